@@ -20,6 +20,8 @@ SYMBOLS = "♣♦♥♠"
 LITTLE_JOKER: Final = 52
 BIG_JOKER: Final = 53
 CARD_COUNT: Final = 54
+LOW_ACE: Final = 54
+"""As played, ``LOW_ACE + suit`` is the ace of that suit called low (3B-3)."""
 
 _NAMES = (*(rank + suit for suit in SUITS for rank in RANKS), "LJ", "BJ")
 _CARDS = {name: card for card, name in enumerate(_NAMES)}

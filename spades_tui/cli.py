@@ -12,29 +12,29 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from spades_tui.exits import DONE, WRONG_USAGE, InputError, UsageError, told, unusable
-from spades_tui.output import OutputError, complain, json_text, open_closed_ones, taken, write_text
+from spades_tui.system.exit_status import DONE, WRONG_USAGE, InputError, UsageError, told, unusable
+from spades_tui.system.output import OutputError, complain, json_text, open_closed_ones, taken, write_text
 
 if TYPE_CHECKING:
     import argparse
 
-    from spades_tui.table.resume import Suspended
-    from spades_tui.table.setup import TableSetup
+    from spades_tui.play.resume import Suspended
+    from spades_tui.play.setup import TableSetup
 
 SPARING = (3000, 10, 100_000)
 """While the program is imported, Python looks for what nobody reaches any more among what is new alone: all that was
 imported stays, and to look through it takes as long as many modules."""
 
 ELSEWHERE = {
-    "advise": "spades_tui.table.command",
-    "book": "spades_tui.book.command",
-    "bug": "spades_tui.table.bug",
-    "lessons": "spades_tui.table.lessons.command",
-    "replay": "spades_tui.table.record_command",
-    "review": "spades_tui.table.command",
-    "serve": "spades_tui.web.command",
-    "settings": "spades_tui.table.settings_command",
-    "verify": "spades_tui.table.record_command",
+    "advise": "spades_tui.commands.advise",
+    "book": "spades_tui.commands.scorebook",
+    "bug": "spades_tui.commands.bug",
+    "lessons": "spades_tui.commands.lessons",
+    "replay": "spades_tui.commands.replay",
+    "review": "spades_tui.commands.advise",
+    "serve": "spades_tui.commands.serve",
+    "settings": "spades_tui.commands.settings",
+    "verify": "spades_tui.commands.replay",
 }
 """Commands whose arguments, and what they do, lie in a module of their own."""
 
@@ -42,7 +42,7 @@ ELSEWHERE = {
 def main(argv: list[str] | None = None) -> int:
     """Run a command; the exit status is 0, 1 (the input is wrong), 2 (the command line is wrong) or 3 (a fault)."""
     if argv is None:
-        from spades_tui.faults import tell_of_threads
+        from spades_tui.system.faults import tell_of_threads
 
         tell_of_threads()
     try:
@@ -62,7 +62,7 @@ def main(argv: list[str] | None = None) -> int:
         _write_no_more()
         return WRONG_USAGE
     except Exception as error:
-        from spades_tui.faults import tell
+        from spades_tui.system.faults import tell
 
         return tell(error)
     except KeyboardInterrupt:
@@ -83,15 +83,15 @@ def _write_no_more() -> None:
 def _run(argv: list[str] | None) -> int:
     words = sys.argv[1:] if argv is None else argv
     if argv is None and "_ARGCOMPLETE" in os.environ:
-        from spades_tui.arguments import parser
-        from spades_tui.completion import answer
+        from spades_tui.commands.arguments import parser
+        from spades_tui.commands.completion import answer
 
         answer(parser())
     if argv is None and (not words or words[0] == "play"):
         gc.disable()  # until the first frame
     if not words:
         return _open_app(None, None, None)
-    from spades_tui.arguments import parser
+    from spades_tui.commands.arguments import parser
 
     arguments = parser(of_play=words[0] == "play").parse_args(words)
     match arguments.command:
@@ -104,7 +104,7 @@ def _run(argv: list[str] | None) -> int:
         case "simulate":
             return _simulate(arguments)
         case "completion":
-            from spades_tui.completion import script
+            from spades_tui.commands.completion import script
 
             write_text(script(arguments.shell))
             return DONE
@@ -119,16 +119,16 @@ def _open_app(setup: TableSetup | None, resume: Suspended | None, pace: str | No
         gc.enable()
         return _open_plain(setup, resume)
     gc.set_threshold(*SPARING)  # `screens.afterwards` has it as usual again
-    from spades_tui.app import run
+    from spades_tui.tui.app import run
 
     settings = None
     if pace is not None:
         from dataclasses import replace
 
-        from spades_tui.table.settings_file import load_settings
+        from spades_tui.settings.settings_file import load_settings
 
         settings = replace(load_settings(), pace=pace)  # type: ignore[arg-type]  # argparse has checked the word
-    from spades_tui.record.errors import RecordError
+    from spades_tui.record.record_error import RecordError
 
     try:
         return run(setup=setup, resume=resume, settings=settings)
@@ -140,27 +140,27 @@ def _goes_plain(wanted: bool) -> bool:
     """Whether the game comes as plain text: it is wanted, nothing else can be shown, or the settings say so."""
     if wanted or not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM") == "dumb":
         return True
-    from spades_tui.table.settings_file import load_settings
+    from spades_tui.settings.settings_file import load_settings
 
     return load_settings().plain
 
 
 def _lessons(name: str, plain: bool) -> int:
     """The lessons, on the screen or as lines of text; one that is named begins at once. Raises UsageError."""
-    from spades_tui.table.lessons.shelf import heads
+    from spades_tui.lessons.shelf import heads
 
     names = [head.name for head in heads()]
     if name and name not in names:
-        from spades_tui.rules.messages import nearest
+        from spades_tui.language.quoting import nearest
 
         raise UsageError(f"spades-tui: no lesson {name!r}{nearest(name, names) or ' (spades-tui lessons lists them)'}")
     if not _goes_plain(plain):
-        from spades_tui.app import run
+        from spades_tui.tui.app import run
 
         return run(lesson=name)
     from spades_tui.plain.console import Console, GoneError
-    from spades_tui.plain.lessons import Learn
-    from spades_tui.table.settings_file import load_settings
+    from spades_tui.plain.lesson_run import Learn
+    from spades_tui.settings.settings_file import load_settings
 
     learn = Learn(Console(sys.stdin, sys.stdout), load_settings())
     with suppress(GoneError):
@@ -174,8 +174,8 @@ def _lessons(name: str, plain: bool) -> int:
 def _open_plain(setup: TableSetup | None, resume: Suspended | None) -> int:
     """A table as lines of text; without one, what may be played is asked first."""
     from spades_tui.plain.run import NotOpenedError, play
-    from spades_tui.record.errors import RecordError
-    from spades_tui.table.settings_file import read_settings
+    from spades_tui.record.record_error import RecordError
+    from spades_tui.settings.settings_file import read_settings
 
     try:
         if setup is None and resume is None:
@@ -189,11 +189,11 @@ def _open_plain(setup: TableSetup | None, resume: Suspended | None) -> int:
 
 def _plain_home() -> int:
     """Ask for a table or a lesson until somebody leaves; return 1 if a game of these is not whole on disk."""
-    from spades_tui.arguments import parser
+    from spades_tui.commands.arguments import parser
+    from spades_tui.commands.from_arguments import setup_given
     from spades_tui.plain.console import Console
-    from spades_tui.plain.home import Home
-    from spades_tui.table.given import setup_given
-    from spades_tui.table.saved import remember_setup
+    from spades_tui.plain.start_menu import Home
+    from spades_tui.play.saved_games import remember_setup
 
     home, status = Home(Console(sys.stdin, sys.stdout)), DONE
     while True:
@@ -223,7 +223,7 @@ def _play(arguments: argparse.Namespace) -> int:
         return _open_app(None, journal, arguments.pace, arguments.plain or arguments.all_plain)
     if arguments.good_part:
         raise UsageError("spades-tui play: --good-part goes with --resume FILE")
-    from spades_tui.table.given import setup_given
+    from spades_tui.commands.from_arguments import setup_given
 
     return _open_app(setup_given(arguments), None, arguments.pace, arguments.plain or arguments.all_plain)
 
@@ -233,10 +233,10 @@ def _read_journal(path: Path, good_part: bool = False) -> Suspended:
 
     `good_part`: where the file is broken, the game of its good part, which is a new file then.
     """
-    from spades_tui.record.errors import RecordError
-    from spades_tui.table import rescue
-    from spades_tui.table.journal import JournalBusy
-    from spades_tui.table.resume import read_journal
+    from spades_tui.play import rescue
+    from spades_tui.play.journal import JournalBusy
+    from spades_tui.play.resume import read_journal
+    from spades_tui.record.record_error import RecordError
 
     try:
         return read_journal(path)
@@ -252,7 +252,7 @@ def _read_journal(path: Path, good_part: bool = False) -> Suspended:
 
 def _rescued(path: Path, error: Exception) -> Path:
     """A new game file of what is good of a broken one. Raises InputError if there is nothing to go on with."""
-    from spades_tui.table.rescue import good_part, rescue
+    from spades_tui.play.rescue import good_part, rescue
 
     part = good_part(path)
     if part is None:
@@ -267,17 +267,17 @@ def _rescued(path: Path, error: Exception) -> Path:
 
 
 def _variants(arguments: argparse.Namespace) -> int:
-    from spades_tui.rules import words
+    from spades_tui.rules import rules_page as words
 
     if arguments.what == "schema":
-        from spades_tui.rules.door import file_schema
+        from spades_tui.rules.schema import file_schema
 
         write_text(json_text(file_schema(), indent=2) + "\n")
         return DONE
     if arguments.what == "check":
         return _check_variants(arguments.files)
     if arguments.what == "show":
-        from spades_tui.table.given import find_variant
+        from spades_tui.commands.from_arguments import find_variant
 
         variant = find_variant(arguments.slug)
         write_text(
@@ -298,9 +298,9 @@ def _variants(arguments: argparse.Namespace) -> int:
 
 
 def _check_variants(files: list[str]) -> int:
+    from spades_tui.analysis.trial_games import trial
     from spades_tui.rules.catalogue import is_free
-    from spades_tui.rules.load import VariantError, line_in, load
-    from spades_tui.table.trial import trial
+    from spades_tui.rules.variant_reader import VariantError, line_in, load
 
     def check(file: str) -> None:
         variant = load(Path(file))
@@ -315,14 +315,22 @@ def _check_variants(files: list[str]) -> int:
 
 def _simulate(arguments: argparse.Namespace) -> int:
     from spades_tui import bots
+    from spades_tui.analysis.simulate import MAX_HANDS, simulate
     from spades_tui.bots.styles import split
-    from spades_tui.collecting import seldom
-    from spades_tui.disk import write_whole
-    from spades_tui.folders import simulated_file
-    from spades_tui.progress import Progress
-    from spades_tui.table.given import EXEC, bot_seat, boxed, entries, find_variant, options_given, seed_given
-    from spades_tui.table.setup import NAMES, TableSetup
-    from spades_tui.table.simulate import MAX_HANDS, simulate
+    from spades_tui.commands.from_arguments import (
+        EXEC,
+        bot_seat,
+        boxed,
+        entries,
+        find_variant,
+        options_given,
+        seed_given,
+    )
+    from spades_tui.play.setup import NAMES, TableSetup
+    from spades_tui.system.collecting import seldom
+    from spades_tui.system.disk import write_whole
+    from spades_tui.system.folders import simulated_file
+    from spades_tui.system.progress import Progress
 
     seldom()
     variant = find_variant(arguments.variant)

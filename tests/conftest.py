@@ -33,7 +33,7 @@ def _own_home(
     else:
         home = tmp_path_factory.getbasetemp() / f"home-{next(_homes)}"
     monkeypatch.setenv("SPADES_TUI_HOME", str(home))
-    monkeypatch.setattr("spades_tui.app.SpadesApp.knows_nobody", lambda app: False)
+    monkeypatch.setattr("spades_tui.tui.app.SpadesApp.knows_nobody", lambda app: False)
 
 
 @pytest.hookimpl(wrapper=True)
@@ -76,8 +76,8 @@ def pytest_collection_finish() -> None:
     gc.freeze()
     gc.set_threshold(*RARELY)
     gc.enable()
-    if "spades_tui.screens.afterwards" in sys.modules:  # the program has it as usual after its start; so it does here
-        vars(sys.modules["spades_tui.screens.afterwards"])["USUAL"] = RARELY
+    if "spades_tui.tui.preload" in sys.modules:  # the program has it as usual after its start; so it does here
+        vars(sys.modules["spades_tui.tui.preload"])["USUAL"] = RARELY
     _waiting_pilots()
     _styles_read_once()
 

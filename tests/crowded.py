@@ -11,14 +11,14 @@ from typing import Any, cast
 
 from textual.pilot import Pilot
 
-from spades_tui.app import SpadesApp
-from spades_tui.book.season import Kind
-from spades_tui.folders import data_folder, forks_folder
-from spades_tui.screens.frame import SpadesScreen
-from spades_tui.screens.review.review import ReviewScreen
-from spades_tui.screens.table.sheets import HandSheetScreen
-from spades_tui.screens.table.unkept import CHOICES, UnkeptScreen
-from spades_tui.table.settings import Settings
+from spades_tui.scorebook.season import Kind
+from spades_tui.settings.settings import Settings
+from spades_tui.system.folders import data_folder, forks_folder
+from spades_tui.tui.app import SpadesApp
+from spades_tui.tui.frame import SpadesScreen
+from spades_tui.tui.review.review_screen import ReviewScreen
+from spades_tui.tui.table.save_question import CHOICES, UnkeptScreen
+from spades_tui.tui.table.sheets import HandSheetScreen
 from tests.book.games import Season
 from tests.book_screens.filled import simulated
 from tests.book_screens.helpers import calm, press

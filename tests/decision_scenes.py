@@ -3,9 +3,9 @@
 from dataclasses import replace
 from typing import Any
 
-from spades_tui.game.facts import Bid, Draft, Look
+from spades_tui.game.events import Bid, Draft, Look
 from spades_tui.game.phase import Phase
-from spades_tui.table.table import Table
+from spades_tui.play.table import Table
 from tests.scenes import Scene, SceneApp, advance, at, keys, last_card, mine, scored, setup, to
 
 LONG = ("Maximilian", "Konstantin", "Wilhelmina", "Philippa")

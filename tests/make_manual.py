@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from spades_tui.arguments import EPILOG, parser
+from spades_tui.commands.arguments import EPILOG, parser
 
 DOCS = Path(__file__).parent.parent / "docs"
 MARKDOWN, MAN = DOCS / "commands.md", DOCS / "spades-tui.1"

@@ -10,15 +10,15 @@ from pathlib import Path
 
 from textual.pilot import Pilot
 
-from spades_tui.app import SpadesApp
-from spades_tui.folders import games_folder
-from spades_tui.record.write import dump_all
+from spades_tui.analysis.simulate import play_game
+from spades_tui.play.setup import SeatSetup, TableSetup
+from spades_tui.record.writer import dump_all
 from spades_tui.rules.catalogue import shipped
-from spades_tui.screens.review.review import ReviewScreen
-from spades_tui.table.setup import SeatSetup, TableSetup
-from spades_tui.table.simulate import play_game
-from spades_tui.widgets import paint
-from spades_tui.widgets.hint import HintPanel
+from spades_tui.system.folders import games_folder
+from spades_tui.tui.app import SpadesApp
+from spades_tui.tui.review.review_screen import ReviewScreen
+from spades_tui.tui.widgets import theme_paint as paint
+from spades_tui.tui.widgets.hint import HintPanel
 from tests.scenes import PICTURES, SCENES, Scene
 from tests.setup_scenes import SETUP_SCENES
 

@@ -11,8 +11,7 @@ from typing import Any
 from textual.pilot import Pilot
 
 from spades_tui import cards
-from spades_tui.app import SpadesApp
-from spades_tui.game.facts import (
+from spades_tui.game.events import (
     Bid,
     Books,
     Challenge,
@@ -27,17 +26,18 @@ from spades_tui.game.facts import (
     Stand,
     ZeroBuddy,
 )
+from spades_tui.play.setup import SeatSetup, TableSetup
+from spades_tui.play.steps import CutOffered, GameEnded, HandPlayed, Turn
+from spades_tui.play.table import Table
 from spades_tui.rules.catalogue import shipped
-from spades_tui.screens.table.controller import Controller
-from spades_tui.screens.table.deal_course import DealCourse
-from spades_tui.screens.table.hand_screens import HandScreens
-from spades_tui.screens.table.pauses import Pauses
-from spades_tui.screens.table.table_screen import TableScreen
 from spades_tui.seats import Observation
-from spades_tui.table.settings import Settings
-from spades_tui.table.setup import SeatSetup, TableSetup
-from spades_tui.table.steps import CutOffered, GameEnded, HandPlayed, Turn
-from spades_tui.table.table import Table
+from spades_tui.settings.settings import Settings
+from spades_tui.tui.app import SpadesApp
+from spades_tui.tui.table.controller import Controller
+from spades_tui.tui.table.deal_course import DealCourse
+from spades_tui.tui.table.hand_screens import HandScreens
+from spades_tui.tui.table.pauses import Pauses
+from spades_tui.tui.table.table_screen import TableScreen
 
 NAMES = ("Ann", "Bea", "Cy", "Dot", "Eve")
 

@@ -5,12 +5,12 @@ from collections.abc import Awaitable, Callable
 
 from textual.pilot import Pilot
 
-from spades_tui.app import SpadesApp
-from spades_tui.folders import games_folder
-from spades_tui.screens.setup.house_rules import HouseRulesScreen
-from spades_tui.screens.setup.rules_page import entries
-from spades_tui.table.settings import Settings
-from spades_tui.table.table import Table
+from spades_tui.play.table import Table
+from spades_tui.settings.settings import Settings
+from spades_tui.system.folders import games_folder
+from spades_tui.tui.app import SpadesApp
+from spades_tui.tui.setup.house_rules_form import HouseRulesScreen
+from spades_tui.tui.setup.rules_screen import entries
 from tests.scenes import Scene, keys, nothing, setup, then
 
 

@@ -12,13 +12,13 @@ from pathlib import Path
 import pytest
 
 from spades_tui import cards, fair
-from spades_tui.arguments import parser
-from spades_tui.exits import UsageError
-from spades_tui.record.errors import RecordError
-from spades_tui.record.lines import EVENTS, FactLine, is_needed, keys_of
+from spades_tui.commands.arguments import parser
+from spades_tui.record.line_forms import EVENTS, FactLine, is_needed, keys_of
+from spades_tui.record.record_error import RecordError
 from spades_tui.record.replay import replay
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.deck import tables
+from spades_tui.system.exit_status import UsageError
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from spades_tui import cards, cli, faults
-from spades_tui.folders import data_folder
+from spades_tui import cards, cli
+from spades_tui.system import faults
+from spades_tui.system.folders import data_folder
 from tests.no_cards import no_card_in
 
 HELD = "AS KS 2C"
@@ -47,7 +48,7 @@ def test_what_fails_in_a_closed_terminal_is_nobodys_fault(closed: bool) -> None:
     other, ours = os.openpty()
     if closed:
         os.close(other)
-    tell = "import errno, sys; from spades_tui.faults import tell; sys.exit(tell(OSError(errno.EIO, 'gone')))"
+    tell = "import errno, sys; from spades_tui.system.faults import tell; sys.exit(tell(OSError(errno.EIO, 'gone')))"
     done = subprocess.run([sys.executable, "-c", tell], stdin=ours, capture_output=True, timeout=60, check=False)
     assert done.returncode == (faults.HUNG_UP if closed else faults.FAULT)
     assert (data_folder() / "faults").exists() is not closed

@@ -14,7 +14,7 @@ import pytest
 
 import spades_tui
 from spades_tui.frozen import dataclass, making
-from spades_tui.game.facts import Bid, Play, Stand
+from spades_tui.game.events import Bid, Play, Stand
 
 Decorator = Callable[..., Any]
 

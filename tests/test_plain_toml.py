@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spades_tui.plain_toml import values
+from spades_tui.play.saved_games import variant_name
 from spades_tui.rules.catalogue import shipped
-from spades_tui.table.saved import variant_name
-from spades_tui.table.settings import Settings
-from spades_tui.table.settings_file import read_settings, save_settings
+from spades_tui.settings.plain_toml import values
+from spades_tui.settings.settings import Settings
+from spades_tui.settings.settings_file import read_settings, save_settings
 
 NAMES = st.sampled_from(["name", "pace", "only_card", "a-b", "ä", "1", "'name'", "", "name.more"])
 WRITTEN = st.one_of(
@@ -46,7 +46,7 @@ def test_settings_that_the_program_wrote_want_no_other_reader(tmp_path: Path) ->
     file = tmp_path / "settings.toml"
     save_settings(Settings(name="Ann Ö.", cut_patience=0, bell=True), file)
     script = (
-        "import sys; from spades_tui.table.settings_file import read_settings; from pathlib import Path;"
+        "import sys; from spades_tui.settings.settings_file import read_settings; from pathlib import Path;"
         "print(read_settings(Path(sys.argv[1])).settings.name, 'tomllib' in sys.modules)"
     )
     done = subprocess.run([sys.executable, "-X", "utf8", "-c", script, str(file)], capture_output=True, check=True)

@@ -12,9 +12,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from spades_tui.bots.styles import Style
-    from spades_tui.bots.weighed import Weighed
+    from spades_tui.bots.valued_choice import Weighed
     from spades_tui.fair import Stream
-    from spades_tui.game.facts import SeatFact
+    from spades_tui.game.events import SeatFact
     from spades_tui.seats import Observation
 
 LEVELS = ("beginner", "club", "strong", "expert")
@@ -74,7 +74,7 @@ def choose(level: str, observation: "Observation", stream: "Stream") -> "SeatFac
         return _beginner()(observation, stream)
     style = style_of(level)
     if base in SLOW:
-        from spades_tui.bots.search import decide
+        from spades_tui.bots.search import search_players as decide
 
         return decide.choose(base, observation, stream, style)
     return _club()(observation, stream, style)
@@ -85,7 +85,7 @@ def choose(level: str, observation: "Observation", stream: "Stream") -> "SeatFac
 
 @cache
 def _alike() -> "Callable[[Observation], SeatFact | None]":
-    from spades_tui.bots.alike import choose
+    from spades_tui.bots.forced import choose
 
     return choose
 
@@ -114,10 +114,10 @@ def weigh(
     """
     base = _base_of(level)
     if base in SLOW:
-        from spades_tui.bots.search import decide
+        from spades_tui.bots.search import search_players as decide
 
         return decide.weighed(base, observation, stream, style_of(level), further)
-    from spades_tui.bots.weighed import Weighed
+    from spades_tui.bots.valued_choice import Weighed
 
     return (Weighed(choose(level, observation, stream), 0.0, 0.0, 0.0, 0),)
 

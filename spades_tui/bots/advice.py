@@ -8,11 +8,11 @@ from dataclasses import replace
 from spades_tui.bots import LEVELS, weigh
 from spades_tui.bots.rank_masks import rank_masks
 from spades_tui.bots.reasons import Reasons, by_itself
-from spades_tui.bots.search.outlook import outlooks
-from spades_tui.bots.unseen import Unseen
-from spades_tui.bots.weighed import Advice
+from spades_tui.bots.search.playout_outlook import outlooks
+from spades_tui.bots.unseen_cards import Unseen
+from spades_tui.bots.valued_choice import Advice
 from spades_tui.fair import Stream, decoration_stream
-from spades_tui.game.facts import Play, SeatFact
+from spades_tui.game.events import Play, SeatFact
 from spades_tui.seats import Observation
 
 ADVISER = LEVELS[-1]

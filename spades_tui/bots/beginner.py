@@ -5,13 +5,14 @@ He looks at his own cards, the bids, the tricks taken and the trick on the table
 
 from functools import lru_cache
 
-from spades_tui.bots import drafting, passing
-from spades_tui.bots.dictated import leaves_zero
-from spades_tui.bots.drafted import cards_drawn, hand_from
+from spades_tui.bots import draft_choice as drafting
+from spades_tui.bots import nil_pass as passing
+from spades_tui.bots.dictated_bids import leaves_zero
+from spades_tui.bots.draft_odds import cards_drawn, hand_from
 from spades_tui.bots.rank_masks import descending
 from spades_tui.cards import ACES, SPADES
 from spades_tui.fair import Stream
-from spades_tui.game.facts import Bid, Discard, Look, Play, SeatFact, Stand
+from spades_tui.game.events import Bid, Discard, Look, Play, SeatFact, Stand
 from spades_tui.game.kernel import beats, followers, is_trump
 from spades_tui.game.phase import Phase
 from spades_tui.rules.deck import CardTables

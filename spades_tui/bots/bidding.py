@@ -5,14 +5,15 @@ Every choice is valued by the worth of the tricks that it may lead to; see `wort
 
 import math
 
-from spades_tui.bots import drafting, passing
+from spades_tui.bots import draft_choice as drafting
+from spades_tui.bots import nil_pass as passing
 from spades_tui.bots.cardplay import WIDEST, best_within_reach
-from spades_tui.bots.dictated import leaves_zero, likely_bid, partner_of
+from spades_tui.bots.dictated_bids import leaves_zero, likely_bid, partner_of
 from spades_tui.bots.estimate import Estimate, estimate, hand_value, promise_chance, spread_of_hands, usual_bid
+from spades_tui.bots.hand_worth import Row, Worth, worth
 from spades_tui.bots.portable_math import add_up, power
 from spades_tui.bots.styles import PLAIN, Style
-from spades_tui.bots.worth import Row, Worth, worth
-from spades_tui.game.facts import Bid, Discard, Draft, Look, Pass, Promise, Raise, Redeal, SeatFact, Stand
+from spades_tui.game.events import Bid, Discard, Draft, Look, Pass, Promise, Raise, Redeal, SeatFact, Stand
 from spades_tui.seats import Observation
 
 BLIND_MARGIN = 8.0

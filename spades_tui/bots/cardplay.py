@@ -7,16 +7,15 @@ worth of its tricks, and what the trick means to the others.
 import math
 from typing import Final
 
-from spades_tui.bots.holding import Holding
+from spades_tui.bots.hand_worth import Worth, helping, worth
 from spades_tui.bots.portable_math import add_up, exp, power
 from spades_tui.bots.rank_masks import rank_masks
 from spades_tui.bots.styles import PLAIN, Style
-from spades_tui.bots.unseen import Unseen
-from spades_tui.bots.worth import Worth, helping, worth
-from spades_tui.cards import ACES, CARD_COUNT, SPADES
-from spades_tui.game.facts import Play
+from spades_tui.bots.suit_holdings import Holding
+from spades_tui.bots.unseen_cards import Unseen
+from spades_tui.cards import ACES, CARD_COUNT, LOW_ACE, SPADES
+from spades_tui.game.events import Play
 from spades_tui.game.kernel import as_played, beats, followers
-from spades_tui.rules.deck import LOW_ACE
 from spades_tui.seats import Observation
 
 _NOISE: Final = [(-1.5, 0.13), (-0.7, 0.22), (0.0, 0.30), (0.7, 0.22), (1.5, 0.13)]

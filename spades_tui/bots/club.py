@@ -7,7 +7,7 @@ from spades_tui.bots.rank_masks import rank_masks
 from spades_tui.bots.styles import PLAIN, Style
 from spades_tui.cards import ACES, SPADES, cards_of
 from spades_tui.fair import Stream
-from spades_tui.game.facts import Claim, Play, SeatFact
+from spades_tui.game.events import Claim, Play, SeatFact
 from spades_tui.game.kernel import as_played, beats
 from spades_tui.game.phase import Phase
 from spades_tui.seats import Observation

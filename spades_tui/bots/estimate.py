@@ -3,11 +3,11 @@
 import math
 from functools import lru_cache
 
-from spades_tui.bots.drafted import cards_drawn, hand_from
-from spades_tui.bots.holding import Holding
+from spades_tui.bots.draft_odds import cards_drawn, hand_from
 from spades_tui.bots.portable_math import add_up, exp
 from spades_tui.bots.rank_masks import descending, rank_masks
-from spades_tui.bots.unseen import Unseen
+from spades_tui.bots.suit_holdings import Holding
+from spades_tui.bots.unseen_cards import Unseen
 from spades_tui.cards import SPADES
 from spades_tui.fair import Stream
 from spades_tui.frozen import dataclass

@@ -1,7 +1,7 @@
 """What computer players say out of turn: challenges that they have proof for, and books that pay (JK-14, BM-13)."""
 
-from spades_tui.bots.worth import worth
-from spades_tui.game.facts import Books, Challenge, SeatFact
+from spades_tui.bots.hand_worth import worth
+from spades_tui.game.events import Books, Challenge, SeatFact
 from spades_tui.game.phase import Phase
 from spades_tui.seats import Observation
 

@@ -3,9 +3,8 @@
 from dataclasses import field
 from functools import lru_cache
 
-from spades_tui.cards import cards_of
+from spades_tui.cards import LOW_ACE, cards_of
 from spades_tui.frozen import dataclass
-from spades_tui.rules.deck import LOW_ACE
 from spades_tui.rules.ruleset import Ruleset
 
 MOST_KEPT = 8192

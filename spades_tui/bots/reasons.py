@@ -1,20 +1,19 @@
 """Why a choice is good, or not as good as the best one: an aim and its numbers, taken from the play-outs.
 
-`table/reason_words.py` makes a sentence of it.
+`presentation/reason_words.py` makes a sentence of it.
 """
 
 from collections.abc import Sequence
 from typing import Final
 
-from spades_tui.bots import drafting
-from spades_tui.bots.card_words import called_high
+from spades_tui.bots import draft_choice as drafting
 from spades_tui.bots.estimate import estimate, zero_chance
-from spades_tui.bots.search.outlook import Key, Outlook
-from spades_tui.bots.sure import room_of, sure_of, zero_fails
-from spades_tui.bots.weighed import Weighed
-from spades_tui.bots.why import FEWER, MEANS, Aim, Reason, Told, is_nil
+from spades_tui.bots.reason import FEWER, MEANS, Aim, Reason, Told, is_nil
+from spades_tui.bots.search.playout_outlook import Key, Outlook
+from spades_tui.bots.sure_tricks import room_of, sure_of, zero_fails
+from spades_tui.bots.valued_choice import Weighed
 from spades_tui.cards import cards_of
-from spades_tui.game.facts import (
+from spades_tui.game.events import (
     Bid,
     Claim,
     Discard,
@@ -30,6 +29,7 @@ from spades_tui.game.facts import (
     Stand,
 )
 from spades_tui.game.kernel import beats
+from spades_tui.language.card_names import called_high
 from spades_tui.seats import Observation
 
 CLEARLY: Final = 0.03

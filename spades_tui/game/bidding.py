@@ -3,7 +3,7 @@
 
 
 from spades_tui.game.copying import changed_at, replace
-from spades_tui.game.numbers import open_numbers
+from spades_tui.game.open_numbers import open_numbers
 from spades_tui.game.phase import Phase
 from spades_tui.game.sequence import on_turn
 from spades_tui.game.state import GameState, HandState, contracts

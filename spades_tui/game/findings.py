@@ -2,7 +2,7 @@
 
 from spades_tui.frozen import dataclass
 from spades_tui.rules.ledger import ScoreLine
-from spades_tui.rules.notes import Note
+from spades_tui.rules.score_notes import Note
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,8 @@ It knows no fact: each answers for itself.
 
 from functools import lru_cache
 
-from spades_tui.game.facts import ASIDE_FACTS, TURN_FACTS, AsideFact, Fact, Resume, SeatFact
-from spades_tui.game.facts.fact import Outcome
+from spades_tui.game.events import ASIDE_FACTS, TURN_FACTS, AsideFact, Fact, Resume, SeatFact
+from spades_tui.game.events.event import Outcome
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import IllegalFact, Refusal
 from spades_tui.game.sequence import on_turn

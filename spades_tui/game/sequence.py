@@ -7,11 +7,11 @@ A phase or a stage that is left out here is an error of mypy.
 from typing import Final, assert_never
 
 from spades_tui.game.copying import replace
-from spades_tui.game.drafting import drafter
-from spades_tui.game.passing import passer
+from spades_tui.game.nil_passing import passer
 from spades_tui.game.phase import Phase
-from spades_tui.game.playing import holder_of_lowest_club
+from spades_tui.game.playable import holder_of_lowest_club
 from spades_tui.game.state import GameState, HandState, contracts
+from spades_tui.game.stock_draft import drafter
 from spades_tui.rules.bids import AnyStage, Exchange, HighDraw, Raise, Skip
 
 _PLAY: Final = Phase.PLAY

@@ -1,9 +1,9 @@
 """Which cards a seat sees: whether its own are shown to it, and every card that it knows at a moment."""
 
-from spades_tui.game.drafting import drafter, thrown_away
-from spades_tui.game.numbers import open_numbers
+from spades_tui.game.open_numbers import open_numbers
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState, top_card
+from spades_tui.game.stock_draft import drafter, thrown_away
 
 
 def sees_own_cards(state: GameState, seat: int) -> bool:

@@ -6,8 +6,8 @@ Hands of cards are in here: no class of this file has a ``repr`` that shows a fi
 from functools import lru_cache
 
 from spades_tui.frozen import dataclass
-from spades_tui.game.drafting import Drafted
 from spades_tui.game.phase import Phase
+from spades_tui.game.stock_draft import Drafted
 from spades_tui.game.trick import Played, Trick
 from spades_tui.rules.ledger import ScoreLine, Standing
 from spades_tui.rules.outcome import Outcome

@@ -3,7 +3,7 @@
 import os
 from typing import TextIO
 
-from spades_tui.output import printable, taken
+from spades_tui.system.output import printable, taken
 
 LINE_MOST = 400
 """Letters of an answer; the rest of a longer one is not looked at."""

@@ -56,7 +56,7 @@ class Face:
 
     def among(self, question: str, offered: Mapping[str, str]) -> str:
         """The value of one of these words, asked until it is one. Raises LeftError, GoneError."""
-        from spades_tui.plain import reading
+        from spades_tui.plain import answers as reading
 
         while True:
             line = self.answer(question)

@@ -3,18 +3,18 @@
 import sys
 from typing import TYPE_CHECKING
 
-from spades_tui.exits import DONE, WRONG_INPUT
-from spades_tui.folders import games_folder
 from spades_tui.plain.console import Console
-from spades_tui.plain.table import PlainTable
-from spades_tui.table.not_kept import not_opened
-from spades_tui.table.settings import Settings
-from spades_tui.table.settings_file import load_settings
-from spades_tui.table.table import Table
+from spades_tui.plain.table_talk import PlainTable
+from spades_tui.play.save_error import not_opened
+from spades_tui.play.table import Table
+from spades_tui.settings.settings import Settings
+from spades_tui.settings.settings_file import load_settings
+from spades_tui.system.exit_status import DONE, WRONG_INPUT
+from spades_tui.system.folders import games_folder
 
 if TYPE_CHECKING:
-    from spades_tui.table.resume import Suspended
-    from spades_tui.table.setup import TableSetup
+    from spades_tui.play.resume import Suspended
+    from spades_tui.play.setup import TableSetup
 
 
 class NotOpenedError(Exception):

@@ -4,13 +4,13 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 
 from spades_tui import cards
-from spades_tui.asking.wording import Wording, in_words, sorted_hand
-from spades_tui.bots.card_words import card_words, rank_word
-from spades_tui.game.facts import Bid, SeatFact, TurnFact
+from spades_tui.game.events import Bid, SeatFact, TurnFact
 from spades_tui.game.refusal import Refusal
+from spades_tui.language.card_names import card_words, rank_word
+from spades_tui.presentation.choice_words import choice_words
+from spades_tui.presentation.wording import Wording, in_words, sorted_hand
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
-from spades_tui.table.choice_words import choice_words
 
 RANKS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
 LINE = 100

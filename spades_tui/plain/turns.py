@@ -3,15 +3,16 @@
 from collections.abc import Callable, Sequence
 
 from spades_tui import cards
-from spades_tui.asking.decisions import Offer, Question, ace_calls
-from spades_tui.asking.told import what_came
-from spades_tui.asking.wording import sorted_hand
-from spades_tui.game.facts import Play, SeatFact
+from spades_tui.game.events import Play, SeatFact
 from spades_tui.game.phase import Phase
-from spades_tui.plain import reading, speech
+from spades_tui.plain import answers as reading
+from spades_tui.plain import speech
+from spades_tui.plain.answers import NotUnderstoodError
 from spades_tui.plain.face import shown
-from spades_tui.plain.reading import NotUnderstoodError
 from spades_tui.plain.speech import Spoken
+from spades_tui.presentation.decisions import Offer, Question, ace_calls
+from spades_tui.presentation.handover_words import what_came
+from spades_tui.presentation.wording import sorted_hand
 from spades_tui.seats import Observation
 
 

@@ -1,8 +1,8 @@
 """Whether a line has the form of its event. What is surely right is seen without pydantic; about all else it decides.
 
-Of the keys of a line (`record/lines.py`) small functions are made, one for each kind of value. They know no words: they
+Each key of a line (`record/line_forms.py`) becomes a small function, one for each kind of value. They know no words: they
 let pass what is right by every mark, and shrug at anything else. Then the line goes through the strict models of
-`record/door.py`, which are imported for it, and say what is wrong with it, or that nothing is.
+`record/schema.py`, which are imported for it, and say what is wrong with it, or that nothing is.
 """
 
 import re
@@ -10,7 +10,7 @@ from collections.abc import Callable
 from types import UnionType
 from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 
-from spades_tui.record.lines import Keys, is_needed, keys_of
+from spades_tui.record.line_forms import Keys, is_needed, keys_of
 from spades_tui.rules.component import Between, Entries, Letters, Pattern, ReadBy
 
 Check = Callable[[Any], Any]
@@ -27,7 +27,7 @@ def checked(kind: type[KeysT], data: object) -> KeysT:
     line = surely(kind, data)
     if line is not None:
         return line
-    from spades_tui.record.door import read  # brings in pydantic
+    from spades_tui.record.schema import read  # brings in pydantic
 
     return read(kind, data)
 

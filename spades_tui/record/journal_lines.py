@@ -10,7 +10,7 @@ import os
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from spades_tui.folders import open_plain
+from spades_tui.system.folders import open_plain
 
 _PLAIN = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 """What a sum is taken of."""

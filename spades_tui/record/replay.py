@@ -5,24 +5,24 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Protocol, TypeVar
 
-from spades_tui.game import facts
-from spades_tui.game.course import Course
+from spades_tui.game import events as facts
 from spades_tui.game.findings import Finding, GameOver, HandScore, TrickTaken
+from spades_tui.game.history import Course
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import IllegalFact
 from spades_tui.game.state import GameState, new_game
-from spades_tui.progress import Lines
-from spades_tui.record.errors import RecordError
-from spades_tui.record.head import PROGRAM, program_name
+from spades_tui.record.game_line import PROGRAM, program_name
 from spades_tui.record.journal_lines import MOST_IN_HAND, MOST_LINES
-from spades_tui.record.lines import GameLine, GameOverLine, HandScoreLine, TrickLine
-from spades_tui.record.read import Read, raw_lines, read
-from spades_tui.record.write import JsonLine, finding_line
+from spades_tui.record.line_forms import GameLine, GameOverLine, HandScoreLine, TrickLine
+from spades_tui.record.reader import Read, raw_lines, read
+from spades_tui.record.record_error import RecordError
+from spades_tui.record.writer import JsonLine, finding_line
 from spades_tui.rules.catalogue import shipped
-from spades_tui.rules.load import VariantError, from_data
 from spades_tui.rules.options import OptionError, with_options
 from spades_tui.rules.ruleset import Ruleset, ruleset
 from spades_tui.rules.variant import Variant
+from spades_tui.rules.variant_reader import VariantError, from_data
+from spades_tui.system.progress import Lines
 
 
 @dataclass(slots=True, repr=False)

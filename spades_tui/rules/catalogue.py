@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from spades_tui.frozen import dataclass
-from spades_tui.output import printable
 from spades_tui.rules.component import from_keys
 from spades_tui.rules.variant import Variant
+from spades_tui.system.output import printable
 
 if TYPE_CHECKING:
-    from spades_tui.rules.load import VariantError
+    from spades_tui.rules.variant_reader import VariantError
 
 _HERE = Path(__file__).resolve().parent.parent
 
@@ -83,14 +83,14 @@ def _trusted(path: Path) -> Variant:
     try:
         return from_keys(Variant, tomllib.loads(path.read_text("utf-8")))
     except (ValueError, KeyError, TypeError):
-        from spades_tui.rules.load import load
+        from spades_tui.rules.variant_reader import load
 
         return load(path)
 
 
 def own_folder() -> Path:
     """Where the user's own variants are looked for."""
-    from spades_tui.folders import config_folder
+    from spades_tui.system.folders import config_folder
 
     return config_folder() / "variants"
 
@@ -124,7 +124,7 @@ def _own_files() -> list[Path]:
 
 
 def _own_entry(path: Path, taken: set[str]) -> Entry:
-    from spades_tui.rules.load import VariantError, load
+    from spades_tui.rules.variant_reader import VariantError, load
 
     slug = printable(path.name.removesuffix(".toml"))[:40]
     try:
@@ -141,7 +141,7 @@ def _own_entry(path: Path, taken: set[str]) -> Entry:
 
 
 def _taken(path: Path, slug: str) -> "VariantError":
-    from spades_tui.rules.load import VariantError, line_in
+    from spades_tui.rules.variant_reader import VariantError, line_in
 
     message = f"{slug!r} is taken by another variant; a slug of its own is wanted"
     return VariantError(str(path), line_in(str(path), ("slug",)), ("slug",), message)
@@ -161,7 +161,7 @@ def find(name: str) -> Variant:
     """
     if name in shipped():
         return shipped()[name]
-    from spades_tui.rules.load import load
+    from spades_tui.rules.variant_reader import load
 
     if os.sep in name or "/" in name or name.endswith(".toml"):
         return load(Path(name))

@@ -1,6 +1,6 @@
 """The common base of every component of a variant file, and what its keys may hold.
 
-A component is a plain frozen object. What a file may say stands beside its fields, as marks that only `rules/door.py`
+A component is a plain frozen object. What a file may say stands beside its fields, as marks that only `rules/schema.py`
 reads, when a file comes in.
 """
 
@@ -41,7 +41,7 @@ class Letters(Mark):
 
 
 class Pattern(Mark):
-    """A text of this form; `rules/explain.py` has the words for it."""
+    """A text of this form; `rules/variant_errors.py` has the words for it."""
 
     def __init__(self, pattern: str) -> None:
         self.pattern = pattern
@@ -103,7 +103,7 @@ class Component:
     """A frozen piece of a variant file; a key that it does not know is an error.
 
     Its fields are the annotated names of its class. It is made from all of them by name, those with a default may be
-    left out, and nothing looks whether the values are right: a file comes in through `rules/door.py`.
+    left out, and nothing looks whether the values are right: a file comes in through `rules/schema.py`.
     """
 
     _fields: ClassVar[Mapping[str, Any]] = MappingProxyType({})
@@ -204,7 +204,7 @@ def kind_of(component: type[Component]) -> str:
 
 
 def from_keys(component: type[ComponentT], keys: Mapping[str, Any]) -> ComponentT:
-    """A component from the keys of a file that is known to be right; of others see `rules/door.py`.
+    """A component from the keys of a file that is known to be right; of others see `rules/schema.py`.
 
     Raises TypeError or KeyError if a key is unknown or missing.
     """

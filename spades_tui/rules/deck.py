@@ -1,10 +1,11 @@
 """The deck and the deal of a variant, and the tables that trick-taking is computed with."""
 
 from functools import lru_cache
-from typing import Annotated, Final, Literal
+from typing import Annotated, Literal
 
 from spades_tui import cards
 from spades_tui.frozen import dataclass
+from spades_tui.language.quoting import either
 from spades_tui.rules.component import (
     CARD_PATTERN,
     SPADES_PATTERN,
@@ -15,7 +16,6 @@ from spades_tui.rules.component import (
     Pattern,
     Switch,
 )
-from spades_tui.rules.messages import either
 
 DEFAULT_SPADES = "A K Q J T 9 8 7 6 5 4 3 2"
 
@@ -106,8 +106,6 @@ class Deal(Component):
     """The cut is offered to the player on the dealer's right (C-3)."""
 
 
-LOW_ACE: Final = 54
-"""As played, ``LOW_ACE + suit`` is the ace of that suit called low (3B-3)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +135,7 @@ def tables(deck: Deck) -> CardTables:
         ranks[card] = 100 + place + 1
         suit_of[card] = cards.SPADES
     for suit in range(4):
-        ranks[LOW_ACE + suit] = 100 if suit == cards.SPADES else 0
+        ranks[cards.LOW_ACE + suit] = 100 if suit == cards.SPADES else 0
     suit_masks = tuple(cards.hand_of(card for card in pack if suit_of[card] == suit) for suit in range(4))
     odd = tuple(card for card in pack if suit_of[card] != cards.FACE_SUIT[card])
     return CardTables(pack, suit_masks, tuple(suit_of), tuple(ranks), deck.aces == "called", odd)

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from spades_tui.rules.declared import Option, Setting
-from spades_tui.rules.places import PlaceError
+from spades_tui.rules.declared_option import Option, Setting
+from spades_tui.rules.option_places import PlaceError
 
 Data = Mapping[str, Any]
 """A rule object."""

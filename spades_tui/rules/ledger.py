@@ -6,7 +6,7 @@ A *side* is what scores together. All tuples are indexed by seat or by side, as 
 from dataclasses import field
 
 from spades_tui.frozen import dataclass
-from spades_tui.rules.notes import Decided, Note
+from spades_tui.rules.score_notes import Decided, Note
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Sequence
 
-from spades_tui.rules.declared import Option, Value
-from spades_tui.rules.messages import key_text, shown
+from spades_tui.language.quoting import key_text, shown
+from spades_tui.rules.declared_option import Option, Value
+from spades_tui.rules.option_places import PlaceError, slots
 from spades_tui.rules.options import NoValueError, Rules, data_with, whole, with_others, written
-from spades_tui.rules.places import PlaceError, slots
 from spades_tui.rules.toml_lines import KeyPath
 from spades_tui.rules.variant import Variant, name_of
 

@@ -4,14 +4,14 @@ import copy
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from spades_tui.rules.bases import RuleComponent
+from spades_tui.language.quoting import either, nearest, shown
 from spades_tui.rules.component import from_keys
+from spades_tui.rules.component_bases import RuleComponent
 from spades_tui.rules.customs import Slip
-from spades_tui.rules.declared import Option, OptionError, Value, same
-from spades_tui.rules.formats import beaten
+from spades_tui.rules.declared_option import Option, OptionError, Value, same
+from spades_tui.rules.hand_formats import beaten
 from spades_tui.rules.known_options import LATER, known_option
-from spades_tui.rules.messages import either, nearest, shown
-from spades_tui.rules.places import same_place, slots
+from spades_tui.rules.option_places import same_place, slots
 from spades_tui.rules.variant import LISTS, Variant
 
 __all__ = ["Option", "OptionError", "as_released", "option_of", "options_of", "with_options"]

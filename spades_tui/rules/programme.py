@@ -6,9 +6,9 @@ from dataclasses import replace
 from typing import Any
 
 from spades_tui.frozen import dataclass
+from spades_tui.language.quoting import either, nearest, shown
 from spades_tui.rules.component import Told
-from spades_tui.rules.declaring import DeclarationError
-from spades_tui.rules.messages import either, nearest, shown
+from spades_tui.rules.option_reader import DeclarationError
 from spades_tui.rules.toml_lines import KeyPath
 
 OVERLAID = ("bids", "plays", "scores")

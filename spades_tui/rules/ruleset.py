@@ -5,13 +5,13 @@ from typing import TypeVar
 
 from spades_tui.frozen import dataclass
 from spades_tui.rules import bids, customs, plays
-from spades_tui.rules.bases import BagCost, BidLimit, HandPay, PromisePay, RowPay
 from spades_tui.rules.component import Component
+from spades_tui.rules.component_bases import BagCost, BidLimit, HandPay, PromisePay, RowPay
 from spades_tui.rules.deck import CardTables, tables
-from spades_tui.rules.formats import in_format
+from spades_tui.rules.hand_formats import in_format
 from spades_tui.rules.ledger import HandCounts, Ledger, ScoreLine, Standing, Tally, fresh_standing
-from spades_tui.rules.notes import Note
 from spades_tui.rules.outcome import Outcome
+from spades_tui.rules.score_notes import Note
 from spades_tui.rules.variant import Variant
 
 PartT = TypeVar("PartT", bound=Component)

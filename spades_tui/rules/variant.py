@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Annotated, Any, Literal
 
-from spades_tui.rules.bases import RuleComponent
 from spades_tui.rules.bids import AnyBid
 from spades_tui.rules.component import (
     SLUG_PATTERN,
@@ -17,13 +16,14 @@ from spades_tui.rules.component import (
     ReadBy,
     defaults_of,
 )
+from spades_tui.rules.component_bases import RuleComponent
 from spades_tui.rules.customs import AnyCustom
 from spades_tui.rules.deck import Deal, Deck
-from spades_tui.rules.declared import Entry
-from spades_tui.rules.declaring import read_entries, schema
+from spades_tui.rules.declared_option import Entry
 from spades_tui.rules.endings import AnyEnding
 from spades_tui.rules.known_options import KNOWN, known_option
-from spades_tui.rules.places import PlaceError
+from spades_tui.rules.option_places import PlaceError
+from spades_tui.rules.option_reader import read_entries, schema
 from spades_tui.rules.plays import AnyPlay, LastTrick
 from spades_tui.rules.programme import Format, read_formats
 from spades_tui.rules.programme import schema as formats_schema

@@ -5,6 +5,6 @@ them together, and `observing` alone looks at the state of a game.
 """
 
 from spades_tui.seats.observation import Observation
-from spades_tui.seats.observing import observe
+from spades_tui.seats.observer import observe
 
 __all__ = ["Observation", "observe"]

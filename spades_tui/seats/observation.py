@@ -5,14 +5,14 @@ from dataclasses import field
 
 from spades_tui.frozen import dataclass
 from spades_tui.game.copying import replace
-from spades_tui.game.facts import SeatFact
+from spades_tui.game.events import SeatFact
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.trick import Trick
 from spades_tui.rules.ledger import ScoreLine, Standing
 from spades_tui.rules.outcome import Outcome
 from spades_tui.rules.ruleset import Ruleset
-from spades_tui.seats.parts import BiddingSeen, DealSeen, DraftSeen, Offers, PlaySeen, ScoreSeen
+from spades_tui.seats.observation_parts import BiddingSeen, DealSeen, DraftSeen, Offers, PlaySeen, ScoreSeen
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,9 +19,9 @@ from string import Template
 import textual_serve
 from aiohttp import WSMsgType, web
 
-from spades_tui.faults import write_report
-from spades_tui.output import complain
-from spades_tui.web.program import Program, bounded
+from spades_tui.system.faults import write_report
+from spades_tui.system.output import complain
+from spades_tui.web.tab_process import Program, bounded
 
 HOST = "127.0.0.1"
 NAMES = (HOST, "localhost")

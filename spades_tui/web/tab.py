@@ -5,11 +5,11 @@ import sys
 
 def main() -> int:
     """Open the program at home; answers its exit status. What goes wrong is told where the server was started."""
-    from spades_tui.faults import tell, tell_of_threads
+    from spades_tui.system.faults import tell, tell_of_threads
 
     tell_of_threads()
     try:
-        from spades_tui.app import run
+        from spades_tui.tui.app import run
 
         return run()
     except Exception as error:

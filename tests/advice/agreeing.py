@@ -8,15 +8,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from spades_tui.bots.advice import find
-from spades_tui.bots.card_words import called_high
+from spades_tui.bots.reason import FEWER, Aim, Reason, Told, is_nil
 from spades_tui.bots.reasons import CLOSE
-from spades_tui.bots.weighed import Advice
-from spades_tui.bots.why import FEWER, Aim, Reason, Told, is_nil
-from spades_tui.game.facts import Bid, Play
+from spades_tui.bots.valued_choice import Advice
+from spades_tui.game.events import Bid, Play
 from spades_tui.game.phase import Phase
+from spades_tui.language.card_names import called_high
+from spades_tui.presentation.reason_words import reason_words
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
-from spades_tui.table.reason_words import reason_words
 from tests.bots.played import on_turn, played_to
 
 NAMES = ("Ann", "Bea", "Cy", "Dot", "Eve")

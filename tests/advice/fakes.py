@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from spades_tui.bots import LEVELS, choose
 from spades_tui.bots.cardplay import CardPlay, fair_plays
-from spades_tui.bots.weighed import Weighed
+from spades_tui.bots.valued_choice import Weighed
 from spades_tui.fair import Stream
-from spades_tui.game.facts import Bid, SeatFact
+from spades_tui.game.events import Bid, SeatFact
 from spades_tui.game.phase import Phase
 from spades_tui.seats import Observation
 

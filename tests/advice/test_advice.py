@@ -9,10 +9,10 @@ import pytest
 
 from spades_tui.bots import LEVELS
 from spades_tui.bots.advice import ADVISER, advise, find, same_choice
-from spades_tui.bots.weighed import Advice
+from spades_tui.bots.valued_choice import Advice
 from spades_tui.cards import parse, text
-from spades_tui.game.course import Course
-from spades_tui.game.facts import Play
+from spades_tui.game.events import Play
+from spades_tui.game.history import Course
 from spades_tui.game.machine import on_turn
 from spades_tui.game.state import HandState
 from spades_tui.seats import observe
@@ -39,7 +39,7 @@ def test_every_legal_choice_is_there_once_and_the_costs_follow_the_order() -> No
 
 def test_cards_that_stand_side_by_side_are_worth_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     from spades_tui.bots import advice as module
-    from spades_tui.bots.weighed import Weighed
+    from spades_tui.bots.valued_choice import Weighed
 
     seen = seen_by(at_play(rules_of(SANDBAGS), HELD, [3, 3, 3, 3], "9H"))
     one, two = Play(1, parse("AH")), Play(1, parse("2H"))

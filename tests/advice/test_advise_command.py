@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from spades_tui.analysis.simulate import play_game
 from spades_tui.bots import LEVELS
-from spades_tui.bots.why import Aim, Told
+from spades_tui.bots.reason import Aim, Told
 from spades_tui.cli import main
+from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.rules.catalogue import shipped
-from spades_tui.table.setup import SeatSetup, TableSetup
-from spades_tui.table.simulate import play_game
 
 
 @pytest.fixture(scope="module")

@@ -9,21 +9,21 @@ from typing import Any
 
 import pytest
 
+from spades_tui.analysis.verify import verify
 from spades_tui.bots import LEVELS
 from spades_tui.cards import pretty
-from spades_tui.game.facts import Bone, Play
+from spades_tui.game.events import Bone, Play
 from spades_tui.game.phase import Phase
+from spades_tui.play.bot_decision import suggest
+from spades_tui.play.bot_questions import InPlace
+from spades_tui.play.setup import SeatSetup, TableSetup
+from spades_tui.play.steps import CutOffered, Turn
+from spades_tui.play.table import Table
 from spades_tui.rules.catalogue import shipped
-from spades_tui.screens.table.curtain import CurtainScreen
-from spades_tui.screens.table.table_screen import TableScreen
-from spades_tui.screens.table.trick_play import TrickPlayScreen
-from spades_tui.table.deciding import suggest
-from spades_tui.table.questions import InPlace
-from spades_tui.table.setup import SeatSetup, TableSetup
-from spades_tui.table.steps import CutOffered, Turn
-from spades_tui.table.table import Table
-from spades_tui.table.verify import verify
-from spades_tui.widgets.hint import HintPanel
+from spades_tui.tui.table.curtain_screen import CurtainScreen
+from spades_tui.tui.table.table_screen import TableScreen
+from spades_tui.tui.table.trick_play import TrickPlayScreen
+from spades_tui.tui.widgets.hint import HintPanel
 from tests.screens.looking import TableApp, faces, screen_text, settle, top_screen, type_keys
 
 pytestmark = pytest.mark.usefixtures("by_rules")
@@ -252,7 +252,7 @@ async def test_a_hint_asks_with_the_observation_of_the_one_at_the_keyboard() -> 
 
 async def test_while_a_computer_player_thinks_it_says_so_and_keys_are_answered(monkeypatch: pytest.MonkeyPatch) -> None:
     table, brain = table_at(Phase.PLAY), Slow()
-    monkeypatch.setattr("spades_tui.table.game_loop.takes_time", lambda level: True)
+    monkeypatch.setattr("spades_tui.play.game_loop.takes_time", lambda level: True)
     table.brain = brain
     app = TableApp(table)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -286,7 +286,7 @@ async def test_what_is_said_while_a_computer_player_thinks_has_him_think_again(
 ) -> None:
     """Otherwise his choice would be one that nobody could work out again."""
     table, brain = table_at(Phase.PLAY, 1, slug="3b-four", folder=tmp_path, seed="hint 1"), Slow()
-    monkeypatch.setattr("spades_tui.table.game_loop.takes_time", lambda level: True)
+    monkeypatch.setattr("spades_tui.play.game_loop.takes_time", lambda level: True)
     table.brain = brain
     path = table.path
     assert path is not None
@@ -317,7 +317,7 @@ async def test_what_is_said_while_a_computer_player_thinks_has_him_think_again(
 
 async def test_leaving_while_a_computer_player_thinks_keeps_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
     table, brain = table_at(Phase.PLAY), Slow()
-    monkeypatch.setattr("spades_tui.table.game_loop.takes_time", lambda level: True)
+    monkeypatch.setattr("spades_tui.play.game_loop.takes_time", lambda level: True)
     table.brain = brain
     app = TableApp(table)
     async with app.run_test(size=(80, 24)) as pilot:

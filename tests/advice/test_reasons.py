@@ -6,14 +6,14 @@ import pytest
 
 from spades_tui.bots import LEVELS, weigh
 from spades_tui.bots.advice import ADVISER, advise, find, stream_of
-from spades_tui.bots.card_words import card_words
+from spades_tui.bots.reason import Aim, Told
 from spades_tui.bots.reasons import Reasons
-from spades_tui.bots.weighed import Advice, Weighed
-from spades_tui.bots.why import Aim, Told
+from spades_tui.bots.valued_choice import Advice, Weighed
 from spades_tui.cards import parse
-from spades_tui.game.facts import Bid, Claim, Draft, Look, Pass, Play
+from spades_tui.game.events import Bid, Claim, Draft, Look, Pass, Play
+from spades_tui.language.card_names import card_words
+from spades_tui.presentation.reason_words import reason_words
 from spades_tui.seats import Observation
-from spades_tui.table.reason_words import reason_words
 from tests.advice.agreeing import NAMES, contradictions, positions
 from tests.bots.tables import at_play, rules_of, seen_by
 from tests.game.drafting import at_draft, drafted

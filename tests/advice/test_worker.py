@@ -16,13 +16,13 @@ from spades_tui.bots import LEVELS, choose
 from spades_tui.bots.advice import advise
 from spades_tui.fair import Stream
 from spades_tui.game.phase import Phase
+from spades_tui.play.bot_questions import Advise, Choose
+from spades_tui.play.setup import SeatSetup, TableSetup
+from spades_tui.play.steps import CutOffered, HandPlayed, Turn
+from spades_tui.play.table import Table
+from spades_tui.play.worker import PATIENCE, Thinker
 from spades_tui.rules.catalogue import shipped
 from spades_tui.seats import Observation
-from spades_tui.table.questions import Advise, Choose
-from spades_tui.table.setup import SeatSetup, TableSetup
-from spades_tui.table.steps import CutOffered, HandPlayed, Turn
-from spades_tui.table.table import Table
-from spades_tui.table.worker import PATIENCE, Thinker
 from tests.advice.processes import ended
 from tests.bots.tables import at_play, rules_of, seen_by
 
@@ -73,9 +73,9 @@ def test_an_error_of_the_question_comes_back(thinker: Thinker) -> None:
 
 def test_nothing_but_the_observation_goes_out() -> None:
     """No state, no secret, no hand of another seat: what the questions are made of says so."""
-    from spades_tui.game.facts import Deal, Play
+    from spades_tui.game.events import Deal, Play
     from spades_tui.game.state import GameState
-    from spades_tui.table import worker
+    from spades_tui.play import worker
 
     seen = seen_by(at_play(rules_of("sandbags"), {}, [3] * 4))
     data = worker._dump(Choose(CLUB, seen, Stream(b"x")), lambda _: (1, None))
@@ -88,7 +88,7 @@ def test_nothing_but_the_observation_goes_out() -> None:
 
 @pytest.mark.parametrize("how", ["killed", "deaf", "gibberish", "missing"])
 def test_a_worker_that_fails_is_done_without(how: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("spades_tui.table.worker.PATIENCE", 0.5)
+    monkeypatch.setattr("spades_tui.play.worker.PATIENCE", 0.5)
     commands = {
         "killed": None,
         "deaf": [sys.executable, "-c", "import time; time.sleep(60)"],
@@ -131,7 +131,7 @@ def test_it_ends_when_it_is_closed() -> None:
 
 def test_it_is_no_orphan_when_the_program_is_killed() -> None:
     program = (
-        "import time\nfrom spades_tui.table.worker import Thinker\nthinker = Thinker()\nthinker.warm_up()\n"
+        "import time\nfrom spades_tui.play.worker import Thinker\nthinker = Thinker()\nthinker.warm_up()\n"
         "print(thinker.pid, flush=True)\ntime.sleep(60)\n"
     )
     parent = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, cwd=ROOT)
@@ -145,7 +145,7 @@ def test_it_is_no_orphan_when_the_program_is_killed() -> None:
 
 def test_the_worker_knows_no_screen_and_the_program_starts_it_cheaply() -> None:
     program = (
-        "import sys\nfrom spades_tui.table import questions, worker\n"
+        "import sys\nfrom spades_tui.play import questions, worker\n"
         "print([name for name in ('textual', 'rich', 'pydantic') if name in sys.modules])\n"
         "questions.Warm().answer()\n"
         "print([name for name in ('textual', 'rich', 'asyncio') if name in sys.modules])\n"
@@ -156,13 +156,13 @@ def test_the_worker_knows_no_screen_and_the_program_starts_it_cheaply() -> None:
 
 def test_the_process_has_only_what_thinking_needs() -> None:
     program = (
-        "import sys\nfrom spades_tui.table import questions, thinking\nquestions.Warm().answer()\n"
+        "import sys\nfrom spades_tui.play import questions, thinking\nquestions.Warm().answer()\n"
         "print(*sorted({name.partition('.')[0] for name in sys.modules}), *sys.modules)\n"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True, cwd=ROOT, text=True)
     loaded = set(done.stdout.split())
-    assert {"spades_tui.bots.search.decide", "spades_tui.bots.club"} <= loaded
-    rooms = {"spades_tui.record", "spades_tui.table.table", "spades_tui.table.worker", "spades_tui.rules.door"}
+    assert {"spades_tui.bots.search.search_players", "spades_tui.bots.club"} <= loaded
+    rooms = {"spades_tui.record", "spades_tui.play.table", "spades_tui.play.worker", "spades_tui.rules.schema"}
     screens = {"textual", "rich", "asyncio", "pydantic"}
     assert not loaded & {*rooms, *screens, "concurrent", "subprocess", "logging", "tempfile", "tomllib", "sqlite3"}
 

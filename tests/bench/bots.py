@@ -14,10 +14,10 @@ from dataclasses import dataclass, field
 from spades_tui import bots
 from spades_tui.fair import Stream, bot_stream, deal_out, seeded_secret, shuffled
 from spades_tui.game import machine
-from spades_tui.game.closing import hand_counts
-from spades_tui.game.course import Course
-from spades_tui.game.dealing import playing_seats
-from spades_tui.game.facts import Deal, Fact, Score, SeatFact
+from spades_tui.game.deal_order import playing_seats
+from spades_tui.game.events import Deal, Fact, Score, SeatFact
+from spades_tui.game.hand_end import hand_counts
+from spades_tui.game.history import Course
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState, new_game
 from spades_tui.rules.catalogue import find, shipped

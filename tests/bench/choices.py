@@ -13,10 +13,10 @@ from spades_tui.bots.cardplay import fair_plays
 from spades_tui.bots.search.end_values import Bidding, EndValues, units_of
 from spades_tui.bots.search.layout import Layout, bit_as_played, hand_by_suit, layout
 from spades_tui.bots.search.playout import PlayoutTable, Position
-from spades_tui.bots.unseen import Unseen
+from spades_tui.bots.unseen_cards import Unseen
 from spades_tui.fair import bot_stream, seeded_secret
-from spades_tui.game.course import Course
-from spades_tui.game.facts import Play, Score
+from spades_tui.game.events import Play, Score
+from spades_tui.game.history import Course
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState, new_game
 from spades_tui.rules.ruleset import Ruleset

@@ -22,7 +22,7 @@ from spades_tui.bots.search.layout import hand_by_suit, layout
 from spades_tui.bots.search.playout import play_out, tricks_of
 from spades_tui.fair import bot_stream, seeded_secret
 from spades_tui.game import machine
-from spades_tui.game.course import Course
+from spades_tui.game.history import Course
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState, new_game
 from spades_tui.rules.catalogue import find

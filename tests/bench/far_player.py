@@ -23,13 +23,13 @@ from typing import Any
 
 from spades_tui import bots
 from spades_tui.fair import Stream, bot_stream
-from spades_tui.game.course import Course
-from spades_tui.game.facts import Fact
+from spades_tui.game.events import Fact
+from spades_tui.game.history import Course
 from spades_tui.game.state import new_game
-from spades_tui.record.read import read
-from spades_tui.record.write import dump, fact_line
-from spades_tui.rules.load import from_data
+from spades_tui.record.reader import read
+from spades_tui.record.writer import dump, fact_line
 from spades_tui.rules.ruleset import ruleset
+from spades_tui.rules.variant_reader import from_data
 from spades_tui.seats import observe
 
 

@@ -12,7 +12,7 @@
 """
 
 from spades_tui.cards import ACES, SPADES, cards_of
-from spades_tui.game.facts import Draft, Pass, Play
+from spades_tui.game.events import Draft, Pass, Play
 from spades_tui.game.state import GameState, HandState
 from spades_tui.rules.ruleset import Ruleset
 

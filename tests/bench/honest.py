@@ -16,9 +16,9 @@ from dataclasses import dataclass, field
 from spades_tui import bots
 from spades_tui.fair import bot_stream, seeded_secret
 from spades_tui.game import machine
-from spades_tui.game.closing import hand_counts
-from spades_tui.game.course import Course
-from spades_tui.game.facts import Bid, Score, SeatFact
+from spades_tui.game.events import Bid, Score, SeatFact
+from spades_tui.game.hand_end import hand_counts
+from spades_tui.game.history import Course
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import new_game
 from spades_tui.rules.ruleset import Ruleset

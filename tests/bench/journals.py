@@ -22,11 +22,11 @@ import tempfile
 import time
 from pathlib import Path
 
-from spades_tui.record.errors import RecordError
-from spades_tui.table.not_kept import NotKept
-from spades_tui.table.resume import read_journal
-from spades_tui.table.saved import known_people, suspended
-from spades_tui.table.table import Table
+from spades_tui.play.resume import read_journal
+from spades_tui.play.save_error import NotKept
+from spades_tui.play.saved_games import known_people, suspended
+from spades_tui.play.table import Table
+from spades_tui.record.record_error import RecordError
 from tests.commands.shell import python
 from tests.memory import now, peak
 from tests.scenes import setup
@@ -61,7 +61,7 @@ def measure_resume(folder: Path, hands: int) -> None:
         table = Table.resume(path)
         print(f"resumed in {time.process_time() - start:.2f} s ({time.perf_counter() - wall:.2f} s by the clock)")
         table.leave()
-    code = f"import pathlib, spades_tui.table.resume as r; r.read_journal(pathlib.Path({str(path)!r}))"
+    code = f"import pathlib, spades_tui.play.resume as r; r.read_journal(pathlib.Path({str(path)!r}))"
     cold = sorted(python("-c", code).seconds for _ in range(9))
     print(f"read in a new process, imports and all: {cold[0]:.3f} s ({cold[4]:.3f}, {cold[-1]:.3f})")
 

@@ -14,13 +14,13 @@ from dataclasses import dataclass
 from random import Random
 
 from spades_tui import bots
-from spades_tui.bots.search.chances import chances
-from spades_tui.bots.search.deals import Deals
 from spades_tui.bots.search.layout import Layout
+from spades_tui.bots.search.sampled_deals import Deals
+from spades_tui.bots.search.win_chances import chances
 from spades_tui.cards import hand_of
 from spades_tui.fair import Stream, bot_stream, seeded_secret
-from spades_tui.game.course import Course
-from spades_tui.game.facts import Bid, Deal, Look, Score
+from spades_tui.game.events import Bid, Deal, Look, Score
+from spades_tui.game.history import Course
 from spades_tui.game.machine import on_turn
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState

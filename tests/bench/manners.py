@@ -22,9 +22,9 @@ from spades_tui import bots
 from spades_tui.bots import styles
 from spades_tui.bots.advice import advise, find
 from spades_tui.fair import Stream, seeded_secret
-from spades_tui.game.closing import hand_counts
-from spades_tui.game.course import Course
-from spades_tui.game.dealing import playing_seats
+from spades_tui.game.deal_order import playing_seats
+from spades_tui.game.hand_end import hand_counts
+from spades_tui.game.history import Course
 from spades_tui.game.machine import on_turn
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import new_game

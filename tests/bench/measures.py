@@ -30,9 +30,9 @@ from functools import cache
 
 from spades_tui import bots
 from spades_tui.fair import seeded_secret
-from spades_tui.game.closing import hand_counts
-from spades_tui.game.course import Course
-from spades_tui.game.dealing import playing_seats
+from spades_tui.game.deal_order import playing_seats
+from spades_tui.game.hand_end import hand_counts
+from spades_tui.game.history import Course
 from spades_tui.game.state import GameState, new_game
 from spades_tui.rules.catalogue import find
 from spades_tui.rules.ledger import HandCounts

@@ -12,12 +12,13 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from spades_tui import bots
-from spades_tui.bots.search import bids, prizes
-from spades_tui.bots.weighed import Weighed
+from spades_tui.bots.search import bid_search as bids
+from spades_tui.bots.search import prizes
+from spades_tui.bots.valued_choice import Weighed
 from spades_tui.fair import Stream, bot_stream, seeded_secret
-from spades_tui.game.closing import hand_counts
-from spades_tui.game.course import Course
-from spades_tui.game.facts import Bid, Raise, SeatFact
+from spades_tui.game.events import Bid, Raise, SeatFact
+from spades_tui.game.hand_end import hand_counts
+from spades_tui.game.history import Course
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import new_game
 from spades_tui.seats import Observation

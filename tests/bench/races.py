@@ -21,11 +21,11 @@ from random import Random
 
 from spades_tui import bots
 from spades_tui.bots.search import stakes
-from spades_tui.bots.search.chances import chances
+from spades_tui.bots.search.win_chances import chances
 from spades_tui.fair import bot_stream, seeded_secret
 from spades_tui.game import machine
-from spades_tui.game.course import Course
-from spades_tui.game.facts import Score
+from spades_tui.game.events import Score
+from spades_tui.game.history import Course
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import new_game
 from spades_tui.rules.ruleset import Ruleset

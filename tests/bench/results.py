@@ -11,11 +11,11 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from spades_tui.bots.search.results import FILE, shape_of, usual_pay
+from spades_tui.bots.search.hand_results import FILE, shape_of, usual_pay
 from spades_tui.fair import seeded_secret
-from spades_tui.game.closing import hand_counts
-from spades_tui.game.course import Course
-from spades_tui.game.facts import Score
+from spades_tui.game.events import Score
+from spades_tui.game.hand_end import hand_counts
+from spades_tui.game.history import Course
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import new_game
 from spades_tui.rules.catalogue import find, shipped

@@ -19,10 +19,10 @@ from tempfile import TemporaryDirectory
 
 from spades_tui import bots
 from spades_tui.bots.search import playout
-from spades_tui.game.facts import Fact, SeatFact
+from spades_tui.game.events import Fact, SeatFact
 from spades_tui.game.state import GameState
-from spades_tui.record.read import read
-from spades_tui.record.write import dump, fact_line
+from spades_tui.record.reader import read
+from spades_tui.record.writer import dump, fact_line
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 KEPT = ROOT / ".revisions"

@@ -1,4 +1,4 @@
-"""Measures what the program imports after its first frame (`screens/afterwards.py`), slice by slice.
+"""Measures what the program imports after its first frame (`tui/preload.py`), slice by slice.
 
 ``python -m tests.bench.slices``
     milliseconds of the processor that each slice takes, the dearest first, and how many modules it brings in.
@@ -16,10 +16,10 @@ import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-import spades_tui.screens
-from spades_tui.screens.afterwards import SLICES
+import spades_tui.tui
+from spades_tui.tui.preload import SLICES
 
-FIRST = "spades_tui.app, spades_tui.screens.setup.home, spades_tui.table.saved, spades_tui.book.given_up"
+FIRST = "spades_tui.tui.app, spades_tui.tui.setup.home, spades_tui.play.saved_games, spades_tui.scorebook.abandoned"
 """What is imported before the first frame stands."""
 DEAR = 8.0
 """Milliseconds from which on a module is a slice of its own, or is divided."""
@@ -55,7 +55,7 @@ def measured(names: Iterable[str]) -> list[tuple[str, float, int]]:
     return [(same[0][0], min(one[1] for one in same), same[0][2]) for same in zip(*runs, strict=True)]
 
 
-CHECKS = ("spades_tui.screens.learn.learn", "spades_tui.screens.learn.lesson_host")
+CHECKS = ("spades_tui.tui.lessons.lesson_list", "spades_tui.tui.lessons.lesson_host")
 """Screens that read files strictly as soon as they stand: what that needs is imported with them alone."""
 LAST_AT_A_TABLE = "spades_tui.bots.club"
 """The last that a table imports after its first frame: a choice is preselected by it."""
@@ -67,14 +67,14 @@ SELDOM = ("ceremony", "curtain", "hearing", "open_hands", "unkept", "watch")
 
 def rooms() -> list[str]:
     """Every module of the screens and what they import only when it is wanted; what is likely to be wanted, first."""
-    screens = [found.name for found in pkgutil.walk_packages(spades_tui.screens.__path__, "spades_tui.screens.")]
+    screens = [found.name for found in pkgutil.walk_packages(spades_tui.tui.__path__, "spades_tui.tui.")]
     wings = ("table.", "setup", "book", "learn", "review", "")
     likely = sorted(screens, key=lambda name: next(n for n, wing in enumerate(wings) if f".screens.{wing}" in name))
     of_a_table = [name for name in likely if ".screens.table." in name and name.rpartition(".")[2] not in SELDOM]
     rest = [name for name in likely if name not in (*of_a_table, *CHECKS)]
     return [
-        "spades_tui.table.table", "spades_tui.screens.table.controller", *of_a_table, LAST_AT_A_TABLE, *rest,
-        "spades_tui.book.book",
+        "spades_tui.play.table", "spades_tui.tui.table.controller", *of_a_table, LAST_AT_A_TABLE, *rest,
+        "spades_tui.scorebook.scorebook",
     ]  # fmt: skip
 
 

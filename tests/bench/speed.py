@@ -33,25 +33,25 @@ from statistics import median
 from tempfile import TemporaryDirectory
 
 from spades_tui import bots
+from spades_tui.analysis.simulate import play_game
+from spades_tui.analysis.verify import verify
 from spades_tui.bots.search.choice_values import Ends
-from spades_tui.bots.search.deals import Deals
 from spades_tui.bots.search.end_values import Bidding, EndValues, units_of
 from spades_tui.bots.search.playout import Position
-from spades_tui.collecting import seldom
+from spades_tui.bots.search.sampled_deals import Deals
 from spades_tui.fair import Stream, seeded_secret
-from spades_tui.game.course import Course
-from spades_tui.game.facts import Deal, Fact, Play, Score
+from spades_tui.game.events import Deal, Fact, Play, Score
+from spades_tui.game.history import Course
 from spades_tui.game.machine import apply, legal, on_turn
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState, new_game
+from spades_tui.play.deal_secrets import cards_dealt
+from spades_tui.play.setup import NAMES, SeatSetup, TableSetup
 from spades_tui.record.replay import replay
 from spades_tui.rules.catalogue import find
 from spades_tui.rules.ruleset import Ruleset, ruleset
 from spades_tui.seats import Observation, observe
-from spades_tui.table.dealing import cards_dealt
-from spades_tui.table.setup import NAMES, SeatSetup, TableSetup
-from spades_tui.table.simulate import play_game
-from spades_tui.table.verify import verify
+from spades_tui.system.collecting import seldom
 from tests.bench.bots import deal
 from tests.bench.machine import machine
 

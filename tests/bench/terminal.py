@@ -33,8 +33,8 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from spades_tui.table.settings import Settings
-from spades_tui.table.settings_file import save_settings
+from spades_tui.settings.settings import Settings
+from spades_tui.settings.settings_file import save_settings
 from tests.bench.machine import machine
 
 HELLO = """

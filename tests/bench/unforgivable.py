@@ -40,8 +40,8 @@ from dataclasses import dataclass, field, replace
 from spades_tui import bots
 from spades_tui.cards import ACES, FACE_SUIT, SPADES, cards_of, pretty
 from spades_tui.fair import Stream, seeded_secret
-from spades_tui.game.course import Course
-from spades_tui.game.facts import Draft, Pass, Play, Score
+from spades_tui.game.events import Draft, Pass, Play, Score
+from spades_tui.game.history import Course
 from spades_tui.game.kernel import as_played, beats, best_of, followers, leaders
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState, HandState, ace_is_low_by_default, contracts, new_game, spades_open

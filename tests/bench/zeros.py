@@ -16,14 +16,14 @@ from itertools import pairwise
 from pathlib import Path
 
 from spades_tui import bots
-from spades_tui.bots.search import bids as search
-from spades_tui.bots.search.zeros import ZeroChance, signs
-from spades_tui.bots.weighed import Weighed
+from spades_tui.bots.search import bid_search as search
+from spades_tui.bots.search.zero_odds import ZeroChance, signs
+from spades_tui.bots.valued_choice import Weighed
 from spades_tui.fair import bot_stream, seeded_secret
 from spades_tui.game import machine
-from spades_tui.game.closing import hand_counts
-from spades_tui.game.course import Course
-from spades_tui.game.facts import Bid
+from spades_tui.game.events import Bid
+from spades_tui.game.hand_end import hand_counts
+from spades_tui.game.history import Course
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import new_game
 from spades_tui.rules.ruleset import Ruleset

@@ -3,9 +3,9 @@
 import json
 from pathlib import Path
 
+from spades_tui.analysis.simulate import play_game
+from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.rules.catalogue import find
-from spades_tui.table.setup import SeatSetup, TableSetup
-from spades_tui.table.simulate import play_game
 from tests.book.games import Season
 
 

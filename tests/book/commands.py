@@ -1,8 +1,8 @@
 """`spades-tui book` for tests, without a process of its own."""
 
-from spades_tui.arguments import Parser
-from spades_tui.book.command import add_parser, run
-from spades_tui.exits import told
+from spades_tui.commands.arguments import Parser
+from spades_tui.commands.scorebook import add_parser, run
+from spades_tui.system.exit_status import told
 
 
 def command(*words: str) -> int:

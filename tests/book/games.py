@@ -15,12 +15,12 @@ from typing import Any
 
 import pytest
 
-from spades_tui.book.book import Book, open_book
-from spades_tui.book.views import ScoreLine
-from spades_tui.game.facts import Bone, Chit, Claim, Fact, Play, Score, ZeroBuddy
-from spades_tui.record.head import game_line
-from spades_tui.record.write import JsonLine, dump_all, fact_line
+from spades_tui.game.events import Bone, Chit, Claim, Fact, Play, Score, ZeroBuddy
+from spades_tui.record.game_line import game_line
+from spades_tui.record.writer import JsonLine, dump_all, fact_line
 from spades_tui.rules.catalogue import shipped
+from spades_tui.scorebook.scorebook import Book, open_book
+from spades_tui.scorebook.views import ScoreLine
 from tests.game.tables import Sitting
 from tests.record.records import completed
 

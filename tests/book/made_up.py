@@ -3,7 +3,7 @@
 import random
 from datetime import datetime
 
-from spades_tui.book.result import GameResult, SeatResult
+from spades_tui.scorebook.game_result import GameResult, SeatResult
 
 
 def made_up(n: int, when: datetime, chance: random.Random) -> GameResult:

@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from spades_tui.book.statistics import WithPlayer
 from spades_tui.cli import main
-from spades_tui.folders import data_folder
+from spades_tui.scorebook.statistics import WithPlayer
+from spades_tui.system.folders import data_folder
 from tests.book.cast_games import recorded
 from tests.book.games import Season
 

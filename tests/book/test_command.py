@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from spades_tui.folders import data_folder
+from spades_tui.system.folders import data_folder
 from tests.book.commands import command
 from tests.book.games import Season
 

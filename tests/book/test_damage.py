@@ -11,12 +11,15 @@ from typing import Any
 
 import pytest
 
-from spades_tui.book import chain, schema, seal, store
-from spades_tui.book.book import Book, open_book
-from spades_tui.book.errors import BookTrouble
-from spades_tui.book.notes import FILE as NOTES
-from spades_tui.book.season import Kind
 from spades_tui.record.journal_lines import line_sum
+from spades_tui.scorebook import database as schema
+from spades_tui.scorebook import database_seal as seal
+from spades_tui.scorebook import database_store as store
+from spades_tui.scorebook import notes_file as chain
+from spades_tui.scorebook.notes import FILE as NOTES
+from spades_tui.scorebook.scorebook import Book, open_book
+from spades_tui.scorebook.scorebook_error import BookTrouble
+from spades_tui.scorebook.season import Kind
 from tests.book.commands import command
 from tests.book.games import Season
 
@@ -180,7 +183,7 @@ def test_a_day_that_is_no_day_is_told_and_the_book_computed_anew(
     connection.execute("UPDATE games SET day = '2026-1x-21', season = '}'")
     connection.commit()
     connection.close()
-    monkeypatch.setattr("spades_tui.book.book.data_folder", lambda: filled.home)
+    monkeypatch.setattr("spades_tui.scorebook.scorebook.data_folder", lambda: filled.home)
     assert command(*words) == 0
     out, error = capsys.readouterr()
     assert bool(out) == (words[:1] != ("correct",))

@@ -11,17 +11,18 @@ from typing import Any
 
 import pytest
 
-from spades_tui.book import schema, store
-from spades_tui.book.book import Book, open_book
-from spades_tui.book.errors import BookError, BookTrouble
-from spades_tui.book.keeping import Keeper
-from spades_tui.book.notes import FILE as NOTES
-from spades_tui.book.season import Kind
+from spades_tui.analysis.simulate import play_game
+from spades_tui.play.setup import SeatSetup, TableSetup
+from spades_tui.play.steps import HandPlayed
+from spades_tui.play.table import Table
 from spades_tui.record.journal_lines import line_sum
-from spades_tui.table.setup import SeatSetup, TableSetup
-from spades_tui.table.simulate import play_game
-from spades_tui.table.steps import HandPlayed
-from spades_tui.table.table import Table
+from spades_tui.scorebook import database as schema
+from spades_tui.scorebook import database_store as store
+from spades_tui.scorebook.database_keeper import Keeper
+from spades_tui.scorebook.notes import FILE as NOTES
+from spades_tui.scorebook.scorebook import Book, open_book
+from spades_tui.scorebook.scorebook_error import BookError, BookTrouble
+from spades_tui.scorebook.season import Kind
 from tests.book.games import Season, game
 
 ANN_WINS, BEA_WINS = (0, 1, 2), (1, 2, 0)

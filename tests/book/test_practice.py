@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from spades_tui.book.book import open_book
-from spades_tui.folders import data_folder
-from spades_tui.table.simulate import play_game
+from spades_tui.analysis.simulate import play_game
+from spades_tui.scorebook.scorebook import open_book
+from spades_tui.system.folders import data_folder
 from tests.book.commands import command
 from tests.book.games import Season
 from tests.table.playing import setup_of

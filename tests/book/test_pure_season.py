@@ -8,7 +8,7 @@ from pathlib import Path
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from spades_tui.book.season import (
+from spades_tui.scorebook.season import (
     CORRECTABLE,
     Carried,
     Corrected,
@@ -97,7 +97,8 @@ def test_majorities_and_weeks() -> None:
 
 def test_the_book_opens_without_the_rules() -> None:
     """The home screen asks the book before anything heavy is imported."""
-    code = "import sys, spades_tui.book.book; print([n for n in ('pydantic', 'textual', 'csv') if n in sys.modules])"
+    code = "import sys, spades_tui.scorebook.scorebook; "
+    code += "print([n for n in ('pydantic', 'textual', 'csv') if n in sys.modules])"
     command = [sys.executable, "-c", code]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60, check=True)
     assert done.stdout.strip() == "[]"

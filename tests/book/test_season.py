@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from spades_tui.asking.book_words import told
-from spades_tui.book import digest
-from spades_tui.book.book import open_book
-from spades_tui.book.errors import BookError
-from spades_tui.book.figures import person_rows
-from spades_tui.book.notes import FILE as NOTES
-from spades_tui.book.notes import new_note
-from spades_tui.book.people import Settings
-from spades_tui.book.season import CORRECTABLE, Kind, hex_line
+from spades_tui.presentation.scorebook_words import told
 from spades_tui.record.journal_lines import is_put_aside
+from spades_tui.scorebook import record_digest as digest
+from spades_tui.scorebook.figure_words import person_rows
+from spades_tui.scorebook.notes import FILE as NOTES
+from spades_tui.scorebook.notes import new_note
+from spades_tui.scorebook.people import Settings
+from spades_tui.scorebook.scorebook import open_book
+from spades_tui.scorebook.scorebook_error import BookError
+from spades_tui.scorebook.season import CORRECTABLE, Kind, hex_line
 from tests.book.games import Season
 
 ANN_WINS, BEA_WINS, CY_WINS = (0, 1, 2), (1, 2, 0), (2, 0, 1)

@@ -14,12 +14,16 @@ from typing import Any
 
 import pytest
 
-from spades_tui.book import chain, keeping, store
-from spades_tui.book import notes as notes_module
-from spades_tui.book.game_files import GameFile
-from spades_tui.book.notes import FILE, Note
-from spades_tui.book.season import Happening, Kind
-from spades_tui.book.season import Season as SeasonRules
+from spades_tui.scorebook import notes_file as chain
+
+from spades_tui.scorebook import database_keeper as keeping
+
+from spades_tui.scorebook import database_store as store
+from spades_tui.scorebook import notes as notes_module
+from spades_tui.scorebook.game_files import GameFile
+from spades_tui.scorebook.notes import FILE, Note
+from spades_tui.scorebook.season import Happening, Kind
+from spades_tui.scorebook.season import Season as SeasonRules
 from tests.book.games import Season
 from tests.book.made_up import made_up
 

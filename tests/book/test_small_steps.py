@@ -4,10 +4,10 @@ import random
 
 import pytest
 
-from spades_tui.book import store
-from spades_tui.book.errors import BookError
-from spades_tui.book.people import Settings
-from spades_tui.book.season import CORRECTABLE
+from spades_tui.scorebook import database_store as store
+from spades_tui.scorebook.people import Settings
+from spades_tui.scorebook.scorebook_error import BookError
+from spades_tui.scorebook.season import CORRECTABLE
 from tests.book.games import Season
 
 ORDERS = ((0, 1, 2), (1, 2, 0), (2, 0, 1), (0, 2, 1))

@@ -6,10 +6,10 @@ from datetime import date
 
 import pytest
 
+from spades_tui.analysis.simulate import play_game
+from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.record.replay import replay
 from spades_tui.rules.catalogue import shipped
-from spades_tui.table.setup import SeatSetup, TableSetup
-from spades_tui.table.simulate import play_game
 from tests.book.games import Season
 from tests.games import each_game
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from spades_tui.book import store
-from spades_tui.book.errors import BookError
+from spades_tui.scorebook import database_store as store
+from spades_tui.scorebook.scorebook_error import BookError
 from tests.book.games import Season
 
 ANN_WINS, BEA_WINS = (0, 1, 2), (1, 2, 0)

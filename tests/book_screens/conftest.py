@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from spades_tui.app import SpadesApp
+from spades_tui.tui.app import SpadesApp
 from tests.book_screens.filled import filled
 
 

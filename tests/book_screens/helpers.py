@@ -4,9 +4,9 @@ import asyncio
 
 from textual.pilot import Pilot
 
-from spades_tui.screens.book.book import BookScreen
-from spades_tui.widgets.choice_list import ChoiceList
-from spades_tui.widgets.page import Page
+from spades_tui.tui.scorebook.scorebook_screen import BookScreen
+from spades_tui.tui.widgets.choice_list import ChoiceList
+from spades_tui.tui.widgets.paragraphs import Page
 from tests.screens.looking import settle
 
 

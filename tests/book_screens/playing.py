@@ -6,14 +6,14 @@ from pathlib import Path
 
 from textual.pilot import Pilot
 
-from spades_tui.app import SpadesApp
-from spades_tui.screens.table.ceremony import TrayScreen
-from spades_tui.screens.table.curtain import CurtainScreen
-from spades_tui.screens.table.hearing import ChitScreen, HearingScreen
-from spades_tui.screens.table.score import GameOverScreen, ScoreScreen
-from spades_tui.screens.table.trick_play import TrickPlayScreen
-from spades_tui.table.table import Table
-from spades_tui.widgets.proclamation import Proclamation
+from spades_tui.play.table import Table
+from spades_tui.tui.app import SpadesApp
+from spades_tui.tui.table.ceremony import TrayScreen
+from spades_tui.tui.table.curtain_screen import CurtainScreen
+from spades_tui.tui.table.hearing import ChitScreen, HearingScreen
+from spades_tui.tui.table.score_screen import GameOverScreen, ScoreScreen
+from spades_tui.tui.table.trick_play import TrickPlayScreen
+from spades_tui.tui.widgets.proclamation import Proclamation
 from tests.book.games import Recorded
 from tests.book_screens.helpers import calm, shown
 

@@ -6,13 +6,13 @@ from pathlib import Path
 
 from textual.pilot import Pilot
 
-from spades_tui.app import SpadesApp
-from spades_tui.book.book import open_book
-from spades_tui.folders import data_folder
-from spades_tui.screens.book.after_game import AfterGameScreen
-from spades_tui.screens.table.ceremony import TrayScreen
-from spades_tui.table.settings import Settings
-from spades_tui.table.table import Table
+from spades_tui.play.table import Table
+from spades_tui.scorebook.scorebook import open_book
+from spades_tui.settings.settings import Settings
+from spades_tui.system.folders import data_folder
+from spades_tui.tui.app import SpadesApp
+from spades_tui.tui.scorebook.after_game import AfterGameScreen
+from spades_tui.tui.table.ceremony import TrayScreen
 from tests.book.games import Season, game
 from tests.book_screens.filled import ANN, filled
 from tests.book_screens.helpers import calm, press

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from spades_tui.app import SpadesApp
-from spades_tui.book.book import open_book
-from spades_tui.screens.book.after_game import AfterGameScreen
-from spades_tui.screens.book.book import BookScreen
+from spades_tui.scorebook.scorebook import open_book
+from spades_tui.tui.app import SpadesApp
+from spades_tui.tui.scorebook.after_game import AfterGameScreen
+from spades_tui.tui.scorebook.scorebook_screen import BookScreen
 from tests.book.games import Season
 from tests.book_screens.filled import ANN, BEA
 from tests.book_screens.helpers import calm, press, said, shown

@@ -4,16 +4,16 @@ from pathlib import Path
 
 import pytest
 
-from spades_tui.app import SpadesApp
-from spades_tui.book.book import open_book
-from spades_tui.book.people import Settings
-from spades_tui.book.views import Scoreboard, ScoreLine, TableView
-from spades_tui.screens.book.book import EMPTY, BookScreen
-from spades_tui.screens.setup.variant_selection import VariantSelectionScreen
-from spades_tui.widgets.choice_list import ChoiceList
-from spades_tui.widgets.fields import TextField
-from spades_tui.widgets.scoreboard_view import ScoreboardView, board_rows, columns
-from spades_tui.widgets.sheet import star_text
+from spades_tui.scorebook.people import Settings
+from spades_tui.scorebook.scorebook import open_book
+from spades_tui.scorebook.views import Scoreboard, ScoreLine, TableView
+from spades_tui.tui.app import SpadesApp
+from spades_tui.tui.scorebook.scorebook_screen import EMPTY, BookScreen
+from spades_tui.tui.setup.variant_selection import VariantSelectionScreen
+from spades_tui.tui.widgets.choice_list import ChoiceList
+from spades_tui.tui.widgets.fields import TextField
+from spades_tui.tui.widgets.score_sheet import star_text
+from spades_tui.tui.widgets.scoreboard_view import ScoreboardView, board_rows, columns
 from tests.book_screens.helpers import calm, labels, press, said, shown
 from tests.screens.looking import top_screen
 from tests.sizes import LARGE, SMALL, at_each_size
@@ -114,7 +114,7 @@ async def test_games_that_somebody_else_has_taken_in_meanwhile_are_shown(
 
 @pytest.mark.rule("3B-28")
 def test_the_four_stars_have_four_shapes() -> None:
-    from spades_tui.widgets.scoreboard_view import STARS, STARS_IN_LETTERS
+    from spades_tui.tui.widgets.scoreboard_view import STARS, STARS_IN_LETTERS
 
     assert len(set(STARS)) == len(set(STARS_IN_LETTERS)) == 4
     assert [star_text("☆", count) for count in (0, 1, 3, 4)] == ["·", "☆", "☆☆☆", "☆4"]
@@ -184,7 +184,7 @@ async def test_escape_leaves_the_settings_of_a_table_as_they_were(app: SpadesApp
 async def test_tab_goes_to_the_scoreboard_and_enter_to_a_person_and_the_mouse_does_too(
     app: SpadesApp, home: Path
 ) -> None:
-    from spades_tui.screens.book.person import PersonScreen
+    from spades_tui.tui.scorebook.person_screen import PersonScreen
 
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, *TO_LUNCH, "tab", "down", "enter")

@@ -6,16 +6,16 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from spades_tui.app import SpadesApp
-from spades_tui.book import store
-from spades_tui.book.book import open_book
-from spades_tui.book.views import ScoreLine
-from spades_tui.folders import data_folder
-from spades_tui.screens.setup.home import HomeScreen
-from spades_tui.screens.table.ceremony import TrayScreen
-from spades_tui.screens.table.curtain import CurtainScreen
-from spades_tui.table.settings import Settings
-from spades_tui.table.table import Table
+from spades_tui.play.table import Table
+from spades_tui.scorebook import database_store as store
+from spades_tui.scorebook.scorebook import open_book
+from spades_tui.scorebook.views import ScoreLine
+from spades_tui.settings.settings import Settings
+from spades_tui.system.folders import data_folder
+from spades_tui.tui.app import SpadesApp
+from spades_tui.tui.setup.home import HomeScreen
+from spades_tui.tui.table.ceremony import TrayScreen
+from spades_tui.tui.table.curtain_screen import CurtainScreen
 from tests.book.games import Recorded, Season, game, open_with
 from tests.book_screens.helpers import calm, shown
 from tests.book_screens.playing import Course, play_out, unfinished
@@ -160,7 +160,7 @@ async def test_a_mark_on_which_no_person_can_vote_lapses_at_the_table() -> None:
 
 @pytest.mark.rule("3B-26")
 async def test_the_forfeit_is_called_by_the_tables_own_words() -> None:
-    from spades_tui.book.people import Settings as Agreed
+    from spades_tui.scorebook.people import Settings as Agreed
 
     app = at_the_table()
     async with app.run_test(size=(80, 24)) as pilot:

@@ -5,23 +5,23 @@ from pathlib import Path
 
 import pytest
 
-from spades_tui.app import SpadesApp
-from spades_tui.book.book import open_book
-from spades_tui.book.given_up import given_up
-from spades_tui.book.season import Kind
-from spades_tui.game.facts import Bid
-from spades_tui.screens.book.book import BookScreen
-from spades_tui.screens.book.correct import CorrectScreen
-from spades_tui.screens.book.games import GamesScreen
-from spades_tui.screens.book.unfinished import UnfinishedScreen
-from spades_tui.screens.dialogs import AskChoice
-from spades_tui.screens.setup.home import ContinueScreen, HomeScreen
-from spades_tui.table import saved
-from spades_tui.table.setup import SeatSetup, TableSetup
-from spades_tui.table.table import Table
-from spades_tui.widgets.choice_list import ChoiceList
-from spades_tui.widgets.fields import Cycle, TextField
-from spades_tui.widgets.numbers_view import NumbersView
+from spades_tui.game.events import Bid
+from spades_tui.play import saved_games as saved
+from spades_tui.play.setup import SeatSetup, TableSetup
+from spades_tui.play.table import Table
+from spades_tui.scorebook.abandoned import given_up
+from spades_tui.scorebook.scorebook import open_book
+from spades_tui.scorebook.season import Kind
+from spades_tui.tui.app import SpadesApp
+from spades_tui.tui.dialogs import AskChoice
+from spades_tui.tui.scorebook.correct import CorrectScreen
+from spades_tui.tui.scorebook.games_screen import GamesScreen
+from spades_tui.tui.scorebook.scorebook_screen import BookScreen
+from spades_tui.tui.scorebook.unfinished import UnfinishedScreen
+from spades_tui.tui.setup.home import ContinueScreen, HomeScreen
+from spades_tui.tui.widgets.choice_list import ChoiceList
+from spades_tui.tui.widgets.fields import Cycle, TextField
+from spades_tui.tui.widgets.numbers_view import NumbersView
 from tests.book_screens.helpers import labels, press, said, shown
 from tests.scenes import advance, mine
 from tests.screens.looking import top_screen

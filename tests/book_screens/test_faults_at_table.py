@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from spades_tui.app import SpadesApp
-from spades_tui.book import schema
-from spades_tui.book.book import open_book
-from spades_tui.folders import data_folder
-from spades_tui.table.settings import Settings
+from spades_tui.scorebook import database as schema
+from spades_tui.scorebook.scorebook import open_book
+from spades_tui.settings.settings import Settings
+from spades_tui.system.folders import data_folder
+from spades_tui.tui.app import SpadesApp
 from tests.book.games import Season, game, open_with
 from tests.book_screens.helpers import calm
 from tests.book_screens.playing import play_out, unfinished
@@ -93,7 +93,7 @@ async def test_the_game_goes_on_says_one_sentence_and_is_in_the_book_later(
     said: list[str] = []
     monkeypatch.setattr(SpadesApp, "notify", lambda self, sentence, **more: said.append(sentence))
     open_with(monkeypatch, patience=0.05)
-    monkeypatch.setattr("spades_tui.screens.keeper._MOMENT", 60.0)  # a busy machine takes its time to say what is wrong
+    monkeypatch.setattr("spades_tui.tui.scorebook_thread._MOMENT", 60.0)  # a busy machine is slow
     season = Season(data_folder())
     for _ in range(8 if fault is full else 2):  # the last pages are full, too
         season.play(ANN)

@@ -14,21 +14,21 @@ from typing import Any
 import pytest
 
 from spades_tui import cards
-from spades_tui.app import SpadesApp
-from spades_tui.asking.book_words import ceremony
-from spades_tui.book import store
-from spades_tui.book.book import open_book
-from spades_tui.book.people import Settings
-from spades_tui.book.result import GameResult, kept_result
-from spades_tui.book.season import Kind
-from spades_tui.book.views import Happened, TableView
-from spades_tui.faults import reports
-from spades_tui.game.facts import Chit
-from spades_tui.record.write import dump_all, fact_line
-from spades_tui.screens import keeper as keeper_module
-from spades_tui.screens.book.page import BookPage
-from spades_tui.screens.keeper import BookKeeper, GameEnd, TableSeason, end_of
-from spades_tui.table.shown import ZeroBuddyMark
+from spades_tui.tui.app import SpadesApp
+from spades_tui.presentation.scorebook_words import ceremony
+from spades_tui.scorebook import database_store as store
+from spades_tui.scorebook.scorebook import open_book
+from spades_tui.scorebook.people import Settings
+from spades_tui.scorebook.game_result import GameResult, kept_result
+from spades_tui.scorebook.season import Kind
+from spades_tui.scorebook.views import Happened, TableView
+from spades_tui.system.faults import reports
+from spades_tui.game.events import Chit
+from spades_tui.record.writer import dump_all, fact_line
+from spades_tui.tui import scorebook_thread as keeper_module
+from spades_tui.tui.scorebook.scorebook_page import BookPage
+from spades_tui.tui.scorebook_thread import BookKeeper, GameEnd, TableSeason, end_of
+from spades_tui.play.shown import ZeroBuddyMark
 from tests.book.games import Recorded, Season, open_with
 from tests.book_screens.filled import BEA
 from tests.book_screens.helpers import calm, press, said, shown
@@ -180,7 +180,7 @@ def slow_book(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
         gate.wait(60)
         return open_book(folder)
 
-    monkeypatch.setattr("spades_tui.book.book.open_book", slow)
+    monkeypatch.setattr("spades_tui.scorebook.scorebook.open_book", slow)
     return gate
 
 
@@ -269,7 +269,7 @@ async def test_what_a_table_asks_as_its_game_ends(app: SpadesApp, home: Path, to
 async def test_a_table_does_not_wait_long_for_the_book(
     app: SpadesApp, home: Path, told: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("spades_tui.screens.keeper._MOMENT", 0.05)
+    monkeypatch.setattr("spades_tui.tui.scorebook_thread._MOMENT", 0.05)
     gate = threading.Event()
     async with app.run_test(size=(80, 24)) as pilot:
         keeper = BookKeeper(app)

@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from spades_tui.app import SpadesApp
-from spades_tui.book.book import open_book
-from spades_tui.book.views import GameProgress
-from spades_tui.screens.book.after_game import AfterGameScreen
-from spades_tui.screens.book.games import GamesScreen
-from spades_tui.screens.book.person import PersonScreen, PersonsScreen
-from spades_tui.screens.review.open_hands import OpenHandsScreen
-from spades_tui.widgets.fields import TextField
-from spades_tui.widgets.numbers_view import NumbersView
-from spades_tui.widgets.progress_view import ProgressView
+from spades_tui.scorebook.scorebook import open_book
+from spades_tui.scorebook.views import GameProgress
+from spades_tui.tui.app import SpadesApp
+from spades_tui.tui.review.open_hands_screen import OpenHandsScreen
+from spades_tui.tui.scorebook.after_game import AfterGameScreen
+from spades_tui.tui.scorebook.games_screen import GamesScreen
+from spades_tui.tui.scorebook.person_screen import PersonScreen, PersonsScreen
+from spades_tui.tui.widgets.fields import TextField
+from spades_tui.tui.widgets.numbers_view import NumbersView
+from spades_tui.tui.widgets.progress_view import ProgressView
 from tests.book.cast_games import recorded
 from tests.book.games import Season
 from tests.book_screens.helpers import labels, press, said, shown
@@ -170,7 +170,7 @@ async def test_a_game_is_deleted_after_a_question_and_put_back(app: SpadesApp, h
 
 
 async def test_games_are_shown_page_by_page(app: SpadesApp, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("spades_tui.screens.book.games.PAGE", 5)
+    monkeypatch.setattr("spades_tui.tui.scorebook.games_screen.PAGE", 5)
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "b", "p", "enter", "g")
         assert len(labels(pilot)) == 5

@@ -13,10 +13,10 @@ import pytest
 from textual import events
 from textual.pilot import Pilot
 
-from spades_tui.app import SpadesApp
-from spades_tui.book.book import open_book
-from spades_tui.screens.book.after_game import AfterGameScreen
-from spades_tui.widgets.progress_view import ProgressView
+from spades_tui.scorebook.scorebook import open_book
+from spades_tui.tui.app import SpadesApp
+from spades_tui.tui.scorebook.after_game import AfterGameScreen
+from spades_tui.tui.widgets.progress_view import ProgressView
 from tests.book.games import game
 from tests.book.made_up import made_up
 from tests.book_screens.helpers import calm, shown

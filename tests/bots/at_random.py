@@ -7,8 +7,8 @@ from random import Random
 from spades_tui.bots.cardplay import fair_plays
 from spades_tui.bots.search.end_values import Bidding, EndValues, units_of
 from spades_tui.game import machine
-from spades_tui.game.course import Course
-from spades_tui.game.facts import Play, Redeal
+from spades_tui.game.events import Play, Redeal
+from spades_tui.game.history import Course
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState, new_game
 from spades_tui.rules.ruleset import Ruleset

@@ -7,22 +7,16 @@ from collections.abc import Iterator
 from random import Random
 
 from spades_tui import bots, cards
-from spades_tui.bots import bidding, cardplay, club, estimate, holding, portable_math, unseen, worth
-from spades_tui.bots.search import (
-    bits,
-    chances,
-    choice_values,
-    deals,
-    exchange,
-    hand_sums,
-    last_tricks,
-    playout,
-    playout_cards,
-    runners,
-    stakes,
-)
-from spades_tui.bots.search.deals import Deals
+from spades_tui.bots import bidding, cardplay, club, estimate, portable_math
+from spades_tui.bots import hand_worth as worth
+from spades_tui.bots import suit_holdings as holding
+from spades_tui.bots import unseen_cards as unseen
+from spades_tui.bots.search import bits, choice_values, hand_sums, last_tricks, playout, playout_cards, runners, stakes
+from spades_tui.bots.search import card_exchange as exchange
+from spades_tui.bots.search import sampled_deals as deals
+from spades_tui.bots.search import win_chances as chances
 from spades_tui.bots.search.end_values import Bidding, EndValues, units_of
+from spades_tui.bots.search.sampled_deals import Deals
 from spades_tui.fair import Stream
 from spades_tui.game import kernel
 from spades_tui.game.phase import Phase

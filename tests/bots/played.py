@@ -3,7 +3,7 @@
 from spades_tui import bots
 from spades_tui.fair import Stream, seeded_secret
 from spades_tui.game import machine
-from spades_tui.game.course import Course
+from spades_tui.game.history import Course
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState, new_game
 from spades_tui.rules.ruleset import Ruleset

@@ -6,8 +6,8 @@ from dataclasses import replace
 from spades_tui.bots import LEVELS, choose
 from spades_tui.cards import hand_of, parse, parse_hand, text
 from spades_tui.fair import Stream
-from spades_tui.game.course import Course
-from spades_tui.game.facts import Bid, Deal, Look, Play, SeatFact, Stand
+from spades_tui.game.events import Bid, Deal, Look, Play, SeatFact, Stand
+from spades_tui.game.history import Course
 from spades_tui.game.machine import on_turn
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState, new_game

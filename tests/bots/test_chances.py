@@ -6,12 +6,12 @@ import pytest
 
 from spades_tui import bots
 from spades_tui.bots.search import stakes as looked_at
-from spades_tui.bots.search.chances import Chances, chances
-from spades_tui.bots.search.results import FILE, all_played, likeness, results_of, shape_of
+from spades_tui.bots.search.hand_results import FILE, all_played, likeness, results_of, shape_of
 from spades_tui.bots.search.stakes import nearness, stakes
+from spades_tui.bots.search.win_chances import Chances, chances
 from spades_tui.fair import Stream
-from spades_tui.game.course import Course
-from spades_tui.game.facts import Bid
+from spades_tui.game.events import Bid
+from spades_tui.game.history import Course
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import new_game
 from spades_tui.rules.catalogue import shipped

@@ -5,11 +5,12 @@ from statistics import mean, stdev
 
 import pytest
 
-from spades_tui.bots.search import choice_values, play
-from spades_tui.bots.search.deals import Deals
+from spades_tui.bots.search import card_search as play
+from spades_tui.bots.search import choice_values
 from spades_tui.bots.search.end_values import Bidding, EndValues, units_of
+from spades_tui.bots.search.sampled_deals import Deals
 from spades_tui.cards import text
-from spades_tui.game.facts import Play
+from spades_tui.game.events import Play
 from spades_tui.seats import Observation
 from tests.game.tables import Sitting
 

@@ -4,8 +4,8 @@ import pytest
 
 from spades_tui.bots import LEVELS, choose, speak
 from spades_tui.cards import parse
-from spades_tui.game.course import Course
-from spades_tui.game.facts import Bid, Challenge, Claim, Play, Raise
+from spades_tui.game.events import Bid, Challenge, Claim, Play, Raise
+from spades_tui.game.history import Course
 from spades_tui.game.machine import on_turn
 from spades_tui.game.state import new_game
 from spades_tui.seats import observe

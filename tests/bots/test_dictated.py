@@ -5,14 +5,14 @@ from random import Random
 import pytest
 
 from spades_tui.bots import choose
-from spades_tui.bots.dictated import leaves_zero, speaks_of_tricks
-from spades_tui.bots.search.bids import PlayOuts
-from spades_tui.bots.search.deals import Deals
+from spades_tui.bots.dictated_bids import leaves_zero, speaks_of_tricks
+from spades_tui.bots.search.bid_search import PlayOuts
+from spades_tui.bots.search.sampled_deals import Deals
 from spades_tui.bots.styles import PLAIN
-from spades_tui.bots.unseen import Unseen, told_counts
+from spades_tui.bots.unseen_cards import Unseen, told_counts
 from spades_tui.cards import SPADES
 from spades_tui.fair import Stream
-from spades_tui.game.facts import Bid, SeatFact
+from spades_tui.game.events import Bid, SeatFact
 from tests.game.tables import Sitting
 
 HANDS = ("AS KS QS JS 2H 3H 4H 5H 2C 3C 4C 5C 6C", "TS 9S 8S 7S 6S", "5S 4S 6H", "3S 2S")

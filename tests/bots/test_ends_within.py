@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from spades_tui.bots.worth import NEVER, ends_within
+from spades_tui.bots.hand_worth import NEVER, ends_within
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.endings import REGISTRY
 from spades_tui.rules.ruleset import ruleset

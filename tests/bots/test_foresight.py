@@ -8,7 +8,7 @@ import pytest
 
 from spades_tui import bots
 from spades_tui.bots.search.layout import layout
-from spades_tui.game.facts import Play
+from spades_tui.game.events import Play
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.ruleset import ruleset
 from tests.bench import ends, foresee, learn

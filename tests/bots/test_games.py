@@ -4,14 +4,14 @@ import pytest
 
 from spades_tui import bots
 from spades_tui.fair import Stream, bot_stream, seeded_secret
-from spades_tui.game.course import Course
-from spades_tui.game.facts import Claim, Score
+from spades_tui.game.events import Claim, Score
+from spades_tui.game.history import Course
 from spades_tui.game.machine import on_turn
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import new_game
 from spades_tui.rules.catalogue import shipped
-from spades_tui.rules.load import from_data
 from spades_tui.rules.ruleset import Ruleset, ruleset
+from spades_tui.rules.variant_reader import from_data
 from spades_tui.seats import observe
 from tests.bench.bots import deal, play_game
 from tests.bots.tables import NAMES, QUICK, SEARCHING, TABLES, rules_of, scrambled

@@ -8,7 +8,7 @@ from spades_tui.bots.club import ducking
 from spades_tui.bots.search.vetoes import defended
 from spades_tui.cards import parse, text
 from spades_tui.fair import Stream
-from spades_tui.game.facts import Bid, Draft, Play
+from spades_tui.game.events import Bid, Draft, Play
 from tests.bench.given_away import cover_thrown, draft_spoils, pass_spoils
 from tests.bench.measures import begun, rules_of
 from tests.game.drafting import at_draft, drafted

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 
 from spades_tui import bots
 from spades_tui.fair import Stream, seeded_secret
-from spades_tui.game.course import Course
-from spades_tui.game.facts import Score
+from spades_tui.game.events import Score
+from spades_tui.game.history import Course
 from spades_tui.game.machine import legal, on_turn
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState, new_game
@@ -176,7 +176,7 @@ def test_a_player_who_peeks_is_found_out(monkeypatch: pytest.MonkeyPatch) -> Non
 
 FROM = {
     "spades_tui.game.copying": {"changing"},
-    "spades_tui.game.facts": None,
+    "spades_tui.game.events": None,
     "spades_tui.game.kernel": None,
     "spades_tui.game.phase": None,
     "spades_tui.game.trick": None,
@@ -218,7 +218,7 @@ def test_the_check_for_peeking_finds_it() -> None:
     assert peeks(ast.parse("from spades_tui.game.state import GameState"))
     assert peeks(ast.parse("from spades_tui.game.state import Renege"))
     assert peeks(ast.parse("from spades_tui.game import machine"))
-    assert peeks(ast.parse("from spades_tui.table.table import Table"))
+    assert peeks(ast.parse("from spades_tui.play.table import Table"))
     assert peeks(ast.parse("from spades_tui.seats import observe"))
     assert peeks(ast.parse("import gc"))
     assert peeks(ast.parse("x = state.GameState"))

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from spades_tui.bots.cardplay import fair_plays
-from spades_tui.bots.search import decide
+from spades_tui.bots.search import search_players as decide
 from spades_tui.bots.search.choice_values import Ends
 from spades_tui.bots.search.end_values import EndValues
 from spades_tui.bots.search.last_tricks import LastTricks

@@ -8,8 +8,8 @@ import pytest
 from spades_tui import bots
 from spades_tui.bots import styles
 from spades_tui.fair import seeded_secret
-from spades_tui.game.course import Course
-from spades_tui.game.facts import Bid
+from spades_tui.game.events import Bid
+from spades_tui.game.history import Course
 from spades_tui.game.machine import on_turn
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import new_game

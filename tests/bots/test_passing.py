@@ -5,9 +5,9 @@ from random import Random
 import pytest
 
 from spades_tui import bots, cards, fair
-from spades_tui.bots.search.deals import Deals
 from spades_tui.bots.search.layout import hand_by_suit
-from spades_tui.game.facts import Pass
+from spades_tui.bots.search.sampled_deals import Deals
+from spades_tui.game.events import Pass
 from tests.game.exchanging import passed, table
 
 

@@ -17,9 +17,10 @@ from spades_tui.bots.search.layout import Layout, bit_as_played, hand_by_suit, l
 from spades_tui.bots.search.playout import PlayoutTable, Position, after_card, counted, play_out, play_to
 from spades_tui.bots.search.playout_cards import SPADES
 from spades_tui.cards import ACES, FACE_SUIT, cards_of, hand_of
-from spades_tui.game import machine, playing
-from spades_tui.game.dealing import playing_seats
-from spades_tui.game.facts import Deal, Play, Redeal, SeatFact
+from spades_tui.game import machine
+from spades_tui.game import playable as playing
+from spades_tui.game.deal_order import playing_seats
+from spades_tui.game.events import Deal, Play, Redeal, SeatFact
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState, new_game, spades_open
 from spades_tui.rules.ruleset import Ruleset

@@ -6,14 +6,14 @@ from random import Random
 import pytest
 
 from spades_tui.bots import weigh
-from spades_tui.bots.search import bids as search
+from spades_tui.bots.search import bid_search as search
 from spades_tui.bots.search import prizes as prizes_of_search
-from spades_tui.bots.search.bids import PlayOuts
-from spades_tui.bots.search.deals import Deals
+from spades_tui.bots.search.bid_search import PlayOuts
 from spades_tui.bots.search.prizes import OFTENER, oftener, prize_stake
+from spades_tui.bots.search.sampled_deals import Deals
 from spades_tui.bots.styles import PLAIN
 from spades_tui.fair import Stream
-from spades_tui.game.facts import Bid, Raise, SeatFact, Stand
+from spades_tui.game.events import Bid, Raise, SeatFact, Stand
 from spades_tui.rules.catalogue import find, shipped
 from spades_tui.rules.options import with_options
 from spades_tui.rules.ruleset import Ruleset, ruleset

@@ -8,11 +8,11 @@ import pytest
 
 from spades_tui import bots
 from spades_tui.bots.estimate import estimate
-from spades_tui.bots.search.deals import Deals
-from spades_tui.bots.search.reading import FURTHEST_ABOVE, FURTHEST_BELOW, LOWER, can_read, span_of
+from spades_tui.bots.search.bid_reading import FURTHEST_ABOVE, FURTHEST_BELOW, LOWER, can_read, span_of
+from spades_tui.bots.search.sampled_deals import Deals
 from spades_tui.fair import Stream, seeded_secret
-from spades_tui.game.course import Course
-from spades_tui.game.facts import Bid
+from spades_tui.game.events import Bid
+from spades_tui.game.history import Course
 from spades_tui.game.machine import on_turn
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import new_game

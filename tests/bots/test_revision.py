@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from spades_tui.game.course import Course
-from spades_tui.game.facts import Fact, Score
+from spades_tui.game.events import Fact, Score
+from spades_tui.game.history import Course
 from spades_tui.rules.catalogue import find
 from spades_tui.rules.ruleset import ruleset
 from tests.bench import revision

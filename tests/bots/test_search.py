@@ -10,27 +10,27 @@ from hypothesis import strategies as st
 from spades_tui import bots
 from spades_tui.bots import weigh
 from spades_tui.bots.estimate import estimate
-from spades_tui.bots.search import decide, playout
-from spades_tui.bots.search.bids import BOLD, BOLD_ALONE, PlayOuts, honest
+from spades_tui.bots.search import playout
+from spades_tui.bots.search import search_players as decide
+from spades_tui.bots.search.bid_search import BOLD, BOLD_ALONE, PlayOuts, honest
 from spades_tui.bots.search.bits import LOW
-from spades_tui.bots.search.deals import Deals
 from spades_tui.bots.search.end_values import Bidding, EndValues, units_of
 from spades_tui.bots.search.fast_estimate import fast_estimate
 from spades_tui.bots.search.layout import bit_as_played, hand_by_suit, layout
 from spades_tui.bots.search.race import Effort, race
 from spades_tui.bots.search.ranking import ranked
 from spades_tui.bots.search.runners import End, Outcome
-from spades_tui.bots.search.zeros import zero_chance
+from spades_tui.bots.search.sampled_deals import Deals
+from spades_tui.bots.search.zero_odds import zero_chance
 from spades_tui.bots.styles import PLAIN, Style, above
-from spades_tui.bots.weighed import Weighed
-from spades_tui.cards import ACES, cards_of, parse_hand
+from spades_tui.bots.valued_choice import Weighed
+from spades_tui.cards import ACES, LOW_ACE, cards_of, parse_hand
 from spades_tui.fair import Stream
-from spades_tui.game.course import Course
-from spades_tui.game.facts import Bid, Discard, Look, Play
+from spades_tui.game.events import Bid, Discard, Look, Play
+from spades_tui.game.history import Course
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import new_game
 from spades_tui.rules.catalogue import find, shipped
-from spades_tui.rules.deck import LOW_ACE
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.seats import Observation
 from tests.bench.bots import deal, turns

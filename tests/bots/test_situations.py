@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from spades_tui import bots
-from spades_tui.game.facts import Bid, Claim, Play
+from spades_tui.game.events import Bid, Claim, Play
 from spades_tui.game.machine import on_turn
 from spades_tui.seats import observe
 from tests.bench.situations.__main__ import answer

@@ -6,19 +6,19 @@ from pathlib import Path
 import pytest
 
 from spades_tui import bots
+from spades_tui.analysis.fork import fork_hand
 from spades_tui.bots import styles
 from spades_tui.cli import main
 from spades_tui.fair import Stream, seeded_secret
-from spades_tui.game.course import Course
-from spades_tui.game.facts import Bid, Claim, Score
+from spades_tui.game.events import Bid, Claim, Score
+from spades_tui.game.history import Course
 from spades_tui.game.machine import on_turn
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import new_game
+from spades_tui.play.resume import read_journal
+from spades_tui.play.steps import Turn
+from spades_tui.play.table import Table
 from spades_tui.seats import observe
-from spades_tui.table.fork import fork_hand
-from spades_tui.table.resume import read_journal
-from spades_tui.table.steps import Turn
-from spades_tui.table.table import Table
 from tests.bench.bots import deal
 from tests.bots.tables import NAMES, SEARCHING, TABLES, rules_of, scrambled, stream
 

@@ -5,11 +5,11 @@ from random import Random
 import pytest
 
 from spades_tui import bots
-from spades_tui.bots.sure import room_of, sound, sure_of, sure_tricks, zero_fails
+from spades_tui.bots.sure_tricks import room_of, sound, sure_of, sure_tricks, zero_fails
 from spades_tui.cards import hand_of
 from spades_tui.fair import Stream
-from spades_tui.game.course import Course
-from spades_tui.game.facts import Bid, Play
+from spades_tui.game.events import Bid, Play
+from spades_tui.game.history import Course
 from spades_tui.game.machine import on_turn
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import new_game

@@ -10,8 +10,8 @@ from spades_tui.bots.cardplay import fair_plays
 from spades_tui.bots.search.vetoes import defended
 from spades_tui.cards import parse, parse_hand
 from spades_tui.fair import Stream
-from spades_tui.game.course import Course
-from spades_tui.game.facts import Bid, Play, SeatFact
+from spades_tui.game.events import Bid, Play, SeatFact
+from spades_tui.game.history import Course
 from spades_tui.game.phase import Phase
 from spades_tui.seats import Observation, observe
 from tests.bench.situations.reading import build, load

@@ -6,14 +6,14 @@ import pytest
 
 from spades_tui.bots import choose
 from spades_tui.bots.cardplay import fair_plays
-from spades_tui.bots.search import play
-from spades_tui.bots.search.deals import Deals
+from spades_tui.bots.search import card_search as play
 from spades_tui.bots.search.race import Effort
 from spades_tui.bots.search.runners import End, Runner
+from spades_tui.bots.search.sampled_deals import Deals
 from spades_tui.bots.search.vetoes import Defended, defended
 from spades_tui.cards import text
 from spades_tui.fair import Stream
-from spades_tui.game.facts import Bid, Play
+from spades_tui.game.events import Bid, Play
 from spades_tui.seats import Observation
 from tests.bots.tables import at_play, rules_of, seen_by
 from tests.game.tables import Sitting

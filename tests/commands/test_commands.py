@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 
 from spades_tui import __version__
-from spades_tui.arguments import parser
 from spades_tui.cli import main
-from spades_tui.exits import UsageError
+from spades_tui.commands.arguments import parser
 from spades_tui.rules.catalogue import find
+from spades_tui.system.exit_status import UsageError
 from tests.commands.shell import GOLDEN, ROOT, python, spades
 from tests.games import each_game
 
@@ -393,7 +393,7 @@ def test_nothing_below_the_screens_imports_textual() -> None:
 
 
 def test_the_home_screens_list_of_games_needs_no_pydantic() -> None:
-    done = python("-c", "import sys, spades_tui.table.saved as s; s.suspended(); print('pydantic' in sys.modules)")
+    done = python("-c", "import sys, spades_tui.play.saved_games as s; s.suspended(); print('pydantic' in sys.modules)")
     assert (done.out, done.err) == ("False\n", "")
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from spades_tui.arguments import EPILOG
+from spades_tui.commands.arguments import EPILOG
 from tests.commands.shell import ROOT
 from tests.outside.sample import sample_player
 

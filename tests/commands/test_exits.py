@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from spades_tui.exits import DONE, WRONG_INPUT, WRONG_USAGE, InputError, UsageError, told, unusable
-from spades_tui.faults import FAULT
-from spades_tui.record.errors import RecordError
-from spades_tui.rules.load import VariantError
+from spades_tui.record.record_error import RecordError
+from spades_tui.rules.variant_reader import VariantError
+from spades_tui.system.exit_status import DONE, WRONG_INPUT, WRONG_USAGE, InputError, UsageError, told, unusable
+from spades_tui.system.faults import FAULT
 from tests.commands.shell import GOLDEN
 
 ROOT = Path(__file__).parents[2]

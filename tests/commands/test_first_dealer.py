@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from spades_tui import cli, fair
-from spades_tui.table.setup import TableSetup
+from spades_tui.play.setup import TableSetup
 
 
 def first_dealer(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> int:

@@ -5,7 +5,7 @@ import subprocess
 
 import pytest
 
-from spades_tui.arguments import parser
+from spades_tui.commands.arguments import parser
 from tests.make_manual import MAN, MARKDOWN, commands, man, markdown, notes
 
 

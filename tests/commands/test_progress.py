@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from spades_tui import output, progress
-from spades_tui.progress import Progress, size_of
+from spades_tui.system import output, progress
+from spades_tui.system.progress import Progress, size_of
 from tests.commands.shell import GOLDEN, spades
 from tests.commands.watched import Ended, interrupted
 

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from spades_tui.cli import main
-from spades_tui.table.settings import LoadedSettings, Settings
-from spades_tui.table.settings_file import read_settings, save_settings, settings_file
+from spades_tui.settings.settings import LoadedSettings, Settings
+from spades_tui.settings.settings_file import read_settings, save_settings, settings_file
 
 FAULTY = """\
 # my settings

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from spades_tui.table.lessons.shelf import SHIPPED
+from spades_tui.lessons.shelf import SHIPPED
 from tests.book.games import short_game
 from tests.commands.shell import GOLDEN, Done, python
 from tests.games import SLUGS

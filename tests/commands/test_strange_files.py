@@ -15,14 +15,14 @@ from rich.cells import cell_len
 from textual.screen import Screen
 from textual.widgets import Input, Static
 
-from spades_tui.app import SpadesApp
-from spades_tui.book.book import open_book
-from spades_tui.output import MOST_ECHOED, complain, echoed, printable
+from spades_tui.play import saved_games as saved
+from spades_tui.play.saved_games import suspended
 from spades_tui.record.journal_lines import MAX_LINE
-from spades_tui.rules.load import VariantError, load
-from spades_tui.table import saved
-from spades_tui.table.saved import suspended
-from spades_tui.widgets.plain import plain
+from spades_tui.rules.variant_reader import VariantError, load
+from spades_tui.scorebook.scorebook import open_book
+from spades_tui.system.output import MOST_ECHOED, complain, echoed, printable
+from spades_tui.tui.app import SpadesApp
+from spades_tui.tui.widgets.plain_text import plain
 from tests import memory
 from tests.commands.shell import GOLDEN, ROOT, spades
 from tests.terminal.terminal import Terminal

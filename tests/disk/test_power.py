@@ -10,19 +10,21 @@ from pathlib import Path
 
 import pytest
 
-from spades_tui.book import chain, files, schema
-from spades_tui.book.errors import BookError
-from spades_tui.book.notes import new_note
-from spades_tui.disk import make_folder, write_new, write_whole
-from spades_tui.folders import config_folder, data_folder
+from spades_tui.house_rules import own_variants
+from spades_tui.lessons.learned import learned_file, remember_done
+from spades_tui.play.deal_secrets import RandomSecrets
+from spades_tui.play.saved_games import LAST_TABLE, remember_setup
+from spades_tui.play.setup import NAMES, SeatSetup, TableSetup
 from spades_tui.rules.catalogue import shipped
-from spades_tui.table import own_variants
-from spades_tui.table.dealing import RandomSecrets
-from spades_tui.table.lessons.learned import learned_file, remember_done
-from spades_tui.table.saved import LAST_TABLE, remember_setup
-from spades_tui.table.settings import Settings
-from spades_tui.table.settings_file import load_settings, read_settings, save_changes, save_some, settings_file
-from spades_tui.table.setup import NAMES, SeatSetup, TableSetup
+from spades_tui.scorebook import database as schema
+from spades_tui.scorebook import export_files as files
+from spades_tui.scorebook import notes_file as chain
+from spades_tui.scorebook.notes import new_note
+from spades_tui.scorebook.scorebook_error import BookError
+from spades_tui.settings.settings import Settings
+from spades_tui.settings.settings_file import load_settings, read_settings, save_changes, save_some, settings_file
+from spades_tui.system.disk import make_folder, write_new, write_whole
+from spades_tui.system.folders import config_folder, data_folder
 from tests.book.games import Season
 from tests.commands.shell import ROOT
 from tests.disk.power import Power
@@ -121,7 +123,7 @@ def test_an_exported_scorebook_is_whole_or_not_there(tmp_path: Path, monkeypatch
 KILLED = """
 import os, sys
 from pathlib import Path
-from spades_tui.disk import write_new
+from spades_tui.system.disk import write_new
 real = os.fsync
 os.fsync = lambda handle: os.kill(os.getpid(), 9)
 write_new(Path(sys.argv[1]), "half and half")

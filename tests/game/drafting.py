@@ -6,11 +6,11 @@ import random
 from typing import Any
 
 from spades_tui import cards
-from spades_tui.game.facts import Deal, Draft
+from spades_tui.game.events import Deal, Draft
 from spades_tui.rules.catalogue import shipped
-from spades_tui.rules.load import from_data
 from spades_tui.rules.ruleset import Ruleset, ruleset
 from spades_tui.rules.variant import Variant
+from spades_tui.rules.variant_reader import from_data
 from tests.game.tables import Sitting, some
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from spades_tui import cards
-from spades_tui.game.facts import Bid, Pass
+from spades_tui.game.events import Bid, Pass
 from spades_tui.rules.catalogue import shipped
-from spades_tui.rules.load import from_data
 from spades_tui.rules.options import with_options
 from spades_tui.rules.ruleset import Ruleset, ruleset
+from spades_tui.rules.variant_reader import from_data
 from tests.game.tables import Sitting
 
 HANDS = ("AS KS QS JS AH KH QH JH TH 9H 8H 7H 6H", "TS 9S 8S 7S 5H 4H 3H 2H AD KD QD JD TD", "6S 5S 4S 3S 2S AC")

@@ -14,10 +14,10 @@ from typing import Any
 import pytest
 
 from spades_tui import cards
-from spades_tui.game.course import Course
-from spades_tui.game.dealing import playing_seats
-from spades_tui.game.facts import Bid, Deal, Discard, Draft, Draw, Fact, Look, Pass, Play, Score, Stand
+from spades_tui.game.deal_order import playing_seats
+from spades_tui.game.events import Bid, Deal, Discard, Draft, Draw, Fact, Look, Pass, Play, Score, Stand
 from spades_tui.game.findings import Finding, GameOver, HandScore
+from spades_tui.game.history import Course
 from spades_tui.game.machine import on_turn
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import IllegalFact, Refusal

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from spades_tui import cards
-from spades_tui.game.facts import Bid, Discard, Draw, Play, TakeBack
+from spades_tui.game.events import Bid, Discard, Draw, Play, TakeBack
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import low_ball as low_ball_of
 from tests.game.tables import Sitting, card, sheet

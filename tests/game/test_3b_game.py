@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from spades_tui.game.facts import Bid, Bone, Chit, Discard, Draw, Dump, Play, Resume, Suspend, ZeroBuddy
-from spades_tui.record.words import announcements
+from spades_tui.game.events import Bid, Bone, Chit, Discard, Draw, Dump, Play, Resume, Suspend, ZeroBuddy
+from spades_tui.record.event_words import announcements
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.ledger import struck_trays
 from spades_tui.rules.options import options_of

@@ -3,11 +3,11 @@
 import pytest
 
 from spades_tui.cards import BIG_JOKER, LITTLE_JOKER, parse
-from spades_tui.game.address import YOU, addressed, does, together, whom, whose
-from spades_tui.game.facts import Bid, Chit, Claim, Play, ZeroBuddy
+from spades_tui.game.events import Bid, Chit, Claim, Play, ZeroBuddy
 from spades_tui.game.findings import TrickTaken
 from spades_tui.game.state import new_game
-from spades_tui.record.words import finding_sentence, side_name, taken_back
+from spades_tui.language.address import YOU, addressed, does, together, whom, whose
+from spades_tui.record.event_words import finding_sentence, side_name, taken_back
 from spades_tui.rules.catalogue import find
 from spades_tui.rules.ruleset import ruleset
 

@@ -3,7 +3,7 @@
 import pytest
 
 from spades_tui import cards
-from spades_tui.game.facts import Bid, Look, Play, Promise, Raise, Stand
+from spades_tui.game.events import Bid, Look, Play, Promise, Raise, Stand
 from spades_tui.game.phase import Phase
 from tests.game.tables import Sitting, card, sheet, some
 

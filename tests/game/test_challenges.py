@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from spades_tui.game.facts import Bid, Books, Challenge, Claim, Play
+from spades_tui.game.events import Bid, Books, Challenge, Claim, Play
 from spades_tui.game.phase import Phase
-from spades_tui.record.words import evidence, log_entries
+from spades_tui.record.event_words import evidence, log_entries
 from tests.game.tables import Sitting, card, sheet
 
 

@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from spades_tui import cards
-from spades_tui.game import claims, machine, playing
-from spades_tui.game.facts import Claim, Play
+from spades_tui.game import claims, machine
+from spades_tui.game import playable as playing
+from spades_tui.game.events import Claim, Play
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState
 from spades_tui.game.trick import Played

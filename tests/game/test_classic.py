@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from spades_tui import cards
-from spades_tui.game.facts import Bid, Look
+from spades_tui.game.events import Bid, Look
 from spades_tui.game.phase import Phase
 from spades_tui.rules.catalogue import shipped
 from tests.game.tables import Sitting

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from spades_tui import cards, fair
-from spades_tui.game import facts
-from spades_tui.game.facts import Bid, Deal, Play
-from spades_tui.table.settings import Settings
+from spades_tui.game import events as facts
+from spades_tui.game.events import Bid, Deal, Play
+from spades_tui.settings.settings import Settings
 from tests.game.tables import Sitting, card, rules_of
 from tests.games import SLUGS
 

@@ -3,10 +3,10 @@
 import pytest
 
 from spades_tui import cards
-from spades_tui.game.facts import Bid
+from spades_tui.game.events import Bid
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.options import options_of
-from spades_tui.rules.words import page
+from spades_tui.rules.rules_page import page
 from tests.game.tables import Sitting, sheet
 
 FOUR, THREE = "cutthroat", "cutthroat-three"

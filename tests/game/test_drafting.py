@@ -7,13 +7,13 @@ from dataclasses import replace
 import pytest
 
 from spades_tui import fair
-from spades_tui.game.facts import Bid, Deal, Draft, TakeBack
+from spades_tui.game.events import Bid, Deal, Draft, TakeBack
 from spades_tui.game.phase import Phase
+from spades_tui.play.deal_secrets import cards_dealt
 from spades_tui.record.checking import checked
-from spades_tui.record.lines import EVENTS, FactLine
+from spades_tui.record.line_forms import EVENTS, FactLine
+from spades_tui.rules.rules_page import deck, rules_page
 from spades_tui.rules.ruleset import ruleset
-from spades_tui.rules.words import deck, rules_page
-from spades_tui.table.dealing import cards_dealt
 from tests.game.drafting import at_draft, drafted, stock_of, text, two, two_rules
 from tests.game.tables import Sitting, card
 

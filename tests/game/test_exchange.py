@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from spades_tui import cards
-from spades_tui.game.facts import Pass, Play, TakeBack
+from spades_tui.game.events import Pass, Play, TakeBack
 from spades_tui.game.phase import Phase
 from tests.game.exchanging import HANDS, passed, table
 from tests.game.tables import Sitting, card

@@ -5,11 +5,11 @@ from dataclasses import replace
 import pytest
 
 from spades_tui import cards
-from spades_tui.game.facts import Claim, Play
+from spades_tui.game.events import Claim, Play
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.deck import tables
 from spades_tui.rules.options import options_of
-from spades_tui.rules.words import page
+from spades_tui.rules.rules_page import page
 from tests.game.tables import Sitting, card, some
 
 DEUCE = card("2D")

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from spades_tui import cards
-from spades_tui.game.facts import Bid, Look, Play, Raise, Redeal, Stand
+from spades_tui.game.events import Bid, Look, Play, Raise, Redeal, Stand
 from spades_tui.game.phase import Phase
 from tests.game.tables import Sitting, card, sheet, some
 

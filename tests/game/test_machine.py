@@ -9,10 +9,11 @@ from dataclasses import fields, replace
 import pytest
 
 from spades_tui import cards
-from spades_tui.game import facts, machine
-from spades_tui.game.course import Course
-from spades_tui.game.facts import Fact, SeatFact
+from spades_tui.game import events as facts
+from spades_tui.game import machine
+from spades_tui.game.events import Fact, SeatFact
 from spades_tui.game.findings import HandScore
+from spades_tui.game.history import Course
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import IllegalFact
 from spades_tui.game.state import GameState, new_game

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from spades_tui.game.facts import Bid, Deal
-from spades_tui.record.words import log_entries
-from spades_tui.record.write import finding_line
+from spades_tui.game.events import Bid, Deal
+from spades_tui.record.event_words import log_entries
+from spades_tui.record.writer import finding_line
 from spades_tui.rules.catalogue import shipped
-from spades_tui.rules.load import from_data
 from spades_tui.rules.ruleset import ruleset
+from spades_tui.rules.variant_reader import from_data
 from tests.game.tables import Sitting
 
 NAMES = ("Ann", "Bea", "Cy", "Dot")

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from spades_tui.asking.decisions import ASKED
 from spades_tui.bots import reasons
-from spades_tui.game import facts
-from spades_tui.game.facts.form import Group, Key
+from spades_tui.game import events as facts
+from spades_tui.game.events.record_form import Group, Key
 from spades_tui.game.phase import Phase
-from spades_tui.record.lines import EVENTS, FactLine
+from spades_tui.presentation.decisions import ASKED
+from spades_tui.record.line_forms import EVENTS, FactLine
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -24,9 +24,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Self
 
-from spades_tui.game.facts import Look, _all
-from spades_tui.game.facts.fact import Outcome, TurnFact
-from spades_tui.game.facts.form import SEAT, Form
+from spades_tui.game.events import Look, _all
+from spades_tui.game.events.event import Outcome, TurnFact
+from spades_tui.game.events.record_form import SEAT, Form
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.state import GameState

@@ -3,8 +3,8 @@
 import pytest
 
 from spades_tui import cards
-from spades_tui.game.facts import Bid, Play
-from spades_tui.widgets.faces import CardStyle
+from spades_tui.game.events import Bid, Play
+from spades_tui.tui.widgets.card_faces import CardStyle
 from tests.game.tables import Sitting, card, sheet
 
 

@@ -5,8 +5,7 @@ import random
 import pytest
 
 from spades_tui.game import machine
-from spades_tui.game.course import Course
-from spades_tui.game.facts import (
+from spades_tui.game.events import (
     Bid,
     Challenge,
     Claim,
@@ -20,6 +19,7 @@ from spades_tui.game.facts import (
     Suspend,
     TakeBack,
 )
+from spades_tui.game.history import Course
 from spades_tui.game.phase import Phase
 from spades_tui.game.sight import played_cards, seen_cards
 from spades_tui.game.state import GameState

@@ -2,7 +2,7 @@
 
 import pytest
 
-from spades_tui.game.facts import (
+from spades_tui.game.events import (
     Bid,
     Bone,
     Challenge,

@@ -3,7 +3,7 @@
 import pytest
 
 from spades_tui.cards import pretty
-from spades_tui.game.facts import (
+from spades_tui.game.events import (
     Bid,
     Challenge,
     Claim,

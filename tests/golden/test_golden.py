@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from spades_tui.analysis.verify import verify
 from spades_tui.cli import main
-from spades_tui.table.verify import verify
 from tests.referee.referee import check
 
 FOLDER = Path(__file__).parent

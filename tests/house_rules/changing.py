@@ -1,7 +1,7 @@
 """Changing drafts of house rules in tests."""
 
-from spades_tui.rules.house.draft import Draft
-from spades_tui.rules.house.rows import Row
+from spades_tui.house_rules.form_rows import Row
+from spades_tui.house_rules.rules_draft import Draft
 
 
 def row(draft: Draft, key: str) -> Row:

@@ -2,8 +2,9 @@
 
 import random
 
-from spades_tui.game import facts, machine
-from spades_tui.game.course import Course
+from spades_tui.game import events as facts
+from spades_tui.game import machine
+from spades_tui.game.history import Course
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import new_game
 from spades_tui.rules.ruleset import ruleset

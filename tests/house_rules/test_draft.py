@@ -4,18 +4,18 @@ from pathlib import Path
 
 import pytest
 
+from spades_tui.house_rules import form_words as words
+from spades_tui.house_rules import own_variants
+from spades_tui.house_rules.differences import differences
+from spades_tui.house_rules.form_rows import REGISTRIES, Row
+from spades_tui.house_rules.own_variants import OwnVariantError
+from spades_tui.house_rules.rules_draft import Draft
+from spades_tui.house_rules.variant_toml import origin_of, toml_text
 from spades_tui.rules.catalogue import shelf, shipped
-from spades_tui.rules.declared import Option
-from spades_tui.rules.house import words
-from spades_tui.rules.house.differences import differences
-from spades_tui.rules.house.draft import Draft
-from spades_tui.rules.house.rows import REGISTRIES, Row
-from spades_tui.rules.house.toml_text import origin_of, toml_text
-from spades_tui.rules.load import from_data, load, parse
+from spades_tui.rules.declared_option import Option
 from spades_tui.rules.options import option_of
 from spades_tui.rules.variant import name_of
-from spades_tui.table import own_variants
-from spades_tui.table.own_variants import OwnVariantError
+from spades_tui.rules.variant_reader import from_data, load, parse
 from tests.house_rules.changing import changed, row, some_values
 
 SLUGS = sorted(shipped())

@@ -5,24 +5,24 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from spades_tui.app import SpadesApp
-from spades_tui.folders import games_folder
+from spades_tui.house_rules.differences import differences
+from spades_tui.house_rules.rule_search import found
+from spades_tui.house_rules.rules_draft import Draft
 from spades_tui.rules.catalogue import find
-from spades_tui.rules.house.differences import differences
-from spades_tui.rules.house.draft import Draft
-from spades_tui.rules.house.search import found
-from spades_tui.screens.dialogs import AskChoice
-from spades_tui.screens.keys import KeysScreen
-from spades_tui.screens.setup.house_name import HouseNameScreen
-from spades_tui.screens.setup.house_rules import DraftRulesScreen, HouseRulesScreen
-from spades_tui.screens.setup.house_words import about, news_told
-from spades_tui.screens.setup.seats import SeatsScreen
-from spades_tui.screens.setup.variant_selection import VariantSelectionScreen
-from spades_tui.screens.table.score import ScoreScreen
-from spades_tui.table.settings import Settings
-from spades_tui.widgets.choice_list import ChoiceList
-from spades_tui.widgets.page import Page
-from spades_tui.widgets.rule_rows import RuleRows
+from spades_tui.settings.settings import Settings
+from spades_tui.system.folders import games_folder
+from spades_tui.tui.app import SpadesApp
+from spades_tui.tui.dialogs import AskChoice
+from spades_tui.tui.keys_page import KeysScreen
+from spades_tui.tui.setup.house_name import HouseNameScreen
+from spades_tui.tui.setup.house_rules_form import DraftRulesScreen, HouseRulesScreen
+from spades_tui.tui.setup.house_words import about, news_told
+from spades_tui.tui.setup.seats_screen import SeatsScreen
+from spades_tui.tui.setup.variant_selection import VariantSelectionScreen
+from spades_tui.tui.table.score_screen import ScoreScreen
+from spades_tui.tui.widgets.choice_list import ChoiceList
+from spades_tui.tui.widgets.paragraphs import Page
+from spades_tui.tui.widgets.rule_rows import RuleRows
 from tests.games import each_game
 from tests.house_rules.changing import some_values
 from tests.screens.looking import settle
@@ -431,8 +431,8 @@ async def test_home_imports_nothing_of_the_form() -> None:
     import sys
 
     code = (
-        "import sys; import spades_tui.app; import spades_tui.screens.setup.home;"
-        "import spades_tui.screens.setup.variant_selection;"
+        "import sys; import spades_tui.tui.app; import spades_tui.tui.setup.home;"
+        "import spades_tui.tui.setup.variant_selection;"
         "print([m for m in sys.modules if 'house' in m or m == 'pydantic'])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from spades_tui.app import SpadesApp
+from spades_tui.house_rules.rules_draft import Draft
 from spades_tui.rules.catalogue import own_folder, shipped
-from spades_tui.rules.house.draft import Draft
-from spades_tui.rules.load import load
-from spades_tui.screens.setup.house_rules import HouseRulesScreen
-from spades_tui.table.settings import Settings
+from spades_tui.rules.variant_reader import load
+from spades_tui.settings.settings import Settings
+from spades_tui.tui.app import SpadesApp
+from spades_tui.tui.setup.house_rules_form import HouseRulesScreen
 
 KEYS = (
     *("up", "down") * 6, *("left", "right", "enter", "space") * 5, "pageup", "pagedown", "home", "end", "backspace",

@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
+from spades_tui.house_rules import own_variants
+from spades_tui.house_rules.added_promise import MORE
+from spades_tui.house_rules.differences import differences
+from spades_tui.house_rules.rules_draft import Draft
 from spades_tui.rules.catalogue import shelf, shipped
-from spades_tui.rules.house.differences import differences
-from spades_tui.rules.house.draft import Draft
-from spades_tui.rules.house.promises import MORE
-from spades_tui.rules.load import load
-from spades_tui.table import own_variants
+from spades_tui.rules.variant_reader import load
 from tests.house_rules.changing import changed, row
 
 

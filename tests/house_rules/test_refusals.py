@@ -5,11 +5,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from spades_tui.rules.bases import Problem
+from spades_tui.house_rules.form_rows import Row
+from spades_tui.house_rules.refusal_words import in_words
+from spades_tui.house_rules.rules_draft import Attempt, Draft
 from spades_tui.rules.catalogue import shipped
-from spades_tui.rules.house.draft import Attempt, Draft
-from spades_tui.rules.house.refusals import in_words
-from spades_tui.rules.house.rows import Row
+from spades_tui.rules.component_bases import Problem
 from spades_tui.rules.toml_lines import KeyPath
 from tests.games import each_game
 from tests.house_rules.changing import row, some_values

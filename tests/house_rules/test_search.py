@@ -2,9 +2,9 @@
 
 import pytest
 
+from spades_tui.house_rules.rule_search import found
+from spades_tui.house_rules.rules_draft import Draft
 from spades_tui.rules.catalogue import shipped
-from spades_tui.rules.house.draft import Draft
-from spades_tui.rules.house.search import found
 from spades_tui.rules.options import options_of
 from tests.games import each_game
 from tests.house_rules.changing import changed

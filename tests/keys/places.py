@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from textual.dom import DOMNode
 
 import spades_tui
-from spades_tui.keys.actions import PLACES, Action
-from spades_tui.widgets.bindings import Bindings
+from spades_tui.settings.actions import PLACES, Action
+from spades_tui.tui.widgets.bindings import Bindings
 
 
 def classes() -> dict[type[DOMNode], str]:

@@ -2,8 +2,8 @@
 
 from textual.app import App
 
-from spades_tui.keys.actions import KEYS, PLACES
-from spades_tui.screens.frame import SpadesScreen
+from spades_tui.settings.actions import KEYS, PLACES
+from spades_tui.tui.frame import SpadesScreen
 from tests.keys.places import actions_at, classes
 
 

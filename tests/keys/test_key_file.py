@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from spades_tui.cli import main
-from spades_tui.keys.actions import KEYS, PLACES
-from spades_tui.keys.choosing import KeyFaultError, exchanged, read_key, settled, taken, told_of
-from spades_tui.keys.keymap import printed, with_keys
-from spades_tui.table.settings import Settings, SettingsError
-from spades_tui.table.settings_file import read_settings, save_settings, settings_file
+from spades_tui.settings.actions import KEYS, PLACES
+from spades_tui.settings.allowed_keys import KeyFaultError, exchanged, read_key, settled, taken, told_of
+from spades_tui.settings.keymap import printed, with_keys
+from spades_tui.settings.settings import Settings, SettingsError
+from spades_tui.settings.settings_file import read_settings, save_settings, settings_file
 
 FAULTY = """\
 # my settings

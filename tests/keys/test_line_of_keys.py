@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from spades_tui.keys import keymap
-from spades_tui.keys.actions import KEYS, SHORT
-from spades_tui.screens.frame import SpadesScreen
-from spades_tui.widgets.lines import KeyLine, key_name
+from spades_tui.settings import keymap
+from spades_tui.settings.actions import KEYS, SHORT
+from spades_tui.tui.frame import SpadesScreen
+from spades_tui.tui.widgets.edge_lines import KeyLine, key_name
 from tests.every_scene import EVERY, every_scene, stand_still
 from tests.scenes import SceneApp
 from tests.screens.looking import screen_text, settle

@@ -6,22 +6,22 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from spades_tui.app import SpadesApp
-from spades_tui.keys import keymap
-from spades_tui.keys.actions import KEYS
-from spades_tui.screens.commands import Palette
-from spades_tui.screens.keys import KeysScreen
-from spades_tui.screens.setup.home import HomeScreen
-from spades_tui.screens.setup.own_keys import OwnKeysScreen
-from spades_tui.screens.setup.rules_page import RulesScreen
-from spades_tui.screens.setup.settings import SettingsScreen
-from spades_tui.screens.table.log import LogScreen
-from spades_tui.screens.table.sheets import GameSheetScreen
-from spades_tui.screens.table.table_screen import TableScreen
-from spades_tui.screens.table.trick_play import TrickPlayScreen
-from spades_tui.table.settings import Settings
-from spades_tui.table.settings_file import load_settings, settings_file
-from spades_tui.widgets.choice_list import ChoiceList
+from spades_tui.settings import keymap
+from spades_tui.settings.actions import KEYS
+from spades_tui.settings.settings import Settings
+from spades_tui.settings.settings_file import load_settings, settings_file
+from spades_tui.tui.app import SpadesApp
+from spades_tui.tui.command_palette import Palette
+from spades_tui.tui.keys_page import KeysScreen
+from spades_tui.tui.setup.home import HomeScreen
+from spades_tui.tui.setup.key_editor import OwnKeysScreen
+from spades_tui.tui.setup.rules_screen import RulesScreen
+from spades_tui.tui.setup.settings_screen import SettingsScreen
+from spades_tui.tui.table.log_page import LogScreen
+from spades_tui.tui.table.sheets import GameSheetScreen
+from spades_tui.tui.table.table_screen import TableScreen
+from spades_tui.tui.table.trick_play import TrickPlayScreen
+from spades_tui.tui.widgets.choice_list import ChoiceList
 from tests.scenes import at, mine
 from tests.screens.looking import TableApp, screen_text, settle, top_screen, type_keys
 

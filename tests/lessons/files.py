@@ -5,8 +5,8 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from spades_tui.table.lessons.lesson import Lesson
-from spades_tui.table.lessons.read import lesson_of
+from spades_tui.lessons.lesson import Lesson
+from spades_tui.lessons.lesson_reader import lesson_of
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "lessons.md"
 

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from spades_tui.cli import main
-from spades_tui.table.lessons.learned import remember_done
-from spades_tui.table.lessons.shelf import SHIPPED
+from spades_tui.lessons.learned import remember_done
+from spades_tui.lessons.shelf import SHIPPED
 from tests.lessons.files import example, text_of
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from spades_tui.table.lessons.learned import FIRST, Learned, offers_first, read_learned, remember_done, remember_offered
+from spades_tui.lessons.learned import FIRST, Learned, offers_first, read_learned, remember_done, remember_offered
 
 
 def test_what_was_done_and_offered_is_kept(tmp_path: Path) -> None:

@@ -6,18 +6,18 @@ import pytest
 
 from spades_tui import cards
 from spades_tui.game.phase import Phase
-from spades_tui.screens.learn.learn import LearnScreen
-from spades_tui.screens.learn.lesson_host import LessonHost
-from spades_tui.screens.learn.lesson_screens import LessonScreen
-from spades_tui.screens.setup.home import HomeScreen
-from spades_tui.table.lessons.learned import read_learned
-from spades_tui.table.lessons.lesson import Asked, Decision, Ended, LessonPlay, Words
-from spades_tui.table.lessons.read import read_lesson
-from spades_tui.table.lessons.shelf import files
-from spades_tui.widgets.choice_list import ChoiceList
-from spades_tui.widgets.hand import HandView
-from spades_tui.widgets.lesson_words import ABOVE_HEIGHT, SIDE_WIDTH
-from spades_tui.widgets.page import wrapped
+from spades_tui.lessons.learned import read_learned
+from spades_tui.lessons.lesson import Asked, Decision, Ended, LessonPlay, Words
+from spades_tui.lessons.lesson_reader import read_lesson
+from spades_tui.lessons.shelf import files
+from spades_tui.tui.lessons.lesson_host import LessonHost
+from spades_tui.tui.lessons.lesson_list import LearnScreen
+from spades_tui.tui.lessons.lesson_screens import LessonScreen
+from spades_tui.tui.setup.home import HomeScreen
+from spades_tui.tui.widgets.choice_list import ChoiceList
+from spades_tui.tui.widgets.hand import HandView
+from spades_tui.tui.widgets.lesson_words import ABOVE_HEIGHT, SIDE_WIDTH
+from spades_tui.tui.widgets.paragraphs import wrapped
 from tests.lessons.walking import LessonApp, arrive, asked, go_to, host_of, step, take_right
 from tests.screens.looking import click_at, screen_text, settle, top_screen
 

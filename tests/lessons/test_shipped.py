@@ -7,10 +7,10 @@ import pytest
 
 from spades_tui import bots
 from spades_tui.fair import Stream
+from spades_tui.lessons import shelf
+from spades_tui.lessons.lesson import Asked, Ended, Lesson, LessonPlay
+from spades_tui.lessons.lesson_reader import read_lesson
 from spades_tui.seats import observe
-from spades_tui.table.lessons import shelf
-from spades_tui.table.lessons.lesson import Asked, Ended, Lesson, LessonPlay
-from spades_tui.table.lessons.read import read_lesson
 from tests.bench.situations.reading import build, judge, load, rules_of
 
 FILES = [path for path, _ in shelf.files()]

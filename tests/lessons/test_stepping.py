@@ -5,8 +5,8 @@ import re
 import pytest
 
 from spades_tui.cards import parse
-from spades_tui.game.facts import Bid, Play
-from spades_tui.table.lessons.lesson import Asked, Ended, Happens, LessonPlay, Moment, Said
+from spades_tui.game.events import Bid, Play
+from spades_tui.lessons.lesson import Asked, Ended, Happens, LessonPlay, Moment, Said
 from tests.lessons.files import Lines, example, lesson
 
 

@@ -2,12 +2,12 @@
 
 from textual.pilot import Pilot
 
-from spades_tui.app import SpadesApp
-from spades_tui.screens.learn.learn import LearnScreen
-from spades_tui.screens.learn.lesson_host import LessonHost
-from spades_tui.screens.learn.lesson_screens import LessonScreen
-from spades_tui.table.lessons.lesson import Asked
-from spades_tui.table.settings import Settings
+from spades_tui.lessons.lesson import Asked
+from spades_tui.settings.settings import Settings
+from spades_tui.tui.app import SpadesApp
+from spades_tui.tui.lessons.lesson_host import LessonHost
+from spades_tui.tui.lessons.lesson_list import LearnScreen
+from spades_tui.tui.lessons.lesson_screens import LessonScreen
 from tests.screens.looking import settle, top_screen
 
 

@@ -15,13 +15,14 @@ from dataclasses import replace
 from multiprocessing import get_context
 
 from spades_tui import cards
-from spades_tui.game import facts, machine
-from spades_tui.game.course import Course
-from spades_tui.game.facts import Deal, Fact, SeatFact
+from spades_tui.game import events as facts
+from spades_tui.game import machine
+from spades_tui.game.events import Deal, Fact, SeatFact
 from spades_tui.game.findings import Finding, HandScore
+from spades_tui.game.history import Course
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState, new_game
-from spades_tui.record.write import JsonLine, dump_all, fact_line, finding_line
+from spades_tui.record.writer import JsonLine, dump_all, fact_line, finding_line
 from tests.game.at_random import SWITCHES, check_cards, random_deal
 from tests.game.tables import rules_of
 from tests.record.records import head

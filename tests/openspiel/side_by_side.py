@@ -21,7 +21,7 @@ from typing import Any
 
 from spades_tui import cards
 from spades_tui.game import machine
-from spades_tui.game.facts import Bid, Fact, Play, Score
+from spades_tui.game.events import Bid, Fact, Play, Score
 from spades_tui.game.findings import HandScore
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState, new_game

@@ -2,9 +2,9 @@
 
 import json
 
+from spades_tui.analysis.simulate import play_game
+from spades_tui.play.setup import NAMES, OUTSIDE, SeatSetup, TableSetup
 from spades_tui.rules.catalogue import shipped
-from spades_tui.table.setup import NAMES, OUTSIDE, SeatSetup, TableSetup
-from spades_tui.table.simulate import play_game
 
 SHORT: dict[str, dict[str, object]] = {
     "sandbags": {"target": 60},

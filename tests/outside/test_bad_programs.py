@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
-from spades_tui.game import facts
-from spades_tui.table.outside import FAILURES, LONGEST_LOG, MOST_HEARD, OutsidePlayer, OutsideSeats, _Heard
-from spades_tui.table.setup import OUTSIDE, SeatSetup, TableSetup
-from spades_tui.table.table import Table
+from spades_tui.game import events as facts
+from spades_tui.play.outside_player import FAILURES, LONGEST_LOG, MOST_HEARD, OutsidePlayer, OutsideSeats, _Heard
+from spades_tui.play.setup import OUTSIDE, SeatSetup, TableSetup
+from spades_tui.play.table import Table
 from tests import memory
 from tests.commands.shell import ROOT, spades
 from tests.outside.short import game
@@ -226,7 +226,7 @@ def test_a_silent_program_is_not_waited_for_again_in_the_same_hand(monkeypatch: 
 
 
 def test_the_table_says_so_and_asks_again_after_the_next_deal(monkeypatch: pytest.MonkeyPatch) -> None:
-    import spades_tui.table.outside as outside
+    import spades_tui.play.outside_player as outside
 
     monkeypatch.setattr(outside, "SECONDS", 0.2)
     monkeypatch.setattr(OutsideSeats.ask, "__defaults__", (0.2, ()))

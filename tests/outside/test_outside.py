@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from spades_tui import bots, cards
-from spades_tui.game import facts
+from spades_tui.game import events as facts
+from spades_tui.play.outside_player import OutsidePlayer, read_answer
+from spades_tui.play.setup import OUTSIDE
 from spades_tui.record.replay import replay
-from spades_tui.table.outside import OutsidePlayer, read_answer
-from spades_tui.table.setup import OUTSIDE
 from tests.games import each_game
 from tests.outside.short import QUICK, game
 

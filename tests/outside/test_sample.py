@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from spades_tui.analysis.simulate import play_game
+from spades_tui.play.setup import NAMES, OUTSIDE, SeatSetup, TableSetup
 from spades_tui.record.replay import replay
 from spades_tui.rules.catalogue import shipped
-from spades_tui.table.setup import NAMES, OUTSIDE, SeatSetup, TableSetup
-from spades_tui.table.simulate import play_game
 from tests.games import each_game
 from tests.outside.sample import sample_player
 from tests.outside.short import QUICK, SHORT

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from spades_tui.folders import games_folder
-from spades_tui.table import sandbox
-from spades_tui.table.sandbox import SandboxError, check_sandbox, in_sandbox, sandboxed
-from spades_tui.table.setup import SeatSetup
+from spades_tui.play import sandbox
+from spades_tui.play.sandbox import SandboxError, check_sandbox, in_sandbox, sandboxed
+from spades_tui.play.setup import SeatSetup
+from spades_tui.system.folders import games_folder
 from tests.commands.shell import spades
 
 SYSTEM_PYTHON = shutil.which("python3", path="/usr/bin:/bin")
@@ -147,7 +147,7 @@ def test_a_game_is_gone_on_with_as_it_was() -> None:
 def test_a_player_in_a_sandbox_plays_and_comes_to_nothing_else(places: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     import socket
 
-    from spades_tui.table.outside import OutsidePlayer
+    from spades_tui.play.outside_player import OutsidePlayer
 
     monkeypatch.setenv("SECRET", "xyzzy")
     with socket.create_server(("127.0.0.1", 0)) as server:

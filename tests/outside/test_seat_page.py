@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from spades_tui.table import outside
+from spades_tui.play import outside_player as outside
 from tests.outside.short import game
 
 PAGE = (Path(__file__).parents[2] / "docs" / "seat.md").read_text("utf-8")

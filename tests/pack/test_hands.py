@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from spades_tui import cards
-from spades_tui.game.facts import Bid, Claim, Deal, Draft, Look, Pass, Play, Stand
+from spades_tui.game.events import Bid, Claim, Deal, Draft, Look, Pass, Play, Stand
 from spades_tui.game.phase import Phase
-from spades_tui.record.write import finding_line
+from spades_tui.record.writer import finding_line
 from spades_tui.rules.catalogue import shipped
 from tests.game.drafting import drafted
 from tests.game.tables import Sitting, card, sheet

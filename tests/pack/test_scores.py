@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from spades_tui.game.findings import HandScore
-from spades_tui.record.write import finding_line
+from spades_tui.record.writer import finding_line
 from tests.game.tables import Sitting, sheet
 
 Sheet = list[tuple[str, int]]

@@ -11,11 +11,11 @@ from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
-from spades_tui.game.facts import SeatFact
+from spades_tui.game.events import SeatFact
+from spades_tui.play.shown import Shown
+from spades_tui.play.table import Table
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
-from spades_tui.table.shown import Shown
-from spades_tui.table.table import Table
 
 Step = str | int
 """A field, or a place in a tuple."""

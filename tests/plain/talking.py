@@ -5,12 +5,12 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from spades_tui.plain.console import Console, GoneError
-from spades_tui.plain.home import Home
-from spades_tui.plain.table import PlainTable
+from spades_tui.plain.start_menu import Home
+from spades_tui.plain.table_talk import PlainTable
+from spades_tui.play.setup import SeatSetup, TableSetup
+from spades_tui.play.table import Table
 from spades_tui.rules.catalogue import shipped
-from spades_tui.table.settings import Settings
-from spades_tui.table.setup import SeatSetup, TableSetup
-from spades_tui.table.table import Table
+from spades_tui.settings.settings import Settings
 
 NAMES = ("Ann", "Bea", "Cy", "Dot", "Eve")
 

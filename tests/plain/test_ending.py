@@ -6,18 +6,18 @@ from typing import Any
 
 import pytest
 
-from spades_tui.folders import games_folder
-from spades_tui.game.facts import SeatFact
-from spades_tui.plain.ending import Ending
+from spades_tui.game.events import SeatFact
+from spades_tui.plain.game_end import Ending
 from spades_tui.plain.speech import Spoken
+from spades_tui.play.steps import CutOffered, HandPlayed, Turn
+from spades_tui.play.table import Table
 from spades_tui.record.replay import replay
-from spades_tui.record.sheet import score_sheet
-from spades_tui.table.settings import Settings
-from spades_tui.table.steps import CutOffered, HandPlayed, Turn
-from spades_tui.table.table import Table
-from spades_tui.widgets.canvas import Canvas
-from spades_tui.widgets.faces import CardStyle
-from spades_tui.widgets.sheet import draw_game
+from spades_tui.record.text_sheet import score_sheet
+from spades_tui.settings.settings import Settings
+from spades_tui.system.folders import games_folder
+from spades_tui.tui.widgets.canvas import Canvas
+from spades_tui.tui.widgets.card_faces import CardStyle
+from spades_tui.tui.widgets.score_sheet import draw_game
 from tests.plain.talking import table_of
 from tests.scenes import policy
 
@@ -146,5 +146,5 @@ def test_the_rest_of_the_hunters_are_asked_and_a_mark_without_them_lapses(monkey
     assert [line for line in said if "let the zero off?" in line] == [
         f"{table.names[seat]}, did {table.names[accused]} let the zero off? Yes or no." for seat in voters
     ]
-    monkeypatch.setattr("spades_tui.table.table.hunters", lambda bids: (accused,))
+    monkeypatch.setattr("spades_tui.play.table.hunters", lambda bids: (accused,))
     assert any(line.startswith("Nobody has a vote") for line in end_of(monkeypatch, table, book))

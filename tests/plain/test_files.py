@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from spades_tui.cli import main
-from spades_tui.plain.home import Home
-from spades_tui.plain.table import PlainTable
-from spades_tui.table.not_kept import NotKept
-from spades_tui.table.settings import Settings
-from spades_tui.table.table import Table
+from spades_tui.plain.start_menu import Home
+from spades_tui.plain.table_talk import PlainTable
+from spades_tui.play.save_error import NotKept
+from spades_tui.play.table import Table
+from spades_tui.settings.settings import Settings
 from tests.commands.shell import spades
 from tests.plain.talking import Player, Typist, table_of
 

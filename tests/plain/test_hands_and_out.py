@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 
-from spades_tui.plain.table import PlainTable
-from spades_tui.table.settings import Settings
-from spades_tui.table.table import Table
+from spades_tui.plain.table_talk import PlainTable
+from spades_tui.play.table import Table
+from spades_tui.settings.settings import Settings
 from tests.games import SLUGS
 from tests.plain.talking import Typist, table_of
 from tests.scenes import advance, mine, scored

@@ -6,8 +6,8 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from spades_tui.table.settings import Settings
-from spades_tui.table.settings_file import load_settings, save_settings, settings_file
+from spades_tui.settings.settings import Settings
+from spades_tui.settings.settings_file import load_settings, save_settings, settings_file
 from tests.plain.talking import Typist, said, said_to
 
 

@@ -7,11 +7,11 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from spades_tui.plain.lessons import Learn, PlainLesson
-from spades_tui.table.lessons.learned import read_learned
-from spades_tui.table.lessons.read import read_lesson
-from spades_tui.table.lessons.shelf import Head, heads
-from spades_tui.table.settings import Settings
+from spades_tui.lessons.learned import read_learned
+from spades_tui.lessons.lesson_reader import read_lesson
+from spades_tui.lessons.shelf import Head, heads
+from spades_tui.plain.lesson_run import Learn, PlainLesson
+from spades_tui.settings.settings import Settings
 from tests.commands.shell import spades
 from tests.plain.talking import Typist
 
@@ -82,7 +82,7 @@ def test_the_list_tells_what_has_been_done(home: Path) -> None:
 
 
 def test_a_lesson_that_is_broken_is_told_and_the_list_goes_on(home: Path) -> None:
-    from spades_tui.table.lessons.shelf import own_folder
+    from spades_tui.lessons.shelf import own_folder
 
     own = own_folder()
     own.mkdir(parents=True)

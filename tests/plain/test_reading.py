@@ -2,9 +2,9 @@
 
 import pytest
 
-from spades_tui.bots.card_words import card_words
 from spades_tui.cards import LITTLE_JOKER, parse
-from spades_tui.plain.reading import NotUnderstoodError, cards_in, chosen, number_in
+from spades_tui.language.card_names import card_words
+from spades_tui.plain.answers import NotUnderstoodError, cards_in, chosen, number_in
 from spades_tui.plain.speech import numbers
 
 HELD = [parse(name) for name in ("BJ", "AS", "KS", "9C", "7C", "AD", "TD")]

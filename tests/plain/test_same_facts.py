@@ -10,22 +10,22 @@ from typing import Any
 
 import pytest
 
-from spades_tui.asking.decisions import ASIDES, aside_facts
 from spades_tui.game.phase import Phase
-from spades_tui.plain import telling
+from spades_tui.plain import status as telling
 from spades_tui.plain.console import GoneError
-from spades_tui.plain.ending import Ending
-from spades_tui.plain.table import PlainTable
+from spades_tui.plain.game_end import Ending
+from spades_tui.plain.table_talk import PlainTable
+from spades_tui.play.table import Table
+from spades_tui.presentation.decisions import ASIDES, aside_facts
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.options import options_of
-from spades_tui.screens.frame import SpadesScreen
-from spades_tui.screens.table.score import GameOverScreen, ScoreScreen
-from spades_tui.screens.table.sheets import GameSheetScreen, SealScreen
-from spades_tui.screens.table.table_screen import TableScreen
 from spades_tui.seats import Observation
-from spades_tui.table.settings import Settings
-from spades_tui.table.table import Table
-from spades_tui.widgets.canvas import Canvas, CanvasWidget, StateView
+from spades_tui.settings.settings import Settings
+from spades_tui.tui.frame import SpadesScreen
+from spades_tui.tui.table.score_screen import GameOverScreen, ScoreScreen
+from spades_tui.tui.table.sheets import GameSheetScreen, SealScreen
+from spades_tui.tui.table.table_screen import TableScreen
+from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, StateView
 from tests.decision_scenes import DECISIONS
 from tests.games import SLUGS
 from tests.plain.facts import Fact, OtherFacts, facts_of
@@ -173,7 +173,7 @@ async def missing(table: Table) -> list[str]:
 @pytest.fixture(autouse=True)
 def _suggestions_of_any_table(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is suggested first needs no sound game."""
-    monkeypatch.setattr("spades_tui.plain.table.suggest", lambda seen: policy(seen) if seen.legal else None)
+    monkeypatch.setattr("spades_tui.plain.table_talk.suggest", lambda seen: policy(seen) if seen.legal else None)
 
 
 def each(*quick: str) -> pytest.MarkDecorator:

@@ -2,11 +2,11 @@
 
 import pytest
 
-from spades_tui.game.facts import Play, TakeBack
-from spades_tui.plain.table import PlainTable
-from spades_tui.table.settings import Settings
-from spades_tui.table.steps import Turn
-from spades_tui.table.table import Table
+from spades_tui.game.events import Play, TakeBack
+from spades_tui.plain.table_talk import PlainTable
+from spades_tui.play.steps import Turn
+from spades_tui.play.table import Table
+from spades_tui.settings.settings import Settings
 from tests.plain.talking import Typist
 from tests.table.playing import setup_of
 

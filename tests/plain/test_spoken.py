@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from spades_tui.plain import telling
+from spades_tui.plain import status as telling
 from spades_tui.plain.speech import LINE, Spoken, lines
 from spades_tui.rules.catalogue import shipped
 from tests.plain.speaking import Spoken as Sound

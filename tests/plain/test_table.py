@@ -14,17 +14,17 @@ import pexpect
 import pytest
 
 from spades_tui import cards
-from spades_tui.game.facts import Bid, Play
+from spades_tui.game.events import Bid, Play
 from spades_tui.plain.console import PAGE, Console, GoneError
 from spades_tui.plain.speech import RANKS, Spoken
-from spades_tui.plain.table import PlainTable
+from spades_tui.plain.table_talk import PlainTable
+from spades_tui.play.table import Table
 from spades_tui.record.replay import replay
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.options import options_of
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.seats import Observation
-from spades_tui.table.settings import Settings
-from spades_tui.table.table import Table
+from spades_tui.settings.settings import Settings
 from tests.commands.shell import spades
 from tests.plain.talking import NAMES, Player, Typist, table_of
 from tests.scenes import at, mine
@@ -288,7 +288,7 @@ def test_a_game_in_plain_text_loads_nothing_that_draws(tmp_path: Path) -> None:
     code = (
         "import sys; from spades_tui.cli import main; main(['play', '--plain', '--variant', '3b-four']); "
         "print(sorted({name.split('.')[0] for name in sys.modules} & {'textual', 'rich', 'plotille'}), "
-        "[name for name in sys.modules if name.startswith(('spades_tui.screens', 'spades_tui.widgets'))])"
+        "[name for name in sys.modules if name.startswith(('spades_tui.tui', 'spades_tui.tui.widgets'))])"
     )
     environment = {**os.environ, "SPADES_TUI_HOME": str(tmp_path)}
     done = subprocess.run([sys.executable, "-c", code], input="\n0\n0\ntake\ntake\nhint\ntake\nquit\n", text=True,

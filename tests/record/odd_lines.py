@@ -8,7 +8,7 @@ import random
 from types import UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
-from spades_tui.record.lines import (
+from spades_tui.record.line_forms import (
     Card,
     Cards,
     Hex,

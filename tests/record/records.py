@@ -6,9 +6,9 @@ import io
 import json
 from typing import Any
 
-from spades_tui.record.errors import RecordError
+from spades_tui.record.record_error import RecordError
 from spades_tui.record.replay import Replayed, replay
-from spades_tui.record.write import dump_all
+from spades_tui.record.writer import dump_all
 from spades_tui.rules.catalogue import shipped
 
 Fact = dict[str, Any]

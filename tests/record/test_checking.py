@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from spades_tui.record import door
+from spades_tui.lessons.lesson_lines import LESSON_EVENTS
+from spades_tui.lessons.shelf import SHIPPED
+from spades_tui.record import schema as door
 from spades_tui.record.checking import checked, surely
-from spades_tui.record.errors import FormError
-from spades_tui.record.lines import EVENTS, FactLine, Keys, RecordLine
-from spades_tui.table.lessons.lines import LESSON_EVENTS
-from spades_tui.table.lessons.shelf import SHIPPED
+from spades_tui.record.line_forms import EVENTS, FactLine, Keys, RecordLine
+from spades_tui.record.record_error import FormError
 from tests.record.odd_lines import good_line, spoiled
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -118,8 +118,8 @@ READS = """
 import sys
 from pathlib import Path
 from spades_tui.record.replay import replay
-from spades_tui.table.lessons.read import read_lesson
-from spades_tui.table.outside import read_answer
+from spades_tui.lessons.lesson_reader import read_lesson
+from spades_tui.play.outside_player import read_answer
 for path in map(Path, sys.argv[1:]):
     if ".lesson." in path.name:
         read_lesson(path)

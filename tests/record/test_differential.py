@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from spades_tui.analysis.simulate import play_game
+from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.rules.catalogue import shipped
-from spades_tui.table.setup import SeatSetup, TableSetup
-from spades_tui.table.simulate import play_game
 from tests.record.readings import agreed, both_refuse
 from tests.record.records import completed, error, lines_of, replayed
 from tests.referee.generate import generate, spoil

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from spades_tui.game.facts import Deal
+from spades_tui.analysis.verify import verify
+from spades_tui.game.events import Deal
 from spades_tui.game.state import new_game
-from spades_tui.record.errors import RecordError
-from spades_tui.record.write import fact_line
-from spades_tui.table.verify import verify
+from spades_tui.record.record_error import RecordError
+from spades_tui.record.writer import fact_line
 from tests.record.records import Fact, head, replayed
 from tests.referee.dealing import commitment, make_deal
 from tests.referee.referee import VARIANTS, RefereeError, check

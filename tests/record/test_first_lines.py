@@ -10,9 +10,9 @@ GOLDEN = Path(__file__).parent.parent / "golden"
 MANY = """
 import json, sys, threading
 from spades_tui.record import checking
-from spades_tui.record.errors import RecordError
-from spades_tui.record.lines import EVENTS
-from spades_tui.record.read import raw_lines, read
+from spades_tui.record.record_error import RecordError
+from spades_tui.record.line_forms import EVENTS
+from spades_tui.record.reader import raw_lines, read
 assert not checking._checks
 told, begun = [], threading.Barrier(6)
 sys.setswitchinterval(1e-6)

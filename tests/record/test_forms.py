@@ -8,8 +8,8 @@ from collections.abc import Callable
 
 import pytest
 
-from spades_tui.output import complain
 from spades_tui.record.journal_lines import MAX_LINE
+from spades_tui.system.output import complain
 from tests.games import SLUGS
 from tests.record.records import Fact, error, head, replayed, text_of
 from tests.referee.generate import generate

@@ -17,12 +17,12 @@ from typing import Any
 
 import pytest
 
+from spades_tui.analysis import simulate
+from spades_tui.analysis.trial_games import trial
+from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.rules.catalogue import shipped
-from spades_tui.rules.load import VariantError, from_data
 from spades_tui.rules.variant import Variant as ProgramVariant
-from spades_tui.table import simulate
-from spades_tui.table.setup import SeatSetup, TableSetup
-from spades_tui.table.trial import trial
+from spades_tui.rules.variant_reader import VariantError, from_data
 from tests.record.readings import agreed, both_refuse
 from tests.record.records import Fact, completed, head, lines_of
 from tests.referee.choices import name_of

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from spades_tui.folders import (
+from spades_tui.record.journal_lines import whole_lines
+from spades_tui.system.folders import (
     begun,
     forks_folder,
     is_fork,
@@ -18,7 +19,6 @@ from spades_tui.folders import (
     players_folder,
     simulated_file,
 )
-from spades_tui.record.journal_lines import whole_lines
 
 
 @pytest.mark.parametrize(

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from spades_tui.record import read as reading
+from spades_tui.record import reader as reading
 from spades_tui.record.journal_lines import line_sum
-from spades_tui.record.read import Read, raw_lines, read
+from spades_tui.record.reader import Read, raw_lines, read
 from spades_tui.record.replay import replay
-from spades_tui.record.write import dump
+from spades_tui.record.writer import dump
 from tests.commands.shell import GOLDEN
 from tests.record.records import Fact, error
 from tests.referee.generate import generate

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from spades_tui.record.write import JsonLine, dump, dump_all
+from spades_tui.record.writer import JsonLine, dump, dump_all
 
 LINES: list[JsonLine] = [
     {"event": "bid", "seat": 1, "bid": 1},

@@ -15,23 +15,23 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from spades_tui.book.book import open_book
-from spades_tui.book.people import Settings as Customs
-from spades_tui.book.season import Kind
-from spades_tui.folders import HOME_VARIABLE, config_folder, data_folder, games_folder
-from spades_tui.game import facts
+from spades_tui.analysis.fork import fork_hand
+from spades_tui.analysis.simulate import play_game
+from spades_tui.game import events as facts
 from spades_tui.game.refusal import IllegalFact
+from spades_tui.lessons.learned import remember_done
+from spades_tui.play.bot_decision import suggest
+from spades_tui.play.saved_games import remember_setup
+from spades_tui.play.setup import SeatSetup, TableSetup
+from spades_tui.play.steps import CutOffered, GameEnded, HandPlayed, Turn
+from spades_tui.play.table import Table
 from spades_tui.rules.catalogue import find
-from spades_tui.table.deciding import suggest
-from spades_tui.table.fork import fork_hand
-from spades_tui.table.lessons.learned import remember_done
-from spades_tui.table.saved import remember_setup
-from spades_tui.table.settings import Settings
-from spades_tui.table.settings_file import save_settings
-from spades_tui.table.setup import SeatSetup, TableSetup
-from spades_tui.table.simulate import play_game
-from spades_tui.table.steps import CutOffered, GameEnded, HandPlayed, Turn
-from spades_tui.table.table import Table
+from spades_tui.scorebook.people import Settings as Customs
+from spades_tui.scorebook.scorebook import open_book
+from spades_tui.scorebook.season import Kind
+from spades_tui.settings.settings import Settings
+from spades_tui.settings.settings_file import save_settings
+from spades_tui.system.folders import HOME_VARIABLE, config_folder, data_folder, games_folder
 
 FOLDER = Path(__file__).parent
 HOME = "home"

@@ -14,18 +14,18 @@ from typing import Any
 import pytest
 
 from spades_tui import __version__
-from spades_tui.app import SpadesApp
-from spades_tui.book.book import open_book
-from spades_tui.book.schema import FILE as DATABASE
-from spades_tui.folders import HOME_VARIABLE, forks_folder, games_folder
+from spades_tui.analysis.masked import masked
+from spades_tui.lessons.learned import read_learned
+from spades_tui.play.saved_games import last_setup, suspended
+from spades_tui.play.table import Table
 from spades_tui.record.replay import replay
-from spades_tui.screens.table.curtain import CurtainScreen
-from spades_tui.screens.table.table_screen import TableScreen
-from spades_tui.table.lessons.learned import read_learned
-from spades_tui.table.masked import masked
-from spades_tui.table.saved import last_setup, suspended
-from spades_tui.table.settings_file import read_settings, save_settings
-from spades_tui.table.table import Table
+from spades_tui.scorebook.database import FILE as DATABASE
+from spades_tui.scorebook.scorebook import open_book
+from spades_tui.settings.settings_file import read_settings, save_settings
+from spades_tui.system.folders import HOME_VARIABLE, forks_folder, games_folder
+from spades_tui.tui.app import SpadesApp
+from spades_tui.tui.table.curtain_screen import CurtainScreen
+from spades_tui.tui.table.table_screen import TableScreen
 from tests.commands.shell import spades
 from tests.games import SLUGS
 from tests.releases.make import ASIDE, COMMANDS, EXPORTED, FOLDER, GAMES, HOME, KEPT, OWN, date, said, step

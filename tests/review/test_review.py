@@ -9,24 +9,24 @@ from typing import Any
 
 import pytest
 
+from spades_tui.analysis import review as module
+from spades_tui.analysis.fork import fork
+from spades_tui.analysis.review import Record, collect, collect_journal, judge, needs_judging, result_of, review_of
+from spades_tui.analysis.simulate import play_game
+from spades_tui.analysis.verify import verify
 from spades_tui.bots import LEVELS, advice
-from spades_tui.bots.weighed import Weighed
+from spades_tui.bots.valued_choice import Weighed
 from spades_tui.cli import main
 from spades_tui.fair import Stream
-from spades_tui.folders import forks_folder, is_fork
-from spades_tui.game.facts import Bid, Play
-from spades_tui.record.write import dump_all
+from spades_tui.game.events import Bid, Play
+from spades_tui.play.bot_questions import InPlace
+from spades_tui.play.setup import SeatSetup, TableSetup
+from spades_tui.play.steps import GameEnded, HandPlayed, Turn
+from spades_tui.play.table import Table
+from spades_tui.record.writer import dump_all
 from spades_tui.rules.catalogue import shipped
 from spades_tui.seats import Observation
-from spades_tui.table import review as module
-from spades_tui.table.fork import fork
-from spades_tui.table.questions import InPlace
-from spades_tui.table.review import Record, collect, collect_journal, judge, needs_judging, result_of, review_of
-from spades_tui.table.setup import SeatSetup, TableSetup
-from spades_tui.table.simulate import play_game
-from spades_tui.table.steps import GameEnded, HandPlayed, Turn
-from spades_tui.table.table import Table
-from spades_tui.table.verify import verify
+from spades_tui.system.folders import forks_folder, is_fork
 from tests.advice.fakes import weigh_by_rules
 from tests.games import each_game
 

@@ -12,35 +12,35 @@ from typing import Any
 
 import pytest
 
-from spades_tui.app import SpadesApp
-from spades_tui.book.book import open_book
-from spades_tui.book.views import GameRow
+from spades_tui.analysis.review import collect_journal
+from spades_tui.analysis.simulate import play_game
 from spades_tui.bots import LEVELS, advice
-from spades_tui.bots.weighed import Weighed
+from spades_tui.bots.valued_choice import Weighed
 from spades_tui.fair import Stream
-from spades_tui.folders import is_fork
-from spades_tui.record.write import dump_all
+from spades_tui.play.bot_questions import InPlace
+from spades_tui.play.saved_games import suspended
+from spades_tui.play.setup import SeatSetup, TableSetup
+from spades_tui.record.writer import dump_all
 from spades_tui.rules.catalogue import shipped
-from spades_tui.screens.dialogs import AskChoice
-from spades_tui.screens.review import review as module
-from spades_tui.screens.review.open_hands import OpenHandsScreen
-from spades_tui.screens.review.play_on import PlayingOn
-from spades_tui.screens.review.review import HandsScreen, ReviewScreen
-from spades_tui.screens.setup.home import HomeScreen
-from spades_tui.screens.table import hand_screens
-from spades_tui.screens.table.table_screen import TableScreen
+from spades_tui.scorebook.scorebook import open_book
+from spades_tui.scorebook.views import GameRow
 from spades_tui.seats import Observation
-from spades_tui.table.questions import InPlace
-from spades_tui.table.review import collect_journal
-from spades_tui.table.saved import suspended
-from spades_tui.table.settings import Settings
-from spades_tui.table.setup import SeatSetup, TableSetup
-from spades_tui.table.simulate import play_game
-from spades_tui.widgets.canvas import Canvas
-from spades_tui.widgets.choice_list import MARKER, ChoiceList
-from spades_tui.widgets.decision_view import DecisionView
-from spades_tui.widgets.faces import CardStyle
-from spades_tui.widgets.progress_view import ProgressView
+from spades_tui.settings.settings import Settings
+from spades_tui.system.folders import is_fork
+from spades_tui.tui.app import SpadesApp
+from spades_tui.tui.dialogs import AskChoice
+from spades_tui.tui.review import review_screen as module
+from spades_tui.tui.review.open_hands_screen import OpenHandsScreen
+from spades_tui.tui.review.play_on import PlayingOn
+from spades_tui.tui.review.review_screen import HandsScreen, ReviewScreen
+from spades_tui.tui.setup.home import HomeScreen
+from spades_tui.tui.table import hand_screens
+from spades_tui.tui.table.table_screen import TableScreen
+from spades_tui.tui.widgets.canvas import Canvas
+from spades_tui.tui.widgets.card_faces import CardStyle
+from spades_tui.tui.widgets.choice_list import MARKER, ChoiceList
+from spades_tui.tui.widgets.decision_view import DecisionView
+from spades_tui.tui.widgets.progress_view import ProgressView
 from tests.advice.fakes import weigh_by_rules
 from tests.screens.looking import resize, screen_text, settle, top_screen, type_keys
 
@@ -338,8 +338,8 @@ async def test_the_mark_is_seen_among_all_decisions(home: Path) -> None:
 
 
 async def test_the_way_there_from_the_end_of_a_game(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from spades_tui.screens.table.score import GameOverScreen
-    from spades_tui.table.table import Table
+    from spades_tui.play.table import Table
+    from spades_tui.tui.table.score_screen import GameOverScreen
 
     text = record(home).read_text("utf-8").splitlines(keepends=True)
     record(home).write_text("".join(line for line in text if '"game_over"' not in line), "utf-8")

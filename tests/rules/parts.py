@@ -2,15 +2,15 @@
 
 from typing import Any, TypeVar
 
-from spades_tui.rules.bases import RuleComponent, WhenAllHaveBid
 from spades_tui.rules.bids import REGISTRY as BIDS
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.component import kind_of
-from spades_tui.rules.door import checked
+from spades_tui.rules.component_bases import RuleComponent, WhenAllHaveBid
 from spades_tui.rules.hand_counts import count_hand
 from spades_tui.rules.ledger import HandCounts, Ledger, Standing, fresh_standing
-from spades_tui.rules.load import VariantError, from_data
 from spades_tui.rules.ruleset import Ruleset, ruleset
+from spades_tui.rules.schema import checked
+from spades_tui.rules.variant_reader import VariantError, from_data
 
 RuleT = TypeVar("RuleT", bound=RuleComponent)
 Entry = dict[str, Any]

@@ -2,9 +2,9 @@
 
 import pytest
 
-from spades_tui.rules.door import checked
 from spades_tui.rules.plays import Claim
 from spades_tui.rules.ruleset import ruleset
+from spades_tui.rules.schema import checked
 from spades_tui.rules.variant import Variant
 from tests.rules.parts import built, placed, said
 

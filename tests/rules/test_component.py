@@ -7,7 +7,6 @@ from typing import Annotated, Literal
 import pytest
 from pydantic import ValidationError
 
-from spades_tui.rules.bases import Checker, ScoreComponent
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.component import (
     Between,
@@ -21,8 +20,9 @@ from spades_tui.rules.component import (
     from_keys,
     key_of,
 )
-from spades_tui.rules.door import checked
+from spades_tui.rules.component_bases import Checker, ScoreComponent
 from spades_tui.rules.ledger import HandCounts, Ledger
+from spades_tui.rules.schema import checked
 
 
 def _even(number: int) -> int:

@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from spades_tui import cards
+from spades_tui.cards import LOW_ACE
 from spades_tui.rules.catalogue import shipped
-from spades_tui.rules.deck import LOW_ACE, Deck, tables
+from spades_tui.rules.deck import Deck, tables
 
 
 @pytest.mark.rule("SB-1", "JK-1", "JK-2", "BM-1", "3B-1", "3B-2")

@@ -3,8 +3,8 @@
 import pytest
 
 from spades_tui.rules.bids import HighDraw, ZeroDraw
-from spades_tui.rules.door import checked
 from spades_tui.rules.ruleset import ruleset
+from spades_tui.rules.schema import checked
 from spades_tui.rules.variant import Variant
 from tests.rules.parts import Entry, built, placed, said
 

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
+from spades_tui.analysis.simulate import play_game
+from spades_tui.play.setup import TableSetup, bot_seats
 from spades_tui.rules.catalogue import shipped
-from spades_tui.rules.load import from_data
 from spades_tui.rules.ruleset import Ruleset, ruleset
-from spades_tui.table.setup import TableSetup, bot_seats
-from spades_tui.table.simulate import play_game
+from spades_tui.rules.variant_reader import from_data
 from tests.rules.parts import standing
 
 TARGET: dict[str, Any] = {"kind": "target", "rule": "HM-1", "points": 300}

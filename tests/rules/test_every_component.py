@@ -12,13 +12,13 @@ from typing import Any, get_args
 import pytest
 
 from spades_tui.rules import bids, customs, endings, plays, scores
-from spades_tui.rules.bases import Checker, RuleComponent, WhenAllHaveBid
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.component import defaults_of, kind_of
-from spades_tui.rules.door import checked
+from spades_tui.rules.component_bases import Checker, RuleComponent, WhenAllHaveBid
 from spades_tui.rules.ledger import Ledger
-from spades_tui.rules.load import from_data
 from spades_tui.rules.ruleset import ruleset
+from spades_tui.rules.schema import checked
+from spades_tui.rules.variant_reader import from_data
 from tests.rules.parts import hand
 
 ROOT = Path(__file__).parents[2]
@@ -33,7 +33,7 @@ ALL = [(where, kind) for where, (registry, _) in LISTS.items() for kind in regis
 MISTAKE = """
 from typing import Literal
 
-from spades_tui.rules.bases import Checker, ScoreComponent, registered
+from spades_tui.rules.component_bases import Checker, ScoreComponent, registered
 from spades_tui.rules.component import RuleName
 from spades_tui.rules.ledger import HandCounts, Ledger
 

@@ -3,7 +3,7 @@
 import pytest
 
 from spades_tui import cards
-from spades_tui.game.facts import Play
+from spades_tui.game.events import Play
 from spades_tui.rules.plays import FirstTrick
 from tests.game.tables import Sitting
 from tests.rules.parts import built, home_game

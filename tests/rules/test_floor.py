@@ -6,8 +6,8 @@ import pytest
 
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.endings import Floor, Target
-from spades_tui.rules.load import VariantError, from_data
 from spades_tui.rules.ruleset import ruleset
+from spades_tui.rules.variant_reader import VariantError, from_data
 from tests.rules.parts import built, said, standing
 
 

@@ -5,15 +5,15 @@ from typing import Any
 
 import pytest
 
-from spades_tui.bots.worth import worth
+from spades_tui.analysis.simulate import play_game
+from spades_tui.bots.hand_worth import worth
+from spades_tui.play.setup import TableSetup, bot_seats
 from spades_tui.record.replay import replay
 from spades_tui.rules.catalogue import shipped
-from spades_tui.rules.load import VariantError, from_data
-from spades_tui.rules.notes import Decided
 from spades_tui.rules.ruleset import ruleset
+from spades_tui.rules.score_notes import Decided
 from spades_tui.rules.scores import Contract, HandWinner
-from spades_tui.table.setup import TableSetup, bot_seats
-from spades_tui.table.simulate import play_game
+from spades_tui.rules.variant_reader import VariantError, from_data
 from tests.rules.parts import PAIRS, Entry, built, hand, home_game, lines, said, scored, standing
 
 WON = (0,) * 13

@@ -2,7 +2,7 @@
 
 import pytest
 
-from spades_tui.rules.asked import Asked
+from spades_tui.rules.bid_context import Asked
 from spades_tui.rules.bids import LastBid
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.deck import tables

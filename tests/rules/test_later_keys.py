@@ -8,7 +8,7 @@ import pytest
 from spades_tui.rules.bids import Blind
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.component import defaults_of, fields_of
-from spades_tui.rules.load import from_data
+from spades_tui.rules.variant_reader import from_data
 from tests.games import SLUGS
 
 RELEASED = sorted((Path(__file__).parents[1] / "releases" / "0.1.0").rglob("*.jsonl"))

@@ -3,12 +3,12 @@
 import pytest
 
 from spades_tui import cards
-from spades_tui.rules.asked import Asked
-from spades_tui.rules.bases import BidLimit
+from spades_tui.rules.bid_context import Asked
 from spades_tui.rules.bids.limits import AsPartner, AtLeast, Board, CountBid, OneNil
 from spades_tui.rules.catalogue import shipped
+from spades_tui.rules.component_bases import BidLimit
 from spades_tui.rules.deck import tables
-from spades_tui.rules.load import VariantError, from_data
+from spades_tui.rules.variant_reader import VariantError, from_data
 from tests.rules.parts import Entry, built, said
 
 TABLES = tables(shipped()["sandbags"].deck)

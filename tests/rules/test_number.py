@@ -4,7 +4,7 @@ import pytest
 
 from spades_tui.rules.bids import NumberBid
 from spades_tui.rules.catalogue import shipped
-from spades_tui.rules.load import VariantError, from_data
+from spades_tui.rules.variant_reader import VariantError, from_data
 from tests.rules.parts import Entry, bounded, built, said
 
 

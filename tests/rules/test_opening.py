@@ -3,7 +3,7 @@
 import pytest
 
 from spades_tui import cards
-from spades_tui.game.facts import Bid, Pass
+from spades_tui.game.events import Bid, Pass
 from spades_tui.game.phase import Phase
 from spades_tui.rules.plays import Opening
 from tests.game.tables import Sitting

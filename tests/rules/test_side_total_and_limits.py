@@ -3,7 +3,7 @@
 import pytest
 
 from spades_tui.rules.catalogue import shipped
-from spades_tui.rules.load import VariantError, from_data
+from spades_tui.rules.variant_reader import VariantError, from_data
 
 
 def dictated(least: int, or_nil: bool) -> dict[str, object]:

@@ -2,12 +2,12 @@
 
 import pytest
 
-from spades_tui.record.head import program_name
+from spades_tui.record.game_line import program_name
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.customs import Slip
-from spades_tui.rules.door import checked
 from spades_tui.rules.options import at_first, option_of, with_options
 from spades_tui.rules.ruleset import ruleset
+from spades_tui.rules.schema import checked
 from spades_tui.rules.variant import Variant, name_of
 from tests.rules.parts import built, placed, said
 

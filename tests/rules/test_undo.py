@@ -4,9 +4,9 @@ import pytest
 
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.customs import Undo
-from spades_tui.rules.door import checked
 from spades_tui.rules.options import with_options
 from spades_tui.rules.ruleset import ruleset
+from spades_tui.rules.schema import checked
 from spades_tui.rules.variant import Variant
 from tests.rules.parts import built, placed, said
 

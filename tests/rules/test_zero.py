@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from spades_tui.rules.ledger import Ledger
-from spades_tui.rules.load import VariantError, from_data
 from spades_tui.rules.scores import Contract, Zero
+from spades_tui.rules.variant_reader import VariantError, from_data
 from tests.rules.parts import PAIRS, built, hand, lines, part, placed, said, scored, standing
 
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from spades_tui.game.facts.zero_buddy import hunters
+from spades_tui.game.events.zero_buddy import hunters
+from spades_tui.play.shown import ZeroBuddyMark
 from spades_tui.rules.customs import ZeroBuddy
-from spades_tui.table.shown import ZeroBuddyMark
 from tests.rules.parts import built, said
 
 

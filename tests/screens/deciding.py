@@ -14,9 +14,7 @@ from typing import TypeVar
 import pytest
 
 from spades_tui import cards
-from spades_tui.asking.decisions import Offer
-from spades_tui.game.books import found_renege
-from spades_tui.game.facts import (
+from spades_tui.game.events import (
     Bid,
     Bone,
     Books,
@@ -33,18 +31,20 @@ from spades_tui.game.facts import (
     SeatFact,
     ZeroBuddy,
 )
-from spades_tui.screens.table.bidding import BiddingScreen
-from spades_tui.screens.table.curtain import CurtainScreen
-from spades_tui.screens.table.dealing import DealingScreen
-from spades_tui.screens.table.hearing import ChitScreen, HearingScreen
-from spades_tui.screens.table.pace import PACES, Pace
-from spades_tui.screens.table.score import GameOverScreen, ScoreScreen
-from spades_tui.screens.table.season_host import NoSeason
-from spades_tui.screens.table.table_screen import TableScreen
-from spades_tui.screens.table.trick_play import TrickPlayScreen
+from spades_tui.game.reneges import found_renege
+from spades_tui.play.table import Table
+from spades_tui.presentation.decisions import Offer
 from spades_tui.seats import Observation
-from spades_tui.table.table import Table
-from spades_tui.widgets.choices import Choice, ChoicePanel
+from spades_tui.tui.table.bidding_screen import BiddingScreen
+from spades_tui.tui.table.curtain_screen import CurtainScreen
+from spades_tui.tui.table.dealing_screen import DealingScreen
+from spades_tui.tui.table.hearing import ChitScreen, HearingScreen
+from spades_tui.tui.table.pace import PACES, Pace
+from spades_tui.tui.table.score_screen import GameOverScreen, ScoreScreen
+from spades_tui.tui.table.season_host import NoSeason
+from spades_tui.tui.table.table_screen import TableScreen
+from spades_tui.tui.table.trick_play import TrickPlayScreen
+from spades_tui.tui.widgets.choices import Choice, ChoicePanel
 from tests.scenes import policy
 from tests.screens.looking import TableApp, screen_text, settle, type_keys
 
@@ -208,7 +208,7 @@ def stop_the_clock(patch: pytest.MonkeyPatch) -> None:
     """No pause ends by itself, and curtains listen at once: a game goes on by keys alone."""
     patch.setitem(PACES, "instant", Pace(think=0.0, trick=NEVER, only=NEVER, deal=0.0, sheet=NEVER))
     for module_name, module in list(sys.modules.items()):
-        if module_name.startswith("spades_tui.screens"):
+        if module_name.startswith("spades_tui.tui"):
             if hasattr(module, "CHANGE"):
                 patch.setattr(module, "CHANGE", NEVER)
             for name in ("DEAF", "SEEN"):

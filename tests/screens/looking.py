@@ -14,16 +14,16 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 from spades_tui import cards
-from spades_tui.app import SpadesApp
-from spades_tui.game.facts import Deal, SeatFact
-from spades_tui.screens.keyboard import KeysInOrder
-from spades_tui.screens.table.controller import Controller
-from spades_tui.screens.table.curtain import CurtainScreen
-from spades_tui.table.questions import Brain
-from spades_tui.table.settings import Pace, Settings
-from spades_tui.table.table import Table
-from spades_tui.widgets.faces import CardStyle
-from spades_tui.widgets.hand import HandView
+from spades_tui.game.events import Deal, SeatFact
+from spades_tui.play.bot_questions import Brain
+from spades_tui.play.table import Table
+from spades_tui.settings.settings import Pace, Settings
+from spades_tui.tui.app import SpadesApp
+from spades_tui.tui.key_queue import KeysInOrder
+from spades_tui.tui.table.controller import Controller
+from spades_tui.tui.table.curtain_screen import CurtainScreen
+from spades_tui.tui.widgets.card_faces import CardStyle
+from spades_tui.tui.widgets.hand import HandView
 
 
 class TableApp(SpadesApp):

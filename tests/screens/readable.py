@@ -10,7 +10,7 @@ from rich.style import Style
 from rich.terminal_theme import DEFAULT_TERMINAL_THEME
 from textual.filter import monochrome_style
 
-from spades_tui.widgets.paint import Depth
+from spades_tui.tui.widgets.theme_paint import Depth
 
 Triplet = tuple[int, int, int]
 

@@ -8,9 +8,9 @@ from typing import Any, cast
 
 import pytest
 
-from spades_tui.screens import afterwards
-from spades_tui.screens.afterwards import SLICES, Afterwards
-from spades_tui.screens.host import Host
+from spades_tui.tui import preload as afterwards
+from spades_tui.tui.app_host import Host
+from spades_tui.tui.preload import SLICES, Afterwards
 from tests.bench.slices import FIRST, rooms
 
 MOST = 40

@@ -7,23 +7,23 @@ from typing import Any
 
 import pytest
 
-from spades_tui.asking.decisions import notes
 from spades_tui.cards import FACE_SUIT, SPADES
-from spades_tui.game.books import found_renege
-from spades_tui.game.facts import Bid, Challenge, Play, SeatFact
-from spades_tui.record.words import set_lines
+from spades_tui.game.events import Bid, Challenge, Play, SeatFact
+from spades_tui.game.reneges import found_renege
+from spades_tui.play.steps import CutOffered, GameEnded, HandPlayed, Turn
+from spades_tui.play.table import Table
+from spades_tui.presentation.decisions import notes
+from spades_tui.record.event_words import set_lines
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.options import with_options
 from spades_tui.rules.ruleset import Ruleset, ruleset
-from spades_tui.screens.table.bidding import BiddingScreen
-from spades_tui.screens.table.log import LogScreen
-from spades_tui.screens.table.score import ScoreScreen
-from spades_tui.screens.table.trick_play import TrickPlayScreen
 from spades_tui.seats import Observation
-from spades_tui.table.steps import CutOffered, GameEnded, HandPlayed, Turn
-from spades_tui.table.table import Table
-from spades_tui.widgets.faces import CardStyle
-from spades_tui.widgets.table_view import first_that_fits
+from spades_tui.tui.table.bidding_screen import BiddingScreen
+from spades_tui.tui.table.log_page import LogScreen
+from spades_tui.tui.table.score_screen import ScoreScreen
+from spades_tui.tui.table.trick_play import TrickPlayScreen
+from spades_tui.tui.widgets.card_faces import CardStyle
+from spades_tui.tui.widgets.table_view import first_that_fits
 from tests.scenes import policy, setup
 from tests.screens.looking import TableApp, screen_text, settle, type_keys
 

@@ -6,11 +6,11 @@ from dataclasses import replace
 import pytest
 from rich.cells import cell_len
 
-from spades_tui.table.settings import Settings
-from spades_tui.widgets import glyphs
-from spades_tui.widgets.chart import STROKES
-from spades_tui.widgets.glyphs import in_ascii, wants_plain
-from spades_tui.widgets.hand import HandView
+from spades_tui.settings.settings import Settings
+from spades_tui.tui.widgets import glyphs
+from spades_tui.tui.widgets.chart import STROKES
+from spades_tui.tui.widgets.glyphs import in_ascii, wants_plain
+from spades_tui.tui.widgets.hand import HandView
 from tests.every_scene import EVERY, every_scene, stand_still
 from tests.screens.looking import screen_text, settle
 

@@ -7,9 +7,10 @@ import pytest
 from rich.color import Color
 from rich.style import Style
 
-from spades_tui.table.settings import Theme
-from spades_tui.widgets import paint, palette
-from spades_tui.widgets.faces import SIDE_LETTERS, SIDE_MARKS, CardStyle
+from spades_tui.settings.settings import Theme
+from spades_tui.tui.widgets import palette
+from spades_tui.tui.widgets import theme_paint as paint
+from spades_tui.tui.widgets.card_faces import SIDE_LETTERS, SIDE_MARKS, CardStyle
 from tests.screens.colour_blind import KINDS, distance
 from tests.screens.readable import Triplet, plain
 

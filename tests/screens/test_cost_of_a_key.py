@@ -12,16 +12,16 @@ from textual.screen import Screen
 
 from spades_tui import bots
 from spades_tui.game import machine
+from spades_tui.play import table as table_module
+from spades_tui.play.table import Table
 from spades_tui.rules.catalogue import shipped
-from spades_tui.screens.table.bidding import BiddingScreen
-from spades_tui.screens.table.trick_play import TrickPlayScreen
-from spades_tui.seats import observing
-from spades_tui.table import table as table_module
-from spades_tui.table.table import Table
-from spades_tui.widgets import choices as choices_module
-from spades_tui.widgets.canvas import CanvasWidget
-from spades_tui.widgets.hand import HandView
-from spades_tui.widgets.lines import KeyLine
+from spades_tui.seats import observe as observing
+from spades_tui.tui.table.bidding_screen import BiddingScreen
+from spades_tui.tui.table.trick_play import TrickPlayScreen
+from spades_tui.tui.widgets import choices as choices_module
+from spades_tui.tui.widgets.canvas import CanvasWidget
+from spades_tui.tui.widgets.edge_lines import KeyLine
+from spades_tui.tui.widgets.hand import HandView
 from tests.scenes import at, mine, setup
 from tests.screens.looking import TableApp, press_until, settle, top_screen
 

@@ -9,11 +9,11 @@ from textual.pilot import Pilot
 
 from spades_tui import fair
 from spades_tui.fair import WORD_MOST
-from spades_tui.screens.keys import KeysScreen
-from spades_tui.screens.table.bidding import BiddingScreen
-from spades_tui.screens.table.dealing import DealingScreen
-from spades_tui.screens.table.sheets import SealScreen
-from spades_tui.table.table import Table
+from spades_tui.play.table import Table
+from spades_tui.tui.keys_page import KeysScreen
+from spades_tui.tui.table.bidding_screen import BiddingScreen
+from spades_tui.tui.table.dealing_screen import DealingScreen
+from spades_tui.tui.table.sheets import SealScreen
 from tests.scenes import SceneApp, advance, at, last_card, mine, setup, to
 from tests.screens.looking import TableApp, dealt, screen_text, table_of, top_screen
 

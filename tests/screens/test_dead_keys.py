@@ -6,15 +6,15 @@ from time import monotonic
 
 import pytest
 
-from spades_tui.app import SpadesApp
-from spades_tui.keys import reasons
-from spades_tui.keys.keymap import with_keys
-from spades_tui.keys.reasons import Reason
-from spades_tui.screens.frame import SpadesScreen
-from spades_tui.screens.table.curtain import CurtainScreen
-from spades_tui.screens.table.pace import PACES, Pace
-from spades_tui.screens.table.score import ScoreScreen
-from spades_tui.table.settings import Settings
+from spades_tui.settings import dead_key_reasons as reasons
+from spades_tui.settings.dead_key_reasons import Reason
+from spades_tui.settings.keymap import with_keys
+from spades_tui.settings.settings import Settings
+from spades_tui.tui.app import SpadesApp
+from spades_tui.tui.frame import SpadesScreen
+from spades_tui.tui.table.curtain_screen import CurtainScreen
+from spades_tui.tui.table.pace import PACES, Pace
+from spades_tui.tui.table.score_screen import ScoreScreen
 from tests.keys.places import classes
 from tests.scenes import SCENES, SceneApp, at, mine
 from tests.screens.looking import TableApp, screen_text, settle, table_of, top_screen, type_keys

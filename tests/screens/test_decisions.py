@@ -4,11 +4,11 @@ from dataclasses import dataclass, field, replace
 
 import pytest
 
-from spades_tui.folders import games_folder
-from spades_tui.game.facts import Bid, Play, SeatFact
+from spades_tui.game.events import Bid, Play, SeatFact
+from spades_tui.play.table import Table
 from spades_tui.record.replay import replay
 from spades_tui.seats import Observation
-from spades_tui.table.table import Table
+from spades_tui.system.folders import games_folder
 from tests.scenes import at, setup
 from tests.screens.deciding import Deciding, DecidingApp, Plan, decisions, events, stop_the_clock
 from tests.screens.looking import TableApp, screen_text

@@ -4,12 +4,12 @@ import pytest
 
 from spades_tui.cards import cards_of
 from spades_tui.game.phase import Phase
-from spades_tui.screens.table.bidding import BiddingScreen
-from spades_tui.screens.table.curtain import CurtainScreen
-from spades_tui.screens.table.trick_play import TrickPlayScreen
-from spades_tui.table.setup import SeatSetup, TableSetup
-from spades_tui.table.table import Table
-from spades_tui.widgets.faces import CardStyle
+from spades_tui.play.setup import SeatSetup, TableSetup
+from spades_tui.play.table import Table
+from spades_tui.tui.table.bidding_screen import BiddingScreen
+from spades_tui.tui.table.curtain_screen import CurtainScreen
+from spades_tui.tui.table.trick_play import TrickPlayScreen
+from spades_tui.tui.widgets.card_faces import CardStyle
 from tests.game.drafting import two
 from tests.screens.looking import TableApp, faces, screen_text, top_screen
 

@@ -4,16 +4,16 @@ from itertools import pairwise
 
 import pytest
 
-from spades_tui.folders import games_folder
-from spades_tui.game.books import found_renege
-from spades_tui.game.facts import Bid, Books, Challenge, Play, SeatFact
+from spades_tui.game.events import Bid, Books, Challenge, Play, SeatFact
+from spades_tui.game.reneges import found_renege
+from spades_tui.play.steps import CutOffered, HandPlayed, Turn
+from spades_tui.play.table import Table
 from spades_tui.record.replay import replay
-from spades_tui.screens.table.hearing import ChitScreen, HearingScreen
-from spades_tui.screens.table.score import GameOverScreen, ScoreScreen
-from spades_tui.screens.table.table_screen import TableScreen
 from spades_tui.seats import Observation
-from spades_tui.table.steps import CutOffered, HandPlayed, Turn
-from spades_tui.table.table import Table
+from spades_tui.system.folders import games_folder
+from spades_tui.tui.table.hearing import ChitScreen, HearingScreen
+from spades_tui.tui.table.score_screen import GameOverScreen, ScoreScreen
+from spades_tui.tui.table.table_screen import TableScreen
 from tests.scenes import ChitApp, at, marked, mine, policy, setup
 from tests.screens.deciding import DecidingApp, events, fact_of, stop_the_clock
 from tests.screens.looking import TableApp, screen_text, settle, top_screen, type_keys

@@ -6,11 +6,11 @@ from pkgutil import walk_packages
 
 import pytest
 
-import spades_tui.screens
-from spades_tui.app import SpadesApp
+import spades_tui.tui
 from spades_tui.bots import advice
-from spades_tui.screens.frame import SpadesScreen
-from spades_tui.screens.leaving import LeavingScreen
+from spades_tui.tui.app import SpadesApp
+from spades_tui.tui.frame import SpadesScreen
+from spades_tui.tui.late_messages import LeavingScreen
 from tests.advice.fakes import weigh_by_rules
 from tests.crowded import LONG, QUICK
 from tests.every_scene import EVERY, stand_still
@@ -74,7 +74,7 @@ def _the_same_every_time(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_every_screen_has_a_scene() -> None:
-    for module in walk_packages(spades_tui.screens.__path__, "spades_tui.screens."):
+    for module in walk_packages(spades_tui.tui.__path__, "spades_tui.tui."):
         import_module(module.name)
     found: set[str] = set()
     kinds: list[type] = [LeavingScreen]

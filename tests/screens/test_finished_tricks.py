@@ -6,16 +6,16 @@ from time import monotonic
 import pytest
 
 from spades_tui import cards
-from spades_tui.game.facts import Play, TakeBack
+from spades_tui.game.events import Play, TakeBack
 from spades_tui.game.trick import Trick
+from spades_tui.play.shown import Lying
+from spades_tui.play.table import Table
 from spades_tui.rules.catalogue import shipped
-from spades_tui.screens.table.curtain import CurtainScreen
-from spades_tui.screens.table.pace import PACES, SEEN
-from spades_tui.screens.table.pauses import Pauses
-from spades_tui.screens.table.score import ScoreScreen
-from spades_tui.screens.table.trick_play import TrickPlayScreen
-from spades_tui.table.shown import Lying
-from spades_tui.table.table import Table
+from spades_tui.tui.table.curtain_screen import CurtainScreen
+from spades_tui.tui.table.pace import PACES, SEEN
+from spades_tui.tui.table.pauses import Pauses
+from spades_tui.tui.table.score_screen import ScoreScreen
+from spades_tui.tui.table.trick_play import TrickPlayScreen
 from tests.scenes import at, mine, policy, setup
 from tests.screens.deciding import stop_the_clock
 from tests.screens.looking import TableApp, screen_text, settle, table_of, top_screen, type_keys

@@ -4,23 +4,23 @@ from typing import Any
 
 import pytest
 
-from spades_tui.asking.wording import sorted_hand
 from spades_tui.cards import pretty
-from spades_tui.screens.setup.home import HomeScreen
-from spades_tui.screens.table.bidding import BiddingScreen
-from spades_tui.screens.table.curtain import CurtainScreen
-from spades_tui.screens.table.dealing import DealingScreen
-from spades_tui.screens.table.score import GameOverScreen, ScoreScreen
-from spades_tui.screens.table.sheets import GameSheetScreen
-from spades_tui.screens.table.table_screen import TableScreen
-from spades_tui.screens.table.trick_play import TrickPlayScreen
-from spades_tui.screens.table.watch import WatchScreen
-from spades_tui.screens.too_small import TooSmallScreen
-from spades_tui.table.table import Table
-from spades_tui.widgets.canvas import Pieces
-from spades_tui.widgets.faces import CardStyle
-from spades_tui.widgets.hand import HandView
-from spades_tui.widgets.lines import TopLine
+from spades_tui.play.table import Table
+from spades_tui.presentation.wording import sorted_hand
+from spades_tui.tui.setup.home import HomeScreen
+from spades_tui.tui.table.bidding_screen import BiddingScreen
+from spades_tui.tui.table.curtain_screen import CurtainScreen
+from spades_tui.tui.table.dealing_screen import DealingScreen
+from spades_tui.tui.table.score_screen import GameOverScreen, ScoreScreen
+from spades_tui.tui.table.sheets import GameSheetScreen
+from spades_tui.tui.table.table_screen import TableScreen
+from spades_tui.tui.table.trick_play import TrickPlayScreen
+from spades_tui.tui.table.watch_screen import WatchScreen
+from spades_tui.tui.too_small import TooSmallScreen
+from spades_tui.tui.widgets.canvas import Pieces
+from spades_tui.tui.widgets.card_faces import CardStyle
+from spades_tui.tui.widgets.edge_lines import TopLine
+from spades_tui.tui.widgets.hand import HandView
 from tests.scenes import at, mine, setup
 from tests.screens.looking import TableApp, dealt, press_until, screen_text, table_of, top_screen
 
@@ -311,8 +311,8 @@ async def test_any_key_ends_a_pause_but_those_that_lead_elsewhere() -> None:
 
 
 async def test_leaving_keeps_the_game() -> None:
-    from spades_tui.folders import games_folder
-    from spades_tui.table.saved import suspended
+    from spades_tui.play.saved_games import suspended
+    from spades_tui.system.folders import games_folder
 
     table = Table.create(setup("sandbags", dealer=0), games_folder())
     app = TableApp(table)
@@ -396,7 +396,7 @@ async def test_an_ace_is_called() -> None:
 async def test_several_people_reach_the_end_with_enter_and_space() -> None:
     app = TableApp(Table.create(setup("bemo", people=3, seed="hot", dealer=0, target=30)))
     async with app.run_test(size=(80, 24)) as pilot:
-        import spades_tui.screens.table.curtain as curtain
+        import spades_tui.tui.table.curtain_screen as curtain
 
         deaf, curtain.DEAF = curtain.DEAF, 0.0
         try:

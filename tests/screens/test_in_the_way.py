@@ -2,10 +2,10 @@
 
 import pytest
 
-from spades_tui.game.facts import Claim, Promise, Stand
-from spades_tui.screens.table.curtain import CurtainScreen
-from spades_tui.screens.table.score import GameOverScreen, ScoreScreen
-from spades_tui.screens.table.table_screen import TableScreen
+from spades_tui.game.events import Claim, Promise, Stand
+from spades_tui.tui.table.curtain_screen import CurtainScreen
+from spades_tui.tui.table.score_screen import GameOverScreen, ScoreScreen
+from spades_tui.tui.table.table_screen import TableScreen
 from tests.scenes import at, mine
 from tests.screens.deciding import stop_the_clock
 from tests.screens.looking import TableApp, screen_text, settle, top_screen, type_keys

@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
+from spades_tui.play.journal import UNKEPT
+from spades_tui.play.table import Table
 from spades_tui.record.replay import replay
-from spades_tui.screens.dialogs import AskLine
-from spades_tui.screens.setup.home import HomeScreen
-from spades_tui.screens.table.score import GameOverScreen
-from spades_tui.screens.table.trick_play import TrickPlayScreen
-from spades_tui.screens.table.unkept import UnkeptScreen
-from spades_tui.table.journal import UNKEPT
-from spades_tui.table.table import Table
+from spades_tui.tui.dialogs import AskLine
+from spades_tui.tui.setup.home import HomeScreen
+from spades_tui.tui.table.save_question import UnkeptScreen
+from spades_tui.tui.table.score_screen import GameOverScreen
+from spades_tui.tui.table.trick_play import TrickPlayScreen
 from tests.scenes import setup
 from tests.screens.looking import TableApp, press_until, screen_text, table_of, top_screen
 from tests.table.disks import FullDisk, fill

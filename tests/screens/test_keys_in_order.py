@@ -5,15 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from spades_tui.app import SpadesApp
-from spades_tui.screens import keyboard
-from spades_tui.screens.setup.home import HomeScreen
-from spades_tui.screens.setup.rules_page import RulesScreen
-from spades_tui.screens.setup.variant_selection import VariantSelectionScreen
-from spades_tui.screens.table.table_screen import TableScreen
-from spades_tui.table.settings import Settings
-from spades_tui.widgets.choice_list import ChoiceList
-from spades_tui.widgets.page import PageScroll
+from spades_tui.settings.settings import Settings
+from spades_tui.tui import key_queue as keyboard
+from spades_tui.tui.app import SpadesApp
+from spades_tui.tui.setup.home import HomeScreen
+from spades_tui.tui.setup.rules_screen import RulesScreen
+from spades_tui.tui.setup.variant_selection import VariantSelectionScreen
+from spades_tui.tui.table.table_screen import TableScreen
+from spades_tui.tui.widgets.choice_list import ChoiceList
+from spades_tui.tui.widgets.paragraphs import PageScroll
 from tests.scenes import at, mine
 from tests.screens.looking import TableApp, settle, top_screen, type_keys
 

@@ -4,16 +4,16 @@ from itertools import pairwise
 
 import pytest
 
-from spades_tui.app import SpadesApp
 from spades_tui.cards import cards_of, hand_of, pretty
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.ruleset import ruleset
-from spades_tui.screens.table.dealing import DealingScreen
-from spades_tui.screens.table.trick_play import TrickPlayScreen
-from spades_tui.table.settings import Settings
-from spades_tui.widgets.faces import CardStyle
-from spades_tui.widgets.hand import HandView
-from spades_tui.widgets.table_view import TableView, card_size
+from spades_tui.settings.settings import Settings
+from spades_tui.tui.app import SpadesApp
+from spades_tui.tui.table.dealing_screen import DealingScreen
+from spades_tui.tui.table.trick_play import TrickPlayScreen
+from spades_tui.tui.widgets.card_faces import CardStyle
+from spades_tui.tui.widgets.hand import HandView
+from spades_tui.tui.widgets.table_view import TableView, card_size
 from tests.scenes import SCENES
 from tests.screens.looking import click_at, screen_text, settle, top_screen
 

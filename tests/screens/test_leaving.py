@@ -6,11 +6,11 @@ from textual.command import CommandList
 from textual.css.query import NoMatches
 from textual.message import Message
 
-from spades_tui.app import SpadesApp
-from spades_tui.screens.commands import Palette
-from spades_tui.screens.frame import SpadesScreen
-from spades_tui.table.settings import Settings
-from spades_tui.widgets.page import Page
+from spades_tui.settings.settings import Settings
+from spades_tui.tui.app import SpadesApp
+from spades_tui.tui.command_palette import Palette
+from spades_tui.tui.frame import SpadesScreen
+from spades_tui.tui.widgets.paragraphs import Page
 from tests.screens.looking import top_screen
 
 

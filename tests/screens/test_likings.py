@@ -6,16 +6,16 @@ from typing import Any
 import pytest
 
 from spades_tui import cards
-from spades_tui.asking.only_card import only_card
-from spades_tui.game.facts import Claim, Play
-from spades_tui.screens.table.curtain import CurtainScreen
-from spades_tui.screens.table.score import ScoreScreen
-from spades_tui.screens.table.trick_play import TrickPlayScreen
+from spades_tui.game.events import Claim, Play
+from spades_tui.play.shown import Shown
+from spades_tui.play.table import Table
+from spades_tui.presentation.only_card import only_card
 from spades_tui.seats import Observation
-from spades_tui.table.settings import Settings
-from spades_tui.table.settings_file import load_settings, save_settings
-from spades_tui.table.shown import Shown
-from spades_tui.table.table import Table
+from spades_tui.settings.settings import Settings
+from spades_tui.settings.settings_file import load_settings, save_settings
+from spades_tui.tui.table.curtain_screen import CurtainScreen
+from spades_tui.tui.table.score_screen import ScoreScreen
+from spades_tui.tui.table.trick_play import TrickPlayScreen
 from tests.scenes import Until, advance, at, mine, policy, setup
 from tests.screens.deciding import stop_the_clock
 from tests.screens.looking import TableApp, screen_text, settle, table_of, top_screen, type_keys

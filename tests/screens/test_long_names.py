@@ -8,13 +8,13 @@ from itertools import pairwise
 import pytest
 from textual.widget import Widget
 
-from spades_tui.app import SpadesApp
-from spades_tui.screens.table.table_screen import TableScreen
-from spades_tui.table.names import NAME_MOST
-from spades_tui.widgets import palette
-from spades_tui.widgets.bid_board import BidBoard
-from spades_tui.widgets.canvas import in_two
-from spades_tui.widgets.table_view import TableView
+from spades_tui.language.player_names import NAME_MOST
+from spades_tui.tui.app import SpadesApp
+from spades_tui.tui.table.table_screen import TableScreen
+from spades_tui.tui.widgets import palette
+from spades_tui.tui.widgets.bid_board import BidBoard
+from spades_tui.tui.widgets.canvas import in_two
+from spades_tui.tui.widgets.table_view import TableView
 from tests.crowded import LONG
 from tests.every_scene import EVERY
 from tests.lessons.walking import LessonApp, arrive, step

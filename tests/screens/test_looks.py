@@ -5,12 +5,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from spades_tui.screens.table.sheets import GameSheetScreen
-from spades_tui.table.settings import Settings, Theme
-from spades_tui.widgets import paint
-from spades_tui.widgets.canvas import Canvas
-from spades_tui.widgets.chart import STROKES, draw_chart
-from spades_tui.widgets.lines import KeyLine
+from spades_tui.settings.settings import Settings, Theme
+from spades_tui.tui.table.sheets import GameSheetScreen
+from spades_tui.tui.widgets import theme_paint as paint
+from spades_tui.tui.widgets.canvas import Canvas
+from spades_tui.tui.widgets.chart import STROKES, draw_chart
+from spades_tui.tui.widgets.edge_lines import KeyLine
 from tests.scenes import SCENES, SceneApp, advance, at, mine, nothing, scored
 from tests.screens.looking import screen_text
 from tests.sizes import LARGE, MEDIUM, SMALL, at_each_size

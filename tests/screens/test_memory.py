@@ -6,10 +6,10 @@ from time import monotonic
 import pytest
 from textual.strip import Strip
 
-from spades_tui.app import SpadesApp
-from spades_tui.screens.setup.home import HomeScreen
-from spades_tui.screens.setup.rules_page import RulesScreen
-from spades_tui.table.settings import Settings
+from spades_tui.settings.settings import Settings
+from spades_tui.tui.app import SpadesApp
+from spades_tui.tui.setup.home import HomeScreen
+from spades_tui.tui.setup.rules_screen import RulesScreen
 from tests.screens.looking import top_screen
 
 

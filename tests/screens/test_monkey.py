@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-import spades_tui.screens.table.curtain as curtain
-from spades_tui.app import SpadesApp
-from spades_tui.folders import games_folder
+import spades_tui.tui.table.curtain_screen as curtain
+from spades_tui.play.setup import NAMES, SeatSetup, TableSetup
 from spades_tui.record.replay import replay
 from spades_tui.rules.catalogue import shipped
-from spades_tui.table.settings import Settings
-from spades_tui.table.setup import NAMES, SeatSetup, TableSetup
+from spades_tui.settings.settings import Settings
+from spades_tui.system.folders import games_folder
+from spades_tui.tui.app import SpadesApp
 from tests.games import SLUGS, each_game
 from tests.screens.looking import click_at, resize, settle, type_keys
 

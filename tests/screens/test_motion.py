@@ -5,13 +5,13 @@ from dataclasses import replace
 import pytest
 from textual.pilot import Pilot
 
-from spades_tui.app import SpadesApp
-from spades_tui.screens.table.dealing import DealingScreen
-from spades_tui.screens.table.log import LogScreen
-from spades_tui.screens.table.score import ScoreScreen
-from spades_tui.screens.table.trick_play import TrickPlayScreen
-from spades_tui.widgets import motion
-from spades_tui.widgets.table_view import TableView
+from spades_tui.tui.app import SpadesApp
+from spades_tui.tui.table.dealing_screen import DealingScreen
+from spades_tui.tui.table.log_page import LogScreen
+from spades_tui.tui.table.score_screen import ScoreScreen
+from spades_tui.tui.table.trick_play import TrickPlayScreen
+from spades_tui.tui.widgets import motion
+from spades_tui.tui.widgets.table_view import TableView
 from tests.scenes import SCENES, Scene, SceneApp, at, last_card, mine, scored, then, to
 from tests.screens.looking import screen_text, settle
 

@@ -7,10 +7,10 @@ import pytest
 
 from spades_tui import cards
 from spades_tui.cards import SPADES
-from spades_tui.game.facts import Bid
-from spades_tui.screens.table.bidding import BiddingScreen
-from spades_tui.screens.table.score import ScoreScreen
-from spades_tui.table.table import Table
+from spades_tui.game.events import Bid
+from spades_tui.play.table import Table
+from spades_tui.tui.table.bidding_screen import BiddingScreen
+from spades_tui.tui.table.score_screen import ScoreScreen
 from tests.scenes import setup
 from tests.screens.looking import TableApp, press_until, screen_text
 

@@ -3,13 +3,13 @@
 import pytest
 
 from spades_tui import cards
-from spades_tui.asking.decisions import decide
-from spades_tui.asking.wording import sorted_hand
 from spades_tui.cards import parse, parse_hand
-from spades_tui.table.settings import Settings
-from spades_tui.widgets.canvas import Canvas
-from spades_tui.widgets.faces import CardStyle, ink, paint_card, paint_narrow_card
-from spades_tui.widgets.open_table import rank_name
+from spades_tui.presentation.decisions import decide
+from spades_tui.presentation.wording import sorted_hand
+from spades_tui.settings.settings import Settings
+from spades_tui.tui.widgets.canvas import Canvas
+from spades_tui.tui.widgets.card_faces import CardStyle, ink, paint_card, paint_narrow_card
+from spades_tui.tui.widgets.open_table import rank_name
 from tests.game.tables import Sitting
 
 NAMES = ("Ann", "Bea", "Cy", "Dot")

@@ -3,12 +3,12 @@
 import pytest
 
 from spades_tui import cards
-from spades_tui.keys import reasons
-from spades_tui.screens.review.open_hands import OpenHandsScreen
-from spades_tui.screens.table.score import GameOverScreen, ScoreScreen
-from spades_tui.screens.table.table_screen import TableScreen
-from spades_tui.table.table import Table
-from spades_tui.widgets.open_table import OpenTableView, rank_name
+from spades_tui.play.table import Table
+from spades_tui.settings import dead_key_reasons as reasons
+from spades_tui.tui.review.open_hands_screen import OpenHandsScreen
+from spades_tui.tui.table.score_screen import GameOverScreen, ScoreScreen
+from spades_tui.tui.table.table_screen import TableScreen
+from spades_tui.tui.widgets.open_table import OpenTableView, rank_name
 from tests.games import each_game
 from tests.scenes import at, last_card, mine, scored
 from tests.screens.looking import TableApp, click_at, screen_text, settle, table_of, top_screen, type_keys

@@ -8,17 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from spades_tui.folders import games_folder
+from spades_tui.play.setup import NAMES, OUTSIDE, SeatSetup, TableSetup
+from spades_tui.play.steps import CutOffered, Turn
+from spades_tui.play.table import Table
 from spades_tui.record.replay import replay
 from spades_tui.rules.catalogue import shipped
-from spades_tui.screens.setup.home import HomeScreen
-from spades_tui.screens.table.score import GameOverScreen
-from spades_tui.screens.table.sheets import GameSheetScreen
-from spades_tui.screens.table.trick_play import TrickPlayScreen
 from spades_tui.seats import Observation
-from spades_tui.table.setup import NAMES, OUTSIDE, SeatSetup, TableSetup
-from spades_tui.table.steps import CutOffered, Turn
-from spades_tui.table.table import Table
+from spades_tui.system.folders import games_folder
+from spades_tui.tui.setup.home import HomeScreen
+from spades_tui.tui.table.score_screen import GameOverScreen
+from spades_tui.tui.table.sheets import GameSheetScreen
+from spades_tui.tui.table.trick_play import TrickPlayScreen
 from tests.outside.sample import random_player
 from tests.scenes import policy
 from tests.screens.looking import TableApp, screen_text, settle, type_keys

@@ -2,13 +2,13 @@
 
 from dataclasses import replace
 
-from spades_tui.screens.commands import commands
-from spades_tui.screens.table.dealing import DealingScreen
-from spades_tui.screens.table.pace import PACES
-from spades_tui.screens.table.table_screen import TableScreen
-from spades_tui.screens.table.watch import WatchScreen
-from spades_tui.table.settings_file import load_settings
-from spades_tui.table.table import Table
+from spades_tui.play.table import Table
+from spades_tui.settings.settings_file import load_settings
+from spades_tui.tui.command_palette import commands
+from spades_tui.tui.table.dealing_screen import DealingScreen
+from spades_tui.tui.table.pace import PACES
+from spades_tui.tui.table.table_screen import TableScreen
+from spades_tui.tui.table.watch_screen import WatchScreen
 from tests.every_scene import EVERY
 from tests.scenes import SCENES, setup
 from tests.screens.looking import TableApp, screen_text, table_of, top_screen

@@ -16,12 +16,12 @@ from textual.geometry import Region
 from textual.screen import Screen
 from textual.strip import Strip
 
-from spades_tui.app import SpadesApp
-from spades_tui.screens import frame
-from spades_tui.screens.painting import PLAIN, Near, Thrifty, look_of, turn
-from spades_tui.table.settings import Settings
-from spades_tui.widgets.canvas import Canvas
-from spades_tui.widgets.lines import TopLine
+from spades_tui.settings.settings import Settings
+from spades_tui.tui import frame
+from spades_tui.tui.app import SpadesApp
+from spades_tui.tui.painting import PLAIN, Near, Thrifty, look_of, turn
+from spades_tui.tui.widgets.canvas import Canvas
+from spades_tui.tui.widgets.edge_lines import TopLine
 from tests.scenes import at, mine
 from tests.screens.looking import TableApp, settle, type_keys
 

@@ -9,32 +9,32 @@ import pytest
 from textual.pilot import Pilot
 from textual.screen import Screen
 
-from spades_tui.app import SpadesApp
-from spades_tui.asking.settings_rows import ROWS
-from spades_tui.folders import forks_folder, games_folder
-from spades_tui.screens.book.book import BookScreen
-from spades_tui.screens.book.unfinished import UnfinishedScreen
-from spades_tui.screens.commands import Palette, fit
-from spades_tui.screens.dialogs import AskChoice
-from spades_tui.screens.everything import Found, everything
-from spades_tui.screens.learn.learn import LearnScreen
-from spades_tui.screens.learn.lesson_screens import LessonScreen
-from spades_tui.screens.setup.home import HomeScreen
-from spades_tui.screens.setup.house_rules import HouseRulesScreen
-from spades_tui.screens.setup.own_keys import OwnKeysScreen
-from spades_tui.screens.setup.rules_page import RulesScreen
-from spades_tui.screens.setup.seats import SeatsScreen
-from spades_tui.screens.setup.settings import SettingsScreen
-from spades_tui.screens.setup.variant_selection import VariantSelectionScreen
-from spades_tui.screens.table.curtain import CurtainScreen
-from spades_tui.screens.table.table_screen import TableScreen
-from spades_tui.screens.table.trick_play import TrickPlayScreen
-from spades_tui.table.lessons.shelf import heads
-from spades_tui.table.settings import Settings, Theme
-from spades_tui.table.settings_file import load_settings
-from spades_tui.table.table import Table
-from spades_tui.widgets.choice_list import ChoiceList
-from spades_tui.widgets.fields import Cycle
+from spades_tui.lessons.shelf import heads
+from spades_tui.play.table import Table
+from spades_tui.presentation.settings_rows import ROWS
+from spades_tui.settings.settings import Settings, Theme
+from spades_tui.settings.settings_file import load_settings
+from spades_tui.system.folders import forks_folder, games_folder
+from spades_tui.tui.app import SpadesApp
+from spades_tui.tui.command_palette import Palette, fit
+from spades_tui.tui.dialogs import AskChoice
+from spades_tui.tui.lessons.lesson_list import LearnScreen
+from spades_tui.tui.lessons.lesson_screens import LessonScreen
+from spades_tui.tui.palette_search import Found, everything
+from spades_tui.tui.scorebook.scorebook_screen import BookScreen
+from spades_tui.tui.scorebook.unfinished import UnfinishedScreen
+from spades_tui.tui.setup.home import HomeScreen
+from spades_tui.tui.setup.house_rules_form import HouseRulesScreen
+from spades_tui.tui.setup.key_editor import OwnKeysScreen
+from spades_tui.tui.setup.rules_screen import RulesScreen
+from spades_tui.tui.setup.seats_screen import SeatsScreen
+from spades_tui.tui.setup.settings_screen import SettingsScreen
+from spades_tui.tui.setup.variant_selection import VariantSelectionScreen
+from spades_tui.tui.table.curtain_screen import CurtainScreen
+from spades_tui.tui.table.table_screen import TableScreen
+from spades_tui.tui.table.trick_play import TrickPlayScreen
+from spades_tui.tui.widgets.choice_list import ChoiceList
+from spades_tui.tui.widgets.fields import Cycle
 from tests.games import SLUGS
 from tests.scenes import advance, at, mine, setup
 from tests.screens.looking import TableApp, faces, nobody_is_shown, screen_text, settle, table_of, top_screen

@@ -5,15 +5,15 @@ from typing import Any
 import pytest
 
 from spades_tui import cards
-from spades_tui.game.facts import Bid, Pass
+from spades_tui.game.events import Bid, Pass
 from spades_tui.game.phase import Phase
+from spades_tui.play.setup import SeatSetup, TableSetup
+from spades_tui.play.table import Table
 from spades_tui.rules.catalogue import shipped
-from spades_tui.rules.load import from_data
-from spades_tui.screens.table.bidding import BiddingScreen
-from spades_tui.screens.table.curtain import CurtainScreen
-from spades_tui.screens.table.trick_play import TrickPlayScreen
-from spades_tui.table.setup import SeatSetup, TableSetup
-from spades_tui.table.table import Table
+from spades_tui.rules.variant_reader import from_data
+from spades_tui.tui.table.bidding_screen import BiddingScreen
+from spades_tui.tui.table.curtain_screen import CurtainScreen
+from spades_tui.tui.table.trick_play import TrickPlayScreen
 from tests.decision_scenes import bid
 from tests.scenes import NAMES, SceneApp, advance, mine
 from tests.screens.looking import TableApp, faces, nobody_is_shown, screen_text, table_of, top_screen

@@ -11,12 +11,13 @@ import pytest
 from rich.color import Color
 from rich.style import Style
 
-from spades_tui.app import SpadesApp
 from spades_tui.cards import cards_of, parse_hand
-from spades_tui.table.settings import OWN_THEMES, Settings, Suits, Theme
-from spades_tui.widgets import paint, palette
-from spades_tui.widgets.canvas import Canvas, CanvasWidget
-from spades_tui.widgets.faces import CardStyle, paint_card
+from spades_tui.settings.settings import OWN_THEMES, Settings, Suits, Theme
+from spades_tui.tui.app import SpadesApp
+from spades_tui.tui.widgets import palette
+from spades_tui.tui.widgets import theme_paint as paint
+from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget
+from spades_tui.tui.widgets.card_faces import CardStyle, paint_card
 from tests.every_scene import EVERY, every_scene, stand_still
 from tests.scenes import SCENES, SceneApp
 from tests.screens.looking import screen_text, settle

@@ -9,11 +9,11 @@ import pytest
 from spades_tui.game.phase import Phase
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.reference import rule_texts, words
-from spades_tui.rules.words import rules_of_bidding, rules_of_play
-from spades_tui.screens.table.score import ScoreScreen
-from spades_tui.screens.table.table_screen import TableScreen
-from spades_tui.screens.table_rules import TableRulesScreen
-from spades_tui.widgets.page import Page
+from spades_tui.rules.rules_page import rules_of_bidding, rules_of_play
+from spades_tui.tui.rules_at_table import TableRulesScreen
+from spades_tui.tui.table.score_screen import ScoreScreen
+from spades_tui.tui.table.table_screen import TableScreen
+from spades_tui.tui.widgets.paragraphs import Page
 from tests.scenes import at, last_card, mine, scored
 from tests.screens.looking import TableApp, screen_text, settle, top_screen, type_keys
 

@@ -4,12 +4,12 @@ import asyncio
 
 import pytest
 
-from spades_tui.app import SpadesApp
-from spades_tui.screens.frame import SpadesScreen
-from spades_tui.screens.table.curtain import DEAF, CurtainScreen
-from spades_tui.screens.table.trick_play import TrickPlayScreen
-from spades_tui.table.settings import Settings
-from spades_tui.table.table import Table
+from spades_tui.play.table import Table
+from spades_tui.settings.settings import Settings
+from spades_tui.tui.app import SpadesApp
+from spades_tui.tui.frame import SpadesScreen
+from spades_tui.tui.table.curtain_screen import DEAF, CurtainScreen
+from spades_tui.tui.table.trick_play import TrickPlayScreen
 from tests.scenes import Until, at, mine, setup
 from tests.screens.looking import (
     TableApp,

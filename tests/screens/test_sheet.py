@@ -9,10 +9,10 @@ from spades_tui.game.findings import HandScore
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.ledger import ScoreLine
 from spades_tui.rules.ruleset import Ruleset, ruleset
-from spades_tui.widgets.bid_board import side_bids
-from spades_tui.widgets.canvas import Canvas
-from spades_tui.widgets.faces import CardStyle
-from spades_tui.widgets.sheet import GameSheet, HandSheet
+from spades_tui.tui.widgets.bid_board import side_bids
+from spades_tui.tui.widgets.canvas import Canvas
+from spades_tui.tui.widgets.card_faces import CardStyle
+from spades_tui.tui.widgets.score_sheet import GameSheet, HandSheet
 from tests.scenes import SCENES, at, mine, nothing
 from tests.screens.looking import screen_text
 

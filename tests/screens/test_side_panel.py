@@ -5,17 +5,17 @@ import asyncio
 import pytest
 
 from spades_tui import cards
-from spades_tui.asking.counting import not_played, voids_shown
-from spades_tui.asking.hand_rows import hand_rows
-from spades_tui.asking.needs import needs
 from spades_tui.game.phase import Phase
-from spades_tui.screens.table.curtain import CurtainScreen
-from spades_tui.screens.table.sheets import HandSheetScreen
-from spades_tui.screens.table.table_screen import TableScreen
-from spades_tui.screens.table.trick_play import TrickPlayScreen
+from spades_tui.presentation.cards_out import not_played, voids_shown
+from spades_tui.presentation.hand_rows import hand_rows
+from spades_tui.presentation.needs import needs
 from spades_tui.seats import Observation
-from spades_tui.widgets.canvas import Canvas
-from spades_tui.widgets.table_view import TableView
+from spades_tui.tui.table.curtain_screen import CurtainScreen
+from spades_tui.tui.table.sheets import HandSheetScreen
+from spades_tui.tui.table.table_screen import TableScreen
+from spades_tui.tui.table.trick_play import TrickPlayScreen
+from spades_tui.tui.widgets.canvas import Canvas
+from spades_tui.tui.widgets.table_view import TableView
 from tests.games import each_game
 from tests.scenes import SceneApp, Until, advance, at, mine
 from tests.screens.looking import TableApp, click_at, nobody_is_shown, screen_text, settle, top_screen, type_keys

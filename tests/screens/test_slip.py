@@ -2,10 +2,10 @@
 
 import pytest
 
-from spades_tui.game.facts import Play
-from spades_tui.screens.table.curtain import CurtainScreen
-from spades_tui.screens.table.trick_play import TrickPlayScreen
-from spades_tui.table.table import Table
+from spades_tui.game.events import Play
+from spades_tui.play.table import Table
+from spades_tui.tui.table.curtain_screen import CurtainScreen
+from spades_tui.tui.table.trick_play import TrickPlayScreen
 from tests.scenes import at, mine
 from tests.screens.deciding import stop_the_clock
 from tests.screens.looking import TableApp, screen_text, settle, table_of, top_screen, type_keys

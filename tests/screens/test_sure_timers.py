@@ -9,10 +9,10 @@ from textual import timer as textual_timer
 from textual.message_pump import MessagePump
 from textual.pilot import Pilot
 
-from spades_tui.app import SpadesApp
-from spades_tui.screens.setup.home import HomeScreen
-from spades_tui.table.settings import Settings
-from spades_tui.widgets.lines import KeyLine
+from spades_tui.settings.settings import Settings
+from spades_tui.tui.app import SpadesApp
+from spades_tui.tui.setup.home import HomeScreen
+from spades_tui.tui.widgets.edge_lines import KeyLine
 from tests.screens.looking import settle, top_screen
 
 

@@ -6,21 +6,21 @@ from typing import Any
 
 import pytest
 
-from spades_tui.app import SpadesApp
-from spades_tui.folders import games_folder
 from spades_tui.record.replay import replay
 from spades_tui.rules.catalogue import shipped
-from spades_tui.rules.declared import Option, same
+from spades_tui.rules.declared_option import Option, same
 from spades_tui.rules.options import options_of, with_options
 from spades_tui.rules.ruleset import ruleset
-from spades_tui.screens.setup.seats import SeatsScreen
-from spades_tui.screens.setup.settings import SettingsScreen
-from spades_tui.screens.table.controller import Controller
-from spades_tui.screens.table.dealing import DealingScreen
-from spades_tui.table.settings import Settings
-from spades_tui.table.settings_file import load_settings
-from spades_tui.widgets.choice_list import ChoiceList
-from spades_tui.widgets.fields import Cycle
+from spades_tui.settings.settings import Settings
+from spades_tui.settings.settings_file import load_settings
+from spades_tui.system.folders import games_folder
+from spades_tui.tui.app import SpadesApp
+from spades_tui.tui.setup.seats_screen import SeatsScreen
+from spades_tui.tui.setup.settings_screen import SettingsScreen
+from spades_tui.tui.table.controller import Controller
+from spades_tui.tui.table.dealing_screen import DealingScreen
+from spades_tui.tui.widgets.choice_list import ChoiceList
+from spades_tui.tui.widgets.fields import Cycle
 from tests.games import each_game
 from tests.screens.looking import screen_text, settle, type_keys
 

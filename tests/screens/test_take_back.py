@@ -4,15 +4,15 @@ import random
 
 import pytest
 
-from spades_tui.game.facts import Bid, Look, Play, SeatFact, TakeBack
+from spades_tui.game.events import Bid, Look, Play, SeatFact, TakeBack
 from spades_tui.game.refusal import IllegalFact
+from spades_tui.play.steps import CutOffered, HandPlayed, Turn
+from spades_tui.play.table import Table
 from spades_tui.rules.catalogue import shipped
-from spades_tui.screens.table.curtain import CurtainScreen
-from spades_tui.screens.table.pace import PACES
-from spades_tui.screens.table.table_screen import TableScreen
 from spades_tui.seats import Observation
-from spades_tui.table.steps import CutOffered, HandPlayed, Turn
-from spades_tui.table.table import Table
+from spades_tui.tui.table.curtain_screen import CurtainScreen
+from spades_tui.tui.table.pace import PACES
+from spades_tui.tui.table.table_screen import TableScreen
 from tests.scenes import at, mine, setup
 from tests.screens.deciding import stop_the_clock
 from tests.screens.looking import TableApp, screen_text, settle, table_of, type_keys

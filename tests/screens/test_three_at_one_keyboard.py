@@ -11,11 +11,11 @@ from textual.screen import Screen
 
 from spades_tui import cards
 from spades_tui.bots import advice
-from spades_tui.screens.table import curtain
-from spades_tui.screens.table.curtain import CurtainScreen
-from spades_tui.screens.table_rules import TableRulesScreen
-from spades_tui.table.table import Table
-from spades_tui.widgets.faces import CardStyle
+from spades_tui.play.table import Table
+from spades_tui.tui.rules_at_table import TableRulesScreen
+from spades_tui.tui.table import curtain_screen as curtain
+from spades_tui.tui.table.curtain_screen import CurtainScreen
+from spades_tui.tui.widgets.card_faces import CardStyle
 from tests.advice.fakes import weigh_by_rules
 from tests.scenes import setup
 from tests.screens.looking import TableApp, hands_in_tree, resize, settle, type_keys

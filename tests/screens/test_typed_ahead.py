@@ -4,16 +4,16 @@ import asyncio
 
 import pytest
 
-from spades_tui.app import SpadesApp
-from spades_tui.folders import games_folder
-from spades_tui.screens.commands import Palette
-from spades_tui.screens.setup.home import ContinueScreen, HomeScreen
-from spades_tui.screens.setup.seats import SeatsScreen
-from spades_tui.screens.table.controller import Controller
-from spades_tui.screens.table.score import GameOverScreen
-from spades_tui.screens.table.sheets import GameSheetScreen
-from spades_tui.table.settings import Settings
-from spades_tui.table.table import Table
+from spades_tui.play.table import Table
+from spades_tui.settings.settings import Settings
+from spades_tui.system.folders import games_folder
+from spades_tui.tui.app import SpadesApp
+from spades_tui.tui.command_palette import Palette
+from spades_tui.tui.setup.home import ContinueScreen, HomeScreen
+from spades_tui.tui.setup.seats_screen import SeatsScreen
+from spades_tui.tui.table.controller import Controller
+from spades_tui.tui.table.score_screen import GameOverScreen
+from spades_tui.tui.table.sheets import GameSheetScreen
 from tests.scenes import at, setup
 from tests.screens.looking import TableApp, settle, table_of, type_keys
 

@@ -2,16 +2,16 @@
 
 import pytest
 
-from spades_tui.folders import games_folder
-from spades_tui.game.facts import Claim, Play
+from spades_tui.game.events import Claim, Play
 from spades_tui.game.phase import Phase
-from spades_tui.screens.book.after_game import AfterGameScreen
-from spades_tui.screens.book.book import BookScreen
-from spades_tui.screens.table.bidding import BiddingScreen
-from spades_tui.screens.table.score import GameOverScreen, ScoreScreen
-from spades_tui.screens.table.trick_play import TrickPlayScreen
+from spades_tui.play.table import Table
 from spades_tui.seats import Observation
-from spades_tui.table.table import Table
+from spades_tui.system.folders import games_folder
+from spades_tui.tui.scorebook.after_game import AfterGameScreen
+from spades_tui.tui.scorebook.scorebook_screen import BookScreen
+from spades_tui.tui.table.bidding_screen import BiddingScreen
+from spades_tui.tui.table.score_screen import GameOverScreen, ScoreScreen
+from spades_tui.tui.table.trick_play import TrickPlayScreen
 from tests.book_screens.helpers import calm, said
 from tests.games import each_game
 from tests.scenes import advance, at, mine, setup

@@ -5,17 +5,17 @@ from pathlib import Path
 
 import pytest
 
-from spades_tui.app import SpadesApp
-from spades_tui.folders import is_fork
-from spades_tui.screens.dialogs import AskChoice
-from spades_tui.screens.review.open_hands import OpenHandsScreen
-from spades_tui.screens.table.score import ScoreScreen
-from spades_tui.screens.table.table_screen import TableScreen
-from spades_tui.screens.table.watch import WatchScreen
-from spades_tui.table.open_hand import OpenHand
-from spades_tui.table.table import Table
-from spades_tui.widgets.hand import HandView
-from spades_tui.widgets.open_table import OpenTableView
+from spades_tui.play.table import Table
+from spades_tui.record.open_hands import OpenHand
+from spades_tui.system.folders import is_fork
+from spades_tui.tui.app import SpadesApp
+from spades_tui.tui.dialogs import AskChoice
+from spades_tui.tui.review.open_hands_screen import OpenHandsScreen
+from spades_tui.tui.table.score_screen import ScoreScreen
+from spades_tui.tui.table.table_screen import TableScreen
+from spades_tui.tui.table.watch_screen import WatchScreen
+from spades_tui.tui.widgets.hand import HandView
+from spades_tui.tui.widgets.open_table import OpenTableView
 from tests.scenes import advance, at, mine, setup
 from tests.screens.looking import TableApp, click_at, screen_text, settle, table_of, top_screen, type_keys
 

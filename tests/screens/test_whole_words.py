@@ -8,14 +8,14 @@ from datetime import datetime
 import pytest
 from textual.pilot import Pilot
 
-from spades_tui.app import SpadesApp
-from spades_tui.folders import data_folder
+from spades_tui.analysis.simulate import play_game
+from spades_tui.play.setup import SeatSetup, TableSetup, bot_seats
 from spades_tui.rules.catalogue import find
-from spades_tui.screens.frame import SpadesScreen
-from spades_tui.screens.setup.variant_selection import VariantSelectionScreen
-from spades_tui.table.settings import Settings
-from spades_tui.table.setup import SeatSetup, TableSetup, bot_seats
-from spades_tui.table.simulate import play_game
+from spades_tui.settings.settings import Settings
+from spades_tui.system.folders import data_folder
+from spades_tui.tui.app import SpadesApp
+from spades_tui.tui.frame import SpadesScreen
+from spades_tui.tui.setup.variant_selection import VariantSelectionScreen
 from tests.book_screens.helpers import calm, press
 from tests.every_scene import EVERY, QUICK, stand_still
 from tests.scenes import Scene, then

@@ -5,26 +5,26 @@ from dataclasses import replace
 
 import pytest
 
-from spades_tui.asking.bid_pay import pays, short_pay
-from spades_tui.asking.decisions import decide, notes
-from spades_tui.asking.wording import in_words, sorted_hand
 from spades_tui.cards import SYMBOLS, parse, parse_hand
-from spades_tui.game.facts import Bid, Play
+from spades_tui.game.events import Bid, Play
 from spades_tui.game.phase import Phase
+from spades_tui.play.table import Table
+from spades_tui.presentation.bid_pay import pays, short_pay
+from spades_tui.presentation.choice_words import choice_words
+from spades_tui.presentation.decisions import decide, notes
+from spades_tui.presentation.wording import in_words, sorted_hand
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.ledger import HandCounts, Ledger
-from spades_tui.rules.notes import Decided
 from spades_tui.rules.ruleset import ruleset
+from spades_tui.rules.score_notes import Decided
 from spades_tui.rules.scores import PromiseScore
-from spades_tui.screens.table.top_line import top_line
-from spades_tui.table.choice_words import choice_words
-from spades_tui.table.table import Table
-from spades_tui.widgets.canvas import Canvas, clip, fit
-from spades_tui.widgets.chart import draw_chart
-from spades_tui.widgets.faces import CardStyle, paint_card
-from spades_tui.widgets.lines import TopLine
-from spades_tui.widgets.palette import text as plain_style
-from spades_tui.widgets.table_view import arrange, card_size
+from spades_tui.tui.table.top_line import top_line
+from spades_tui.tui.widgets.canvas import Canvas, clip, fit
+from spades_tui.tui.widgets.card_faces import CardStyle, paint_card
+from spades_tui.tui.widgets.chart import draw_chart
+from spades_tui.tui.widgets.edge_lines import TopLine
+from spades_tui.tui.widgets.palette import text as plain_style
+from spades_tui.tui.widgets.table_view import arrange, card_size
 from tests.games import SLUGS
 from tests.scenes import at, mine, setup
 

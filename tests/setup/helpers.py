@@ -5,11 +5,11 @@ from pathlib import Path
 
 from textual.pilot import Pilot
 
-from spades_tui.app import SpadesApp
-from spades_tui.game.facts import SeatFact
-from spades_tui.screens.host import WayBack
-from spades_tui.table.setup import TableSetup
-from spades_tui.widgets.choice_list import ChoiceList
+from spades_tui.game.events import SeatFact
+from spades_tui.play.setup import TableSetup
+from spades_tui.tui.app import SpadesApp
+from spades_tui.tui.app_host import WayBack
+from spades_tui.tui.widgets.choice_list import ChoiceList
 
 Suspend = Callable[[str, float], Path]
 """Puts the journal of somebody's game, of some time, into the games folder."""

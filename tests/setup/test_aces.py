@@ -2,8 +2,8 @@
 
 import pytest
 
-from spades_tui.widgets.aces import Aces
-from spades_tui.widgets.canvas import Canvas
+from spades_tui.tui.widgets.aces import Aces
+from spades_tui.tui.widgets.canvas import Canvas
 
 
 @pytest.mark.parametrize("height", [8, 14])

@@ -3,11 +3,11 @@
 import random
 from pathlib import Path
 
-from spades_tui.app import SpadesApp
-from spades_tui.folders import games_folder
-from spades_tui.screens.dialogs import AskChoice
-from spades_tui.screens.setup.home import HomeScreen
-from spades_tui.table.settings import Settings
+from spades_tui.settings.settings import Settings
+from spades_tui.system.folders import games_folder
+from spades_tui.tui.app import SpadesApp
+from spades_tui.tui.dialogs import AskChoice
+from spades_tui.tui.setup.home import HomeScreen
 from tests.screens.looking import screen_text, top_screen
 from tests.setup.helpers import press
 from tests.table.playing import opened, setup_of, step

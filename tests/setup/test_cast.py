@@ -7,20 +7,20 @@ from textual.pilot import Pilot
 
 from spades_tui import bots
 from spades_tui.bots import styles
-from spades_tui.keys.reasons import NO_PARTNER
+from spades_tui.language.player_names import fault, tidy
+from spades_tui.play.cast import cast, free, of_seat, player
+from spades_tui.play.setup import NAMES
 from spades_tui.rules.catalogue import find
-from spades_tui.screens.setup import seating
-from spades_tui.screens.setup.players import PlayersScreen
-from spades_tui.screens.setup.quick_game import quick_setup
-from spades_tui.screens.setup.seats import SeatsScreen
-from spades_tui.table.cast import cast, free, of_seat, player
-from spades_tui.table.names import fault, tidy
-from spades_tui.table.settings import Settings, SettingsError
-from spades_tui.table.settings_file import load_settings, save_settings
-from spades_tui.table.setup import NAMES
-from spades_tui.widgets.choice_list import ChoiceList
-from spades_tui.widgets.fields import Cycle, PushButton, TextField
-from spades_tui.widgets.page import Page
+from spades_tui.settings.dead_key_reasons import NO_PARTNER
+from spades_tui.settings.settings import Settings, SettingsError
+from spades_tui.settings.settings_file import load_settings, save_settings
+from spades_tui.tui.setup import seating
+from spades_tui.tui.setup.players_page import PlayersScreen
+from spades_tui.tui.setup.quick_game import quick_setup
+from spades_tui.tui.setup.seats_screen import SeatsScreen
+from spades_tui.tui.widgets.choice_list import ChoiceList
+from spades_tui.tui.widgets.fields import Cycle, PushButton, TextField
+from spades_tui.tui.widgets.paragraphs import Page
 from tests.setup.helpers import NotedApp, focus_of, press, shown
 from tests.sizes import LARGE, SMALL, at_each_size
 

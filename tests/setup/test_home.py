@@ -8,20 +8,20 @@ from pathlib import Path
 import pytest
 from rich.cells import cell_len
 
-from spades_tui.asking.times import when
-from spades_tui.folders import forks_folder
+from spades_tui.language.times import when
+from spades_tui.lessons.learned import remember_done
+from spades_tui.play.saved_games import last_setup, remember_setup
+from spades_tui.play.setup import SeatSetup, TableSetup, bot_seats
 from spades_tui.rules.catalogue import find
-from spades_tui.screens.learn.learn import LearnScreen
-from spades_tui.screens.setup.home import ContinueScreen, HomeScreen
-from spades_tui.screens.setup.quick_game import length_words, with_length
-from spades_tui.screens.setup.rules_page import RulesScreen
-from spades_tui.screens.setup.settings import SettingsScreen
-from spades_tui.screens.setup.variant_selection import VariantSelectionScreen
-from spades_tui.table.lessons.learned import remember_done
-from spades_tui.table.saved import last_setup, remember_setup
-from spades_tui.table.setup import SeatSetup, TableSetup, bot_seats
-from spades_tui.widgets.canvas import fit_list
-from spades_tui.widgets.choice_list import MARKER, ChoiceList
+from spades_tui.system.folders import forks_folder
+from spades_tui.tui.lessons.lesson_list import LearnScreen
+from spades_tui.tui.setup.home import ContinueScreen, HomeScreen
+from spades_tui.tui.setup.quick_game import length_words, with_length
+from spades_tui.tui.setup.rules_screen import RulesScreen
+from spades_tui.tui.setup.settings_screen import SettingsScreen
+from spades_tui.tui.setup.variant_selection import VariantSelectionScreen
+from spades_tui.tui.widgets.canvas import fit_list
+from spades_tui.tui.widgets.choice_list import MARKER, ChoiceList
 from tests.setup.helpers import NotedApp, Suspend, labels, press, shown
 from tests.sizes import LARGE, SMALL, at_each_size
 
@@ -75,7 +75,7 @@ LENGTHS = {
 @pytest.mark.parametrize("slug", LENGTHS)
 def test_a_quick_game_goes_through_lengths_that_its_game_may_have(slug: str) -> None:
     from spades_tui.rules.options import with_options
-    from spades_tui.screens.setup.seating import default_setup
+    from spades_tui.tui.setup.seating import default_setup
 
     setup = default_setup(find(slug), "Ann")
     for length in LENGTHS[slug]:
@@ -194,7 +194,7 @@ async def test_a_list_keeps_its_mark_in_view(app: NotedApp, suspend: Suspend) ->
 async def test_a_broken_journal_is_told_and_kept(
     app: NotedApp, suspend: Suspend, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from spades_tui.app import SpadesApp
+    from spades_tui.tui.app import SpadesApp
 
     path = suspend("Kit", time.time())
     path.write_bytes(path.read_bytes().replace(b"spades-record/1", b"spades-record/9"))  # nothing of it is good
@@ -281,14 +281,14 @@ def test_home_stands_before_pydantic_markdown_and_computer_players() -> None:
     """The first frame waits for none of them, nor for the variants."""
     script = """
 import asyncio, sys
-from spades_tui.app import SpadesApp
-import spades_tui.screens.setup.home
-import spades_tui.screens.keeper, spades_tui.book.book  # the book catches up as soon as the frame stands
+from spades_tui.tui.app import SpadesApp
+import spades_tui.tui.setup.home
+import spades_tui.tui.scorebook_thread, spades_tui.scorebook.scorebook  # catches up at once
 async def main():
     async with SpadesApp().run_test() as pilot:
         await pilot.pause()
-        heavy = ("pydantic", "markdown_it", "spades_tui.bots", "spades_tui.rules.variant", "spades_tui.table.table",
-                 "spades_tui.screens.commands", "spades_tui.screens.everything")
+        heavy = ("pydantic", "markdown_it", "spades_tui.bots", "spades_tui.rules.variant", "spades_tui.play.table",
+                 "spades_tui.tui.command_palette", "spades_tui.tui.palette_search")
         print(*[name for name in heavy if name in sys.modules])
 asyncio.run(main())
 """

@@ -6,17 +6,17 @@ import pytest
 from textual.widgets import Input
 
 from spades_tui import cli
-from spades_tui.app import SpadesApp
+from spades_tui.play.saved_games import last_setup, remember_setup
+from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.rules.catalogue import find
-from spades_tui.screens.setup.home import HomeScreen
-from spades_tui.screens.setup.name_question import NameQuestion
-from spades_tui.screens.setup.settings import SettingsScreen
-from spades_tui.table.saved import last_setup, remember_setup
-from spades_tui.table.settings import Settings, SettingsError
-from spades_tui.table.settings_file import load_settings, read_settings, save_settings, settings_file
-from spades_tui.table.setup import SeatSetup, TableSetup
-from spades_tui.widgets.choice_list import ChoiceList
-from spades_tui.widgets.sample_hand import SampleHand
+from spades_tui.settings.settings import Settings, SettingsError
+from spades_tui.settings.settings_file import load_settings, read_settings, save_settings, settings_file
+from spades_tui.tui.app import SpadesApp
+from spades_tui.tui.setup.home import HomeScreen
+from spades_tui.tui.setup.name_question import NameQuestion
+from spades_tui.tui.setup.settings_screen import SettingsScreen
+from spades_tui.tui.widgets.choice_list import ChoiceList
+from spades_tui.tui.widgets.sample_hand import SampleHand
 from tests.setup.helpers import NotedApp, Suspend, focus_of, labels, press, shown
 from tests.sizes import LARGE, SMALL, at_each_size
 

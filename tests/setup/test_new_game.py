@@ -7,22 +7,22 @@ import pytest
 from textual.pilot import Pilot
 
 from spades_tui.bots.styles import split
+from spades_tui.language import player_names as names
+from spades_tui.language.player_names import NAME_MOST
+from spades_tui.play.cast import of_seat
+from spades_tui.play.setup import SeatSetup, SetupError, TableSetup, check_name
 from spades_tui.rules.catalogue import find, shipped, shipped_folder
 from spades_tui.rules.options import option_of, options_of
-from spades_tui.screens.book.book import BookScreen
-from spades_tui.screens.book.table_settings import TableSettingsScreen
-from spades_tui.screens.setup import seating, table_options
-from spades_tui.screens.setup.seating import SeatingError
-from spades_tui.screens.setup.seats import NAME_HELP, SeatsScreen
-from spades_tui.screens.setup.variant_selection import VariantSelectionScreen
-from spades_tui.table import names
-from spades_tui.table.cast import of_seat
-from spades_tui.table.names import NAME_MOST
-from spades_tui.table.setup import SeatSetup, SetupError, TableSetup, check_name
-from spades_tui.widgets.choice_list import ChoiceList
-from spades_tui.widgets.fields import Cycle, PushButton, TextField
-from spades_tui.widgets.page import Page
-from spades_tui.widgets.table_plan import mark_of
+from spades_tui.tui.scorebook.scorebook_screen import BookScreen
+from spades_tui.tui.scorebook.table_settings import TableSettingsScreen
+from spades_tui.tui.setup import seating, table_options
+from spades_tui.tui.setup.seating import SeatingError
+from spades_tui.tui.setup.seats_screen import NAME_HELP, SeatsScreen
+from spades_tui.tui.setup.variant_selection import VariantSelectionScreen
+from spades_tui.tui.widgets.choice_list import ChoiceList
+from spades_tui.tui.widgets.fields import Cycle, PushButton, TextField
+from spades_tui.tui.widgets.paragraphs import Page
+from spades_tui.tui.widgets.table_plan import mark_of
 from tests.games import each_game
 from tests.setup.helpers import NotedApp, Suspend, focus_of, labels, press, shown
 from tests.sizes import LARGE, SMALL, at_each_size
@@ -85,7 +85,7 @@ async def test_everything_that_can_be_set_is_in_the_setup(app: NotedApp, size: t
         )
     ]
     assert app.settings.pace == "instant"
-    from spades_tui.table.settings_file import load_settings
+    from spades_tui.settings.settings_file import load_settings
 
     assert load_settings().pace == "instant"
 
@@ -160,7 +160,7 @@ async def test_every_variant_can_be_set_with_nobody_or_everybody(app: NotedApp, 
 @at_each_size(SMALL, LARGE)
 async def test_each_game_is_told_beside_the_list(app: NotedApp, size: tuple[int, int]) -> None:
     """Players, deck, what is special and how it ends, from the file."""
-    from spades_tui.rules.words import describe
+    from spades_tui.rules.rules_page import describe
 
     async with app.run_test(size=size, notifications=True, tooltips=True) as pilot:
         await press(pilot, "n")
@@ -200,7 +200,7 @@ async def test_own_variants_are_marked_and_broken_ones_say_why(app: NotedApp, ho
 
 
 async def test_the_last_tables_variant_is_preselected(app: NotedApp) -> None:
-    from spades_tui.table.saved import remember_setup
+    from spades_tui.play.saved_games import remember_setup
 
     seats = tuple(SeatSetup(name, "human") for name in ("Uli", "Vic", "Wim"))
     remember_setup(TableSetup(find("bemo"), {}, seats))

@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 
 from spades_tui.rules.catalogue import find, shipped
-from spades_tui.rules.door import checked
 from spades_tui.rules.options import options_of
+from spades_tui.rules.rules_page import bidding, describe, rules_page
+from spades_tui.rules.schema import checked
 from spades_tui.rules.variant import Variant
-from spades_tui.rules.words import bidding, describe, rules_page
-from spades_tui.screens.setup.rules_page import RulesScreen, entries, rules_of
-from spades_tui.screens.setup.table_options import explained, label
-from spades_tui.widgets.page import Page, Paragraph, wrapped
+from spades_tui.tui.setup.rules_screen import RulesScreen, entries, rules_of
+from spades_tui.tui.setup.table_options import explained, label
+from spades_tui.tui.widgets.paragraphs import Page, Paragraph, wrapped
 from tests.setup.helpers import NotedApp, labels, press
 from tests.sizes import LARGE, SMALL, at_each_size
 

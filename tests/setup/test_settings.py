@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from spades_tui.screens.setup.settings import SettingsScreen
-from spades_tui.table.settings import Settings, SettingsError
-from spades_tui.table.settings_file import load_settings, read_settings, save_changes, save_settings, settings_file
-from spades_tui.widgets.fields import Cycle
-from spades_tui.widgets.sample_hand import SampleHand
+from spades_tui.settings.settings import Settings, SettingsError
+from spades_tui.settings.settings_file import load_settings, read_settings, save_changes, save_settings, settings_file
+from spades_tui.tui.setup.settings_screen import SettingsScreen
+from spades_tui.tui.widgets.fields import Cycle
+from spades_tui.tui.widgets.sample_hand import SampleHand
 from tests.setup.helpers import NotedApp, labels, press, shown
 from tests.sizes import LARGE, SMALL, at_each_size
 
@@ -246,7 +246,7 @@ async def test_the_screen_tells_that_a_file_is_not_overwritten(app: NotedApp) ->
 
 def test_settings_need_neither_textual_nor_pydantic() -> None:
     script = (
-        "import sys, spades_tui.table.settings_file as s; s.load_settings();"
+        "import sys, spades_tui.settings.settings_file as s; s.load_settings();"
         "print([m for m in ('textual', 'pydantic') if m in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=True)

@@ -3,9 +3,9 @@
 import pytest
 
 from spades_tui.rules.catalogue import shipped
-from spades_tui.screens.setup.seats import SeatsScreen
-from spades_tui.widgets.fields import Cycle
-from spades_tui.widgets.page import Page
+from spades_tui.tui.setup.seats_screen import SeatsScreen
+from spades_tui.tui.widgets.fields import Cycle
+from spades_tui.tui.widgets.paragraphs import Page
 from tests.games import each_game
 from tests.setup.helpers import NotedApp, press, shown
 

@@ -7,7 +7,7 @@ import os
 import random
 from typing import Any
 
-from spades_tui.table.table import Table
+from spades_tui.play.table import Table
 
 
 class FullDisk:

@@ -8,10 +8,10 @@ from typing import Any
 
 from spades_tui.game.findings import HandScore
 from spades_tui.game.state import GameState
+from spades_tui.play.setup import SeatSetup, TableSetup
+from spades_tui.play.steps import CutOffered, GameEnded, HandPlayed, Turn
+from spades_tui.play.table import Table
 from spades_tui.rules.catalogue import shipped
-from spades_tui.table.setup import SeatSetup, TableSetup
-from spades_tui.table.steps import CutOffered, GameEnded, HandPlayed, Turn
-from spades_tui.table.table import Table
 
 SHORT_NINE: dict[str, dict[str, Any]] = {
     "classic": {"target": 60, "nil_pass": 2},

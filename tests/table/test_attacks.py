@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from spades_tui.record.errors import RecordError
+from spades_tui.play.resume import Suspended, read_journal
+from spades_tui.play.steps import GameEnded
 from spades_tui.record.journal_lines import whole_lines
-from spades_tui.table.resume import Suspended, read_journal
-from spades_tui.table.steps import GameEnded
+from spades_tui.record.record_error import RecordError
 from tests.games import SLUGS
 from tests.table.playing import kept, opened, resumed, setup_of, step
 

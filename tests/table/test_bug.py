@@ -12,16 +12,17 @@ from typing import Any
 
 import pytest
 
-from spades_tui import cards, cli, faults
-from spades_tui.folders import data_folder, games_folder, next_secret_file
+from spades_tui import cards, cli
+from spades_tui.analysis.masked import masked
+from spades_tui.commands import bug
+from spades_tui.commands.bug import last_game
 from spades_tui.game.phase import Phase
+from spades_tui.play.table import Table
 from spades_tui.record.journal_lines import line_sum
-from spades_tui.table import bug
-from spades_tui.table.bug import last_game
-from spades_tui.table.masked import masked
-from spades_tui.table.settings import Settings
-from spades_tui.table.settings_file import save_settings, settings_file
-from spades_tui.table.table import Table
+from spades_tui.settings.settings import Settings
+from spades_tui.settings.settings_file import save_settings, settings_file
+from spades_tui.system import faults
+from spades_tui.system.folders import data_folder, games_folder, next_secret_file
 from tests.game.scrambling import known
 from tests.games import each_game
 from tests.table.playing import SHORT_NINE, opened, setup_of, step

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from spades_tui.analysis.simulate import Simulated, play_game
+from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.record.journal_lines import MOST_LINES
 from spades_tui.rules.catalogue import find
-from spades_tui.table.setup import SeatSetup, TableSetup
-from spades_tui.table.simulate import Simulated, play_game
 from tests import memory
 from tests.referee.generate import generate
 from tests.table.playing import opened, setup_of
@@ -65,10 +65,10 @@ HEAVY: dict[Callable[[Path, bytes], None], str] = {
 MEASURE = """
 import sys, time
 from pathlib import Path
-from spades_tui.book.book import open_book
-from spades_tui.record.errors import RecordError
-from spades_tui.table.resume import read_journal
-from spades_tui.table.saved import known_people, suspended
+from spades_tui.scorebook.scorebook import open_book
+from spades_tui.record.record_error import RecordError
+from spades_tui.play.resume import read_journal
+from spades_tui.play.saved_games import known_people, suspended
 from tests.memory import peak
 
 def look(folder, file):

@@ -10,14 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from spades_tui.folders import games_folder, next_secret_file
+from spades_tui.play import resume as module
+from spades_tui.play.journal import Journal, JournalBusy
+from spades_tui.play.resume import Suspended, read_journal
+from spades_tui.play.saved_games import last_setup, last_table_words, remember_setup, suspended
+from spades_tui.play.setup import SetupError, check_name, check_seats
+from spades_tui.play.table import Table
 from spades_tui.record.replay import replay
-from spades_tui.table import resume as module
-from spades_tui.table.journal import Journal, JournalBusy
-from spades_tui.table.resume import Suspended, read_journal
-from spades_tui.table.saved import last_setup, last_table_words, remember_setup, suspended
-from spades_tui.table.setup import SetupError, check_name, check_seats
-from spades_tui.table.table import Table
+from spades_tui.system.folders import games_folder, next_secret_file
 from tests.table.playing import kept, opened, resumed, setup_of, step
 
 

@@ -9,16 +9,16 @@ from typing import Any
 import pytest
 
 from spades_tui import fair
-from spades_tui.book.digest import digests
-from spades_tui.folders import next_secret_file
-from spades_tui.game import facts
+from spades_tui.analysis.verify import verify
+from spades_tui.game import events as facts
 from spades_tui.game.phase import Phase
-from spades_tui.record.errors import RecordError
+from spades_tui.play.saved_games import suspended
+from spades_tui.play.steps import CutOffered, GameEnded, HandPlayed
+from spades_tui.record.record_error import RecordError
 from spades_tui.record.replay import replay
 from spades_tui.rules.catalogue import shipped
-from spades_tui.table.saved import suspended
-from spades_tui.table.steps import CutOffered, GameEnded, HandPlayed
-from spades_tui.table.verify import verify
+from spades_tui.scorebook.record_digest import digests
+from spades_tui.system.folders import next_secret_file
 from tests.games import each_game
 from tests.table.playing import SHORT_NINE, kept, opened, resumed, setup_of, step
 

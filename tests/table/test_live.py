@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from spades_tui.table.table import Table
+from spades_tui.play.table import Table
 from tests.commands.shell import spades
 from tests.table.playing import opened, setup_of, step
 

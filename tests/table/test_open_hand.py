@@ -7,15 +7,15 @@ from pathlib import Path
 import pytest
 
 from spades_tui import cards
+from spades_tui.analysis.fork import fork_hand
+from spades_tui.analysis.review import collect_journal
 from spades_tui.fair import commitment
-from spades_tui.folders import is_fork
-from spades_tui.game import facts
+from spades_tui.game import events as facts
 from spades_tui.game.state import is_scored
-from spades_tui.table.fork import fork_hand
-from spades_tui.table.open_hand import OpenGame, OpenHand
-from spades_tui.table.review import collect_journal
-from spades_tui.table.steps import CutOffered, HandPlayed, Turn
-from spades_tui.table.table import Table
+from spades_tui.play.steps import CutOffered, HandPlayed, Turn
+from spades_tui.play.table import Table
+from spades_tui.record.open_hands import OpenGame, OpenHand
+from spades_tui.system.folders import is_fork
 from tests.games import SLUGS
 from tests.table.playing import opened, resumed, setup_of, step
 

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from spades_tui.book.digest import digests
-from spades_tui.folders import games_folder
-from spades_tui.record.errors import RecordError
-from spades_tui.table.rescue import good_part, hint, rescue
-from spades_tui.table.resume import read_journal
+from spades_tui.play.rescue import good_part, hint, rescue
+from spades_tui.play.resume import read_journal
+from spades_tui.record.record_error import RecordError
+from spades_tui.scorebook.record_digest import digests
+from spades_tui.system.folders import games_folder
 from tests.commands.shell import spades
 from tests.table.playing import kept, opened, resumed, setup_of, step
 

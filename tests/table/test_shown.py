@@ -14,11 +14,11 @@ import pytest
 from spades_tui import cards
 from spades_tui.fair import Stream
 from spades_tui.game.phase import Phase
+from spades_tui.play.shown import Lying, Shown
+from spades_tui.play.steps import CutOffered, GameEnded
+from spades_tui.play.table import Table
+from spades_tui.record.open_hands import Moments, OpenGame
 from spades_tui.rules.ruleset import Ruleset
-from spades_tui.table.open_hand import Moments, OpenGame
-from spades_tui.table.shown import Lying, Shown
-from spades_tui.table.steps import CutOffered, GameEnded
-from spades_tui.table.table import Table
 from tests.bots.tables import scrambled
 from tests.games import each_game
 from tests.table.playing import SHORT_NINE, opened, setup_of, step

@@ -9,15 +9,15 @@ from typing import Any
 
 import pytest
 
-from spades_tui.book.book import open_book
-from spades_tui.game.facts import Bid, Challenge, Claim, Look, Play, SeatFact, TakeBack
+from spades_tui.analysis.masked import masked
+from spades_tui.analysis.review import collect_journal
+from spades_tui.analysis.verify import verify
+from spades_tui.game.events import Bid, Challenge, Claim, Look, Play, SeatFact, TakeBack
 from spades_tui.game.refusal import IllegalFact
-from spades_tui.table.masked import masked
-from spades_tui.table.review import collect_journal
-from spades_tui.table.setup import SeatSetup, TableSetup
-from spades_tui.table.steps import Turn
-from spades_tui.table.table import Table
-from spades_tui.table.verify import verify
+from spades_tui.play.setup import SeatSetup, TableSetup
+from spades_tui.play.steps import Turn
+from spades_tui.play.table import Table
+from spades_tui.scorebook.scorebook import open_book
 from tests.games import each_game
 from tests.record.records import error, lines_of, replayed, text_of
 from tests.table.playing import opened, resumed, setup_of, step

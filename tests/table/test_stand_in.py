@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from spades_tui.game.course import Course
-from spades_tui.game.facts import Fact, SeatFact, TakeBack
+from spades_tui.game.events import Fact, SeatFact, TakeBack
 from spades_tui.game.findings import Finding
+from spades_tui.game.history import Course
 from spades_tui.game.machine import on_turn
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.state import GameState, new_game
-from spades_tui.record.write import JsonLine
+from spades_tui.play.deal_secrets import secrets_of
+from spades_tui.play.game_loop import GameLoop
+from spades_tui.play.outside_player import OutsideSeats
+from spades_tui.play.setup import OUTSIDE, SeatSetup, TableSetup
+from spades_tui.record.writer import JsonLine
 from spades_tui.rules.catalogue import find
 from spades_tui.rules.options import with_options
 from spades_tui.rules.ruleset import ruleset
-from spades_tui.table.dealing import secrets_of
-from spades_tui.table.game_loop import GameLoop
-from spades_tui.table.outside import OutsideSeats
-from spades_tui.table.setup import OUTSIDE, SeatSetup, TableSetup
 from tests.table.playing import setup_of
 
 

@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 
 from spades_tui import cards, fair
-from spades_tui.folders import refused_claims_file
-from spades_tui.game.facts import Claim
+from spades_tui.game.events import Claim
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import IllegalFact
-from spades_tui.table.refused_claims import RefusedClaims
-from spades_tui.table.setup import SetupError, TableSetup
-from spades_tui.table.steps import CutOffered, GameEnded, HandPlayed, Turn
-from spades_tui.table.table import Table
+from spades_tui.play.refused_claims import RefusedClaims
+from spades_tui.play.setup import SetupError, TableSetup
+from spades_tui.play.steps import CutOffered, GameEnded, HandPlayed, Turn
+from spades_tui.play.table import Table
+from spades_tui.system.folders import refused_claims_file
 from tests.table.playing import opened, resumed, setup_of, step
 
 

@@ -9,15 +9,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from spades_tui.game.facts import TakeBack
+from spades_tui.analysis.fork import fork
+from spades_tui.analysis.review import collect_journal
+from spades_tui.analysis.verify import verify
+from spades_tui.game.events import TakeBack
 from spades_tui.game.state import GameState
+from spades_tui.play.setup import SetupError
+from spades_tui.play.steps import CutOffered, HandPlayed, Turn
+from spades_tui.play.table import Table
 from spades_tui.rules.catalogue import shipped
-from spades_tui.table.fork import fork
-from spades_tui.table.review import collect_journal
-from spades_tui.table.setup import SetupError
-from spades_tui.table.steps import CutOffered, HandPlayed, Turn
-from spades_tui.table.table import Table
-from spades_tui.table.verify import verify
 from tests.games import SLUGS, each_game
 from tests.record.records import error, head, lines_of, replayed, text_of
 from tests.table.playing import kept, opened, resumed, setup_of, step

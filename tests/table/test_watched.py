@@ -13,12 +13,12 @@ from pathlib import Path
 
 import pytest
 
-from spades_tui.folders import next_secret_file
+from spades_tui.play.save_error import NotKept
+from spades_tui.play.saved_games import suspended
+from spades_tui.play.steps import CutOffered
+from spades_tui.play.table import Table
 from spades_tui.record.replay import replay
-from spades_tui.table.not_kept import NotKept
-from spades_tui.table.saved import suspended
-from spades_tui.table.steps import CutOffered
-from spades_tui.table.table import Table
+from spades_tui.system.folders import next_secret_file
 from tests.table.disks import fill
 from tests.table.playing import kept, opened, resumed, setup_of, step
 
@@ -264,7 +264,7 @@ def test_the_name_of_a_new_journal_is_on_disk_too(tmp_path: Path, monkeypatch: p
 LIMITED = """
 import random, resource, sys
 from pathlib import Path
-from spades_tui.table.not_kept import NotKept
+from spades_tui.play.save_error import NotKept
 from tests.table.playing import kept, opened, resumed, setup_of, step
 
 folder = Path(sys.argv[1])

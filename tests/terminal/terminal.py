@@ -11,8 +11,8 @@ from pathlib import Path
 import pexpect
 import pyte
 
-from spades_tui.table.settings import Settings
-from spades_tui.table.settings_file import save_settings
+from spades_tui.settings.settings import Settings
+from spades_tui.settings.settings_file import save_settings
 from tests.terminal.resting import CAN_BE_SEEN, slept
 
 ROOT = Path(__file__).resolve().parent.parent.parent

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from spades_tui.faults import FAULT
+from spades_tui.system.faults import FAULT
 from tests.no_cards import no_card_in
 from tests.terminal.terminal import ENTER, LEFT, PUT_BACK, Terminal
 
@@ -21,23 +21,23 @@ def broken(*_, **__):
     raise ZeroDivisionError(f"cannot play from {held}")
 """
 IN_A_HANDLER = BROKEN + """
-import spades_tui.screens.table.table_screen as screen
+import spades_tui.tui.table.table_screen as screen
 screen.TableScreen.action_scores = broken
 """
 IN_A_KEY = BROKEN + """
-import spades_tui.screens.table.bidding as screen
+import spades_tui.tui.table.bidding_screen as screen
 screen.BiddingScreen.move = broken
 """
 IN_THE_TABLE = BROKEN + """
-import spades_tui.table.table as table
+import spades_tui.play.table as table
 table.Table.do = broken
 """
 IN_PAINTING = BROKEN + """
-import spades_tui.widgets.hint as hint
+import spades_tui.tui.widgets.hint as hint
 hint.HintPanel.ask = broken
 """
 IN_THE_WORKER = """
-import spades_tui.table.worker as worker
+import spades_tui.play.worker as worker
 worker._START = worker._START.replace("from spades_tui", f"exec({PLANT!r}); from spades_tui")
 """
 IN_THE_WORKER = f"PLANT = {BROKEN + 'import spades_tui.bots; spades_tui.bots.choose = broken'!r}\n{IN_THE_WORKER}"
@@ -47,7 +47,7 @@ class Rich(Exception):
         return "AS KS 2C"
 def broken(*_, **__):
     raise Rich("AS KS 2C")
-import spades_tui.screens.table.table_screen as screen
+import spades_tui.tui.table.table_screen as screen
 screen.TableScreen.action_scores = broken
 """
 
@@ -131,7 +131,7 @@ def test_a_fault_is_a_sentence_a_report_and_how_to_go_on(
 
 @pytest.mark.parametrize("error", ["OSError(28, 'No space left on device')", "RuntimeError('AS KS')"])
 def test_what_goes_wrong_while_the_game_is_suspended_is_one_sentence(error: str, start: Start, tmp_path: Path) -> None:
-    plant = f"import spades_tui.table.table as t\ndef bad(table): raise {error}\nt.Table.suspend = bad"
+    plant = f"import spades_tui.play.table as t\ndef bad(table): raise {error}\nt.Table.suspend = bad"
     terminal = at_the_table(start, plant)
     terminal.press("\x11")
     assert terminal.ended() == 1

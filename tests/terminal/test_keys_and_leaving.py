@@ -7,8 +7,8 @@ import threading
 
 import pytest
 
-from spades_tui.app import SpadesApp
-from spades_tui.screens.terminal import KeySelector, Leaving
+from spades_tui.tui.app import SpadesApp
+from spades_tui.tui.terminal import KeySelector, Leaving
 
 LONG = 60.0
 """Seconds that nobody is to wait for a key that does not come."""

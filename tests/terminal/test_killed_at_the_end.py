@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from spades_tui.book import schema, store
-from spades_tui.book.book import open_book
+from spades_tui.scorebook import database as schema
+from spades_tui.scorebook import database_store as store
+from spades_tui.scorebook.scorebook import open_book
 from tests.book.games import Recorded
 from tests.terminal.terminal import ENTER, LONG, Terminal
 

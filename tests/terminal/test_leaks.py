@@ -12,9 +12,9 @@ pytestmark = pytest.mark.slow
 
 OTHER = '''
 from spades_tui import cards
-from spades_tui.app import SpadesApp
-from spades_tui.screens.table.controller import Controller
-from spades_tui.screens.table.curtain import CurtainScreen
+from spades_tui.tui.app import SpadesApp
+from spades_tui.tui.table.controller import Controller
+from spades_tui.tui.table.curtain_screen import CurtainScreen
 
 def other(app):
     """Three cards of a person who does not sit at the keyboard."""
@@ -50,7 +50,7 @@ SpadesApp.get_system_commands = commands
 after(Controller, "curtain_opened", lambda self: self.app.notify(other(self.app), timeout=30))
 """,
     "log": """
-import spades_tui.screens.table.log as log
+import spades_tui.tui.table.log_page as log
 real = log.public_log
 log.public_log = lambda shown, look: [*real(shown, look), other(log.app_here())]
 from textual._context import active_app
@@ -63,7 +63,7 @@ after(CurtainScreen, "on_mount", lambda self: self.app._driver.write(f"\\x1b]0;{
 after(SpadesApp, "_mind_size", lambda self: hasattr(self.screen, "set_top") and self.screen.set_top(other(self)))
 """,
     "curtain": """
-import spades_tui.screens.table.curtains as curtains
+import spades_tui.tui.table.curtains as curtains
 down = curtains.Curtains.come_down
 def come_down(self, seat, words=()):
     held = self._course.table._course.state.hand
@@ -72,8 +72,8 @@ def come_down(self, seat, words=()):
 curtains.Curtains.come_down = come_down
 """,
     "crash": """
-import spades_tui.faults as faults
-from spades_tui.screens.table.table_screen import TableScreen
+import spades_tui.system.faults as faults
+from spades_tui.tui.table.table_screen import TableScreen
 scores = TableScreen.action_scores
 def broken(self):
     if not other(self.app):
@@ -129,7 +129,7 @@ def other(app):
 OBSERVED = {
     "passed": """
 from dataclasses import replace
-import spades_tui.seats.observing as observing
+import spades_tui.seats.observer as observing
 real_deal = observing._deal
 def deal(state, hand, seat):
     seen = real_deal(state, hand, seat)
@@ -139,7 +139,7 @@ observing._deal = deal
 """,
     "drafted": """
 from dataclasses import replace
-import spades_tui.seats.observing as observing
+import spades_tui.seats.observer as observing
 real_draft = observing._draft
 def draft(state, hand, seat):
     return replace(real_draft(state, hand, seat), top=hand.stock[0] if hand.stock else None)

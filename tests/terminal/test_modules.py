@@ -32,15 +32,18 @@ signal.signal(signal.SIGUSR1, told)
 LinuxDriver.write = write
 """
 """Tells its modules whenever it is asked, and when the first frame of a table goes out: more come right behind it."""
-STRICT = ("pydantic", "pydantic_core", "spades_tui.rules.door", "spades_tui.rules.explain", "spades_tui.record.door")
+STRICT = (
+    "pydantic", "pydantic_core", "spades_tui.rules.schema", "spades_tui.rules.variant_errors", "spades_tui.record.schema",
+)  # fmt: skip
 """What decides about a file that does not look right."""
-CHECKS = (*STRICT, "spades_tui.record.lines")
+CHECKS = (*STRICT, "spades_tui.record.line_forms")
 """What reads a file that somebody else may have written."""
 LATER = (
-    "markdown_it", "sqlite3", "spades_tui.bots.club", "spades_tui.bots.search.decide", "spades_tui.bots.advice",
-    "spades_tui.table.review", "spades_tui.table.verify", "spades_tui.table.lessons.read", "spades_tui.book.book",
-    "spades_tui.screens.review.review", "spades_tui.screens.learn.learn", "spades_tui.screens.setup.home",
-    "spades_tui.screens.commands", "spades_tui.screens.everything",
+    "markdown_it", "sqlite3", "spades_tui.bots.club", "spades_tui.bots.search.search_players", "spades_tui.bots.advice",
+    "spades_tui.analysis.review", "spades_tui.analysis.verify", "spades_tui.lessons.lesson_reader",
+    "spades_tui.scorebook.scorebook",
+    "spades_tui.tui.review.review_screen", "spades_tui.tui.lessons.lesson_list", "spades_tui.tui.setup.home",
+    "spades_tui.tui.command_palette", "spades_tui.tui.palette_search",
 )  # fmt: skip
 """What the first frame of a table does not wait for."""
 
@@ -75,7 +78,7 @@ def test_a_shipped_game_is_played_without_what_checks_files(tmp_path: Path) -> N
     try:
         terminal.wait("leave")
         painted = terminal.at_first()
-        assert "spades_tui.table.table" in painted
+        assert "spades_tui.play.table" in painted
         assert not painted & {*CHECKS, *LATER}
         end = time.monotonic() + LONG
         while not any('"trick"' in path.read_text() for path in tmp_path.rglob("*.spades.jsonl")):
@@ -122,7 +125,7 @@ def test_what_is_sound_is_opened_without_what_is_strict(tmp_path: Path) -> None:
             terminal.press(keys)
             terminal.wait(shown)
             assert not terminal.modules() & set(STRICT), shown
-        assert {"spades_tui.record.checking", "spades_tui.table.lessons.read", "spades_tui.table.review"} <= (
+        assert {"spades_tui.record.checking", "spades_tui.lessons.lesson_reader", "spades_tui.analysis.review"} <= (
             terminal.modules()
         )
     finally:

@@ -11,8 +11,8 @@ from subprocess import PIPE, Popen
 
 import pytest
 
-from spades_tui.app import LEAVING
-from spades_tui.faults import HUNG_UP
+from spades_tui.system.faults import HUNG_UP
+from spades_tui.tui.app import LEAVING
 from tests.commands.watched import heard
 from tests.terminal.terminal import ENTER, LEFT, LONG, PUT_BACK, Terminal
 

@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 
 from spades_tui import cards
-from spades_tui.screens.table.curtain import DEAF
+from spades_tui.tui.table.curtain_screen import DEAF
 from tests.terminal.terminal import ENTER, ESCAPE, LONG, SPACE, Terminal
 
 FACE = re.compile(r"(10|[2-9JQKA])([♠♥♦♣])|\b(BJ|LJ|big joker|little joker)\b")

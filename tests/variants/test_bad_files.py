@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from spades_tui.analysis.trial_games import trial
 from spades_tui.cli import main
-from spades_tui.rules.load import MAX_BYTES, VariantError, from_data, load, parse
-from spades_tui.table.trial import trial
+from spades_tui.rules.variant_reader import MAX_BYTES, VariantError, from_data, load, parse
 from tests.variants.bad_files import Mistake, PatchError, base_file, mistakes, read
 
 BAD = list(mistakes().values())

@@ -8,17 +8,17 @@ from typing import Any
 
 import pytest
 
+from spades_tui.analysis.simulate import play_game
 from spades_tui.cli import main
+from spades_tui.play.setup import TableSetup, bot_seats
 from spades_tui.record.replay import replay
-from spades_tui.rules import words
+from spades_tui.rules import rules_page as words
 from spades_tui.rules.catalogue import shipped
-from spades_tui.rules.load import VariantError, from_data
 from spades_tui.rules.options import OptionError, option_of, options_of, with_options
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.rules.variant import Variant
-from spades_tui.screens.setup.table_options import chosen_only, explained, label, parsed, value_words
-from spades_tui.table.setup import TableSetup, bot_seats
-from spades_tui.table.simulate import play_game
+from spades_tui.rules.variant_reader import VariantError, from_data
+from spades_tui.tui.setup.table_options import chosen_only, explained, label, parsed, value_words
 
 HOME = Path(__file__).parent / "good" / "home-options.toml"
 FLOOR: dict[str, Any] = {

@@ -11,17 +11,18 @@ from typing import Any
 
 import pytest
 
+from spades_tui.analysis.simulate import play_game
+from spades_tui.analysis.trial_games import trial
 from spades_tui.cli import main
+from spades_tui.play.setup import TableSetup, bot_seats
 from spades_tui.record.replay import replay
-from spades_tui.rules import catalogue, words
+from spades_tui.rules import catalogue
+from spades_tui.rules import rules_page as words
 from spades_tui.rules.catalogue import shipped
-from spades_tui.rules.check import problems
-from spades_tui.rules.load import VariantError, from_data, load, parse
 from spades_tui.rules.options import options_of, with_options
 from spades_tui.rules.variant import Variant
-from spades_tui.table.setup import TableSetup, bot_seats
-from spades_tui.table.simulate import play_game
-from spades_tui.table.trial import trial
+from spades_tui.rules.variant_check import problems
+from spades_tui.rules.variant_reader import VariantError, from_data, load, parse
 
 GOOD = Path(__file__).parent / "good"
 SHIPPED = sorted((Path(__file__).resolve().parents[2] / "variants").glob("*.toml"))
@@ -163,8 +164,8 @@ def test_nothing_in_a_variant_can_be_changed_afterwards() -> None:
 
 
 def test_the_checks_and_the_simulation_agree_on_how_long_a_game_may_be() -> None:
-    from spades_tui.rules.check import MOST_HANDS
-    from spades_tui.table.simulate import MAX_HANDS
+    from spades_tui.analysis.simulate import MAX_HANDS
+    from spades_tui.rules.variant_check import MOST_HANDS
 
     assert MOST_HANDS == MAX_HANDS
 

@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
+from spades_tui.analysis.simulate import play_game
+from spades_tui.analysis.trial_games import trial
+from spades_tui.play.setup import TableSetup, bot_seats
 from spades_tui.record.replay import replay
 from spades_tui.rules import endings
-from spades_tui.rules.load import VariantError, from_data, parse
 from spades_tui.rules.variant import Variant
-from spades_tui.table.setup import TableSetup, bot_seats
-from spades_tui.table.simulate import play_game
-from spades_tui.table.trial import trial
+from spades_tui.rules.variant_reader import VariantError, from_data, parse
 from tests.variants.mutate import composed, mutant
 from tests.variants.mutate_nine import mutated_data, mutated_text
 

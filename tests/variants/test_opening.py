@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from spades_tui.rules.catalogue import shipped
-from spades_tui.rules.load import VariantError, from_data
 from spades_tui.rules.variant import Variant
+from spades_tui.rules.variant_reader import VariantError, from_data
 
 
 def led_by_the_lowest_club(slug: str, **changes: Any) -> Variant:

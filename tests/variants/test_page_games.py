@@ -11,16 +11,16 @@ from pathlib import Path
 
 import pytest
 
+from spades_tui.analysis.simulate import play_game
 from spades_tui.cli import main
-from spades_tui.game.facts import Bid
+from spades_tui.game.events import Bid
+from spades_tui.play.setup import TableSetup, bot_seats
 from spades_tui.record.replay import replay
 from spades_tui.rules.catalogue import shipped
-from spades_tui.rules.load import VariantError, from_data, load
+from spades_tui.rules.rules_page import page
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.rules.variant import Variant
-from spades_tui.rules.words import page
-from spades_tui.table.setup import TableSetup, bot_seats
-from spades_tui.table.simulate import play_game
+from spades_tui.rules.variant_reader import VariantError, from_data, load
 from tests.game.tables import Sitting, sheet
 from tests.referee.referee import check
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from spades_tui.rules.messages import key_text
+from spades_tui.language.quoting import key_text
 from spades_tui.rules.toml_lines import line_of, lines_of_keys
 
 LAYOUT = '''\

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from spades_tui.analysis.simulate import play_game
 from spades_tui.cli import main
-from spades_tui.record.errors import RecordError
+from spades_tui.play.setup import TableSetup, bot_seats
+from spades_tui.record.record_error import RecordError
 from spades_tui.record.replay import replay
 from spades_tui.rules.catalogue import find, own_folder, shelf, shipped, shipped_folder
-from spades_tui.rules.load import VariantError, load
-from spades_tui.screens.setup.rules_page import entries
-from spades_tui.table.setup import TableSetup, bot_seats
-from spades_tui.table.simulate import play_game
+from spades_tui.rules.variant_reader import VariantError, load
+from spades_tui.tui.setup.rules_screen import entries
 from tests.variants.bad_files import mistakes
 
 GOOD = Path(__file__).parent / "good"

@@ -7,16 +7,16 @@ from typing import Any
 
 import pytest
 
+from spades_tui.analysis.simulate import MAX_HANDS, play_game
+from spades_tui.analysis.trial_games import LONGEST, TRIALS
 from spades_tui.cli import main
+from spades_tui.play.setup import TableSetup, bot_seats
 from spades_tui.rules import bids, customs, endings, plays, scores
-from spades_tui.rules.bases import RuleComponent
 from spades_tui.rules.component import kind_of
-from spades_tui.rules.door import checked, file_schema
-from spades_tui.rules.load import MAX_BYTES, MAX_LINE, from_data, load
+from spades_tui.rules.component_bases import RuleComponent
+from spades_tui.rules.schema import checked, file_schema
 from spades_tui.rules.variant import Variant
-from spades_tui.table.setup import TableSetup, bot_seats
-from spades_tui.table.simulate import MAX_HANDS, play_game
-from spades_tui.table.trial import LONGEST, TRIALS
+from spades_tui.rules.variant_reader import MAX_BYTES, MAX_LINE, from_data, load
 
 PAGE = (Path(__file__).parents[2] / "docs" / "variants.md").read_text("utf-8")
 SCHEMA = file_schema()

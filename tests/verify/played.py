@@ -11,12 +11,12 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from spades_tui import fair
-from spades_tui.game.facts import TakeBack
+from spades_tui.analysis.simulate import play_game
+from spades_tui.analysis.verify import Verified, verify
+from spades_tui.game.events import TakeBack
+from spades_tui.play.setup import NAMES, SeatSetup, TableSetup
+from spades_tui.play.steps import CutOffered, GameEnded, HandPlayed, Turn
 from spades_tui.rules.catalogue import shipped
-from spades_tui.table.setup import NAMES, SeatSetup, TableSetup
-from spades_tui.table.simulate import play_game
-from spades_tui.table.steps import CutOffered, GameEnded, HandPlayed, Turn
-from spades_tui.table.verify import Verified, verify
 from tests.table.playing import opened
 
 Line = dict[str, Any]

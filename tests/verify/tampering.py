@@ -15,14 +15,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from spades_tui import cards, fair
-from spades_tui.game import facts
+from spades_tui.analysis.verify import Gap
+from spades_tui.game import events as facts
 from spades_tui.game.machine import aside, legal, on_turn
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState
-from spades_tui.record.read import raw_lines, read
+from spades_tui.record.reader import raw_lines, read
 from spades_tui.record.replay import Replayer
-from spades_tui.record.write import fact_line
-from spades_tui.table.verify import Gap
+from spades_tui.record.writer import fact_line
 from tests.verify.played import Line
 
 FINDINGS = ("trick", "hand_score", "game_over")

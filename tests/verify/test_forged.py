@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 
 from spades_tui import fair
-from spades_tui.record.errors import RecordError
+from spades_tui.analysis.simulate import play_game
+from spades_tui.analysis.verify import Gap
+from spades_tui.play import deal_secrets as dealing
+from spades_tui.play.setup import NAMES, SeatSetup, TableSetup
+from spades_tui.record.record_error import RecordError
 from spades_tui.rules.catalogue import shipped
-from spades_tui.table import dealing
-from spades_tui.table.setup import NAMES, SeatSetup, TableSetup
-from spades_tui.table.simulate import play_game
-from spades_tui.table.verify import Gap
 from tests.verify.played import Line, checked, simulated, with_people
 
 SANDBAGS = shipped()["sandbags"]

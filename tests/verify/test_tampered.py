@@ -8,8 +8,8 @@ import re
 
 import pytest
 
-from spades_tui.record.errors import RecordError
-from spades_tui.table.verify import Verified
+from spades_tui.analysis.verify import Verified
+from spades_tui.record.record_error import RecordError
 from tests.verify.played import GAMES, TABLES, Line, checked, simulated, with_people
 from tests.verify.tampering import WAYS, Open
 

@@ -13,8 +13,8 @@ from typing import Any, Self
 
 import pyte
 
-from spades_tui.table.settings import Settings
-from spades_tui.table.settings_file import save_settings
+from spades_tui.settings.settings import Settings
+from spades_tui.settings.settings_file import save_settings
 
 ROOT = Path(__file__).parents[2]
 LISTENS = """

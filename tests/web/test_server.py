@@ -22,11 +22,12 @@ aiohttp = pytest.importorskip("aiohttp", reason="the extra `web` has it")
 pytest.importorskip("aiohttp.web")
 pytest.importorskip("textual_serve", reason="the extra `web` has it")
 
-from spades_tui.folders import config_folder, data_folder  # noqa: E402
-from spades_tui.table.settings import Settings  # noqa: E402
-from spades_tui.table.settings_file import save_settings  # noqa: E402
-from spades_tui.web import program, server  # noqa: E402
-from spades_tui.widgets.glyphs import wants_plain  # noqa: E402
+from spades_tui.settings.settings import Settings  # noqa: E402
+from spades_tui.settings.settings_file import save_settings  # noqa: E402
+from spades_tui.system.folders import config_folder, data_folder  # noqa: E402
+from spades_tui.tui.widgets.glyphs import wants_plain  # noqa: E402
+from spades_tui.web import server  # noqa: E402
+from spades_tui.web import tab_process as program  # noqa: E402
 from tests.web.browser import Served  # noqa: E402
 
 

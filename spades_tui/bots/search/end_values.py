@@ -3,12 +3,12 @@
 from functools import lru_cache
 
 from spades_tui.bots.estimate import usual_bid
+from spades_tui.bots.hand_worth import helping, worth
 from spades_tui.bots.search.choice_values import Ends
 from spades_tui.bots.search.layout import bit_as_played, layout
 from spades_tui.bots.search.playout import PlayoutTable, Position, after_card, counted, tricks_of
 from spades_tui.bots.search.runners import End
 from spades_tui.bots.search.stakes import stakes
-from spades_tui.bots.worth import helping, worth
 from spades_tui.cards import CLUBS
 from spades_tui.frozen import dataclass
 from spades_tui.rules.ledger import Standing

@@ -7,7 +7,7 @@ import math
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from spades_tui.bots.drafted import drafted_hand
+from spades_tui.bots.draft_odds import drafted_hand
 from spades_tui.bots.estimate import estimate, hand_value
 from spades_tui.bots.portable_math import exp
 from spades_tui.bots.search.hand_sums import HandSums

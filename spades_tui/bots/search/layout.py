@@ -7,9 +7,8 @@ cards do; bit 0 is an ace that is called low.
 from functools import lru_cache
 
 from spades_tui.bots.search.bits import LOW
-from spades_tui.cards import ACES, CARD_COUNT, cards_of
+from spades_tui.cards import ACES, CARD_COUNT, LOW_ACE, cards_of
 from spades_tui.frozen import dataclass
-from spades_tui.rules.deck import LOW_ACE
 from spades_tui.rules.ruleset import Ruleset
 
 

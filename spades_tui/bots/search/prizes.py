@@ -6,10 +6,10 @@ were made against `club`, and of 156 among four `expert` 61 % (docs/figures.md).
 
 from functools import lru_cache
 
-from spades_tui.bots.dictated import partner_of
+from spades_tui.bots.dictated_bids import partner_of
 from spades_tui.bots.estimate import usual_bid
-from spades_tui.bots.worth import contract_pay
-from spades_tui.game.facts import Bid, Raise, SeatFact, Stand
+from spades_tui.bots.hand_worth import contract_pay
+from spades_tui.game.events import Bid, Raise, SeatFact, Stand
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
 

@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator, Sequence
 from spades_tui.bots.portable_math import add_up
 from spades_tui.bots.search.race import Effort, race
 from spades_tui.bots.search.runners import Run, Runner
-from spades_tui.bots.weighed import Weighed
-from spades_tui.game.facts import SeatFact
+from spades_tui.bots.valued_choice import Weighed
+from spades_tui.game.events import SeatFact
 
 
 def weighed(

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
-from spades_tui.bots.search.chances import Chances, chances
-from spades_tui.bots.worth import SideBefore, of_side, sides_before
+from spades_tui.bots.hand_worth import SideBefore, of_side, sides_before
+from spades_tui.bots.search.win_chances import Chances, chances
 from spades_tui.game.copying import changing
 from spades_tui.rules.ledger import Standing
 from spades_tui.rules.ruleset import Ruleset

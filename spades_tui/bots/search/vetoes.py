@@ -1,12 +1,12 @@
 """Plays that nobody forgives: simulated luck alone is no reason for them, only what is clearly better (`play`)."""
 
 from spades_tui.bots.cardplay import CardPlay
-from spades_tui.bots.dictated import partner_of
+from spades_tui.bots.dictated_bids import partner_of
 from spades_tui.bots.rank_masks import rank_masks
 from spades_tui.bots.styles import PLAIN, Style
 from spades_tui.cards import SPADES, cards_of
 from spades_tui.frozen import dataclass
-from spades_tui.game.facts import Play
+from spades_tui.game.events import Play
 from spades_tui.game.kernel import beats
 from spades_tui.seats import Observation
 

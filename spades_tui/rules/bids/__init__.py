@@ -5,19 +5,19 @@ Those that belong to a player's turn come first (`blind`, `new_deal`, `number`, 
 (`raise` with its `promise`s, `skip`, `high_draw`, `exchange`).
 """
 
-from spades_tui.rules.bases import BidComponent, registered
 from spades_tui.rules.bids.blind import Blind
 from spades_tui.rules.bids.change import Change
-from spades_tui.rules.bids.draw import HighDraw, ZeroDraw
-from spades_tui.rules.bids.exchange import Exchange
+from spades_tui.rules.bids.extra_card import HighDraw, ZeroDraw
 from spades_tui.rules.bids.last_bid import LastBid
 from spades_tui.rules.bids.limits import AsPartner, AtLeast, Board, CountBid, OneNil
 from spades_tui.rules.bids.new_deal import NewDeal
+from spades_tui.rules.bids.nil_exchange import Exchange
 from spades_tui.rules.bids.number import NumberBid
-from spades_tui.rules.bids.promise import Promise
+from spades_tui.rules.bids.promise_bid import Promise
 from spades_tui.rules.bids.raises import Raise
 from spades_tui.rules.bids.side_total import SideTotal
 from spades_tui.rules.bids.skip import Skip
+from spades_tui.rules.component_bases import BidComponent, registered
 
 REGISTRY: tuple[type[BidComponent], ...] = registered(
     Blind,

@@ -2,8 +2,8 @@
 
 from typing import Annotated, ClassVar, Literal
 
-from spades_tui.rules.bases import Checker, OnTurn
 from spades_tui.rules.component import Between, RuleName, plural
+from spades_tui.rules.component_bases import Checker, OnTurn
 
 
 class Blind(OnTurn):

@@ -2,9 +2,9 @@
 
 from typing import ClassVar, Literal
 
-from spades_tui.rules.bases import Checker, OnTurn
 from spades_tui.rules.bids.side_total import SideTotal
 from spades_tui.rules.component import RuleName
+from spades_tui.rules.component_bases import Checker, OnTurn
 
 
 class Change(OnTurn):

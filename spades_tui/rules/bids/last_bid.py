@@ -2,10 +2,10 @@
 
 from typing import Annotated, ClassVar, Literal
 
-from spades_tui.rules.asked import Asked
-from spades_tui.rules.bases import BidLimit, Checker
+from spades_tui.rules.bid_context import Asked
 from spades_tui.rules.bids.limits import no_changes
 from spades_tui.rules.component import Between, RuleName
+from spades_tui.rules.component_bases import BidLimit, Checker
 
 
 class LastBid(BidLimit):

@@ -3,9 +3,9 @@
 from typing import ClassVar, Literal
 
 from spades_tui.cards import SUIT_NAMES
-from spades_tui.rules.asked import Asked, holding
-from spades_tui.rules.bases import BidLimit, Checker
+from spades_tui.rules.bid_context import Asked, holding
 from spades_tui.rules.component import Count, RuleName, Switch
+from spades_tui.rules.component_bases import BidLimit, Checker
 
 NOT_NIL = "nobody can bid nil here; the least bid is"
 

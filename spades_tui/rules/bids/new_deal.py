@@ -2,8 +2,8 @@
 
 from typing import ClassVar, Literal
 
-from spades_tui.rules.bases import Checker, OnTurn
 from spades_tui.rules.component import RuleName, Switch
+from spades_tui.rules.component_bases import Checker, OnTurn
 
 
 class NewDeal(OnTurn):

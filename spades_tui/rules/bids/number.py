@@ -2,8 +2,8 @@
 
 from typing import ClassVar, Literal
 
-from spades_tui.rules.bases import Bounds, Checker, OnTurn
 from spades_tui.rules.component import Count, RuleName, plural
+from spades_tui.rules.component_bases import Bounds, Checker, OnTurn
 
 
 class NumberBid(OnTurn):

@@ -2,10 +2,10 @@
 
 from typing import ClassVar, Literal
 
-from spades_tui.rules.bases import Bounds, Checker, WhenAllHaveBid
 from spades_tui.rules.bids.number import NumberBid, within_tricks
 from spades_tui.rules.bids.side_total import SideTotal
 from spades_tui.rules.component import Count, RuleName
+from spades_tui.rules.component_bases import Bounds, Checker, WhenAllHaveBid
 
 
 class Raise(WhenAllHaveBid):

@@ -2,9 +2,9 @@
 
 from typing import ClassVar, Literal
 
-from spades_tui.rules.bases import Bounds, Checker, OnTurn
 from spades_tui.rules.bids.number import NumberBid, bounds_problems, nobody_bids
 from spades_tui.rules.component import Count, RuleName
+from spades_tui.rules.component_bases import Bounds, Checker, OnTurn
 
 
 class SideTotal(OnTurn):

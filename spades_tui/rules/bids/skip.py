@@ -2,8 +2,8 @@
 
 from typing import Annotated, ClassVar, Literal
 
-from spades_tui.rules.bases import Checker, WhenAllHaveBid
 from spades_tui.rules.component import Between, RuleName, Switch
+from spades_tui.rules.component_bases import Checker, WhenAllHaveBid
 
 
 class Skip(WhenAllHaveBid):

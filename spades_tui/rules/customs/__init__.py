@@ -1,16 +1,16 @@
 """Customs of a table: what is announced, recorded or enforced beside bids, tricks and points; a file each."""
 
-from spades_tui.rules.bases import CustomComponent, registered
-from spades_tui.rules.customs.bone import Bone
+from spades_tui.rules.component_bases import CustomComponent, registered
+from spades_tui.rules.customs.bonehead import Bone
 from spades_tui.rules.customs.days import Days, Tray
-from spades_tui.rules.customs.dump import Dump
+from spades_tui.rules.customs.dump_declaration import Dump
 from spades_tui.rules.customs.enforcement import Enforcement
 from spades_tui.rules.customs.gacc import Gacc
 from spades_tui.rules.customs.low_ball import LowBall
 from spades_tui.rules.customs.slip import Slip
-from spades_tui.rules.customs.take_back import TakeBack
+from spades_tui.rules.customs.taking_back import TakeBack
 from spades_tui.rules.customs.undo import Undo
-from spades_tui.rules.customs.zero_buddy import ZeroBuddy
+from spades_tui.rules.customs.zero_marks import ZeroBuddy
 
 REGISTRY: tuple[type[CustomComponent], ...] = registered(
     Enforcement, LowBall, Gacc, Tray, Days, Dump, Bone, ZeroBuddy, TakeBack, Undo, Slip

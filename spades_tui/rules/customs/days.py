@@ -2,8 +2,8 @@
 
 from typing import Annotated, ClassVar, Literal
 
-from spades_tui.rules.bases import Checker, CustomComponent
 from spades_tui.rules.component import Between, RuleName
+from spades_tui.rules.component_bases import Checker, CustomComponent
 
 
 class Tray(CustomComponent):

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import ClassVar, Literal
 
-from spades_tui.rules.bases import Checker, CustomComponent
 from spades_tui.rules.component import Count, RuleName
+from spades_tui.rules.component_bases import Checker, CustomComponent
 
 
 class LowBall(CustomComponent):

@@ -2,8 +2,8 @@
 
 from typing import ClassVar, Literal
 
-from spades_tui.rules.bases import Checker, CustomComponent
 from spades_tui.rules.component import RuleName, Switch
+from spades_tui.rules.component_bases import Checker, CustomComponent
 
 
 class Undo(CustomComponent):

@@ -1,6 +1,6 @@
 """Components that end a game, in the order in which they are asked after each hand: a file each."""
 
-from spades_tui.rules.bases import EndingComponent, registered
+from spades_tui.rules.component_bases import EndingComponent, registered
 from spades_tui.rules.endings.floor import Floor
 from spades_tui.rules.endings.hands import Hands
 from spades_tui.rules.endings.outright import Outright

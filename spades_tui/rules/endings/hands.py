@@ -2,9 +2,9 @@
 
 from typing import Annotated, ClassVar, Literal
 
-from spades_tui.rules.bases import Checker, EndingComponent
 from spades_tui.rules.component import Between, RuleName, Switch, plain, plural
-from spades_tui.rules.endings.order import asked_late, bags_are_counted, parted
+from spades_tui.rules.component_bases import Checker, EndingComponent
+from spades_tui.rules.endings.ending_order import asked_late, bags_are_counted, parted
 from spades_tui.rules.ledger import Standing
 from spades_tui.rules.outcome import Outcome, leaders, places
 

@@ -2,8 +2,8 @@
 
 from typing import Annotated, ClassVar, Literal
 
-from spades_tui.rules.bases import Checker, EndingComponent
 from spades_tui.rules.component import Between, RuleName
+from spades_tui.rules.component_bases import Checker, EndingComponent
 from spades_tui.rules.ledger import Standing
 from spades_tui.rules.outcome import Outcome, places
 

@@ -1,13 +1,13 @@
 """Components of trick play: a file each."""
 
-from spades_tui.rules.bases import PlayComponent, registered
+from spades_tui.rules.component_bases import PlayComponent, registered
 from spades_tui.rules.plays.ace_call import AceCall
-from spades_tui.rules.plays.claim import Claim
+from spades_tui.rules.plays.claims import Claim
+from spades_tui.rules.plays.first_lead import Opening
 from spades_tui.rules.plays.first_trick import FirstTrick
 from spades_tui.rules.plays.follow import Follow
 from spades_tui.rules.plays.last_trick import LastTrick
 from spades_tui.rules.plays.lead import Lead
-from spades_tui.rules.plays.opening import Opening
 
 REGISTRY: tuple[type[PlayComponent], ...] = registered(Follow, Lead, FirstTrick, Opening, AceCall, Claim, LastTrick)
 """Every kind there is. A class that lacks a method of `PlayComponent` is an error of mypy here."""

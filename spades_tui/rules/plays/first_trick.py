@@ -2,8 +2,8 @@
 
 from typing import ClassVar, Literal
 
-from spades_tui.rules.bases import Checker, PlayComponent
 from spades_tui.rules.component import RuleName
+from spades_tui.rules.component_bases import Checker, PlayComponent
 
 
 class FirstTrick(PlayComponent):

@@ -2,10 +2,10 @@
 
 from typing import Annotated, ClassVar, Literal
 
-from spades_tui.rules.bases import BagCost, Checker, ScoreComponent
 from spades_tui.rules.component import Between, Points, RuleName, Switch, plural
+from spades_tui.rules.component_bases import BagCost, Checker, ScoreComponent
 from spades_tui.rules.ledger import HandCounts, Ledger
-from spades_tui.rules.notes import Decided
+from spades_tui.rules.score_notes import Decided
 
 
 class Bags(ScoreComponent):

@@ -2,12 +2,12 @@
 
 from typing import Annotated, ClassVar, Literal
 
-from spades_tui.rules.bases import Checker, ScoreComponent
+from spades_tui.language.quoting import either
 from spades_tui.rules.component import Count, Entries, Points, RuleName, Switch, plural, signed
+from spades_tui.rules.component_bases import Checker, ScoreComponent
 from spades_tui.rules.ledger import HandCounts, Ledger
-from spades_tui.rules.messages import either
-from spades_tui.rules.notes import Decided
-from spades_tui.rules.scores.of_hand import is_blind, sides_in
+from spades_tui.rules.score_notes import Decided
+from spades_tui.rules.scores.hand_questions import is_blind, sides_in
 
 Column = Annotated[tuple[Points, ...], Entries(1, 21)]
 """Points by bid: the first for a bid of 0, and so on."""

@@ -2,11 +2,11 @@
 
 from typing import ClassVar, Literal
 
-from spades_tui.rules.bases import Checker, HandPay, ScoreComponent
 from spades_tui.rules.component import Points, RuleName, plain, signed
+from spades_tui.rules.component_bases import Checker, HandPay, ScoreComponent
 from spades_tui.rules.ledger import HandCounts, Ledger
-from spades_tui.rules.notes import Decided
-from spades_tui.rules.scores.of_hand import sides_in
+from spades_tui.rules.score_notes import Decided
+from spades_tui.rules.scores.hand_questions import sides_in
 
 
 class HandWinner(ScoreComponent):

@@ -2,10 +2,10 @@
 
 from typing import ClassVar, Literal
 
-from spades_tui.rules.bases import Checker, ScoreComponent
 from spades_tui.rules.component import Label, Points, RuleName, Switch, signed
+from spades_tui.rules.component_bases import Checker, ScoreComponent
 from spades_tui.rules.ledger import HandCounts, Ledger
-from spades_tui.rules.notes import Decided
+from spades_tui.rules.score_notes import Decided
 
 
 class Zero(ScoreComponent):

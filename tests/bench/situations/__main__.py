@@ -11,7 +11,7 @@ from collections import Counter
 
 from spades_tui import bots
 from spades_tui.fair import Stream
-from spades_tui.game.facts import SeatFact
+from spades_tui.game.events import SeatFact
 from spades_tui.game.machine import on_turn
 from spades_tui.seats import observe
 from tests.bench.situations.reading import Situation, build, diagram, judge, load, told

@@ -40,9 +40,9 @@ from spades_tui.bots import choose
 from spades_tui.cards import FACE_SUIT, LITTLE_JOKER, cards_of, hand_of, pretty, text
 from spades_tui.cards import parse as parse_card
 from spades_tui.fair import Stream
-from spades_tui.game.course import Course
-from spades_tui.game.dealing import playing_seats
-from spades_tui.game.facts import Bid, Claim, Deal, Discard, Draw, Look, Pass, Play, Promise, Raise, SeatFact, Stand
+from spades_tui.game.deal_order import playing_seats
+from spades_tui.game.events import Bid, Claim, Deal, Discard, Draw, Look, Pass, Play, Promise, Raise, SeatFact, Stand
+from spades_tui.game.history import Course
 from spades_tui.game.machine import on_turn
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import IllegalFact

@@ -1,0 +1,1 @@
+"""Finished games examined: simulation, verification, review, forks and masked records."""

@@ -1,0 +1,94 @@
+"""A game taken up again at one of its decisions: a journal of its own, marked as a fork, that counts for nothing.
+
+Forks lie in a folder beside the games, so no book ever finds them.
+"""
+
+import io
+from pathlib import Path
+
+from spades_tui import bots
+from spades_tui.analysis.review import Record, ReviewedDecision
+from spades_tui.play.journal import Journal
+from spades_tui.play.setup import usual_level
+from spades_tui.record.game_line import program_name
+from spades_tui.record.journal_lines import read_record, whole_lines
+from spades_tui.record.open_hands import HandRecorder, recorder_of
+from spades_tui.record.reader import raw_lines, read
+from spades_tui.record.record_error import RecordError
+from spades_tui.record.replay import Replayed, Replayer
+from spades_tui.record.writer import JsonLine
+from spades_tui.system.folders import forks_folder, new_game_file
+
+MARK = "fork"
+"""In the `program` of the first line.  A journal that has it was begun by nobody: it was cut off another game."""
+
+_FINDINGS = ("trick", "hand_score", "game_over")
+
+
+def fork(record: Record, decision: ReviewedDecision, seat: int, folder: Path | None = None) -> Path:
+    """A new journal that ends just before a decision; see `fork_at`."""
+    return fork_at(record.replayed, decision.before, seat, folder)
+
+
+def fork_hand(path: Path, number: int, place: int, seat: int, folder: Path | None = None) -> Path:
+    """A new journal that ends at a moment of a hand of the game in `path`, counted as open hands count; see `fork_at`.
+
+    Raises RecordError, OSError, and ValueError for a hand that is not there.
+    """
+    replayer: Replayer | None = None
+    recorder: HandRecorder | None = None
+    for read_line in read(raw_lines(io.BytesIO(whole_lines(read_record(path), by_hand=True)))):
+        if replayer is None:
+            replayer = Replayer(read_line)
+            recorder = recorder_of(replayer)
+        else:
+            replayer.take(read_line)
+    if replayer is None or recorder is None:
+        raise RecordError(1, "the journal is empty", file=str(path))
+    going = recorder.going
+    hands = {hand.number: hand for hand in (*recorder.scored, *((going,) if going is not None else ()))}
+    if number not in hands:
+        raise ValueError(f"hand {number} is not in {path.name}")
+    return fork_at(replayer.result, hands[number].moments[place].lines, seat, folder)
+
+
+def fork_at(replayed: Replayed, before: int, seat: int, folder: Path | None = None) -> Path:
+    """A new journal of the first `before` lines of a game; a person plays `seat`, the computer all others.
+
+    What a seat did before that now somebody else plays is noted as done by a stand-in. Raises OSError if the journal
+    cannot be written, ValueError for a seat that is not there.
+    """
+    if not 0 <= seat < replayed.rules.seats:
+        raise ValueError(f"seat {seat} is not at this table")
+    head, *lines = replayed.lines[:before]
+    seats, others = [], set()
+    for number, entry in enumerate(replayed.head.seats):
+        level = entry.level or ""
+        if number == seat:
+            seats.append({"name": entry.name, "kind": "human"})
+        elif entry.kind == "bot" and bots.is_level(level):
+            seats.append({"name": entry.name, "kind": "bot", "level": level})
+        else:
+            sides = replayed.rules.sides
+            seats.append({"name": entry.name, "kind": "bot", "level": usual_level(number, (seat,), sides, bots.LEVELS)})
+            others.add(number)
+    name, version, rest = program_name(replayed.variant).split(" ", 2)
+    first = {key: value for key, value in head.items() if key != "sum"}
+    first |= {"seats": seats, "program": f"{name} {version} {MARK} {rest}"}
+    home = folder if folder is not None else forks_folder()
+    path = new_game_file(home, replayed.variant.slug)
+    journal = Journal(path)
+    try:
+        journal.write(first, *(_line(line, others) for line in lines))
+    except OSError:
+        path.unlink(missing_ok=True)
+        raise
+    finally:
+        journal.close()
+    return path
+
+
+def _line(line: JsonLine, others: set[int]) -> JsonLine:
+    if line["event"] in _FINDINGS or line.get("seat") not in others:
+        return line
+    return {**line, "stand_in": True}

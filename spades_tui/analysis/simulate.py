@@ -1,0 +1,143 @@
+"""Games between computer players, as records with findings."""
+
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import Future
+
+from spades_tui.frozen import dataclass
+from spades_tui.game.history import Course
+from spades_tui.game.state import new_game
+from spades_tui.play.deal_secrets import secrets_of
+from spades_tui.play.game_loop import GameLoop
+from spades_tui.play.outside_player import OutsideSeats
+from spades_tui.play.setup import TableSetup
+from spades_tui.play.steps import CutOffered, GameEnded, HandPlayed, Turn
+from spades_tui.record.writer import JsonLine, dump_all
+from spades_tui.rules.options import with_options
+from spades_tui.rules.ruleset import ruleset
+from spades_tui.system.faults import remember_places
+from spades_tui.system.processes import MOST, answer, processes
+
+MAX_HANDS = 200
+"""A game that has not ended by then is left unfinished."""
+
+_MOST_SAID = 20
+"""Out of turn, between two turns."""
+
+
+@dataclass(frozen=True, slots=True)
+class Simulated:
+    """One game: its record as text, and whether it has ended."""
+
+    game: int
+    text: str
+    ended: bool
+    missed: tuple[str, ...] = ()
+    """What is to be said of programs for which the table's beginner had to play."""
+
+
+class _Game:
+    """The loop of a game without people, its lines in memory."""
+
+    def __init__(self, setup: TableSetup) -> None:
+        self.setup = setup
+        self.rules = ruleset(with_options(setup.variant, setup.options))
+        self.lines: list[JsonLine] = []
+        course = Course(new_game(self.rules, setup.dealer))
+        self.loop = GameLoop(setup, course, secrets_of(setup, None), OutsideSeats(setup), self._keep)
+
+    def _keep(self, fact: JsonLine | None, *findings: JsonLine) -> None:
+        self.lines += findings if fact is None else (fact, *findings)
+
+    def play(self) -> Generator[None, None, Simulated]:
+        """The whole game, a step at a time."""
+        try:
+            self.loop.begin()
+            while self._step():
+                yield
+            over = self.loop.end()
+            return Simulated(self.setup.game, dump_all(self.lines), over is not None, tuple(self._missed()))
+        finally:
+            self.loop.outside.close()
+
+    def _missed(self) -> Iterator[str]:
+        for seat, why in self.loop.outside.missed.items():
+            yield f"the table's beginner played for {self.setup.seats[seat].name}'s program: {why}"
+
+    def _step(self) -> bool:
+        """Let happen what must happen now; False when there is nothing more to do."""
+        match self.loop.next():
+            case CutOffered():
+                if self.loop.course.state.standing.hands >= MAX_HANDS:
+                    return False
+                self.loop.deal()
+            case Turn(seat):
+                self.loop.do(self.loop.choose(seat))
+                if self.rules.challenged:
+                    self._let_speak()
+            case HandPlayed():
+                self._let_speak()
+                self.loop.score()
+            case GameEnded():
+                return False
+        return True
+
+    def _let_speak(self) -> None:
+        """Let everybody say what he wants to say out of turn, until nobody has more to say."""
+        for _ in range(_MOST_SAID):
+            said = self.loop.speak()
+            if said is None:
+                break
+            self.loop.do(said)
+
+
+def _no_tick() -> None:
+    """Nobody wants to know that time goes on."""
+
+
+def play_game(setup: TableSetup, tick: Callable[[], None] = _no_tick) -> Simulated:
+    """One game. With a seed in the setup, the same text every time."""
+    game = game_in_steps(setup)
+    while True:
+        try:
+            next(game)
+        except StopIteration as done:
+            simulated: Simulated = done.value
+            return simulated
+        tick()
+
+
+def game_in_steps(setup: TableSetup) -> Generator[None, None, Simulated]:
+    """The same, a step at a time."""
+    return _Game(setup).play()
+
+
+def _play_there(setup: TableSetup) -> Simulated:
+    """One game in another process, which tells where it has gone wrong."""
+    try:
+        return play_game(setup)
+    except Exception as error:
+        remember_places(error)
+        raise
+
+
+def simulate(
+    setups: Iterable[TableSetup], games: int, jobs: int = 1, tick: Callable[[], None] = _no_tick
+) -> Iterator[Simulated]:
+    """Games in the order of their setups, on several processes if asked; the texts are the same either way.
+
+    `tick` is called every now and then while a game goes on. Raises UsageError if one of the processes is ended from
+    outside.
+    """
+    if jobs <= 1 or games <= 1:
+        for setup in setups:
+            yield play_game(setup, tick)
+        return
+    jobs, waiting = min(jobs, games, MOST), deque[Future[Simulated]]()
+    with processes(jobs) as pool:
+        for setup in setups:
+            waiting.append(pool.ask(_play_there, setup))
+            if len(waiting) == 2 * jobs:
+                yield answer(waiting.popleft(), tick)
+        while waiting:
+            yield answer(waiting.popleft(), tick)

@@ -1,0 +1,348 @@
+"""Whether the deals of a record are as they were committed to, and its computer players did what they would do.
+
+Nothing is taken on trust: each deal is dealt again, each choice of a computer player is made again, on turn and out of
+turn, and what was left unsaid is noticed. What cannot be worked out again is counted, with its reason.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from enum import Enum
+
+from spades_tui import bots, fair
+from spades_tui.analysis.fork import MARK
+from spades_tui.cards import ACES
+from spades_tui.game import events as facts
+from spades_tui.game.deal_order import cutter
+from spades_tui.game.findings import Finding
+from spades_tui.game.machine import on_turn
+from spades_tui.game.phase import Phase
+from spades_tui.game.state import GameState, ace_is_low_by_default
+from spades_tui.play.bot_decision import decide, speak_up
+from spades_tui.play.deal_secrets import DealCount, SeededSecrets, cards_dealt
+from spades_tui.play.setup import OUTSIDE
+from spades_tui.record.game_line import program_name
+from spades_tui.record.line_forms import GameOverLine, HandScoreLine
+from spades_tui.record.reader import Read
+from spades_tui.record.record_error import RecordError
+from spades_tui.record.replay import Replayer, each_record
+from spades_tui.record.writer import dump, fact_line, finding_line
+from spades_tui.rules.ruleset import Ruleset
+from spades_tui.system.progress import Lines
+
+
+class Gap(Enum):
+    """Why something could not be worked out again; the words follow a number."""
+
+    DEAL = "without a proof"
+    HAND = "in a hand whose deal has no proof"
+    PROGRAM = "by another program, or another version of it"
+    OUTSIDE = "by somebody's own program"
+    LEVEL = "of a level that is not known here"
+    STAND_IN = "by a stand-in"
+    BEFORE_FORK = "at the deal, by whoever sat there before the fork"
+    DEALER = "that the seed does not draw"
+
+
+@dataclass(slots=True)
+class NotVerified:
+    """What could not be worked out again for one reason."""
+
+    gap: Gap
+    line: int
+    """The first line of it."""
+    count: int = 0
+
+    def __str__(self) -> str:
+        what = {Gap.DEAL: "deal", Gap.DEALER: "first dealer"}.get(self.gap, "choice")
+        return f"{self.count} {what if self.count == 1 else what + 's'} {self.gap.value}"
+
+
+@dataclass(slots=True)
+class Verified:
+    """What was checked in one record."""
+
+    deals: int = 0
+    proofs: int = 0
+    computed: int = 0
+    """Deals without a proof that were computed from the seed."""
+    seeded: bool = False
+    forked: bool = False
+    """The record says that it was cut off another game, in which others may have sat."""
+    choices: int = 0
+    """Choices of computer players that were recomputed."""
+    gaps: dict[Gap, NotVerified] = field(default_factory=dict)
+    """What could not be, by its reason."""
+
+    @property
+    def unknown(self) -> int:
+        """Choices that could not be recomputed."""
+        return sum(found.count for gap, found in self.gaps.items() if gap not in (Gap.DEAL, Gap.DEALER))
+
+    @property
+    def promised(self) -> bool:
+        """Whether the record says that it can be worked out again: by a seed, or by the proof of a deal."""
+        return self.seeded or self.proofs > 0
+
+    @property
+    def not_verified(self) -> tuple[NotVerified, ...]:
+        """What a record that can be worked out leaves open, in the order of its lines; of another one nothing."""
+        return tuple(sorted(self.gaps.values(), key=lambda found: found.line)) if self.promised else ()
+
+    def leave_open(self, gap: Gap, line: int) -> None:
+        """Something in this line cannot be worked out again."""
+        self.gaps.setdefault(gap, NotVerified(gap, line)).count += 1
+
+
+def verify(stream: Lines, file: str = "-", before: int = 0) -> Iterator[Verified]:
+    """Check the records of a file, one after another; so many of its lines stand before the stream.
+
+    Raises RecordError at the first line that does not hold.
+    """
+    yield from each_record(stream, file, _Checker, before)
+
+
+class _Checker:
+    """Takes the lines of one record. What the rules refuse is said first, and then what nobody would have done."""
+
+    def __init__(self, first: Read) -> None:
+        self.replayer = Replayer(first, lines=False)
+        self.head = self.replayer.result.head
+        self.rules = self.replayer.result.rules
+        self.course = self.replayer.result.course
+        self.done = Verified(seeded=self.head.has("seed"))
+        self.secret: bytes | None = None
+        self.secrets = SeededSecrets(self.head.seed, self.head.game) if self.head.has("seed") else None
+        self.count = DealCount()
+        if self.head.has("stand_in"):
+            raise RecordError(first.number, "stand_in: nobody decides this")
+        self.opened: dict[bytes, int] = {}
+        """Secrets that are known by now, each with the hand whose deal it proved."""
+        self.same_program = self._written_here(first.number)
+        if self.done.forked:
+            self._check_fork(first.number)
+        elif self.same_program and not self._is_first_dealer():
+            self.done.leave_open(Gap.DEALER, first.number)
+        self.levels = tuple(
+            entry.level if entry.kind == "bot" and bots.is_level(entry.level or "") else None
+            for entry in self.head.seats
+        )
+
+    def take(self, read_line: Read) -> None:
+        objection = self._object(read_line)
+        self.replayer.take(read_line)
+        if objection is not None:
+            raise objection
+        if self.same_program and isinstance(read_line.line, HandScoreLine | GameOverLine):
+            self._compare_finding(read_line)
+
+    def finish(self) -> Verified:
+        self.replayer.finish()
+        return self.done
+
+    def _written_here(self, number: int) -> bool:
+        """Whether this version of the program wrote the record. Raises RecordError if its rules were changed since."""
+        program = self.head.program if self.head.has("program") else ""
+        wanted = program_name(self.replayer.result.variant)
+        name, version, mark = wanted.split(" ", 2)
+        self.done.forked = program.startswith(f"{name} ") and program.split(" ")[2:3] == [MARK]
+        if not program.startswith(f"{name} {version} "):
+            return False
+        if program not in (wanted, f"{name} {version} {MARK} {mark}"):
+            raise RecordError(number, f"program: {program!r} found, but these rules are {mark.split()[-1]!r}")
+        return True
+
+    def _check_fork(self, number: int) -> None:
+        """A fork has one person, and computer players that the program knows. Raises RecordError for anything else."""
+        seats = self.head.seats
+        known = [entry for entry in seats if entry.kind == "bot" and bots.is_level(entry.level or "")]
+        if len(known) != len(seats) - 1 or sum(entry.kind == "human" for entry in seats) != 1:
+            raise RecordError(number, "program: a fork has one person and computer players; this is the mark of none")
+
+    def _is_first_dealer(self) -> bool:
+        """Return whether the seed of a table with people draws its first dealer; games after it take turns (C-2)."""
+        if not self.head.has("seed") or all(entry.kind == "bot" for entry in self.head.seats):
+            return True
+        seats = self.rules.seats
+        return self.head.dealer == (fair.seeded_dealer(self.head.seed, seats) + self.head.game - 1) % seats
+
+    def _object(self, read_line: Read) -> RecordError | None:
+        """What is wrong with a line that the rules allow."""
+        number, line, fact = read_line.number, read_line.line, read_line.fact
+        if fact is None:
+            scores = isinstance(line, HandScoreLine | GameOverLine) and self.course.state.phase == Phase.PLAYED
+            return self._unsaid(number) if scores else None
+        if line.has("stand_in"):
+            objection = self._check_stand_in(number, fact)
+            if objection is not None:
+                return objection
+        if isinstance(fact, facts.Deal):
+            return self._unsaid(number) or self._check_deal(number, fact)
+        if not isinstance(fact, facts.SeatFact) or fact.seat >= len(self.head.seats) or self.course.state.suspended:
+            return None
+        if self.head.seats[fact.seat].kind != "bot":
+            return self._unsaid(number) if isinstance(fact, facts.Chit) else None
+        if isinstance(fact, facts.TurnFact) and on_turn(self.course.state) == fact.seat:
+            return self._unsaid(number) or self._check_choice(number, fact, line.has("stand_in"))
+        if line.has("stand_in") and self.done.forked:  # somebody else said it, or took it back, before the fork
+            self.done.leave_open(Gap.STAND_IN, number)
+            return None
+        return self._check_aside(number, fact)
+
+    # ---- deals
+
+    def _check_deal(self, number: int, fact: facts.Deal) -> RecordError | None:
+        deal = self.count.next(fact.number)
+        self.count.note(fact.number)
+        self.done.deals += 1
+        seeded = self.secrets.make(fact.number, deal) if self.secrets is not None else None
+        proof = bytes.fromhex(fact.secret) if fact.secret is not None else None
+        self.secret = proof or seeded
+        if self.secret is None:
+            self.done.leave_open(Gap.DEAL, number)
+            return None
+        if proof is not None and fair.commitment(proof, fact.version) != fact.commitment:
+            return RecordError(number, "the secret does not open the commitment", "C-3")
+        if proof is not None and proof in self.opened:
+            return RecordError(number, f"hand {self.opened[proof]} has opened this secret: it proves nothing", "C-3")
+        if proof is not None and fact.version < fair.VERSIONS[-1] and self.same_program and not self.done.forked:
+            return RecordError(number, f"this program does not write proofs of version {fact.version}", "C-3")
+        if proof is not None:
+            self.opened[proof] = fact.number
+        if proof is not None and seeded not in (None, proof):
+            return RecordError(number, "the secret does not come from the seed", "C-3")
+        if not _deals(self.rules, fact, self.secret):
+            maker = "secret" if proof is not None else "seed"
+            what = f"{maker} deals" if proof is not None and fact.version == 1 else f"{maker} and the cut deal"
+            return RecordError(number, f"the cards are not those that the {what}", "C-3")
+        self.done.proofs += proof is not None
+        self.done.computed += proof is None
+        return self._check_dealers(number, fact) if self.same_program else None
+
+    def _check_dealers(self, number: int, fact: facts.Deal) -> RecordError | None:
+        """A computer player neither cuts nor designates the extra card; in a fork a person may have sat there."""
+        seats = self.head.seats
+        right = cutter(self.rules, fact.dealer) if fact.dealer < len(seats) else None
+        found = None
+        if fact.cut_seat is not None and right is not None and seats[right].kind == "bot":
+            found = RecordError(number, f"{self._who(right)} would not cut", "C-3")
+        elif fact.extra_at is not None and fact.dealer < len(seats) and seats[fact.dealer].kind == "bot":
+            found = RecordError(number, f"{self._who(fact.dealer)} would not designate the extra card", "3B-4")
+        if found is not None and self.done.forked:
+            self.done.leave_open(Gap.BEFORE_FORK, number)
+            return None
+        return found
+
+    # ---- computer players
+
+    def _who(self, seat: int) -> str:
+        entry = self.head.seats[seat]
+        return f"{entry.name} ({entry.level or entry.kind})"
+
+    def _gap(self, level: str | None) -> Gap | None:
+        """Why no choice of a computer player can be recomputed here, or None."""
+        if not self.same_program:
+            return Gap.PROGRAM
+        if self.secret is None:
+            return Gap.HAND
+        if level == OUTSIDE:
+            return Gap.OUTSIDE
+        return None if bots.is_level(level or "") else Gap.LEVEL
+
+    def _check_stand_in(self, number: int, fact: facts.Fact) -> RecordError | None:
+        """The table's beginner stands in for somebody's own program on its turn, and for nobody else.
+
+        In a fork it also marks what was done before by whoever sat there then.
+        """
+        if isinstance(fact, facts.SeatFact) and fact.seat < len(self.head.seats):
+            entry = self.head.seats[fact.seat]
+            if entry.kind == "bot" and (entry.level == OUTSIDE or self.done.forked):
+                return None
+            return RecordError(number, f"stand_in: nobody stands in for {self._who(fact.seat)}")
+        return RecordError(number, "stand_in: nobody decides this")
+
+    def _check_choice(self, number: int, fact: facts.TurnFact, stand_in: bool) -> RecordError | None:
+        """Recompute what a computer player on turn did."""
+        seat, level = fact.seat, self.head.seats[fact.seat].level
+        if stand_in:  # what it would play is the beginner's, but that it had to play at all is not to be known
+            self.done.leave_open(Gap.STAND_IN, number)
+            level = bots.LEVELS[0]
+        gap = Gap.STAND_IN if stand_in and self.done.forked else self._gap(level)
+        if gap is not None or self.secret is None or level is None:
+            if not stand_in:
+                self.done.leave_open(gap or Gap.LEVEL, number)
+            return None
+        wanted = decide(self.course, seat, level, self.secret)
+        self.done.choices += not stand_in
+        if _as_called(self.course.state, wanted) == _as_called(self.course.state, fact):
+            return None
+        name = f"the stand-in for {self.head.seats[seat].name}" if stand_in else self._who(seat)
+        return RecordError(number, f"{name} would not do that: {dump(fact_line(wanted))} wanted", "C-9")
+
+    def _check_aside(self, number: int, fact: facts.SeatFact) -> RecordError | None:
+        """What a computer player says out of turn is what it would say now; somebody's own program is never asked."""
+        level = self.head.seats[fact.seat].level
+        gap = self._gap(level)
+        if gap is not None and gap is not Gap.OUTSIDE:
+            self.done.leave_open(gap, number)
+            return None
+        wanted = self._due()
+        if fact == wanted:
+            self.done.choices += 1
+            return None
+        rather = f": {dump(fact_line(wanted))} wanted" if wanted is not None else ""
+        return RecordError(number, f"{self._who(fact.seat)} would not say that out of turn{rather}", "C-9")
+
+    def _due(self) -> facts.SeatFact | None:
+        """What a computer player wants to say out of turn before anything else is done; None too if it is not known."""
+        if not self.same_program or self.secret is None or not self.rules.challenged:
+            return None
+        return speak_up(self.course, self.levels, self.secret)
+
+    def _unsaid(self, number: int) -> RecordError | None:
+        """Before a computer player's turn, and before a score, whoever wants to say something has said it.
+
+        A person may be quicker, so before what a person does nothing is missed.
+        """
+        due = self._due() if self.course.state.phase in (Phase.PLAY, Phase.PLAYED) else None
+        if due is None:
+            return None
+        return RecordError(number, f"{self._who(due.seat)} would say something before: {dump(fact_line(due))}", "C-9")
+
+    # ---- findings
+
+    def _compare_finding(self, read_line: Read) -> None:
+        """A finding that the program wrote stands as it writes it, to the last word of the score sheet."""
+        found = {key: value for key, value in read_line.data.items() if key not in ("sum", "at")}
+        known: list[Finding] = [score for score in self.replayer.result.scores if score.hand == found.get("hand")]
+        over = self.course.game_over()
+        if over is not None:
+            known.append(over)
+        if found not in [finding_line(finding) for finding in known]:
+            raise RecordError(read_line.number, "this is not as the program writes it; something in it was changed")
+
+
+def _as_called(state: GameState, fact: facts.Fact) -> facts.Fact:
+    """An ace that is played without a call, with the call that holds by default (3B-3)."""
+    if not isinstance(fact, facts.Play) or fact.ace is not None or fact.card not in ACES or state.hand is None:
+        return fact
+    if state.rules.ace_call is None:
+        return fact
+    return replace(fact, ace="low" if ace_is_low_by_default(state.rules, state.hand, fact.seat) else "high")
+
+
+def _deals(rules: Ruleset, fact: facts.Deal, secret: bytes) -> bool:
+    """Whether a secret deals these cards; true where the deal itself is out of order, which the rules will say.
+
+    A deal without a proof does not say by which version it was dealt.
+    """
+    if len(fact.hands) != rules.seats or not 0 <= fact.dealer < rules.seats:
+        return True
+    pack = len(rules.cards.pack)
+    if fact.cut_depth >= pack or (fact.extra_at or 0) >= pack:
+        return True
+    word = fact.cut_word or ""
+    for version in fair.VERSIONS if fact.secret is None else (fact.version,):
+        dealt = cards_dealt(rules, fact.dealer, secret, fact.cut_depth, fact.extra_at, word=word, version=version)
+        if (dealt.hands, dealt.extra, dealt.dead, dealt.stock) == (fact.hands, fact.extra, fact.dead, fact.stock):
+            return True
+    return False

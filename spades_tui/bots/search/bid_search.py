@@ -1,0 +1,453 @@
+"""Bids, blind bids, raises, promises and the card thrown back, chosen by search.
+
+Whoever has not bid yet is taken to bid what the sampled hand is good for; then the hand is played out.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from math import inf
+from random import Random
+
+from spades_tui.bots import bidding as usual_bidding
+from spades_tui.bots.bidding import FORCED
+from spades_tui.bots.dictated_bids import leaves_zero, numbers_left, partner_of
+from spades_tui.bots.estimate import estimate, usual_bid
+from spades_tui.bots.search import stakes
+from spades_tui.bots.search.bits import COUNT
+from spades_tui.bots.search.card_exchange import BID_BELOW
+from spades_tui.bots.search.choice_values import Ends
+from spades_tui.bots.search.end_values import Bidding, EndValues, Unit, units_of_side
+from spades_tui.bots.search.playout_cards import throw_lowest
+from spades_tui.bots.search.prizes import OFTENER, contract_after, oftener, prize_stake
+from spades_tui.bots.search.race import Effort
+from spades_tui.bots.search.ranking import weighed
+from spades_tui.bots.search.runners import Outcome
+from spades_tui.bots.search.sampled_deals import Deals
+from spades_tui.bots.search.zero_odds import ZeroChance, partners_cover, zero_chance
+from spades_tui.bots.styles import PLAIN, Style, above
+from spades_tui.bots.sure_tricks import sound
+from spades_tui.bots.valued_choice import Weighed
+from spades_tui.frozen import dataclass
+from spades_tui.game.events import Bid, Discard, Look, Promise, Raise, SeatFact, Stand
+from spades_tui.rules.ruleset import Ruleset
+from spades_tui.seats import Observation
+
+NEAR = 1.8
+"""Bids so near to the estimate are tried."""
+ABOVE_AT_THE_END = 2.8
+"""Near the end of a game, where more or less than usual may be wanted: bids so far above it, and all below."""
+ZERO_AT_THE_END = 0.12
+"""There a zero is tried on this chance."""
+ZERO_TRIED = 0.25
+"""A zero is tried when it stands this chance by estimate."""
+ZERO_SHELTERED = 0.05
+"""So much less will do for each trick that the partner has bid above his share."""
+ZERO_DOUBT = 0.06
+"""Zeros are made so much less often than in the play-outs, whose players hunt them less well than real ones."""
+DRAWN_DOUBT = -0.06
+"""The same where a zero draws a card: play-outs see such zeros as often made as four who search make them, and most
+opponents hunt them less well."""
+PARTNER_DOUBT = 0.14
+"""The same beside a partner, whose bid both opponents leave alone while they hunt: of a zero that nobody has seen the
+cards of, and of the partner's."""
+HELPED_DOUBT = 0.16
+"""The same where a failed zero helps the partner's bid: it is bid more readily than it is made."""
+LIMITED_DOUBT = 0.3
+"""The same where the rules leave bids out: what is bid tells the others what the hand holds, a zero as well."""
+BOLD = 6.0
+"""Points in favour of a bid a trick above the estimate: most opponents set a side less often than play-outs do, and
+against those who do not it makes no difference (docs/figures.md)."""
+BOLD_ALONE = 5.0
+"""The same where each is alone and pays for every trick above his bid: who searches meets a high bid oftener than
+play-outs do."""
+ZERO_GUESSED = 0.6
+"""Another seat is taken to bid zero on this chance."""
+ZERO_FORCED = 0.15
+"""The same where the other bids that are left are far too high for the hand."""
+
+
+def weigh_bids(
+    seen: Observation, seat: int, random: Random, effort: Effort, style: Style = PLAIN, further: bool = False
+) -> Iterator[tuple[Weighed, ...] | None]:
+    """Weigh what may be done before the first card; None while it goes on, at last the choices, best first.
+
+    `further`: where the best bid is next to one that was not tried, try that one too.
+    """
+    usual = nearest_sound(seen, seat, usual_bidding.choose(seen, seat, style))
+    choices = _tried(seen, seat, usual)
+    deals = Deals(seen, seat, random)
+    run = PlayOuts(seen, seat, deals, choices, style)
+    cards = seen.rules.tricks * seen.rules.players
+    rows: tuple[Weighed, ...] = ()
+    for found in weighed(choices, effort, cards, deals.next, run):
+        rows = found or rows
+        yield None
+    fewer = replace(effort, deals=effort.deals // 2)
+    while further and (more := _beyond(seen, seat, rows)):
+        beside = [rows[0].fact, *more]
+        for found in weighed(beside, fewer, cards, deals.next, PlayOuts(seen, seat, deals, beside, style)):
+            rows = _joined(rows, found) if found else rows
+            yield None
+    yield tuple([run.really(honest(row, run.zero)) for row in rows])
+
+
+def _beyond(seen: Observation, seat: int, rows: tuple[Weighed, ...]) -> list[Bid | Raise]:
+    """The bids next to the best one that have not been weighed: two above, one below."""
+    best = rows[0].fact
+    if not isinstance(best, Bid | Raise) or not best.bid:
+        return []
+    open_bids = [fact for fact in seen.legal if isinstance(fact, type(best)) and _is_blind(fact) == _is_blind(best)]
+    numbers = [fact.bid for fact in open_bids if fact.bid]
+    if isinstance(best, Bid) and seen.own is not None:
+        numbers = sound(seen, seat, numbers)
+    known = [row.fact for row in rows]
+    left = {fact.bid: fact for fact in open_bids if fact.bid in numbers and fact not in known}
+    near = [best.bid - 1] if best.bid - 1 in left else []
+    near += [best.bid + 1, best.bid + 2] if best.bid + 1 in left else []
+    return [left[number] for number in near if number in left]
+
+
+def _is_blind(fact: Bid | Raise) -> bool:
+    return isinstance(fact, Bid) and fact.blind
+
+
+def _joined(rows: tuple[Weighed, ...], found: tuple[Weighed, ...]) -> tuple[Weighed, ...]:
+    """Rows, best first, with those of another race that the first of them was in too."""
+    best = rows[0]
+    again = next(row for row in found if row.fact == best.fact)
+    new = [
+        replace(
+            row, value=best.value + row.value - again.value, doubt=max(row.doubt, again.doubt),
+            beside=again.ends[: len(row.ends)],
+        )
+        for row in found if row is not again
+    ]  # fmt: skip
+    return tuple(sorted((*rows, *new), key=lambda row: -row.value))
+
+
+def honest(row: Weighed, zero: ZeroChance | None) -> Weighed:
+    """A choice with the chance that it really has: a zero is made less often than in the play-outs."""
+    if zero is None or not isinstance(row.fact, Bid) or row.fact.bid or not row.deals:
+        return row
+    return replace(row, made=max(0.0, min(1.0, zero.chance(row.made))))
+
+
+def nearest_sound(seen: Observation, seat: int, fact: SeatFact) -> SeatFact:
+    """A bid that asks for no less than is sure and no more than there is, as near to another as there is one."""
+    if not isinstance(fact, Bid) or fact.blind or seen.own is None:
+        return fact
+    bids = [other for other in seen.legal if isinstance(other, Bid) and not other.blind]
+    left = sound(seen, seat, [other.bid for other in bids])
+    return min((other for other in bids if other.bid in left), key=lambda other: abs(other.bid - fact.bid))
+
+
+def _blind_tried(seen: Observation, fact: Bid, share: float) -> bool:
+    """Whether a bid on cards that nobody has seen is worth a play-out: about a share, or a nil."""
+    return abs(fact.bid - share) <= 2.2 or (fact.bid == 0 and seen.rules.zeros_by_themselves)
+
+
+def _zero_tried(seen: Observation, seat: int, chance: float) -> bool:
+    """Whether a zero is worth a play-out: by the cards, or because the partner will take what there is."""
+    rules = seen.rules
+    partner = partner_of(rules, seen.table, seat)
+    theirs = seen.bids[partner] if partner is not None else None
+    shelter = max(0.0, (theirs or 0) - rules.tricks / rules.players)
+    return bool(rules.limits) or chance >= ZERO_TRIED - ZERO_SHELTERED * shelter
+
+
+def _tried(seen: Observation, seat: int, usual: SeatFact) -> list[SeatFact]:
+    """The choices that are worth a play-out, the rule player's first."""
+    rules = seen.rules
+    kept: list[SeatFact] = [usual]
+    if seen.own is None:
+        share = rules.tricks / rules.players
+        kept += [f for f in seen.legal if isinstance(f, Look) or (isinstance(f, Bid) and _blind_tried(seen, f, share))]
+    else:
+        hand = estimate(rules, seen.own)
+        centre = hand.tricks
+        if rules.side_raises and any(isinstance(f, Stand) for f in seen.legal):
+            centre = seen.contracts[rules.side_of[seat]] or 0
+        bids = [fact.bid for fact in seen.legal if isinstance(fact, Bid)]
+        bids = sound(seen, seat, bids) if bids else bids
+        low = min((bid for bid in bids if bid), default=0) if rules.limits else min(bids, default=0)
+        at_the_end = stakes.nearness(rules, seen.standing) > 0.0 and not rules.limits
+        above = ABOVE_AT_THE_END if at_the_end else NEAR
+        for fact in seen.legal:
+            if isinstance(fact, Bid):
+                off = fact.bid - max(centre, low)
+                near_by = off <= above and (off >= -NEAR or (at_the_end and fact.bid > 0))
+                chance = hand.zero + (ZERO_TRIED - ZERO_AT_THE_END if at_the_end else 0.0)
+                near_by = near_by or (fact.bid == 0 and _zero_tried(seen, seat, chance))
+                if near_by and not fact.blind and fact.bid in bids:
+                    kept.append(fact)
+            elif isinstance(fact, Raise):
+                if fact.bid <= centre + 2.5:
+                    kept.append(fact)
+            elif isinstance(fact, Stand | Promise | Discard):
+                kept.append(fact)
+    return list(dict.fromkeys(kept))
+
+
+def _doubt(rules: Ruleset) -> float:
+    """How much less often zeros are made than in the play-outs."""
+    if rules.limits:
+        return LIMITED_DOUBT
+    if rules.failed_zeros_help:
+        return HELPED_DOUBT
+    if rules.zero_draw is not None:
+        return DRAWN_DOUBT
+    return PARTNER_DOUBT if rules.partners else ZERO_DOUBT
+
+
+def _bold(rules: Ruleset, far: float) -> float:
+    """Points in favour of a bid a trick above the estimate. Where zeros are bids like others it did no good; near the
+    end of a game it is the chance to win that counts; `far` is 1 far from it."""
+    if rules.over_costs and not rules.partners:
+        return BOLD_ALONE
+    if rules.bags is None or not partners_cover(rules):
+        return 0.0
+    return BOLD * far
+
+
+@dataclass(frozen=True, slots=True)
+class _Option:
+    """One choice, made ready for the play-outs."""
+
+    bid: int | None
+    total: int | None
+    promise: int
+    blind: bool
+    own_zero: bool
+    """It is a bid of zero."""
+    leaves_zero: bool
+    """It leaves the partner nothing but a zero."""
+    guessed: bool
+    """The seat looks, and bids by what it finds."""
+    thrown: tuple[int, int] | None
+    liked: float
+    """Points that the player's leanings give it."""
+
+
+class PlayOuts:
+    """Plays one choice out in one deal."""
+
+    def __init__(self, seen: Observation, seat: int, deals: Deals, choices: list[SeatFact], style: Style) -> None:
+        rules = seen.rules
+        self.seen = seen
+        self.style = style
+        self.rules = rules
+        self.seat = seat
+        self.side = rules.side_of[seat]
+        self.deals = deals
+        self.me = deals.me
+        self.far = 1.0 - stakes.nearness(rules, seen.standing)
+        self.bold = _bold(rules, self.far)
+        self.partner_of = [partner_of(rules, seen.table, other) for other in range(rules.seats)]
+        self.options = [self._option(fact) for fact in choices]
+        self.ends: dict[Bidding, tuple[EndValues, Ends]] = {}
+        self.left: dict[tuple[int, tuple[int | None, ...]], list[int]] = {}
+        """By seat and the bids before it: what the rules leave, but for what hangs on its cards."""
+        self.doubt = _doubt(rules)
+        self.zero = zero_chance(seen, seat)
+        """What a zero of this seat really comes to; None where play-outs tell that, but for a doubt."""
+        self.throws = any(isinstance(fact, Discard) for fact in seen.legal)
+        """A card is to be thrown back, which a change of the bid leaves for later."""
+        self.extra_due = seen.extra_down and rules.high_draw
+        self.zeros_draw = seen.extra_down and rules.zero_draw is not None
+
+    def _option(self, fact: SeatFact) -> _Option:
+        seen, side = self.seen, self.side
+        bid, total, promise, blind, guessed, thrown = seen.bids[self.seat], None, 0, seen.blind[self.seat], False, None
+        if isinstance(fact, Bid):
+            bid, blind = fact.bid, fact.blind
+        elif isinstance(fact, Look):
+            guessed = True
+        elif isinstance(fact, Raise):
+            if self.rules.side_raises:
+                total = fact.bid
+            else:
+                bid = fact.bid
+        elif isinstance(fact, Promise):
+            promise = fact.tricks
+        elif isinstance(fact, Discard):
+            thrown = self.deals.plan.suit_of[fact.card], self.deals.plan.bit_of[fact.card]
+        if total is None and seen.contracts[side] is not None and bid == seen.bids[self.seat] and not guessed:
+            whole = all(seen.bids[other] is not None for other in self.rules.sides[side] if other in seen.table)
+            total = seen.contracts[side] if whole else None
+        own_zero = isinstance(fact, Bid) and fact.bid == 0
+        leaves = isinstance(fact, Bid) and leaves_zero(seen, self.seat, fact.bid)
+        liked = self._liked(fact, bid) + self.far * OFTENER * self._prize(fact)
+        return _Option(bid, total, promise, blind, own_zero, leaves, guessed, thrown, liked)
+
+    def _liked(self, fact: SeatFact, bid: int | None) -> float:
+        """Bids are leant to, higher ones by everybody who searches, by a style either way, counted from the estimate;
+        raises by a style, counted from what stands; a zero is a thing of its own. A card is thrown back for the bid
+        that stands, which may still be changed instead (3B-5). `bid` is the seat's after the choice."""
+        style, seen = self.style, self.seen
+        if isinstance(fact, Raise):
+            now = seen.contracts[self.side] if self.rules.side_raises else seen.bids[self.seat]
+            return style.leans(fact.bid, now or 0)
+        if bid is None or seen.own is None or not isinstance(fact, Bid | Discard):
+            return 0.0
+        if isinstance(fact, Bid) and fact.blind:
+            return 0.0
+        if bid:
+            return (style.bid + self.bold) * above(bid, estimate(self.rules, seen.own).tricks)
+        return style.zero if style.zero and usual_bidding.zero_is_a_bid(self.seen, self.seat) else 0.0
+
+    def _prize(self, fact: SeatFact) -> int:
+        """What hangs on the contract that a choice leaves the side, where it has a prize; 0 for any other."""
+        return prize_stake(self.rules, contract_after(self.seen, self.seat, fact))
+
+    def really(self, row: Weighed) -> Weighed:
+        """A choice with the chance that it really has, where a prize hangs on it."""
+        return replace(row, made=oftener(row.made)) if row.deals and self._prize(row.fact) else row
+
+    def __call__(self, choice: int, deal: list[list[int]]) -> Outcome:
+        option = self.options[choice]
+        held = [cards[:] for cards in deal]
+        if option.thrown is not None:
+            suit, bit = option.thrown
+            held[suit][self.me] ^= bit
+        elif self.throws:
+            suit, bit = throw_lowest(held, self.me)
+            held[suit][self.me] ^= bit
+        bidding = self._bidding(option, held)
+        if self.zeros_draw or self.extra_due:
+            self._draw(bidding, held)
+        known = self.ends.get(bidding)
+        if known is None:
+            ends = EndValues(self.seen, self.seat, bidding, self._units(bidding), self.style.bag)
+            known = self.ends[bidding] = ends, ends.outcomes()
+        ends, outcomes = known
+        end = outcomes.after(held, ends.start)
+        value = end.value
+        if option.own_zero and self.zero is not None:
+            value += ends.zero_stake * (self.zero.chance(end.made) - end.made)
+        elif option.own_zero:
+            value -= ends.zero_stake * self.doubt
+        elif option.leaves_zero:
+            value -= ends.partner_stake * self.doubt
+        return value + option.liked, end
+
+    def _bidding(self, option: _Option, held: list[list[int]]) -> Bidding:
+        """All bids, those that are not made yet by what the hands are good for."""
+        seen, rules = self.seen, self.rules
+        bids = list(seen.bids)
+        blind = list(seen.blind)
+        bids[self.seat], blind[self.seat] = option.bid, option.blind
+        if option.guessed:
+            bids[self.seat] = self._guess(held, self.seat, bids)
+        for other in seen.order:
+            if bids[other] is None:
+                if option.blind and rules.side_of[other] == self.side:
+                    blind[other] = True
+                    bids[other] = usual_bid(rules)
+                else:
+                    bids[other] = self._guess(held, other, bids)
+        contracts: list[int | None] = []
+        for side, seats in enumerate(rules.sides):
+            made = [bids[other] or 0 for other in seats if bids[other] is not None]
+            total: int | None = sum(made) if made else None
+            if total is not None and rules.side_total is not None:
+                total = min(rules.side_total.max, max(rules.side_total.min, total))
+            if all(seen.bids[other] is not None for other in seats if other in seen.table) and side != self.side:
+                total = seen.contracts[side]
+            if side == self.side and option.total is not None:
+                total = option.total
+            contracts.append(total)
+        promises = seen.promises
+        if option.promise:
+            promises = tuple(option.promise if n == self.seat else was for n, was in enumerate(promises))
+        return Bidding(tuple(bids), tuple(blind), tuple(contracts), promises)
+
+    def _guess(self, held: list[list[int]], seat: int, bids: list[int | None]) -> int:
+        """What a seat is taken to bid with such a hand, after these bids."""
+        player = self.seen.table.index(seat)
+        hand = [cards[player] for cards in held]
+        fast_estimate, rules = self.deals.fast_estimate, self.rules
+        tricks = fast_estimate.tricks(hand)
+        partner = self.partner_of[seat]
+        if partner is not None and bids[partner]:
+            # What the partner has bid is not there to be bid again.
+            room = rules.tricks - (bids[partner] or 0)
+            if room < tricks - BID_BELOW:
+                tricks = room + BID_BELOW
+        if rules.limits:
+            return self._guess_of(self._left(seat, bids, hand), tricks, fast_estimate.zero(hand))
+        if self.deals.zeros and tricks < 2.4 and fast_estimate.zero(hand) > ZERO_GUESSED:
+            return 0
+        least = 1 if partner is None or (bids[partner] or 0) < rules.tricks else 0
+        return max(least, rules.number.min, min(rules.number.max, int(tricks - BID_BELOW + 0.5)))
+
+    def _guess_of(self, left: list[int], tricks: float, zero: float) -> int:
+        """One of the bids that the rules leave."""
+        numbers = [bid for bid in left if bid] or left
+        nearest = min(numbers, key=lambda bid: abs(bid - (tricks - BID_BELOW)))
+        if 0 not in left or not self.deals.zeros:
+            return nearest
+        likes = tricks < 2.4 and zero > ZERO_GUESSED
+        return 0 if likes or (nearest > tricks + FORCED and zero > ZERO_FORCED) else nearest
+
+    def _left(self, seat: int, bids: list[int | None], hand: list[int]) -> list[int]:
+        """What the rules leave a seat with such a hand, after these bids."""
+        counts = [COUNT[cards] for cards in hand]
+        key = seat, (*bids, *counts)
+        left = self.left.get(key)
+        if left is None:
+            left = self.left[key] = numbers_left(self.rules, self.seen.order, seat, bids, counts) or [0]
+        return left
+
+    def _draw(self, bidding: Bidding, held: list[list[int]]) -> None:
+        """Who bids zero changes the card that endangers it most for the extra one (3B-6), and the highest bidder a
+        useless one (3B-7)."""
+        order = self.seen.order
+        extra = self.deals.aside_cards()
+        if self.zeros_draw:
+            for other in order:
+                if bidding.bids[other] == 0 and self.seen.bids[other] is None:
+                    extra = self._safest(self.seen.table.index(other), held, extra)
+        high = max(order, key=lambda other: (bidding.bids[other] or 0, -order.index(other)))
+        if not self.extra_due or not bidding.bids[high]:
+            return
+        player = self.seen.table.index(high)
+        for suit in range(4):
+            if extra[suit]:
+                least, bit = throw_lowest(held, player)
+                held[least][player] ^= bit
+                held[suit][player] |= extra[suit] & -extra[suit]
+                return
+
+    def _safest(self, player: int, held: list[list[int]], extra: list[int]) -> list[int]:
+        """A player takes the extra card and throws back the one without which a zero is safest; that card."""
+        hand = [cards[player] | more for cards, more in zip(held, extra, strict=True)]
+        danger = self.deals.fast_estimate.danger
+        least, thrown = inf, (0, 0)
+        for suit in range(4):
+            left = hand[suit]
+            while left:
+                bit = left & -left
+                left ^= bit
+                hand[suit] ^= bit
+                found = danger(hand)
+                hand[suit] ^= bit
+                if found < least:
+                    least, thrown = found, (suit, bit)
+        suit, bit = thrown
+        hand[suit] ^= bit
+        for n, cards in enumerate(hand):
+            held[n][player] = cards
+        return [bit if n == suit else 0 for n in range(4)]
+
+    def _units(self, bidding: Bidding) -> list[Unit]:
+        rules = self.rules
+        units: list[Unit] = []
+        for side, seats in enumerate(rules.sides):
+            if all(bidding.bids[other] is None for other in seats):
+                continue
+            units += units_of_side(
+                rules, self.seen.standing, side, tuple(bidding.bids[other] for other in seats),
+                tuple(bidding.blind[other] for other in seats), bidding.contracts[side],
+                self.style.bag,
+            )  # fmt: skip
+        return units

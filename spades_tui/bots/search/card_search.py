@@ -1,0 +1,155 @@
+"""Choosing a card by search."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from random import Random
+
+from spades_tui.bots.cardplay import best_play, fair_plays
+from spades_tui.bots.hand_worth import helping
+from spades_tui.bots.search.bits import LOW
+from spades_tui.bots.search.choice_values import BESIDE, PlayOuts
+from spades_tui.bots.search.end_values import Bidding, EndValues, units_of
+from spades_tui.bots.search.last_tricks import LastTricks
+from spades_tui.bots.search.layout import Layout, layout
+from spades_tui.bots.search.playout import after_card
+from spades_tui.bots.search.race import Effort, race
+from spades_tui.bots.search.ranking import weighed
+from spades_tui.bots.search.runners import Runner
+from spades_tui.bots.search.sampled_deals import Deals
+from spades_tui.bots.search.vetoes import defended
+from spades_tui.bots.styles import PLAIN, Style
+from spades_tui.bots.valued_choice import Weighed
+from spades_tui.game.events import Play
+from spades_tui.seats import Observation
+
+LATE = 4
+"""With so few tricks to play a decision is looked at in more deals, which are short."""
+EXACT_FROM = 8
+"""With so many tricks to play or fewer, `Effort.exact` holds: before that the last ones are too far away."""
+LATE_DEALS = 3
+"""So many times as many."""
+EXACT_DEALS = 100
+"""So many at most where the last tricks are not played out by rules (`last_tricks`), which takes longer."""
+LATE_SURE = 3.0
+LATE_BATCH = 6
+"""And a choice falls out later: what seldom comes, such as a zero that falls, may not have come in a few deals."""
+LATE_BEGUN = 5
+"""After so many deals the cards are dealt anew: with few of them, and voids shown, no two may be exchangeable."""
+EXACT_BATCH = 8
+"""So that choices fall out sooner there: each play-out takes long, and chance makes less of it."""
+DEFY_SURE = 2.5
+"""A card that cannot be defended (`vetoes`) must be better by so many standard errors, in deals of its own."""
+
+
+def weigh_cards(
+    seen: Observation, seat: int, random: Random, effort: Effort, style: Style = PLAIN
+) -> Iterator[tuple[Weighed, ...] | None]:
+    """Weigh the cards that may be played; None while it goes on, at last the choices, best first.
+
+    All of them are raced. One that cannot be defended is chosen only when a second race, in other deals, says that it
+    is clearly better than the best that can.
+    """
+    plays = fair_plays(seen)
+    sound = defended(seen, seat, plays, style)
+    good = sound.plays
+    usual = best_play(seen, seat, good, style)
+    bidding = Bidding(seen.bids, seen.blind, seen.contracts, seen.promises)
+    failed = helping(seen.rules, seen.bids, seen.took)
+    units = units_of(seen.rules, seen.standing, bidding, style.bag, failed)
+    ends = EndValues(seen, seat, bidding, units, style.bag)
+    deals = Deals(seen, seat, random)
+    plan = deals.plan
+    choices = _one_of_equals(plan, seen, deals, [*good, *(fact for fact in plays if fact not in good)], usual)
+    cards, deal = sum(seen.sizes), deals.next
+    late = cards <= LATE * len(seen.table)
+    near = effort.exact > 0 and cards <= EXACT_FROM * len(seen.table)
+    exact = (late or near) and _is_exact(ends)
+    if late:
+        effort = _late(effort, exact)
+        deal = _begun_anew(seen, seat, random, LATE_BEGUN * (1 + BESIDE) if exact else LATE_BEGUN)
+    elif exact:
+        spent = effort.cards * effort.exact // effort.deals
+        effort = replace(effort, deals=effort.exact, cards=spent, batch=EXACT_BATCH)
+    played = play_outs_of(seen, deals, ends, choices, exact, deal)
+    for rows in weighed(choices, effort, cards, played.deal, played.run):
+        if rows is None or rows[0].fact in good:
+            yield rows
+            continue
+        yield None
+        best = next(row for row in rows if row.fact in good)
+        two = [fact for fact in choices if fact == best.fact] + [fact for fact in choices if fact == rows[0].fact]
+        again = replace(effort, batch=effort.deals)
+        runners: list[Runner] = []
+        played = play_outs_of(seen, deals, ends, two, exact, deal)
+        for runners in race(2, again, cards, played.deal, played.run):  # noqa: B007
+            yield None
+        if runners[0].behind <= max(sound.margin(best.made), DEFY_SURE * runners[0].doubt):
+            rows = (best, *(row for row in rows if row is not best))
+        yield rows
+
+
+def _late(effort: Effort, exact: bool) -> Effort:
+    """What is looked at for a decision in the last tricks."""
+    deals, batch = LATE_DEALS * effort.deals, LATE_BATCH * effort.batch
+    if exact:
+        deals, batch = min(deals, EXACT_DEALS), min(batch, EXACT_DEALS // 2)
+    return replace(effort, deals=deals, batch=batch, sure=LATE_SURE)
+
+
+def _begun_anew(seen: Observation, seat: int, random: Random, begun: int) -> Callable[[], list[list[int]]]:
+    """Deals that do not all come from one by exchanges: after so many the cards are dealt anew."""
+    made = 0
+    deals: Deals | None = None
+
+    def deal() -> list[list[int]]:
+        nonlocal made, deals
+        if deals is None or made % begun == 0:
+            deals = Deals(seen, seat, random)
+        made += 1
+        return deals.next()
+
+    return deal
+
+
+def _one_of_equals(plan: Layout, seen: Observation, deals: Deals, plays: list[Play], usual: Play) -> list[Play]:
+    """Of cards that stand next to each other among those still out, one is enough; the rule player's card is first."""
+    out = [0, 0, 0, 0]
+    for suit, bit in deals.cards:
+        out[suit] |= bit
+    if seen.trick:
+        for played in seen.trick:
+            out[plan.suit_of[played.card]] |= plan.bit_of[played.card]
+    kept: dict[tuple[int, int, bool], Play] = {}
+    for fact in (usual, *plays):
+        suit = plan.suit_of[fact.card]
+        bit = plan.bit_of[fact.card]
+        low = fact.ace == "low"
+        above = (out[suit] & -bit).bit_count()
+        called = bool(plan.ace_bits[suit] & bit)
+        kept.setdefault((suit * 20 + above, 2 if low else int(called), low), fact)
+    return list(kept.values())
+
+
+def _is_exact(ends: EndValues) -> bool:
+    """Whether the last tricks are played out exactly: between two parties, without aces that are called, and when no
+    promise is open."""
+    table = ends.table
+    return len(set(table.side_of)) == 2 and not any(table.ace_bits) and max(table.promised) <= len(ends.start.winners)
+
+
+def play_outs_of(
+    seen: Observation, deals: Deals, ends: EndValues, choices: Sequence[Play], exact: bool,
+    deal: Callable[[], list[list[int]]],
+) -> PlayOuts:  # fmt: skip
+    """How the choices are played out in deals."""
+    plan, table = layout(seen.rules), ends.table
+    laid = []
+    for fact in choices:
+        suit, bit = plan.suit_of[fact.card], plan.bit_of[fact.card]
+        laid.append((suit, bit, after_card(table, ends.start, suit, LOW if fact.ace == "low" else bit)))
+    outcomes = ends.outcomes()
+    last = None
+    if exact:
+        ours = [side == table.side_of[deals.me] for side in table.side_of]
+        last = LastTricks(table, ours, lambda count: outcomes.of(count, ends.start.winners).value)
+    return PlayOuts(outcomes, last, table.tricks - LATE, deals.me, laid, deal)

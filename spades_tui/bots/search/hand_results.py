@@ -1,0 +1,101 @@
+"""What comes of a hand: some hands of each game that stand for all, from `results.json`.
+
+`python -m tests.bench.results` writes the file from games that players play among themselves. A game of somebody's own
+has the hands of the game that it has most components in common with, its points measured by what a usual bid brings.
+"""
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from spades_tui.bots.estimate import usual_bid
+from spades_tui.bots.hand_worth import contract_pay
+from spades_tui.frozen import dataclass
+from spades_tui.rules.ruleset import Ruleset
+from spades_tui.rules.variant import Variant
+
+FILE = Path(__file__).with_name("results.json")
+ALIKE: Final = 0.8
+"""Games of which so much is the same have the same hands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """One side's hand, by itself: before any bags are charged."""
+
+    points: int
+    bags: int
+    sets: int
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """The hands of one game."""
+
+    shape: frozenset[str]
+    pays: int
+    """Points for a usual bid that is made."""
+    hands: tuple[tuple[Result, Result], ...]
+    """What a hand has brought one side and the other."""
+
+
+@cache
+def all_played() -> tuple[Played, ...]:
+    """The whole file. It belongs to the program; a test looks at it."""
+    return tuple(
+        Played(
+            frozenset(game["shape"]),
+            game["pays"],
+            tuple((Result(*hand[:3]), Result(*hand[3:])) for hand in game["hands"]),
+        )
+        for game in json.loads(FILE.read_text("utf-8"))
+    )
+
+
+def shape_of(rules: Ruleset) -> frozenset[str]:
+    """What a game is made of, in words: two games are the more alike the more of them they have in common."""
+    variant = rules.programme.whole if rules.programme is not None else rules.variant
+    words = {sides_of(variant), f"{variant.deal.cards} cards", f"{variant.deck.jokers} jokers", variant.deck.spades}
+    words |= {f"format {form.name}" for form in variant.programme}
+    for where in ("bids", "scores"):
+        for part in getattr(variant, where):
+            if part.on:
+                words.add(f"{where} {part.kind}")
+                for key, value in part.to_keys().items():
+                    if isinstance(value, int) and value and key != "on":
+                        words.add(f"{where} {part.kind} {key} {value}")
+    return frozenset(words)
+
+
+def likeness(one: frozenset[str], other: frozenset[str]) -> float:
+    """How much of two games is in both, 0 to 1."""
+    return len(one & other) / len(one | other)
+
+
+def sides_of(variant: Variant) -> str:
+    """How many play, and whether each alone: games that differ in this have nothing in common."""
+    return f"{variant.players} {variant.sides}"
+
+
+def usual_pay(rules: Ruleset) -> int:
+    """What a side gets for a usual bid that it makes."""
+    usual = usual_bid(rules) * len(rules.sides[0])
+    return contract_pay(rules, usual, usual)
+
+
+def results_of(rules: Ruleset) -> tuple[tuple[Result, Result], ...]:
+    """Hands of a game, or of the one most like it; none where nothing is like it."""
+    shape, sides = shape_of(rules), sides_of(rules.variant)
+    games = [game for game in all_played() if sides in game.shape]
+    game = max(games, key=lambda game: likeness(game.shape, shape), default=None)
+    if game is None or likeness(game.shape, shape) < ALIKE:
+        return ()
+    pays = usual_pay(rules) if rules.programme is None else game.pays
+    if pays == game.pays or pays <= 0 or game.pays <= 0:
+        return game.hands
+
+    def measured(one: Result) -> Result:
+        return Result(one.points * pays // game.pays, one.bags, one.sets)
+
+    return tuple((measured(ours), measured(theirs)) for ours, theirs in game.hands)

@@ -1,0 +1,181 @@
+"""What comes of a choice in the deals that were played out: whose bids are made, whose nils are kept, who takes bags.
+
+Players look at values alone. Hints ask for this afterwards, so that it costs the search nothing.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from spades_tui.bots.hand_worth import of_side, sides_before
+from spades_tui.bots.reason import MEANS, Aim
+from spades_tui.bots.search.end_values import EndValues
+from spades_tui.bots.search.playout import tricks_of
+from spades_tui.bots.search.runners import End
+from spades_tui.bots.valued_choice import Weighed
+from spades_tui.frozen import dataclass
+
+DECIDES: Final = 10_000.0
+"""Points for the game, where the chance to win it is what counts: more than anything else in a hand."""
+NEAR_THE_END: Final = 0.5
+"""From this weight on the chance to win counts for more than points (`Stakes.weight`)."""
+
+Key = tuple[Aim, int]
+"""An aim, and whose it is: the side of a bid or of bags, the seat of a nil or a promise."""
+Numbers = Mapping[Key, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """What comes of one choice."""
+
+    numbers: Numbers
+    """How often each aim is reached, 0 to 1, or the mean number of bags and tricks."""
+    points: Numbers
+    """What each aim is worth to the side, in points for a whole one."""
+    made: float
+    """The chance, 0 to 1, that the bid is made which the choice leaves the seat."""
+    tricks: float
+    """Tricks of the side on average."""
+
+
+def outlooks(rows: Sequence[Weighed], seat: int) -> list[Outlook | None]:
+    """Return what comes of each choice; None for one that was not played out.
+
+    Choices that fell out early met fewer deals. They are compared with the first one in the same deals, and that
+    difference is added to what the first one comes to in all of its deals.
+    """
+    first = next((row for row in rows if row.ends and not row.beside), None)
+    if first is None:
+        return [None] * len(rows)
+    all_numbers = _means(first.ends, seat)
+    return [_outlook(row, seat, all_numbers) if row.ends else None for row in rows]
+
+
+def _outlook(row: Weighed, seat: int, first: dict[Key, float]) -> Outlook:
+    count = min(len(row.ends), len(row.beside)) if row.beside else len(row.ends)
+    numbers = _means(row.ends[:count], seat)
+    if row.beside:
+        beside = _means(row.beside[:count], seat)
+        for key in numbers.keys() & beside.keys() & first.keys():
+            moved = max(0.0, first[key] + numbers[key] - beside[key])
+            numbers[key] = moved if key[0] in MEANS else min(1.0, moved)
+    _, hand = _valued(row.ends[0])
+    side = hand.seen.rules.side_of[seat]
+    own: Key = (Aim.KEEP, seat) if (Aim.KEEP, seat) in numbers else (Aim.MAKE, side)
+    if own not in numbers:
+        return Outlook(numbers, _points(hand, seat), row.made, numbers[Aim.TRICKS, side])
+    # What play-outs are known to see wrongly of a nil or a prize was put right in `made`.
+    put_right = row.made - sum([_valued(end)[0].made for end in row.ends]) / len(row.ends)
+    numbers[own] = min(1.0, max(0.0, numbers[own] + put_right))
+    return Outlook(numbers, _points(hand, seat), numbers[own], numbers[Aim.TRICKS, side])
+
+
+def _valued(end: object) -> tuple[End, EndValues]:
+    """An end with what valued it. Raises TypeError if it is none of a play-out."""
+    if not isinstance(end, End) or not isinstance(end.hand, EndValues):
+        raise TypeError("this is no end of a play-out")
+    return end, end.hand
+
+
+def _means(ends: Sequence[object], seat: int) -> dict[Key, float]:
+    """By aim its mean over these ends. An aim that some of them lack, since others' bids are guessed, is left out."""
+    sums: dict[Key, float] = {}
+    counts: dict[Key, int] = {}
+    for known, count in Counter(ends).items():
+        end, hand = _valued(known)
+        for key, number in _numbers(hand, end, seat).items():
+            sums[key] = sums.get(key, 0.0) + count * number
+            counts[key] = counts.get(key, 0) + count
+    return {key: total / len(ends) for key, total in sums.items() if counts[key] == len(ends)}
+
+
+def _nils(hand: EndValues) -> dict[int, int]:
+    """The seats whose nil stands by itself, each with its unit."""
+    wanted = hand.table.wanted
+    return {
+        seats[0]: unit
+        for unit, seats in enumerate(hand.seats)
+        if len(seats) == 1 and hand.bidding.bids[seats[0]] == 0 and not wanted[unit]
+    }
+
+
+def _numbers(hand: EndValues, end: End, seat: int) -> dict[Key, float]:
+    """What one end comes to."""
+    rules, bidding, count = hand.seen.rules, hand.bidding, end.count
+    ours, nils, found = rules.side_of[seat], _nils(hand), dict[Key, float]()
+    for nil, unit in nils.items():
+        kept = not tricks_of(count, unit)
+        mine = rules.side_of[nil] == ours
+        found[Aim.KEEP if mine else Aim.BREAK, nil] = float(kept == mine)
+    for side in set(hand.table.side_of):
+        contract = bidding.contracts[side]
+        if contract:
+            found |= _of_contract(hand, count, side, contract, side == ours)
+    for place, player in enumerate(player for player in range(len(hand.seen.table)) if hand.table.promised[player]):
+        other = hand.seen.table[player]
+        if rules.side_of[other] == ours:
+            found[Aim.PROMISE, other] = float(end.kept >> place & 1)
+    if hand.stakes is not None and hand.stakes.weight >= NEAR_THE_END:
+        found[Aim.WIN, ours] = hand.stakes.chance(hand.taken(count))
+    found[Aim.TRICKS, ours] = float(sum(tricks_of(count, unit) for unit in hand.own_units))
+    return found
+
+
+def _of_contract(hand: EndValues, count: int, side: int, contract: int, mine: bool) -> dict[Key, float]:
+    """Whether a side's bid is made, and what it takes above it."""
+    rules, nils = hand.seen.rules, _nils(hand)
+    units = [unit for unit, other in enumerate(hand.table.side_of_unit) if other == side]
+    bidders = [unit for unit in units if unit not in nils.values() or rules.failed_zeros_help]
+    tricks = sum(tricks_of(count, unit) for unit in bidders)
+    exact = rules.must_be_exact(contract, any(hand.bidding.blind[seat] for seat in rules.sides[side]))
+    made = tricks == contract if exact else tricks >= contract
+    found: dict[Key, float] = {(Aim.MAKE if mine else Aim.SET, side): float(made == mine)}
+    over = max(0, tricks - contract)
+    if rules.bags is None:
+        return found | {(Aim.OVER, side): float(over)} if mine else found
+    before = sides_before(rules, hand.seen.standing, hand.bidding.bids, hand.bidding.blind, hand.bidding.contracts)
+    taken = hand.taken(count)
+    bags = of_side(rules, before[side], tuple([taken[seat] for seat in rules.sides[side]]))[1]
+    had, limit = hand.seen.standing.bags[side], rules.bags.limit
+    # The scoring tells the count after the hand, which may have been reduced by a penalty. Tricks above an exact bid
+    # are no bags; those of a nil that failed may be.
+    nils_took = sum(tricks_of(count, unit) for unit in units if unit not in bidders)
+    may_be = (0, over) if exact else (over, over + nils_took)
+    over = next((some for some in may_be if (had + some - bags) % limit == 0), over)
+    found[Aim.BAGS if mine else Aim.GIVE, side] = float(over)
+    if mine:
+        found[Aim.PENALTY, side] = float(had % limit + over >= limit)
+    return found
+
+
+def _points(hand: EndValues, seat: int) -> dict[Key, float]:
+    """What each aim of a hand is worth to the side of a seat, in points."""
+    rules, table, nils = hand.seen.rules, hand.table, _nils(hand)
+    ours = rules.side_of[seat]
+    others = len({side for side in table.side_of if side != ours}) or 1
+    found: dict[Key, float] = {(Aim.WIN, ours): DECIDES}
+    for nil, unit in nils.items():
+        stake = table.worth[unit][0] - table.worth[unit][1]
+        mine = rules.side_of[nil] == ours
+        found[Aim.KEEP if mine else Aim.BREAK, nil] = stake if mine else stake / others
+    for unit, side in enumerate(table.side_of_unit):
+        contract = hand.bidding.contracts[side]
+        if unit in nils.values() or not contract or contract >= len(table.worth[unit]):
+            continue
+        worth, mine = table.worth[unit], side == ours
+        above = worth[contract + 1] if contract + 1 < len(worth) else worth[contract]
+        exact = rules.must_be_exact(contract, any(hand.bidding.blind[seat] for seat in rules.sides[side]))
+        stake = worth[contract] - (max(worth[contract - 1], above) if exact else worth[contract - 1])
+        found[Aim.MAKE if mine else Aim.SET, side] = stake if mine else stake / others
+        extra = 0.0 if exact else above - worth[contract]
+        if mine:
+            found[Aim.OVER, side] = found[Aim.BAGS, side] = min(0.0, extra)
+            found[Aim.TRICKS, side] = max(0.0, extra)
+        else:
+            found[Aim.GIVE, side] = max(0.0, -extra / others)
+    for player, promised in enumerate(table.promised):
+        if promised:
+            pay = rules.promise(promised)
+            found[Aim.PROMISE, hand.seen.table[player]] = float(pay.kept - pay.broken) if pay else 0.0
+    return found

@@ -1,0 +1,204 @@
+"""Deals that agree with everything a seat has seen: voids shown, cards gone, and what the bids say about the hands.
+
+The cards that are out are dealt to the others at random and then exchanged in pairs, again and again; an exchange
+that makes the bids less likely is mostly taken back (the Metropolis rule). Every so many exchanges make a deal.
+"""
+
+import math
+from random import Random
+
+from spades_tui.bots.dictated_bids import speaks_of_tricks
+from spades_tui.bots.rank_masks import rank_masks
+from spades_tui.bots.search.bid_reading import can_read, span_of
+from spades_tui.bots.search.card_exchange import UNBID, HiddenCards, Likelihood
+from spades_tui.bots.search.fast_estimate import FastEstimate, fast_estimate
+from spades_tui.bots.search.layout import Layout, hand_by_suit, layout
+from spades_tui.bots.unseen_cards import told_counts
+from spades_tui.cards import cards_of
+from spades_tui.rules.ruleset import Ruleset
+from spades_tui.seats import Observation
+
+FIRST = 60
+"""Exchanges before the first deal."""
+THRESHOLDS = tuple(round(math.log((n + 0.5) / 1024), 9) for n in range(1024))
+"""The logarithms of evenly spread random numbers, rounded so that they are the same on every machine."""
+
+
+class Deals:
+    """A source of deals for one decision. Nothing in it goes beyond the observation."""
+
+    def __init__(self, seen: Observation, seat: int, random: Random) -> None:
+        rules = seen.rules
+        self.rules: Ruleset = rules
+        self.plan: Layout = layout(rules)
+        self.fast_estimate: FastEstimate = fast_estimate(rules)
+        self.random = random
+        self.table = seen.table
+        self.me = seen.table.index(seat)
+        self.own = hand_by_suit(self.plan, seen.own or 0)
+        self.knows = seen.own is not None
+        """The seat sees its own cards."""
+        players = len(seen.table)
+        place = {other: n for n, other in enumerate(seen.table)}
+        gone = seen.own or 0
+        if seen.thrown is not None:
+            gone |= 1 << seen.thrown
+        if seen.draft is not None:
+            gone |= seen.draft.away
+        played = [0] * players
+        voids = [[False] * 4 for _ in range(players + 1)]
+        for trick in (*seen.tricks, seen.trick):
+            led = self.plan.suit_of[trick[0].card] if trick else -1
+            for laid in trick:
+                gone |= 1 << laid.card
+                played[place[laid.seat]] |= 1 << laid.card
+                if self.plan.suit_of[laid.card] != led:
+                    voids[place[laid.seat]][led] = True
+        given = seen.passed & ~gone  # what the partner has got from this seat, and still holds
+        gone |= given
+        known = [given if n != self.me and rules.side_of[other] == rules.side_of[seat] else 0 for n, other in
+                 enumerate(seen.table)]  # fmt: skip
+        out = rank_masks(rules).pack & ~gone
+        self.cards = [(self.plan.suit_of[card], self.plan.bit_of[card]) for card in cards_of(out)]
+        room = [0 if n == self.me and self.knows else seen.sizes[other] for n, other in enumerate(seen.table)]
+        room = [free - mask.bit_count() for free, mask in zip(room, known, strict=True)]
+        room.append(len(self.cards) - sum(room))
+        self.aside = players
+        self.voids = voids
+        self.counted: list[list[bool]] = []
+        told = self._told(seen, known)
+        if not (told and self._allot_told(list(room), told)) and not self._allot(list(room)):
+            # Somebody has reneged, so that what was shown cannot all be true.
+            self.voids = [[False] * 4 for _ in range(players + 1)]
+            self._allot(list(room))
+        bids = [UNBID] * (players + 1)
+        for n, other in enumerate(seen.table):
+            bid = seen.bids[other]
+            if n != self.me and bid is not None and not seen.blind[other] and speaks_of_tricks(seen, other):
+                bids[n] = bid
+        self.zeros = rules.zeros_by_themselves or rules.must_be_exact(0, blind=False)
+        self.steps = max(8, len(self.cards) // 2)
+        apart = [list(row) for row in zip(*[hand_by_suit(self.plan, mask) for mask in played], strict=True)]
+        whole = [list(row) for row in zip(*[hand_by_suit(self.plan, mask) for mask in (*known, 0)], strict=True)]
+        for (suit, bit), holder in zip(self.cards, self.holders, strict=True):
+            whole[suit][holder] |= bit
+        for suit, row in enumerate(apart):
+            for n, cards in enumerate(row):
+                whole[suit][n] |= cards
+            if self.knows:
+                # The seat's own cards do not change hands, and are in every deal.
+                row[self.me] ^= self.own[suit]
+        start, climb = self.fast_estimate.tricks_at
+        draft = self.fast_estimate.draft
+        likelihood = Likelihood(self.fast_estimate.sums, start, climb, bids, self.zeros, draft)
+        if can_read(rules):
+            for n, other in enumerate(seen.table):
+                if bids[n] > 0 or (bids[n] == 0 and not self.zeros):
+                    likelihood.low[n], likelihood.high[n] = span_of(seen, other)
+                    likelihood.read[n] = True
+        self.hidden = HiddenCards(
+            self.cards, self.holders, whole, apart, self.voids, likelihood, self.random.random, THRESHOLDS,
+            self.counted,
+        )  # fmt: skip
+        self.hidden.exchange(FIRST if draft or any(bid != UNBID for bid in bids) else 0)
+
+    def _told(self, seen: Observation, known: list[int]) -> dict[tuple[int, int], int]:
+        """By suit and player: how many cards that are dealt here lie with him, where his bid has told (WZ-1, MR-1)."""
+        if not seen.rules.limits:
+            return {}
+        told = {}
+        others = [other for n, other in enumerate(seen.table) if n != self.me]
+        for (suit, other), left in told_counts(seen, others).items():
+            n = seen.table.index(other)
+            told[suit, n] = left - (known[n] & self.rules.cards.suit_masks[suit]).bit_count()
+        return told
+
+    def _allot_told(self, room: list[int], told: dict[tuple[int, int], int]) -> bool:
+        """Deal so that each holds as many cards of a suit as his bid has told; whether that was possible."""
+        voids = self.voids
+        holders = [-1] * len(self.cards)
+        self.voids = [row[:] for row in voids]
+        for suit in {suit for suit, _ in told}:
+            cards = [n for n, (of, _) in enumerate(self.cards) if of == suit]
+            for (of, player), count in told.items():
+                if of != suit:
+                    continue
+                if not 0 <= count <= min(len(cards), room[player]):
+                    self.voids = voids
+                    return False
+                for _ in range(count):
+                    holders[cards.pop(int(self.random.random() * len(cards)))] = player
+                room[player] -= count
+                self.voids[player][suit] = True
+        done = self._allot(room, holders)
+        self.voids = voids
+        if done:
+            self.counted = [[(suit, n) in told for suit in range(4)] for n in range(len(room))]
+        return done
+
+    def _allot(self, room: list[int], dealt: list[int] | None = None) -> bool:
+        """Deal the cards out at random, those first that fewest can hold; whether that was possible.
+
+        `dealt`: who holds those that lie already; −1 for the others.
+        """
+        random, voids = self.random.random, self.voids
+        slots = [n for n, free in enumerate(room) if free]
+        rest = range(len(self.cards)) if dealt is None else [n for n, holder in enumerate(dealt) if holder < 0]
+        order = sorted(
+            rest,
+            key=lambda n: (sum(not voids[slot][self.cards[n][0]] for slot in slots), random()),
+        )
+        holders: list[int] = [-1] * len(self.cards)
+        for n in order:
+            suit = self.cards[n][0]
+            able = [slot for slot in slots if not voids[slot][suit]]
+            free = 0
+            for slot in able:
+                free += room[slot]
+            if free:
+                pick = int(random() * free)
+                for slot in able:
+                    pick -= room[slot]
+                    if pick < 0:
+                        break
+            elif not self._make_room(able, room, holders, slots):
+                return False
+            else:
+                slot = next(slot for slot in able if room[slot])
+            holders[n] = slot
+            room[slot] -= 1
+        self.holders = holders if dealt is None else [max(two) for two in zip(holders, dealt, strict=True)]
+        return True
+
+    def _make_room(self, able: list[int], room: list[int], holders: list[int], slots: list[int]) -> bool:
+        """Move cards along until one of these slots has room; whether that was possible."""
+        came_from: dict[int, tuple[int, int]] = {}
+        reached, known = list(able), set(able)
+        while reached:
+            slot = reached.pop(0)
+            for n, holder in enumerate(holders):
+                if holder != slot:
+                    continue
+                for other in slots:
+                    if other in known or self.voids[other][self.cards[n][0]]:
+                        continue
+                    came_from[other] = (slot, n)
+                    if room[other]:
+                        room[other] -= 1
+                        while other not in able:
+                            slot, n = came_from[other]
+                            holders[n] = other
+                            other = slot
+                        room[other] += 1
+                        return True
+                    known.add(other)
+                    reached.append(other)
+        return False
+
+    def next(self) -> list[list[int]]:
+        """The next deal: by suit, by player in the order of the table; not to be changed."""
+        return self.hidden.deal(self.steps)
+
+    def aside_cards(self) -> list[int]:
+        """By suit, the cards of the last deal that nobody holds."""
+        return [row[self.aside] for row in self.hidden.whole]

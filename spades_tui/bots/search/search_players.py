@@ -1,0 +1,80 @@
+"""The players by search: what `strong` and `expert` do, and how much they look at."""
+
+from collections.abc import Iterator
+from random import Random
+
+from spades_tui.bots import bidding, club
+from spades_tui.bots import forced as alike
+from spades_tui.bots.cardplay import fair_plays
+from spades_tui.bots.search.bid_search import nearest_sound, weigh_bids
+from spades_tui.bots.search.card_search import weigh_cards
+from spades_tui.bots.search.race import Effort
+from spades_tui.bots.styles import PLAIN, Style
+from spades_tui.bots.valued_choice import Weighed
+from spades_tui.fair import Stream
+from spades_tui.game.events import Bid, Claim, Redeal, SeatFact
+from spades_tui.game.phase import Phase
+from spades_tui.seats import Observation
+
+EFFORTS = {
+    "strong": (Effort(deals=40, cards=12_000, tie=0.8, tie_doubt=0.5), Effort(deals=50, cards=16_000)),
+    "expert": (Effort(deals=300, cards=75_000, batch=20, exact=64), Effort(deals=160, cards=60_000, batch=20)),
+}
+"""By level: for a card, and for everything before the first card."""
+
+
+def steps(
+    level: str, seen: Observation, stream: Stream, style: Style = PLAIN, further: bool = False
+) -> Iterator[tuple[Weighed, ...] | None]:
+    """Decide piece by piece: None while it goes on, at last the choices, best first; `further` as in `weigh_bids`.
+
+    A piece takes a few milliseconds, so that a program with one thread can do other things in between. Raises
+    KeyError for a level that does not search, ValueError if the seat is not on turn.
+    """
+    seat = seen.seat
+    if seat is None or not seen.legal:
+        raise ValueError("this seat is not on turn")
+    card, before = EFFORTS[level]
+    ready = _without_search(seen, seat, style)
+    if ready is not None:
+        yield (Weighed(ready, 0.0, 0.0, 0.0, 0),)
+        return
+    random = Random(stream.word() << 32 | stream.word())
+    if seen.phase == Phase.PLAY:
+        yield from weigh_cards(seen, seat, random, card, style)
+    else:
+        yield from weigh_bids(seen, seat, random, before, style, further)
+
+
+def _without_search(seen: Observation, seat: int, style: Style) -> SeatFact | None:
+    """What is decided without looking at deals: the only thing that can be done, a claim that stands, a new deal."""
+    if seen.phase == Phase.PLAY:
+        if seen.may_claim and not seen.trick and club.takes_all(seen):
+            return Claim(seat, seen.rules.tricks - len(seen.tricks))
+        plays = fair_plays(seen)
+        return plays[0] if len(plays) == 1 else None
+    same = alike.choose(seen)
+    if same is not None or len(seen.legal) == 1:
+        return same or seen.legal[0]
+    if seen.phase in (Phase.PASS, Phase.DRAFT):
+        return bidding.choose(seen, seat)
+    kinds = {type(fact) for fact in seen.legal}
+    if Bid in kinds and seen.own is not None and bidding.only_total_counts(seen, seat):
+        return nearest_sound(seen, seat, bidding.choose(seen, seat, style))
+    usual = bidding.choose(seen, seat) if Redeal in kinds else None
+    return usual if isinstance(usual, Redeal) else None
+
+
+def choose(level: str, seen: Observation, stream: Stream, style: Style = PLAIN) -> SeatFact:
+    """What the level does. Raises as `steps` does."""
+    return weighed(level, seen, stream, style)[0].fact
+
+
+def weighed(
+    level: str, seen: Observation, stream: Stream, style: Style = PLAIN, further: bool = False
+) -> tuple[Weighed, ...]:
+    """Return the choices of a decision, best first. Raises as `steps` does."""
+    for rows in steps(level, seen, stream, style, further):
+        if rows is not None:
+            return rows
+    raise ValueError("the search ended without a choice")

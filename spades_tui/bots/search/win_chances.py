@@ -1,0 +1,278 @@
+"""The chance of a side to win a game of two sides, from how it stands after a hand.
+
+Made from hands that were played (`results`) and from what ends the game: the next hand is gone through exactly, with
+its bags and sets, and what comes after it by a table over the totals, in which each place is what its hands lead to.
+Sums and divisions alone, so that every machine finds the same.
+"""
+
+import math
+from functools import lru_cache
+from typing import Final
+
+from spades_tui.bots.search.hand_results import Result, results_of
+from spades_tui.rules.ruleset import Ruleset
+
+STEPS: Final = 30
+"""The table has so many steps from its lowest total to the points that the game goes to."""
+FEWER_STEPS: Final = 15
+"""The same where sets are counted, so that there are many such tables."""
+DEEPEST: Final = 250
+"""So many points below nothing the table ends, where no floor ends the game before."""
+ROUNDS: Final = 3
+"""How often a table is gone through: a set leads back to a place that has been gone through already."""
+LONGEST: Final = 16
+"""Further hands are not looked ahead to."""
+PARTS: Final = 4
+"""Steps of a difference to a usual hand, in games of a number of hands."""
+WIDEST: Final = 60
+"""Steps of a difference at most."""
+
+Table = list[list[float]]
+
+
+class Chances:
+    """The chances in one game. Ask `chances` for it."""
+
+    def __init__(self, rules: Ruleset, results: tuple[tuple[Result, Result], ...]) -> None:
+        """`results` are those of a hand for both sides, and stand for the other way round as well."""
+        endings = rules.variant.endings
+        self._results = [*results, *[(theirs, ours) for ours, theirs in results]]
+        count = len(self._results)
+        mean = sum([ours.points for ours, _ in self._results]) / count
+        size = math.sqrt(sum([ours.points * ours.points for ours, _ in self._results]) / count)
+        self.usual = max(1.0, mean, size / 2)
+        """What a side gains in a hand, where most are made."""
+        self._lost = max(1.0, size - mean)
+        """What it loses in a bad one."""
+        bags = _bags(rules)
+        self._limit, self._penalty = bags
+        self._due = self._bags_due()
+        self._goal = rules.goal
+        self._hands = rules.game_hands
+        self._floor = next((part.lowest for part in endings if part.lowest is not None), None)
+        self._sets = rules.set_limit or 0
+        self._known: dict[tuple[int, int, int, int, int, int, int], float] = {}
+        self._tables: dict[tuple[int, int], Table] = {}
+        self._by_hands: list[list[float]] = []
+        self._part = max(1, int(self.usual / PARTS))
+        lowest = self._floor if self._floor is not None else -DEEPEST
+        self._lowest = lowest
+        steps = FEWER_STEPS if self._sets else STEPS
+        self._step = max(1, ((self._goal or 0) - lowest) // steps)
+        self.points = self._points_a_game()
+        """So many points are worth a whole game, where the sides are level some hands before its end."""
+
+    def hands_left(self, totals: tuple[int, ...], hands: int) -> float:
+        """How many hands the game will probably last, when so many have been played."""
+        if self._hands is not None:
+            return float(max(0, self._hands - hands))
+        left = ((self._goal or 0) - max(totals)) / self.usual
+        if self._floor is not None:
+            left = min(left, (min(totals) - self._floor) / self._lost)
+        return max(0.0, left)
+
+    def win(
+        self, totals: tuple[int, ...], bags: tuple[int, ...], sets: tuple[int, ...], hands: int, side: int
+    ) -> float:
+        """The chance of a side to win a game that goes on from here, 0 to 1."""
+        other = 1 - side
+        key = (totals[side], bags[side], sets[side], totals[other], bags[other], sets[other], hands)
+        found = self._known.get(key)
+        if found is None:
+            if len(self._known) > 1 << 16:
+                self._known.clear()
+            found = self._known[key] = self._next_hand(*key)
+        return found
+
+    def _next_hand(
+        self, mine: int, bags: int, sets: int, theirs: int, their_bags: int, their_sets: int, hands: int
+    ) -> float:
+        """The next hand gone through."""
+        limit, penalty = self._limit, self._penalty
+        bags, their_bags = (bags % limit, their_bags % limit) if limit else (0, 0)
+        total = 0.0
+        for ours, others in self._results:
+            one, other = mine + ours.points, theirs + others.points
+            one_bags, other_bags = bags + ours.bags, their_bags + others.bags
+            if limit:
+                if one_bags >= limit:
+                    one += penalty * (one_bags // limit)
+                    one_bags %= limit
+                if other_bags >= limit:
+                    other += penalty * (other_bags // limit)
+                    other_bags %= limit
+            else:
+                one_bags = other_bags = 0
+            total += self._afterwards(
+                one, one_bags, sets + ours.sets, other, other_bags, their_sets + others.sets, hands + 1
+            )
+        return total / len(self._results)
+
+    def _afterwards(
+        self, one: int, bags: int, sets: int, other: int, their_bags: int, their_sets: int, hands: int
+    ) -> float:
+        """The chance after a hand, by what has ended or by the tables."""
+        lost = self._sets
+        if lost and (sets >= lost or their_sets >= lost):
+            if sets < lost or their_sets < lost:
+                return 1.0 if sets < lost else 0.0
+            return _ahead(one, other)
+        goal, best = self._goal, one if one > other else other
+        over = hands >= (self._hands or 0) if goal is None else best >= goal
+        if over or (self._floor is not None and (one <= self._floor or other <= self._floor)):
+            return _ahead(one, other)
+        if goal is None:
+            left = min(LONGEST, (self._hands or 0) - hands)
+            return self._by_difference(one + self._due[left][bags] - other - self._due[left][their_bags], left)
+        due = self._due[min(LONGEST, 1 + int((goal - best) / self.usual))]
+        table = self._table(sets, their_sets) if lost else self._table(0, 0)
+        return self._in_table(table, one + due[bags], other + due[their_bags])
+
+    # ---- what bags will cost
+
+    def _bags_due(self) -> list[list[float]]:
+        """By hands that are left and bags that are counted: the points that they will cost until the end."""
+        limit, penalty = self._limit, self._penalty
+        due = [[0.0] * max(1, limit)]
+        for _ in range(LONGEST):
+            last, row = due[-1], []
+            for bags in range(max(1, limit)):
+                total = 0.0
+                for ours, _ in self._results:
+                    if limit:
+                        times, rest = divmod(bags + ours.bags, limit)
+                        total += penalty * times + last[rest]
+                row.append(total / len(self._results))
+            due.append(row)
+        return due
+
+    # ---- games to a number of points
+
+    def _in_table(self, table: Table, one: float, other: float) -> float:
+        """A chance between the places of a table."""
+        last = len(table) - 2
+        across, down = (one - self._lowest) / self._step, (other - self._lowest) / self._step
+        left, upper = int(across), int(down)
+        if across <= 0.0:
+            across, left = 0.0, 0
+        elif left > last:
+            across, left = last + 1.0, last
+        if down <= 0.0:
+            down, upper = 0.0, 0
+        elif upper > last:
+            down, upper = last + 1.0, last
+        across -= left
+        down -= upper
+        low, high = table[left], table[left + 1]
+        nearer = low[upper] + down * (low[upper + 1] - low[upper])
+        return nearer + across * (high[upper] + down * (high[upper + 1] - high[upper]) - nearer)
+
+    def _table(self, sets: int, their_sets: int) -> Table:
+        """The chances by both totals, bags left out, where the sides have been set so often."""
+        found = self._tables.get((sets, their_sets))
+        if found is None:
+            if (their_sets, sets) in self._tables:
+                other = self._tables[their_sets, sets]
+                size = len(other)
+                found = [[1.0 - other[row][column] for row in range(size)] for column in range(size)]
+            else:
+                found = self._made_table(sets, their_sets)
+            self._tables[sets, their_sets] = found
+        return found
+
+    def _made_table(self, sets: int, their_sets: int) -> Table:
+        goal, lowest, step = self._goal or 0, self._lowest, self._step
+        floor = self._floor if self._floor is not None else lowest - 100_000
+        size = (goal - lowest) // step + 2  # a place beyond the goal, from which it is played on as well
+        table = [[0.5] * size for _ in range(size)]
+        places = [lowest + step * n for n in range(size)]
+        moves = []
+        for ours, others in self._results:
+            more, others_more = (ours.sets, others.sets) if self._sets else (0, 0)
+            if more or others_more:
+                moves.append((ours.points, others.points, sets + more, their_sets + others_more))
+            else:
+                moves.append((ours.points, others.points, -1, -1))
+        top = size - 1
+        level = sets == their_sets  # what one side has, the other has at the mirrored place
+        for _ in range(ROUNDS):
+            for row in range(top, -1, -1):
+                for column in range(row if level else top, -1, -1):
+                    mine, theirs = places[row], places[column]
+                    if mine <= floor or theirs <= floor:
+                        table[row][column] = _ahead(mine, theirs)
+                        if level:
+                            table[column][row] = 1.0 - table[row][column]
+                        continue
+                    total = 0.0
+                    for gain, others_gain, now, others_now in moves:
+                        one, other = mine + gain, theirs + others_gain
+                        if now >= 0 and (now >= self._sets or others_now >= self._sets):
+                            if now >= self._sets and others_now >= self._sets:
+                                total += _ahead(one, other)
+                            elif others_now >= self._sets:
+                                total += 1.0
+                        elif one >= goal or other >= goal or one <= floor or other <= floor:
+                            total += 1.0 if one > other else 0.5 if one == other else 0.0
+                        else:
+                            there = table if now < 0 else self._table(now, others_now)
+                            across = (one - lowest + step // 2) // step
+                            down = (other - lowest + step // 2) // step
+                            total += there[across if across > 0 else 0][down if down > 0 else 0]
+                    table[row][column] = total / len(moves)
+                    if level:
+                        table[column][row] = 1.0 - table[row][column]
+        return table
+
+    # ---- games of a number of hands
+
+    def _by_difference(self, ahead: float, left: int) -> float:
+        """The chance with so many points ahead and so many hands to play."""
+        while len(self._by_hands) <= left:
+            self._by_hands.append(self._one_hand_more())
+        row = self._by_hands[left]
+        place = min(max(ahead / self._part + WIDEST, 0.0), 2.0 * WIDEST)
+        low = min(int(place), 2 * WIDEST - 1)
+        return row[low] + (place - low) * (row[low + 1] - row[low])
+
+    def _one_hand_more(self) -> list[float]:
+        size = 2 * WIDEST + 1
+        if not self._by_hands:
+            return [0.0] * WIDEST + [0.5] + [1.0] * WIDEST
+        last, part = self._by_hands[-1], self._part
+        moves = [(ours.points - others.points + part // 2) // part for ours, others in self._results]
+        return [
+            sum([last[min(max(place + move, 0), size - 1)] for move in moves]) / len(moves) for place in range(size)
+        ]
+
+    def _points_a_game(self) -> float:
+        """One point, at level totals and three hands before the end, is this part of a game."""
+        ahead = int(self.usual / 2)
+        if self._goal is None:
+            gained = self._by_difference(float(ahead), 3) - 0.5
+        else:
+            total = self._goal - 3 * self.usual
+            table = self._table(0, 0)
+            gained = self._in_table(table, total + ahead / 2, total - ahead / 2) - 0.5
+        return ahead / gained if gained > 0.001 else 4 * self.usual
+
+
+def _ahead(one: float, other: float) -> float:
+    """Who has more wins; level sides play on."""
+    return 1.0 if one > other else 0.5 if one == other else 0.0
+
+
+def _bags(rules: Ruleset) -> tuple[int, int]:
+    """How many bags cost, and how much; 0 where they cost nothing."""
+    formats = rules.programme.all if rules.programme is not None else (rules,)
+    cost = next((one.bags for one in formats if one.bags is not None), None)
+    return (cost.limit, cost.penalty) if cost is not None else (0, 0)
+
+
+@lru_cache(maxsize=16)
+def chances(rules: Ruleset) -> Chances | None:
+    """The chances in a game; None where there are not two sides, or where nothing is known of its hands or its end."""
+    if len(rules.sides) != 2 or (rules.goal is None) == (rules.game_hands is None):
+        return None
+    results = results_of(rules)
+    return Chances(rules, results) if results else None

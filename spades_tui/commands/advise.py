@@ -1,0 +1,278 @@
+"""`spades-tui advise` and `spades-tui review`: what to do next, and what would have been better."""
+
+from __future__ import annotations
+
+import argparse
+import io
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from typing import TYPE_CHECKING, Any, BinaryIO
+
+from spades_tui.commands.live_game import add_option, refuse_live
+from spades_tui.commands.typed import file_name
+from spades_tui.system.exit_status import UsageError, told
+from spades_tui.system.output import json_text, write_text
+
+if TYPE_CHECKING:
+    from spades_tui.analysis.review import Judged, Record, Review
+    from spades_tui.bots.valued_choice import Advice
+    from spades_tui.seats import Observation
+
+MEASURES = ("cards", "play", "luck", "result")
+
+
+def add_parsers(commands: argparse._SubParsersAction[Any]) -> None:
+    """Add the two commands to the program's."""
+    advise = commands.add_parser(
+        "advise",
+        help="what to do next in a game that a record tells",
+        description="For the seat on turn at the end of a record: every legal choice and what it is worth, best "
+        "first. The program is given only what that seat may see.",
+    )
+    advise.add_argument("file", metavar="FILE|-", type=file_name, help="a record; - reads it from standard input")
+    advise.add_argument("--seat", metavar="N", type=int, help="the seat that asks; it must be on turn")
+    advise.add_argument("--line", metavar="N", type=int, help="before this line of the record, not at its end")
+    advise.add_argument("--level", metavar="LEVEL", help="who advises (default: the best)")
+    advise.add_argument("--json", action="store_true", help="as data")
+    add_option(advise)
+
+    review = commands.add_parser(
+        "review",
+        help="what people's bids and plays in a game have cost",
+        description="Every decision of a person against what the best computer player would do with the same "
+        "knowledge; luck apart from play.",
+    )
+    review.add_argument(
+        "files", metavar="FILE|-", type=file_name, nargs="+", help="a record; - reads it from standard input"
+    )
+    review.add_argument("--seat", metavar="N", type=int, help="this seat, whoever plays it (default: all people)")
+    review.add_argument("--json", action="store_true", help="as data")
+    add_option(review)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Do it; the exit status is 0, 1 (the input is wrong) or 2 (the command line is wrong)."""
+    from spades_tui.record.record_error import RecordError
+
+    if arguments.command == "advise":
+        return told(partial(_advise, arguments), RecordError, file=arguments.file)
+    reviews = 0
+
+    def review(file: str) -> None:
+        nonlocal reviews
+        refuse_live(file, arguments)
+        reviews = _review(file, arguments.seat, arguments.json, reviews)
+
+    return max(told(partial(review, file), RecordError, file=file) for file in arguments.files)
+
+
+@contextmanager
+def _opened(name: str) -> Iterator[BinaryIO]:
+    """A file, or standard input. Raises OSError."""
+    if name == "-":
+        yield sys.stdin.buffer
+        return
+    with open(name, "rb") as stream:
+        yield stream
+
+
+# ---- advise ------------------------------------------------------------------------------------------------
+
+
+def _advise(arguments: argparse.Namespace) -> None:
+    from spades_tui import bots
+    from spades_tui.analysis.review import collect
+    from spades_tui.bots.advice import ADVISER, advise
+    from spades_tui.game.events import Resume
+    from spades_tui.game.machine import apply, on_turn
+    from spades_tui.record.journal_lines import read_record_from
+    from spades_tui.record.record_error import RecordError
+    from spades_tui.seats import observe
+
+    level = arguments.level or ADVISER
+    wrong = bots.wrong_with(level)
+    if wrong is not None:
+        raise UsageError(f"spades-tui: --level: {wrong}")
+    refuse_live(arguments.file, arguments)
+    with _opened(arguments.file) as stream:
+        data = read_record_from(stream, arguments.file)
+    lines = data.count(b"\n") + (not data.endswith(b"\n"))
+    if arguments.line is not None:
+        if not 2 <= arguments.line <= lines + 1:
+            raise UsageError(f"spades-tui: --line: a line from 2 to {lines + 1} is wanted")
+        lines = arguments.line - 1
+        data = b"".join(data.splitlines(keepends=True)[:lines])
+    *_, record = collect(io.BytesIO(data), arguments.file)
+    _check_seat(record, arguments.seat)
+    state, names = record.replayed.course.state, record.names
+    if state.suspended:  # what would be asked when the game goes on
+        state, _ = apply(state, Resume())
+    seat = on_turn(state)
+    if seat is None:
+        raise RecordError(lines, "nobody is on turn at the end of this record", file=arguments.file)
+    if arguments.seat not in (None, seat):
+        wrong_seat = f"{names[arguments.seat]} is not on turn there; {names[seat]} is (seat {seat})"
+        raise UsageError(f"spades-tui: --seat: {wrong_seat}")
+    seen = observe(state, seat)
+    advice = advise(level, seen)
+    if arguments.json:
+        write_text(_advice_json(seen, names, level, advice) + "\n")
+        return
+    what = f"hand {seen.hand_number}" + (f", trick {len(seen.tricks) + 1}" if seen.leader is not None else "")
+    write_text(f"{names[seat]} (seat {seat}) is on turn: {what}. What {level} thinks:\n\n{_table(advice, seen, names)}")
+
+
+def _check_seat(record: Record, seat: int | None) -> None:
+    seats = record.replayed.rules.seats
+    if seat is not None and not 0 <= seat < seats:
+        raise UsageError(f"spades-tui: --seat: a seat from 0 to {seats - 1} is wanted")
+
+
+def _advice_json(seen: Observation, names: tuple[str, ...], level: str, advice: tuple[Advice, ...]) -> str:
+    choices = [_advice_entry(one, seen, names) for one in advice]
+    return json_text({"seat": seen.seat, "level": level, "choices": choices}, indent=2)
+
+
+def _advice_entry(one: Advice, seen: Observation, names: tuple[str, ...]) -> dict[str, object]:
+    from spades_tui.presentation.reason_words import reason_words
+    from spades_tui.record.writer import fact_line
+
+    entry: dict[str, object] = {"fact": fact_line(one.fact)}
+    if one.weighed:
+        entry |= {"value": one.value, "cost": one.cost, "made": one.made, "tricks": one.tricks, "deals": one.deals}
+    entry["reason"] = reason_words(one.reason, seen, names)
+    why = one.reason
+    about = {"goal": why.goal, "number": why.number, "other": why.other, "whose": why.whose}
+    beside = {"against": why.against, "as_good": why.as_good}
+    entry["why"] = {key: value for key, value in about.items() if value is not None} | {
+        key: fact_line(fact) for key, fact in beside.items() if fact is not None
+    }
+    return entry
+
+
+def _table(advice: tuple[Advice, ...], seen: Observation, names: tuple[str, ...]) -> str:
+    from spades_tui.presentation.choice_words import choice_words, points_words
+    from spades_tui.presentation.reason_words import reason_words
+
+    words = [choice_words(one.fact, rules=seen.rules) for one in advice]
+    width = max(len("choice"), *(len(word) for word in words))
+    out = [f"  {'choice':<{width}}  {'worth':>7}  {'cost':>6}  {'made':>5}  {'tricks':>6}  why"]
+    for word, one in zip(words, advice, strict=True):
+        numbers = f"{'–':>7}  {'–':>6}  {'–':>5}  {'–':>6}"
+        if one.weighed:
+            cost = points_words(-one.cost) if one.cost else ""
+            numbers = f"{points_words(one.value):>7}  {cost:>6}  {round(100 * one.made):>3} %  {one.tricks:>6.1f}"
+        out.append(f"  {word:<{width}}  {numbers}  {reason_words(one.reason, seen, names)}")
+    return "\n".join(out) + "\n"
+
+
+# ---- review ------------------------------------------------------------------------------------------------
+
+
+def _review(file: str, seat: int | None, as_data: bool, before: int) -> int:
+    """Review each game of a file; answers how many have been reviewed so far, those `before` counted in."""
+    from spades_tui.analysis.review import collect, review_of
+    from spades_tui.record.record_error import RecordError
+
+    with _opened(file) as stream:
+        for record in collect(stream, file):
+            _check_seat(record, seat)
+            seats = (seat,) if seat is not None else record.people
+            if not seats:
+                raise RecordError(1, "nobody in this game is a person; --seat N reviews a computer player", file=file)
+            review = review_of(record, seats, _judged(record, seats))
+            if as_data:
+                write_text(json_text(_review_json(record, review), indent=2) + "\n")
+            else:
+                write_text(("\n" if before else "") + _review_text(record, review))
+            before += 1
+    return before
+
+
+def _judged(record: Record, seats: tuple[int, ...]) -> list[Judged]:
+    """Weigh every decision; at a terminal it says how far it has come."""
+    from spades_tui.analysis.review import judge, needs_judging
+    from spades_tui.play.bot_questions import InPlace
+    from spades_tui.system.progress import Progress
+
+    decisions = needs_judging(record.of(seats))
+    progress = Progress(len(decisions), "decisions")
+    judged = []
+    try:
+        for decision in decisions:
+            judged.append(judge(decision, InPlace()))
+            progress.further(1)
+    finally:
+        progress.close()
+    return judged
+
+
+def _where(one: Judged) -> str:
+    seen = one.decision.seen
+    return f"hand {one.decision.hand}" + (f", trick {len(seen.tricks) + 1}" if seen.leader is not None else "")
+
+
+def _review_text(record: Record, review: Review) -> str:
+    from spades_tui.presentation.choice_words import choice_words
+    from spades_tui.presentation.reason_words import reason_words
+    from spades_tui.rules.component import plural
+
+    names = record.names
+    out = [f"{record.replayed.variant.name} · {', '.join(names)}"]
+    for seat in review.seats:
+        dear = review.dearest(seat, len(review.judged))
+        out += ["", f"{names[seat]}: {plural(review.weighed(seat), 'decision')}, {len(dear)} of them not the best"]
+        hands = [hand for hand in review.hands if hand.seat == seat]
+        if hands:
+            out += ["", f"  {'':10}{'cards':>8}{'play':>8}{'luck':>8}{'result':>8}"]
+            out += [_hand_row(f"hand {one.hand}", *(getattr(one, what) for what in MEASURES)) for one in hands]
+            out.append(_hand_row("together", *(review.total(seat, what) for what in MEASURES)))
+        for one in review.dearest(seat):
+            if one.best is None or one.reason is None:
+                continue
+            rules = one.decision.seen.rules
+            done, best = (choice_words(fact, rules=rules) for fact in (one.decision.fact, one.best.fact))
+            out += ["", f"  {_where(one)}: {done} cost {one.cost:.1f} points; {best} was better."]
+            out.append(f"    {reason_words(one.reason, one.decision.seen, names)}")
+    out += [
+        "",
+        "cards: what the hand was worth before the first decision, in simulated play-outs; play: what the decisions",
+        "cost; result: what came of it, measured as the decisions are; luck: result less cards and play.",
+    ]
+    return "\n".join(out) + "\n"
+
+
+def _hand_row(label: str, *numbers: float) -> str:
+    from spades_tui.presentation.choice_words import points_words
+
+    return f"  {label:10}" + "".join(f"{points_words(number):>8}" for number in numbers)
+
+
+def _review_json(record: Record, review: Review) -> dict[str, object]:
+    from spades_tui.record.writer import fact_line
+
+    decisions: list[dict[str, object]] = []
+    for one in review.judged:
+        entry: dict[str, object] = {
+            "seat": one.decision.seat, "hand": one.decision.hand, "line": one.decision.line,
+            "fact": fact_line(one.decision.fact), "cost": one.cost,
+        }  # fmt: skip
+        if one.best is not None:
+            entry["best"] = _advice_entry(one.best, one.decision.seen, record.names)
+        decisions.append(entry)
+    return {
+        "variant": record.replayed.variant.slug,
+        "seats": [
+            {"seat": seat, "name": record.names[seat], "decisions": review.decisions[place],
+             **{what: review.total(seat, what) for what in MEASURES}}
+            for place, seat in enumerate(review.seats)
+        ],
+        "hands": [
+            {"hand": hand.hand, "seat": hand.seat, **{what: getattr(hand, what) for what in MEASURES}}
+            for hand in review.hands
+        ],
+        "dearest": [review.judged.index(one) for one in review.dearest()],
+        "decisions": decisions,
+    }  # fmt: skip

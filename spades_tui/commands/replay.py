@@ -1,0 +1,165 @@
+"""`spades-tui replay` and `spades-tui verify`: records played through the rules, and looked at with mistrust."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from spades_tui.commands.live_game import add_option, refuse_live
+from spades_tui.commands.typed import count, file_name
+from spades_tui.system.collecting import seldom
+from spades_tui.system.exit_status import DONE, WRONG_INPUT, told
+from spades_tui.system.output import complain, echoed, write_text
+
+if TYPE_CHECKING:
+    from spades_tui.analysis.verify import Verified
+    from spades_tui.system.progress import Lines, Progress
+
+    Verdicts = Callable[[int], Iterator[Verified]]
+
+
+def add_parsers(commands: argparse._SubParsersAction[Any]) -> None:
+    """Add the two commands to the program's."""
+    replay = commands.add_parser("replay", help="play records through the rules and print their score sheets")
+    replay.add_argument(
+        "files", metavar="FILE|-", type=file_name, nargs="+", help="a record; - reads it from standard input"
+    )
+    replay.add_argument("--json", action="store_true", help="print the record with all findings put in")
+    add_option(replay)
+
+    verify = commands.add_parser(
+        "verify",
+        help="check the fairness proofs of records, and their computer players",
+        description="Deals each hand again and makes each choice of a computer player again. Exit status 1 if "
+        "something does not hold, or if a record with a seed or proofs leaves something open.",
+    )
+    verify.add_argument(
+        "files", metavar="FILE|-", type=file_name, nargs="+", help="a record; - reads it from standard input"
+    )
+    verify.add_argument("--lenient", action="store_true", help="what cannot be worked out again is no error")
+    verify.add_argument("--jobs", metavar="N", type=count, default=1, help="processes (default 1)")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Do it; the exit status is 0, 1 (the input is wrong) or 2 (a file cannot be opened)."""
+    seldom()
+    return _replay(arguments) if arguments.command == "replay" else _verify(arguments)
+
+
+def _progress(files: list[str]) -> Progress:
+    """How much of the files has been read."""
+    from spades_tui.system.progress import Progress, size_of
+
+    sizes = [size_of(name) for name in files]
+    total = sum(size for size in sizes if size is not None) if None not in sizes else None
+    return Progress(total, "" if total is not None else "lines")
+
+
+@contextmanager
+def _opened(progress: Progress, name: str) -> Iterator[Lines]:
+    """The lines of a file, or of standard input, counted as they are read. Raises OSError."""
+    from spades_tui.system.progress import Watched
+
+    if name == "-":
+        yield Watched(sys.stdin.buffer, progress)
+        return
+    with open(name, "rb") as stream:
+        yield Watched(stream, progress)
+
+
+def _each(files: list[str], work: Callable[[int], int]) -> int:
+    """Do something with each file, by its place. One that is wrong is told, and the others are done all the same."""
+    from spades_tui.record.record_error import RecordError
+
+    return max(told(partial(work, number), RecordError, file=name) for number, name in enumerate(files))
+
+
+def _replay(arguments: argparse.Namespace) -> int:
+    from spades_tui.record.replay import replay
+    from spades_tui.record.text_sheet import score_sheet
+    from spades_tui.record.writer import dump_all
+
+    files, progress = arguments.files, _progress(arguments.files)
+    sheets = 0
+
+    def work(number: int) -> int:
+        nonlocal sheets
+        name = files[number]
+        refuse_live(name, arguments)
+        told = len(files) == 1
+        with _opened(progress, name) as stream:
+            for replayed in replay(stream, name, lines=arguments.json):
+                if arguments.json:
+                    write_text(dump_all(replayed.lines))
+                    continue
+                write_text(("\n" if sheets else "") + ("" if told else f"{echoed(name)}\n") + score_sheet(replayed))
+                sheets, told = sheets + 1, True
+        return DONE
+
+    try:
+        return _each(files, work)
+    finally:
+        progress.close()
+
+
+def _verify(arguments: argparse.Namespace) -> int:
+    files, progress = arguments.files, _progress(arguments.files)
+
+    def work(verdicts: Verdicts, number: int) -> int:
+        name, status = files[number], DONE
+        file = f"{echoed(name)}: " if len(files) > 1 else ""
+        for n, done in enumerate(verdicts(number), 1):
+            write_text(f"{file}game {n}: {_verdict(done)}\n")
+            if arguments.lenient:
+                continue
+            for found in done.not_verified:
+                complain(f"{name}:{found.line}: not verified: {found}")
+                status = WRONG_INPUT
+        return status
+
+    try:
+        with _verdicts(files, progress, arguments.jobs) as verdicts:
+            return _each(files, partial(work, verdicts))
+    finally:
+        progress.close()
+
+
+@contextmanager
+def _verdicts(files: list[str], progress: Progress, jobs: int) -> Iterator[Verdicts]:
+    """What gives the verdicts on the records of a file, by its place; here, or in so many processes."""
+    from spades_tui.analysis.verify import verify
+
+    def here(number: int) -> Iterator[Verified]:
+        with _opened(progress, files[number]) as stream:
+            yield from verify(stream, files[number])
+
+    if jobs == 1:
+        yield here
+        return
+    from spades_tui.analysis.verify_jobs import VerifyJobs
+    from spades_tui.system.processes import MOST, processes
+
+    jobs = min(jobs, MOST)
+    with processes(jobs) as pool:
+        yield VerifyJobs(pool, 2 * jobs, files, partial(_opened, progress), progress.at).verdicts
+
+
+def _verdict(done: Verified) -> str:
+    """One line about one record."""
+    from spades_tui.rules.component import plural
+
+    if not done.promised or not done.deals:
+        return f"no fairness proofs in {plural(done.deals, 'deal')}"
+    told = f"{'a fork; ' if done.forked else ''}{done.proofs} of {plural(done.deals, 'deal')} proved fair"
+    if done.computed:
+        told += f", {done.computed} as the seed deals without a proof"
+    elif done.seeded and done.proofs == done.deals:
+        told += ", all from the seed"
+    if done.choices:
+        told += f"; {plural(done.choices, 'choice')} of computer players recomputed"
+    gaps = ", ".join(str(found) for found in done.not_verified)
+    return f"{told}; not verified: {gaps}" if gaps else told

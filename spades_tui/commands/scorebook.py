@@ -1,0 +1,385 @@
+"""`spades-tui book`: the book on the command line. Two lines in the command line's own file are all it needs."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from spades_tui.commands.typed import count, file_name
+from spades_tui.system.exit_status import InputError, UsageError, told
+from spades_tui.system.output import complain, is_unicode, json_text, wipe, write_text
+from spades_tui.system.progress import Progress
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from spades_tui.scorebook.scorebook import Book
+    from spades_tui.scorebook.statistics import PersonStatistics
+    from spades_tui.scorebook.views import CaughtUp, Scoreboard
+
+
+OF_BOOK = {
+    "only_table": "--table", "only_person": "--person", "variant": "--variant", "year": "--year", "json": "--json",
+}  # fmt: skip
+"""Options that stand before WHAT; without it all of them may stand there."""
+
+HONOURED = {"games": ("only_table", "only_person")}
+"""Those that go with WHAT."""
+
+
+def add_parser(commands: argparse._SubParsersAction[Any]) -> None:
+    """Add the command `book` to the program's commands."""
+    book = commands.add_parser(
+        "book", help="the scoreboard and statistics", description="The scoreboards of the tables, and statistics."
+    )
+    book.add_argument("--table", dest="only_table", metavar="NAME", help="this table only")
+    book.add_argument("--person", dest="only_person", metavar="NAME", help="this person's statistics")
+    book.add_argument("--variant", metavar="SLUG", help="with --person: in this variant only")
+    book.add_argument("--year", metavar="YEAR", type=int, help="the scoreboard of a year")
+    book.add_argument("--json", action="store_true", help="as data")
+    sub = book.add_subparsers(dest="what", metavar="WHAT", parser_class=type(book))
+
+    games = sub.add_parser("games", help="the finished games, the newest first")
+    games.add_argument("--limit", metavar="N", type=count, default=50, help="at most so many (default 50)")
+    games.add_argument("--deleted", action="store_true", help="those that were deleted and can be put back")
+    export = sub.add_parser("export", help="write the whole book")
+    export.add_argument(
+        "file", metavar="FILE|-", type=file_name, nargs="?", default="-", help="a new file; - prints it (default)"
+    )
+    export.add_argument("--csv", action="store_true", help="as CSV; otherwise as JSON Lines")
+    take = sub.add_parser("import", help="take an exported book in; twice adds nothing")
+    take.add_argument("file", metavar="FILE|-", type=file_name, help="an exported book; - reads it from standard input")
+    sub.add_parser("rebuild", help="compute the book anew from the records and its own facts")
+    for word, about in (("delete", "take a game out, with all that came of it"), ("restore", "put it back")):
+        one = sub.add_parser(word, help=about)
+        one.add_argument("game", metavar="GAME", help="its name, as `book games` lists it")
+    rename = sub.add_parser("rename", help="call a person otherwise")
+    rename.add_argument("person", metavar="PERSON", help="the name so far")
+    rename.add_argument("name", metavar="NAME", help="the new one")
+    merge = sub.add_parser("merge", help="two persons are one: PERSON becomes INTO")
+    merge.add_argument("person", metavar="PERSON", help="whose name goes")
+    merge.add_argument("into", metavar="INTO", help="whose name stays")
+    create = sub.add_parser("table", help="make a table, or change one")
+    create.add_argument("name", metavar="NAME", help="the table's name")
+    create.add_argument("--people", metavar="NAME,…", help="who belongs to it")
+    create.add_argument("--rename", metavar="NAME", help="call it otherwise")
+    create.add_argument("--session", choices=("day", "week"), help="the gaming session that stars are counted for")
+    create.add_argument("--forfeit", metavar="WORDS", help="what the tray person does")
+    create.add_argument("--deck", metavar="WORDS", help="what an imperfect day owes")
+    assign = sub.add_parser("assign", help="put a game to a table")
+    assign.add_argument("game", metavar="GAME", help="its name, as `book games` lists it")
+    assign.add_argument("table", metavar="TABLE", help="the table's name")
+    assign.add_argument("--seat", metavar="N=PERSON", action="append", default=[], help="who sat in seat N (from 0)")
+    for word, about in (
+        ("give-up", "keep an unfinished game apart: it counts for nothing"), ("take-up", "go on with it after all"),
+    ):  # fmt: skip
+        one = sub.add_parser(word, help=about)
+        one.add_argument("file", metavar="FILE", type=file_name, help="its file in the games folder")
+    for word, about in (("carried", "the violator has carried"), ("paid", "a deck of cards was brought")):
+        one = sub.add_parser(word, help=about)
+        one.add_argument("person", metavar="PERSON", help="who")
+        one.add_argument("table", metavar="TABLE", help="at which table")
+        if word == "paid":
+            one.add_argument("--decks", metavar="N", type=int, default=1, help="how many (default 1)")
+    correct = sub.add_parser("correct", help="put something right by hand")
+    correct.add_argument("person", metavar="PERSON", help="whose count")
+    correct.add_argument("table", metavar="TABLE", help="at which table")
+    correct.add_argument("count", metavar="WHAT", help="chit, tray, pile, star, outside, gold, red, deck, …")
+    correct.add_argument("amount", metavar="AMOUNT", type=int, help="so many more; -1 for one fewer")
+    correct.add_argument("--why", metavar="WORDS", default="", help="kept with it")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Do it; the exit status is 0, 1 (the input is wrong, or the book cannot be used) or 2 (the command is wrong)."""
+    return told(partial(_run, arguments), file=getattr(arguments, "file", "book"))
+
+
+def _run(arguments: argparse.Namespace) -> None:
+    """Raises UsageError, InputError and OSError."""
+    from spades_tui.scorebook.scorebook import open_book
+    from spades_tui.scorebook.scorebook_error import BookError, BookTrouble
+
+    for key, value in vars(arguments).items():
+        for word in value if isinstance(value, list) else [value]:
+            if key != "file" and isinstance(word, str) and not is_unicode(word):
+                raise UsageError(f"spades-tui: {word!r} is no text: it has bytes that are not UTF-8")
+    _check_options(arguments)
+    try:
+        with open_book() as book:
+            with _watched() as progress:
+                if arguments.what == "rebuild":
+                    if book.notice:
+                        complain(book.notice)
+                    _rebuild(book, progress)
+                    return
+                done = book.catch_up(progress=progress)
+            _tell(book, done)
+            _do(book, arguments)
+    except BookTrouble as trouble:
+        raise InputError(f"spades-tui: {trouble}") from None
+    except BookError as error:
+        if arguments.what == "import":
+            raise InputError(f"{arguments.file}: {error}") from None
+        raise UsageError(f"spades-tui: {error}") from None
+
+
+def _check_options(arguments: argparse.Namespace) -> None:
+    """Raises UsageError for options that what is to be done does not look at."""
+    what = arguments.what
+    if what is None:
+        return
+    idle = [
+        option for key, option in OF_BOOK.items()
+        if key not in HONOURED.get(what, ()) and not any(getattr(arguments, key) is unsaid for unsaid in (None, False))
+    ]  # fmt: skip
+    if idle:
+        raise UsageError(f"spades-tui book: {' and '.join(idle)} {'do' if idle[1:] else 'does'} not go with {what}")
+
+
+@contextmanager
+def _watched() -> Iterator[Callable[[int, int], None]]:
+    """Somebody to be told how many games have been read, of how many, and then computed."""
+    shown: list[Progress] = []
+    whole = [0]
+
+    def told(done: int, of: int) -> None:
+        if not shown or done < whole[0]:
+            shown.append(Progress(of, "games"))
+        whole[0] = done
+        shown[-1].at(done)
+
+    try:
+        yield told
+    finally:
+        wipe()
+
+
+def _do(book: Book, arguments: argparse.Namespace) -> None:
+    """What the command says. Damage that is met on the way is told; who only looks is answered all the same."""
+    from spades_tui.scorebook.scorebook_error import BookTrouble
+
+    what, told = arguments.what or "show", book.notice
+    try:
+        _DO[what](book, arguments)
+        if book.notice not in (None, told):
+            complain(book.notice)
+    except BookTrouble:
+        if what not in ("show", "games", "export") or book.notice in (None, told):
+            raise
+        with _watched() as progress:
+            done = book.catch_up(progress=progress)
+        _tell(book, done)
+        _DO[what](book, arguments)
+
+
+def _tell(book: Book, done: CaughtUp) -> None:
+    """What went otherwise than one would think, on standard error."""
+    lines = [book.notice] if book.notice else []
+    lines += [f"passed over: {why}" for _, why in done.broken]
+    lines += done.passed_over
+    if done.kept:
+        lines.append(f"{done.kept} games have no record any more and are kept as the book knew them")
+    for line in lines:
+        complain(line)
+
+
+def _show(book: Book, arguments: argparse.Namespace) -> None:
+    if arguments.variant is not None and arguments.only_person is None:
+        raise _usage("--variant goes with --person")
+    from spades_tui.scorebook.game_result import practice_words
+
+    table, person = arguments.only_table, arguments.only_person
+    every = table is None and person is None
+    tables = [book.table(table)] if table is not None else list(book.tables()) if every else []
+    persons = [book.person(person)] if person is not None else list(book.persons()) if every else []
+    boards = [book.scoreboard(one.id, arguments.year) for one in tables]
+    people = [book.statistics(one.id, arguments.variant) for one in persons]
+    if arguments.variant is not None and not people[0].games:
+        raise _usage(f"{people[0].name} has not played {arguments.variant!r} to its end")
+    if arguments.json:
+        data = {"tables": [_data(board) for board in boards], "persons": [_statistics_data(one) for one in people]}
+        write_text(json_text(data, indent=2, default=str) + "\n")
+        return
+    blocks = [_board_text(board) for board in boards] + [_person_text(one) for one in people]
+    practice = practice_words(len(book.practice_files())) if every else ""
+    if not blocks:
+        empty = "The book is empty: no game has been played to its end."
+        blocks.append("The book is empty.\n" if practice else f"{empty}\n")
+    write_text("\n".join([*blocks, *([f"{practice}\n"] if practice else [])]))
+
+
+def _usage(text: str) -> Exception:
+    from spades_tui.scorebook.scorebook_error import BookError
+
+    return BookError(text)
+
+
+def _data(board: Scoreboard) -> dict[str, Any]:
+    from dataclasses import asdict
+
+    return asdict(board)
+
+
+def _statistics_data(one: PersonStatistics) -> dict[str, Any]:
+    from dataclasses import asdict
+
+    more = {"points_per_hand": one.points_per_hand, "average_bid": one.average_bid}
+    return {**asdict(one), **more, "average_tricks": one.average_tricks}
+
+
+def _board_text(board: Scoreboard) -> str:
+    from spades_tui.rules.component import plural
+    from spades_tui.scorebook.figure_words import board_owed, board_rows
+
+    span, games = board.year or "all years", plural(board.games, "game")
+    head = f"{board.table.name} · {span} · {games} · stars of {board.session}"
+    players = board_rows(board)
+    titles = [title for title, _ in players[0][1]] if players else []
+    rows: list[tuple[str, ...]] = [("", *titles)]
+    rows += [(name, *(cell for _, cell in cells)) for name, cells in players]
+    return "\n".join([head, *_columns(rows), *board_owed(board)]) + "\n"
+
+
+def _columns(rows: list[tuple[str, ...]]) -> list[str]:
+    widths = [max(len(row[n]) for row in rows) for n in range(len(rows[0]))]
+    out = []
+    for row in rows:
+        left = (0, len(row) - 1)
+        cells = [cell.ljust(widths[n]) if n in left else cell.rjust(widths[n]) for n, cell in enumerate(row)]
+        out.append("  ".join(cells).rstrip())
+    return out
+
+
+def _person_text(one: PersonStatistics) -> str:
+    from spades_tui.scorebook.figure_words import person_rows
+
+    titles = [title for slug, title, _ in one.variants if one.variant in (None, slug)]
+    out = [f"{one.name} · {', '.join(titles) or 'no game yet'}"]
+    rows = person_rows(one)
+    width = max(len(label) for label, _ in rows)
+    return "\n".join([*out, *(f"  {label:<{width}}  {text}" for label, text in rows)]) + "\n"
+
+
+def _games(book: Book, arguments: argparse.Namespace) -> None:
+    if arguments.deleted:
+        lines = book.deleted(arguments.only_table, arguments.only_person)
+    else:
+        lines = book.games(arguments.only_table, arguments.only_person, limit=arguments.limit)
+    for line in lines:
+        won = " & ".join(line.winners)
+        write_text(f"{line.id}  {line.day}  {line.title}: {', '.join(line.players)}; {won} won\n")
+    for entry in book.given_up() if not arguments.deleted else ():
+        write_text(f"given up: {entry.file}\n")
+    for file in book.practice_files() if not arguments.deleted else ():
+        write_text(f"practice, does not count: {file}\n")
+
+
+def _export(book: Book, arguments: argparse.Namespace) -> None:
+    form = "csv" if arguments.csv else "jsonl"
+    if arguments.file == "-":
+        import io
+
+        text = io.StringIO()
+        book.export(text, form)
+        write_text(text.getvalue())
+        return
+    from pathlib import Path
+
+    from spades_tui.scorebook.export_files import export_to
+
+    export_to(Path(arguments.file), book, form)
+
+
+def _import(book: Book, arguments: argparse.Namespace) -> None:
+    from spades_tui.scorebook.export_files import import_stream
+
+    with _watched() as book.progress:
+        if arguments.file == "-":
+            games, facts = import_stream(sys.stdin.buffer, book)
+        else:
+            with open(arguments.file, "rb") as stream:
+                games, facts = import_stream(stream, book)
+    write_text(f"{games} games and {facts} facts taken in\n")
+
+
+def _rebuild(book: Book, progress: Callable[[int, int], None]) -> None:
+    book.progress = progress
+    done = book.rebuild(progress)
+    _tell(book, done)
+    write_text(f"{done.games} games computed from their records\n")
+
+
+def _table(book: Book, arguments: argparse.Namespace) -> None:
+    from spades_tui.scorebook.people import Settings
+    from spades_tui.scorebook.scorebook_error import BookError
+
+    given = {key: getattr(arguments, key) for key in ("session", "forfeit", "deck") if getattr(arguments, key)}
+    people = tuple(name.strip() for name in arguments.people.split(",")) if arguments.people else None
+    try:
+        known = book.table(arguments.name)
+    except BookError:
+        book.create_table(arguments.rename or arguments.name, people or (), Settings(**given))
+        return
+    settings = Settings(**{**{key: getattr(known.settings, key) for key in ("session", "forfeit", "deck")}, **given})
+    book.change_table(known.id, name=arguments.rename, people=people, settings=settings)
+
+
+def _carried(book: Book, arguments: argparse.Namespace) -> None:
+    trays = book.tick_carried(arguments.person, arguments.table)
+    write_text(f"{trays} carried\n")
+
+
+def _paid(book: Book, arguments: argparse.Namespace) -> None:
+    left = book.pay_deck(arguments.person, arguments.table, arguments.decks)
+    write_text(f"{left} owed still\n")
+
+
+def _assign(book: Book, arguments: argparse.Namespace) -> None:
+    people = {}
+    for text in arguments.seat:
+        seat, _, person = text.partition("=")
+        if not seat.isdigit() or not person:
+            raise _usage(f"--seat {text}: wanted is N=PERSON, with N the seat, from 0")
+        people[int(seat)] = person
+    book.assign(arguments.game, arguments.table, people)
+
+
+def _correct(book: Book, arguments: argparse.Namespace) -> None:
+    from spades_tui.scorebook.season import CORRECTABLE, Kind
+
+    if arguments.count not in CORRECTABLE:
+        raise _usage(f"{arguments.count!r} cannot be corrected; these can: {', '.join(CORRECTABLE)}")
+    book.correct(arguments.person, arguments.table, Kind(arguments.count), arguments.amount, arguments.why)
+
+
+def _journal(book: Book, arguments: argparse.Namespace) -> Path:
+    """A file of the games folder, by its name or its path. Raises BookError."""
+    from pathlib import Path
+
+    path = book.games_folder / Path(arguments.file).name
+    if not path.is_file():
+        raise _usage(f"there is no game {arguments.file!r} in {book.games_folder}")
+    return path
+
+
+_DO = {
+    "show": _show,
+    "games": _games,
+    "export": _export,
+    "import": _import,
+    "delete": lambda book, arguments: book.delete_game(arguments.game),
+    "restore": lambda book, arguments: book.restore_game(arguments.game),
+    "rename": lambda book, arguments: book.rename(arguments.person, arguments.name),
+    "merge": lambda book, arguments: book.merge(arguments.person, arguments.into),
+    "table": _table,
+    "assign": _assign,
+    "give-up": lambda book, arguments: book.give_up(_journal(book, arguments)),
+    "take-up": lambda book, arguments: book.take_up(_journal(book, arguments)),
+    "correct": _correct,
+    "carried": _carried,
+    "paid": _paid,
+}

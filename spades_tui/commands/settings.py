@@ -1,0 +1,59 @@
+"""`spades-tui settings`: show the settings, say where their file is, and check it."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from spades_tui.commands.typed import file_name
+from spades_tui.settings.settings_file import read_settings, settings_file, text_of
+from spades_tui.system.exit_status import DONE, WRONG_INPUT, unusable
+from spades_tui.system.folders import open_plain
+from spades_tui.system.output import complain, write_text
+
+
+def add_parser(commands: argparse._SubParsersAction[Any]) -> None:
+    """Add the command to the program's."""
+    settings = commands.add_parser(
+        "settings", help="show and check the settings", description="Without WHAT: show the settings."
+    )
+    sub = settings.add_subparsers(dest="what", metavar="WHAT", parser_class=type(settings))
+    sub.add_parser("path", help="print the path of the settings file")
+    check = sub.add_parser("check", help="name each line of the settings file that is wrong")
+    check.add_argument("file", metavar="FILE", type=file_name, nargs="?", help="check this file [the one in use]")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Run the command; return 0, 1 (a line of the file is wrong) or 2 (the file cannot be read)."""
+    if arguments.what is None:
+        return _show()
+    if arguments.what == "path":
+        write_text(f"{settings_file()}\n")
+        return DONE
+    return _check(Path(arguments.file) if arguments.file is not None else settings_file(), arguments.file is not None)
+
+
+def _show() -> int:
+    loaded = read_settings()
+    write_text(f"# {settings_file()}\n{text_of(loaded.settings)}")
+    for fault in loaded.faults:
+        complain(fault)
+    return WRONG_INPUT if loaded.faults else DONE
+
+
+def _check(file: Path, named: bool) -> int:
+    try:
+        open_plain(file).close()
+    except OSError as error:
+        if isinstance(error, FileNotFoundError) and not named:
+            write_text(f"{file}: there is no such file, so the defaults apply\n")
+            return DONE
+        raise unusable(str(file), error) from None
+    faults = read_settings(file).faults
+    for fault in faults:
+        complain(fault)
+    if faults:
+        return WRONG_INPUT
+    write_text(f"{file}: all of it holds\n")
+    return DONE

@@ -1,0 +1,55 @@
+"""What happens in a game, one room a kind of fact (docs/record.md, "Facts").
+
+Each module holds all there is to know of its fact: its frozen record, when it is refused and why, what it leads to,
+what is offered, what each seat gets to see of it, its form in a record and its sentence in the log. Machine, course,
+records, the seat protocol and the log go through `FACTS`; none of them names a fact.
+
+Cards that somebody may not see are left out of every ``repr``, so that no crash report can print them.
+"""
+
+from spades_tui.game.events.bid import Bid
+from spades_tui.game.events.bone import Bone
+from spades_tui.game.events.challenge import Challenge
+from spades_tui.game.events.chit import Chit
+from spades_tui.game.events.claim import Claim
+from spades_tui.game.events.deal import Deal
+from spades_tui.game.events.discard import Discard
+from spades_tui.game.events.draft import Draft
+from spades_tui.game.events.draw import Draw
+from spades_tui.game.events.dump import Dump
+from spades_tui.game.events.event import AsideFact, Fact, RecordedFact, SeatFact, TurnFact
+from spades_tui.game.events.look import Look
+from spades_tui.game.events.pass_cards import Pass
+from spades_tui.game.events.play import Play
+from spades_tui.game.events.promise import Promise
+from spades_tui.game.events.raise_bid import Raise
+from spades_tui.game.events.redeal import Redeal
+from spades_tui.game.events.score import Score
+from spades_tui.game.events.stand import Stand
+from spades_tui.game.events.suspend import Resume, Suspend
+from spades_tui.game.events.take_back import TakeBack
+from spades_tui.game.events.take_books import Books
+from spades_tui.game.events.zero_buddy import ZeroBuddy
+
+__all__ = [
+    "ASIDE_FACTS", "FACTS", "RECORDED_FACTS", "TURN_FACTS",
+    "AsideFact", "Bid", "Bone", "Books", "Challenge", "Chit", "Claim", "Deal", "Discard", "Draft", "Draw", "Dump",
+    "Fact", "Look", "Pass", "Play", "Promise", "Raise", "RecordedFact", "Redeal", "Resume", "Score", "SeatFact",
+    "Stand", "Suspend", "TakeBack", "TurnFact", "ZeroBuddy",
+]  # fmt: skip
+
+
+def _all(*kinds: type[Fact]) -> tuple[type[Fact], ...]:
+    """Every kind of fact. Handed over one by one, mypy refuses one that leaves an answer out."""
+    return kinds
+
+
+FACTS = _all(
+    Deal, Look, Draw, Discard, Bid, Redeal, Stand, Raise, Promise, Play, Claim,
+    Dump, Bone, Challenge, ZeroBuddy, Books, Chit, TakeBack, Suspend, Resume, Score, Pass, Draft,
+)  # fmt: skip
+"""Every kind of fact. What is legal is listed in this order, and computer players break ties by it: it stays."""
+
+RECORDED_FACTS = tuple(kind for kind in FACTS if issubclass(kind, RecordedFact))
+TURN_FACTS = tuple(kind for kind in FACTS if issubclass(kind, TurnFact))
+ASIDE_FACTS = tuple(kind for kind in FACTS if issubclass(kind, AsideFact))

@@ -1,0 +1,147 @@
+"""Bids, blind ones, and the change of one (SB-2, JK-4, JK-9, BM-3, 3B-5)."""
+
+from collections.abc import Callable, Iterable
+from functools import cache
+from typing import Self, final
+
+from spades_tui.frozen import dataclass
+from spades_tui.game.bidding import may_change_bid, may_choose_blind, must_bid_blind, with_bid
+from spades_tui.game.copying import replace
+from spades_tui.game.events.event import AsideFact, Outcome, Public, TurnFact
+from spades_tui.game.events.record_form import BID, SEAT, Form, Key, Kind
+from spades_tui.game.open_numbers import between, open_numbers, refused_by_limit
+from spades_tui.game.phase import Phase
+from spades_tui.game.refusal import Refusal
+from spades_tui.game.sequence import highest_bidder, next_in_bidding, on_turn
+from spades_tui.game.state import GameState
+from spades_tui.language.address import does
+from spades_tui.rules.ruleset import Ruleset
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Bid(Public, TurnFact, AsideFact):
+    """A bid, or the change of one (SB-2, JK-4, BM-3, 3B-5)."""
+
+    bid: int
+    blind: bool = False
+
+    @classmethod
+    def form(cls) -> Form:
+        return Form("bid", (SEAT, BID, Key("blind", Kind.FLAG, optional=True)))
+
+    @classmethod
+    def phases(cls) -> tuple[Phase, ...]:
+        return (Phase.BID, Phase.DRAW, Phase.DISCARD)
+
+    @classmethod
+    def offered(cls, state: GameState, seat: int) -> Iterable[Self]:
+        """Every open number, blind or not; before a draw or a discard those to which the bid may be changed."""
+        if state.phase != Phase.BID:
+            return cls._changes(state, seat)
+        rules, hand = state.rules, state.current
+        blind = may_choose_blind(state, seat) or must_bid_blind(state, seat)
+        if not rules.limits and not (blind and rules.blind is not None and rules.blind.bids == "nil"):
+            return _bids(seat, *between(rules, hand, seat), blind)
+        return [cls(seat, bid, blind) for bid in open_numbers(rules, hand, seat, blind)]
+
+    @classmethod
+    def legal(cls, state: GameState, seat: int) -> Iterable[Self]:
+        """What is offered: no bid that would be refused is."""
+        return cls.offered(state, seat)
+
+    @classmethod
+    def comes_up(cls, rules: Ruleset) -> bool:
+        return rules.change is not None
+
+    @classmethod
+    def aside(cls, state: GameState, seat: int) -> Iterable[Self]:
+        """The change of a bid that stands, until the next has bid (3B-5)."""
+        return cls._changes(state, seat) if on_turn(state) != seat or state.phase == Phase.PLAY else []
+
+    @classmethod
+    def _changes(cls, state: GameState, seat: int) -> Iterable[Self]:
+        if not may_change_bid(state, seat):
+            return []
+        changes = _bids(seat, state.rules.number.min, state.rules.number.max, False)
+        return [change for change in changes if change._refuse_change(state) is None]
+
+    def refusal(self, state: GameState) -> Refusal | None:
+        """Whose turn it is, which numbers, blind or not, or a change."""
+        hand = state.hand
+        rule, turn_rule = state.rules.number.rule, state.rules.number.turn_rule
+        if hand is None or state.phase in (Phase.DEAL, Phase.PLAYED, Phase.OVER) or self.seat not in hand.order:
+            return Refusal(turn_rule, "There is nothing to bid on now")
+        if may_change_bid(state, self.seat):
+            return self._refuse_change(state)
+        if state.phase != Phase.BID or on_turn(state) != self.seat:
+            if hand.bids[self.seat] is not None:
+                return Refusal(state.rules.change.rule if state.rules.change else rule, "Your bid stands")
+            return Refusal(turn_rule, "It is not your turn to bid")
+        low, high = between(state.rules, hand, self.seat)
+        if not low <= self.bid <= high:
+            return Refusal(rule, f"A bid of {low} to {high} is wanted, not {self.bid}")
+        blindness = self._refuse_blindness(state)
+        return blindness or refused_by_limit(state.rules, hand, self.seat, self.bid, self.blind)
+
+    def _refuse_blindness(self, state: GameState) -> Refusal | None:
+        rule = state.rules.blind.rule if state.rules.blind else state.rules.number.rule
+        must, may = must_bid_blind(state, self.seat), may_choose_blind(state, self.seat)
+        if self.blind:
+            return None if may or must else Refusal(rule, "You may not bid blind now")
+        if must:
+            return Refusal(rule, "Your partner has gone blind: bid blind as well")
+        if may:
+            return Refusal(rule, "Look at your cards first, or bid blind")
+        return None
+
+    def _refuse_change(self, state: GameState) -> Refusal | None:
+        hand, rules = state.current, state.rules
+        rule = rules.change.rule if rules.change else "3B-5"
+        low, high = rules.number.min, rules.number.max
+        if self.blind:
+            return Refusal(rule, "A bid is not changed to a blind one")
+        if not low <= self.bid <= high:
+            return Refusal(rule, f"A bid of {low} to {high} is wanted, not {self.bid}")
+        if self.bid == hand.bids[self.seat]:
+            return Refusal(rule, f"Your bid is {self.bid} already")
+        if hand.high_drawer is None:
+            return None
+        if self.bid == 0:
+            return Refusal(rule, "The extra card has been drawn: no change to zero")
+        if self.bid == rules.tricks:
+            return Refusal(rule, "The extra card has been drawn: no change to all the tricks")
+        if highest_bidder(with_bid(hand, self.seat, self.bid)) != hand.high_drawer:
+            return Refusal(rule, "The extra card has been drawn: the drawer must stay the highest bidder")
+        return None
+
+    def apply(self, state: GameState) -> Outcome:
+        """The bid is made or changed; a zero bidder must draw where 3B-6 holds."""
+        hand = state.current
+        first = hand.bids[self.seat] is None
+        bid = with_bid(hand, self.seat, self.bid, self.blind)
+        if state.phase == Phase.DISCARD:
+            return replace(state, hand=bid), ()
+        draws = state.rules.zero_draw is not None and self.bid == 0
+        drawing = self.seat if draws else None
+        return next_in_bidding(state, replace(bid, bidders=hand.bidders + first, drawing=drawing, stage=0)), ()
+
+    def stays(self, showed: bool, undo: bool) -> str:
+        return "Cards have been shown after that blind bid" if self.blind and showed else ""
+
+    def brief(self, card: Callable[[int], str]) -> str:
+        return f"blind {self.bid}" if self.blind else f"bid {self.bid}"
+
+    def thing(self, card: Callable[[int], str]) -> str:
+        return f"the {'blind ' if self.blind else ''}bid of {self.bid}"
+
+    def sentence(self, names: tuple[str, ...], before: GameState) -> str:
+        changed = before.hand is not None and before.hand.bids[self.seat] is not None
+        verb = "changes the bid to" if changed else "bids"
+        return f"{does(names[self.seat], verb)} {'blind ' if self.blind else ''}{before.rules.bid_word(self.bid)}"
+
+
+@cache
+def _bids(seat: int, low: int, high: int, blind: bool) -> tuple[Bid, ...]:
+    """The bids of a seat from the least to the greatest. The same are offered again and again, and are made once."""
+    return tuple(Bid(seat, bid, blind) for bid in range(low, high + 1))

@@ -1,0 +1,104 @@
+"""The challenge of a renege (C-11, JK-14, BM-13)."""
+
+from collections.abc import Callable, Iterable
+from typing import Self
+
+from spades_tui.frozen import dataclass
+from spades_tui.game.copying import replace
+from spades_tui.game.events.event import AsideFact, Outcome, Public
+from spades_tui.game.events.record_form import ACCUSED, SEAT, Form
+from spades_tui.game.refusal import Refusal
+from spades_tui.game.reneges import found_renege
+from spades_tui.game.state import GameState, HandState, Renege, Right, is_scored
+from spades_tui.language.address import does, whom
+from spades_tui.rules.component import plural
+from spades_tui.rules.ruleset import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge(Public, AsideFact):
+    """A player is accused of a renege (JK-14, BM-13)."""
+
+    accused: int
+
+    @classmethod
+    def form(cls) -> Form:
+        return Form("challenge", (SEAT, ACCUSED))
+
+    @classmethod
+    def comes_up(cls, rules: Ruleset) -> bool:
+        return rules.challenged
+
+    @classmethod
+    def aside(cls, state: GameState, seat: int) -> Iterable[Self]:
+        return [cls(seat, other) for other in range(state.rules.seats) if other != seat]
+
+    def refusal(self, state: GameState) -> Refusal | None:
+        """An opponent, from the first lead until the hand is scored, or the trick is turned over."""
+        rules, hand = state.rules, state.hand
+        if rules.enforcement is None or not rules.challenged:
+            return Refusal("C-11", "At this table nothing is challenged: a card that does not follow suit is refused")
+        if hand is None or is_scored(state) or not _lead_made(hand):
+            return Refusal("C-11", "A challenge is made from the first lead until the hand is scored")
+        for seat in (self.seat, self.accused):
+            if seat not in hand.table:
+                return Refusal("C-11", f"Seat {seat} does not play this hand")
+        if rules.side_of[self.seat] == rules.side_of[self.accused]:
+            return Refusal("C-11", "Only an opponent is challenged")
+        return None
+
+    def apply(self, state: GameState) -> Outcome:
+        """A right accusation moves books, or gives the right to take them; a wrong one may cost as much."""
+        rules, hand = state.rules, state.current
+        enforcement = rules.enforcement
+        if enforcement is None:
+            raise ValueError("nothing is challenged in this game")
+        place = found_renege(rules, hand, self.accused)
+        ours, theirs = rules.side_of[self.seat], rules.side_of[self.accused]
+        rights = state.rights
+        if place is not None:
+            found = Renege(hand.reneges[place].seat, hand.reneges[place].trick, found=True)
+            hand = replace(hand, reneges=(*hand.reneges[:place], found, *hand.reneges[place + 1 :]))
+            if enforcement.taken == "at_once":
+                hand = replace(hand, books=(*hand.books, (theirs, ours, enforcement.books)))
+            else:
+                rights = (*rights, Right(self.seat, self.accused))
+        elif enforcement.wrong_costs:
+            hand = replace(hand, books=(*hand.books, (ours, theirs, enforcement.books)))
+        return replace(state, hand=hand, rights=rights), ()
+
+    final = True
+
+    def stays(self, showed: bool, undo: bool) -> str:
+        return "That cannot be taken back"
+
+    def thing(self, card: Callable[[int], str]) -> str:
+        return "the challenge"
+
+    def sentence(self, names: tuple[str, ...], before: GameState) -> str:
+        return does(names[self.seat], f"challenges {whom(names[self.accused])}")
+
+    def announced(
+        self, before: GameState, after: GameState, names: tuple[str, ...], side_names: tuple[str, ...]
+    ) -> str:
+        """Whether it was right, and what that moves."""
+        rules = after.rules
+        enforcement = rules.enforcement
+        if enforcement is None:
+            return ""
+        was = sum(renege.found for renege in before.current.reneges)
+        right = sum(renege.found for renege in after.current.reneges) > was
+        accuser, accused = names[self.seat], whom(names[self.accused])
+        books = plural(enforcement.books, "book")
+        ours, theirs = whom(side_names[rules.side_of[self.seat]]), whom(side_names[rules.side_of[self.accused]])
+        if right and enforcement.taken == "at_once":
+            return f"Right: {accused} reneged. {books.capitalize()} go from {theirs} to {ours} after the hand"
+        if right:
+            return f"Right: {accused} reneged. {accuser} may take up to {books} from {accused} at the end of a hand"
+        if enforcement.wrong_costs:
+            return f"Wrong: {accused} did not renege. {books.capitalize()} go from {ours} to {theirs}"
+        return f"Wrong: there is no renege of {accused} to be found now. It costs nothing"
+
+
+def _lead_made(hand: HandState) -> bool:
+    return bool(hand.tricks or hand.trick or hand.claimed is not None)

@@ -1,0 +1,74 @@
+"""The tray-chit after the last hand (3B-27)."""
+
+from collections.abc import Callable, Iterable
+from typing import Self
+
+from spades_tui.frozen import dataclass
+from spades_tui.game.copying import replace
+from spades_tui.game.events.event import AsideFact, Outcome, Public
+from spades_tui.game.events.record_form import SEAT, Form, Key, Kind
+from spades_tui.game.hand_end import tray_row
+from spades_tui.game.phase import Phase
+from spades_tui.game.refusal import Refusal
+from spades_tui.game.state import GameState
+from spades_tui.language.address import agreeing, does, whom
+from spades_tui.rules.ruleset import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Chit(Public, AsideFact):
+    """The tray person spends a chit: names another, or loses it (3B-27)."""
+
+    tray: int | None
+
+    @classmethod
+    def form(cls) -> Form:
+        return Form("chit", (SEAT, Key("tray", Kind.SEAT_OR_NOBODY)))
+
+    @classmethod
+    def comes_up(cls, rules: Ruleset) -> bool:
+        return rules.tray is not None
+
+    @classmethod
+    def aside(cls, state: GameState, seat: int) -> Iterable[Self]:
+        if state.rules.tray is None or state.phase != Phase.OVER:
+            return []
+        been = tray_row(state)
+        return [cls(seat, other) for other in (*range(state.rules.seats), None) if other not in been]
+
+    def seated(self, state: GameState) -> Refusal | None:
+        """Who spends it is said by the refusal itself."""
+        return None
+
+    def refusal(self, state: GameState) -> Refusal | None:
+        """Only the tray person of the moment, after the last hand, names one who hasn't been it yet, or nobody."""
+        if state.rules.tray is None:
+            return Refusal("3B-27", "There is no tray in this game")
+        if state.phase != Phase.OVER:
+            return Refusal("3B-27", "A chit is spent when the game is over")
+        if state.chits and state.chits[-1][1] is None:
+            return Refusal("3B-27", "The chit is lost, and no other is due")
+        row = tray_row(state)
+        if not row:
+            return Refusal("3B-27", "Several players share last place, so no chit is used")
+        if self.seat != row[-1]:
+            return Refusal("3B-27", f"Seat {row[-1]} is the tray person, not seat {self.seat}")
+        if self.tray in row:
+            return Refusal("3B-27", "A chit names somebody who hasn't been tray person of this game, or nobody")
+        if self.tray is not None and not 0 <= self.tray < state.rules.seats:
+            return Refusal("3B-27", "Another player of this game is named, or nobody")
+        return None
+
+    def apply(self, state: GameState) -> Outcome:
+        """Spend the chit; the player named is the tray person now, and has to use a chit in turn."""
+        return replace(state, chits=(*state.chits, (self.seat, self.tray))), ()
+
+    def thing(self, card: Callable[[int], str]) -> str:
+        return "the tray-chit"
+
+    def sentence(self, names: tuple[str, ...], before: GameState) -> str:
+        name = names[self.seat]
+        if self.tray is None:
+            return f"{does(name, 'spends')} a tray-chit and {agreeing(name, 'loses')} it"
+        tray = whom(names[self.tray])
+        return f"{does(name, 'spends')} a tray-chit and {agreeing(name, 'names')} {tray} as tray person"

@@ -1,0 +1,74 @@
+"""The claim of all remaining tricks (C-12)."""
+
+from collections.abc import Callable, Iterable
+from typing import Self
+
+from spades_tui.frozen import dataclass
+from spades_tui.game.claims import claim_stands, tricks_left
+from spades_tui.game.copying import replace
+from spades_tui.game.events.event import Outcome, Public, TurnFact
+from spades_tui.game.events.record_form import SEAT, TRICKS, Form
+from spades_tui.game.phase import Phase
+from spades_tui.game.refusal import Refusal
+from spades_tui.game.state import GameState
+from spades_tui.language.address import does
+from spades_tui.rules.component import the_last
+
+
+@dataclass(frozen=True, slots=True)
+class Claim(Public, TurnFact):
+    """All remaining tricks are claimed (C-12)."""
+
+    tricks: int
+
+    @classmethod
+    def form(cls) -> Form:
+        return Form("claim", (SEAT, TRICKS))
+
+    @classmethod
+    def phases(cls) -> tuple[Phase, ...]:
+        """None, for whether it would stand nobody may know."""
+        return ()
+
+    @classmethod
+    def offered(cls, state: GameState, seat: int) -> Iterable[Self]:
+        return []
+
+    def refusal(self, state: GameState) -> Refusal | None:
+        """On turn, all that remain, and no legal way to lose one of them."""
+        rules, hand = state.rules, state.hand
+        if rules.claim is None:
+            return Refusal("C-12", "Tricks are not claimed in this game")
+        if hand is None or state.phase != Phase.PLAY or hand.player != self.seat:
+            return Refusal("C-12", "Only the player on turn may claim")
+        if self.tricks != tricks_left(rules, hand):
+            return Refusal("C-12", f"A claim is for all {tricks_left(rules, hand)} tricks that remain")
+        if not claim_stands(state):
+            return Refusal("C-12", "The claim does not stand: there is a way to lose a trick")
+        return None
+
+    def apply(self, state: GameState) -> Outcome:
+        """The remaining tricks go to the claimer, and the hand is played out."""
+        hand = state.current
+        left = tricks_left(state.rules, hand)
+        hand = replace(
+            hand,
+            claimed=self.seat,
+            winners=hand.winners + (self.seat,) * left,
+            took=tuple(n + left * (seat == self.seat) for seat, n in enumerate(hand.took)),
+        )
+        return replace(state, hand=hand, phase=Phase.PLAYED), ()
+
+    final = True
+
+    def stays(self, showed: bool, undo: bool) -> str:
+        return "" if undo else "That cannot be taken back"
+
+    def brief(self, card: Callable[[int], str]) -> str:
+        return f"claim {self.tricks}"
+
+    def thing(self, card: Callable[[int], str]) -> str:
+        return "the claim"
+
+    def sentence(self, names: tuple[str, ...], before: GameState) -> str:
+        return does(names[self.seat], f"claims {the_last(self.tricks, 'trick')}")

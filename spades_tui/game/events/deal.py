@@ -1,0 +1,203 @@
+"""The deal: the cards come in from outside, and are checked to be the whole deck, once (C-2, C-3, C-4)."""
+
+from dataclasses import field
+
+from spades_tui import cards
+from spades_tui.frozen import dataclass
+from spades_tui.game.copying import replace
+from spades_tui.game.deal_order import bidding_order, cutter, may_go_blind, playing_seats
+from spades_tui.game.events.event import Outcome, RecordedFact
+from spades_tui.game.events.record_form import Form, Group, JsonLine, Key, Kind
+from spades_tui.game.phase import Phase
+from spades_tui.game.refusal import Refusal
+from spades_tui.game.sight import sees_own_cards
+from spades_tui.game.state import GameState, HandState
+from spades_tui.language.address import does, whom
+from spades_tui.rules.component import plural
+from spades_tui.rules.ruleset import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Deal(RecordedFact):
+    """The cards before any bid (C-3)."""
+
+    number: int
+    """The hand's number, from 1."""
+    dealer: int
+    hands: tuple[int | None, ...] = field(repr=False)
+    """A bit set a seat; None for a seat that sits out."""
+    extra: int | None = field(default=None, repr=False)
+    dead: int | None = field(default=None, repr=False)
+    stock: tuple[int, ...] | None = field(default=None, repr=False)
+    """The pack from the top, where the players draft their cards from it (TW-3)."""
+    cut_seat: int | None = None
+    cut_depth: int = 0
+    cut_word: str | None = None
+    """What the one who cut has typed besides, if anything (C-3)."""
+    extra_at: int | None = None
+    proof: int | None = None
+    """The version of the proof as it is written; version 1 may go without."""
+    commitment: str | None = None
+    secret: str | None = field(default=None, repr=False)
+
+    @classmethod
+    def form(cls) -> Form:
+        cut = (
+            Key("seat", Kind.SEAT, of="cut_seat"),
+            Key("depth", Kind.PLACE, of="cut_depth"),
+            Key("word", Kind.WORD, optional=True, of="cut_word"),
+        )
+        fair = (
+            Key("v", Kind.PROOF, optional=True, of="proof"),
+            Key("commitment", Kind.HEX),
+            Key("secret", Kind.HEX),
+        )
+        return Form(
+            "deal",
+            (
+                Key("hand", Kind.HAND_NUMBER, of="number"),
+                Key("dealer", Kind.SEAT),
+                Key("hands", Kind.HANDS),
+                Key("extra", Kind.CARD, optional=True),
+                Key("dead", Kind.CARDS, optional=True),
+                Key("stock", Kind.PACK, optional=True),
+                Group("cut", cut),
+                Key("extra_at", Kind.PLACE, optional=True),
+                Group("fair", fair),
+            ),
+        )
+
+    @property
+    def version(self) -> int:
+        """The version of fair deals that the proof is of, where there is one."""
+        return self.proof if self.proof is not None else 1
+
+    def refusal(self, state: GameState) -> Refusal | None:
+        """Why these cards cannot be dealt now."""
+        rules = state.rules
+        if state.phase == Phase.OVER:
+            return Refusal("C-2", "The game is over")
+        if state.phase != Phase.DEAL:
+            return Refusal("C-2", "The hand that is going on comes first")
+        if self.number != state.next_hand:
+            return Refusal("C-2", f"This is hand {state.next_hand}, not hand {self.number}")
+        if self.dealer != state.next_dealer:
+            return Refusal("C-2", f"Seat {state.next_dealer} deals hand {self.number}, not seat {self.dealer}")
+        if self.cut_seat is not None and self.cut_seat != cutter(rules, self.dealer):
+            return Refusal("C-3", f"Seat {cutter(rules, self.dealer)}, on the dealer's right, cuts")
+        pack = len(rules.cards.pack)
+        if not 0 <= self.cut_depth < pack:
+            return Refusal("C-3", f"The cut is between 0 and {pack - 1} cards deep")
+        if self.cut_word is not None and self.commitment is not None and self.version == 1:
+            return Refusal("C-3", "There is no word in a cut of version 1")
+        return self._wrong_stock(rules) or self._wrong_hands(rules) or self._wrong_cards(rules)
+
+    def _wrong_stock(self, rules: Ruleset) -> Refusal | None:
+        """In a draft the whole pack is the stock, and nobody has a card yet (TW-3)."""
+        if (self.stock is not None) != (rules.variant.deal.draft is not None):
+            return Refusal("TW-3", "The stock is missing") if self.stock is None else _unknown("stock")
+        if self.stock is None:
+            return None
+        if any(self.hands):
+            return Refusal("TW-3", "Nobody has a card before the draft")
+        if sorted(self.stock) != sorted(rules.cards.pack):
+            return Refusal("TW-3", "The stock is the whole pack")
+        return None
+
+    def _wrong_hands(self, rules: Ruleset) -> Refusal | None:
+        playing = playing_seats(rules, self.dealer)
+        deal = rules.variant.deal
+        if len(self.hands) != rules.seats:
+            return Refusal("C-3", f"{rules.seats} hands are wanted, {len(self.hands)} found")
+        seen = 0
+        for seat, hand in enumerate(self.hands):
+            if (hand is None) != (seat not in playing):
+                rule = "3B-1" if deal.sits_out == "dealer" else "C-3"
+                return Refusal(rule, f"Seat {seat} {'plays and needs cards' if hand is None else 'sits out'}")
+            if hand is None:
+                continue
+            if hand.bit_count() != deal.cards and self.stock is None:
+                return Refusal("C-3", f"Seat {seat} has {hand.bit_count()} cards, not {deal.cards}")
+            if seen & hand:
+                return Refusal("C-3", f"{cards.hand_text(seen & hand)} is dealt twice")
+            seen |= hand
+        return None
+
+    def _wrong_cards(self, rules: Ruleset) -> Refusal | None:
+        """What is wrong with the cards laid aside, or with all cards together."""
+        deal, pack = rules.variant.deal, len(rules.cards.pack)
+        if (self.extra is not None) != (deal.extra > 0):
+            return Refusal("3B-4", "The extra card is missing") if deal.extra else _unknown("extra card")
+        if self.extra_at is not None and not deal.extra:
+            return _unknown("extra card")
+        if self.extra_at is not None and not 0 <= self.extra_at < pack:
+            return Refusal("3B-4", f"The extra card is at a place from 0 to {pack - 1}")
+        if (self.dead is not None) != (deal.dead_hands > 0):
+            return Refusal("BM-1", "The dead hand is missing") if deal.dead_hands else _unknown("dead hand")
+        if self.dead is not None and self.dead.bit_count() != deal.cards:
+            return Refusal("BM-1", f"The dead hand has {self.dead.bit_count()} cards, not {deal.cards}")
+        seen = cards.hand_of(self.stock or ())
+        for hand in self.hands:
+            seen |= hand or 0
+        aside = (1 << self.extra if self.extra is not None else 0) | (self.dead or 0)
+        if seen & aside:
+            return Refusal("C-3", f"{cards.hand_text(seen & aside)} is dealt twice")
+        deck = cards.hand_of(rules.cards.pack)
+        if seen | aside != deck:
+            odd = (seen | aside) & ~deck
+            return Refusal("C-3", f"{cards.hand_text(odd)} is not in this deck")
+        return None
+
+    def apply(self, state: GameState) -> Outcome:
+        """These cards are in the players' hands; the hand has the rules of its format (LG-3)."""
+        rules = state.rules.of_hand(self.number)
+        state = replace(state, rules=rules)
+        table = playing_seats(rules, self.dealer)
+        hand = HandState(
+            number=self.number,
+            dealer=self.dealer,
+            order=bidding_order(rules, table),
+            table=table,
+            dealt=self.hands,
+            holding=tuple(hand or 0 for hand in self.hands),
+            extra=self.extra,
+            dead=self.dead,
+            stock=self.stock or (),
+            may_go_blind=tuple(seat in table and may_go_blind(state, seat) for seat in range(rules.seats)),
+            looked=(False,) * rules.seats,
+            bids=(None,) * rules.seats,
+            blind=(False,) * rules.seats,
+            raised=(None,) * len(rules.sides),
+            promises=(0,) * rules.seats,
+            passed=(0,) * rules.seats,
+            got=(0,) * rules.seats,
+            took=(0,) * rules.seats,
+            dumped=(False,) * rules.seats,
+            gaccs=(0,) * rules.seats,
+            thrown=(None,) * rules.seats,
+            player=table[0],
+        )
+        phase = Phase.BID if self.stock is None else Phase.DRAFT
+        return replace(state, phase=phase, hand=hand, redealt=False), ()
+
+    def told_to(self, seat: int, before: GameState, after: GameState) -> JsonLine:
+        """One's own cards, unless one may still go blind; of the proof what binds the dealer."""
+        own = self.hands[seat] if sees_own_cards(after, seat) else None
+        hands = [cards.hand_text(own) if n == seat and own is not None else None for n in range(len(self.hands))]
+        line: JsonLine = {"event": "deal", "hand": self.number, "dealer": self.dealer, "hands": hands}
+        if self.commitment is not None:
+            line["fair"] = {"v": self.version, "commitment": self.commitment}
+        return line
+
+    def sentence(self, names: tuple[str, ...], before: GameState) -> str:
+        cut = ""
+        if self.cut_seat is not None:
+            cut = f"; {does(whom(names[self.cut_seat]), 'cuts')} {plural(self.cut_depth, 'card')} deep"
+            if self.cut_word is not None:
+                cut += f", with the word “{self.cut_word}”"
+        return f"Hand {self.number}: {does(whom(names[self.dealer]), 'deals')}{cut}"
+
+
+def _unknown(what: str) -> Refusal:
+    """Refuse cards laid aside that this game does not have (C-3)."""
+    return Refusal("C-3", f"There is no {what} in this game")

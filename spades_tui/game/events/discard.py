@@ -1,0 +1,74 @@
+"""Throwing a card back for the one that was drawn (3B-6, 3B-7)."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import field
+from typing import Self
+
+from spades_tui import cards
+from spades_tui.frozen import dataclass
+from spades_tui.game.copying import replace
+from spades_tui.game.events.event import Outcome, TurnFact
+from spades_tui.game.events.record_form import CARD, SEAT, Form, JsonLine
+from spades_tui.game.phase import Phase
+from spades_tui.game.refusal import Refusal
+from spades_tui.game.sequence import draw_rule, next_in_bidding, on_turn
+from spades_tui.game.state import GameState
+from spades_tui.language.address import does
+
+
+@dataclass(frozen=True, slots=True)
+class Discard(TurnFact):
+    """A card goes back, face down, as the new extra card (3B-6, 3B-7)."""
+
+    card: int = field(repr=False)
+
+    @classmethod
+    def form(cls) -> Form:
+        return Form("discard", (SEAT, CARD))
+
+    @classmethod
+    def phases(cls) -> tuple[Phase, ...]:
+        return (Phase.DISCARD,)
+
+    @classmethod
+    def offered(cls, state: GameState, seat: int) -> Iterable[Self]:
+        return [cls(seat, card) for card in cards.cards_of(state.current.holding[seat])]
+
+    @classmethod
+    def legal(cls, state: GameState, seat: int) -> Iterable[Self]:
+        """What is offered: any card of the hand."""
+        return cls.offered(state, seat)
+
+    def refusal(self, state: GameState) -> Refusal | None:
+        """The drawer throws back a card that he holds."""
+        rule = draw_rule(state)
+        if state.phase != Phase.DISCARD or on_turn(state) != self.seat:
+            return Refusal(rule, "You have no card to throw back now")
+        if not state.current.holding[self.seat] >> self.card & 1:
+            return Refusal(rule, f"You do not hold {cards.told(self.card)}")
+        return None
+
+    def apply(self, state: GameState) -> Outcome:
+        """The card is the extra card now."""
+        hand = state.current
+        gone = ~(1 << self.card)
+        holding = tuple(held & gone if seat == self.seat else held for seat, held in enumerate(hand.holding))
+        thrown = tuple(self.card if seat == self.seat else was for seat, was in enumerate(hand.thrown))
+        hand = replace(hand, holding=holding, extra=self.card, discarding=None, drawn=None, thrown=thrown)
+        return next_in_bidding(state, hand), ()
+
+    def told_to(self, seat: int, before: GameState, after: GameState) -> JsonLine:
+        """It goes face down: the others are told that it went."""
+        return self.line() if seat == self.seat else {"event": "discard", "seat": self.seat}
+
+    def brief(self, card: Callable[[int], str]) -> str:
+        return f"throw {card(self.card)}"
+
+    def thing(self, card: Callable[[int], str]) -> str:
+        return "the discard"
+
+    def kept_back(self, after: GameState) -> int:
+        return 1 << self.card
+
+    def sentence(self, names: tuple[str, ...], before: GameState) -> str:
+        return does(names[self.seat], "throws a card back")

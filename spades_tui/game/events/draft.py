@@ -1,0 +1,80 @@
+"""The card on top of the stock is kept, or thrown away for the next (TW-1)."""
+
+from collections.abc import Callable, Iterable
+from typing import Self
+
+from spades_tui import cards
+from spades_tui.frozen import dataclass
+from spades_tui.game.copying import replace
+from spades_tui.game.events.event import Outcome, TurnFact
+from spades_tui.game.events.record_form import SEAT, Form, JsonLine, Key, Kind
+from spades_tui.game.phase import Phase
+from spades_tui.game.refusal import Refusal
+from spades_tui.game.sequence import next_in_bidding, on_turn
+from spades_tui.game.state import GameState
+from spades_tui.game.stock_draft import Drafted
+from spades_tui.language.address import agreeing, does
+
+RULE = "TW-1"
+
+
+@dataclass(frozen=True, slots=True)
+class Draft(TurnFact):
+    """The top card is kept, and the next goes away; or it is thrown away, and the next is kept (TW-1)."""
+
+    keep: bool
+
+    @classmethod
+    def form(cls) -> Form:
+        return Form("draft", (SEAT, Key("keep", Kind.CHOICE)))
+
+    @classmethod
+    def phases(cls) -> tuple[Phase, ...]:
+        return (Phase.DRAFT,)
+
+    @classmethod
+    def offered(cls, state: GameState, seat: int) -> Iterable[Self]:
+        return [cls(seat, True), cls(seat, False)]
+
+    def refusal(self, state: GameState) -> Refusal | None:
+        """On his turn, as long as there are cards in the stock."""
+        if state.phase != Phase.DRAFT:
+            return Refusal(RULE, "There is no card to keep or throw away now")
+        if on_turn(state) != self.seat:
+            return Refusal(RULE, "It is not your turn to take a card from the stock")
+        return None
+
+    def apply(self, state: GameState) -> Outcome:
+        """One of two cards joins the hand, the other is gone."""
+        hand = state.current
+        first, second, *rest = hand.stock
+        seen = not self.keep or state.rules.variant.deal.draft == "seen"
+        drafted = Drafted(self.seat, self.keep, first, second, seen)
+        holding = list(hand.holding)
+        holding[self.seat] |= 1 << drafted.kept
+        hand = replace(hand, holding=tuple(holding), stock=tuple(rest), drafts=(*hand.drafts, drafted))
+        return (replace(state, hand=hand), ()) if rest else (next_in_bidding(state, hand), ())
+
+    def told_to(self, seat: int, before: GameState, after: GameState) -> JsonLine:
+        """What was done is public; the second card is told to the one who sees it."""
+        line = self.line()
+        drafted = after.current.drafts[-1]
+        if seat == self.seat and drafted.seen:
+            line["card"] = cards.text(drafted.second)
+        return line
+
+    def stands(self, now: GameState) -> str:
+        """A card has been seen for it (TW-1)."""
+        return "What was kept or thrown away from the stock stays so"
+
+    def brief(self, card: Callable[[int], str]) -> str:
+        return "keep" if self.keep else "throw away"
+
+    def thing(self, card: Callable[[int], str]) -> str:
+        return "the draft"
+
+    def sentence(self, names: tuple[str, ...], before: GameState) -> str:
+        name = names[self.seat]
+        if self.keep:
+            return does(name, "keeps the card")
+        return f"{does(name, 'throws the card away')} and {agreeing(name, 'takes')} the next"

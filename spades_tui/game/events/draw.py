@@ -1,0 +1,74 @@
+"""Drawing the extra card (3B-6, 3B-7)."""
+
+from collections.abc import Callable, Iterable
+from typing import Self
+
+from spades_tui import cards
+from spades_tui.frozen import dataclass
+from spades_tui.game.copying import replace
+from spades_tui.game.events.event import Outcome, TurnFact
+from spades_tui.game.events.record_form import SEAT, Form, JsonLine
+from spades_tui.game.phase import Phase
+from spades_tui.game.refusal import Refusal
+from spades_tui.game.sequence import draw_rule, on_turn
+from spades_tui.game.state import GameState
+from spades_tui.language.address import does
+
+
+@dataclass(frozen=True, slots=True)
+class Draw(TurnFact):
+    """The extra card goes to the seat's hand (3B-6, 3B-7)."""
+
+    @classmethod
+    def form(cls) -> Form:
+        return Form("draw", (SEAT,))
+
+    @classmethod
+    def phases(cls) -> tuple[Phase, ...]:
+        return (Phase.DRAW,)
+
+    @classmethod
+    def offered(cls, state: GameState, seat: int) -> Iterable[Self]:
+        return [cls(seat)]
+
+    def refusal(self, state: GameState) -> Refusal | None:
+        """A zero bidder, or the highest bidder when all have bid."""
+        if state.phase != Phase.DRAW or on_turn(state) != self.seat:
+            return Refusal(draw_rule(state), "You may not draw the extra card now")
+        return None
+
+    def apply(self, state: GameState) -> Outcome:
+        """The extra card joins the hand; one must be thrown back."""
+        hand = state.current
+        if hand.extra is None:
+            raise ValueError("there is no extra card to draw")
+        holding = tuple(held | 1 << hand.extra if seat == self.seat else held for seat, held in enumerate(hand.holding))
+        if hand.drawing is not None:
+            hand = replace(hand, zero_drawn=(*hand.zero_drawn, self.seat), drawing=None)
+        else:
+            hand = replace(hand, high_drawer=self.seat)
+        hand = replace(hand, holding=holding, drawn=hand.extra, extra=None, discarding=self.seat)
+        return replace(state, phase=Phase.DISCARD, hand=hand), ()
+
+    def told_to(self, seat: int, before: GameState, after: GameState) -> JsonLine:
+        """The card is told to the one who has drawn it."""
+        line = self.line()
+        if seat == self.seat and after.hand is not None and after.hand.drawn is not None:
+            line["card"] = cards.text(after.hand.drawn)
+        return line
+
+    def stays(self, showed: bool, undo: bool) -> str:
+        return "" if undo else "That cannot be taken back"
+
+    def brief(self, card: Callable[[int], str]) -> str:
+        return "draw"
+
+    def thing(self, card: Callable[[int], str]) -> str:
+        return "the draw"
+
+    def kept_back(self, after: GameState) -> int:
+        drawn = after.current.drawn
+        return 1 << drawn if drawn is not None else 0
+
+    def sentence(self, names: tuple[str, ...], before: GameState) -> str:
+        return does(names[self.seat], "draws the extra card")

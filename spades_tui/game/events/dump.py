@@ -1,0 +1,60 @@
+"""The declaration of a dump (3B-22)."""
+
+from collections.abc import Callable, Iterable
+from typing import Self
+
+from spades_tui.frozen import dataclass
+from spades_tui.game.copying import replace
+from spades_tui.game.events.event import AsideFact, Outcome, Public
+from spades_tui.game.events.record_form import SEAT, Form
+from spades_tui.game.phase import Phase
+from spades_tui.game.refusal import Refusal
+from spades_tui.game.state import GameState
+from spades_tui.language.address import does
+from spades_tui.rules.ruleset import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Dump(Public, AsideFact):
+    """A dump is declared (3B-22)."""
+
+    @classmethod
+    def form(cls) -> Form:
+        return Form("dump", (SEAT,))
+
+    @classmethod
+    def comes_up(cls, rules: Ruleset) -> bool:
+        return rules.dump is not None
+
+    @classmethod
+    def aside(cls, state: GameState, seat: int) -> Iterable[Self]:
+        return [cls(seat)]
+
+    def refusal(self, state: GameState) -> Refusal | None:
+        """After the bidding, before the first card of the fifth trick, once, by a player without a trick."""
+        rules, hand = state.rules, state.hand
+        if rules.dump is None:
+            return Refusal("3B-22", "There is no dump in this game")
+        rule = rules.dump.rule
+        if hand is None or state.phase != Phase.PLAY or self.seat not in hand.table:
+            return Refusal(rule, "A dump is declared by a player, after the bidding")
+        begun = len(hand.tricks) + (1 if hand.trick else 0)
+        if begun >= rules.dump.before_trick:
+            return Refusal(rule, f"A dump is declared before the first card of trick {rules.dump.before_trick}")
+        if hand.took[self.seat]:
+            return Refusal(rule, "A dump is declared by a player without a trick")
+        if hand.dumped[self.seat]:
+            return Refusal(rule, "You have declared a dump already")
+        return None
+
+    def apply(self, state: GameState) -> Outcome:
+        """The declaration stands for this hand."""
+        hand = state.current
+        dumped = tuple(was or seat == self.seat for seat, was in enumerate(hand.dumped))
+        return replace(state, hand=replace(hand, dumped=dumped)), ()
+
+    def thing(self, card: Callable[[int], str]) -> str:
+        return "the dump"
+
+    def sentence(self, names: tuple[str, ...], before: GameState) -> str:
+        return does(names[self.seat], "declares a dump")

@@ -1,0 +1,75 @@
+"""The look at one's own cards, where there was a choice to bid blind (JK-9, BM-3)."""
+
+from collections.abc import Callable, Iterable
+from typing import Self
+
+from spades_tui import cards
+from spades_tui.frozen import dataclass
+from spades_tui.game.bidding import may_choose_blind
+from spades_tui.game.copying import replace
+from spades_tui.game.events.event import Outcome, TurnFact
+from spades_tui.game.events.record_form import SEAT, Form, JsonLine
+from spades_tui.game.phase import Phase
+from spades_tui.game.refusal import Refusal
+from spades_tui.game.sequence import on_turn
+from spades_tui.game.sight import sees_own_cards
+from spades_tui.game.state import GameState
+from spades_tui.language.address import does
+
+
+@dataclass(frozen=True, slots=True)
+class Look(TurnFact):
+    """A player looks at his cards, and the right to go blind ends (JK-9, BM-3)."""
+
+    @classmethod
+    def form(cls) -> Form:
+        return Form("look", (SEAT,))
+
+    @classmethod
+    def phases(cls) -> tuple[Phase, ...]:
+        return (Phase.BID,)
+
+    @classmethod
+    def offered(cls, state: GameState, seat: int) -> Iterable[Self]:
+        return [cls(seat)] if may_choose_blind(state, seat) else []
+
+    def refusal(self, state: GameState) -> Refusal | None:
+        """Only a seat that still has the choice looks."""
+        if state.phase != Phase.BID or on_turn(state) != self.seat:
+            return Refusal(state.rules.number.turn_rule, "It is not your turn to bid")
+        if not may_choose_blind(state, self.seat):
+            rule = state.rules.blind.rule if state.rules.blind else state.rules.number.turn_rule
+            return Refusal(rule, "There is no choice between looking and bidding blind here")
+        return None
+
+    def apply(self, state: GameState) -> Outcome:
+        """The right to go blind ends; where it is the side's, it ends for the side."""
+        hand = state.current
+        looked = tuple(seen or seat == self.seat for seat, seen in enumerate(hand.looked))
+        return replace(state, hand=replace(hand, looked=looked)), ()
+
+    def told_to(self, seat: int, before: GameState, after: GameState) -> JsonLine:
+        """The owner gets his hand with it."""
+        shown = hand_shown(seat, before, after) if seat == self.seat else None
+        return self.line() if shown is None else {**self.line(), "hand": shown}
+
+    def stays(self, showed: bool, undo: bool) -> str:
+        return "" if undo else "That cannot be taken back"
+
+    def brief(self, card: Callable[[int], str]) -> str:
+        return "look"
+
+    def thing(self, card: Callable[[int], str]) -> str:
+        return "the look"
+
+    def sentence(self, names: tuple[str, ...], before: GameState) -> str:
+        return does(names[self.seat], "looks")
+
+
+def hand_shown(seat: int, before: GameState, after: GameState) -> str | None:
+    """A seat's cards, if this is the moment in which they are shown to it (JK-9, BM-3)."""
+    if before.hand is None or after.hand is None or seat not in after.hand.table:
+        return None
+    if sees_own_cards(before, seat) or not sees_own_cards(after, seat):
+        return None
+    return cards.hand_text(after.hand.holding[seat])

@@ -1,0 +1,119 @@
+"""Cards that a nil bidder and his partner give to each other, face down (NL-8)."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import field
+from itertools import combinations
+from typing import Self
+
+from spades_tui import cards
+from spades_tui.frozen import dataclass
+from spades_tui.game.copying import replace
+from spades_tui.game.events.event import Outcome, TurnFact
+from spades_tui.game.events.record_form import SEAT, Form, JsonLine, Key, Kind
+from spades_tui.game.nil_passing import exchange_of
+from spades_tui.game.phase import Phase
+from spades_tui.game.refusal import Refusal
+from spades_tui.game.sequence import next_in_bidding, on_turn
+from spades_tui.game.state import GameState, HandState
+from spades_tui.language.address import does, whom
+from spades_tui.rules.component import plural
+
+
+@dataclass(frozen=True, slots=True)
+class Pass(TurnFact):
+    """Cards go to the partner, face down (NL-8)."""
+
+    cards: int = field(repr=False)
+    """As a bit set."""
+
+    @classmethod
+    def form(cls) -> Form:
+        return Form("pass", (SEAT, Key("cards", Kind.CARDS)))
+
+    @classmethod
+    def phases(cls) -> tuple[Phase, ...]:
+        return (Phase.PASS,)
+
+    @classmethod
+    def offered(cls, state: GameState, seat: int) -> Iterable[Self]:
+        """Every choice of so many cards."""
+        pair = exchange_of(state.rules, state.current, seat)
+        held = cards.cards_of(state.current.holding[seat])
+        chosen = combinations(held, pair.cards) if pair is not None else ()
+        return [cls(seat, cards.hand_of(some)) for some in chosen]
+
+    @classmethod
+    def legal(cls, state: GameState, seat: int) -> Iterable[Self]:
+        """What is offered."""
+        return cls.offered(state, seat)
+
+    def refusal(self, state: GameState) -> Refusal | None:
+        """On his turn, so many of the cards that he holds."""
+        rules = state.rules
+        rule = rules.exchange.rule if rules.exchange else "NL-8"
+        if state.phase != Phase.PASS or on_turn(state) != self.seat:
+            return Refusal(rule, "You have no cards to pass now")
+        pair = exchange_of(rules, state.current, self.seat)
+        if self.cards & ~state.current.holding[self.seat]:
+            lacking = cards.cards_of(self.cards & ~state.current.holding[self.seat])[0]
+            return Refusal(rule, f"You do not hold {cards.told(lacking)}")
+        if pair is None or self.cards.bit_count() != pair.cards:
+            wanted = plural(pair.cards if pair is not None else 0, "card")
+            return Refusal(rule, f"You pass {wanted} to your partner, not {self.cards.bit_count()}")
+        return None
+
+    def apply(self, state: GameState) -> Outcome:
+        """The cards change hands: at once with `nil_first`, otherwise when both have chosen."""
+        rules, hand = state.rules, state.current
+        pair = exchange_of(rules, hand, self.seat)
+        if pair is None or rules.exchange is None:
+            raise ValueError("nobody exchanges cards")
+        other = pair.other(self.seat)
+        hand = replace(hand, passed=_with(hand.passed, self.seat, self.cards))
+        if rules.exchange.pass_order == "nil_first":
+            hand = _moved(hand, self.seat, other)
+        elif hand.passed[other]:
+            hand = _moved(_moved(hand, self.seat, other), other, self.seat)
+        return next_in_bidding(state, hand), ()
+
+    def told_to(self, seat: int, before: GameState, after: GameState) -> JsonLine:
+        """The cards to the one who gives them; `got` to whoever is shown by it what he has got."""
+        line = self.line() if seat == self.seat else {"event": "pass", "seat": self.seat}
+        if before.hand is not None and after.hand is not None and before.hand.got[seat] != after.hand.got[seat]:
+            line["got"] = cards.hand_text(after.hand.got[seat])
+        return line
+
+    def stands(self, now: GameState) -> str:
+        """Once both have passed, or the partner has seen what came, it stays (NL-8)."""
+        partners = now.rules.sides[now.rules.side_of[self.seat]]
+        if all(now.current.passed[seat] for seat in partners):
+            return "Both have passed, and the cards stay where they are"
+        seen = now.rules.exchange is not None and now.rules.exchange.pass_order == "nil_first"
+        return "Cards have been passed and seen, and stay where they are" if seen else ""
+
+    def brief(self, card: Callable[[int], str]) -> str:
+        return "pass " + " ".join(card(one) for one in cards.cards_of(self.cards))
+
+    def thing(self, card: Callable[[int], str]) -> str:
+        return "the pass"
+
+    def kept_back(self, after: GameState) -> int:
+        return self.cards
+
+    def sentence(self, names: tuple[str, ...], before: GameState) -> str:
+        pair = exchange_of(before.rules, before.current, self.seat)
+        to = f" to {whom(names[pair.other(self.seat)])}" if pair is not None else ""
+        return does(names[self.seat], f"passes {plural(self.cards.bit_count(), 'card')}") + to
+
+
+def _with(sets: tuple[int, ...], seat: int, chosen: int) -> tuple[int, ...]:
+    return tuple(chosen if other == seat else was for other, was in enumerate(sets))
+
+
+def _moved(hand: HandState, giver: int, taker: int) -> HandState:
+    """The hand in which what one has chosen lies with the other."""
+    chosen = hand.passed[giver]
+    holding = list(hand.holding)
+    holding[giver] &= ~chosen
+    holding[taker] |= chosen
+    return replace(hand, holding=tuple(holding), got=_with(hand.got, taker, chosen))

@@ -1,0 +1,145 @@
+"""A card is played (C-5 … C-7)."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import field
+from functools import cache
+from typing import Self, final
+
+from spades_tui import cards
+from spades_tui.cards import ACES, SPADES
+from spades_tui.frozen import dataclass
+from spades_tui.game.copying import changed_at, changing, replace
+from spades_tui.game.events.event import Outcome, Public, TurnFact
+from spades_tui.game.events.record_form import CARD, SEAT, Form, Key, Kind
+from spades_tui.game.findings import TrickTaken
+from spades_tui.game.kernel import as_played, beats, followers, is_trump
+from spades_tui.game.phase import Phase
+from spades_tui.game.playable import playable, why_not_playable
+from spades_tui.game.refusal import Refusal
+from spades_tui.game.state import GameState, HandState, Renege, ace_is_low_by_default
+from spades_tui.game.trick import laid
+from spades_tui.language.address import does
+from spades_tui.rules.ruleset import Ruleset
+
+_PLAY = Phase.PLAY
+"""By a name of its own: an enumeration is slow to be asked for one, and this is asked at every card."""
+
+_LAID = ("holding", "broken", "player", "trick", "led", "best")
+_laid = changing(HandState, *_LAID)
+"""The hand after a card that does not complete the trick."""
+_taken = changing(HandState, *_LAID, "tricks", "winners", "took")
+"""The hand after a trick."""
+_with_hand = changing(GameState, "hand")
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Play(Public, TurnFact):
+    """A card is played (C-6); `ace` is ``high``, ``low`` or None for an ace without a call (3B-3)."""
+
+    card: int = field(repr=False)
+    ace: str | None = None
+
+    @property
+    def value(self) -> int:
+        """The card as played; an ace without a call is taken for a high one."""
+        return as_played(self.card, self.ace == "low")
+
+    @classmethod
+    def form(cls) -> Form:
+        return Form("play", (SEAT, CARD, Key("ace", Kind.ACE, optional=True)))
+
+    @classmethod
+    def phases(cls) -> tuple[Phase, ...]:
+        return (Phase.PLAY,)
+
+    @classmethod
+    def offered(cls, state: GameState, seat: int) -> Iterable[Self]:
+        return cls.legal(state, seat)
+
+    @classmethod
+    def legal(cls, state: GameState, seat: int) -> Iterable[Self]:
+        """Only cards that may be played are offered."""
+        ways = _ways(seat, state.rules.ace_call is not None)
+        plays: list[Play] = []
+        for card in cards.cards_of(playable(state)):
+            plays += ways[card]
+        return plays
+
+    def refusal(self, state: GameState) -> Refusal | None:
+        """On turn, in the hand, following, and an ace called only where aces are (C-5, C-6, SB-3, JK-6, 3B-3)."""
+        hand = state.hand
+        if hand is None or state.phase is not _PLAY:
+            return Refusal("C-5", "No card is to be played now")
+        if hand.player != self.seat:
+            return Refusal("C-5", "It is not your turn to play")
+        if not playable(state) >> self.card & 1:
+            if not hand.holding[self.seat] >> self.card & 1:
+                return Refusal("C-6", f"You do not hold {cards.told(self.card)}")
+            return why_not_playable(state, self.card)
+        if self.ace is not None and (state.rules.ace_call is None or self.card not in ACES):
+            return Refusal("3B-3", "Only an ace can be called, and only where the game calls aces")
+        return None
+
+    def apply(self, state: GameState) -> Outcome:
+        """The card lies on the table; a full trick goes to its winner (C-7)."""
+        rules, hand = state.rules, state.current
+        seat, card, led = self.seat, self.card, hand.led
+        low = ace_is_low_by_default(rules, hand, seat) if self.ace is None and card in ACES else self.ace == "low"
+        played = laid(seat, card, low)
+        best = hand.best
+        if best is None or beats(rules.cards, as_played(card, low), as_played(best.card, best.low)):
+            best = played
+        holding = changed_at(hand.holding, seat, hand.holding[seat] & ~(1 << card))
+        broken = hand.broken or (is_trump(rules.cards, card) and self._breaks(rules, led))
+        if rules.challenged and led is not None and not followers(rules.cards, hand.holding[seat], led) >> card & 1:
+            hand = replace(hand, reneges=(*hand.reneges, Renege(seat, len(hand.tricks) + 1)))
+        if led is None and self._gaccs(rules, hand):
+            hand = replace(hand, gaccs=changed_at(hand.gaccs, seat, hand.gaccs[seat] + 1))
+        trick = (*hand.trick, played)
+        if len(trick) < len(hand.table):
+            if led is None:
+                led = rules.cards.suit_of[card]
+            player = hand.table[(hand.table.index(seat) + 1) % len(hand.table)]
+            return _with_hand(state, _laid(hand, holding, broken, player, trick, led, best)), ()
+        winner = best.seat
+        tricks = (*hand.tricks, trick)
+        took = changed_at(hand.took, winner, hand.took[winner] + 1)
+        hand = _taken(hand, holding, broken, winner, (), None, None, tricks, (*hand.winners, winner), took)
+        findings = (TrickTaken(hand.number, len(tricks), winner),)
+        if len(tricks) == rules.tricks:
+            return replace(state, hand=hand, phase=Phase.PLAYED), findings
+        return _with_hand(state, hand), findings
+
+    def _breaks(self, rules: Ruleset, led: int | None) -> bool:
+        """Whether this trump breaks spades (SB-3, JK-6, BM-2)."""
+        return led not in (None, SPADES) or rules.lead.broken_by == "any_spade"
+
+    def _gaccs(self, rules: Ruleset, hand: HandState) -> bool:
+        """Whether this lead of a spade comes straight after the trick that made its player's bid (3B-10)."""
+        if rules.gacc is None or not hand.winners or not is_trump(rules.cards, self.card):
+            return False
+        bid = hand.bids[self.seat]
+        return hand.winners[-1] == self.seat and bool(bid) and hand.took[self.seat] == bid
+
+    def stays(self, showed: bool, undo: bool) -> str:
+        return ""
+
+    def brief(self, card: Callable[[int], str]) -> str:
+        return card(self.card) + (f" {self.ace}" if self.ace is not None else "")
+
+    def thing(self, card: Callable[[int], str]) -> str:
+        return card(self.card)
+
+    def sentence(self, names: tuple[str, ...], before: GameState) -> str:
+        call = f", called {self.ace}" if self.ace else ""
+        return does(names[self.seat], f"plays {cards.told(self.card)}{call}")
+
+
+@cache
+def _ways(seat: int, aces_called: bool) -> tuple[tuple[Play, ...], ...]:
+    """By card: the ways in which a seat may play it. The same few hundred come up in every game, and are made once."""
+    called = [Play(seat, ace, call) for ace in ACES for call in ("high", "low")] if aces_called else []
+    return tuple(
+        tuple(play for play in called if play.card == card) or (Play(seat, card),) for card in range(cards.CARD_COUNT)
+    )

@@ -1,0 +1,66 @@
+"""The promise of the first tricks, beside the bid (BM-5)."""
+
+from collections.abc import Callable, Iterable
+from typing import Self
+
+from spades_tui.frozen import dataclass
+from spades_tui.game.copying import replace
+from spades_tui.game.events.event import Outcome, Public, TurnFact
+from spades_tui.game.events.record_form import SEAT, TRICKS, Form
+from spades_tui.game.phase import Phase
+from spades_tui.game.refusal import Refusal
+from spades_tui.game.sequence import on_turn
+from spades_tui.game.state import GameState
+from spades_tui.language.address import does
+from spades_tui.rules.component import plural
+
+
+@dataclass(frozen=True, slots=True)
+class Promise(Public, TurnFact):
+    """A promise to take the first `tricks` tricks (BM-5)."""
+
+    tricks: int
+
+    @classmethod
+    def form(cls) -> Form:
+        return Form("bemo", (SEAT, TRICKS))
+
+    @classmethod
+    def phases(cls) -> tuple[Phase, ...]:
+        return (Phase.RAISE,)
+
+    @classmethod
+    def offered(cls, state: GameState, seat: int) -> Iterable[Self]:
+        return [cls(seat, one.tricks) for one in state.rules.promises]
+
+    def refusal(self, state: GameState) -> Refusal | None:
+        """On his turn to raise or stand, once, and not above a bid that must be met exactly."""
+        rules, hand = state.rules, state.hand
+        promise = next((promise for promise in rules.promises if promise.tricks == self.tricks), None)
+        if promise is None or hand is None:
+            return Refusal("BM-5", f"Nobody can promise the first {self.tricks} tricks in this game")
+        if state.phase != Phase.RAISE or on_turn(state) != self.seat:
+            return Refusal(promise.rule, "It is not your turn to promise")
+        if hand.promises[self.seat]:
+            return Refusal(promise.rule, "You have made a promise already")
+        bid = hand.bids[self.seat] or 0
+        if bid < self.tricks and rules.must_be_exact(bid, hand.blind[self.seat]):
+            words = f"A bid of {bid} must be met exactly, so the first {self.tricks} tricks cannot be promised"
+            return Refusal(promise.rule, words)
+        return None
+
+    def apply(self, state: GameState) -> Outcome:
+        """The promise stands beside the bid; the turn goes on."""
+        hand = state.current
+        promises = tuple(self.tricks if seat == self.seat else was for seat, was in enumerate(hand.promises))
+        return replace(state, hand=replace(hand, promises=promises)), ()
+
+    def brief(self, card: Callable[[int], str]) -> str:
+        return f"promise {self.tricks}"
+
+    def thing(self, card: Callable[[int], str]) -> str:
+        return "the promise"
+
+    def sentence(self, names: tuple[str, ...], before: GameState) -> str:
+        name = next((one.name for one in before.rules.promises if one.tricks == self.tricks), "")
+        return does(names[self.seat], f"promises {name}: the first {plural(self.tricks, 'trick')}")

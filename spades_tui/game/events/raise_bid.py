@@ -1,0 +1,82 @@
+"""The raise of a bid when all have bid (JK-5, BM-4)."""
+
+from collections.abc import Callable, Iterable
+from functools import cache
+from typing import Self, final
+
+from spades_tui.frozen import dataclass
+from spades_tui.game.bidding import raise_range, with_bid
+from spades_tui.game.copying import replace
+from spades_tui.game.events.event import Outcome, Public, TurnFact
+from spades_tui.game.events.record_form import BID, SEAT, Form
+from spades_tui.game.phase import Phase
+from spades_tui.game.refusal import Refusal
+from spades_tui.game.sequence import on_turn
+from spades_tui.game.state import GameState
+from spades_tui.language.address import does
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Raise(Public, TurnFact):
+    """A higher bid: the player's own (BM-4), or the side's new total (JK-5)."""
+
+    bid: int
+
+    @classmethod
+    def form(cls) -> Form:
+        return Form("raise", (SEAT, BID))
+
+    @classmethod
+    def phases(cls) -> tuple[Phase, ...]:
+        return (Phase.RAISE,)
+
+    @classmethod
+    def offered(cls, state: GameState, seat: int) -> Iterable[Self]:
+        bounds = raise_range(state, seat)
+        return _raises(seat, *bounds) if bounds else ()
+
+    @classmethod
+    def legal(cls, state: GameState, seat: int) -> Iterable[Self]:
+        """What is offered: no raise that would be refused is."""
+        return cls.offered(state, seat)
+
+    def refusal(self, state: GameState) -> Refusal | None:
+        """On his turn, higher than before, not beyond the limit, and not a blind bid."""
+        rules, hand = state.rules, state.hand
+        if rules.raises is None or hand is None:
+            return Refusal("C-8", "Bids are not raised in this game")
+        if state.phase != Phase.RAISE or on_turn(state) != self.seat:
+            return Refusal(rules.raises.rule, "It is not your turn to raise")
+        bounds = raise_range(state, self.seat)
+        if bounds is None:
+            return Refusal(rules.raises.rule, "This bid cannot be raised")
+        if not bounds[0] <= self.bid <= bounds[1]:
+            return Refusal(rules.raises.rule, f"A raise to {bounds[0]} … {bounds[1]} is wanted, not {self.bid}")
+        return None
+
+    def apply(self, state: GameState) -> Outcome:
+        """The bid is higher, and everybody must stand again."""
+        rules, hand = state.rules, state.current
+        if rules.raises is not None and rules.raises.of == "side":
+            side = rules.side_of[self.seat]
+            hand = replace(hand, raised=tuple(self.bid if n == side else was for n, was in enumerate(hand.raised)))
+        else:
+            hand = with_bid(hand, self.seat, self.bid)
+        return replace(state, hand=replace(hand, stood=0, raiser=(hand.raiser + 1) % len(hand.order))), ()
+
+    def brief(self, card: Callable[[int], str]) -> str:
+        return f"raise to {self.bid}"
+
+    def thing(self, card: Callable[[int], str]) -> str:
+        return f"the raise to {self.bid}"
+
+    def sentence(self, names: tuple[str, ...], before: GameState) -> str:
+        side = before.rules.raises is not None and before.rules.raises.of == "side"
+        return does(names[self.seat], f"raises {'the side ' if side else ''}to {self.bid}")
+
+
+@cache
+def _raises(seat: int, low: int, high: int) -> tuple[Raise, ...]:
+    """The raises of a seat from the least to the greatest. The same are offered again and again, and are made once."""
+    return tuple(Raise(seat, bid) for bid in range(low, high + 1))

@@ -1,0 +1,72 @@
+"""A new deal is called, because a hand has nothing in it (JK-13d)."""
+
+from collections.abc import Callable, Iterable
+from typing import Self
+
+from spades_tui import cards
+from spades_tui.frozen import dataclass
+from spades_tui.game.copying import replace
+from spades_tui.game.events.event import Outcome, Public, TurnFact
+from spades_tui.game.events.record_form import SEAT, Form
+from spades_tui.game.phase import Phase
+from spades_tui.game.refusal import Refusal
+from spades_tui.game.sequence import on_turn
+from spades_tui.game.sight import sees_own_cards
+from spades_tui.game.state import GameState
+from spades_tui.language.address import does
+from spades_tui.rules.ruleset import Ruleset
+
+_PICTURES = cards.hand_of(card for card in range(39) if card % 13 >= 9)
+"""Jacks, queens, kings and aces of the plain suits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Redeal(Public, TurnFact):
+    """A new deal is called (JK-13d)."""
+
+    @classmethod
+    def form(cls) -> Form:
+        return Form("redeal", (SEAT,))
+
+    @classmethod
+    def phases(cls) -> tuple[Phase, ...]:
+        return (Phase.BID,)
+
+    @classmethod
+    def offered(cls, state: GameState, seat: int) -> Iterable[Self]:
+        return [] if state.rules.new_deal is None else [cls(seat)]
+
+    def refusal(self, state: GameState) -> Refusal | None:
+        """No spade, no picture card, no ace; on his turn, after looking, before bidding."""
+        rules = state.rules
+        if rules.new_deal is None:
+            return Refusal("JK-13", "At this table nobody may call for a new deal")
+        rule = rules.new_deal.rule
+        if state.phase != Phase.BID or on_turn(state) != self.seat:
+            return Refusal(rule, "A new deal is called on one's turn, before bidding")
+        if not sees_own_cards(state, self.seat):
+            return Refusal(rule, "Look at your cards before you call for a new deal")
+        if not worthless(rules, state.current.holding[self.seat]):
+            return Refusal(rule, "A new deal needs a hand without a spade, a picture card or an ace")
+        return None
+
+    def apply(self, state: GameState) -> Outcome:
+        """The same dealer will deal the same hand again."""
+        return replace(state, phase=Phase.DEAL, hand=None, redealt=True), ()
+
+    def stays(self, showed: bool, undo: bool) -> str:
+        return "That cannot be taken back"
+
+    def brief(self, card: Callable[[int], str]) -> str:
+        return "new deal"
+
+    def thing(self, card: Callable[[int], str]) -> str:
+        return "the call for a new deal"
+
+    def sentence(self, names: tuple[str, ...], before: GameState) -> str:
+        return does(names[self.seat], "calls for a new deal")
+
+
+def worthless(rules: Ruleset, holding: int) -> bool:
+    """Whether a hand has no trump, no picture card and no ace (JK-13d)."""
+    return not holding & (rules.cards.suit_masks[cards.SPADES] | _PICTURES)

@@ -1,0 +1,27 @@
+"""The scoring of a hand: in a record the next `deal`, `hand_score`, `game_over`, `chit` or the end says so."""
+
+from spades_tui.frozen import dataclass
+from spades_tui.game.events.event import Fact, Outcome
+from spades_tui.game.hand_end import score_hand
+from spades_tui.game.phase import Phase
+from spades_tui.game.refusal import Refusal
+from spades_tui.game.state import GameState
+
+
+@dataclass(frozen=True, slots=True)
+class Score(Fact):
+    """The hand is scored. It is no line of a record: what came of it is."""
+
+    def refusal(self, state: GameState) -> Refusal | None:
+        """When its last card has been played."""
+        if state.phase != Phase.PLAYED:
+            return Refusal("C-5", "The hand has not been played to its end")
+        return None
+
+    def apply(self, state: GameState) -> Outcome:
+        """The game may be over then."""
+        after, finding = score_hand(state)
+        return after, (finding,)
+
+    def sentence(self, names: tuple[str, ...], before: GameState) -> str:
+        return ""

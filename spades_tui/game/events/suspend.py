@@ -1,0 +1,46 @@
+"""The game is suspended, and resumed (3B-21)."""
+
+from spades_tui.frozen import dataclass
+from spades_tui.game.copying import replace
+from spades_tui.game.events.event import Outcome, Public
+from spades_tui.game.events.record_form import Form
+from spades_tui.game.refusal import Refusal
+from spades_tui.game.state import GameState
+
+
+@dataclass(frozen=True, slots=True)
+class Suspend(Public):
+    """The game is suspended (3B-21)."""
+
+    @classmethod
+    def form(cls) -> Form:
+        return Form("suspend")
+
+    def refusal(self, state: GameState) -> Refusal | None:
+        """At any time."""
+        return None
+
+    def apply(self, state: GameState) -> Outcome:
+        return replace(state, suspended=True), ()
+
+    def sentence(self, names: tuple[str, ...], before: GameState) -> str:
+        return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Resume(Public):
+    """The game goes on (3B-21)."""
+
+    @classmethod
+    def form(cls) -> Form:
+        return Form("resume")
+
+    def refusal(self, state: GameState) -> Refusal | None:
+        """Once it has been suspended."""
+        return None if state.suspended else Refusal("3B-21", "The game is not suspended")
+
+    def apply(self, state: GameState) -> Outcome:
+        return replace(state, suspended=False), ()
+
+    def sentence(self, names: tuple[str, ...], before: GameState) -> str:
+        return ""

@@ -1,0 +1,46 @@
+"""Taking back (3B-11). How far it goes lies in the course of the game: `Course` knows what can be undone."""
+
+from collections.abc import Callable, Iterable
+from typing import Self
+
+from spades_tui.frozen import dataclass
+from spades_tui.game.events.event import AsideFact, Outcome, Public
+from spades_tui.game.events.record_form import SEAT, Form
+from spades_tui.game.refusal import IllegalFact, Refusal
+from spades_tui.game.state import GameState
+from spades_tui.language.address import does
+from spades_tui.rules.ruleset import Ruleset
+
+_NEVER = Refusal("3B-11", "A card laid is a card played")
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack(Public, AsideFact):
+    """The seat's last fact, and everything after it, is undone (3B-11)."""
+
+    @classmethod
+    def form(cls) -> Form:
+        return Form("take_back", (SEAT,))
+
+    @classmethod
+    def comes_up(cls, rules: Ruleset) -> bool:
+        """Not as something that a state could offer."""
+        return False
+
+    @classmethod
+    def aside(cls, state: GameState, seat: int) -> Iterable[Self]:
+        """None: a state does not know what came before it."""
+        return []
+
+    def refusal(self, state: GameState) -> Refusal | None:
+        """For a state alone it is always refused; `Course.refusal` knows better."""
+        return _NEVER
+
+    def apply(self, state: GameState) -> Outcome:
+        raise IllegalFact(_NEVER)
+
+    def thing(self, card: Callable[[int], str]) -> str:
+        return "nothing"
+
+    def sentence(self, names: tuple[str, ...], before: GameState) -> str:
+        return does(names[self.seat], "takes back")

@@ -1,0 +1,78 @@
+"""The taking of books for a renege, where they are taken later (BM-13)."""
+
+from collections.abc import Callable, Iterable
+from typing import Self
+
+from spades_tui.frozen import dataclass
+from spades_tui.game.copying import replace
+from spades_tui.game.events.event import AsideFact, Outcome, Public
+from spades_tui.game.events.record_form import ACCUSED, SEAT, Form, Key, Kind
+from spades_tui.game.phase import Phase
+from spades_tui.game.refusal import Refusal
+from spades_tui.game.reneges import open_right, side_tricks
+from spades_tui.game.state import GameState, Right
+from spades_tui.language.address import does, whom
+from spades_tui.rules.component import plural
+from spades_tui.rules.ruleset import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Books(Public, AsideFact):
+    """Books are taken for a renege (BM-13)."""
+
+    accused: int
+    count: int
+
+    @classmethod
+    def form(cls) -> Form:
+        return Form("books", (SEAT, ACCUSED, Key("count", Kind.TRICKS)))
+
+    @classmethod
+    def comes_up(cls, rules: Ruleset) -> bool:
+        return rules.enforcement is not None
+
+    @classmethod
+    def aside(cls, state: GameState, seat: int) -> Iterable[Self]:
+        enforcement = state.rules.enforcement
+        if enforcement is None or state.phase != Phase.PLAYED:
+            return []
+        others = [other for other in range(state.rules.seats) if other != seat]
+        return [cls(seat, other, count) for other in others for count in range(enforcement.books + 1)]
+
+    def refusal(self, state: GameState) -> Refusal | None:
+        """After the last trick, before the score, by who has the right, one to three, no more than are left."""
+        rules, hand = state.rules, state.hand
+        if rules.enforcement is None or rules.enforcement.taken != "later" or not rules.challenged:
+            return Refusal("BM-13", "No books are taken by choice in this game")
+        rule = rules.enforcement.rule
+        if hand is None or state.phase != Phase.PLAYED or hand.skipped:
+            return Refusal(rule, "Books are taken after the last trick, before the hand is scored")
+        right = open_right(state, self.seat, self.accused)
+        if right is None:
+            return Refusal(rule, "There is no right to take books from that player now")
+        if not 0 <= self.count <= rules.enforcement.books:
+            return Refusal(rule, f"0 to {rules.enforcement.books} books are taken, not {self.count}")
+        left = side_tricks(rules, hand)[rules.side_of[self.accused]]
+        if self.count > left:
+            return Refusal(rule, f"That player has only {left} left in this hand")
+        return None
+
+    def apply(self, state: GameState) -> Outcome:
+        """The books change sides, and the right is used; taking none keeps it for a later hand."""
+        rules, hand = state.rules, state.current
+        place = open_right(state, self.seat, self.accused)
+        if place is None:
+            raise ValueError("there is no right to take books")
+        before, after = state.rights[:place], state.rights[place + 1 :]
+        if self.count == 0:
+            kept = Right(self.seat, self.accused, declined=hand.number)
+            return replace(state, rights=(*before, kept, *after)), ()
+        move = (rules.side_of[self.accused], rules.side_of[self.seat], self.count)
+        hand = replace(hand, books=(*hand.books, move))
+        return replace(state, hand=hand, rights=(*before, *after)), ()
+
+    def thing(self, card: Callable[[int], str]) -> str:
+        return "the taking of books"
+
+    def sentence(self, names: tuple[str, ...], before: GameState) -> str:
+        return does(names[self.seat], f"takes {plural(self.count, 'book')} from {whom(names[self.accused])}")

@@ -1,0 +1,80 @@
+"""ZB potential: a hunter's card is marked (3B-30)."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Self
+
+from spades_tui.frozen import dataclass
+from spades_tui.game.copying import replace
+from spades_tui.game.events.event import AsideFact, Outcome, Public
+from spades_tui.game.events.record_form import ACCUSED, SEAT, Form
+from spades_tui.game.phase import Phase
+from spades_tui.game.refusal import Refusal
+from spades_tui.game.state import GameState, is_scored
+from spades_tui.language.address import does, whose
+from spades_tui.rules.ruleset import Ruleset
+
+
+def hunters(bids: Sequence[int | None]) -> tuple[int, ...]:
+    """Return the seats that hunted in a hand with these bids: all who played it and bid a trick (3B-30)."""
+    return tuple(seat for seat, bid in enumerate(bids) if bid)
+
+
+@dataclass(frozen=True, slots=True)
+class ZeroBuddy(Public, AsideFact):
+    """The last card of a hunter is marked as having ZB potential (3B-30)."""
+
+    accused: int
+
+    @classmethod
+    def form(cls) -> Form:
+        return Form("zb", (SEAT, ACCUSED))
+
+    @classmethod
+    def comes_up(cls, rules: Ruleset) -> bool:
+        return rules.zb is not None
+
+    @classmethod
+    def aside(cls, state: GameState, seat: int) -> Iterable[Self]:
+        """Unless this seat has marked that card."""
+        if state.rules.zb is None or state.hand is None:
+            return []
+        marks = []
+        for other in range(state.rules.seats):
+            last = state.hand.last_card(other)
+            if other != seat and last is not None and (seat, other, last[0]) not in state.hand.marks:
+                marks.append(cls(seat, other))
+        return marks
+
+    def refusal(self, state: GameState) -> Refusal | None:
+        """The last card of another hunter, while a zero without a trick before this one is hunted."""
+        rules, hand = state.rules, state.hand
+        if rules.zb is None:
+            return Refusal("3B-30", "Zero buddies are not counted in this game")
+        rule = rules.zb.rule
+        if hand is None or state.phase not in (Phase.PLAY, Phase.PLAYED) or is_scored(state):
+            return Refusal(rule, "A card is marked while the hand is played, before it is scored")
+        if self.seat == self.accused:
+            return Refusal(rule, "Another player's card is marked; for your own there is the bonehead")
+        last = hand.last_card(self.accused)
+        if last is None:
+            return Refusal(rule, "That player has played no card yet")
+        _, trick = last
+        if not any(
+            bid == 0 and zero not in (self.seat, self.accused) and zero not in hand.winners[: trick - 1]
+            for zero, bid in enumerate(hand.bids)
+        ):
+            return Refusal(rule, "No zero of another player was hunted with that card")
+        return None
+
+    def apply(self, state: GameState) -> Outcome:
+        """The mark is kept for the hearing after the game."""
+        hand = state.current
+        last = hand.last_card(self.accused)
+        mark = (self.seat, self.accused, last[0] if last else -1)
+        return replace(state, hand=replace(hand, marks=(*hand.marks, mark))), ()
+
+    def thing(self, card: Callable[[int], str]) -> str:
+        return "the ZB mark"
+
+    def sentence(self, names: tuple[str, ...], before: GameState) -> str:
+        return does(names[self.seat], f"sees ZB potential in {whose(names[self.accused])} card")

@@ -1,0 +1,104 @@
+"""The end of a hand and of a game: counts for the scoring, and the findings that say what came of it."""
+
+
+
+from spades_tui.game.copying import replace
+from spades_tui.game.findings import GameOver, HandScore
+from spades_tui.game.phase import Phase
+from spades_tui.game.reneges import books_moved, side_tricks
+from spades_tui.game.state import GameState, HandState, contracts, low_ball
+from spades_tui.rules.hand_counts import count_hand
+from spades_tui.rules.ledger import HandCounts
+from spades_tui.rules.ruleset import Ruleset
+
+
+def hand_counts(rules: Ruleset, hand: HandState) -> HandCounts:
+    """All that scoring looks at, from a hand that has been played or skipped."""
+    return count_hand(
+        rules.sides,
+        rules.tricks,
+        hand.bids,
+        [hand.took[seat] if seat in hand.table else None for seat in range(rules.seats)],
+        contracts=contracts(rules, hand),
+        side_tricks=side_tricks(rules, hand),
+        blind=hand.blind,
+        promises=hand.promises,
+        winners=hand.winners,
+        dumped=hand.dumped,
+        skipped=hand.skipped,
+    )
+
+
+def score_hand(state: GameState) -> tuple[GameState, HandScore]:
+    """Score the hand; the game may be over then."""
+    rules, hand = state.rules, state.current
+    counts = hand_counts(rules, hand)
+    scored = rules.score(state.standing, counts)
+    after = scored.standing
+    net = [counts.side_tricks[side] - sum(hand.took[seat] for seat in seats) for side, seats in enumerate(rules.sides)]
+    sits = [seat for seat in range(rules.seats) if seat not in hand.table]
+    finding = HandScore(
+        hand=hand.number,
+        lines=scored.lines,
+        points=scored.points,
+        totals=after.totals,
+        tricks=counts.table_tricks,
+        bids=hand.bids,
+        bags=after.bags if rules.counts_bags else None,
+        side_bids=counts.contracts if rules.partners else None,
+        books=tuple(net) if books_moved(rules, hand) else None,
+        zero_value=rules.zero_value(state.standing),
+        low_ball=low_ball(rules, hand),
+        gaccs=tuple(None if seat in sits else n for seat, n in enumerate(hand.gaccs)) if rules.gacc else None,
+        tray=after.trays[-1] if rules.tray else None,
+        format=rules.format,
+        notes=scored.notes,
+    )
+    outcome = rules.decide(after, scored.outright)
+    state = replace(
+        state,
+        standing=after,
+        outcome=outcome,
+        phase=Phase.OVER if outcome else Phase.DEAL,
+        last_lines=scored.lines,
+        last_points=scored.points,
+    )
+    return state, finding
+
+
+def tray_person(state: GameState) -> int | None:
+    """The one player in last place of a game that is over; None if several are level (3B-18, 3B-15)."""
+    if state.outcome is None or state.rules.tray is None:
+        return None
+    last = state.outcome.standings[-1]
+    seats = [seat for side in last for seat in state.rules.sides[side]]
+    return seats[0] if len(seats) == 1 else None
+
+
+def tray_row(state: GameState) -> tuple[int, ...]:
+    """Return everybody who has been tray person of a game that is over, in order; the last one is it now (3B-27)."""
+    first = tray_person(state)
+    if first is None:
+        return ()
+    return (first, *(named for _, named in state.chits if named is not None))
+
+
+def game_over(state: GameState) -> GameOver:
+    """The last finding of a game (3B-20, 3B-23, 3B-27). Raises ValueError while the game goes on."""
+    outcome, rules, standing = state.outcome, state.rules, state.standing
+    if outcome is None:
+        raise ValueError("the game is not over")
+    row = tray_row(state)
+    tray = row[-1] if row else None
+    seats = [seat for seat in range(rules.seats) if standing.played[seat]]
+    return GameOver(
+        reason=outcome.reason,
+        winners=outcome.winners,
+        totals=standing.totals,
+        standings=outcome.standings,
+        has_tray=rules.tray is not None,
+        tray=tray,
+        wire_to_wire=tray is not None and all(tray in last for last in standing.trays),
+        perfect=tuple(s for s in seats if standing.on_nose[s] == standing.played[s]) if rules.days else None,
+        imperfect=tuple(s for s in seats if standing.on_nose[s] == 0) if rules.days else None,
+    )

@@ -1,0 +1,90 @@
+"""Which numbers a player may bid: those between the bounds that no limit leaves out (WZ-1, SU-1, NL-11).
+
+It needs nothing of a state but the hand, so that the state itself can ask it.
+"""
+
+from typing import TYPE_CHECKING
+
+from spades_tui.game.refusal import Refusal
+from spades_tui.rules.bid_context import Asked
+from spades_tui.rules.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from spades_tui.game.state import HandState
+
+
+def asked(rules: Ruleset, hand: "HandState", seat: int, seen: bool) -> Asked:
+    """A seat as it is asked for its bid; `seen`: it has seen its cards."""
+    side = rules.sides[rules.side_of[seat]]
+    return Asked(
+        cards=rules.cards,
+        own=hand.holding[seat] if seen else None,
+        bids=hand.bids,
+        partner=next((other for other in side if other != seat and other in hand.table), None),
+        to_come=len(hand.order) - 1 - hand.order.index(seat),
+        greatest=rules.number.max,
+        zero=rules.bid_word(0),
+    )
+
+
+def between(rules: Ruleset, hand: "HandState", seat: int) -> tuple[int, int]:
+    """The least and the greatest number; with a side's total, those that leave it in bounds (JK-4)."""
+    low, high = rules.number.min, rules.number.max
+    total = rules.side_total
+    if total is None:
+        return low, high
+    partner_bid = next((hand.bids[s] for s in rules.sides[rules.side_of[seat]] if s != seat), None)
+    return total.leaves(low, high, partner_bid)
+
+
+def open_numbers(rules: Ruleset, hand: "HandState", seat: int, blind: bool = False) -> list[int]:
+    """The numbers that a seat may bid, seen or blind."""
+    low, high = between(rules, hand, seat)
+    numbers = list(range(low, high + 1))
+    if blind and rules.blind is not None and rules.blind.bids == "nil":
+        numbers = numbers[: low == 0]
+    if not rules.limits:
+        return numbers
+    who = asked(rules, hand, seat, not blind)
+    return [bid for bid in numbers if all(limit.allows(who, bid) for limit in rules.limits)]
+
+
+def refused_by_limit(rules: Ruleset, hand: "HandState", seat: int, bid: int, blind: bool) -> Refusal | None:
+    """Why a number between the bounds may not be bid, or None if it may."""
+    if blind and rules.blind is not None and rules.blind.bids == "nil" and bid:
+        return Refusal(rules.blind.rule, "Nothing but nil is bid blind")
+    if not rules.limits:
+        return None
+    who = asked(rules, hand, seat, not blind)
+    limit = next((limit for limit in rules.limits if not limit.allows(who, bid)), None)
+    return Refusal(limit.rule, limit.why(who)) if limit else None
+
+
+def why_not_all(rules: Ruleset, hand: "HandState", seat: int, seen: bool) -> tuple[Refusal, ...]:
+    """What leaves a seat without some of the numbers: the rules that do, each with its sentence (C-14)."""
+    low, high = between(rules, hand, seat)
+    numbers = range(low, high + 1)
+    if len(numbers) == 1:
+        return (_why_no_other(rules, low),)
+    if not rules.limits:
+        return ()
+    who = asked(rules, hand, seat, seen)
+    cut = [limit for limit in rules.limits if not all(limit.allows(who, bid) for bid in numbers)]
+    return tuple(Refusal(limit.rule, limit.why(who)) for limit in cut)
+
+
+def _why_no_other(rules: Ruleset, bid: int) -> Refusal:
+    """Why the bounds leave this one number: there is no other, or the side's total wants it (JK-4, LG-1)."""
+    if rules.number.min == rules.number.max:
+        return Refusal(rules.number.rule, _only(rules, bid))
+    total = rules.side_total
+    assert total is not None
+    bounds = f"{total.min}" if total.min == total.max else f"{total.min} to {total.max}"
+    return Refusal(total.rule, f"Your side bids {bounds} together, so you bid {bid}")
+
+
+def _only(rules: Ruleset, bid: int) -> str:
+    """Say which bid is the only one; a bid of 0 that is no nil is none."""
+    if bid or rules.zeros_by_themselves:
+        return f"Everybody bids {rules.bid_word(bid)} in this hand"
+    return "Nobody bids a trick here"

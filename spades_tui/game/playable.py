@@ -1,0 +1,85 @@
+"""Which cards may be played: the questions that facts and observations ask."""
+
+from collections.abc import Mapping
+
+from spades_tui import cards
+from spades_tui.cards import CLUBS, SPADES
+from spades_tui.frozen import making
+from spades_tui.game.card_refusals import WhyNot
+from spades_tui.game.kernel import followers, leaders
+from spades_tui.game.refusal import Refusal
+from spades_tui.game.state import GameState, HandState, spades_open
+from spades_tui.rules.ruleset import Ruleset
+
+_why_not = making(WhyNot)
+
+
+def playable(state: GameState) -> int:
+    """The cards that the player on turn may play, as a bit set; with challenges, also those that renege (C-11)."""
+    rules, hand = state.rules, state.current
+    return may_renege(rules, hand, follows(rules, hand))
+
+
+def may_renege(rules: Ruleset, hand: HandState, following: int) -> int:
+    """Those that follow, and with challenges, where something has been led that is held, all the others (C-11)."""
+    if hand.led is None or not rules.challenged:
+        return following
+    holding = hand.holding[hand.player]
+    return holding if holding & rules.cards.suit_masks[hand.led] else following
+
+
+def following(state: GameState) -> int:
+    """The cards that the player on turn may play without reneging (C-6, SB-3, JK-6, NL-3)."""
+    return follows(state.rules, state.current)
+
+
+def follows(rules: Ruleset, hand: HandState) -> int:
+    """The same in a hand."""
+    holding = hand.holding[hand.player]
+    if hand.led is None:
+        cards_led = leaders(rules.cards, holding, hand.broken or spades_open(rules, hand))
+        return cards_led if hand.tricks else _opening_leads(rules, hand, cards_led)
+    return answers(rules, hand, holding, hand.led)
+
+
+def answers(rules: Ruleset, hand: HandState, holding: int, led: int) -> int:
+    """The cards of these that may be played on a lead of that suit without reneging (C-6, NL-3)."""
+    able = followers(rules.cards, holding, led)
+    if hand.tricks or rules.first_trick is None or led == SPADES:
+        return able
+    return able & ~rules.cards.suit_masks[SPADES] or able
+
+
+def _opening_leads(rules: Ruleset, hand: HandState, able: int) -> int:
+    """What may be led to the first trick: the lowest club where the rules want it, no spade where they forbid it."""
+    clubs = hand.holding[hand.player] & rules.cards.suit_masks[CLUBS]
+    if rules.opening is not None and clubs:
+        return 1 << min(cards.cards_of(clubs), key=rules.cards.ranks.__getitem__)
+    if rules.first_trick is None:
+        return able
+    return hand.holding[hand.player] & ~rules.cards.suit_masks[SPADES] or able
+
+
+def holder_of_lowest_club(rules: Ruleset, hand: HandState) -> int:
+    """The seat that holds the lowest club of all hands that are played (NL-3)."""
+    held = [(card, seat) for seat in hand.table for card in cards.cards_of(hand.holding[seat])]
+    clubs = [(rules.cards.ranks[card], seat) for card, seat in held if rules.cards.suit_masks[CLUBS] >> card & 1]
+    return min(clubs)[1]
+
+
+def why_not_playable(state: GameState, card: int) -> Refusal:
+    """Why a card in the hand of the player on turn may not be played now."""
+    rules, hand = state.rules, state.current
+    return WhyNot(rules, hand.led, hand.holding[hand.player], 1 << card, _first(rules, hand))[card]
+
+
+def why_not(rules: Ruleset, hand: HandState, able: int) -> Mapping[int, Refusal]:
+    """Why each card of the player on turn that may not be played may not; `able`: those that are `playable`."""
+    holding = hand.holding[hand.player]
+    barred = holding & ~able
+    return _why_not(rules, hand.led, holding, barred, _first(rules, hand)) if barred else {}
+
+
+def _first(rules: Ruleset, hand: HandState) -> bool:
+    """Whether it is the first trick, where that makes a difference."""
+    return not hand.tricks and (rules.opening is not None or rules.first_trick is not None)

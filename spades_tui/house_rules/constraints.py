@@ -1,0 +1,373 @@
+"""What a component begins with when it is put in, and what is changed together, so that the whole still holds."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from spades_tui import cards
+from spades_tui.house_rules.form_rows import REGISTRIES, Rules
+from spades_tui.rules.component import defaults_of, fields_of, from_keys, key_of, kind_of, with_usual_rule
+from spades_tui.rules.deck import Deck
+
+Value = Any
+Change = tuple[str, Value]
+"""A place and what comes there; the place of a component alone is its switch."""
+Also = tuple[Change | Callable[[Rules], None], ...]
+"""What is changed together with something."""
+
+
+def part_of(rules: Rules, place: str) -> dict[str, Any] | None:
+    """The first component of a kind (``scores.zero``), or a table (``deck``)."""
+    where, _, kind = place.partition(".")
+    if where in ("deck", "deal"):
+        table: dict[str, Any] = rules[where]
+        return table
+    return next((part for part in rules.get(where, []) if part["kind"] == kind), None)
+
+
+def said(rules: Rules, place: str, otherwise: Value = None) -> Value:
+    """What stands at a place."""
+    part = part_of(rules, place.rpartition(".")[0])
+    return otherwise if part is None else part.get(place.rpartition(".")[2], otherwise)
+
+
+def put(rules: Rules, place: str, value: Value) -> None:
+    """Put a value at a place, or switch a component; what is not there is left alone."""
+    if place.count(".") == 1 and not place.startswith(("deck.", "deal.")):
+        switch(rules, place, value)
+        return
+    part = part_of(rules, place.rpartition(".")[0])
+    if part is not None:
+        part[place.rpartition(".")[2]] = value
+
+
+def switch(rules: Rules, place: str, on: bool, at: int | None = None) -> None:
+    """Put a component in, or let it stand there switched off with its numbers."""
+    where, _, kind = place.partition(".")
+    listed = rules.setdefault(where, [])
+    if at is not None or part_of(rules, place) is not None:
+        first = next((n for n, part in enumerate(listed) if part["kind"] == kind), 0)
+        listed[at if at is not None else first]["on"] = on
+    elif on:
+        order = [kind_of(one) for one in REGISTRIES[where]]
+        behind = [n for n, part in enumerate(listed) if order.index(part["kind"]) > order.index(kind)]
+        listed.insert(behind[0] if behind else len(listed), _begun(rules, place))
+
+
+def _begun(rules: Rules, place: str) -> dict[str, Any]:
+    """A component as it begins."""
+    where, _, kind = place.partition(".")
+    component = next(one for one in REGISTRIES[where] if kind_of(one) == kind)
+    begin = BEGIN.get(place)
+    part: dict[str, Any] = {"kind": kind, **with_usual_rule(component, {}), **(begin(rules) if begin else {})}
+    for name in fields_of(component):
+        if key_of(name) not in part and name not in defaults_of(component):
+            raise ValueError(f"{place} has no first value for {key_of(name)}")
+    return {**part, "on": True} if "on" in fields_of(component) else part
+
+
+def _tricks(rules: Rules) -> int:
+    return int(rules["deal"]["cards"])
+
+
+def _most(rules: Rules) -> int:
+    return int(said(rules, "bids.number.max", _tricks(rules)))
+
+
+def _least(rules: Rules) -> int:
+    return int(said(rules, "bids.number.min", 0))
+
+
+def _zero_pays(rules: Rules) -> int:
+    return int(said(rules, "scores.zero.made", 100))
+
+
+def _side(rules: Rules) -> str:
+    return "side" if rules["sides"] == "partners" else "seat"
+
+
+def _sides(rules: Rules) -> int:
+    return 2 if rules["sides"] == "partners" else players(rules)
+
+
+def players(rules: Rules) -> int:
+    """Seats that play a hand."""
+    return int(rules["seats"]) - int(rules["deal"].get("sits_out", "nobody") == "dealer")
+
+
+def _column(rules: Rules, made: bool) -> list[int]:
+    return [10 * max(bid, 1) if made else -10 * bid for bid in range(_most(rules) + 1)]
+
+
+BEGIN: Mapping[str, Callable[[Rules], dict[str, Any]]] = {
+    "bids.blind": lambda rules: {"rule": "NL-7", "who": "anyone", "bids": "nil", "behind": 0},
+    "bids.number": lambda rules: {"max": _tricks(rules)},
+    "bids.side_total": lambda rules: {"min": min(4, _tricks(rules)), "max": _tricks(rules)},
+    "bids.at_least": lambda rules: {"bid": min(4, _most(rules)), "or_nil": _least(rules) == 0},
+    "bids.board": lambda rules: {"least": max(4, 2 * _least(rules) + 1)},
+    "bids.last_bid": lambda rules: {"total": _tricks(rules)},
+    "bids.raise": lambda rules: {"of": _side(rules), "max": int(said(rules, "bids.side_total.max", _most(rules)))},
+    "bids.promise": lambda rules: {"name": "Bemo", "tricks": min(4, _tricks(rules))},
+    "bids.skip": lambda rules: {"total": max(10, _sides(rules) * _least(rules))},
+    "bids.exchange": lambda rules: {"nil": 1},
+    "plays.lead": lambda rules: {"spades": "broken"},
+    "plays.first_trick": lambda rules: {"trumps": "no_spade"},
+    "plays.opening": lambda rules: {"leads": "lowest_club"},
+    "plays.last_trick": lambda rules: {"shown": True},
+    "scores.skipped": lambda rules: {"each": 10},
+    "scores.zero": lambda rules: {"made": 100, "lost": -100},
+    "scores.contract": lambda rules: {"zeros": "counted", "made": 10, "over": 1, "lost": -10},
+    "scores.table": lambda rules: {"made": _column(rules, True), "lost": _column(rules, False)},
+    "scores.promise": lambda rules: {
+        "name": said(rules, "bids.promise.name", "Bemo"),
+        "tricks": said(rules, "bids.promise.tricks", min(4, _tricks(rules))), "made": 100, "lost": -50,
+    },
+    "scores.perfect_row": lambda rules: {"length": 3, "points": 100, "further": 50},
+    "scores.hand_winner": lambda rules: {"compares": "tricks", "best": "lowest", "won": 50},
+    "scores.bags": lambda rules: {"limit": 10, "penalty": -100, "keep": "remainder"},
+    "endings.sets": lambda rules: {"limit": 3},
+    "endings.target": lambda rules: {"points": 500},
+    "endings.hands": lambda rules: {"hands": 12, "parts": "first"},
+    "endings.floor": lambda rules: {"points": -200},
+    "customs.enforcement": lambda rules: {
+        "when": "hand", "books": min(3, _tricks(rules)), "wrong_costs": True, "taken": "at_once",
+    },
+    "customs.low_ball": lambda rules: {
+        "under": max(_tricks(rules) - 1, players(rules) * max(1, _least(rules)) + 1),
+        "super_under": max(0, _tricks(rules) - 2),
+    },
+    "customs.dump": lambda rules: {"before_trick": min(5, _tricks(rules))},
+}  # fmt: skip
+"""The keys that a component begins with, where it cannot do without."""
+
+NIL_BLIND: Also = (("bids.blind.who", "anyone"), ("bids.blind.bids", "nil"), ("bids.blind.rule", "NL-7"))
+ANY_BLIND: Also = (("bids.blind.bids", "any"), ("bids.blind.rule", "JK-9"))
+APART: Also = (("scores.contract.zeros", "apart"),)
+COUNTED: Also = (("scores.contract.zeros", "counted"), ("scores.contract.zero_partner_rule", None))
+NO_OVER: Also = (("scores.zero.over", 0),)
+NO_ZERO: Also = (("scores.zero", False), *COUNTED)
+NO_BLIND_PAY: Also = (
+    ("scores.zero.blind_made", 0), ("scores.zero.blind_lost", 0), ("scores.contract.blind_made", 0),
+    ("scores.contract.blind_doubles_special", False), ("scores.table.blind_made", []), ("scores.table.blind_lost", []),
+    ("scores.table.blind_wins", []),
+)  # fmt: skip
+
+
+def _blind_zero_pays(rules: Rules) -> None:
+    """A blind zero brings twice what another does, unless it brings something already."""
+    if not said(rules, "scores.zero.blind_made", 0):
+        put(rules, "scores.zero.blind_made", 2 * _zero_pays(rules))
+        put(rules, "scores.zero.blind_lost", -2 * _zero_pays(rules))
+
+
+def _blind_bid_pays(rules: Rules) -> None:
+    """A blind bid brings twice what another does, unless it brings something already."""
+    if not said(rules, "scores.contract.blind_made", 0):
+        put(rules, "scores.contract.blind_made", 2 * int(said(rules, "scores.contract.made", 10)))
+    table = part_of(rules, "scores.table")
+    if table is not None and not table.get("blind_made"):
+        table["blind_made"], table["blind_lost"] = [2 * one for one in table["made"]], list(table["lost"])
+
+
+def fit_deal(rules: Rules, remove: Sequence[str] = ()) -> None:
+    """As many cards each as the deck has for so many hands; beside what goes out anyhow, what is left over goes."""
+    deck, deal, before = rules["deck"], rules["deal"], _tricks(rules)
+    deck["remove"] = list(remove)
+    jokers = ["BJ", "LJ"][: deck.get("jokers", 0)]
+    order = str(deck.get("spades", defaults_of(Deck)["spades"])).split(" ")
+    gone = [name[0] for name in deck.get("remove", []) if name[1] == "S"]
+    first = [name for name in ("BJ", "LJ") if name in jokers and name not in order]
+    order = first + [name for name in order if name not in gone and (name in jokers or name not in ("BJ", "LJ"))]
+    deck["spades"] = " ".join(order)
+    hands = players(rules) + deal.get("dead_hands", 0)
+    try:
+        pack = len(from_keys(Deck, deck).pack())
+    except ValueError:
+        return
+    each = 2 * players(rules) if deal.get("draft") else hands
+    extra = deal.get("extra", 0)
+    fits, over = divmod(pack - extra, each)
+    deal["cards"] = min(18, fits)
+    over += (fits - deal["cards"]) * each
+    low = [cards.text(card) for rank in range(13) for card in (rank, 13 + rank, 26 + rank)]
+    free = [name for name in low if name not in deck.get("remove", []) and name not in order]
+    deck["remove"] = [*deck.get("remove", []), *free[:over]]
+    _fit_bids(rules, before)
+
+
+def _fit_bids(rules: Rules, before: int) -> None:
+    """Bounds that were the number of tricks go with it; none is above it."""
+    tricks = _tricks(rules)
+    for place in ("bids.number.max", "bids.side_total.max", "bids.raise.max", "bids.last_bid.total"):
+        value = said(rules, place)
+        if value is not None and (value == before or (value > tricks and not place.endswith("total"))):
+            put(rules, place, tricks)
+    for place in ("customs.enforcement.books", "customs.dump.before_trick"):
+        value = said(rules, place)
+        if value is not None and value > tricks:
+            put(rules, place, tricks)
+    fit_table(rules)
+
+
+def fit_table(rules: Rules) -> None:
+    """A table has points for every bid that can be made, and for no other."""
+    table = part_of(rules, "scores.table")
+    if table is None:
+        return
+    size = max(_most(rules), int(said(rules, "bids.raise.max", 0))) + 1
+    for key in ("made", "lost", "blind_made", "blind_lost"):
+        column = list(table.get(key, []))
+        if column:
+            table[key] = (column + [column[-1]] * size)[:size]
+    for key in ("exact", "wins", "blind_wins"):
+        table[key] = [bid for bid in table.get(key, []) if bid < size]
+
+
+def _wins_all_tricks(rules: Rules) -> None:
+    put(rules, "scores.contract.all_tricks", {"rule": "3B-15", "each": 20, "wins": True})
+
+
+def _no_bid_wins(rules: Rules) -> None:
+    tricks = said(rules, "scores.contract.all_tricks")
+    if tricks:
+        put(rules, "scores.contract.all_tricks", {**tricks, "wins": False})
+    put(rules, "scores.table.wins", [])
+    put(rules, "scores.table.blind_wins", [])
+
+
+def _promised(rules: Rules, where: str) -> list[dict[str, Any]]:
+    return [part for part in rules[where] if part["kind"] == "promise" and part.get("on", True)]
+
+
+def _no_orphans(rules: Rules) -> None:
+    """A promise without points goes, and so do points that nobody can promise."""
+    for where, other in (("bids", "scores"), ("scores", "bids")):
+        known = [part["tricks"] for part in _promised(rules, other)]
+        for part in _promised(rules, where):
+            part["on"] = part["tricks"] in known
+
+
+def _pair_promises(rules: Rules, where: str) -> None:
+    """The points of a promise are for as many tricks, and of the same name, as those in this list, one by one."""
+    other = "scores" if where == "bids" else "bids"
+    for part, pair in zip(_promised(rules, where), _promised(rules, other), strict=False):
+        pair["name"], pair["tricks"] = part["name"], part["tricks"]
+
+
+ALSO: Mapping[tuple[str, Value], tuple[Also, ...]] = {
+    ("bids.blind", True): (
+        (*NIL_BLIND, _blind_zero_pays),
+        (*ANY_BLIND, ("bids.blind.who", "side"), _blind_bid_pays),
+        (*ANY_BLIND, ("bids.blind.who", "side"), ("bids.number.order", "by_side"), _blind_bid_pays),
+        (*ANY_BLIND, ("bids.blind.who", "anyone"), _blind_bid_pays),
+    ),
+    ("bids.blind", False): (NO_BLIND_PAY,),
+    ("bids.blind.bids", "nil"): ((*NIL_BLIND, _blind_zero_pays),),
+    ("bids.blind.bids", "any"): (
+        (*ANY_BLIND, ("bids.blind.who", "anyone"), _blind_bid_pays),
+        (*ANY_BLIND, ("bids.blind.who", "side"), _blind_bid_pays),
+        (*ANY_BLIND, ("bids.blind.who", "side"), ("bids.number.order", "by_side"), _blind_bid_pays),
+    ),
+    ("bids.blind.who", "side"): ((*ANY_BLIND, ("bids.number.order", "by_side"), _blind_bid_pays),),
+    ("bids.blind.who", "anyone"): ((*NIL_BLIND, _blind_zero_pays),),
+    ("bids.side_total", True): (NO_ZERO,),
+    ("bids.promise", True): (
+        (("scores.promise", True),), (("bids.raise", True), ("scores.promise", True)),
+    ),
+    ("bids.promise", False): ((_no_orphans,),),
+    ("scores.promise", True): (
+        (("bids.promise", True),), (("bids.raise", True), ("bids.promise", True)),
+    ),
+    ("scores.promise", False): ((_no_orphans,),),
+    ("bids.skip", True): ((("scores.skipped", True),),),
+    ("bids.skip", False): ((("scores.skipped", False),),),
+    ("scores.skipped", True): ((("bids.skip", True),),),
+    ("scores.skipped", False): ((("bids.skip", False),),),
+    ("bids.exchange", True): (
+        (("scores.zero", True), *APART),
+    ),
+    ("scores.zero", True): (APART,),
+    ("scores.zero", False): (COUNTED,),
+    ("scores.contract.zeros", "apart"): ((("scores.zero", True),),),
+    ("scores.contract.zeros", "counted"): (NO_ZERO,),
+    ("scores.contract", True): ((("scores.table", False),),),
+    ("scores.contract", False): ((("scores.table", True), ("scores.zero", False)),),
+    ("scores.table", True): ((("scores.contract", False), ("scores.zero", False), fit_table),),
+    ("scores.table", False): ((("scores.contract", True),),),
+    ("scores.bags", True): ((("scores.contract.bags", True), ("scores.table.bags", True)),),
+    ("scores.contract.bags", False): (
+        (("scores.bags", False),), (("scores.bags", False), ("endings.target.fewest_bags", False)),
+    ),
+    ("scores.table.bags", False): (
+        (("scores.bags", False),), (("scores.bags", False), ("endings.target.fewest_bags", False)),
+    ),
+    ("scores.zero.stray", "helps"): ((("scores.zero.bags", False),),),
+    ("scores.zero.stray", "bags"): ((("scores.zero.bags", False),),),
+    ("scores.zero.stray", "bags_only"): (NO_OVER, (*NO_OVER, ("scores.zero.bags", False))),
+    ("scores.zero.stray", "nothing"): (NO_OVER, (*NO_OVER, ("scores.zero.bags", False))),
+    ("scores.zero.stray", "by_bags"): (NO_OVER,),
+    ("scores.zero.bags", True): ((("scores.zero.stray", "by_bags"), ("scores.zero.over", 0)),),
+    ("endings.target", True): ((("endings.hands", False),),),
+    ("endings.target", False): ((("endings.hands", True),),),
+    ("endings.hands", True): ((("endings.target", False),),),
+    ("endings.hands", False): ((("endings.target", True),),),
+    ("endings.outright", True): ((_wins_all_tricks,),),
+    ("endings.outright", False): ((_no_bid_wins,),),
+    ("scores.contract.all_tricks.wins", True): ((("endings.outright", True),),),
+    ("scores.contract.all_tricks.wins", False): ((("endings.outright", False),),),
+    ("scores.contract.all_tricks", False): ((("endings.outright", False),),),
+    ("plays.ace_call", True): ((("deck.aces", "called"),),),
+    ("plays.ace_call", False): ((("deck.aces", "high"),),),
+    ("deck.aces", "called"): ((("plays.ace_call", True),),),
+    ("deck.aces", "high"): ((("plays.ace_call", False),),),
+    ("customs.zb", True): ((("scores.zero", True), *APART),),
+    ("bids.number.order", "clockwise"): ((("bids.blind", False), *NO_BLIND_PAY),),
+}  # fmt: skip
+"""Of a change that does not hold together by itself: what is tried with it, one after another."""
+
+MIRRORED = (
+    ("scores.zero", "made", "lost"), ("scores.zero", "blind_made", "blind_lost"), ("scores.contract", "made", "lost"),
+)  # fmt: skip
+"""Points that are lost where as many are won: while they are the same they stay so."""
+
+
+def others(place: str, value: Value, remove: Sequence[str]) -> tuple[Also, ...]:
+    """What is tried together with a change, the change alone first; `remove`: cards that go out of the deck anyhow."""
+    fit = partial(fit_deal, remove=remove)
+    plain = re.sub(r"\[\d+\]", "", place)
+    found = ALSO.get((plain, value), ()) if isinstance(value, bool | str) else ()
+    if plain == "seats" or plain == "sides" or plain.startswith(("deck.", "deal.")):
+        found = (*found, (fit,), *((*also, fit) for also in found))
+        if plain == "deal.extra" and value == 0:
+            found = (*found, (("bids.zero_draw", False), ("bids.high_draw", False), fit))
+        if plain == "deck.jokers":
+            found = (*found, (("deal.extra", 1), fit), (("deal.extra", 0), fit))
+    for where in ("bids", "scores"):
+        if plain in (f"{where}.promise.tricks", f"{where}.promise.name"):
+            found = (*found, (partial(_pair_promises, where=where),))
+    if plain in ("bids.number.max", "bids.raise.max"):
+        found = (*found, (fit_table,))
+    if plain == "scores.table.wins" or plain == "scores.table.blind_wins":
+        found = (*found, (("endings.outright", bool(value)),))
+    return ((), *found)
+
+
+def mirrored(rules: Rules, place: str, value: Value) -> Also:
+    """The loss that follows what is won."""
+    kind, _, key = place.rpartition(".")
+    for component, made, lost in MIRRORED:
+        before = said(rules, f"{component}.{made}")
+        same = before and said(rules, f"{component}.{lost}", 0) == -before
+        if (component, made) == (kind, key) and type(value) is int and value > 0 and same:
+            return ((f"{component}.{lost}", -value),)
+    return ()
+
+
+def follow(rules: Rules, also: Also) -> None:
+    """Do what is changed together with something."""
+    for one in also:
+        if callable(one):
+            one(rules)
+        else:
+            put(rules, *one)

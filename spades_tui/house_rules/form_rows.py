@@ -1,0 +1,284 @@
+"""What may be changed of a game: a row for each, in groups, with its value and the values that a file may give it."""
+
+import re
+import types
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
+
+from spades_tui.frozen import dataclass
+from spades_tui.house_rules import form_words as words
+from spades_tui.house_rules.added_promise import MORE, may_promise_more
+from spades_tui.rules import bids, customs, endings, plays, scores
+from spades_tui.rules.component import (
+    CARD_PATTERN,
+    Between,
+    Checked,
+    Component,
+    Letters,
+    Pattern,
+    components_in,
+    defaults_of,
+    fields_of,
+    key_of,
+    kind_of,
+)
+from spades_tui.rules.deck import Deal, Deck
+from spades_tui.rules.toml_lines import KeyPath
+
+Rules = dict[str, Any]
+"""A rule object, as `Variant.to_json` has it."""
+
+RowKind = Literal["switch", "choice", "number", "text"]
+
+REGISTRIES: Mapping[str, tuple[type[Component], ...]] = {
+    "bids": bids.REGISTRY,
+    "plays": plays.REGISTRY,
+    "scores": scores.REGISTRY,
+    "endings": endings.REGISTRY,
+    "customs": customs.REGISTRY,
+}
+
+ALWAYS = ("bids.number", "plays.follow", "plays.lead")
+"""Components that every game has, so that there is nothing to switch."""
+
+MOST_STEPS = 60
+"""Numbers that an arrow tries at most for the next one that fits the other rules."""
+
+NOT_HERE = ("kind", "rule", "on")
+WHEN: Mapping[str, tuple[str, tuple[Any, ...]]] = {
+    "plays.lead.broken_by": ("spades", ("broken",)),
+    "scores.zero.over": ("stray", ("helps", "bags")),
+}
+"""Keys that say something only where another key of the component has one of these values."""
+OF_SPECIALS = ("specials", "blind_doubles_special")
+"""Keys that say something only where bids have points of their own."""
+_BLIND_PAY = ("scores.zero", "scores.contract")
+"""Where keys that begin with ``blind`` say what a blind bid brings; they stand below the blind bid."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One thing that may be changed."""
+
+    key: str
+    """Its name, whatever else changes: ``scores.zero.made``, ``scores.zero`` for whether it is there."""
+    group: str
+    """The first word of its key, or ``table``."""
+    label: str
+    kind: RowKind
+    value: Any
+    told: str
+    """The value in words."""
+    path: KeyPath
+    """Where it stands in the rule object; empty where it does not."""
+    level: int = 0
+    """How far it stands in."""
+    choices: tuple[tuple[Any, str], ...] = ()
+    """The values of a switch or a choice, and their words."""
+    bounds: tuple[int, int] | None = None
+    """Of a number, as far as a file may say it."""
+    empty: bool = False
+    """Whether it may be left empty."""
+    form: str = ""
+    """What a text holds: ``cards``, ``spades``, ``numbers``, ``words``."""
+    longest: int = 0
+
+    def parse(self, text: str) -> Any:
+        """The value that a written text means. Raises ValueError with a sentence."""
+        text = " ".join(text.replace(",", " ").split()) if self.form != "words" else text.strip()
+        if self.form == "cards":
+            cards = text.upper().split()
+            for card in cards:
+                if not re.fullmatch(CARD_PATTERN, card):
+                    raise ValueError(f"{card} is no card; such as 2C, TD or AS wanted")
+            return cards
+        if self.form == "numbers":
+            if not re.fullmatch(r"([0-9]{1,4} ?)*", text):
+                raise ValueError("numbers with spaces between them wanted, such as 0 1 2")
+            return [int(one) for one in text.split()]
+        return text.upper() if self.form == "spades" else text
+
+    def next_values(self, step: int) -> list[tuple[Any, str]]:
+        """Return the values of a choice or a number in the order in which an arrow tries them, each with its words."""
+        if self.choices:
+            at = next((n for n, (value, _) in enumerate(self.choices) if value == self.value), 0)
+            return [self.choices[(at + step * n) % len(self.choices)] for n in range(1, len(self.choices))]
+        assert self.bounds is not None
+        least, greatest = self.bounds
+        here = self.value if self.value is not None else 0
+        wide = greatest - least > 300 and abs(here) >= 50 and not here % 10
+        size = 10 if wide else 1
+        numbers = (here + step * size * n for n in range(1, MOST_STEPS))
+        return [(number, str(number)) for number in numbers if least <= number <= greatest]
+
+
+def rows_of(rules: Rules, zero: str) -> list[Row]:
+    """The rows of a game but for its options, in order; `zero`: what it calls a bid of zero."""
+    maker = _Maker(rules, zero)
+    return [*maker.table(), *(row for where in REGISTRIES for row in maker.listed(where))]
+
+
+class _Maker:
+    def __init__(self, rules: Rules, zero: str) -> None:
+        self.rules, self.zero = rules, zero
+
+    def table(self) -> Iterator[Row]:
+        """Players, deck and deal."""
+        yield self._number("seats", "table", ("seats",), self.rules["seats"], (2, 5))
+        yield self._choice("sides", "table", ("sides",), self.rules["sides"], ("partners", "solo"))
+        for where, component in (("deck", Deck), ("deal", Deal)):
+            yield from self._fields(component, self.rules[where], where, (where,), "table", 0)
+
+    def listed(self, where: str) -> Iterator[Row]:
+        """The components of a list, those that are not there too."""
+        for component in REGISTRIES[where]:
+            kind = kind_of(component)
+            place = f"{where}.{kind}"
+            there = [(at, part) for at, part in enumerate(self.rules.get(where, [])) if part["kind"] == kind]
+            if not there:
+                yield self._switch(place, place, where, (), False)
+            for number, (at, part) in enumerate(there, 1):
+                key = f"{place}[{number}]" if len(there) > 1 else place
+                on = part.get("on", defaults_of(component).get("on", True))
+                if place not in ALWAYS:
+                    yield self._switch(key, place, where, (where, at), on)
+                if on:
+                    level = 0 if place in ALWAYS else 1
+                    yield from self._fields(component, part, key, (where, at), where, level)
+                if on and place == "bids.blind":
+                    yield from self._blind_pay(part)
+            if place == "bids.promise" and may_promise_more(self.rules):
+                label = "One promise more"
+                yield Row(MORE, where, label, "switch", False, words.OUT, (), 1, ((False, words.OUT), (True, words.IN)))
+
+    def _blind_pay(self, blind: Mapping[str, Any]) -> Iterator[Row]:
+        """What blind bids bring, which stands with the scores in a file."""
+        kinds = {f"scores.{kind_of(component)}": component for component in REGISTRIES["scores"]}
+        for place in _BLIND_PAY[:1] if blind.get("bids") == "nil" else _BLIND_PAY:
+            for at, part in enumerate(self.rules["scores"]):
+                if place == f"scores.{part['kind']}" and part.get("on", True):
+                    yield from self._fields(kinds[place], part, place, ("scores", at), "bids", 1, blind=True)
+
+    def _fields(
+        self, component: type[Component], part: Mapping[str, Any], key: str, path: KeyPath, group: str, level: int,
+        blind: bool = False,
+    ) -> Iterator[Row]:  # fmt: skip
+        """A row for each key of a component; with `blind` those of blind bids alone."""
+        place = re.sub(r"\[\d+\]", "", key)
+        for name, annotation in fields_of(component).items():
+            field = key_of(name)
+            if field in NOT_HERE or field.endswith("_rule"):
+                continue
+            if place in _BLIND_PAY and field.startswith("blind") != blind:
+                continue
+            if field in OF_SPECIALS and not part.get("special"):
+                continue
+            other, values = WHEN.get(f"{place}.{field}", ("", ()))
+            if other and part.get(other, defaults_of(component).get(other)) not in values:
+                continue
+            value = part.get(field, _plain(defaults_of(component).get(name)))
+            yield from self._field(annotation, value, f"{key}.{field}", (*path, field), group, level)
+
+    def _field(
+        self, annotation: Any, value: Any, key: str, path: KeyPath, group: str, level: int, empty: bool = False
+    ) -> Iterator[Row]:
+        inner, marks = _without_marks(annotation)
+        origin = get_origin(inner)
+        if origin in (Union, types.UnionType):
+            kinds = [one for one in get_args(inner) if one is not type(None)]
+            nested = components_in(kinds[0])
+            if nested:
+                yield from self._nested(nested[0], value, key, path, group, level)
+            elif get_origin(kinds[0]) is Literal:
+                yield self._choice(key, group, path, value, (None, *get_args(kinds[0])), level)
+            else:
+                yield from self._field(kinds[0], value, key, path, group, level, empty=True)
+        elif inner is bool:
+            yield self._choice(key, group, path, value, (False, True), level)
+        elif origin is Literal:
+            yield self._choice(key, group, path, value, get_args(inner), level)
+        elif inner is int:
+            bounds = next((mark.least, mark.greatest) for mark in marks if isinstance(mark, Between))
+            few = bounds[1] - bounds[0] <= 1 and not empty
+            if few:
+                yield self._choice(key, group, path, value, (bounds[0], bounds[1]), level)
+            else:
+                yield self._number(key, group, path, value, bounds, level, empty)
+        elif inner is str:
+            spades = any(isinstance(mark, Pattern) for mark in marks)
+            longest = next((mark.greatest for mark in marks if isinstance(mark, Letters)), 120)
+            yield self._text(key, group, path, value, "spades" if spades else "words", longest, level)
+        elif origin is tuple:
+            yield from self._list(get_args(inner)[0], marks, value, key, path, group, level)
+
+    def _list(
+        self, inner: Any, marks: tuple[Any, ...], value: Any, key: str, path: KeyPath, group: str, level: int
+    ) -> Iterator[Row]:
+        nested = components_in(inner)
+        column = path[-1] in ("made", "lost", "blind_made", "blind_lost")
+        if nested:
+            yield self._number(key, group, path, len(value), (0, 20), level)
+            for at, part in enumerate(value):
+                yield from self._fields(nested[0], part, f"{key}[{at + 1}]", (*path, at), group, level + 1)
+        elif column:
+            _, numbers = _without_marks(inner)
+            bounds = next((mark.least, mark.greatest) for mark in numbers if isinstance(mark, Between))
+            for bid, points in enumerate(value):
+                row = self._number(key, group, (*path, bid), points, bounds, level)
+                label = row.label.replace("{bid}", str(bid))
+                yield Row(f"{key}.{bid}", group, label, "number", points, row.told, (*path, bid), level, bounds=bounds)
+        else:
+            cards = any(isinstance(mark, Checked) for mark in marks)
+            yield self._text(key, group, path, list(value), "cards" if cards else "numbers", 120, level)
+
+    def _nested(
+        self, component: type[Component], value: Any, key: str, path: KeyPath, group: str, level: int
+    ) -> Iterator[Row]:
+        """A table that may be there or not."""
+        place, on = re.sub(r"\[\d+\]", "", key), value is not None
+        choices = ((False, words.OUT), (True, words.IN))
+        yield Row(key, group, words.key_label(place, self.zero), "switch", on, choices[on][1], path, level, choices)
+        if on:
+            yield from self._fields(component, value, key, path, group, level + 1)
+
+    def _switch(self, key: str, place: str, group: str, path: KeyPath, on: bool) -> Row:
+        choices = ((False, words.OUT), (True, words.IN))
+        return Row(key, group, words.kind_label(place, self.zero), "switch", on, choices[on][1], path, 0, choices)
+
+    def _choice(
+        self, key: str, group: str, path: KeyPath, value: Any, values: tuple[Any, ...], level: int = 0
+    ) -> Row:
+        place = re.sub(r"\[\d+\]", "", key)
+        choices = tuple((one, words.value_words(place, one, self.zero)) for one in values)
+        told = next((told for one, told in choices if one == value), str(value))
+        return Row(key, group, words.key_label(place, self.zero), "choice", value, told, path, level, choices)
+
+    def _number(
+        self, key: str, group: str, path: KeyPath, value: Any, bounds: tuple[int, int], level: int = 0,
+        empty: bool = False,
+    ) -> Row:  # fmt: skip
+        place = re.sub(r"\[\d+\]", "", key)
+        told = words.value_words(place, value, self.zero)
+        label = words.key_label(place, self.zero)
+        return Row(key, group, label, "number", value, told, path, level, bounds=bounds, empty=empty)
+
+    def _text(
+        self, key: str, group: str, path: KeyPath, value: Any, form: str, longest: int, level: int = 0
+    ) -> Row:
+        place = re.sub(r"\[\d+\]", "", key)
+        told = words.value_words(place, value, self.zero)
+        label = words.key_label(place, self.zero)
+        return Row(key, group, label, "text", value, told, path, level, form=form, longest=longest)
+
+
+def _without_marks(annotation: Any) -> tuple[Any, tuple[Any, ...]]:
+    """An annotation without the marks around it, and those."""
+    if get_origin(annotation) is Annotated:
+        inner, *marks = get_args(annotation)
+        return inner, tuple(marks)
+    return annotation, ()
+
+
+def _plain(value: Any) -> Any:
+    """A default as a rule object has it."""
+    return list(value) if isinstance(value, tuple) else value

@@ -1,0 +1,79 @@
+"""Search the form for rules by words: in their labels first, then in the names that files and options have for them."""
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+
+from spades_tui.house_rules import form_words as words
+from spades_tui.house_rules.form_rows import Row
+from spades_tui.house_rules.rules_draft import Draft
+from spades_tui.rules.declared_option import Option
+from spades_tui.rules.known_options import KNOWN, known_option
+from spades_tui.rules.option_places import PlaceError
+
+ZEROS = ("nil", "zero")
+"""What players call a bid of zero, whatever this game calls it."""
+
+
+def found(draft: Draft, sought: str) -> list[str]:
+    """Return the keys of the rows that have every word of `sought`, or its beginning; the likeliest row first.
+
+    The whole name of an option comes before a label, a label before a name, a number before other rows (people look
+    for what something pays), and a label that begins with the words before one that has them further on. Ties are in
+    the form's own order.
+    """
+    wanted = _words(sought)
+    ranked = []
+    for place, (row, labels, names, options) in enumerate(_index(draft) if wanted else ()):
+        matching = [label for label in labels if _has(label, wanted)]
+        if matching or _has(names, wanted):
+            begins = any(label[0].startswith(wanted[0]) for label in matching)
+            named = "_".join(wanted) in options and len(wanted) > 1
+            ranked.append((not named, not matching, row.kind != "number", not begins, place, row.key))
+    return [key for *_, key in sorted(ranked)]
+
+
+@lru_cache(maxsize=2)
+def _index(draft: Draft) -> list[tuple[Row, list[list[str]], list[str], set[str]]]:
+    """Return each row with the words of its labels, those of its names, and its options; made once for many letters."""
+    made, options = [], _options_at(draft)
+    for row in draft.rows:
+        place = re.sub(r"\[\d+\]", "", row.key)
+        here = options.get(place, {})
+        component = words.zeros_in(words.KINDS.get(".".join(place.split(".")[:2]), ""), draft.zero)
+        names = _words(" ".join((place, component, *here, *here.values())))
+        made.append((row, [_words(label) for label in _labels(row, draft.zero)], names, set(here)))
+    return made
+
+
+def _words(text: str) -> list[str]:
+    return re.findall(r"[^\W_]+", text.casefold())
+
+
+def _has(there: Iterable[str], wanted: Iterable[str]) -> bool:
+    """Whether each wanted word begins one that is there."""
+    there = list(there)
+    return all(any(word.startswith(one) for word in there) for one in wanted)
+
+
+def _labels(row: Row, zero: str) -> Iterator[str]:
+    """The label, and what it would be in a game with another word for zero."""
+    yield row.label
+    for other in ZEROS:
+        yield re.sub(rf"\b{re.escape(zero)}\b", other, row.label, flags=re.IGNORECASE)
+
+
+def _options_at(draft: Draft) -> dict[str, dict[str, str]]:
+    """Return each place that options set, with their names and labels."""
+    rules = draft.start.to_json()
+    entries = {entry if isinstance(entry, str) else entry.name: entry for entry in (*KNOWN, *draft.start.options)}
+    at: dict[str, dict[str, str]] = {}
+    for name, entry in entries.items():
+        try:
+            option = entry if isinstance(entry, Option) else known_option(entry, rules)
+        except PlaceError:  # this game has nothing for it to set
+            continue
+        for setting in option.sets:
+            place = re.sub(r"\[\d+\]", "", setting.place).removesuffix(".on")
+            at.setdefault(place, {})[name] = option.label or ""
+    return at

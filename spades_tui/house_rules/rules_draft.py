@@ -1,0 +1,359 @@
+"""A draft of house rules: a game, and what is changed of it. Each change gives another draft; none changes one."""
+
+import copy
+import re
+from collections.abc import Iterable
+from functools import cached_property
+from typing import Any
+
+from spades_tui.frozen import dataclass
+from spades_tui.house_rules import form_words as words
+from spades_tui.house_rules.added_promise import MORE, promised_more
+from spades_tui.house_rules.constraints import Also, follow, mirrored, others, switch
+from spades_tui.house_rules.form_rows import ALWAYS, Row, Rules, rows_of
+from spades_tui.house_rules.option_repair import may_offer, settled
+from spades_tui.house_rules.programme_rows import (
+    AS_IT_STANDS,
+    LEVEL,
+    Formats,
+    format_of,
+    hands_told,
+    known_formats,
+    with_format,
+)
+from spades_tui.house_rules.refusal_words import in_words
+from spades_tui.rules.component import from_keys, plain
+from spades_tui.rules.declared_option import Entry, Option
+from spades_tui.rules.known_options import known_option
+from spades_tui.rules.toml_lines import KeyPath
+from spades_tui.rules.variant import LISTS, Variant, name_of
+from spades_tui.rules.variant_check import Problem, problems, problems_but_options
+from spades_tui.rules.variant_reader import no_file_says, read_rules
+
+MOST_REPAIRS = 4
+"""So many components go at most when one is taken out that they need."""
+_HEAD = ("slug", "name", "summary")
+
+
+class Draft:
+    """Rules as somebody wants them. `origin` is the game that differences are told from, `start` what was opened."""
+
+    def __init__(
+        self, origin: Variant, start: Variant | None = None, rules: Rules | None = None,
+        fixed: frozenset[str] = frozenset(), offered: tuple[str, ...] = (),
+    ) -> None:  # fmt: skip
+        self.origin = origin
+        self.start = start if start is not None else origin
+        self.rules: Rules = rules if rules is not None else _without_options(self.start)
+        self.fixed = fixed
+        """Options of the game that a table may no longer choose."""
+        self.offered = offered
+        """Well-known options that it may choose as well."""
+
+    @property
+    def zero(self) -> str:
+        """What the game calls a bid of zero."""
+        named = (part for part in self.rules["scores"] if part["kind"] == "zero")
+        return next((str(part.get("word", "zero")) for part in named), "zero")
+
+    @cached_property
+    def options(self) -> tuple[Entry, ...]:
+        """What a table may choose, as far as that is known without a look at every value."""
+        return settled((*self.start.options, *self.offered), self.rules, self.fixed)
+
+    @cached_property
+    def data(self) -> Rules:
+        """The rule object."""
+        return self._with(self.options)
+
+    @cached_property
+    def variant(self) -> Variant:
+        """The game, which must be one that `wrong` finds nothing wrong with."""
+        return from_keys(Variant, self.data)
+
+    @cached_property
+    def rows(self) -> tuple[Row, ...]:
+        """Everything that may be changed, in order."""
+        return (*rows_of(self.rules, self.zero), *self._head_rows(), *self._option_rows())
+
+    def row(self, key: str) -> Row | None:
+        """The row of this name, if it is there now."""
+        return next((row for row in self.rows if row.key == key), None)
+
+    @cached_property
+    def problem(self) -> Problem | None:
+        """What does not hold together; None if all does.
+
+        The choices of a table are not looked at: what does not go with one of them goes (`complete`).
+        """
+        variant, found = read_rules(self.data)
+        if variant is None:
+            return Problem(*found) if found is not None else None
+        beside = problems_but_options(variant, no_file_says)
+        return beside[0] if beside else None
+
+    @property
+    def wrong(self) -> str | None:
+        """Why the game does not hold together, in the words of ``variants check``; None if it does."""
+        return self.problem.message if self.problem is not None else None
+
+    def why_not(self, row: Row) -> str | None:
+        """The same in the words of the form, of a change of this row."""
+        return in_words(self.problem, self.rules, self.zero, row.key) if self.problem is not None else None
+
+    @cached_property
+    def complete(self) -> "Draft":
+        """The same without the options that no longer hold together with the rest; takes longer."""
+        draft = self
+        while True:
+            variant, _ = read_rules(draft.data)
+            found = problems(variant, no_file_says) if variant is not None else []
+            match found[0].path if found else ():
+                case ("options", int(at), *_):
+                    gone = name_of(draft.options[at])
+                    draft = Draft(draft.origin, draft.start, draft.rules, draft.fixed | {gone},
+                                  tuple(name for name in draft.offered if name != gone))  # fmt: skip
+                case _:
+                    return draft
+
+    @property
+    def changed(self) -> bool:
+        """Whether it is another game than the one that was opened."""
+        return self.rules != _without_options(self.start) or bool(self.fixed or self.offered)
+
+    def named(self, slug: str, name: str, summary: str) -> Variant:
+        """The whole variant by its own name."""
+        return self.complete.variant.changed(slug=slug, name=name, summary=summary)
+
+    # Changes
+
+    def with_value(self, row: Row, value: Any) -> "Attempt":
+        """What comes of another value: the draft, or why not. Nothing but what holds together comes of it."""
+        if row.group == "options":
+            return self._offer(row, bool(value))
+        why, tries = None, self._tries(row, value)
+        for draft in tries:
+            if draft.problem is None:
+                return Attempt(draft, None, self._also(draft, row))
+            why = why or draft.why_not(row)
+        return Attempt(None, why or "nothing comes of that", ())
+
+    def with_text(self, row: Row, text: str) -> "Attempt":
+        """The same for a written value."""
+        try:
+            return self.with_value(row, row.parse(text))
+        except ValueError as error:
+            return Attempt(None, str(error), ())
+
+    def original(self, row: Row) -> str | None:
+        """The value of a row in the game it was made from, in words; None where that has no such row."""
+        before = Draft(self.origin).rows if self.origin is not self.start or self.changed else self.rows
+        return next((one.told for one in before if one.key == row.key), None)
+
+    def _tries(self, row: Row, value: Any) -> Iterable["Draft"]:
+        first: Also = mirrored(self.rules, row.key, value)
+        remove = list(self.start.deck.remove)
+        for n, also in enumerate(others(row.key, value, remove)):
+            if not n and first:
+                yield self._changed(row, value, first)
+            yield self._changed(row, value, also)
+        if row.kind == "switch" and value is False and row.path and row.key.count(".") == 1:
+            for also in others(row.key, value, remove):
+                draft = self._repaired(self._changed(row, value, also))
+                if draft is not None:
+                    yield draft
+
+    def _changed(self, row: Row, value: Any, also: Also) -> "Draft":
+        rules = copy.deepcopy(self.rules)
+        if row.key.startswith("programme."):
+            rules["programme"] = with_format(rules["programme"], self._formats, row.key.partition(".")[2], value)
+        elif row.key == MORE:
+            promised_more(rules)
+        else:
+            _place(rules, row, value)
+        follow(rules, also)
+        return self._anew(rules)
+
+    def _repaired(self, draft: "Draft") -> "Draft | None":
+        """The same without the components that find something missing; None if that does not help."""
+        for _ in range(MOST_REPAIRS):
+            variant, _found = read_rules(draft.data)
+            found = problems_but_options(variant, no_file_says) if variant is not None else []
+            if not found:
+                return draft if variant is not None else None
+            match found[0].path:
+                case (str(where), int(at), *_) if where in LISTS:
+                    kind = draft.rules[where][at]["kind"]
+                    if f"{where}.{kind}" in ALWAYS:
+                        return None
+                    rules = copy.deepcopy(draft.rules)
+                    switch(rules, f"{where}.{kind}", False, at)
+                    draft = draft._anew(rules)
+                case _:
+                    return None
+        return None
+
+    def _anew(self, rules: Rules) -> "Draft":
+        """With other rules; a component that was not in the game and is switched off is gone."""
+        for where in LISTS:
+            known = [part["kind"] for part in _without_options(self.start).get(where, [])]
+            rules[where] = [
+                _sparing(part) for part in rules.get(where, []) if part.get("on", True) or part["kind"] in known
+            ]
+        return Draft(self.origin, self.start, rules, self.fixed, self.offered)
+
+    def _also(self, draft: "Draft", row: Row) -> tuple[str, ...]:
+        """What else has changed, in words."""
+        before = {one.key: one for one in self.rows}
+        own = re.sub(r"\[\d+\]", "", row.key)
+        told = []
+        for one in draft.rows:
+            was = before.get(one.key, before.get(one.key.replace("[1]", "")))
+            if one.key == row.key or (was is None and one.key.startswith(f"{own}.")):
+                continue
+            if one.key.startswith("programme") and row.key.startswith("programme"):
+                continue
+            if one.group == "options" or (was is not None and was.value == one.value):
+                continue
+            if was is None and (not one.value or (one.level and not _from_elsewhere(one))):
+                continue
+            told.append(f"{one.label}: {one.told}")
+        return tuple(told)
+
+    def _with(self, options: tuple[Entry, ...]) -> Rules:
+        rules = dict(self.rules)
+        rules |= {"slug": self.start.slug, "name": self.start.name, "summary": self.start.summary}
+        rules["options"] = [one if isinstance(one, str) else one.to_data() for one in options]
+        return rules
+
+    # What is not in a component
+
+    def _head_rows(self) -> list[Row]:
+        rows = []
+        for key, kept in (("special", "as they are"), ("programme", "as it is")):
+            usual = self.start.to_json().get(key)
+            if usual:
+                choices: tuple[tuple[Any, str], ...] = ((usual, kept), ([], words.OUT))
+                value = self.rules.get(key, [])
+                told = kept if value == usual else "with changes" if value else words.OUT
+                label = words.key_label(key, self.zero)
+                rows.append(Row(key, "customs", label, "choice", value, told, (key,), 0, choices))
+        return [*rows, *self._format_rows()]
+
+    @property
+    def _formats(self) -> Formats:
+        """The formats that a hand may have: those of the game, and those of the one it was made from."""
+        return known_formats(*(game.to_json().get("programme", ()) for game in (self.start, self.origin)))
+
+    def _format_rows(self) -> list[Row]:
+        """The format of each hand, where there is a programme."""
+        programme = self.rules.get("programme")
+        if not programme:
+            return []
+        choices = ((AS_IT_STANDS, "no format"), *((name, name) for name in self._formats))
+        ends = (part["hands"] for part in self.rules["endings"] if part["kind"] == "hands" and part.get("on", True))
+        rows = []
+        for hand in hands_told(programme, next(ends, 0)):
+            label = "Hands for who is level" if hand == LEVEL else f"Hand {hand}"
+            name = format_of(programme, hand)
+            told = name or "no format"
+            rows.append(Row(f"programme.{hand}", "customs", label, "choice", name, told, ("programme",), 1, choices))
+        return rows
+
+    def _option_rows(self) -> list[Row]:
+        entries = {name_of(entry): entry for entry in self.start.options}
+        known = may_offer(self.rules, entries)
+        now = {name_of(entry) for entry in self.options}
+        choices = ((False, words.OUT), (True, words.IN))
+        rows = []
+        for name in (*entries, *known):
+            on = name in now
+            entry = entries.get(name, name)
+            label = _label(entry, self.start.to_json() if name in entries else self.rules)
+            rows.append(Row(f"options.{name}", "options", label, "switch", on, choices[on][1], (), 0, choices))
+        return rows
+
+    def _offer(self, row: Row, on: bool) -> "Attempt":
+        name = row.key.partition(".")[2]
+        own = any(name_of(entry) == name for entry in self.start.options)
+        fixed = self.fixed - {name} if on else self.fixed | {name} if own else self.fixed
+        offered = tuple(one for one in self.offered if one != name)
+        if on and not own:
+            offered = (*offered, name)
+        draft = Draft(self.origin, self.start, self.rules, fixed, offered)
+        after = draft.complete if on else draft
+        if on and name not in {name_of(entry) for entry in after.options}:
+            return Attempt(None, "as the rules are now, there is nothing to choose, or not with each of its values", ())
+        why = draft.why_not(row)
+        return Attempt(draft, None, ()) if why is None else Attempt(None, why, ())
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """What comes of a change: the draft, or None and why not."""
+
+    draft: Draft | None
+    why: str | None
+    also: tuple[str, ...]
+    """What has changed with it, in words."""
+
+
+def _without_options(variant: Variant) -> Rules:
+    rules = variant.to_json()
+    for key in ("options", *_HEAD):
+        rules.pop(key, None)
+    return rules
+
+
+def _place(rules: Rules, row: Row, value: Any) -> None:
+    """Put a value at a row's place."""
+    parts = row.key.split(".")
+    if row.kind == "switch" and len(parts) == 2:
+        where, kind = parts[0], parts[1].partition("[")[0]
+        at = row.path[1] if row.path else None
+        switch(rules, f"{where}.{kind}", value, at if isinstance(at, int) else None)
+        return
+    here = _inside(rules, row.path[:-1])
+    key = row.path[-1]
+    if row.kind == "switch":
+        here[key] = {"rule": "3B-15", "each": 20, "wins": False} if value else None
+    elif row.key.endswith(".special") and type(value) is int:
+        _special(here, value)
+    else:
+        here[key] = value
+
+
+def _special(contract: Any, count: int) -> None:
+    """So many bids with points of their own; a new one begins with ten."""
+    listed = list(contract.get("special", ()))[:count]
+    taken = {one["bid"] for one in listed}
+    free = [bid for bid in (10, *range(9, 0, -1), *range(11, 21)) if bid not in taken]
+    listed += [{"bid": bid, "points": 200, "rule": "JK-8"} for bid in free[: count - len(listed)]]
+    contract["special"] = listed
+
+
+def _inside(rules: Rules, path: KeyPath) -> Any:
+    here: Any = rules
+    for part in path:
+        here = here[part]
+    return here
+
+
+def _sparing(part: dict[str, Any]) -> dict[str, Any]:
+    """A component without what nobody says."""
+    return {key: value for key, value in part.items() if value is not None}
+
+
+def _from_elsewhere(row: Row) -> bool:
+    """Whether a row stands away from its own component: what blind bids pay."""
+    return row.group == "bids" and row.key.startswith("scores.")
+
+
+def _label(entry: Entry, rules: Rules) -> str:
+    option: Option = entry if isinstance(entry, Option) else known_option(entry, rules)
+    return option.label or option.words[:1].upper() + option.words[1:]
+
+
+def bounds_told(row: Row) -> str:
+    """The bounds of a number, as a file may say it."""
+    return f"{plain(row.bounds[0])} to {plain(row.bounds[1])}" if row.bounds is not None else ""

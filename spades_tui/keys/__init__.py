@@ -1,1 +1,0 @@
-"""What may be done with a key, where, and which key it is."""

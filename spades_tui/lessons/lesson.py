@@ -1,0 +1,363 @@
+"""A lesson as data, and how it is stepped through: what is said now, what happens, what the person is asked.
+
+The cards are fixed. Facts of other seats happen by themselves; each fact of the person's seat is his to find. Of the
+person's own choices one is the record's, others may stand as well; a card that is played in another's place changes
+places with it for the rest of the lesson.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TypeVar
+
+from spades_tui.frozen import dataclass
+from spades_tui.game.events import Discard, Fact, Play, SeatFact
+from spades_tui.game.findings import Finding, HandScore
+from spades_tui.game.history import Course
+from spades_tui.game.refusal import IllegalFact, Refusal
+from spades_tui.game.state import GameState
+from spades_tui.language.address import addressed
+from spades_tui.lessons.lesson_lines import AlsoLine, ChoiceLine, WrongLine
+from spades_tui.play.shown import Lying, Shown
+from spades_tui.record.event_words import LogEntry, log_entries, side_name
+from spades_tui.record.writer import fact_line
+from spades_tui.rules.ruleset import Ruleset
+from spades_tui.seats import Observation, observe
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Something is said."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Event:
+    """A fact that happens by itself."""
+
+    fact: Fact
+    line: int
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Decision:
+    """What the person must find, and what is said about his choices."""
+
+    fact: SeatFact
+    line: int
+    right: str = ""
+    wrong: tuple[WrongLine, ...] = ()
+    also: tuple[AlsoLine, ...] = ()
+
+    def accepts(self, fact: SeatFact) -> bool:
+        """Whether a choice is right, or stands as well."""
+        return fact == self.fact or any(about(line, fact) for line in self.also)
+
+    def praise(self, fact: SeatFact) -> str:
+        """What is said of a choice that stands."""
+        for line in self.also:
+            if fact != self.fact and line.has("text") and about(line, fact):
+                return line.text
+        return self.right
+
+    def objection(self, fact: SeatFact) -> str:
+        """Why a choice is wrong; empty if the lesson does not say."""
+        return next((line.text for line in self.wrong if about(line, fact)), "")
+
+    @property
+    def free(self) -> bool:
+        """Any legal choice stands."""
+        return any(line.general for line in self.also)
+
+
+Item = Words | Event | Decision
+
+FactT = TypeVar("FactT", bound=Fact)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Lesson:
+    """A lesson that was read and checked."""
+
+    name: str
+    """What its file is called, without the ending."""
+    title: str
+    summary: str
+    minutes: int
+    puzzle: bool
+    seat: int
+    rules: Ruleset
+    names: tuple[str, ...]
+    start: GameState
+    items: tuple[Item, ...]
+
+    @property
+    def decisions(self) -> tuple[Decision, ...]:
+        """Everything that the person is asked."""
+        return tuple(item for item in self.items if isinstance(item, Decision))
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """Words to be read; `go_on` when they have been."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Happens:
+    """Something happens next; `go_on` lets it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The person decides: `attempt`."""
+
+    text: str
+    free: bool
+    """Any legal choice stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """There is nothing more."""
+
+
+Moment = Said | Happens | Asked | Ended
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What came of an attempt."""
+
+    right: bool
+    text: str = ""
+    refusal: Refusal | None = None
+    """The rule that it would have broken."""
+    findings: tuple[Finding, ...] = ()
+
+
+class LessonPlay:
+    """One person's way through a lesson."""
+
+    def __init__(self, lesson: Lesson) -> None:
+        self.lesson = lesson
+        self.course = Course(lesson.start)
+        self.tried = 0
+        """Wrong attempts at the decision that is asked now."""
+        self.scores: list[HandScore] = []
+        """The hands that have been scored."""
+        self.entries: list[LogEntry] = []
+        """What has happened, in sentences; the person is "You"."""
+        self.names = addressed(lesson.names, (lesson.seat,))
+        self._sides = tuple(side_name(seats, self.names) for seats in lesson.rules.sides)
+        self._place = 0
+        self._praise = ""
+        self._swaps: list[tuple[int, int]] = []
+        while isinstance(self._item(), Event):  # what comes before the first words sets the scene
+            self._happen()
+
+    def observe(self) -> Observation:
+        """What the person in the lesson sees."""
+        return observe(self.course.state, self.lesson.seat)
+
+    def shown(self, lying: Lying | None = None) -> Shown:
+        """The table as its screens are shown it. There is no log: the lesson has its own words."""
+        public = observe(self.course.state, None)
+        return Shown(
+            names=self.lesson.names, people=(self.lesson.seat,), seen=self.observe(), public=public, entries=(),
+            scores=tuple(self.scores), next_dealer=self.course.state.next_dealer, may_take_back=False, taken_back="",
+            lying=lying, proof=None, final=None, may_spend_chit=None, marks=(), trouble=None, journal=None,
+        )  # fmt: skip
+
+    @property
+    def moment(self) -> Moment:
+        """What is to be done now."""
+        if self._praise:
+            return Said(self._praise)
+        match self._item():
+            case Words(text):
+                decision = self._item(1)
+                if isinstance(decision, Decision):
+                    return Asked(text, decision.free)
+                return Said(text)
+            case Decision() as decision:
+                return Asked("", decision.free)
+            case Event():
+                return Happens()
+            case None:
+                return Ended()
+
+    @property
+    def finished(self) -> bool:
+        """Whether nothing comes after the words that stand there now."""
+        moment = self.moment
+        return isinstance(moment, Ended) or (isinstance(moment, Said) and self._item(0 if self._praise else 1) is None)
+
+    def go_on(self) -> tuple[Finding, ...]:
+        """The words have been read, or what happens next may happen. Raises ValueError while the person is asked."""
+        moment = self.moment
+        if isinstance(moment, Happens):
+            return self._happen()
+        if not isinstance(moment, Said):
+            raise ValueError("the person decides, or the lesson has ended")
+        if self._praise:
+            self._praise = ""
+        else:
+            self._place += 1
+        return ()
+
+    def attempt(self, fact: SeatFact) -> Answer:
+        """The person tries a choice; only a right one happens. Raises ValueError while he is not asked."""
+        decision = self._decision()
+        if decision is None:
+            raise ValueError("the person is not asked")
+        refusal = self.course.refusal(fact)
+        if refusal is not None:
+            return Answer(False, refusal=refusal)
+        told = self._swapped(fact, back=True)
+        if not decision.accepts(told):
+            self.tried += 1
+            return Answer(False, decision.objection(told))
+        findings = self._do(fact)
+        self._remember_swap(decision.fact, told)
+        self.tried = 0
+        self._place += 1 if isinstance(self._item(), Decision) else 2
+        self._praise = decision.praise(told)
+        return Answer(True, self._praise, findings=findings)
+
+    def help(self) -> SeatFact | None:
+        """The right choice, or None while the person is not asked."""
+        decision = self._decision()
+        return None if decision is None else self._swapped(decision.fact)
+
+    def progress(self) -> tuple[int, int]:
+        """How many decisions have been made, and how many there are."""
+        left = sum(isinstance(item, Decision) for item in self.lesson.items[self._place :])
+        total = len(self.lesson.decisions)
+        return total - left, total
+
+    def accepted(self) -> tuple[SeatFact, ...]:
+        """Every legal choice that stands now."""
+        decision = self._decision()
+        if decision is None:
+            return ()
+        return tuple(fact for fact in self.observe().legal if decision.accepts(self._swapped(fact, back=True)))
+
+    def _item(self, ahead: int = 0) -> Item | None:
+        place = self._place + ahead
+        return self.lesson.items[place] if place < len(self.lesson.items) else None
+
+    def _decision(self) -> Decision | None:
+        if self._praise:
+            return None
+        for ahead in (0, 1):
+            item = self._item(ahead)
+            if isinstance(item, Decision):
+                return item
+            if not isinstance(item, Words):
+                return None
+        return None
+
+    def _happen(self) -> tuple[Finding, ...]:
+        event = self._item()
+        if not isinstance(event, Event):
+            return ()
+        fact = event.fact
+        if getattr(fact, "seat", None) == self.lesson.seat:
+            fact = self._swapped(fact)
+        findings = self._do(fact)
+        self.scores += [finding for finding in findings if isinstance(finding, HandScore)]
+        self._place += 1
+        return findings
+
+    def _do(self, fact: Fact) -> tuple[Finding, ...]:
+        before = self.course.state
+        findings = self.course.do(fact)
+        self.entries += log_entries(fact, before, self.course.state, findings, self.names, self._sides)
+        return findings
+
+    def _remember_swap(self, wanted: SeatFact, told: SeatFact) -> None:
+        if isinstance(wanted, Play | Discard) and isinstance(told, Play | Discard) and wanted.card != told.card:
+            self._swaps.append((wanted.card, told.card))
+
+    def _swapped(self, fact: FactT, *, back: bool = False) -> FactT:
+        """A fact of the lesson with the cards that the person has; `back`: the other way round."""
+        if not isinstance(fact, Play | Discard):
+            return fact
+        card = fact.card
+        for one, other in self._swaps if back else reversed(self._swaps):
+            card = other if card == one else one if card == other else card
+        return replace(fact, card=card)
+
+
+def about(line: ChoiceLine, fact: SeatFact) -> bool:
+    """Whether a line says something about this choice: every key that it has fits."""
+    told = fact_line(fact)
+    card = getattr(fact, "card", None)
+    bids = line.bid if isinstance(line.bid, list) else [line.bid]
+    fits = {
+        "fact": told["event"] == line.fact,
+        "bid": told.get("bid") in bids,
+        "blind": told.get("blind", False) == line.blind,
+        "card": card is not None and line.has("card") and bool(line.card >> card & 1),
+        "ace": told.get("ace") == line.ace,
+        "tricks": told.get("tricks") == line.tricks,
+    }
+    return all(fits[key] for key in fits if line.has(key))
+
+
+def each_way(lesson: Lesson, most: int) -> int:
+    """Go every way through a lesson that its choices allow, and count them.
+
+    Raises IllegalWay where one of them does not go on, ValueError if there are more than `most`.
+    """
+    turns: list[int] = []
+    ways = 0
+    while True:
+        ways += 1
+        if ways > most:
+            raise ValueError(f"more than {most} ways lead through the lesson; fewer choices that stand are wanted")
+        widths = _go(lesson, turns)
+        turns += [0] * (len(widths) - len(turns))
+        while turns and turns[-1] + 1 >= widths[len(turns) - 1]:
+            turns.pop()
+        if not turns:
+            return ways
+        turns[-1] += 1
+
+
+class IllegalWay(Exception):
+    """After some choices that stand, a later line of the lesson cannot happen."""
+
+    def __init__(self, line: int, choices: tuple[SeatFact, ...], refusal: Refusal) -> None:
+        super().__init__(str(refusal))
+        self.line, self.choices, self.refusal = line, choices, refusal
+
+
+def _go(lesson: Lesson, turns: Sequence[int]) -> list[int]:
+    """One way to the end; at each decision the choice with the number given, else the first. How many there were."""
+    play = LessonPlay(lesson)
+    widths: list[int] = []
+    others: list[SeatFact] = []
+    while not isinstance(moment := play.moment, Ended):
+        decision = play._decision()
+        item = decision if decision is not None else play._item()
+        try:
+            if not isinstance(moment, Asked) or decision is None:
+                play.go_on()
+                continue
+            right = play.help()
+            choices = [right, *(fact for fact in play.accepted() if fact != right)]
+            chosen = choices[turns[len(widths)] if len(widths) < len(turns) else 0]
+            widths.append(len(choices))
+            assert chosen is not None
+            answer = play.attempt(chosen)
+            if answer.refusal is not None:
+                raise IllegalFact(answer.refusal)
+            if chosen != right:
+                others.append(chosen)
+        except IllegalFact as error:
+            line = item.line if isinstance(item, Event | Decision) else 0
+            raise IllegalWay(line, tuple(others), error.refusal) from None
+    return widths

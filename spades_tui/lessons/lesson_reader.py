@@ -1,0 +1,227 @@
+"""Reading a lesson strictly: bounded, one clear error with its line, and only what plays through to its end."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import BinaryIO
+
+from spades_tui.cards import ACES
+from spades_tui.game.events import Deal, Discard, Fact, Play, Resume, Score, SeatFact, Suspend, TakeBack
+from spades_tui.game.history import Course
+from spades_tui.game.phase import Phase
+from spades_tui.game.state import GameState
+from spades_tui.lessons.lesson import Decision, Event, IllegalWay, Item, Lesson, Words, about, each_way
+from spades_tui.lessons.lesson_lines import (
+    ABOUT_A_DECISION,
+    LESSON_EVENTS,
+    AlsoLine,
+    LessonLine,
+    RightLine,
+    WatchLine,
+    WordsLine,
+    WrongLine,
+)
+from spades_tui.presentation.choice_words import choice_words
+from spades_tui.record.line_forms import GameLine, HandScoreLine
+from spades_tui.record.reader import Read, raw_lines, read
+from spades_tui.record.record_error import RecordError
+from spades_tui.record.replay import Replayer
+from spades_tui.seats import observe
+from spades_tui.system.folders import open_plain
+
+SUFFIX = ".lesson.jsonl"
+MOST_BYTES = 300_000
+MOST_LINES = 1_500
+MOST_WAYS = 256
+"""So many ways may lead through a lesson by the choices that it lets stand; each is gone when it is checked."""
+
+
+def read_lesson(path: Path) -> Lesson:
+    """The lesson of a file. Raises RecordError with the file's name, OSError if it cannot be read."""
+    with open_plain(path) as stream:
+        return lesson_of(stream, path.name.removesuffix(SUFFIX), str(path))
+
+
+def lesson_of(stream: BinaryIO, name: str, file: str = "-") -> Lesson:
+    """The lesson in a stream. Raises RecordError with the file's name."""
+    try:
+        return _Reading(name).read(read(_bounded(stream), LESSON_EVENTS))
+    except RecordError as error:
+        error.file = file
+        raise
+
+
+def _bounded(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
+    size = 0
+    for number, line in raw_lines(stream):
+        size += len(line)
+        if number > MOST_LINES or size > MOST_BYTES:
+            raise RecordError(number, f"a lesson has at most {MOST_LINES} lines and {MOST_BYTES} bytes")
+        yield number, line
+
+
+class _Reading:
+    """The lines of one lesson, taken one after another."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.items: list[Item] = []
+        self._about: list[Read] = []
+        """Lines about the next decision."""
+        self._watching = True
+        """The person's facts happen by themselves, as they do before the first words."""
+
+    def read(self, lines: Iterator[Read]) -> Lesson:
+        first = next(lines, None)
+        if first is None:
+            raise RecordError(1, "the lesson is empty")
+        if not isinstance(first.line, LessonLine):
+            raise RecordError(first.number, "a lesson begins with a 'lesson' line")
+        self.head = head = first.line
+        second = next(lines, None)
+        if second is None or not isinstance(second.line, GameLine):
+            raise RecordError(second.number if second else 2, "the 'lesson' line is followed by a 'game' line")
+        self.replayer = Replayer(second)
+        rules = self.replayer.result.rules
+        if head.seat >= rules.seats:
+            raise RecordError(first.number, f"seat {head.seat} is not at this table; there are {rules.seats}")
+        start = _standing(head, self._state)
+        self.replayer.result.course = Course(start)
+        last = second.number
+        for line in lines:
+            last = line.number
+            self._take(line)
+        self._no_open_lines("the lesson ends")
+        lesson = Lesson(
+            self.name, head.title, head.summary, head.minutes, head.kind == "puzzle", head.seat, rules,
+            tuple(seat.name for seat in second.line.seats), start, tuple(self.items),
+        )  # fmt: skip
+        self._check_whole(lesson, last)
+        return lesson
+
+    @property
+    def _state(self) -> GameState:
+        return self.replayer.result.course.state
+
+    def _take(self, read_line: Read) -> None:
+        line, number = read_line.line, read_line.number
+        if isinstance(line, LessonLine | GameLine):
+            raise RecordError(number, f"a second '{read_line.data['event']}' line; a lesson is one game")
+        if isinstance(line, WordsLine | WatchLine):
+            self._no_open_lines("words come")
+            self._watching = isinstance(line, WatchLine)
+            self.items.append(Words(line.text))
+        elif isinstance(line, ABOUT_A_DECISION):
+            self._watching = False
+            if isinstance(line, RightLine) and any(isinstance(one.line, RightLine) for one in self._about):
+                raise RecordError(number, "a second 'right' line for one decision")
+            self._about.append(read_line)
+        elif read_line.fact is not None:
+            self._fact(read_line, read_line.fact)
+        else:
+            self._no_open_lines("a finding comes")
+            if isinstance(line, HandScoreLine):
+                self._score(number)
+            self.replayer.take(read_line)
+
+    def _score(self, number: int) -> None:
+        if self._state.phase == Phase.PLAYED:
+            self.items.append(Event(Score(), number))
+
+    def _fact(self, read_line: Read, fact: Fact) -> None:
+        number = read_line.number
+        if isinstance(fact, TakeBack | Suspend | Resume):
+            raise RecordError(number, f"a lesson has no '{read_line.data['event']}' line")
+        if isinstance(fact, Deal):
+            self._score(number)
+        before = self._state
+        mine = getattr(fact, "seat", None) == self.head.seat
+        if not mine or self._watching:
+            self._no_open_lines("somebody else acts" if not mine else "the person only watches")
+        self.replayer.take(read_line)
+        if mine and not self._watching:
+            self.items.append(self._decision(number, before, fact))  # type: ignore[arg-type]  # it has a seat
+        else:
+            self.items.append(Event(fact, number))
+
+    def _decision(self, number: int, before: GameState, fact: SeatFact) -> Decision:
+        """A fact of the person's, with the lines about it, held against what could be chosen."""
+        legal = observe(before, self.head.seat).legal
+        if fact not in legal:
+            if isinstance(fact, Play) and fact.card in ACES and fact.ace is None:
+                raise RecordError(number, "ace: nothing found, 'high' or 'low' wanted: aces are called here", "3B-3")
+            raise RecordError(number, "a lesson asks the seat on turn for what it must do, and for nothing besides")
+        lines = [(read_line.number, read_line.line) for read_line in self._about]
+        self._about = []
+        decision = Decision(
+            fact, number,
+            next((line.text for _, line in lines if isinstance(line, RightLine)), ""),
+            tuple(line for _, line in lines if isinstance(line, WrongLine)),
+            tuple(line for _, line in lines if isinstance(line, AlsoLine)),
+        )  # fmt: skip
+        wrong = [choice for choice in legal if not decision.accepts(choice)]
+        covered: set[SeatFact] = set()
+        for place, line in lines:
+            if isinstance(line, AlsoLine) and not any(about(line, choice) and choice != fact for choice in legal):
+                raise RecordError(place, "also: no other choice that can be made here is like this")
+            if isinstance(line, WrongLine):
+                fitting = {choice for choice in wrong if about(line, choice)}
+                if not fitting - covered:
+                    what = "can be made here" if not fitting else "is left that an earlier line has not explained"
+                    raise RecordError(place, f"wrong: no wrong choice like this {what}")
+                covered |= fitting
+        silent = next((choice for choice in wrong if choice not in covered), None)
+        if silent is not None:
+            wanted = "a 'wrong' line without a choice is about all the rest"
+            raise RecordError(number, f"nothing says why {_told(silent)} is wrong; {wanted}")
+        return decision
+
+    def _no_open_lines(self, instead: str) -> None:
+        if self._about:
+            first = self._about[0]
+            event, seat = first.data["event"], self.head.seat
+            raise RecordError(first.number, f"'{event}' is about the next decision of seat {seat}, but {instead} first")
+
+    def _check_whole(self, lesson: Lesson, last: int) -> None:
+        asked = len(lesson.decisions)
+        if lesson.puzzle and asked != 1:
+            raise RecordError(last, f"{asked} decisions found, a puzzle has one")
+        if not asked:
+            raise RecordError(last, f"seat {lesson.seat} decides nothing; a lesson asks at least one thing")
+        try:
+            each_way(lesson, MOST_WAYS)
+        except ValueError as error:
+            raise RecordError(last, str(error)) from None
+        except IllegalWay as error:
+            chosen = ", ".join(_told(fact) for fact in error.choices)
+            raise RecordError(
+                error.line, f"after {chosen}, which stands as well: {error.refusal.sentence}", error.refusal.rule
+            ) from None
+
+
+def _told(fact: SeatFact) -> str:
+    """A choice for an error line."""
+    word = "the " if isinstance(fact, Play | Discard) else ""
+    return f"{word}{choice_words(fact)}"
+
+
+def _standing(head: LessonLine, state: GameState) -> GameState:
+    """The game as it stood before the hand that is shown. Raises RecordError for a standing of another table."""
+    if not head.has("standing"):
+        return state
+    given, rules = head.standing, state.rules
+    lists = {name: getattr(given, name) for name in ("totals", "bags", "rows") if given.has(name)}
+    for name, numbers in lists.items():
+        if len(numbers) != len(rules.sides):
+            raise RecordError(1, f"standing.{name}: {len(numbers)} numbers found, {len(rules.sides)} wanted")
+    totals = tuple(lists.get("totals", state.standing.totals))
+    standing = replace(
+        state.standing,
+        **{name: tuple(numbers) for name, numbers in lists.items()},
+        zero_pool=given.zero_pool,
+        hands=given.hands,
+        trays=(rules.last_places(totals),) * given.hands if rules.days else (),
+        played=(given.hands,) * rules.seats,
+        on_nose=(given.hands // 2,) * rules.seats,  # nobody has a perfect day, nobody an imperfect one
+    )
+    return replace(state, standing=standing)

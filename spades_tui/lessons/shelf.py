@@ -1,0 +1,99 @@
+"""The lessons at hand: those that travel with the program, and the user's own beside the settings."""
+
+from pathlib import Path
+
+from spades_tui.frozen import dataclass
+from spades_tui.lessons.lesson import Lesson
+from spades_tui.lessons.lesson_lines import LESSON_EVENTS, LessonLine
+from spades_tui.lessons.lesson_reader import SUFFIX, read_lesson
+from spades_tui.record.reader import raw_lines, read
+from spades_tui.record.record_error import RecordError
+from spades_tui.system.folders import config_folder, open_plain
+
+SHIPPED = Path(__file__).resolve().parent
+
+
+@dataclass(frozen=True, slots=True)
+class ShelfEntry:
+    """A file on the shelf: a lesson, or what is wrong with it."""
+
+    name: str
+    shipped: bool
+    path: Path
+    lesson: Lesson | None
+    error: str = ""
+
+    @property
+    def title(self) -> str:
+        """How it is listed."""
+        return self.lesson.title if self.lesson is not None else self.name
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """A lesson as a list tells it, by its first line alone: it is read and checked when it is opened."""
+
+    name: str
+    path: Path
+    title: str
+    summary: str = ""
+    minutes: int = 0
+    puzzle: bool = False
+    error: str = ""
+
+
+def heads() -> list[Head]:
+    """All lessons at hand, quickly."""
+    return [_head(path, shipped) for path, shipped in files()]
+
+
+def _head(path: Path, shipped: bool) -> Head:
+    name = _name(path, shipped)
+    try:
+        with open_plain(path) as stream:
+            first = next(read(raw_lines(stream), LESSON_EVENTS), None)
+    except RecordError as error:
+        error.file = str(path)
+        return Head(name, path, name, error=str(error))
+    except OSError as error:
+        return Head(name, path, name, error=f"{path}: {error.strerror or error}")
+    if first is None or not isinstance(first.line, LessonLine):
+        return Head(name, path, name, error=f"{path}:1: a lesson begins with a 'lesson' line")
+    line = first.line
+    return Head(name, path, line.title, line.summary, line.minutes, line.kind == "puzzle")
+
+
+def _name(path: Path, shipped: bool) -> str:
+    """What a lesson is remembered by; one of the user's own may be called what a shipped one is called."""
+    name = path.name.removesuffix(SUFFIX)
+    return name if shipped else f"own:{name}"
+
+
+def own_folder() -> Path:
+    """Where the user's own lessons are looked for."""
+    return config_folder() / "lessons"
+
+
+def files() -> list[tuple[Path, bool]]:
+    """The files of all lessons in the order of their names, shipped ones (True) first."""
+    shipped = sorted(SHIPPED.glob(f"*{SUFFIX}"))
+    try:
+        own = sorted(path for path in own_folder().glob(f"*{SUFFIX}") if path.is_file())
+    except OSError:
+        own = []
+    return [*((path, True) for path in shipped), *((path, False) for path in own)]
+
+
+def shelf() -> list[ShelfEntry]:
+    """All lessons at hand; a broken file is listed with its error and stops nothing."""
+    return [_entry(path, shipped) for path, shipped in files()]
+
+
+def _entry(path: Path, shipped: bool) -> ShelfEntry:
+    name = _name(path, shipped)
+    try:
+        return ShelfEntry(name, shipped, path, read_lesson(path))
+    except RecordError as error:
+        return ShelfEntry(name, shipped, path, None, str(error))
+    except OSError as error:
+        return ShelfEntry(name, shipped, path, None, f"{path}: {error.strerror or error}")

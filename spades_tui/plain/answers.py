@@ -1,0 +1,127 @@
+"""What a typed line means: a card, several cards, a number, or words of which the beginning is enough."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TypeVar
+
+from spades_tui import cards
+from spades_tui.language.card_names import card_words, rank_word
+from spades_tui.plain.speech import RANKS, printed_suit
+
+T = TypeVar("T")
+
+_SUITS = {word: name for name in cards.SUIT_NAMES for word in (name, name[:-1], name[0])}
+_RANKS = dict(zip([rank.lower() for rank in cards.RANKS], RANKS, strict=True)) | {"10": "ten"} | {r: r for r in RANKS}
+_FILLING = {"the", "of", "and", "my", "a", "please", "play", "with"}
+_NAMES = {card_words(card): card for card in range(cards.CARD_COUNT)}
+_SHORT = {name.casefold(): card for card in range(cards.CARD_COUNT) for name in (cards.text(card), cards.pretty(card))}
+_SHORT |= {name.replace("t", "10"): card for name, card in _SHORT.items() if len(name) == 2 and name[0] == "t"}
+
+
+class NotUnderstoodError(ValueError):
+    """A line that means nothing here; its text says what was found and what would be right."""
+
+
+def words_of(line: str) -> list[str]:
+    """The words of a line, small, without stops and words that say nothing."""
+    return [word for word in re.split(r"[\s,.;!?\"']+", line.casefold()) if word and word not in _FILLING]
+
+
+def cards_in(line: str, held: Sequence[int], told: Sequence[int] | None = None) -> list[int]:
+    """Return the cards that a line names, of those `held`; `told`: those just listed, in their order.
+
+    ``9c``, ``nine of clubs``, ``big joker``; a rank or ``joker`` alone if only one listed card, or else only one held,
+    has it; a number as a rank, or as a place in the list. Raises NotUnderstoodError.
+    """
+    told = held if told is None else told
+    found: list[int] = []
+    words = words_of(line)
+    if not words:
+        raise NotUnderstoodError("No card was named.")
+    while words:
+        card, used = _card(words, held, told)
+        if card in found:
+            raise NotUnderstoodError(f"The {rank_word(card)} is named twice.")
+        found.append(card)
+        words = words[used:]
+    return found
+
+
+def _card(words: Sequence[str], held: Sequence[int], told: Sequence[int]) -> tuple[int, int]:
+    """The card that a line begins with, and how many words name it. Raises NotUnderstoodError."""
+    first, second = words[0], words[1] if len(words) > 1 else ""
+    if first in ("big", "little") and second == "joker":
+        return _held(_NAMES[f"{first} joker"], held), 2
+    if first in _SHORT:
+        return _held(_SHORT[first], held), 1
+    for rank, suit in ((first, second), (second, first)):
+        if rank in _RANKS and suit in _SUITS:
+            return _held(_NAMES[f"{_RANKS[rank]} of {_SUITS[suit]}"], held), 2
+    if first.isdecimal() and first.isascii():
+        return _numbered(first, held, told), 1
+    if first == "joker" or first in _RANKS:
+        return _only(_RANKS.get(first, first), held, told), 1
+    raise NotUnderstoodError(f'"{first[:20]}" is no card. Say 9c, nine of clubs, or its number in your hand.')
+
+
+def _numbered(number: str, held: Sequence[int], told: Sequence[int]) -> int:
+    """Return the card of this rank or at this place in the list. Raises NotUnderstoodError, also if the two differ."""
+    placed = told[int(number) - 1] if len(number) < 3 and 1 <= int(number) <= len(told) else None
+    rank = _RANKS.get(number)
+    ranked = [card for card in (told if placed is not None else held) if rank in card_words(card).split()]
+    if placed is None and ranked:
+        return _only(rank or "", held, told)
+    if placed is None:
+        no_rank = f"You hold no {rank}, and there" if rank is not None else "There"
+        raise NotUnderstoodError(f"{no_rank} is no card number {number[:20]}: the list has {len(told)}.")
+    if ranked in ([], [placed]):
+        return placed
+    either = ", ".join(f"the {card_words(card)}" for card in ranked if card != placed)
+    raise NotUnderstoodError(f"Is {number} {either}, or card number {number}, the {card_words(placed)}? Name the card.")
+
+
+def _held(card: int, held: Sequence[int]) -> int:
+    if card not in held:
+        raise NotUnderstoodError(f"You do not hold the {card_words(card)}.")
+    return card
+
+
+def _only(word: str, held: Sequence[int], told: Sequence[int]) -> int:
+    """The one card of this rank, or the only joker; those that were told go first. Raises NotUnderstoodError."""
+    fitting = [card for card in told if word in card_words(card).split()]
+    fitting = fitting or [card for card in held if word in card_words(card).split()]
+    if not fitting:
+        raise NotUnderstoodError(f"You hold no {word}.")
+    if len(fitting) > 1:
+        which = " or ".join(printed_suit(card) for card in fitting)
+        raise NotUnderstoodError(f"Which {word}: big or little?" if word == "joker" else f"Which {word}: of {which}?")
+    return fitting[0]
+
+
+def number_in(line: str) -> int | None:
+    """The number that a line is, in digits or as a word up to ten; None if it is none."""
+    words = words_of(line)
+    if len(words) != 1:
+        return None
+    word = words[0]
+    if word.isdecimal() and word.isascii():
+        return int(word) if len(word) < 7 else None
+    told = ("zero", "one", *RANKS[:9])
+    return told.index(word) if word in told else None
+
+
+def chosen(line: str, offered: Mapping[str, T]) -> T | None:
+    """What the words of a line begin, of what is offered under these words; None if nothing, or more than one."""
+    said = " ".join(words_of(line))
+    if not said:
+        return None
+    exact = [value for words, value in offered.items() if " ".join(words_of(words)) == said]
+    begun = [value for words, value in offered.items() if _begins(words_of(words), said.split())]
+    fitting = exact or begun
+    return fitting[0] if len(fitting) == 1 else None
+
+
+def _begins(words: Sequence[str], said: Iterable[str]) -> bool:
+    """Whether each word said begins the word at its place."""
+    said = list(said)
+    return len(said) <= len(words) and all(word.startswith(part) for word, part in zip(words, said, strict=False))

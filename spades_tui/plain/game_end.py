@@ -1,0 +1,187 @@
+"""The end of a game, line by line: the chit, who has won, the tray person, the hearings, the book, once more or not."""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol, TypeVar
+
+from spades_tui.game.events import Chit, SeatFact
+from spades_tui.language.address import whose
+from spades_tui.language.card_names import card_words
+from spades_tui.plain import speech
+from spades_tui.plain import status as telling
+from spades_tui.plain.speech import Spoken
+from spades_tui.play.shown import ZeroBuddyMark
+from spades_tui.play.table import Table
+from spades_tui.system.folders import is_fork
+
+if TYPE_CHECKING:
+    from spades_tui.scorebook.digits import Erasing
+    from spades_tui.scorebook.scorebook import Book
+
+T = TypeVar("T")
+
+
+class EndingFace(Protocol):
+    """A table told line by line, as its ending knows it."""
+
+    table: Table
+    look: Spoken
+
+    def say(self, *sentences: str) -> None:
+        """Say sentences."""
+
+    def among(self, question: str, offered: Mapping[str, str]) -> str:
+        """The value of one of these words, asked until it is one. Raises LeftError, GoneError."""
+        ...
+
+    def sit(self, seat: int, why: tuple[str, ...]) -> None:
+        """Let this person look. Raises LeftError, GoneError."""
+
+    def gather(self) -> None:
+        """Tell what has happened since it was told last."""
+
+    def do(self, fact: SeatFact) -> bool:
+        """Let something happen; False if the rules refuse it."""
+        ...
+
+
+class Ending:
+    """What follows the last score of one table."""
+
+    def __init__(self, face: EndingFace) -> None:
+        self._face, self._table, self._look = face, face.table, face.look
+
+    def run(self) -> bool:
+        """Go through it; True: the same table shall play once more."""
+        while (holder := self._chit_holder()) is not None and self._ask_chit(holder):
+            pass
+        self._table.close_game()
+        self._face.gather()
+        shown = self._table.shown(None)
+        if shown.final is not None:
+            self._face.say(*telling.end(shown.final, shown.public.rules, self._look))
+            self._face.say(*telling.tricks_off(shown, self._look))
+        for sentence in self._into_the_book():
+            self._face.say(sentence)
+        self._tell_stars()
+        self._ask_digits()
+        for mark in shown.marks:
+            self._hear(mark)
+        if not self._table.people:
+            return False
+        return self._face.among("Say again to play once more, or quit.", {"again": "again"}) == "again"
+
+    def _with_book(self, work: "Callable[[Book], T]", otherwise: T) -> T:
+        """Ask the book something; where there is none, or it cannot be used, that is said and nothing is lost."""
+        path = self._table.path
+        if path is None or is_fork(path):
+            return otherwise
+        from spades_tui.scorebook.scorebook import open_book
+        from spades_tui.scorebook.scorebook_error import BookError, BookTrouble
+
+        try:
+            with open_book() as book:
+                return work(book)
+        except (BookError, BookTrouble) as error:
+            self._face.say(speech.ended(str(error)))
+        except OSError as error:
+            self._face.say(f"The book cannot be used just now: {error.strerror or error}. No game is lost.")
+        return otherwise
+
+    def _chit_holder(self) -> int | None:
+        """The tray person who holds a chit and has not decided about it (3B-27)."""
+        seat, path = self._table.shown(None).may_spend_chit, self._table.path
+        if seat is None or path is None:
+            return None
+        decision = self._with_book(lambda book: book.must_decide_chit(path), None)
+        return seat if decision is not None and decision.name == self._table.names[seat] else None
+
+    def _ask_chit(self, holder: int) -> bool:
+        """Let the tray person use a chit; False if nothing came of it (3B-27)."""
+        been = self._table.shown(None).tray_row
+        others = {name: seat for seat, name in enumerate(self._table.names) if seat not in been}
+        self._face.sit(holder, ("You hold a tray-chit.",))
+        asked = f"You hold a tray-chit. Who is the tray person instead of you? {', '.join([*others, 'or nobody'])}."
+        choices: dict[str, int | None] = {**others, "nobody": None}
+        return self._face.do(Chit(holder, choices[self._face.among(asked, {name: name for name in choices})]))
+
+    def _into_the_book(self) -> list[str]:
+        """Take the game in; what came of it for the table's season, in sentences."""
+        path, names, people = self._table.path, self._table.names, self._table.people
+        you = names[people[0]] if len(people) == 1 else ""
+
+        def work(book: "Book") -> list[str]:
+            from spades_tui.presentation.scorebook_words import told
+            from spades_tui.scorebook.season import Kind
+
+            said = (Kind.TRAY_PERSON, Kind.WIRE, Kind.PERFECT, Kind.IMPERFECT)
+            games = book.take_in(path) if path is not None else ()
+            if not games:
+                return []
+            came = told(book.came_of(games[-1]), book.table_of(games[-1]), you)
+            return [sentence for one, sentence in came if one.kind not in said]
+
+        return self._with_book(work, [])
+
+    def _tell_stars(self) -> None:
+        """Say how often each person has won in today's session (3B-28)."""
+        people = [self._table.names[seat] for seat in self._table.people]
+        nobody: dict[str, int] = {}
+        stars = self._with_book(lambda book: book.session_stars(people), nobody)
+        if stars:
+            told = ", ".join(f"{name} {count}" for name, count in stars.items())
+            self._face.say(f"Stars of this session: {told}.")
+
+    def _ask_digits(self) -> None:
+        """Let everybody who has had a perfect day choose the digit that is erased (3B-25)."""
+        path = self._table.path
+        erasings: tuple[Erasing, ...] = ()
+        for erasing in self._with_book(partial(_erasings, path), erasings):
+            asked = f"A perfect day: {erasing.name} erases a digit of {' '.join(erasing.line)}. Which? "
+            digits = {digit: digit for digit in erasing.choices}
+            digit = self._face.among(f"{asked}{', '.join(digits)}.", digits)
+            self._with_book(partial(_erase, erasing, digit), None)
+
+    def _hear(self, mark: ZeroBuddyMark) -> None:
+        """Hear a marked card: the rest of the hunters vote, or the mark lapses (3B-30)."""
+        from spades_tui.scorebook.season import majority
+
+        look = self._look
+        voters = mark.voters(self._table.people)
+        if not voters or self._table.rules.practice:
+            why = "This game doesn't count" if self._table.rules.practice else "Nobody has a vote"
+            self._face.say(f"{why}: the ZB mark on {whose(look.name(mark.accused))} card lapses.")
+            return
+        by = " and ".join(look.who(seat) for seat in mark.by)
+        name = look.name(mark.accused)
+        self._face.say(f"A hearing. In hand {mark.hand} {name} played {card_words(mark.card)} while a zero was "
+                       f"hunted; {by} saw ZB potential in it. {name} may plead.")  # fmt: skip
+        votes: dict[str, bool] = {}
+        for seat in voters:
+            asked = f"{look.name(seat)}, did {name} let the zero off? Yes or no."
+            votes[look.name(seat)] = self._face.among(asked, {"yes": "yes", "no": "no"}) == "yes"
+        guilty = majority(votes.values(), len(voters))
+        self._face.say(f"{name} is credited a zero buddy." if guilty else f"{name} is no zero buddy.")
+        self._with_book(lambda book: self._record(book, mark, votes), None)
+
+    def _record(self, book: "Book", mark: ZeroBuddyMark, votes: Mapping[str, bool]) -> None:
+        from spades_tui import cards
+
+        path = self._table.path
+        if path is None:
+            return
+        card = cards.text(mark.card)
+        for heard in book.hearings(path):
+            if (heard.hand, heard.card) == (mark.hand, card):
+                said = {book.person(name).id: vote for name, vote in votes.items()}
+                book.record_hearing(heard.game, heard.mark, said)
+
+
+def _erasings(path: Path | None, book: "Book") -> "tuple[Erasing, ...]":
+    games = book.take_in(path) if path is not None else ()
+    return book.erasings(games[-1]) if games else ()
+
+
+def _erase(erasing: "Erasing", digit: str, book: "Book") -> None:
+    book.erase(erasing, digit)

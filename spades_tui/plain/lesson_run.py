@@ -1,0 +1,202 @@
+"""Lessons and puzzles in plain text: the list of them, and a lesson with its words between what happens."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from typing import ClassVar
+
+from spades_tui.game.events import SeatFact
+from spades_tui.game.phase import Phase
+from spades_tui.lessons.learned import read_learned, remember_done, remember_offered
+from spades_tui.lessons.lesson import Asked, Ended, Happens, Lesson, LessonPlay, Said
+from spades_tui.lessons.lesson_reader import read_lesson
+from spades_tui.lessons.shelf import Head, heads
+from spades_tui.plain import answers as reading
+from spades_tui.plain import speech
+from spades_tui.plain import status as telling
+from spades_tui.plain.console import Console
+from spades_tui.plain.face import Face, LeftError
+from spades_tui.plain.seat import Command, Seated
+from spades_tui.play.shown import Shown
+from spades_tui.presentation import lesson_hints as said
+from spades_tui.presentation.decisions import Question, decide
+from spades_tui.record.record_error import RecordError
+from spades_tui.rules.component import plural
+from spades_tui.seats import Observation
+from spades_tui.settings.settings import Settings
+
+SHOWN_AFTER = 2
+"""So many wrong answers, and it is said that the right one can be asked for."""
+
+
+class PlainLesson(Seated):
+    """One lesson. `run` it."""
+
+    HELP: ClassVar[tuple[str, ...]] = (
+        *Seated.HELP,
+        "Say score for the totals, sheet for the last hand's score, rules for the rules of this game.",
+        "Say hint for what is right, options for what may be chosen now; Enter tells you again.",
+        "Say quit for the list of lessons.",
+    )
+
+    def __init__(self, lesson: Lesson, console: Console, settings: Settings) -> None:
+        super().__init__(console, speech.Spoken.liked(settings, lesson.names, (lesson.seat,), lesson.rules))
+        self.play = LessonPlay(lesson)
+        self._heard = len(self.play.entries)
+        self._scored = 0
+
+    @property
+    def shown(self) -> Shown:
+        """The table now; the person's own cards are in it, and nobody else's."""
+        return self.play.shown()
+
+    @property
+    def seen(self) -> Observation:
+        """What the person in the lesson sees."""
+        return self.play.observe()
+
+    def run(self) -> None:
+        """Go through it. Raises LeftError, GoneError."""
+        self.say(f"{speech.ended(self.play.lesson.title)} {self.play.lesson.rules.variant.name}.")
+        self._scene()
+        right = False
+        while True:
+            match self.play.moment:
+                case Said(text):
+                    self.say(f"{said.RIGHT} {text}" if right else text)
+                    right = False
+                    self.play.go_on()
+                case Happens():
+                    right = False
+                    self.play.go_on()
+                    self._catch_up()
+                case Asked(text):
+                    right = self._ask(text)
+                case Ended():
+                    self.say(said.END)
+                    return
+
+    def _scene(self) -> None:
+        """What has happened before the first words."""
+        shown, seen = self.shown, self.seen
+        if any(shown.public.standing.totals):
+            self.say(*telling.totals(shown, self.look))
+        if any(bid is not None for bid in seen.bids):
+            self.say(*telling.bids(seen, self.look))
+        if seen.phase == Phase.PLAY and (seen.tricks or seen.trick):
+            self.say(*telling.trick(seen, self.look))
+
+    def _catch_up(self) -> None:
+        """Tell what has happened since."""
+        self.say(*telling.events(self.play.entries[self._heard :], self.play.names, self.seen))
+        self._heard = len(self.play.entries)
+        if len(self.play.scores) > self._scored:
+            self._scored = len(self.play.scores)
+            self.say(*telling.sheet(self.shown, self.look))
+
+    def _ask(self, text: str) -> bool:
+        """Ask until the right choice is made; True: there is something to be said of it."""
+        seen = self.seen
+        question = decide(seen, self.look, None)
+        self.say(text or said.TURN)
+        fact = self.ask(seen, question, whole=not text)
+        while True:
+            answer = self.play.attempt(fact) if fact is not None else None
+            if answer is not None and answer.right:
+                self._catch_up()
+                return bool(answer.text)
+            if answer is not None and answer.refusal is not None:
+                self.say(speech.refused(answer.refusal))
+            elif answer is not None:
+                self.say(f"{said.WRONG} {answer.text or said.AGAIN}")
+                self.say("Say hint, and you are told." if self.play.tried == SHOWN_AFTER else "")
+            fact = self.ask(seen, question, again=True)
+
+    @property
+    def commands(self) -> dict[str, Command]:
+        """What may be said instead of a decision."""
+        return {"hint": self._hint, "take": self._take}
+
+    def _hint(self, seen: Observation, question: Question, rest: str) -> None:
+        fact = self.play.help()
+        if fact is not None:
+            self.say(f"It is this one: {self.look.choice(fact, seen.rules)}.")
+
+    def _take(self, seen: Observation, question: Question, rest: str) -> SeatFact | None:
+        return self.play.help()
+
+
+class Learn(Face):
+    """The list of lessons and puzzles."""
+
+    HELP: ClassVar[tuple[str, ...]] = (said.ABOUT, "Say quit to go back.")
+
+    def __init__(self, console: Console, settings: Settings) -> None:
+        super().__init__(console, speech.Spoken.liked(settings))
+        self._settings = settings
+        self.heads = heads()
+
+    def run(self) -> None:
+        """Tell the list, and go through what is chosen, until somebody has had enough. Raises GoneError."""
+        self._list()
+        while True:
+            following = self._next()
+            one = f"Enter begins number {self.heads.index(following) + 1}." if following is not None else ""
+            asked = f"Which lesson or puzzle? Say 1 to {len(self.heads)}, its name, list, or quit. {one}"
+            try:
+                line = self.answer(asked.strip(), enter=True)
+            except LeftError:
+                return
+            if line.strip().casefold() == "list":
+                self._list()
+                continue
+            head = following if not line else self._named(line)
+            if head is None:
+                self.wrong(line)
+            else:
+                self.begin(head)
+
+    def _list(self) -> None:
+        done = read_learned().done
+        count = sum(head.name in done for head in self.heads)
+        puzzles = sum(head.puzzle for head in self.heads)
+        self.say(f"{plural(len(self.heads) - puzzles, 'lesson')}, {plural(puzzles, 'puzzle')}; {count} done.")
+        for number, head in enumerate(self.heads, 1):
+            kind = "Puzzle" if head.puzzle else plural(head.minutes, "minute")
+            told = f"{kind}. {head.summary}" if not head.error else f"{speech.large(said.NOT_READ)}."
+            self.say(f"{number}: {speech.ended(head.title)}{' Done.' if head.name in done else ''} {told}")
+
+    def _next(self) -> Head | None:
+        """The first that has not been gone through."""
+        done = read_learned().done
+        return next((head for head in self.heads if head.name not in done and not head.error), None)
+
+    def _named(self, line: str) -> Head | None:
+        number = reading.number_in(line) or 0
+        if 1 <= number <= len(self.heads):
+            return self.heads[number - 1]
+        return find(line, self.heads) or reading.chosen(line, {head.title: head for head in self.heads})
+
+    def begin(self, head: Head) -> None:
+        """Go through a lesson; what is wrong with its file is told. Raises GoneError."""
+        try:
+            lesson = read_lesson(head.path)
+        except (RecordError, OSError) as error:
+            self.say(f"{head.title} {said.NOT_READ}. {speech.ended(str(error))}")
+            return
+        self._keep(remember_offered)
+        with suppress(LeftError):
+            PlainLesson(lesson, self.console, self._settings).run()
+            self._keep(partial(remember_done, head.name))
+
+    def _keep(self, remember: Callable[[], None]) -> None:
+        """Note how far the user has come, or say why that can't be noted; the lesson is given in any case."""
+        try:
+            remember()
+        except OSError as error:
+            self.say(said.not_kept(error))
+
+
+def find(name: str, among: list[Head]) -> Head | None:
+    """The lesson of this name, as ``spades-tui lessons`` lists it."""
+    return next((head for head in among if head.name.casefold() == name.strip().casefold()), None)

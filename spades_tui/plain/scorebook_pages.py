@@ -1,0 +1,160 @@
+"""The book in plain text: the results of the tables, the games, and what each player has done."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
+from typing import TypeVar
+
+from spades_tui.plain import answers as reading
+from spades_tui.plain import speech
+from spades_tui.plain.face import Face
+from spades_tui.presentation.scorebook_words import day, session
+from spades_tui.rules.component import plural
+from spades_tui.scorebook.figure_words import NONE, SPOKEN, UNKNOWN, board_owed, board_rows, person_rows
+from spades_tui.scorebook.game_result import practice_words
+from spades_tui.scorebook.scorebook import Book, open_book
+from spades_tui.scorebook.scorebook_error import BookError, BookTrouble
+from spades_tui.scorebook.statistics import PersonStatistics
+from spades_tui.scorebook.views import GameRow, Scoreboard
+
+Row = TypeVar("Row")
+
+MOST = 20
+"""So many games are told at once."""
+TIMES = ("never", "once", "twice")
+PLACES = ("first", "second", "third", "fourth", "fifth")
+WORDS = {word: word for word in ("results", "games", "players", "back")}
+
+
+def tell_book(face: Face) -> None:
+    """Tell what the book says as long as somebody asks. Raises LeftError, GoneError."""
+    try:
+        with open_book() as book:
+            done = book.catch_up()
+            face.say(*(f"Passed over: {why}." for _, why in done.broken))
+            if book.notice:
+                face.say(book.notice)
+            _ask(face, book)
+    except (BookTrouble, BookError, OSError) as trouble:
+        face.say(speech.ended(f"The book cannot be read now: {trouble}"))
+
+
+def _ask(face: Face, book: Book) -> None:
+    while True:
+        practice = practice_words(len(book.practice_files()))
+        if not book.tables() and not book.persons():
+            face.say("The book is empty: no game has been played to its end.", practice)
+            return
+        line = face.answer("The book. Say results, games or players; Enter goes back.", enter=True)
+        word, _, rest = " ".join(line.split()).partition(" ")
+        match reading.chosen(word, WORDS) if line else "back":
+            case "back":
+                return
+            case "results":
+                _results(face, book, rest)
+            case "games":
+                face.say(practice)
+                _games(face, book)
+            case "players":
+                _players(face, book)
+            case _:
+                face.wrong(line)
+
+
+def _results(face: Face, book: Book, year: str) -> None:
+    """Each table, of all years or of one."""
+    asked = int(year) if year.isdecimal() and year.isascii() and len(year) == 4 else None
+    if year and asked is None:
+        face.wrong(year, "Say results, or results and a year.")
+        return
+    for table in book.tables():
+        face.say(*board_lines(book.scoreboard(table.id, asked)))
+        years = book.scoreboard(table.id).years
+        if asked is None and len(years) > 1:
+            face.say(f"Of one year alone: say results and the year, {speech.numbers(years)}.")
+
+
+def board_lines(board: Scoreboard) -> list[str]:
+    """A table's scoreboard: a sentence for each player, without what has not happened."""
+    span = str(board.year) if board.year is not None else "all years"
+    told = [f"{board.table.name}, {span}: {plural(board.games, 'game')}. Stars are wins of {session(board.session)}."]
+    for name, rows in board_rows(board):
+        counts = [f"{SPOKEN.get(title, title)} {_aloud(cell)}" for title, cell in rows if cell != NONE]
+        told.append(f"{name}: {'; '.join(counts) or 'nothing yet'}.")
+    return [*told, *(speech.ended(_with_days(line)) for line in board_owed(board))]
+
+
+def _with_days(text: str) -> str:
+    """A text with its dates as they are said."""
+    return re.sub(r"\d{4}-\d\d-\d\d", lambda found: day(date.fromisoformat(found[0])), text)
+
+
+def _aloud(cell: str) -> str:
+    """A cell of the scoreboard as it is said: ``3 of 5``."""
+    return cell.replace("/", " of ").replace(f"{NONE} (+", "").replace("(+", "and ").replace(")", "")
+
+
+def _games(face: Face, book: Book) -> None:
+    """The newest games, and of one of them how the score went."""
+    games = book.games(limit=MOST)
+    for number, game in enumerate(games, 1):
+        face.say(f"{number}: {game_line(game)}")
+    question = f"Which game, hand by hand? Say 1 to {len(games)}; Enter goes back."
+    for game in _wanted(face, question, games, {}):
+        course = book.course(game.id)
+        for hand, totals in enumerate(course.totals, 1):
+            each = (f"{side} {speech.total(total)}" for side, total in zip(course.sides, totals, strict=True))
+            face.say(f"After hand {hand}: {', '.join(each)}.")
+
+
+def _wanted(face: Face, question: str, rows: Sequence[Row], names: Mapping[str, Row]) -> Iterator[Row]:
+    """The rows of a list that are asked for one after another, by number or by name, until somebody goes back."""
+    while True:
+        line = face.answer(question, enter=True)
+        if not line or line.casefold() == "back":
+            return
+        number = reading.number_in(line) or 0
+        found = rows[number - 1] if 1 <= number <= len(rows) else reading.chosen(line, names)
+        if found is None:
+            face.wrong(line)
+        else:
+            yield found
+
+
+def game_line(game: GameRow) -> str:
+    """A game in a sentence: ``3 March 2026, Sandbags, 9 hands: Ann 512, Bea 430; Ann won.``"""
+    players = ", ".join(f"{name} {speech.total(n)}" for name, n in zip(game.players, game.points, strict=True))
+    won = f"{' and '.join(game.winners)} won" if game.winners else "nobody won"
+    return f"{day(game.day)}, {game.title}, {plural(game.hands, 'hand')}: {players}; {won}."
+
+
+def _players(face: Face, book: Book) -> None:
+    """Everybody in the book, and what one of them has done."""
+    persons = [one for one in book.persons() if one.games]
+    for number, one in enumerate(persons, 1):
+        kind = ", a computer player" if one.computer else ""
+        face.say(f"{number}: {one.name}{kind}, {plural(one.games, 'game')}.")
+    question = f"Which player? Say 1 to {len(persons)}, a name, or Enter to go back."
+    for one in _wanted(face, question, persons, {one.name: one for one in persons}):
+        face.say(*person_lines(book.statistics(one.id)))
+
+
+def person_lines(one: PersonStatistics) -> list[str]:
+    """What a player has done: a sentence for each figure that there is."""
+    places = ", ".join(f"{PLACES[n]} {_times(count)}" for n, count in enumerate(one.places) if count and n < 5)
+    titles = ", ".join(title for _, title, _ in one.variants) or "no game yet"
+    told = [f"{one.name}. Games: {titles}."]
+    for what, figure in person_rows(one, places=places):
+        if UNKNOWN not in figure and not figure.startswith("0 of 0"):
+            told.append(f"{speech.large(what)}: {_figure(figure)}.")
+    return told
+
+
+def _figure(figure: str) -> str:
+    """A figure as it is said: ``3 of 5, set 2 times``."""
+    return figure.replace("×", " times").replace("set 1 times", "set once")
+
+
+def _times(count: int) -> str:
+    """``once``, ``twice``, ``3 times``."""
+    return TIMES[count] if count < len(TIMES) else f"{count} times"

@@ -1,0 +1,123 @@
+"""Somebody with cards in his hand, at a table or in a lesson: what he may ask, and how he decides."""
+
+from abc import abstractmethod
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import ClassVar
+
+from spades_tui.game.events import SeatFact
+from spades_tui.plain import speech, turns
+from spades_tui.plain import status as telling
+from spades_tui.plain.answers import NotUnderstoodError, words_of
+from spades_tui.plain.face import Face
+from spades_tui.plain.speech import Spoken
+from spades_tui.play.shown import Shown
+from spades_tui.presentation.decisions import ASIDES, Offer, Question
+from spades_tui.presentation.wording import sorted_hand
+from spades_tui.seats import Observation
+
+TOLD: dict[str, Callable[[Observation, Spoken], list[str]]] = {
+    "hand": telling.hand, "trick": telling.trick, "last": telling.last_trick, "bids": telling.bids,
+}  # fmt: skip
+"""What can be asked at any time and needs no more than what the seat sees."""
+
+Command = Callable[[Observation, Question, str], SeatFact | None]
+"""What is done with a command, and with the words behind it."""
+
+
+class Seated(Face):
+    """A person with cards, as far as a table and a lesson are the same."""
+
+    HELP: ClassVar[tuple[str, ...]] = (
+        "Name a card: nine of clubs, 9c, or just nine if you hold one. A number is a rank or a place in your hand; "
+        "if it could be both, you are asked which.",
+        "Say hand for your cards, trick for the cards on the table, last for the last trick, bids for the bids.",
+    )
+
+    @property
+    @abstractmethod
+    def shown(self) -> Shown:
+        """The table as whoever sits at the keyboard may see it."""
+
+    @property
+    def scored(self) -> Shown:
+        """The table when the last hand was scored, or as near to it as is known."""
+        return self.shown
+
+    @property
+    @abstractmethod
+    def seen(self) -> Observation:
+        """The game as whoever sits at the keyboard sees it."""
+
+    @property
+    @abstractmethod
+    def commands(self) -> dict[str, Command]:
+        """What may be said instead of a decision, and what it does; where it answers a fact, that is the decision."""
+
+    def news(self, sentences: list[str]) -> list[str]:
+        """Return those of these sentences that have not been told yet."""
+        return sentences
+
+    def told(self, words: str) -> bool:
+        """The hand, the trick, the bids, the score, the rules."""
+        first, _, rest = words.partition(" ")
+        if words in TOLD:
+            self.say(*TOLD[words](self.seen, self.look))
+        elif words == "score":
+            self.say(*telling.totals(self.shown, self.look))
+        elif words == "sheet all":
+            self.say(*telling.all_scores(self.shown, self.look))
+        elif first == "sheet":
+            self.say(*telling.sheet(self.scored, self.look, rest))
+        elif words == "seal last":
+            self.say(*telling.seal(self.scored, self.look))
+        elif first == "rules":
+            self.say(*telling.rules(self.shown.public.rules.variant.changed(options=()), rest))
+        else:
+            return False
+        return True
+
+    def ask(
+        self, seen: Observation, question: Question, *more: str, again: bool = False, whole: bool = True
+    ) -> SeatFact | None:
+        """Ask until something is decided; None: something else has happened, and it is to be asked anew.
+
+        `more`: said once, after the hand. `again`: the hand has been told; `whole`: and so has the question, if not.
+        Raises LeftError, GoneError.
+        """
+        asked = ""
+        if not again:
+            self.say(*self.news(turns.told(seen, question, self.look)), *more)
+            asked = turns.asked(seen, question, self.look) if whole else ""
+        while True:
+            options = partial(self.options, seen, question)
+            line = self.answer(f"{asked} {turns.to_say(question)}".strip(), options=options)
+            asked, word = "", " ".join(line.casefold().split())
+            try:
+                if not words_of(line):
+                    self.say(*turns.told(seen, question, self.look))
+                    asked = turns.asked(seen, question, self.look)
+                    continue
+                first, _, rest = (word, "", "") if word in self.commands else word.partition(" ")
+                if first not in self.commands or (rest and first not in ASIDES):
+                    return turns.meant(line, seen, question, self.look, self.answer)
+                fact = self.commands[first](seen, question, rest)
+                if fact is not None or self.seen is not seen:
+                    return fact
+            except NotUnderstoodError as error:
+                self.say(str(error))
+
+    def options(self, seen: Observation, question: Question) -> None:
+        """Say what may be chosen now, and what each choice means."""
+        if question.on_hand:
+            self.say(f"You may choose {self.look.cards(sorted_hand(seen.rules, self.look, question.choosable))}.")
+            return
+        self.explain(offer for row in question.rows for offer in row)
+
+    def explain(self, offers: Iterable[Offer]) -> None:
+        """Say what each of these choices means."""
+        said: set[str] = set()
+        for offer in offers:
+            self.say(" ".join(f"{speech.large(words.rstrip('.'))}." for words in (offer.label, *offer.explain)
+                              if words not in said))  # fmt: skip
+            said.update(words for words in offer.explain if not any(map(str.isdigit, words)))

@@ -1,0 +1,78 @@
+"""The settings that matter in plain text, one after another, and how to change them."""
+
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any
+
+from spades_tui.language.player_names import NAME_MOST, fault, login_name, tidy
+from spades_tui.plain import answers as reading
+from spades_tui.plain.face import Face
+from spades_tui.play.saved_games import rename_in_last_table
+from spades_tui.presentation.settings_rows import NAME_HELP, ROWS
+from spades_tui.settings.settings import Settings, SettingsError
+from spades_tui.settings.settings_file import save_some
+
+HERE = ("only_card", "counting", "sort", "order", "trumps", "plain")
+"""The settings of plain text; all others are about the screen."""
+
+
+def change_settings(face: Face, settings: Settings) -> Settings:
+    """Tell what the settings are, and change what is wanted until nothing is; the settings that hold then.
+
+    Raises LeftError, GoneError.
+    """
+    rows = [row for row in ROWS if row[0] in HERE]
+    while True:
+        for number, (name, label, values, words, _) in enumerate(rows, 1):
+            face.say(f"{number}: {label}, {words[values.index(getattr(settings, name))]}.")
+        face.say(f"{len(rows) + 1}: Your name, {settings.name or login_name()}.")
+        line = face.answer(f"Which setting? Say 1 to {len(rows) + 1}; Enter changes nothing.", enter=True)
+        if not line:
+            return settings
+        number = reading.number_in(line) or 0
+        if number == len(rows) + 1:
+            settings = _named(face, settings)
+        elif 1 <= number <= len(rows):
+            name, _, values, words, meaning = rows[number - 1]
+            told = ", ".join(f"{place} for {word}" for place, word in enumerate(words, 1))
+            line = face.answer(f"{meaning} Say {told}; Enter leaves it as it is.", enter=True)
+            place = reading.number_in(line) or 0
+            if 1 <= place <= len(values):
+                settings = _kept(face, settings, name, values[place - 1])
+            elif line:
+                face.wrong(line)
+        else:
+            face.wrong(line)
+
+
+def plain_from_now_on(face: Face, settings: Settings, plain: bool) -> Settings:
+    """Have the game come as plain text from the next start on, or on the whole screen."""
+    name, _, values, words, _ = next(row for row in ROWS if row[0] == "plain")
+    face.say(f"From the next start on the game comes {words[values.index(plain)]}.")
+    return _kept(face, settings, name, plain)
+
+
+def _named(face: Face, settings: Settings) -> Settings:
+    """Ask for another name."""
+    name = tidy(face.answer(f"{NAME_HELP} Your name? Enter leaves it as it is.", enter=True))
+    if not name or name == settings.name:
+        return settings
+    if fault(name):
+        face.say(f"That cannot be a name; one of at most {NAME_MOST} letters is wanted.")
+        return settings
+    with suppress(OSError):
+        rename_in_last_table(settings.name or login_name(), name)
+    return _kept(face, settings, "name", name)
+
+
+def _kept(face: Face, settings: Settings, name: str, value: Any) -> Settings:
+    """The settings with another value of one of them, which is kept; where that cannot be, say so."""
+    try:
+        save_some(**{name: value})
+    except SettingsError as error:
+        face.say(f"This holds until you leave; {error}.")
+    except OSError as error:
+        face.say(f"This holds until you leave; it cannot be kept: {error.strerror or error}.")
+    else:
+        face.say("Kept.")
+    return replace(settings, **{name: value})

@@ -1,0 +1,197 @@
+"""What can be done before a table stands, line by line: a game, a lesson, the rules, the settings."""
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING, ClassVar
+
+from spades_tui.plain import answers as reading
+from spades_tui.plain import settings_menu as liking
+from spades_tui.plain import speech
+from spades_tui.plain import status as telling
+from spades_tui.plain.console import Console, GoneError
+from spades_tui.plain.face import Face, LeftError
+from spades_tui.play import saved_games as saved
+from spades_tui.rules.catalogue import shelf, shipped
+from spades_tui.rules.options import options_of
+from spades_tui.rules.variant import Variant
+from spades_tui.scorebook.abandoned import given_up
+from spades_tui.settings.settings_file import read_settings
+
+if TYPE_CHECKING:
+    from spades_tui.play.setup import TableSetup
+
+_PROGRAM = re.compile(r"spades-tui( play)?: ")
+LENGTHS = ("endings.target.points", "endings.hands.hands")
+"""The places of the points to play to and of the number of hands."""
+MOST = 20
+"""So many games that can be continued are told."""
+
+
+class Home(Face):
+    """Where everything begins. `choose` asks until a table is wanted."""
+
+    HELP: ClassVar[tuple[str, ...]] = (
+        "Say continue for a game that was left, quick for the last table again, new to choose a game.",
+        "A number behind quick is how long the game is: quick 300 plays to 300 points, or so many hands.",
+        "Say learn for lessons and puzzles, book for results, games and what each player has done.",
+        "Say rules for those of any game, settings for your name and more.",
+        "Say plain, and every start leads to plain text; say screen, and it leads to the whole screen again.",
+        "Say quit to leave.",
+    )
+
+    def __init__(self, console: Console) -> None:
+        loaded = read_settings()
+        super().__init__(console, speech.Spoken.liked(loaded.settings))
+        self._settings = loaded.settings
+        self.say(loaded.warning.replace("`", '"'))
+
+    def choose(self) -> "list[str] | TableSetup | None":
+        """The command line of the table that is wanted, behind `play`, or the last table; None: somebody leaves."""
+        try:
+            while True:
+                kept = saved.in_groups(saved.suspended(without=given_up()))[:MOST]
+                words = ["quick", "new", "learn", "book", "rules", "settings"]
+                words = [*(["continue"] if kept else []), *words]
+                more = {word: word for word in (*words, "plain", "screen")}
+                try:
+                    wanted = self._begin(f"Spades. Say {', '.join(words)}, help or quit.", more, kept)
+                except _Back:
+                    continue
+                if wanted is not None:
+                    return wanted
+        except (LeftError, GoneError):
+            return None
+
+    def _begin(
+        self, question: str, more: dict[str, str], kept: list[saved.SavedGame]
+    ) -> "list[str] | TableSetup | None":
+        """Ask until something is chosen, and begin it: one of `more`, or ``quick`` with a length."""
+        while True:
+            line = self.answer(question)
+            word, _, rest = line.strip().partition(" ")
+            length = reading.number_in(rest)
+            if (found := reading.chosen(line, more)) is not None:
+                return self._wanted(found, kept)
+            if length is not None and reading.chosen(word, more) == "quick":
+                return self._quick(length)
+            self.wrong(line)
+
+    def _quick(self, length: int) -> "list[str] | TableSetup | None":
+        """The last table again, to so many points or for so many hands; None, and it is said, if that can't be."""
+        setup = saved.last_setup()
+        variant = next(iter(shipped().values())) if setup is None else setup.variant
+        for option in options_of(variant):
+            if option.bounds and any(option.sets_place(place) for place in LENGTHS) and option.takes(length):
+                if setup is None:
+                    return ["--option", f"{option.name}={length}"]
+                return replace(setup, options={**setup.options, option.name: length})
+        self.say(f"{variant.name} cannot be played to {length}.")
+        return None
+
+    def _wanted(self, word: str, kept: list[saved.SavedGame]) -> "list[str] | TableSetup | None":
+        match word:
+            case "continue":
+                return self._continue(kept)
+            case "quick":
+                return saved.last_setup() or []
+            case "new":
+                return self._new()
+            case "learn":
+                from spades_tui.plain.lesson_run import Learn
+
+                Learn(self.console, self._settings).run()
+            case "book":
+                from spades_tui.plain.scorebook_pages import tell_book
+
+                tell_book(self)
+            case "rules":
+                self._rules()
+            case "settings":
+                self._settings = liking.change_settings(self, self._settings)
+            case _:
+                self._settings = liking.plain_from_now_on(self, self._settings, word == "plain")
+        return None
+
+    def sorry(self, *wrong: str) -> None:
+        """Say what was wrong with a table, as a command would; nobody here has typed a command."""
+        for words in wrong:
+            self.say(speech.ended(speech.large(_PROGRAM.sub("", words))))
+
+    def back_or(self, question: str, options: Callable[[], None] | None = None) -> str:
+        """Return an answer within a choice; `back` leads to the beginning. Raises _Back."""
+        line = self.answer(question, enter=True, options=options)
+        if line.strip().casefold() == "back":
+            raise _Back
+        return line
+
+    def _continue(self, kept: list[saved.SavedGame]) -> list[str]:
+        for number, game in enumerate(kept, 1):
+            self.say(f"{number}: {game.title}.")
+        while True:
+            line = self.back_or(f"Which game? Say {speech.numbers(range(1, len(kept) + 1))}, or back.")
+            number = reading.number_in(line) or 0
+            if 1 <= number <= len(kept):
+                return ["--resume", str(kept[number - 1].path)]
+            self.wrong(line)
+
+    def _game(self, games: list[Variant]) -> Variant:
+        """One of these games, by its number or its name."""
+        while True:
+            line = self.back_or(f"Which game? Say 1 to {len(games)}, its name, or back.")
+            number = reading.number_in(line) or 0
+            if 1 <= number <= len(games):
+                return games[number - 1]
+            chosen = reading.chosen(line, {variant.name: variant for variant in games})
+            if chosen is not None:
+                return chosen
+            self.wrong(line)
+
+    def _games(self) -> list[Variant]:
+        """All games, told by number."""
+        games = [entry.variant for entry in shelf() if entry.variant is not None and not entry.error]
+        for number, variant in enumerate(games, 1):
+            self.say(f"{number}: {variant.name}. {variant.summary}")
+        return games
+
+    def _new(self) -> list[str]:
+        """The game, the people, and what is chosen within the game."""
+        chosen = self._game(self._games())
+        usual = self._settings.name or "you alone"
+        line = self.back_or(f"Who plays at this keyboard? Names with commas between; Enter: {usual}.")
+        people = [one.strip() for one in line.split(",") if one.strip()]
+        given = ["--variant", chosen.slug]
+        if people:
+            given += ["--seats", ",".join(f'"human:{one}"' for one in people)]
+        self.say("Say options for what you may choose within this game.")
+
+        def options() -> None:
+            self.say(*telling.rules(chosen, "what a table may choose"))
+
+        while True:
+            line = self.back_or("An option and its value, such as target 300; Enter begins.", options)
+            if not line:
+                return given
+            name, _, value = line.rpartition(" ")
+            if "=" not in line and name:
+                line = f"{name.strip().replace(' ', '_')}={value}"
+            if line.casefold() == "rules":
+                options()
+            else:
+                given += ["--option", line]
+                self.say(f"{line.replace('=', ', ')}.")
+
+    def _rules(self) -> None:
+        """The rules of any game, part by part."""
+        variant = self._game(self._games())
+        self.say(*telling.rules(variant, ""))
+        while True:
+            line = self.answer("Which part of the rules? Enter goes back.", enter=True)
+            if not line:
+                return
+            words = " ".join(line.casefold().split())
+            self.say(*telling.rules(variant, words.removeprefix("rules").strip() or "all"))
+
+
+class _Back(Exception):
+    """Somebody wants to choose anew."""

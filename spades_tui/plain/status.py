@@ -1,0 +1,296 @@
+"""What plain text answers when somebody asks for the hand, the trick, the bids, the totals or a sheet."""
+
+from collections.abc import Sequence
+
+from spades_tui import cards
+from spades_tui.game.findings import GameOver
+from spades_tui.game.phase import Phase
+from spades_tui.game.trick import Trick
+from spades_tui.language.address import agreeing, does, whom
+from spades_tui.plain import answers as reading
+from spades_tui.plain import speech
+from spades_tui.plain.speech import Spoken
+from spades_tui.play.shown import Shown
+from spades_tui.presentation.after_hand import after_hand, of_score
+from spades_tui.presentation.cards_out import by_rank, not_played, voids_shown
+from spades_tui.presentation.decisions import notes
+from spades_tui.presentation.hand_rows import SideRow, hand_rows
+from spades_tui.presentation.needs import need_words, needs
+from spades_tui.presentation.seal_words import cut_words, proved
+from spades_tui.presentation.wording import in_words
+from spades_tui.record.event_words import LogEntry, game_over_sentence
+from spades_tui.rules.ledger import struck_trays
+from spades_tui.rules.ruleset import Ruleset
+from spades_tui.rules.variant import Variant
+from spades_tui.seats import Observation
+
+QUIET = frozenset({"look", "score", "over"})
+"""Kinds of log entries that are not said, or at another place."""
+
+
+def events(entries: Sequence[LogEntry], names: Sequence[str], seen: Observation) -> list[str]:
+    """A sentence for each entry of a log that ends in what is `seen`; the card that opened a trick was led."""
+    told, lie = [], len(seen.trick)
+    for entry in reversed(entries):
+        text = "" if entry.kind in QUIET else entry.text
+        if entry.kind == "trick":
+            lie = len(seen.table)
+        elif entry.kind == "play" and entry.seat is not None:
+            name = names[entry.seat]
+            if lie == 1:
+                plays = f"{name} {agreeing(name, 'plays')} "
+                text = text.replace(plays, f"{name} {agreeing(name, 'leads')} ", 1)
+            lie -= 1
+        told.append(text and speech.ended(text))
+    return told[::-1]
+
+
+def hand(seen: Observation, look: Spoken) -> list[str]:
+    """Return the viewer's whole hand."""
+    if seen.own:
+        new = seen.fresh & seen.own
+        return [f"You hold, {look.hand(seen)}.", f"New: {look.held(seen.rules, new)}." if new else ""]
+    if seen.seat is None and seen.phase not in (Phase.DEAL, Phase.OVER):
+        return ["Your cards come once you say ready."]
+    without = seen.own is not None or seen.phase in (Phase.DEAL, Phase.OVER)
+    return ["You hold no card." if without else "You have not looked at your cards."]
+
+
+def trick(seen: Observation, look: Spoken) -> list[str]:
+    """Return what is on the table, who is winning it, what everybody has taken, and whether spades are broken."""
+    told = [f"{speech.large(_played(seen.trick, look))}." if seen.trick else "The table is empty."]
+    if seen.winning is not None and seen.trick:
+        told.append(f"{does(look.who(seen.winning), 'wins')} so far.")
+    took = ", ".join(f"{look.whom(seat)} {seen.took[seat]}" for seat in seen.table)
+    if seen.rules.partners and took:
+        sides = (f"{whom(look.side_told(seen.rules, side))} {count}" for side, count in enumerate(seen.side_tricks))
+        took += f"; together: {', '.join(sides)}"
+    told.append(f"Tricks taken: {took}." if took else "")
+    told += [f"{does(look.who(seat), 'sits')} out this hand." for seat in _out(seen)]
+    if seen.broken and seen.phase == Phase.PLAY and seen.rules.lead.spades == "broken":
+        told.append("Spades are broken.")
+    return told
+
+
+def _played(trick: Trick, look: Spoken) -> str:
+    """Return the cards of a trick, each with who played it."""
+    return "; ".join(
+        f"{look.whom(one.seat)}, {look.told(one.card)}{', called low' if one.low else ''}" for one in trick
+    )
+
+
+def _out(seen: Observation) -> list[int]:
+    """Return the seats that sit out the hand that has been dealt."""
+    return [seat for seat in range(seen.rules.seats) if seen.table and seat not in seen.table]
+
+
+def last_trick(seen: Observation, look: Spoken) -> list[str]:
+    """Return the last trick, where it may be looked at (C-10)."""
+    if seen.last_trick is None:
+        return ["You cannot look at a trick now."]
+    winner = look.who(seen.winners[len(seen.tricks) - 1])
+    return [f"The last trick: {_played(seen.last_trick, look)}. {does(winner, 'took')} it."]
+
+
+def bids(seen: Observation, look: Spoken) -> list[str]:
+    """Return who has bid and promised what, what the sides have together, and what each bid still needs."""
+    rules, told = seen.rules, []
+    for seat in seen.order:
+        bid = seen.bids[seat]
+        blind = "blind " if bid is not None and seen.blind[seat] else ""
+        word = "nothing yet" if bid is None else f"{blind}{rules.bid_word(bid)}"
+        promise = next((f" and {part.name}" for part in rules.promises if part.tricks == seen.promises[seat]), "")
+        told.append(f"{look.whom(seat)}, {word}{promise}")
+    if not told:
+        return ["Nobody has bid yet."]
+    sides = [f"{whom(look.side_told(rules, side))}, {contract}"
+             for side, contract in enumerate(seen.contracts) if contract is not None and rules.partners]  # fmt: skip
+    drafted = ", ".join(f"{look.whom(seat)} {seen.sizes[seat]}" for seat in seen.table)
+    return [
+        f"Bids: {'; '.join(told)}.",
+        f"Together: {'; '.join(sides)}." if sides else "",
+        f"{does(look.who(seen.dealer), 'is')} the dealer.",
+        f"Cards drafted: {drafted}." if seen.phase == Phase.DRAFT else "",
+        *(notes(seen, look) if seen.phase not in (Phase.PLAY, Phase.PLAYED, Phase.DEAL, Phase.OVER) else ()),
+        *(need_words(seen, need, look) for need in needs(seen)),
+    ]
+
+
+def totals(shown: Shown, look: Spoken) -> list[str]:
+    """Return where the game is, the totals of all sides, their bags and sets, and what they play to."""
+    seen, rules = shown.public, shown.public.rules
+    standing = seen.standing
+    told = [_where(shown, look), shown.trouble or ""]
+    told.append(f"The score: {_by_side(shown, look, [speech.total(total) for total in standing.totals])}.")
+    if rules.bags is not None:
+        limit = rules.bags.limit
+        bags = [bags % limit if rules.bags.running else bags for bags in standing.bags]
+        told.append(f"Bags: {_by_side(shown, look, [f'{count} of {limit}' for count in bags])}.")
+    if rules.set_limit is not None:
+        told.append(f"Sets: {_by_side(shown, look, [str(sets) for sets in standing.sets])}. "
+                    f"A side with {rules.set_limit} loses.")  # fmt: skip
+    told.append(f"The game goes to {rules.goal} points." if rules.goal is not None else "")
+    return [*told, *(need_words(seen, need, look) for need in needs(seen)), *tricks_off(shown, look)]
+
+
+def tricks_off(shown: Shown, look: Spoken) -> list[str]:
+    """Say how far everybody has been off their bids so far, in games that count it (3B-22)."""
+    seen = shown.public
+    if seen.rules.days is None or not seen.standing.hands:
+        return []
+    off = ((look.whom(seat), seen.standing.off(seat)) for seat in range(seen.rules.seats))
+    told = [f"{who}, {over} over and {short} short" for who, (over, short) in off]
+    return [f"Tricks off the bids: {'; '.join(told)}."]
+
+
+def out(seen: Observation, look: Spoken) -> list[str]:
+    """Say which cards nobody has played yet, suit by suit, and who did not follow."""
+    if seen.phase not in (Phase.PLAY, Phase.PLAYED):
+        return ["No card has been played yet."]
+    left, told = not_played(seen), []
+    for suit in reversed(range(4)):
+        ranks = look.ranks(suit, [card for card in by_rank(seen, suit) if left >> card & 1])
+        told.append(f"Not played yet in {cards.SUIT_NAMES[suit]}: {ranks or 'no card'}.")
+    for seat, suits in enumerate(voids_shown(seen)):
+        if suits:
+            told.append(f"{look.who(seat)} did not follow {in_words(cards.SUIT_NAMES[suit] for suit in suits)}.")
+    return told
+
+
+def _where(shown: Shown, look: Spoken) -> str:
+    """Return how far the game is: the hand and its trick, or who deals the next hand."""
+    seen, rules = shown.public, shown.public.rules
+    if seen.phase == Phase.OVER:
+        return f"The game is over after hand {seen.hand_number}."
+    if seen.phase == Phase.DEAL:
+        number = seen.standing.hands + 1
+        done = f"Hand {seen.hand_number} has been scored. " if seen.standing.hands else ""
+        return f"{done}{does(look.who(shown.next_dealer), 'deals')} {_hand(number, rules.of_hand(number))} next."
+    trick = f", trick {len(seen.tricks) + 1} of {rules.tricks}" if seen.phase == Phase.PLAY else ""
+    return f"{speech.large(_hand(seen.hand_number, rules))}{trick}."
+
+
+def _hand(number: int, rules: Ruleset) -> str:
+    """Return a hand with its number and its format: ``hand 3 of 12, whiz``."""
+    of = f" of {rules.game_hands}" if rules.game_hands and number <= rules.game_hands else ""
+    return f"hand {number}{of}{f', {rules.format}' if rules.format else ''}"
+
+
+def _by_side(shown: Shown, look: Spoken, counts: Sequence[str]) -> str:
+    """Return one count for each side: ``you & Cy, 3; Bea & Dot, 0``."""
+    rules = shown.public.rules
+    return "; ".join(f"{whom(look.side_told(rules, side))}, {count}" for side, count in enumerate(counts))
+
+
+def sheet(shown: Shown, look: Spoken, asked: str = "", *, cited: bool = True) -> list[str]:
+    """Return a hand's score: what each side bid, took and gained, and why; then what else came of it.
+
+    `asked`: the hand's number, or "" for the hand scored last. `cited`: each line names its rule.
+    """
+    if not shown.scores:
+        return ["No hand has been scored yet."]
+    number = reading.number_in(asked) if asked else shown.scores[-1].hand
+    score = next((one for one in shown.scores if one.hand == number), None)
+    if score is None:
+        last = shown.scores[-1].hand
+        return [f"That hand has no sheet. Say sheet and a number from {shown.scores[0].hand} to {last}."]
+    seen, rules, told = shown.public, shown.public.rules.of_hand(score.hand), []
+    for side, seats in enumerate(rules.sides):
+        who, total = look.side_told(rules, side), speech.total(score.totals[side])
+        playing = [seat for seat in seats if score.bids[seat] is not None]
+        if not playing:
+            told.append(f"{who}: sat out, total {total}.")
+            continue
+        bid = score.side_bids[side] if score.side_bids else rules.bid_word(score.bids[playing[0]] or 0)
+        took = sum(score.tricks[seat] or 0 for seat in playing)
+        told.append(f"{who}: bid {bid}, took {took}; {speech.points(score.points[side])} in this hand, total {total}.")
+        if len(playing) > 1:
+            piles = [f"{look.whom(seat)} bid {rules.bid_word(score.bids[seat] or 0)}, took {score.tricks[seat]}"
+                     for seat in playing]  # fmt: skip
+            told.append(f"{speech.large('; '.join(piles))}.")
+        lines = [line for line in score.lines if line.side == side]
+        for line in lines:
+            rule = f", rule {line.rule.replace('-', ' ')}" if cited else ""
+            told.append(f"{speech.large(line.text)}, {speech.points(line.points)}{rule}.")
+        told.append("" if lines else "Nothing gained, nothing lost.")
+        if score.bags is not None and score.bags[side]:
+            told.append(f"Bags: {score.bags[side]}.")
+    newest = score is shown.scores[-1]
+    beside = after_hand(shown, look) if newest else of_score(rules, look, score)
+    remarks = [" ".join("".join(part.words for part in remark).split()) for remark in beside]
+    told += [speech.ended(remark) for remark in remarks]
+    if newest and seen.dead is not None:
+        told.append(f"The dead hand: {look.held(seen.rules, seen.dead)}.")
+    return told
+
+
+def end(final: GameOver, rules: Ruleset, look: Spoken) -> list[str]:
+    """Return who has won, everybody's place and total, and what the last place and the days bring (3B-18 … 3B-23)."""
+    sides = tuple(look.side_told(rules, side) for side in range(len(rules.sides)))
+    places = [in_words([whom(sides[side]) for side in place]) for place in final.standings]
+    totals = (f"{whom(side)}, {speech.total(total)}" for side, total in zip(sides, final.totals, strict=True))
+    told = [
+        speech.ended(game_over_sentence(final, rules, sides)),
+        f"In order: {', then '.join(places)}.",
+        f"The score: {'; '.join(totals)}.",
+    ]
+    if final.has_tray and final.tray is not None:
+        who = look.who(final.tray)
+        wire = f", and {agreeing(who, 'was')} in the tray wire to wire" if final.wire_to_wire else ""
+        told.append(f"{does(who, 'is the tray person')}{wire}.")
+    elif final.has_tray:
+        told.append(f"{speech.large(places[-1])} are tied for last, and are tray persons together.")
+    for words, seats in (("a perfect day", final.perfect), ("an imperfect day", final.imperfect)):
+        told += [f"{does(look.who(seat), 'has had')} {words}." for seat in seats or ()]
+    return told
+
+
+def _in_a_row(side: SideRow) -> str:
+    """Return a side's part of a hand: what it bid and took, its bags, its points and its total."""
+    did = f"bid {side.bid}, took {side.took}" if side.bid else "sat out"
+    bags = f", bags {side.bags}" if side.bags else ""
+    return f"{did}{bags}, {speech.points(side.points)}, total {speech.total(side.total)}"
+
+
+def all_scores(shown: Shown, look: Spoken) -> list[str]:
+    """Return the whole game's sheet: after each hand the points and totals, and who was in the tray (3B-19)."""
+    seen = shown.public
+    trays = struck_trays(seen.standing.trays) if seen.rules.tray is not None else ()
+    told = []
+    for score, row in zip(shown.scores, hand_rows(seen.rules, shown.scores), strict=True):
+        counts = [_in_a_row(one) for one in row.sides]
+        form = f", {score.format}" if score.format else ""
+        told.append(f"Hand {score.hand}{form}: {_by_side(shown, look, counts)}.")
+        if trays and trays[score.hand - 1]:
+            told.append(f"In the tray: {in_words(look.whom(seat) for seat in trays[score.hand - 1])}.")
+    return told or ["No hand has been scored yet."]
+
+
+def seal(shown: Shown, look: Spoken) -> list[str]:
+    """Return what proves the deal of the hand scored last (C-3)."""
+    proof = shown.proof
+    if proof is None:
+        return ["No seal has been opened yet."]
+    word = f' "{proof.word}"' if proof.word else ""
+    return [
+        f"The seal, shown before the cut: {speech.spelt(proof.commitment)}.",
+        f"The secret that opens it: {speech.spelt(proof.secret)}.",
+        f"{cut_words(proof, look.who(proof.cut_seat))}{word}.",
+        " ".join(proved(proof, proof.cut_seat in shown.people)).replace("`", ""),
+    ]
+
+
+def rules(variant: Variant, asked: str) -> list[str]:
+    """The rules of a game: one part of them, ``all``, the rule of a name (``C 6``), or else which parts there are."""
+    from spades_tui.rules.rules_page import rules_page
+
+    parts = {name: list(sentences) for name, sentences in rules_page(variant)}
+    if asked == "all":
+        return [line for name, sentences in parts.items() for line in (f"{name}.", *sentences)]
+    mark = f"({asked.replace(' ', '-').upper()})"
+    named = [line for sentences in parts.values() for line in sentences if mark in line]
+    name = reading.chosen(asked, {name: name for name in parts})
+    if named or name is not None:
+        return named or parts[name or ""]
+    known = f"The rules have these parts: {', '.join(parts).lower()}. Say rules and a part, or rules all."
+    return [f'There is no part "{asked[:40]}".', known] if asked else [f"{variant.name}.", variant.summary, known]

@@ -1,0 +1,437 @@
+"""One table as lines of text: what happens, what is asked, and the answers that people type.
+
+It stands on the same table as the screens do, and asks the same questions in the same words.
+"""
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar
+
+from spades_tui.game.events import Claim, SeatFact, TakeBack
+from spades_tui.game.refusal import IllegalFact
+from spades_tui.language.address import addressed
+from spades_tui.plain import answers as reading
+from spades_tui.plain import speech, turns
+from spades_tui.plain import status as telling
+from spades_tui.plain.answers import NotUnderstoodError
+from spades_tui.plain.console import Console, GoneError
+from spades_tui.plain.face import LeftError, shown
+from spades_tui.plain.game_end import Ending
+from spades_tui.plain.seat import Command, Seated
+from spades_tui.plain.settings_menu import change_settings
+from spades_tui.play.bot_decision import suggest
+from spades_tui.play.save_error import NotKept
+from spades_tui.play.shown import Shown, finished
+from spades_tui.play.steps import CutOffered, GameEnded, HandPlayed, Turn
+from spades_tui.play.table import Table
+from spades_tui.presentation.decisions import ASIDES, Offer, Question, aside, aside_facts, decide
+from spades_tui.presentation.handover_words import curtain_words, what_came
+from spades_tui.presentation.only_card import only_card
+from spades_tui.record.event_words import LogEntry
+from spades_tui.seats import Observation
+from spades_tui.settings.settings import Settings
+from spades_tui.system.output import go_on_with
+
+if TYPE_CHECKING:
+    from spades_tui.bots.valued_choice import Advice
+
+BACK = ("back", "u", "take back", "undo")
+"""What takes back what was done last."""
+LEAVES = "Enter leaves it as it is."
+AT_CURTAIN = (
+    "Say ready to hear your cards. Until then you may ask for trick, last, bids, score or sheet. "
+    "Quit saves the game and leaves."
+)
+AT_CUT = (
+    "The number is how deep you cut. It goes into the shuffle, and so does a word behind it.",
+    "Say seal for the seal that fixes this deal, seal last for what opens the last one. Enter declines the cut.",
+)
+AT_PLACE = "The card at that place of the pack, counted from the top, is the extra card."
+
+
+class PlainTable(Seated):
+    """One game, told and asked line by line. `run` it."""
+
+    HELP: ClassVar[tuple[str, ...]] = (
+        *Seated.HELP,
+        "Say score for the totals, sheet for the last hand's score, sheet all for every hand, rules for the rules.",
+        "Say sheet 2 for the score of hand 2, out for the cards not played yet.",
+        "Say hint for what the program would do, and why; say hint again for the next choice.",
+        "Say take to do what the program suggests at first sight.",
+        "Say options for what you may choose now and what each choice means; Enter repeats the question.",
+        "Say claim if all tricks left are yours.",
+        "Say u, or take back, to take back your last bid or card, where the table lets you.",
+        "Say settings for how your hand is sorted, and more; quit saves the game and leaves.",
+    )
+
+    def __init__(self, table: Table, console: Console, settings: Settings) -> None:
+        super().__init__(console, speech.Spoken.liked(settings, table.names, table.people, table.rules))
+        self.table, self._settings = table, settings
+        self.viewer: int | None = table.people[0] if len(table.people) == 1 else None
+        """Who sits at the keyboard; None while nobody may look."""
+        self._lines: list[str] = []
+        """What has happened, in sentences."""
+        self._hand, self._known = 0, 0
+        self._scored: Shown | None = None
+        self._after_score: tuple[LogEntry, ...] = ()
+        """What was announced with the last score; the deal announces some of it again."""
+        self._heard = dict.fromkeys(table.people, 0)
+        """How many of the lines each person has been told."""
+        self.kept = True
+        """Whether the game was whole on disk when it was left."""
+        self._left_alone: tuple[int, int | None] | None = None
+        self._told_once: set[str] = set()
+        """What need not be said twice at a table."""
+        self._hinted: tuple[Observation, tuple[tuple[Advice, ...], ...], int] | None = None
+        """What the last hint was asked for, the choices that it found, and which of them comes next."""
+
+    @property
+    def shown(self) -> Shown:
+        """The table as whoever sits at the keyboard may see it."""
+        return self.table.shown(self.viewer)
+
+    @property
+    def seen(self) -> Observation:
+        """The game as whoever sits at the keyboard sees it."""
+        return self.table.observe(self.viewer)
+
+    @property
+    def scored(self) -> Shown:
+        """The table when the last hand was scored: its dead hand and its seal are not shown any more."""
+        shown = self.shown
+        return self._scored if self._scored is not None and self._scored.scores == shown.scores else shown
+
+    def run(self) -> bool:
+        """Play the game to its end, or until it is left. True: the same table shall play once more."""
+        try:
+            self.gather()
+            while True:
+                match self.table.next():
+                    case CutOffered() as offer:
+                        self._deal(offer)
+                    case Turn(seat, human):
+                        self._turn(seat, human)
+                    case HandPlayed():
+                        self._score()
+                    case GameEnded():
+                        return Ending(self).run()
+        except (LeftError, GoneError):
+            self._leave()
+            return False
+        except KeyboardInterrupt:
+            self._leave()
+            raise
+
+    # What is told
+
+    def gather(self) -> None:
+        """Take up what the log has that is new, and tell it whoever sits here; others hear it when they look."""
+        seen = self.table.observe(None)
+        just_finished = finished(seen) if seen.tricks and not seen.trick else None
+        shown = self.table.shown(None, just_finished)
+        if shown.public.hand_number != self._hand or len(shown.entries) < self._known:
+            self._hand, self._known = shown.public.hand_number, 0
+        names = addressed(self.table.names, self.table.people)
+        new = [one for one in shown.entries[self._known :] if one.kind != "announce" or one not in self._after_score]
+        self._lines += telling.events(new, names, seen)
+        self._known = len(shown.entries)
+        scored = next((n for n, one in enumerate(shown.entries) if one.kind == "score"), None)
+        self._after_score = shown.entries[scored:] if scored is not None else ()
+        if self.viewer is not None or not self.table.people:
+            self._catch_up(self.viewer)
+
+    def _catch_up(self, seat: int | None) -> None:
+        """Tell the lines that this person has not heard."""
+        heard = self._heard.get(seat, 0) if seat is not None else self._heard.setdefault(-1, 0)
+        self.say(*self._lines[heard:])
+        self._heard[seat if seat is not None else -1] = len(self._lines)
+
+    def news(self, sentences: list[str]) -> list[str]:
+        """Leave out what everybody here was told as it happened."""
+        return [sentence for sentence in sentences if sentence not in self._lines]
+
+    def told(self, words: str) -> bool:
+        """What can be asked at any time, and the settings."""
+        if words == "out":
+            here = "At this table you count yourself. The settings can have it said."
+            self.say(*(telling.out(self.table.observe(None), self.look) if self._settings.counting else [here]))
+            return True
+        if words != "settings":
+            return super().told(words)
+        self._settings = change_settings(self, self._settings)
+        self.look = speech.Spoken.liked(self._settings, self.table.names, self.table.people, self.table.rules)
+        return True
+
+    # Dealing
+
+    def _deal(self, offer: CutOffered) -> None:
+        depth: int | None = None
+        word = ""
+        if offer.human:
+            self.sit(offer.seat, ("You are asked to cut the pack.",))
+            depth, word = self._ask_cut(offer)
+        place: int | None = None
+        if offer.may_designate is not None:
+            self.sit(offer.may_designate, ("You deal, and may choose the extra card.",))
+            place = self._ask_place(offer)
+        self._kept(partial(self.table.deal, depth, place, word))
+        self.gather()
+
+    def _ask_cut(self, offer: CutOffered) -> tuple[int | None, str]:
+        """How many cards are lifted, and the word that goes into the shuffle."""
+        from spades_tui.fair import is_word
+
+        wanted = f"Say 1 to {offer.cards - 1}, perhaps with a word behind it, or seal; {LEAVES}"
+        asked = "Cut the pack? "
+        while True:
+            line = self.answer(f"{asked}{wanted}", enter=True, options=partial(self.say, *AT_CUT))
+            number, _, word = line.partition(" ")
+            asked = ""
+            if not line:
+                return None, ""
+            if line.casefold() == "seal":
+                self.say("The seal fixes this deal before you cut; spades-tui verify checks that afterwards.",
+                         f"It is {speech.spelt(offer.commitment)}.")  # fmt: skip
+            elif (depth := reading.number_in(number)) is None or not 1 <= depth < offer.cards:
+                self.wrong(line)
+            elif word.strip() and not is_word(word.strip()):
+                self.say("The word may have at most 64 letters.")
+            else:
+                return depth, word.strip()
+
+    def _ask_place(self, offer: CutOffered) -> int | None:
+        """Which card of the pack is set aside; None: the last one."""
+        asked = "You deal. Which card of the pack is set aside, face down? "
+        while True:
+            wanted = f"Say 1 to {offer.cards}; Enter takes the last one."
+            line = self.answer(f"{asked}{wanted}", enter=True, options=partial(self.say, AT_PLACE))
+            number = reading.number_in(line)
+            if not line or number == offer.cards:
+                return None
+            if number is not None and 1 <= number < offer.cards:
+                return number - 1
+            self.wrong(line)
+            asked = ""
+
+    # Who sits here
+
+    def sit(self, seat: int, why: tuple[str, ...]) -> None:
+        """Let this person look; where somebody else has looked before, the keyboard goes on first."""
+        if self.viewer == seat:
+            return
+        self.viewer = None
+        name = self.table.names[seat]
+        self.console.page()
+        self.say(f"Pass the keyboard to {name}.", *why)
+        while True:
+            asked = f"{name}, say ready when only you can read or hear this."
+            line = self.answer(asked, options=partial(self.say, AT_CURTAIN)).strip(" .!")
+            if line.casefold() == "ready":
+                break
+            self.wrong(line)
+        self.viewer = seat
+        self._catch_up(seat)
+
+    # Turns
+
+    def _turn(self, seat: int, human: bool) -> None:
+        said = self.table.speak()
+        if said is not None:
+            self.do(said)
+        elif human:
+            self._shows_first(seat)
+            self.sit(seat, curtain_words(self.table.observe(seat)))
+            self._ask_turn()
+        elif not self._may_change():
+            self.do(self.table.choose())
+
+    def _shows_first(self, seat: int) -> None:
+        """What a decision has brought is told to the one who made it, before somebody else sits down."""
+        if self.viewer not in (None, seat):
+            self.say(what_came(self.seen, self.look))
+
+    def _may_change(self) -> bool:
+        """Ask whether a bid that may still be changed shall be (3B-5), once for each bid; True if it was."""
+        if self.viewer is None or not aside_facts(self.seen, "change"):
+            return False
+        now = (self.seen.hand_number, self.seen.bids[self.viewer])
+        if self._left_alone == now:
+            return False
+        self._left_alone = now
+        question = aside(self.seen, self.look, "change")
+        return question is not None and self._ask_aside(question, "you may change it to", "Enter leaves it as it is.")
+
+    def _ask_turn(self) -> None:
+        """Ask until the person on turn has decided something, or what stands has changed."""
+        only = only_card(self.shown) if self._settings.only_card else None
+        if only is not None:
+            self.do(only)
+            return
+        seen = self.seen
+        question = decide(seen, self.look, suggest(seen), back='the word "back"')
+        kinds = [name for name in ASIDES if name != "change" and aside_facts(seen, name)]
+        more = [turns.warning(seen, question)]
+        if kinds:
+            more.append(f"You may also say {' or '.join(kinds)}.")
+        more = [words for words in more if words not in self._told_once]
+        self._told_once.update(more)
+        fact = self.ask(seen, question, *more)
+        while fact is not None and not self.do(fact):
+            fact = self.ask(seen, question, again=True)
+
+    # Doing
+
+    def do(self, fact: SeatFact) -> bool:
+        """Let something happen, and tell it; False if the rules refuse it, which is said."""
+        try:
+            self._kept(partial(self.table.do, fact))
+        except IllegalFact as error:
+            self.say(speech.refused(error.refusal))
+            return False
+        if isinstance(fact, TakeBack):
+            self._left_alone = None
+        self.gather()
+        return True
+
+    def _kept(self, happens: Callable[[], object]) -> None:
+        """Let something happen that must be on disk first; where it cannot be, the person decides."""
+        while True:
+            try:
+                happens()
+                return
+            except NotKept as error:
+                self.say(speech.ended(str(error)))
+            answer = self.console.ask("Say again to try once more, unkept to go on without keeping the game, or quit.")
+            if answer.casefold() == "quit":
+                raise LeftError
+            if answer.casefold() == "unkept":
+                self.table.go_on_unkept()
+
+    def _leave(self) -> None:
+        """Save the game, and say how to resume it, or that part of it could not be saved."""
+        path = self.table.path
+        try:
+            self.table.suspend()
+        except NotKept as error:
+            self.say(f"{speech.ended(str(error))} The game is not whole on disk.")
+            self.kept = False
+            self.table.leave()
+            return
+        if path is not None and self.table.final is None:
+            self.console.tell(f"The game is kept. Go on with it: {go_on_with(path, '--plain')}")
+
+    # Questions of the person
+
+    @property
+    def commands(self) -> dict[str, Command]:
+        """What may be said instead of a decision."""
+        asides = {name: partial(self._aside, name=name) for name in ASIDES}
+        return {
+            "hint": self._hint, "take": self._take, "claim": self._claim, **dict.fromkeys(BACK, self._back), **asides,
+        }  # fmt: skip
+
+    def _hint(self, seen: Observation, question: Question, rest: str) -> None:
+        """Say the best choice and why; asked again, the next best, and why that is not as good."""
+        from spades_tui.bots.advice import ADVISER
+        from spades_tui.bots.valued_choice import together
+        from spades_tui.play.bot_questions import Advise
+        from spades_tui.presentation.reason_words import reason_words
+
+        if self._hinted is None or self._hinted[0] != seen:
+            self._hinted = seen, together(self.table.brain.ask(Advise(ADVISER, seen))), 0
+        _, choices, place = self._hinted
+        self._hinted = seen, choices, (place + 1) % len(choices)
+        best, *equals = choices[place]
+        named = " or ".join(self.look.choice(one.fact, seen.rules) for one in (best, *equals))
+        begins = "I would choose" if not place else "Next"
+        self.say(f"{begins}: {named}. {reason_words(best.reason, seen, self.table.names)}")
+
+    def _take(self, seen: Observation, question: Question, rest: str) -> SeatFact | None:
+        return suggest(seen)
+
+    def _claim(self, seen: Observation, question: Question, rest: str) -> SeatFact | None:
+        if not seen.may_claim or seen.seat is None:
+            raise NotUnderstoodError("Nothing can be claimed now.")
+        left = seen.rules.tricks - len(seen.tricks)
+        asked = f"Claim all {left} tricks left? It stands only if you cannot lose one. Say yes or no."
+        if self.among(asked, {"yes": "yes", "no": "no"}) == "yes":
+            return Claim(seen.seat, left)
+        self.say("Nothing is claimed.")
+        return None
+
+    def _back(self, seen: Observation, question: Question, rest: str) -> None:
+        if self.viewer is None or not self.table.may_take_back(self.viewer):
+            ever = seen.rules.slip or seen.rules.practises
+            raise NotUnderstoodError(
+                "There's nothing you can take back now." if ever else "Nothing is taken back at this table."
+            )
+        self.do(TakeBack(self.viewer))
+
+    # Out of turn
+
+    def _aside(self, seen: Observation, question: Question, rest: str, name: str) -> None:
+        """Say something out of turn: ``challenge bea`` at once, ``challenge`` once it is asked whom."""
+        asked = aside(seen, self.look, name)
+        if asked is None:
+            raise NotUnderstoodError("You cannot say that now.")
+        if not rest:
+            self._ask_aside(asked, "say", "Enter says nothing.")
+            return
+        offers = _offers(asked)
+        said = turns.offered(rest, offers)
+        if said is None or said.fact is None:
+            wanted = f"Say {name} and then {turns.choices(offers)}."
+            raise NotUnderstoodError(f"{shown(rest)} cannot be chosen here. {wanted}")
+        self.do(said.fact)
+
+    def _ask_aside(self, question: Question, say: str, nothing: str) -> bool:
+        """Ask something out of turn; True if it was said."""
+        offers = _offers(question)
+        asked = question.question.removesuffix(" Change it to:")
+        for offer in offers if len(offers) == 1 else ():
+            asked = " ".join([asked, *offer.explain])
+        wanted = f"{speech.large(say)} {turns.choices(offers)}. {nothing}"
+        while True:
+            line = self.answer(f"{asked} {wanted}".strip(), enter=True, options=partial(self.explain, offers))
+            if not line:
+                return False
+            said = turns.offered(line, offers)
+            if said is not None and said.fact is not None:
+                return self.do(said.fact)
+            self.wrong(line)
+            asked = ""
+
+    # The end of a hand
+
+    def _score(self) -> None:
+        """The hand has been played: what can still be said, or taken back, before it is scored."""
+        while self.viewer is not None:
+            kinds = [name for name in ASIDES if aside_facts(self.seen, name)]
+            if self.table.rules.practises and self.table.may_take_back(self.viewer):
+                kinds.append("back")
+            if not kinds:
+                break
+            line = self.answer(f"The hand is over. Enter scores it; you may say {' or '.join(kinds)}.", enter=True)
+            if not line:
+                break
+            word, _, rest = " ".join(line.casefold().split()).partition(" ")
+            try:
+                if " ".join(line.casefold().split()) in BACK:
+                    self._back(self.seen, Question("", ()), "")
+                elif word in kinds:
+                    self.commands[word](self.seen, Question("", ()), rest)
+                else:
+                    self.wrong(line)
+            except NotUnderstoodError as error:
+                self.say(str(error))
+            if not isinstance(self.table.next(), HandPlayed):
+                return
+        self._kept(self.table.score)
+        self.gather()
+        self._scored = self.table.shown(None)
+        self.say(*telling.sheet(self._scored, self.look, cited=False))
+
+
+def _offers(question: Question) -> list[Offer]:
+    """Return the choices of a question that do something."""
+    return [offer for row in question.rows for offer in row if offer.fact is not None]

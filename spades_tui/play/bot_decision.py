@@ -1,0 +1,72 @@
+"""One computer player's decision, the same at a table, in a simulation and when a record is verified."""
+
+from spades_tui import bots
+from spades_tui.fair import bot_stream, decoration_stream
+from spades_tui.frozen import making
+from spades_tui.game.events import Claim, Play, SeatFact
+from spades_tui.game.history import Course
+from spades_tui.game.machine import aside
+from spades_tui.play.bot_questions import Brain, Choose, InPlace
+from spades_tui.seats import Observation, observe
+
+IN_PLACE = InPlace()
+_question = making(Choose)
+
+
+def takes_time(level: str | None) -> bool:
+    """Whether a player of this level thinks long enough to keep a screen from answering keys."""
+    return level is not None and bots.searches(level)
+
+
+def decide(
+    course: Course, seat: int, level: str, secret: bytes, may_claim: bool = True, brain: Brain = IN_PLACE
+) -> SeatFact:
+    """What the computer player on turn does; a claim that does not stand is not made. Raises ValueError for a level.
+
+    The same wherever it is decided: `brain` is sent the observation and the random numbers of this decision alone.
+    """
+    observation = observe(course.state, seat)
+    if not may_claim:
+        observation = observation.without_claim()
+    turn = len(course.steps)
+    fact: SeatFact = brain.ask(_question(level, observation, bot_stream(secret, seat, turn)))
+    if isinstance(fact, Claim) and course.refusal(fact) is not None:
+        observation = observation.without_claim()
+        fact = brain.ask(_question(level, observation, bot_stream(secret, seat, turn)))
+    return fact
+
+
+def speak_up(course: Course, levels: tuple[str | None, ...], secret: bytes) -> SeatFact | None:
+    """What a computer player says out of turn, if any does: the first that does, by seats. A person's level is None."""
+    for seat, level in enumerate(levels):
+        if level is None:
+            continue
+        if aside(course.state, seat):
+            observation = observe(course.state, seat)
+            said = bots.speak(level, observation, bot_stream(secret, seat, len(course.steps), aside=True))
+            if said is not None:
+                return said
+    return None
+
+
+def suggest(observation: Observation) -> SeatFact | None:
+    """The choice that is preselected for a person; only what the person sees goes into it."""
+    if not observation.legal:
+        return None
+    return bots.choose("club", observation, decoration_stream(f"suggest|{observation.hand_number}"))
+
+
+def another(observation: Observation, fact: SeatFact) -> SeatFact:
+    """Of the choices of the same kind the one nearest to this in their order; this one if there is no other.
+
+    Cards that do not follow although they could are left out.
+    """
+    legal = list(observation.legal)
+    same = [
+        n
+        for n, other in enumerate(legal)
+        if type(other) is type(fact) and other != fact
+        and not (isinstance(other, Play) and not observation.follows >> other.card & 1)
+    ]  # fmt: skip
+    here = legal.index(fact) if fact in legal else 0
+    return legal[min(same, key=lambda n: abs(n - here))] if same else fact

@@ -1,0 +1,131 @@
+"""The dealing: the cards that a secret deals, and where the secrets of the deals come from (C-3)."""
+
+import secrets
+from contextlib import suppress
+from pathlib import Path
+from typing import Protocol
+
+from spades_tui import fair
+from spades_tui.game.deal_order import playing_seats
+from spades_tui.play.setup import TableSetup
+from spades_tui.rules.ruleset import Ruleset
+from spades_tui.system.disk import write_whole
+from spades_tui.system.folders import next_secret_file
+
+
+def cards_dealt(
+    rules: Ruleset,
+    dealer: int,
+    secret: bytes,
+    depth: int = 0,
+    extra_at: int | None = None,
+    *,
+    word: str = "",
+    version: int = fair.VERSION,
+) -> fair.DealtCards:
+    """The cards that a secret and a cut deal. Without `extra_at` the last card is the extra card (3B-4)."""
+    pack = rules.cards.pack
+    if rules.variant.deal.draft:
+        nothing = tuple(0 if seat in playing_seats(rules, dealer) else None for seat in range(rules.seats))
+        return fair.DealtCards(nothing, None, None, stock=fair.cut_pack(pack, secret, depth, word, version))
+    place = len(pack) - 1 if extra_at is None else extra_at
+    return fair.deal_out(
+        fair.cut_pack(pack, secret, depth, word, version),
+        seats=rules.seats,
+        table=playing_seats(rules, dealer),
+        extra_at=place if rules.variant.deal.extra > 0 else None,
+        dead_hand=rules.variant.deal.dead_hands > 0,
+    )
+
+
+class DealCount:
+    """How often the present hand has been dealt: a deal that is called off is followed by another of the same hand."""
+
+    def __init__(self) -> None:
+        self._hand, self._deals = 0, 0
+
+    def note(self, hand: int) -> None:
+        """A hand has been dealt."""
+        self._hand, self._deals = hand, self.next(hand)
+
+    def next(self, hand: int) -> int:
+        """The number of the next deal of this hand, from 1."""
+        return self._deals + 1 if hand == self._hand else 1
+
+
+class DealSecrets(Protocol):
+    """Where the secret of a deal comes from."""
+
+    def make(self, hand: int, deal: int, last: bytes | None) -> bytes:
+        """The secret of this deal of a hand; `last` is that of the deal before, which is no secret any more."""
+        ...
+
+    def dealt(self) -> None:
+        """The deal has been written down."""
+        ...
+
+    def moved(self, journal: Path) -> None:
+        """The journal is another file now."""
+        ...
+
+
+class SeededSecrets:
+    """The secrets of a game with a seed: the same every time."""
+
+    def __init__(self, seed: str, game: int) -> None:
+        self._seed, self._game = seed, game
+
+    def make(self, hand: int, deal: int, last: bytes | None = None) -> bytes:
+        """The secret that the seed gives."""
+        return fair.seeded_secret(self._seed, self._game, hand, deal)
+
+    def dealt(self) -> None:
+        """Nothing was kept."""
+
+    def moved(self, journal: Path) -> None:
+        """Nothing is kept."""
+
+
+class RandomSecrets:
+    """Secrets that nobody can know beforehand. With a `journal` they are on disk before their commitment is shown."""
+
+    def __init__(self, journal: Path | None = None) -> None:
+        self._pending = next_secret_file(journal) if journal is not None else None
+        self._next: bytes | None = None
+
+    def make(self, hand: int, deal: int, last: bytes | None = None) -> bytes:
+        """The one that was shown before the program ended, or else a new one."""
+        if self._pending is None:
+            return secrets.token_bytes(32)
+        with suppress(OSError, ValueError):
+            kept = bytes.fromhex(self._pending.read_text("ascii").strip())
+            if len(kept) == 32 and kept != last:
+                self._next = kept
+                return kept
+        self._next = secrets.token_bytes(32)
+        self._keep(self._next)
+        return self._next
+
+    def _keep(self, secret: bytes) -> None:
+        if self._pending is None:
+            return
+        with suppress(OSError):  # the journal says that the disk refuses; the deal itself is as fair as before
+            write_whole(self._pending, secret.hex())
+
+    def moved(self, journal: Path) -> None:
+        """The one that is on the screen now lies beside the new file."""
+        self._pending = next_secret_file(journal)
+        if self._next is not None:
+            self._keep(self._next)
+
+    def dealt(self) -> None:
+        """Forget it; one that stays behind is known again by the secret of the last deal."""
+        self._next = None
+        if self._pending is not None:
+            with suppress(OSError):
+                self._pending.unlink(missing_ok=True)
+
+
+def secrets_of(setup: TableSetup, journal: Path | None) -> DealSecrets:
+    """The secrets of a table's deals: from its seed, if it has one."""
+    return SeededSecrets(setup.seed, setup.game) if setup.seed is not None else RandomSecrets(journal)

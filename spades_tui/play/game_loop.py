@@ -1,0 +1,259 @@
+"""The loop of a game, the same at a table with people and in a simulation: what is next, dealing, asking, scoring.
+
+Every fact is written down before it counts, and outside players are told what follows. Who sits there, where lines
+are kept and who listens is said by whoever makes the loop.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Protocol
+
+from spades_tui import bots, fair
+from spades_tui.game import events as facts
+from spades_tui.game.deal_order import cutter
+from spades_tui.game.findings import Finding, GameOver
+from spades_tui.game.history import Course
+from spades_tui.game.machine import on_turn
+from spades_tui.game.phase import Phase
+from spades_tui.game.refusal import IllegalFact, Refusal
+from spades_tui.game.state import GameState
+from spades_tui.play.bot_decision import IN_PLACE, decide, speak_up, takes_time
+from spades_tui.play.bot_questions import Brain
+from spades_tui.play.deal_secrets import DealCount, DealSecrets, cards_dealt
+from spades_tui.play.outside_player import OutsideSeats
+from spades_tui.play.refused_claims import RefusedClaims
+from spades_tui.play.setup import OUTSIDE, TableSetup
+from spades_tui.play.steps import CutOffered, GameEnded, HandPlayed, Next, Turn
+from spades_tui.record.game_line import game_line
+from spades_tui.record.writer import JsonLine, fact_line, finding_line
+from spades_tui.seats import observe
+
+_DEAL, _PLAYED, _OVER = Phase.DEAL, Phase.PLAYED, Phase.OVER
+"""By names of their own: an enumeration is slow to be asked for one, and these are asked for at every card."""
+
+Heard = Callable[[facts.Fact, GameState, GameState, tuple[Finding, ...]], None]
+"""Is called with each fact that has happened, the state before and after it, and what followed."""
+
+
+class Keep(Protocol):
+    """Where the lines of the record go."""
+
+    def __call__(self, fact: JsonLine | None, *findings: JsonLine) -> None:
+        """Keep the line of a fact, which may say when, and what follows from it. What this raises has not happened."""
+        ...
+
+
+class GameLoop:
+    """One game going on. Ask `next`, then `deal`, `do` or `score`, and `end` it when it is over."""
+
+    def __init__(
+        self,
+        setup: TableSetup,
+        course: Course,
+        secrets: DealSecrets,
+        outside: OutsideSeats,
+        keep: Keep,
+        heard: Heard | None = None,
+        refused_claims: RefusedClaims | None = None,
+    ) -> None:
+        self.setup, self.course = setup, course
+        self.rules = course.state.rules
+        self.outside = outside
+        self.people = tuple(n for n, seat in enumerate(setup.seats) if seat.kind == "human")
+        self.dealt: facts.Deal | None = None
+        """The deal of the hand that goes on, or was scored last."""
+        self.count = DealCount()
+        self._levels = tuple(
+            seat.level if seat.kind == "bot" and bots.is_level(seat.level or "") else None for seat in setup.seats
+        )
+        self._secrets, self._keep, self._heard = secrets, keep, heard
+        self._next_secret: bytes | None = None
+        self._remembering = tuple(
+            n for n, seat in enumerate(setup.seats) if n in self.people or seat.level == OUTSIDE
+        )
+        self._refused_claims = refused_claims if refused_claims is not None else RefusedClaims()
+        self._stand_in: facts.SeatFact | None = None
+
+    @property
+    def secret(self) -> bytes | None:
+        """The secret of the hand that goes on, or was scored last."""
+        return bytes.fromhex(self.dealt.secret) if self.dealt is not None and self.dealt.secret else None
+
+    def begin(self) -> None:
+        """Write the first line of the record, and tell it to outside players. Raises what keeping it does."""
+        setup = self.setup
+        seats = [seat.to_json() for seat in setup.seats]
+        first = game_line(setup.variant, setup.options, seats, setup.dealer, setup.seed, setup.game)
+        self._keep(first)
+        self.outside.begin(first, setup.variant.to_json())
+
+    def next(self) -> Next:
+        """What must happen now."""
+        state = self.course.state
+        phase = state.phase
+        if phase is _DEAL:
+            return self._offer_cut(state)
+        if phase is _PLAYED:
+            return HandPlayed()
+        if phase is _OVER:
+            return GameEnded()
+        seat = on_turn(state)
+        if seat is None:
+            raise ValueError(f"nobody is on turn in phase {state.phase}")
+        return Turn(seat, seat in self.people)
+
+    # Dealing
+
+    def _offer_cut(self, state: GameState) -> CutOffered:
+        if self._next_secret is None:
+            hand = state.next_hand
+            self._next_secret = self._secrets.make(hand, self.count.next(hand), self.secret)
+        dealer = state.next_dealer
+        seat = cutter(self.rules, dealer)
+        deals_himself = self.rules.variant.deal.extra > 0 and dealer in self.people
+        return CutOffered(
+            seat=seat,
+            human=seat in self.people and self.rules.variant.deal.cut,
+            commitment=fair.commitment(self._next_secret),
+            cards=len(self.rules.cards.pack),
+            may_designate=dealer if deals_himself else None,
+        )
+
+    def deal(self, depth: int | None = None, extra_at: int | None = None, word: str = "") -> None:
+        """Cut and deal; no `depth`: the cut was declined (C-3); `word` goes into the shuffle too, if there is one.
+
+        Raises ValueError if no deal is due, out of bounds, and for a word that is none or that nobody has cut with.
+        """
+        offer = self.next()
+        if not isinstance(offer, CutOffered) or self._next_secret is None:
+            raise ValueError("no deal is due")
+        if depth is not None and not 0 <= depth < offer.cards:
+            raise ValueError(f"the cut is 0 to {offer.cards - 1} cards deep")
+        if word and (depth is None or not fair.is_word(word)):
+            raise ValueError("nobody cuts with this word")
+        if extra_at is not None and not 0 <= extra_at < offer.cards:
+            raise ValueError(f"the extra card is at a place from 0 to {offer.cards - 1}")
+        state, secret = self.course.state, self._next_secret
+        dealt = cards_dealt(self.rules, state.next_dealer, secret, depth or 0, extra_at, word=word)
+        fact = facts.Deal(
+            number=state.next_hand,
+            dealer=state.next_dealer,
+            hands=dealt.hands,
+            extra=dealt.extra,
+            dead=dealt.dead,
+            stock=dealt.stock,
+            cut_seat=offer.seat if depth is not None else None,
+            cut_depth=depth or 0,
+            cut_word=word or None,
+            extra_at=extra_at if dealt.extra is not None else None,
+            proof=fair.VERSION,
+            commitment=offer.commitment,
+            secret=secret.hex(),
+        )
+        self._happen(fact)
+        self.dealt, self._next_secret = fact, None
+        self.count.note(state.next_hand)
+        self._secrets.dealt()
+
+    def moved(self, journal: Path) -> None:
+        """The journal is another file now: the secret of the next deal lies beside it."""
+        self._secrets.moved(journal)
+        self._refused_claims.moved(journal)
+
+    # Asking
+
+    def choose(self, seat: int, brain: Brain = IN_PLACE) -> facts.SeatFact:
+        """What the program in this seat does on its turn; `brain` is where one who takes his time thinks.
+
+        When an outside player does not answer, the table's own beginner stands in for it (docs/seat.md).
+        """
+        self._stand_in = None
+        if seat in self.outside:
+            seen = observe(self.course.state, seat)
+            top = seen.draft.top if seen.draft is not None else None
+            answer = self.outside.ask(seat, seen.legal, because=seen.why_bids, card=top)
+            if answer is not None:
+                return answer
+        level = self._levels[seat]
+        known = level if level is not None else bots.LEVELS[0]
+        where = brain if takes_time(known) else IN_PLACE
+        fact = decide(self.course, seat, known, self._known_secret(), self.may_claim(seat), where)
+        self._stand_in = fact if level is None else None
+        return fact
+
+    def takes_time(self, seat: int) -> bool:
+        """Whether `choose` may take long enough for this seat to keep a screen from answering keys."""
+        return seat in self.outside or takes_time(self.setup.seats[seat].level)
+
+    def speak(self) -> facts.SeatFact | None:
+        """What a computer player wants to say out of turn, if any does."""
+        return speak_up(self.course, self._levels, self._known_secret())
+
+    def _known_secret(self) -> bytes:
+        """The secret of the hand; a record without proofs leaves the computer players a fixed one."""
+        secret = self.secret
+        return secret if secret is not None else bytes(32)
+
+    def may_claim(self, seat: int) -> bool:
+        """Whether a seat may still claim in this hand (C-12)."""
+        return (self.course.state.standing.hands, seat) not in self._refused_claims
+
+    # Doing
+
+    def do(self, fact: facts.Fact) -> tuple[Finding, ...]:
+        """Let a fact happen. It has been kept when this returns. Raises IllegalFact, and nothing has changed (C-8)."""
+        if isinstance(fact, facts.Claim):
+            self._check_claim(fact)
+        if isinstance(fact, facts.TakeBack) and (reason := self.kept(fact)) is not None:
+            raise IllegalFact(reason)
+        return self._happen(fact)
+
+    def kept(self, fact: facts.TakeBack) -> Refusal | None:
+        """Return why this is not taken back at this table, or None (3B-11).
+
+        A claim that was refused is no fact, but it has told something of the other hands.
+        """
+        reason = self.course.kept_at_table(fact, len(self.people), self._remembering)
+        if reason is None and self._refused_claims:
+            hands, left = self.course.state.standing.hands, len(self.course.steps_without(fact))
+            if self._refused_claims.after(hands, left):
+                return Refusal("3B-11", "A claim has been refused since; what it has told cannot be taken back")
+        return reason
+
+    def score(self) -> tuple[Finding, ...]:
+        """Score the hand that has been played. Raises IllegalFact if it has not."""
+        return self._happen(facts.Score())
+
+    def end(self) -> GameOver | None:
+        """Write down that the game is over, and tell it; None if it is not. To be done once. Raises NotKept."""
+        over = self.course.game_over()
+        if over is not None:
+            self._keep(None, finding_line(over))
+            self.outside.tell(facts.Score(), self.course.state, self.course.state, (over,))
+            self._refused_claims.end()
+        return over
+
+    def _check_claim(self, fact: facts.Claim) -> None:
+        """C-12: a player whose claim was refused may not claim again in this hand."""
+        key = (self.course.state.standing.hands, fact.seat)
+        if key in self._refused_claims:
+            raise IllegalFact(Refusal("C-12", "Your claim was refused; you may not claim again in this hand"))
+        if on_turn(self.course.state) == fact.seat and self.course.refusal(fact) is not None:
+            self._refused_claims.add(*key, len(self.course.steps))
+
+    def _happen(self, fact: facts.Fact) -> tuple[Finding, ...]:
+        before = self.course.state
+        findings = self.course.do(fact, lambda follows: self._keep(self._line(fact), *map(finding_line, follows)))
+        after = self.course.state
+        if self.outside:
+            self.outside.tell(fact, before, after, findings)
+        if self._heard is not None:
+            self._heard(fact, before, after, findings)
+        return findings
+
+    def _line(self, fact: facts.Fact) -> JsonLine | None:
+        """The line of a fact in the record; a score has none."""
+        if isinstance(fact, facts.Score):
+            return None
+        line = fact_line(fact)
+        return {**line, "stand_in": True} if fact is self._stand_in else line

@@ -1,0 +1,226 @@
+"""The journal of a running game: each line is on disk before anybody sees what it says, and the file is watched.
+
+Somebody may remove the file while the game goes on, put another in its place, cut it off, or fill the disk. Then
+nothing is written and nothing has happened; the whole game is held in memory, and can be written anew.
+"""
+
+import os
+from contextlib import suppress
+from pathlib import Path
+from typing import BinaryIO
+
+from spades_tui.play.compressed_log import KeptText
+from spades_tui.play.save_error import NotKept
+from spades_tui.record.journal_lines import line_sum
+from spades_tui.record.writer import JsonLine, dump
+from spades_tui.system.disk import make_folder, sync_folder
+from spades_tui.system.folders import SUFFIX
+
+UNKEPT = "This game is not kept any more: what is not on disk is lost when you leave."
+
+
+class JournalBusy(OSError):
+    """The journal is open in another program."""
+
+
+class _Elsewhere(NotKept):
+    """The file is not where it was, or not as it was."""
+
+
+class Journal:
+    """Appends lines with their sums, and holds all of them. `trouble` is a sentence while the game goes on unkept."""
+
+    def __init__(
+        self, path: Path, *, text: bytes = b"", last_sum: str = "", size: int = 0, same: int = 0, new: bool = True
+    ) -> None:
+        """Open a journal. Of an old one: its lines up to now, and the last `sum`; the `size` of its file, of which the
+        first `same` bytes say what `text` does. Raises OSError, JournalBusy."""
+        self.path = path
+        self.trouble: str | None = None
+        self._text = KeptText(text)
+        self._sum = last_sum
+        self._size, self._on_disk = size, same
+        if new:
+            make_folder(path.parent)
+        self._stream = _create(path) if new else _open(path, os.O_RDWR)
+
+    def write(self, *lines: JsonLine) -> None:
+        """Put lines on disk, all or none. Raises NotKept, unless the game goes on unkept."""
+        end, last_sum = len(self._text), self._sum
+        added = bytearray()
+        for line in lines:
+            self._sum = line_sum(self._sum, line)
+            added += (dump({**line, "sum": self._sum}) + "\n").encode()
+        self._text += bytes(added)
+        try:
+            self._append()
+        except NotKept:
+            if self.trouble is None:
+                self._text.cut(end)
+                self._sum = last_sum
+                raise
+
+    def check(self) -> None:
+        """Whether all of it is on disk, in the file that it was written to. Raises NotKept."""
+        if self.trouble is not None and self._on_disk < len(self._text):
+            self._append()
+        self._look()
+
+    def save(self, path: Path | None = None) -> None:
+        """Put all of it on disk where it was, or in a new file; the journal goes on there. Raises NotKept.
+
+        What lies there by now is left alone, and the game gets a name of its own beside it.
+        """
+        if path is not None:
+            try:
+                self._move(_create(path, self._text.since()), path)
+            except FileExistsError as error:
+                raise NotKept(f"There is a file {path} already; it is left as it is.") from error
+            except (OSError, ValueError) as error:
+                raise _refused(error) from error
+            return
+        try:
+            with suppress(_Elsewhere):
+                self._append()
+                return
+            make_folder(self.path.parent)
+            target = self.path if self._may_replace() else _free(self.path)
+            scratch = target.with_name(f"{target.name}.new")
+            scratch.unlink(missing_ok=True)
+            stream = _create(scratch, self._text.since())
+            try:
+                os.replace(scratch, target)
+            except OSError:
+                stream.close()
+                scratch.unlink(missing_ok=True)
+                raise
+            sync_folder(target.parent)
+            self._move(stream, target)
+        except NotKept:
+            raise
+        except OSError as error:
+            raise _refused(error) from error
+
+    def go_on_unkept(self) -> None:
+        """The game goes on, kept or not. What can be written again one day is written then."""
+        self.trouble = UNKEPT
+
+    def close(self) -> None:
+        """Let the file go."""
+        self._stream.close()
+
+    def _append(self) -> None:
+        """Write what is not on disk yet. Raises NotKept, and the file has nothing of it then."""
+        self._look()
+        data = self._text.since(self._on_disk)
+        try:
+            if data:
+                self._put(data)
+        except OSError as error:
+            with suppress(OSError):
+                self._stream.truncate(self._on_disk)
+            with suppress(OSError):
+                self._size = os.fstat(self._stream.fileno()).st_size
+            raise _refused(error) from error
+        self._size = self._on_disk = len(self._text)
+        self.trouble = None
+
+    def _put(self, data: bytes) -> None:
+        self._stream.seek(self._on_disk)
+        self._stream.truncate(self._on_disk)
+        written = 0
+        while written < len(data):
+            written += self._stream.write(data[written:])
+        os.fsync(self._stream.fileno())
+
+    def _look(self) -> None:
+        """Whether the file is the one that was opened, and as long as it was. Raises NotKept."""
+        try:
+            mine, there = os.fstat(self._stream.fileno()), os.stat(self.path)
+        except (FileNotFoundError, NotADirectoryError):
+            if self.path.parent.is_dir():
+                raise _Elsewhere(f"The file of this game is gone: {self.path}") from None
+            raise _Elsewhere(f"The folder of this game is gone: {self.path.parent}") from None
+        except OSError as error:
+            raise _refused(error) from error
+        if not os.path.samestat(mine, there):
+            raise _Elsewhere(f"Another file lies where the file of this game was: {self.path}")
+        if mine.st_size != self._size:
+            done = "cut off" if mine.st_size < self._size else "written to"
+            raise _Elsewhere(f"The file of this game has been {done} by something else: {self.path}")
+
+    def _may_replace(self) -> bool:
+        """Whether nothing lies there, or what is left of the file itself."""
+        try:
+            mine, there = os.fstat(self._stream.fileno()), os.stat(self.path)
+        except FileNotFoundError:
+            return True
+        return os.path.samestat(mine, there) and mine.st_size < self._size
+
+    def _move(self, stream: BinaryIO, path: Path) -> None:
+        """The journal is in this file now."""
+        self._stream.close()
+        self._stream, self.path = stream, path
+        self._size = self._on_disk = len(self._text)
+        self.trouble = None
+
+
+def write_new(path: Path, text: bytes) -> None:
+    """Write a whole journal; it is on disk when this returns. Raises OSError, and there is no such file then."""
+    make_folder(path.parent)
+    _create(path, text).close()
+
+
+def _refused(error: Exception) -> NotKept:
+    reason = getattr(error, "strerror", None) or str(error)
+    return NotKept(f"The game cannot be written down ({reason}).")
+
+
+def _free(path: Path) -> Path:
+    """A name beside this one that no file has."""
+    stem = path.name.removesuffix(SUFFIX)
+    number = 2
+    while (free := path.with_name(f"{stem}-{number}{SUFFIX}")).exists():
+        number += 1
+    return free
+
+
+def _create(path: Path, text: bytes = b"") -> BinaryIO:
+    """A new file with this text, locked, on disk with its name. Raises OSError, and there is no such file then."""
+    stream = _open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL)
+    try:
+        written = 0
+        while written < len(text):
+            written += stream.write(text[written:])
+        os.fsync(stream.fileno())
+    except OSError:
+        stream.close()
+        path.unlink(missing_ok=True)
+        raise
+    sync_folder(path.parent)
+    return stream
+
+
+def _open(path: Path, flags: int) -> BinaryIO:
+    handle = os.open(path, flags | getattr(os, "O_BINARY", 0), 0o600)
+    stream: BinaryIO = os.fdopen(handle, "r+b", buffering=0)
+    try:
+        _lock(stream)
+    except BlockingIOError as error:
+        stream.close()
+        raise JournalBusy(f"{path.name} is open in another window") from error
+    return stream
+
+
+def _lock(stream: BinaryIO) -> None:
+    """Claim the file for this program; another that tries is refused. Raises BlockingIOError."""
+    try:
+        import fcntl
+    except ImportError:  # not a system with fcntl; two windows there must not open one game
+        return
+    try:
+        fcntl.flock(stream.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise
+    except OSError:  # a file system that knows no locks, such as some on the network: as without fcntl
+        return

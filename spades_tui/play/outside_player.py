@@ -1,0 +1,488 @@
+"""Outside players: a program speaks the seat protocol (docs/seat.md), plays a seat and sees what that seat may see."""
+
+import os
+import queue
+import selectors
+import shlex
+import subprocess
+import sys
+import threading
+import time
+from collections import deque
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO
+
+from spades_tui import cards
+from spades_tui.game import events as facts
+from spades_tui.game.events.look import hand_shown
+from spades_tui.game.findings import Finding
+from spades_tui.game.refusal import Refusal
+from spades_tui.game.state import GameState
+from spades_tui.play.process_group import Watcher, end_group
+from spades_tui.play.setup import OUTSIDE, TableSetup
+from spades_tui.record.writer import JsonLine, dump, fact_line, finding_line
+
+SECONDS = 10.0
+"""What a player has for an answer."""
+
+GRACE = 0.9
+"""Seconds that a player has to end by itself when its standard input has closed."""
+
+FAILURES = 3
+"""Turns in a row without an answer after which a player is not asked again in this hand."""
+
+LONGEST_LOG = 1_000_000
+"""Bytes of standard error that are kept."""
+
+LOG_IS_FULL = b"\n(the log is full)\n"
+
+MOST_UNASKED = 1024 * 1024
+"""Bytes that a player may say between two questions, and are thrown away; with more it has to wait."""
+
+SETTLING = 0.05
+"""Seconds in which a right answer may follow what is none."""
+
+MOST_HEARD = 64
+"""Lines that are kept while an answer is waited for: the last ones."""
+
+PART = 64 * 1024
+"""Bytes that are read at a time."""
+
+TRIES = 3
+"""Answers that may be refused before the table's own beginner plays the turn."""
+
+MOST_UNREAD = 10_000
+"""Lines that a player may leave unread before it counts as ended."""
+
+LONGEST_ANSWER = 64 * 1024
+"""Bytes in a line that a player sends; a longer one is cut, and refused."""
+
+
+def events_for(seat: int, fact: facts.Fact, before: GameState, after: GameState) -> list[JsonLine]:
+    """A fact as a seat sees it: what is allowed is named, nothing is taken away. Cards come with one's own look.
+
+    A second line, a `look` with the hand, follows where the fact lets the seat see its cards (JK-9, BM-3).
+    """
+    if not isinstance(fact, facts.RecordedFact):
+        return []
+    line = fact.told_to(seat, before, after)
+    shown = hand_shown(seat, before, after)
+    if shown is None or line.get("hand") == shown:
+        return [line]
+    return [line, {"event": "look", "seat": seat, "hand": shown}]
+
+
+def game_for(seat: int, game: JsonLine, rules: JsonLine) -> JsonLine:
+    """The `game` line as a player gets it: with complete rules and its seat, without the seed."""
+    line = {key: value for key, value in game.items() if key not in ("seed", "game", "rules")}
+    return {**line, "rules": rules, "you": seat}
+
+
+@dataclass(slots=True)
+class Answer:
+    """What came of asking: a legal fact, or None, and then the table's own beginner plays."""
+
+    fact: facts.SeatFact | None
+    why_not: str = ""
+
+
+class OutsidePlayer:
+    """A running program in a seat, and whatever it starts itself. `start` it, and `close` it."""
+
+    def __init__(self, command: str, seat: int, log: Path | None = None) -> None:
+        """`log` is where its standard error goes; None: nowhere."""
+        self.command, self.seat = command, seat
+        self._log = _Log(log) if log is not None else None
+        self._process: subprocess.Popen[bytes] | None = None
+        self._watcher: Watcher | None = None
+        self._heard = _Heard()
+        self._to_send: queue.Queue[bytes | None] = queue.Queue()
+        self._threads: list[threading.Thread] = []
+        self._sent = self._written = 0
+        self._ended = "it has ended"
+
+    def start(self) -> None:
+        """Start the program in the working directory. A program that cannot be started answers nothing."""
+        try:
+            arguments = shlex.split(self.command)
+            if self._log is not None:
+                self._log.open()
+            self._process = subprocess.Popen(
+                arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, bufsize=0,
+                start_new_session=True,
+            )  # fmt: skip
+        except (OSError, ValueError) as error:
+            name = f"{error.filename}: {error.strerror}" if isinstance(error, OSError) and error.filename else error
+            self._ended = f"it cannot be started: {name}"
+            self.note(self._ended)
+            return
+        process = self._process
+        self._watcher = Watcher(process.pid)
+        for work, stream in (
+            (self._heard.listen, process.stdout), (self._talk, process.stdin), (self._take_errors, process.stderr),
+        ):  # fmt: skip
+            thread = threading.Thread(target=work, args=(stream,), daemon=True)
+            thread.start()
+            self._threads.append(thread)
+
+    def _take_errors(self, stream: IO[bytes]) -> None:
+        """What it writes on standard error goes to its log, as far as there is room."""
+        while part := _read(stream):
+            if self._log is not None:
+                self._log.write(part)
+
+    def _talk(self, stream: IO[bytes]) -> None:
+        """Pass lines on; a program that does not read them keeps this thread waiting, and nobody else."""
+        try:
+            while (line := self._to_send.get()) is not None:
+                stream.write(line)
+                self._written += 1
+            stream.close()
+        except (OSError, ValueError):
+            pass  # the program has ended; the next answer that is waited for says so
+
+    def tell(self, events: Iterable[JsonLine]) -> None:
+        """Tell events, in order. A program that has ended is told nothing."""
+        for event in events:
+            self._send({"tell": event})
+
+    def ask(
+        self,
+        legal: tuple[facts.SeatFact, ...],
+        seconds: float = SECONDS,
+        because: Iterable[Refusal] = (),
+        *,
+        card: int | None = None,
+    ) -> Answer:
+        """Ask for one of the legal facts; at most three wrong answers, and `seconds` for each.
+
+        `because`: what leaves the player without some of the bids. `card`: the card on top of the stock, which he sees.
+        """
+        asked: JsonLine = {"seat": self.seat, "legal": [fact_line(fact) for fact in legal], "seconds": int(seconds)}
+        reasons = [{"rule": reason.rule, "text": f"{reason.sentence}."} for reason in because]
+        if card is not None:
+            asked["card"] = cards.text(card)
+        question: JsonLine = {"ask": {**asked, "why": reasons} if reasons else asked}
+        self._heard.begin()
+        try:
+            return self._answer(question, legal, seconds)
+        finally:
+            self._heard.end()
+
+    def _answer(self, question: JsonLine, legal: tuple[facts.SeatFact, ...], seconds: float) -> Answer:
+        """Ask, and look through what comes: before it has read the question it has not answered, and with an answer
+        that is wrong there may come what it has to say beside, before or after."""
+        why, unasked = "", 0
+        for _ in range(TRIES):
+            if self._heard.over:
+                return Answer(None, "its output has ended")
+            if not self._send(question):
+                return Answer(None, self._ended)
+            end, said, wrong = time.monotonic() + seconds, False, False
+            while unasked <= MOST_UNASKED:
+                lines, size = self._heard.wait(min(end, time.monotonic() + SETTLING) if said and not wrong else end)
+                if not lines and said and not wrong and not self._heard.over and time.monotonic() < end:
+                    if self._has_read():  # it may answer before its question counts as written
+                        break
+                    continue
+                if not lines and not wrong:
+                    return Answer(None, "its output has ended" if self._heard.over else
+                                  f"no answer within {seconds:g} seconds")  # fmt: skip
+                if not lines:
+                    break
+                said = True
+                for line in lines:
+                    fact, why = read_answer(line, legal)
+                    if fact is not None:
+                        return Answer(fact)
+                unasked += size
+                if not wrong and self._has_read():
+                    end, wrong = min(end, time.monotonic() + SETTLING), True
+            self._send({"refused": why})
+        return Answer(None, f"refused {TRIES} times: {why}")
+
+    def _has_read(self) -> bool:
+        """Whether it has taken in all that was sent to it, as far as the system tells; it may leave the last line end.
+        """
+        process = self._process
+        if process is None or process.stdin is None:
+            return True
+        return self._written == self._sent and _unread(process.stdin) <= 1
+
+    def _send(self, line: JsonLine) -> bool:
+        if self._process is None or self._to_send.qsize() > MOST_UNREAD:
+            return False
+        self._sent += 1
+        self._to_send.put((dump(line) + "\n").encode())
+        return True
+
+    def note(self, text: str) -> None:
+        """A line for the owner."""
+        if self._log is not None:
+            self._log.write(f"spades-tui: {text}\n".encode())
+
+    def close(self) -> None:
+        """Close its standard input; after a grace it is ended, and all that it has started and left in its group."""
+        process, self._process = self._process, None
+        if process is not None:
+            self._to_send.put(None)
+            with suppress(subprocess.TimeoutExpired):
+                process.wait(GRACE)
+            end_group(process)
+            if self._watcher is not None:
+                self._watcher.close()
+            self._heard.close()
+            for thread in self._threads:
+                thread.join(0.2)  # one whose pipe somebody else holds open sleeps on, and does no harm
+        if self._log is not None:
+            self._log.close()
+
+
+class _Heard:
+    """What a program says: kept between `begin` and `end`, while an answer is waited for, and else thrown away."""
+
+    def __init__(self) -> None:
+        self._change = threading.Condition()
+        self._stream: IO[bytes] | None = None
+        self._lines: deque[bytes] = deque(maxlen=MOST_HEARD)
+        self._begun = b""
+        """A line that has not come to its end."""
+        self._size = 0
+        """Bytes that have come since somebody looked."""
+        self._asked = False
+        self._room = MOST_UNASKED
+        self.over = False
+        """Nothing more will come."""
+
+    def listen(self, stream: IO[bytes]) -> None:
+        """Take in what comes, to its end. A program that says far more than it is asked for has to wait with the rest.
+        """
+        with selectors.DefaultSelector() as selector:
+            with self._change:
+                os.set_blocking(stream.fileno(), False)
+                selector.register(stream, selectors.EVENT_READ)
+                self._stream = stream
+            while not self.over:
+                with self._change:
+                    self._change.wait_for(lambda: self._asked or self._room > 0 or self.over)
+                selector.select()
+                with self._change:
+                    self._take()
+
+    def _take(self) -> bool:
+        """Read what has come, if anything has; whether that was so."""
+        if self.over or self._stream is None:
+            return False
+        try:
+            part = _read(self._stream)
+        except BlockingIOError:
+            return False
+        if not self._asked:
+            self._room -= len(part)
+        else:
+            *lines, begun = (self._begun + part).rsplit(b"\n", MOST_HEARD + 1)
+            self._lines += (line + b"\n" if len(line) < LONGEST_ANSWER else line for line in lines)
+            self._begun = begun[:LONGEST_ANSWER]
+            if not part and begun:
+                self._lines.append(begun)
+            self._size += len(part)
+        self.over = not part
+        self._change.notify_all()
+        return True
+
+    def begin(self) -> None:
+        """Throw away what has come, and keep what comes now."""
+        with self._change:
+            for _ in range(MOST_UNASKED // PART):
+                if not self._take():
+                    break
+            self._room, self._asked = MOST_UNASKED, True
+            self._change.notify_all()
+
+    def wait(self, end: float) -> tuple[list[bytes], int]:
+        """The lines that have come, and how many bytes came; none if it is over, or if none has come at that time."""
+        with self._change:
+            self._change.wait_for(lambda: self._lines or self.over, max(0.0, end - time.monotonic()))
+            lines, size = list(self._lines), self._size
+            self._lines.clear()
+            self._size = 0
+            return lines, size
+
+    def end(self) -> None:
+        """Keep nothing any more."""
+        with self._change:
+            self._asked, self._begun, self._size = False, b"", 0
+            self._lines.clear()
+
+    def close(self) -> None:
+        """Whoever still waits for an answer waits no longer."""
+        with self._change:
+            self.over = True
+            self._change.notify_all()
+
+
+class _Log:
+    """A file for a player's standard error: readable by its owner alone, and never longer than `LONGEST_LOG`."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._stream: IO[bytes] | None = None
+        self._room = 0
+        self._lock = threading.Lock()
+
+    def open(self) -> None:
+        """Go on with the file, or begin it anew if it is full. Raises OSError."""
+        self.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        handle = os.open(self.path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+        os.chmod(self.path, 0o600)
+        if os.fstat(handle).st_size >= LONGEST_LOG:
+            os.ftruncate(handle, 0)
+        self._room = LONGEST_LOG - os.fstat(handle).st_size
+        self._stream = os.fdopen(handle, "ab", buffering=0)
+
+    def write(self, data: bytes) -> None:
+        """Write as much as there is room for; a disk that refuses loses lines of a log, and nothing else."""
+        with self._lock:
+            if self._stream is None or self._room <= 0:
+                return
+            kept = data[: self._room]
+            if len(kept) < len(data):
+                kept = kept[: -len(LOG_IS_FULL)] + LOG_IS_FULL
+            self._room -= len(data)
+            with suppress(OSError):
+                self._stream.write(kept)
+
+    def close(self) -> None:
+        """Let the file go."""
+        with self._lock:
+            if self._stream is not None:
+                self._stream.close()
+                self._stream = None
+
+
+def _read(stream: IO[bytes]) -> bytes:
+    """What has come, at most so much; nothing at the end, or when the pipe is taken away. Raises BlockingIOError."""
+    try:
+        return os.read(stream.fileno(), PART)
+    except BlockingIOError:
+        raise
+    except (OSError, ValueError):
+        return b""
+
+
+def _unread(stream: IO[bytes]) -> int:
+    """Bytes that were written and that nobody has read yet; none where the system does not tell."""
+    try:
+        import fcntl
+        import termios
+
+        return int.from_bytes(fcntl.ioctl(stream.fileno(), termios.FIONREAD, bytes(4)), sys.byteorder)
+    except (ImportError, OSError, ValueError):
+        return 0
+
+
+def read_answer(line: bytes, legal: tuple[facts.SeatFact, ...]) -> tuple[facts.SeatFact | None, str]:
+    """Return the legal fact that an answer names, or None and the reason. An ace may be played without its call (3B-3).
+    """
+    from spades_tui.record.checking import checked
+    from spades_tui.record.line_forms import EVENTS, FactLine, keys_of
+    from spades_tui.record.reader import parse_line
+    from spades_tui.record.record_error import RecordError
+
+    if not line.endswith(b"\n"):
+        return None, "an answer is one line"
+    try:
+        data = parse_line(1, line)
+        kind = EVENTS.get(str(data["event"]))
+        if kind is None or not issubclass(kind, FactLine):
+            return None, "an answer is one of the legal facts, as a JSON object"
+        fact = checked(kind, data).fact()
+    except (ValueError, KeyError, RecordError, NotImplementedError):
+        return None, "an answer is one of the legal facts, as a JSON object"
+    if added := sorted(keys_of(FactLine).keys() & data.keys()):
+        return None, f"only the table adds the key {added[0]!r}"
+    for known in legal:
+        if known == fact:
+            return known, ""
+    if isinstance(fact, facts.Play) and fact.ace is None:
+        cards_to_play = {(known.seat, known.card) for known in legal if isinstance(known, facts.Play)}
+        if (fact.seat, fact.card) in cards_to_play:
+            return fact, ""
+    return None, "that is not one of the legal facts"
+
+
+class OutsideSeats:
+    """All outside players of one table. `begin` it with the game's first line, and `close` it with the game."""
+
+    def __init__(self, setup: TableSetup, logs: Path | None = None) -> None:
+        self._players = {
+            seat: OutsidePlayer(entry.command or "", seat, logs / f"seat-{seat}.log" if logs is not None else None)
+            for seat, entry in enumerate(setup.seats)
+            if entry.level == OUTSIDE and entry.kind == "bot"
+        }
+        self._failed = dict.fromkeys(self._players, 0)
+        self.missed: dict[int, str] = {}
+        """Why a seat has not answered for the first time, if that has happened."""
+
+    def __contains__(self, seat: int) -> bool:
+        return seat in self._players
+
+    def __bool__(self) -> bool:
+        return bool(self._players)
+
+    def begin(self, game: JsonLine, rules: JsonLine) -> None:
+        """Start the programs and tell them the game's first line, each with its seat."""
+        for seat, player in self._players.items():
+            player.start()
+            player.tell([game_for(seat, game, rules)])
+
+    def tell(self, fact: facts.Fact, before: GameState, after: GameState, findings: Iterable[Finding]) -> None:
+        """Tell everybody what has happened, as each may see it."""
+        public = [finding_line(finding) for finding in findings]
+        if isinstance(fact, facts.Deal):
+            self._failed = dict.fromkeys(self._players, 0)
+        for seat, player in self._players.items():
+            player.tell([*events_for(seat, fact, before, after), *public])
+
+    def ask(
+        self,
+        seat: int,
+        legal: tuple[facts.SeatFact, ...],
+        seconds: float = SECONDS,
+        because: Iterable[Refusal] = (),
+        *,
+        card: int | None = None,
+    ) -> facts.SeatFact | None:
+        """What the player of a seat answers; None, and the table's own beginner plays the turn.
+
+        `because`: what leaves him without some of the bids; `card`: the card on top of the stock, which he sees.
+
+        One that has failed three turns in a row is not asked again before the next deal.
+        """
+        if self.given_up(seat):
+            return None
+        player = self._players[seat]
+        answer = player.ask(legal, seconds, because, card=card)
+        if answer.fact is None:
+            self._failed[seat] += 1
+            rest = " for the rest of the hand" if self.given_up(seat) else ""
+            player.note(f"the table's beginner plays{rest}: {answer.why_not}")
+            self.missed.setdefault(seat, answer.why_not)
+        else:
+            self._failed[seat] = 0
+        return answer.fact
+
+    def given_up(self, seat: int) -> bool:
+        """Whether the table's beginner plays the rest of this hand in this seat."""
+        return self._failed[seat] >= FAILURES
+
+    def close(self) -> None:
+        """End the programs, all at the same time."""
+        ending = [threading.Thread(target=player.close) for player in self._players.values()]
+        for thread in ending:
+            thread.start()
+        for thread in ending:
+            thread.join()

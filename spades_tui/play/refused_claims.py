@@ -1,0 +1,60 @@
+"""Claims that were refused (C-12): on disk beside the journal, as a record has only claims that stood."""
+
+import re
+from contextlib import suppress
+from pathlib import Path
+
+from spades_tui.system.disk import write_whole
+from spades_tui.system.folders import open_plain, refused_claims_file
+
+_MOST = 4096  # bytes of the file that are read; one hand has at most a line for each of five seats
+_LINE = re.compile(rb"^(\d{1,6}) (\d) (\d{1,6})$", re.MULTILINE | re.ASCII)
+
+
+class RefusedClaims:
+    """Who may not claim again, by hands scored before and seat. With a `journal` the file outlives the program."""
+
+    def __init__(self, journal: Path | None = None) -> None:
+        """Read what an earlier run of the game has noted, if anything."""
+        self._refused: dict[tuple[int, int], int] = {}
+        """By hands scored before and seat: how many facts the hand had before the claim."""
+        self._file: Path | None = None
+        if journal is not None:
+            self._file = refused_claims_file(journal)
+            with suppress(OSError), open_plain(self._file) as stream:
+                found = (map(int, numbers) for numbers in _LINE.findall(stream.read(_MOST)))
+                self._refused = {(hands, seat): facts for hands, seat, facts in found}
+
+    def __contains__(self, claim: tuple[int, int]) -> bool:
+        return claim in self._refused
+
+    def __bool__(self) -> bool:
+        return bool(self._refused)
+
+    def after(self, hands: int, facts: int) -> bool:
+        """Return whether a claim was refused in a hand when it had more than so many facts."""
+        return any(count > facts for (hand, _), count in self._refused.items() if hand == hands)
+
+    def add(self, hands: int, seat: int, facts: int) -> None:
+        """Note a refusal, and forget those of earlier hands. It is on disk when this returns, if the disk takes it."""
+        self._refused = {claim: count for claim, count in self._refused.items() if claim[0] == hands}
+        self._refused[hands, seat] = facts
+        self._write()
+
+    def moved(self, journal: Path) -> None:
+        """Go on beside another journal."""
+        self._file = refused_claims_file(journal)
+        if self._refused:
+            self._write()
+
+    def end(self) -> None:
+        """Remove the file: the game is over."""
+        if self._file is not None:
+            with suppress(OSError):
+                self._file.unlink(missing_ok=True)
+
+    def _write(self) -> None:
+        if self._file is not None:
+            lines = "".join(f"{hand} {seat} {facts}\n" for (hand, seat), facts in sorted(self._refused.items()))
+            with suppress(OSError):  # the journal says that the disk refuses
+                write_whole(self._file, lines)

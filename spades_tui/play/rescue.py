@@ -1,0 +1,78 @@
+"""A broken journal: what is good of it, from its first line on, as a game file of its own. The broken one stays."""
+
+import io
+from contextlib import suppress
+from dataclasses import field
+from pathlib import Path
+
+from spades_tui.frozen import dataclass
+from spades_tui.play.journal import write_new
+from spades_tui.record.journal_lines import read_record, whole_lines
+from spades_tui.record.reader import raw_lines, read
+from spades_tui.record.record_error import RecordError
+from spades_tui.record.replay import Replayer
+from spades_tui.rules.component import plural
+from spades_tui.system.folders import forks_folder, games_folder, is_fork, new_game_file
+from spades_tui.system.output import go_on_with
+
+
+@dataclass(frozen=True, slots=True)
+class GoodPart:
+    """The first lines of a broken journal, up to the line that is wrong."""
+
+    path: Path
+    """The broken journal."""
+    slug: str
+    text: bytes = field(repr=False)
+    lines: int
+    hand: int
+    """The hand in which they end; 0 before the first deal."""
+    over: bool
+    """The game is over in them: there is nothing to go on with, but a record for the book."""
+
+    @property
+    def words(self) -> str:
+        """What is good: ``The first 41 lines are good, up to hand 3.``"""
+        first = "The first line is" if self.lines == 1 else f"The first {plural(self.lines, 'line')} are"
+        if self.over:
+            return f"{first} good, a game that is over."
+        return f"{first} good, " + (f"up to hand {self.hand}." if self.hand else "before the first deal.")
+
+
+def good_part(path: Path) -> GoodPart | None:
+    """What is good of a broken journal; None if that is nothing, or all of it. Raises OSError."""
+    raw = whole_lines(read_record(path), by_hand=True)
+    replayer: Replayer | None = None
+    stream = io.BytesIO(raw)
+    size, over = 0, False
+    with suppress(RecordError):
+        for read_line in read(raw_lines(stream)):
+            if replayer is None:
+                replayer = Replayer(read_line, lines=False)
+            else:
+                replayer.take(read_line)
+            size, over = stream.tell(), over or read_line.data["event"] == "game_over"
+    if replayer is None or size == len(raw):
+        return None
+    text, hand = raw[:size], replayer.result.course.state.hand
+    lines = len(text.rstrip(b"\n").split(b"\n"))
+    return GoodPart(path, replayer.result.variant.slug, text, lines, hand.number if hand else 0, over)
+
+
+def hint(path: Path) -> str:
+    """What can be done about a broken journal from the command line, in a sentence; "" if nothing can. Never raises."""
+    part = None
+    with suppress(OSError):
+        part = good_part(path)
+    if part is None:
+        return ""
+    does = "copies them into a new file" if part.over else "goes on with a copy of them"
+    return f"{part.words} {go_on_with(path, '--good-part')} {does}."
+
+
+def rescue(part: GoodPart, folder: Path | None = None) -> Path:
+    """Write what is good as a new game file, and tell which. Raises OSError."""
+    home = folder if folder is not None else forks_folder() if is_fork(part.path) else games_folder()
+    path = new_game_file(home, part.slug)
+    write_new(path, part.text if part.text.endswith(b"\n") else part.text + b"\n")
+    return path

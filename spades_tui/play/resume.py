@@ -1,0 +1,87 @@
+"""Taking up a suspended game: its journal, played through the rules."""
+
+import io
+from dataclasses import field
+from pathlib import Path
+
+from spades_tui.frozen import dataclass
+from spades_tui.play.setup import SeatSetup, TableSetup
+from spades_tui.record.journal_lines import read_record, whole_lines
+from spades_tui.record.line_forms import GameLine
+from spades_tui.record.open_hands import HandRecorder, recorder_of
+from spades_tui.record.reader import raw_lines, read
+from spades_tui.record.record_error import RecordError
+from spades_tui.record.replay import Replayed, Replayer
+from spades_tui.record.writer import JsonLine, finding_line
+
+Marks = dict[int, tuple[tuple[int, int, int], ...]]
+"""For each hand its ZB marks: by whom, whose, which card."""
+
+
+@dataclass(frozen=True, slots=True)
+class Suspended:
+    """A game as its journal tells it, and where the journal goes on."""
+
+    path: Path
+    replayed: Replayed
+    text: bytes = field(repr=False)
+    """All its whole lines. A last line that was cut off was never shown to anybody, and is left out."""
+    size: int
+    """How long the file was."""
+    same: int
+    """So many of its first bytes say what `text` does."""
+    last_sum: str
+    lacking: tuple[JsonLine, ...]
+    """Findings that should follow the last fact, and do not stand there."""
+    marks: Marks
+    recorder: HandRecorder
+    """Has heard all of it."""
+
+    @property
+    def cut_off(self) -> bool:
+        """Whether a last line was left out, since it breaks off."""
+        return self.size > self.same == len(self.text)
+
+    @property
+    def setup(self) -> TableSetup:
+        """Who sits there, and what is played."""
+        head = self.replayed.head
+        seats = tuple(SeatSetup(entry.name, entry.kind, entry.level) for entry in head.seats)
+        return TableSetup(self.replayed.variant, dict(head.options), seats, head.dealer, head.seed, head.game)
+
+
+def read_journal(path: Path) -> Suspended:
+    """Read the journal of a game that is not over. Raises RecordError, OSError."""
+    found = read_record(path)
+    raw = whole_lines(found, by_hand=True)
+    replayer: Replayer | None = None
+    recorder: HandRecorder | None = None
+    last_sum, last_is_fact = "", False
+    marks: Marks = {}
+    closed = False
+    try:
+        for read_line in read(raw_lines(io.BytesIO(raw))):
+            if replayer is None:
+                replayer = Replayer(read_line, lines=False)
+                recorder = recorder_of(replayer)
+            elif isinstance(read_line.line, GameLine):
+                raise RecordError(read_line.number, "a second game in one journal")
+            else:
+                replayer.take(read_line)
+            hand = replayer.result.course.state.hand
+            if hand is not None:
+                marks[hand.number] = hand.marks
+            last_sum = read_line.sum
+            last_is_fact = read_line.data["event"] not in ("trick", "hand_score", "game_over")
+            closed = read_line.data["event"] == "game_over"
+        if replayer is None or recorder is None:
+            raise RecordError(1, "the journal is empty")
+    except RecordError as error:
+        error.file = str(path)
+        raise
+    text = raw if raw.endswith(b"\n") else raw + b"\n"
+    replayed = replayer.result
+    lacking = tuple(map(finding_line, replayer.followed if last_is_fact else ()))
+    if closed:
+        raise RecordError(text.count(b"\n"), "the game is over; there is nothing to go on with", file=str(path))
+    return Suspended(path, replayed, text, len(found), len(raw), last_sum, lacking, marks, recorder)

@@ -1,0 +1,246 @@
+"""What lies in the games folder: games to continue, and the table played last. Quick, and without pydantic."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Collection, Sequence
+from contextlib import suppress
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from spades_tui.frozen import dataclass
+from spades_tui.language.player_names import fault, tidy
+from spades_tui.record.journal_lines import whole_lines
+from spades_tui.settings.plain_toml import values
+from spades_tui.system.disk import make_folder, write_whole
+from spades_tui.system.folders import (
+    data_folder,
+    forks_folder,
+    games_folder,
+    is_fork,
+    is_game_file,
+    open_plain,
+)  # fmt: skip
+from spades_tui.system.strict_json import loads
+
+if TYPE_CHECKING:
+    from spades_tui.play.setup import TableSetup
+
+LAST_TABLE = "last-table.json"
+_NEWEST = 200
+"""Files looked at, newest first; who has left more games than that finds the older ones with ``--resume``."""
+_TAIL = 16 * 1024
+_HEAD = 64 * 1024
+_LAST_MOST = 1024 * 1024
+"""Bytes of what is kept of the last table; its own rules take some ten thousand."""
+
+
+PLAYED, UNPLAYED, FORK = range(3)
+"""What a saved game is: one that people have played in, a table that was left before anybody played, or a fork."""
+
+
+@dataclass(frozen=True, slots=True)
+class SavedGame:
+    """A game that can be continued."""
+
+    path: Path
+    title: str
+    """``Sandbags · Ann, Bea, Cy, Dot · hand 3``."""
+    when: float
+    """Seconds since the epoch of its last fact."""
+    kind: int = PLAYED
+
+
+def in_groups(games: Sequence[SavedGame]) -> list[SavedGame]:
+    """Return the games kind by kind, the newest of each first: those that people have played in come first."""
+    return sorted(games, key=lambda game: (game.kind, -game.when))
+
+
+def suspended(folder: Path | None = None, without: Collection[str] = ()) -> list[SavedGame]:
+    """The games that can be continued, newest first; `without` are names of files that were given up. Never raises:
+    what cannot be read is passed over."""
+    places = (folder,) if folder is not None else (games_folder(), forks_folder())
+    games = []
+    for when, path in newest(*places):
+        game = _look_at(Path(path), when) if os.path.basename(path) not in without else None
+        if game is not None:
+            games.append(game)
+    return games
+
+
+def newest(*places: Path) -> list[tuple[float, str]]:
+    """When each of the newest files of games was written, and its path. Never raises: a file may vanish meanwhile."""
+    files = []
+    for place in places:
+        with suppress(OSError), os.scandir(place) as entries:
+            for entry in entries:
+                with suppress(OSError):
+                    if _may_be_a_game(entry):
+                        files.append((entry.stat().st_mtime, entry.path))
+    return sorted(files, reverse=True)[:_NEWEST]
+
+
+def _may_be_a_game(entry: os.DirEntry[str]) -> bool:
+    """Whether a file has the name of a game and is a plain file: reading a pipe or a device might never end."""
+    return is_game_file(entry.name) and entry.name.isprintable() and entry.is_file()
+
+
+def known_people(folder: Path | None = None) -> list[str]:
+    """The people of the games that are kept here, who played last first. Never raises."""
+    found: dict[str, None] = {}
+    for _, path in newest(folder if folder is not None else games_folder()):
+        with suppress(OSError, ValueError, KeyError, TypeError, RecursionError), open_plain(Path(path)) as stream:
+            seats = loads(stream.readline(_HEAD))["seats"]
+            found |= {str(seat["name"]): None for seat in seats if seat["kind"] == "human"}
+    return [name for name in found if tidy(name) == name and fault(name) is None]
+
+
+def saved_game(path: Path) -> SavedGame | None:
+    """A game that can be continued; None for one that is over or cannot be read."""
+    try:
+        return _look_at(path, path.stat().st_mtime)
+    except OSError:
+        return None
+
+
+def is_record(path: Path) -> bool:
+    """Return whether a file begins with the first line of a record. Never raises."""
+    try:
+        with open_plain(path) as stream:
+            first = loads(stream.readline(_HEAD))
+        return isinstance(first, dict) and first.get("event") == "game"
+    except (OSError, ValueError, RecursionError):
+        return False
+
+
+def _look_at(path: Path, when: float) -> SavedGame | None:
+    """Return what can be told of an unfinished game without playing it; None for a finished one or no game."""
+    try:
+        with open_plain(path) as stream:
+            head = whole_lines(stream.readline(_HEAD), by_hand=True)
+            size = stream.seek(0, os.SEEK_END)
+            stream.seek(max(0, size - _TAIL))
+            tail = whole_lines(stream.read(_TAIL), by_hand=True)
+    except OSError:
+        return None
+    if b'"game_over"' in tail:
+        return None
+    try:
+        game = loads(head)
+        names = ", ".join(str(seat["name"]) for seat in game["seats"])
+        people = [number for number, seat in enumerate(game["seats"]) if seat.get("kind") == "human"]
+        slug = str(game["variant"])
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return None
+    fork = is_fork(path)
+    played = size > _TAIL or not people or any(_of(seat, tail) for seat in people)
+    title = f"{'fork · ' if fork else ''}{variant_name(slug)} · {names}{_hand(tail)}"
+    return SavedGame(path, title, when, FORK if fork else PLAYED if played else UNPLAYED)
+
+
+def _of(seat: int, lines: bytes) -> bool:
+    """Whether a seat has bid, played or said anything in these lines of a journal."""
+    mark = b'"seat": %d' % seat
+    return any(line.split(mark, 1)[1][:1] in (b",", b"}") for line in lines.splitlines()[1:] if mark in line)
+
+
+def _hand(tail: bytes) -> str:
+    """The hand that a journal ends in, as far as its tail tells."""
+    found = -1
+    for line in tail.splitlines():
+        if b'"hand": ' in line:
+            digits = line.split(b'"hand": ', 1)[1].split(b",", 1)[0].rstrip(b"}")
+            if digits.isdigit() and len(digits) < 7:
+                found = max(found, int(digits))
+    return f" · hand {found}" if found > 0 else ""
+
+
+@lru_cache(maxsize=64)
+def variant_name(slug: str) -> str:
+    """The name of a shipped variant, read straight from its file; the slug itself for any other."""
+    here = Path(__file__).resolve().parent.parent
+    for folder in (here / "variants", here.parent / "variants"):
+        try:
+            if slug.isascii() and slug.replace("-", "").isalnum():
+                lines = (folder / f"{slug}.toml").read_text("utf-8").splitlines()
+                return str(values(next((line for line in lines if line.startswith("name")), ""))["name"])
+        except (OSError, ValueError, KeyError):
+            continue
+    return slug
+
+
+def remember_setup(setup: TableSetup) -> None:
+    """Keep the table for Quick game. Raises OSError if it cannot be written."""
+    from spades_tui.rules.catalogue import is_shipped
+
+    data: dict[str, Any] = {
+        "variant": setup.variant.slug,
+        "options": setup.options,
+        "seats": [seat.to_json() for seat in setup.seats],
+    }
+    if not is_shipped(setup.variant):
+        data["rules"] = setup.variant.to_json()
+    _keep_table(data)
+
+
+def rename_in_last_table(old: str, new: str) -> None:
+    """Let the person at the last table who is called `old` be called `new`, if nobody else there is: Quick game sets
+    that table again. Raises OSError if it cannot be written."""
+    try:
+        data = _last_table()
+        others = [str(seat["name"]).casefold() for seat in data["seats"] if seat["name"] != old]
+        for seat in data["seats"]:
+            if (seat["name"], seat["kind"]) == (old, "human") and new.casefold() not in others:
+                seat["name"] = new
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        return
+    _keep_table(data)
+
+
+def _last_table() -> Any:
+    """What is kept of the last table, whatever it is. Raises OSError, ValueError and RecursionError."""
+    with open_plain(data_folder() / LAST_TABLE) as stream:
+        return loads(stream.read(_LAST_MOST))
+
+
+def _keep_table(data: dict[str, Any]) -> None:
+    folder = data_folder()
+    make_folder(folder)
+    write_whole(folder / LAST_TABLE, json.dumps(data, ensure_ascii=False))
+
+
+def last_table_words(length: bool = True) -> str | None:
+    """The last table in a line, for the home screen, with the `length` that was chosen for it; None if there is none.
+
+    Never raises.
+    """
+    try:
+        data = _last_table()
+        names = ", ".join(str(seat["name"]) for seat in data["seats"])
+        chosen = [f" · {data['options'][name]} {unit}" for name, unit in (("target", "points"), ("hands", "hands"))
+                  if length and type(data["options"].get(name)) is int]  # fmt: skip
+        return "".join((f"{variant_name(str(data['variant']))} · {names}", *chosen))
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return None
+
+
+def last_setup() -> TableSetup | None:
+    """The last table; None if there is none or it cannot be played any more. Never raises."""
+    from spades_tui.play.setup import SeatSetup, SetupError, TableSetup, check_seats
+    from spades_tui.rules.catalogue import shipped
+    from spades_tui.rules.options import OptionError, with_options
+    from spades_tui.rules.variant_reader import VariantError, from_data
+
+    try:
+        data = _last_table()
+        variant = from_data(data["rules"]) if "rules" in data else shipped()[data["variant"]]
+        seats = tuple(SeatSetup(str(s["name"]), str(s["kind"]), s.get("level")) for s in data["seats"])
+        options = dict(data["options"])
+        check_seats(with_options(variant, options), seats)
+    except (VariantError, OptionError, SetupError, OSError, RecursionError):
+        return None
+    except (ValueError, LookupError, TypeError, AttributeError):  # somebody has written into it
+        return None
+    return TableSetup(variant, options, seats)

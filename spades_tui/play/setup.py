@@ -1,0 +1,110 @@
+"""Who sits where and what is played: everything that a table needs to begin."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import field, replace
+from typing import TYPE_CHECKING
+
+from spades_tui.frozen import dataclass
+from spades_tui.language.player_names import NAME_MOST, too_long
+
+if TYPE_CHECKING:
+    from spades_tui.rules.variant import Variant
+
+NAMES = ("Ann", "Bea", "Cy", "Dot", "Eve", "Fay", "Gus", "Hal", "Ida", "Joe", "Kit", "Lou", "May", "Ned", "Oz", "Pam")
+"""Names for seats that have none."""
+
+USUAL = "club"
+"""The level of a computer player who is nobody's partner."""
+
+PARTNER = "strong"
+"""The level of a person's partner."""
+
+OUTSIDE = "exec"
+"""The level of a seat that another program plays."""
+
+
+class SetupError(ValueError):
+    """A table that cannot be set up; its text is one sentence for the user."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatSetup:
+    """A seat: its name, and who plays it."""
+
+    name: str
+    kind: str
+    """``human`` or ``bot``."""
+    level: str | None = None
+    """Of a computer player, with its style (``club/bold``); ``exec`` for a program of somebody's own."""
+    command: str | None = None
+    """Of such a program; it is not written into records."""
+
+    def to_json(self) -> dict[str, object]:
+        """The seat as a record's `game` line holds it."""
+        entry: dict[str, object] = {"name": self.name, "kind": self.kind}
+        if self.level is not None:
+            entry["level"] = self.level
+        return entry
+
+
+@dataclass(frozen=True, slots=True)
+class TableSetup:
+    """A table before its first deal."""
+
+    variant: Variant
+    options: dict[str, object] = field(default_factory=dict)
+    seats: tuple[SeatSetup, ...] = ()
+    dealer: int = 0
+    seed: str | None = None
+    game: int = 1
+
+    def again(self) -> TableSetup:
+        """The same table once more, the deal moved on; with a seed, the next game of that seed."""
+        return replace(self, dealer=(self.dealer + 1) % len(self.seats), game=self.game + 1)
+
+
+def check_name(name: str) -> str:
+    """A seat's name, trimmed. Raises SetupError for one that is empty, too long or not printable."""
+    name = name.strip()
+    if not name:
+        raise SetupError("a seat needs a name")
+    if too_long(name):
+        raise SetupError(f"the name {name[:NAME_MOST]}… is longer than {NAME_MOST} letters")
+    if not name.isprintable():
+        raise SetupError("a name has letters that can be printed")
+    return name
+
+
+def check_seats(variant: Variant, seats: tuple[SeatSetup, ...]) -> None:
+    """Whether these seats can play this variant, the table's options put in. Raises SetupError."""
+    from spades_tui import bots
+
+    if len(seats) != variant.seats:
+        raise SetupError(f"{variant.name} has {variant.seats} seats, {len(seats)} found")
+    names = [check_name(seat.name) for seat in seats]
+    for name in names:
+        if names.count(name) > 1:
+            raise SetupError(f"two seats are called {name}")
+    for seat in seats:
+        if seat.kind != "bot" or (seat.level == OUTSIDE and seat.command):
+            continue
+        wrong = bots.wrong_with(seat.level or "")
+        if wrong is not None:
+            raise SetupError(f"{seat.name}: {wrong}")
+    unfit = variant.unfit(sum(seat.kind == "human" for seat in seats))
+    if unfit is not None:
+        raise SetupError(unfit[0])
+
+
+def usual_level(seat: int, people: Collection[int], sides: Sequence[Sequence[int]], levels: Sequence[str]) -> str:
+    """The level of a computer player whom nobody has chosen: a person's partner is a better one."""
+    side = next(side for side in sides if seat in side)
+    beside = any(other in people for other in side if other != seat)
+    return PARTNER if beside and PARTNER in levels else USUAL
+
+
+def bot_seats(count: int, level: str) -> tuple[SeatSetup, ...]:
+    """So many computer players of one level, with pleasant names."""
+    return tuple(SeatSetup(name, "bot", level) for name in NAMES[:count])

@@ -1,0 +1,396 @@
+"""A table: people and computer players around the loop of a game, its journal, its log, and what comes of it."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from spades_tui.game import events as facts
+from spades_tui.game.events.zero_buddy import hunters
+from spades_tui.game.findings import Finding, GameOver, HandScore
+from spades_tui.game.hand_end import tray_person, tray_row
+from spades_tui.game.history import Course
+from spades_tui.game.phase import Phase
+from spades_tui.game.state import GameState, new_game
+from spades_tui.language.address import addressed
+from spades_tui.play.bot_decision import IN_PLACE
+from spades_tui.play.bot_questions import Brain
+from spades_tui.play.deal_secrets import secrets_of
+from spades_tui.play.game_loop import GameLoop
+from spades_tui.play.journal import Journal, JournalBusy
+from spades_tui.play.outside_player import OutsideSeats
+from spades_tui.play.refused_claims import RefusedClaims
+from spades_tui.play.save_error import NotKept
+from spades_tui.play.setup import TableSetup, check_seats
+from spades_tui.play.shown import DealProof, Lying, Shown, ZeroBuddyMark
+from spades_tui.play.steps import Next, Turn
+from spades_tui.record import event_words as words
+from spades_tui.record.open_hands import HandRecorder, OpenGame
+from spades_tui.record.writer import JsonLine
+from spades_tui.rules.options import with_options
+from spades_tui.rules.ruleset import ruleset
+from spades_tui.seats import Observation, observe
+from spades_tui.system.folders import new_game_file, players_folder
+
+if TYPE_CHECKING:
+    from spades_tui.play.resume import Marks, Suspended
+    from spades_tui.record.replay import Replayed
+
+Clock = Callable[[], str | None]
+"""The time as ISO-8601, or None to leave it out."""
+
+
+def wall_clock() -> str:
+    """The local time with its offset, to the second."""
+    return datetime.now().astimezone().isoformat(timespec="seconds")
+
+
+class Table:
+    """One game with its seats. Make it with `create` or `resume`."""
+
+    def __init__(self, setup: TableSetup, course: Course, journal: Journal | None, clock: Clock) -> None:
+        self.setup = setup
+        self.rules = course.state.rules
+        self.scores: list[HandScore] = []
+        self.final: GameOver | None = None
+        self.entries: list[words.LogEntry] = []
+        self.wants_chit = False
+        """True: a game that is over waits for `close_game`, since a tray-chit may be spent before (3B-27)."""
+        self.names = tuple(seat.name for seat in setup.seats)
+        self.brain: Brain = IN_PLACE
+        """Where the computer players think who take their time; see `worker`."""
+        self._course = course
+        self._journal = journal
+        self._clock = clock
+        self._marks: Marks = {}
+        self._looked_at: GameState | None = None
+        self._seen: dict[int | None, Observation] = {}
+        """How the state that was last looked at is seen, by seats; several ask for the same."""
+        people = [number for number, seat in enumerate(setup.seats) if seat.kind == "human"]
+        self._told = addressed(self.names, people)
+        self._told_sides = tuple(words.side_name(seats, self._told) for seats in self.rules.sides)
+        self._recorder = HandRecorder(self.rules, self._told, self._told_sides)
+        outside = OutsideSeats(setup, players_folder(journal.path.parent) if journal else None)
+        self._loop = GameLoop(
+            setup, course, secrets_of(setup, self.path), outside, self._write, self._heard, RefusedClaims(self.path)
+        )
+        self.people = self._loop.people
+
+    @classmethod
+    def create(cls, setup: TableSetup, folder: Path | None = None, clock: Clock = wall_clock) -> "Table":
+        """A new table; its first line is on disk. With `folder` None nothing is written.
+
+        Raises SetupError for seats that cannot play, OptionError for options, OSError if the journal cannot be made.
+        """
+        rules = ruleset(with_options(setup.variant, setup.options))
+        check_seats(rules.variant, setup.seats)
+        journal = Journal(new_game_file(folder, setup.variant.slug)) if folder is not None else None
+        table = cls(setup, Course(new_game(rules, setup.dealer)), journal, clock)
+        try:
+            table._loop.begin()
+        except NotKept:
+            if journal is not None:
+                journal.close()
+                journal.path.unlink(missing_ok=True)
+            raise
+        return table
+
+    @classmethod
+    def resume(
+        cls, path: Path, clock: Clock = wall_clock, *, wants_chit: bool = False, suspended: "Suspended | None" = None
+    ) -> "Table":
+        """A suspended table, as it was. Raises RecordError, JournalBusy and OSError; the file is not changed then.
+
+        With `wants_chit` a game that is over, but has not been closed, still waits for `close_game` (3B-27).
+        `suspended`: what was read in the journal a moment ago, so that it need not be read again.
+        """
+        if suspended is None:
+            from spades_tui.play.resume import read_journal
+
+            suspended = read_journal(path)
+        journal = Journal(
+            path, text=suspended.text, last_sum=suspended.last_sum, size=suspended.size, same=suspended.same, new=False
+        )
+        try:
+            journal.check()
+        except NotKept:  # another window wrote in it between the reading and the lock
+            journal.close()
+            raise JournalBusy(f"{path.name} is open in another window") from None
+        replayed = suspended.replayed
+        table = cls(suspended.setup, replayed.course, journal, clock)
+        table.scores = list(replayed.scores)
+        table.wants_chit = wants_chit
+        table._marks, table._recorder = suspended.marks, suspended.recorder
+        table._recall(replayed)
+        if suspended.cut_off:
+            table.remark("The last line of the journal was cut off, and is left out.")
+        try:
+            if suspended.lacking:
+                journal.write(*suspended.lacking)
+            if replayed.course.state.suspended:
+                table._loop.do(facts.Resume())
+            if replayed.course.state.phase == Phase.OVER and not wants_chit:
+                table.close_game()
+        except NotKept:
+            table.leave()
+            raise
+        return table
+
+    @property
+    def log(self) -> list[str]:
+        """The hand in words, line by line; `entries` say what kind each is of."""
+        return [entry.text for entry in self.entries]
+
+    def remark(self, text: str, kind: str = "note") -> None:
+        """Write something into the log that is no fact of the game."""
+        self.entries.append(words.LogEntry(text, kind))
+
+    @property
+    def marks(self) -> tuple[ZeroBuddyMark, ...]:
+        """The cards of this game that were marked as having ZB potential, each once (3B-30)."""
+        found: dict[tuple[int, int, int], list[int]] = {}
+        for hand, marks in sorted(self._marks.items()):
+            for by, accused, card in marks:
+                found.setdefault((hand, accused, card), []).append(by)
+        bids = {score.hand: score.bids for score in self.scores}
+        return tuple(
+            ZeroBuddyMark(hand, accused, card, tuple(dict.fromkeys(by)), hunters(bids.get(hand, ())))
+            for (hand, accused, card), by in found.items()
+        )
+
+    @property
+    def tray_person(self) -> int | None:
+        """The one player in last place of a game that is over, before any chit; None if several are level (3B-18)."""
+        return tray_person(self._course.state)
+
+    def may_take_back(self, seat: int) -> bool:
+        """Whether a seat may take its last action back now (3B-11)."""
+        return self._loop.kept(facts.TakeBack(seat)) is None
+
+    @property
+    def taken_back(self) -> str:
+        """What has just been taken back, in a sentence without its stop; empty once something else has happened."""
+        undone = self._course.undone
+        return words.taken_back(undone, self._told) if undone is not None else ""
+
+    @property
+    def path(self) -> Path | None:
+        """The journal's file."""
+        return self._journal.path if self._journal else None
+
+    @property
+    def trouble(self) -> str | None:
+        """A sentence while the game goes on without being kept."""
+        return self._journal.trouble if self._journal else None
+
+    def check_kept(self) -> None:
+        """Whether all of the game is on disk. Raises NotKept with a sentence."""
+        if self._journal is not None:
+            self._journal.check()
+
+    def keep_anew(self, path: Path | None = None) -> None:
+        """Put all of the game on disk, where it was or in this new file. Raises NotKept."""
+        if self._journal is not None:
+            self._journal.save(path)
+            self._loop.moved(self._journal.path)
+
+    def go_on_unkept(self) -> None:
+        """The game goes on without being kept; `trouble` says so."""
+        if self._journal is not None:
+            self._journal.go_on_unkept()
+
+    @property
+    def proof_of_hand(self) -> DealProof | None:
+        """What proves the deal of the hand scored last; None while a hand goes on (C-3)."""
+        scored = self._course.state.phase in (Phase.DEAL, Phase.OVER) and self._course.state.hand is not None
+        deal = self._loop.dealt
+        if not scored or deal is None or deal.commitment is None or deal.secret is None:
+            return None
+        return DealProof(
+            deal.version, deal.commitment, deal.secret, deal.cut_seat, deal.cut_depth, deal.cut_word or ""
+        )  # fmt: skip
+
+    def observe(self, seat: int | None) -> Observation:
+        """The game as a seat sees it, or with None as everybody does."""
+        state = self._course.state
+        if state is not self._looked_at:
+            self._looked_at, self._seen = state, {}
+        observation = self._seen.get(seat)
+        if observation is None:
+            observation = self._seen[seat] = observe(state, seat)
+        if observation.may_claim and seat is not None and not self.may_claim(seat):
+            return observation.without_claim()
+        return observation
+
+    def open_game(self) -> OpenGame:
+        """The hands that have been scored, with everything open; where no person plays, also the one that goes on."""
+        hands, going = tuple(self._recorder.scored), self._recorder.going
+        if going is not None and not self.people:
+            hands += (going,)
+        return OpenGame(self.rules, self.names, self.people, hands)
+
+    def shown(self, viewer: int | None, lying: Lying | None = None) -> Shown:
+        """The table as somebody who looks at it may see it; `lying` is the trick that he still sees there."""
+        public = self.observe(None)
+        return Shown(
+            names=self.names,
+            people=self.people,
+            seen=self.observe(viewer) if viewer is not None else public,
+            public=public,
+            entries=self._public_log(public, lying is not None),
+            scores=tuple(self.scores),
+            next_dealer=(self.setup.dealer + public.standing.hands) % self.rules.seats,
+            may_take_back=viewer is not None and self.may_take_back(viewer),
+            taken_back=self.taken_back,
+            lying=lying,
+            proof=self.proof_of_hand,
+            final=self.final,
+            may_spend_chit=self._may_spend_chit(),
+            tray_row=tray_row(self._course.state),
+            marks=self.marks if self.final is not None else (),
+            trouble=self.trouble,
+            journal=self.path,
+        )
+
+    def _public_log(self, public: Observation, lying: bool) -> tuple[words.LogEntry, ...]:
+        """The log, without the cards of tricks that nobody may look at any more (C-10)."""
+        kept = 1 if lying or public.last_trick is not None else 0
+        gone = {(one.seat, one.card) for trick in public.tricks[: len(public.tricks) - kept] for one in trick}
+        return tuple(
+            words.LogEntry("", entry.kind, entry.seat) if (entry.seat, entry.card) in gone else entry
+            for entry in self.entries
+        )
+
+    def _may_spend_chit(self) -> int | None:
+        """Return the tray person of the moment, if that is a person who may have a chit to use or lose (3B-27)."""
+        state = self._course.state
+        lost = bool(state.chits) and state.chits[-1][1] is None
+        row = tray_row(state) if self.final is None and self.wants_chit and not lost else ()
+        return row[-1] if row and row[-1] in self.people else None
+
+    def next(self) -> Next:
+        """What must happen now."""
+        return self._loop.next()
+
+    def deal(self, depth: int | None, extra_at: int | None = None, word: str = "") -> None:
+        """Cut and deal. `depth` None: the cut was declined; `word` goes into the shuffle too, if there is one.
+
+        Raises ValueError if no deal is due, out of bounds, and for a word that is none or that nobody has cut with;
+        NotKept if it is not on disk. Nothing has changed then.
+        """
+        self._loop.deal(depth, extra_at, word)
+
+    def do(self, fact: facts.SeatFact) -> tuple[Finding, ...]:
+        """What a seat does. It is on disk when this returns.
+
+        Raises IllegalFact (C-8) or NotKept, and nothing has changed then.
+        """
+        return self._loop.do(fact)
+
+    def may_claim(self, seat: int) -> bool:
+        """Whether a seat may still claim in this hand (C-12)."""
+        return self._loop.may_claim(seat)
+
+    def _heard(self, fact: facts.Fact, before: GameState, after: GameState, findings: tuple[Finding, ...]) -> None:
+        """A fact has happened: the log tells it."""
+        self._recorder.take(fact, before, after, findings)
+        if isinstance(fact, facts.Deal):
+            self.entries.clear()
+        if self.taken_back:
+            self.remark(self.taken_back, "takeback")
+        else:
+            self.entries += words.log_entries(fact, before, after, findings, self._told, self._told_sides)
+        if after.hand is not None:
+            self._marks[after.hand.number] = after.hand.marks
+
+    def choose(self) -> facts.SeatFact:
+        """What the computer player on turn wants to do. Raises ValueError if a person is on turn, or nobody.
+
+        An outside player (see `is_outside`) may take some seconds; when it does not answer, the table's own beginner
+        stands in for it (docs/seat.md).
+        """
+        turn = self.next()
+        if not isinstance(turn, Turn) or turn.human:
+            raise ValueError("no computer player is on turn")
+        outside = self._loop.outside
+        asked = turn.seat in outside and not outside.given_up(turn.seat)
+        fact = self._loop.choose(turn.seat, self.brain)
+        if asked and outside.given_up(turn.seat):
+            name = self.names[turn.seat]
+            told = f"{name}'s program does not answer: a beginner plays for {name} until the next deal"
+            self.remark(told, "announce")
+        return fact
+
+    def is_outside(self, seat: int) -> bool:
+        """Whether another program plays this seat, so that `choose` may take its time."""
+        return seat in self._loop.outside
+
+    def takes_time(self, seat: int) -> bool:
+        """Whether `choose` may take long enough for this seat to keep a screen from answering keys."""
+        return self._loop.takes_time(seat)
+
+    def speak(self) -> facts.SeatFact | None:
+        """What a computer player wants to say out of turn, if any does."""
+        return self._loop.speak()
+
+    def score(self) -> tuple[Finding, ...]:
+        """Score the hand that has been played. Raises IllegalFact if it has not, NotKept."""
+        findings = self._loop.score()
+        self.scores += [finding for finding in findings if isinstance(finding, HandScore)]
+        if self._course.state.phase == Phase.OVER and not self.wants_chit:
+            self.close_game()
+        return findings
+
+    def close_game(self) -> None:
+        """Write down that the game is over, once. A chit is spent before (3B-27). Raises NotKept."""
+        if self.final is None:
+            self.final = self._loop.end()
+            if self.final is not None:
+                self.remark(words.finding_sentence(self.final, self.rules, self._told, self._told_sides), "over")
+
+    def suspend(self) -> None:
+        """Note that the game is suspended (3B-21), and close the journal. The table is not used afterwards.
+
+        Raises NotKept where the game is not on disk; the table is as it was then.
+        """
+        self.check_kept()
+        if self._course.state.phase != Phase.OVER and not self._course.state.suspended:
+            with suppress(NotKept):  # every fact is on disk; only the note that it is put aside is missing
+                self._loop.do(facts.Suspend())
+        self.leave()
+
+    def leave(self) -> None:
+        """Close the journal, and let outside players go."""
+        self._loop.outside.close()
+        if self._journal is not None:
+            self._journal.close()
+            self._journal = None
+
+    def again(self) -> TableSetup:
+        """The same table again, the deal moved on."""
+        return self.setup.again()
+
+    def _write(self, fact: JsonLine | None, *findings: JsonLine) -> None:
+        if self._journal is None:
+            return
+        if fact is None:
+            self._journal.write(*findings)
+            return
+        at = self._clock()
+        self._journal.write(fact if at is None else {**fact, "at": at}, *findings)
+
+    def _recall(self, replayed: "Replayed") -> None:
+        """Take up where a journal ends: the secret of the hand, the count of its deals, the log, the last finding."""
+        state = self._course.state
+        if replayed.deals:
+            self._loop.dealt = replayed.deals[-1][1]
+            for _, deal in replayed.deals:
+                self._loop.count.note(deal.number)
+        self.remark("The game goes on.")
+        steps = self._course.steps
+        for place, step in enumerate(steps):
+            after = steps[place + 1].before if place + 1 < len(steps) else state
+            self.entries += words.log_entries(
+                step.fact, step.before, after, step.findings, self._told, self._told_sides
+            )

@@ -1,0 +1,179 @@
+"""A process in which computer players think, so that the screen answers keys as fast while they do.
+
+It is started once the first frame stands and ends with the program: it reads its questions from a pipe, and when the
+pipe closes, for whatever reason, it is gone. It is sent observations, levels and random numbers, never the state of a
+game or the secret of a deal. What it does not answer is decided in place.
+"""
+
+import io
+import json
+import os
+import pickle
+import queue
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+from spades_tui.play.bot_questions import Question, Warm
+from spades_tui.play.worker_loop import receive, send
+
+if TYPE_CHECKING:
+    from spades_tui.rules.ruleset import Ruleset
+
+PATIENCE = 20.0
+"""Seconds after which a worker that does not answer is given up. A decision takes less than one, and those that were
+asked before are answered first."""
+
+_START = (
+    "import sys, json; sys.path[:] = json.loads(sys.argv[1]); from spades_tui.play.worker_loop import serve; serve()"
+)
+
+
+class Gone(Exception):
+    """The worker has ended, or does not answer."""
+
+
+class Thinker:
+    """The worker, as the program that has started it knows it.
+
+    `ask` may be called from any thread; questions are answered one after another. What the worker does not answer,
+    because it could not be started, has crashed or hangs, is worked out in the thread that asks.
+    """
+
+    def __init__(self, command: list[str] | None = None) -> None:
+        """Start the process. It imports nothing of weight before the first question."""
+        self._process: subprocess.Popen[bytes] | None = None
+        self._questions: queue.SimpleQueue[tuple[Question, Future[Any]] | None] = queue.SimpleQueue()
+        self._sent: dict[int, int] = {}
+        self._rules: list[object] = []
+        self._closed = False
+        with suppress(OSError, ValueError):
+            self._process = _start(command)
+        if self._process is not None:
+            threading.Thread(target=self._run, args=(self._process,), daemon=True, name="thinker").start()
+
+    @property
+    def alive(self) -> bool:
+        """Whether there is a process that answers."""
+        return self._process is not None and not self._closed
+
+    @property
+    def pid(self) -> int | None:
+        """The number of the process."""
+        return self._process.pid if self._process is not None else None
+
+    def warm_up(self) -> None:
+        """Let the process import what it needs."""
+        if self.alive:
+            self._questions.put((Warm(), Future()))
+
+    def ask(self, question: Question) -> Any:
+        """The answer, waited for; worked out here where the worker has none. Raises what `answer` raises."""
+        if self.alive:
+            future: Future[Any] = Future()
+            self._questions.put((question, future))
+            if self._closed:  # by now: perhaps nobody looks at questions any more
+                self._refuse_waiting()
+            try:
+                return future.result(PATIENCE)
+            except Gone:
+                pass
+            except TimeoutError:
+                self.close()
+        return question.answer()
+
+    def close(self) -> None:
+        """End the process. Questions that wait are answered by those who ask them."""
+        if self._closed:
+            return
+        self._closed = True
+        self._questions.put(None)
+        process = self._process
+        if process is not None:
+            with suppress(OSError):
+                process.kill()
+            with suppress(subprocess.TimeoutExpired):
+                process.wait(2.0)
+
+    def _run(self, process: subprocess.Popen[bytes]) -> None:
+        """Pass questions on and take the answers in, one after another; this thread sleeps while it waits."""
+        while (item := self._questions.get()) is not None:
+            question, future = item
+            if self._closed:
+                future.set_exception(Gone())
+                continue
+            try:
+                answer = self._exchange(process, question)
+            except Exception:  # a pipe that has broken, an answer cut off: whatever it is, the worker is no more
+                self._closed = True
+                future.set_exception(Gone())
+                self._end(process)
+                break
+            if isinstance(answer, BaseException):
+                future.set_exception(answer)
+            else:
+                future.set_result(answer)
+        self._closed = True
+        self._refuse_waiting()
+        for stream in (process.stdin, process.stdout):
+            if stream is not None:
+                with suppress(OSError):
+                    stream.close()
+
+    def _end(self, process: subprocess.Popen[bytes]) -> None:
+        with suppress(OSError):
+            process.kill()
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(2.0)
+
+    def _refuse_waiting(self) -> None:
+        """Tell all who wait that nobody answers, and whoever takes questions that there are no more."""
+        with suppress(queue.Empty):
+            while True:
+                item = self._questions.get_nowait()
+                if item is not None:
+                    item[1].set_exception(Gone())
+        self._questions.put(None)
+
+    def _exchange(self, process: subprocess.Popen[bytes], question: Question) -> Any:
+        if process.stdin is None or process.stdout is None:
+            raise Gone
+        send(process.stdin, _dump(question, self._number))
+        return pickle.loads(receive(process.stdout))
+
+    def _number(self, rules: "Ruleset") -> tuple[int, bytes | None]:
+        """The rules by their number; the first time with the variant they are made of."""
+        number = self._sent.get(id(rules))
+        if number is not None:
+            return number, None
+        self._rules.append(rules)  # kept, so that its id stays its own
+        self._sent[id(rules)] = len(self._rules)
+        return len(self._rules), pickle.dumps(rules.variant)
+
+
+def _start(command: list[str] | None) -> subprocess.Popen[bytes] | None:
+    if command is None:
+        if not sys.executable:
+            return None
+        here = os.getcwd()
+        path = [os.path.join(here, entry) for entry in sys.path]
+        command = [sys.executable, "-P", "-c", _START, json.dumps(path)]
+    return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+
+
+def _dump(question: Question, number: "Callable[[Ruleset], tuple[int, bytes | None]]") -> bytes:
+    """A question as bytes. Rules go once: what is computed from them is kept by which object they are."""
+    from spades_tui.rules.ruleset import Ruleset
+
+    buffer = io.BytesIO()
+
+    class Pickler(pickle.Pickler):
+        def persistent_id(self, obj: object) -> Any:
+            return number(obj) if isinstance(obj, Ruleset) else None
+
+    Pickler(buffer, pickle.HIGHEST_PROTOCOL).dump(question)
+    return buffer.getvalue()

@@ -1,0 +1,1 @@
+"""Questions, choices and sentences for every face of a table, made from data."""

@@ -1,0 +1,85 @@
+"""What a scored hand leaves to say beside its score lines: the tray, days under way, books moved, low-balls."""
+
+from typing import NamedTuple
+
+from spades_tui.game.findings import HandScore
+from spades_tui.game.phase import Phase
+from spades_tui.language.address import whom
+from spades_tui.play.shown import Shown
+from spades_tui.presentation.wording import Wording, in_words
+from spades_tui.rules.component import signed, the_last
+from spades_tui.rules.ledger import struck_trays
+from spades_tui.rules.ruleset import Ruleset
+from spades_tui.seats import Observation
+
+
+class Part(NamedTuple):
+    """Words of a remark, and how loud they are: ``text``, ``soft``, ``bold``."""
+
+    words: str
+    tone: str = "text"
+
+
+Remark = tuple[Part, ...]
+"""A sentence in parts."""
+
+
+def after_hand(shown: Shown, look: Wording) -> list[Remark]:
+    """Return what there is to say of the hand scored last; nothing before the first one."""
+    if not shown.scores:
+        return []
+    seen, score = shown.public, shown.scores[-1]
+    said: list[Remark] = []
+    scored = seen.phase in (Phase.DEAL, Phase.OVER)  # else these two are of the hand after it
+    if seen.skipped and scored:
+        said.append((Part("The hand was not played: the bids were too low."),))
+    if seen.claimed is not None and scored:
+        left = the_last(seen.rules.tricks - len(seen.tricks), "trick")
+        said.append((Part(f"{look.who(seen.claimed)} claimed {left}, and the claim stood."),))
+    said += of_score(seen.rules, look, score)
+    if score.tray:
+        said.append(_in_the_tray(seen, look, score.tray))
+    days = days_under_way(seen, look)
+    if days:
+        said.append((Part("  ".join(days), "soft"),))
+    return said
+
+
+def of_score(rules: Ruleset, look: Wording, score: HandScore) -> list[Remark]:
+    """Return what a hand's score itself says beside its lines, however long ago the hand was."""
+    said: list[Remark] = []
+    if score.low_ball:
+        said.append((Part("It was a super-low-ball." if score.low_ball == "super" else "It was a low-ball."),))
+    if score.gaccs and any(score.gaccs):
+        names = [f"{look.whom(seat)} {count}" for seat, count in enumerate(score.gaccs) if count]
+        said.append((Part(f"Gaccs: {', '.join(names)}.", "soft"),))
+    if score.books and any(score.books):
+        nets = enumerate(score.books)
+        moved = [f"{whom(look.side_told(rules, side))} {signed(net)}" for side, net in nets if net]
+        said.append((Part(f"Books moved: {', '.join(moved)}."),))
+    return said
+
+
+def _in_the_tray(seen: Observation, look: Wording, now: tuple[int, ...]) -> Remark:
+    """Return who is in last place, and whose names this has struck from earlier hands (3B-19)."""
+    line = [Part("In the tray: ", "soft"), Part(in_words(look.whom(seat) for seat in now), "bold")]
+    before, after = struck_trays(seen.standing.trays[:-1]), struck_trays(seen.standing.trays)
+    gone: dict[int, list[int]] = {}
+    for hand, (was, still) in enumerate(zip(before, after, strict=False), 1):
+        for seat in set(was) - set(still):
+            gone.setdefault(seat, []).append(hand)
+    return (*line, *(Part(f";  struck: {look.whom(seat)}, {_hands(hands)}", "soft")
+                     for seat, hands in sorted(gone.items())))  # fmt: skip
+
+
+def _hands(numbers: list[int]) -> str:
+    """``hand 3``, ``hands 2 and 3``."""
+    return f"hand{'s' if len(numbers) > 1 else ''} {in_words(map(str, numbers))}"
+
+
+def days_under_way(seen: Observation, look: Wording) -> list[str]:
+    """Return who is on track for a perfect or an imperfect day, once that is announced and until the end (3B-23)."""
+    if seen.outcome is not None:
+        return []
+    days = (("a perfect day", seen.perfect), ("an imperfect day", seen.imperfect))
+    return [f"On track for {words}: {in_words(look.whom(seat) for seat in seats)}." for words, seats in days if seats]

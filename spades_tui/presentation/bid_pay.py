@@ -1,0 +1,111 @@
+"""What a bid would pay, asked of the rules at this score: nothing here knows how points are made."""
+
+from itertools import pairwise
+
+from spades_tui.rules.component import plain, signed
+from spades_tui.rules.hand_counts import count_hand
+from spades_tui.rules.ruleset import Scored
+from spades_tui.rules.score_notes import Decided
+from spades_tui.seats import Observation
+
+_LOOKED_AT = 4
+"""Tricks of a zero that are looked at before it is said what each of them costs; hardly any takes more."""
+
+
+def _scored(seen: Observation, bid: int, blind: bool, took: int) -> Scored:
+    """The hand as if this seat had bid so and taken so many, and the partner exactly what was bid.
+
+    Below zero the partner took so many less, where the side's bids are one. Who wins which trick is not known.
+    """
+    rules, seat = seen.rules, seen.seat or 0
+    side = rules.side_of[seat]
+    partner_bids = [seen.bids[other] for other in rules.sides[side] if other != seat]
+    bids: list[int | None] = [None] * rules.seats
+    tricks: list[int | None] = [None] * rules.seats
+    bids[seat], tricks[seat] = bid, max(took, 0)
+    for other, partner_bid in zip([s for s in rules.sides[side] if s != seat], partner_bids, strict=True):
+        if partner_bid and (bid or rules.side_total is not None):
+            bids[other], tricks[other] = partner_bid, partner_bid + min(took, 0)
+    blinds = tuple(blind and other == seat for other in range(rules.seats))
+    counts = count_hand(rules.sides, rules.tricks, bids, tricks, blind=blinds)
+    return rules.score(seen.standing, counts)
+
+
+def counted(seen: Observation, bid: int) -> int:
+    """What a bid has the seat's side take, as far as the partner has bid: both together, where their bids are one."""
+    if seen.rules.side_total is None:
+        return bid
+    return bid + sum(seen.bids[seat] or 0 for seat in seen.rules.sides[seen.side or 0] if seat != seen.seat)
+
+
+def helps_partner(seen: Observation) -> bool:
+    """Whether the tricks of a failed nil would count for the partner's bid (NL-6): beside another nil they don't."""
+    partners = [seen.bids[seat] for seat in seen.rules.sides[seen.side or 0] if seat != seen.seat]
+    return seen.rules.failed_zeros_help and bool(partners) and 0 not in partners
+
+
+def _failed_nil(seen: Observation, blind: bool, took: int) -> int:
+    """Return the points of a nil that takes so many tricks; where they help the partner, without the partner's own."""
+    rules, side, seat = seen.rules, seen.side or 0, seen.seat or 0
+    if not helps_partner(seen):
+        return _scored(seen, 0, blind, took).points[side]
+    partner = next(other for other in rules.sides[side] if other != seat)
+    bid = max(seen.bids[partner] or 0, took)
+    bids: list[int | None] = [None] * rules.seats
+    tricks: list[int | None] = [None] * rules.seats
+    bids[partner] = tricks[partner] = bid
+    alone = rules.score(seen.standing, count_hand(rules.sides, rules.tricks, bids, tricks)).points[side]
+    bids[seat], tricks[seat], tricks[partner] = 0, took, bid - took
+    blinds = tuple(blind and other == seat for other in range(rules.seats))
+    both = rules.score(seen.standing, count_hand(rules.sides, rules.tricks, bids, tricks, blind=blinds))
+    return both.points[side] - alone
+
+
+def _points(points: int, seen: Observation) -> str:
+    """Points, and what they would come to at this score."""
+    before = seen.standing.totals[seen.side or 0]
+    return f"{signed(points)} (to {plain(before + points)})" if before and points else signed(points)
+
+
+def pays(seen: Observation, bid: int, blind: bool = False) -> tuple[str, str]:
+    """A bid's worth in two short texts: if it is made, and if it is not."""
+    side = seen.side or 0
+    most = seen.rules.tricks
+    made = _scored(seen, bid, blind, bid)
+    good = "made: wins the game" if made.outright == side else f"made: {_points(made.points[side], seen)}"
+    if bid < most:
+        over = _scored(seen, bid, blind, bid + 1)
+        if seen.rules.must_be_exact(bid, blind):
+            good += ", but only with exactly that many"
+        elif counted(seen, bid) and made.outright != side:
+            good += f", a trick over {signed(over.points[side] - made.points[side])}"
+    for about in dict.fromkeys(note.about for note in made.notes if note.what == Decided.OPEN and note.side == side):
+        good += f"; {about} not counted"
+    if counted(seen, bid):
+        failed = _scored(seen, bid, blind, bid - 1)
+        short = failed.points[side]
+        exact = bid < most and seen.rules.must_be_exact(bid, blind)
+        bad = f"{'otherwise' if exact else 'short'}: {_points(failed.points[side], seen)}"
+        if short > 0:
+            each = short // max(bid - 1, 1)
+            bad = f"short: {signed(each)} for each trick you take"
+    else:
+        taken = [_failed_nil(seen, blind, tricks) for tricks in range(1, min(most, _LOOKED_AT) + 1)]
+        one, steps = taken[0], {after - before for before, after in pairwise(taken)}
+        if steps == {one}:
+            bad = f"with tricks: {signed(one)} for each"
+        else:
+            bad = f"with a trick: {_points(one, seen)}"
+            if len(steps) == 1 and steps != {0}:
+                bad += f", each further trick {signed(*steps)}"
+            elif len(steps) > 1:  # as where one of them is the bag that costs points
+                bad += f", with two {signed(taken[1])}"
+    return good, bad
+
+
+def short_pay(seen: Observation, bid: int, blind: bool = False) -> str:
+    """What a bid pays if it is made, for the narrow space under its number."""
+    made = _scored(seen, bid, blind, bid)
+    if made.outright == seen.side:
+        return "wins"
+    return signed(made.points[seen.side or 0])

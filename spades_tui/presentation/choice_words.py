@@ -1,0 +1,26 @@
+"""A choice in two words, as tables and lists of choices name it."""
+
+from functools import partial
+
+from spades_tui import cards
+from spades_tui.game.events import Bid, SeatFact, TurnFact
+from spades_tui.rules.ruleset import Ruleset
+
+
+def card_name(card: int, letters: bool = False) -> str:
+    """A card as people write it, `K♥`; with letters `KH`. Jokers are always named."""
+    return cards.text(card) if letters and card < cards.LITTLE_JOKER else cards.pretty(card)
+
+
+def choice_words(fact: SeatFact, letters: bool = False, rules: Ruleset | None = None) -> str:
+    """What a seat may do: `K♥`, `bid 4`, `stand`; with the rules a bid in the word of the game, `bid nil`."""
+    if isinstance(fact, Bid) and rules is not None:
+        return f"{'blind' if fact.blind else 'bid'} {rules.bid_word(fact.bid)}"
+    if isinstance(fact, TurnFact):
+        return fact.brief(partial(card_name, letters=letters))
+    return type(fact).__name__.lower()
+
+
+def points_words(points: float) -> str:
+    """Points with their sign and one digit: `+4.2`, `−12.0`, `0.0`."""
+    return f"+{points:.1f}" if points >= 0.05 else f"−{-points:.1f}" if points <= -0.05 else "0.0"

@@ -1,0 +1,84 @@
+"""What each bid at the table still needs, from what everybody has seen."""
+
+from spades_tui.frozen import dataclass
+from spades_tui.game.phase import Phase
+from spades_tui.language.address import does, together, whose
+from spades_tui.presentation.wording import Wording
+from spades_tui.rules.component import plural
+from spades_tui.seats import Observation
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """A bid and how it stands: a whole side's, or a player's where it is scored by itself."""
+
+    seats: tuple[int, ...]
+    """Whose bid it is."""
+    bid: int
+    took: int
+    left: int
+    """Tricks that have not been taken yet in this hand."""
+    exact: bool
+    """One trick above the bid sets it too (BM-6)."""
+    zero: bool
+    """It is a zero that is scored by itself."""
+
+    @property
+    def needed(self) -> int:
+        """Tricks still to take."""
+        return max(0, self.bid - self.took)
+
+    @property
+    def over(self) -> int:
+        """Tricks above the bid."""
+        return max(0, self.took - self.bid)
+
+    @property
+    def lost(self) -> bool:
+        """Whether the bid cannot be made any more."""
+        return self.needed > self.left or (self.over > 0 and (self.exact or self.zero))
+
+
+def needs(seen: Observation) -> tuple[Need, ...]:
+    """Return every bid of the hand being played, by sides; a zero scored by itself comes after its partner's bid."""
+    rules = seen.rules
+    if seen.phase not in (Phase.PLAY, Phase.PLAYED):
+        return ()
+    left = 0 if seen.phase == Phase.PLAYED else rules.tricks - len(seen.tricks)
+    found: list[Need] = []
+
+    def add(seats: tuple[int, ...], bid: int, took: int, zero: bool = False) -> None:
+        exact = any(rules.must_be_exact(bid, seen.blind[seat]) for seat in seats)
+        found.append(Need(seats, bid, took, left, exact, zero))
+
+    for side, all_seats in enumerate(rules.sides):
+        seats = tuple(seat for seat in all_seats if seat in seen.table and seen.bids[seat] is not None)
+        apart = tuple(seat for seat in seats if seen.bids[seat] == 0) if rules.zeros_by_themselves else ()
+        others = tuple(seat for seat in seats if seat not in apart)
+        if others and apart:  # a failed zero may help its partner (NL-6)
+            helps = sum(seen.took[seat] for seat in apart) if rules.failed_zeros_help else 0
+            add(others, sum(seen.bids[seat] or 0 for seat in others), sum(seen.took[seat] for seat in others) + helps)
+        elif others:
+            add(others, seen.contracts[side] or 0, seen.side_tricks[side])
+        for seat in apart:
+            add((seat,), 0, seen.took[seat] if len(all_seats) > 1 else seen.side_tricks[side], zero=True)
+    return tuple(found)
+
+
+def need_words(seen: Observation, need: Need, look: Wording) -> str:
+    """Return how a bid stands, as a sentence: ``You need 2 more tricks.``"""
+    who = together([look.who(seat) for seat in need.seats])
+    several = len(need.seats) > 1
+    if need.zero:
+        zero = f"{whose(who)} {seen.rules.zero_word}"
+        zero = zero[:1].upper() + zero[1:]
+        return f"{zero} is broken: {plural(need.took, 'trick')}." if need.lost else f"{zero} is good so far."
+    verbs = ("need", "have", "cannot") if several else ("needs", "has", "cannot")
+    if need.lost and need.over:
+        return f"{does(who, verbs[1])} {plural(need.over, 'trick')} too many."
+    if need.lost:
+        return f"{does(who, verbs[2])} make {need.bid} any more."
+    if need.needed:
+        return f"{does(who, verbs[0])} {plural(need.needed, 'more trick')}."
+    over = f", and {need.over} over" if need.over else ""
+    return f"{does(who, verbs[1])} made {need.bid}{over}."

@@ -1,0 +1,220 @@
+"""A reason as a sentence: 14 words at most, the same on screens and in plain text."""
+
+from collections.abc import Callable
+
+from spades_tui.bots.reason import MEANS, Aim, Reason, Told, is_nil
+from spades_tui.game.events import Bid, Discard, Look, Play, Promise, Raise, SeatFact, Stand
+from spades_tui.language.card_names import card_words
+from spades_tui.rules.component import plural
+from spades_tui.seats import Observation
+
+Names = tuple[str, ...] | None
+
+
+def reason_words(reason: Reason, seen: Observation, names: Names = None) -> str:
+    """Return the sentence for a reason of the seat on turn; with `names` other players go by theirs."""
+    text = _Words(reason, seen, names).sentence()
+    return f"{text[:1].upper()}{text[1:]}."
+
+
+def percent(share: float) -> str:
+    """A share of the deals, `64%`."""
+    return f"{round(100 * share)}%"
+
+
+class _Words:
+    """The parts that the sentence about one reason is made of."""
+
+    def __init__(self, reason: Reason, seen: Observation, names: Names) -> None:
+        self.reason, self.seen, self.names = reason, seen, names
+        self.number, self.other = reason.number or 0.0, reason.other or 0.0
+
+    def sentence(self) -> str:
+        reason = self.reason
+        if isinstance(reason.goal, Aim):
+            return self._aim(reason.goal)
+        told: dict[Told, Callable[[], str]] = {
+            Told.ONLY: lambda: "your only card" if isinstance(reason.fact, Play) else "your only choice",
+            Told.RULED: lambda: self.seen.why_bids[-1].sentence,
+            Told.ALIKE: lambda: "every choice comes to the same",
+            Told.POINTS: self._points,
+            Told.CLAIM: self._claim,
+            Told.COUNT: lambda: f"this hand is worth about {self.number:.1f} tricks",
+            Told.NIL: lambda: f"by the hand alone {self.nil} has about {percent(self.number)}",
+            Told.SURE_TRICKS: self._sure,
+            Told.ROOM: lambda: f"with partner's bid only {plural(round(self.number), 'trick')} can be left",
+            Told.RENEGE: lambda: "breaks the rule to follow suit: other players may challenge",
+            Told.UNTRIED: lambda: "not played out",
+            Told.DRAW: lambda: "draw the card that is left over",
+            Told.DRAFT: self._draft,
+            Told.PASS: lambda: f"passed away, your {self.nil} has {percent(self.number)}; kept, {percent(self.other)}",
+            Told.HIGHEST: lambda: f"the highest card for partner's {self.nil} is the {card_words(reason.card or 0)}",
+        }
+        return told[reason.goal]()
+
+    @property
+    def nil(self) -> str:
+        return self.seen.rules.zero_word
+
+    # ---- an aim
+
+    def _aim(self, aim: Aim) -> str:
+        reason, fact = self.reason, self.reason.fact
+        if not isinstance(fact, Play | Discard):
+            return self._bid()
+        clause = self._clause(aim, self.number)
+        if reason.as_good is not None:
+            return f"{clause}; the {self._card(reason.as_good)} is about as good"
+        if reason.card is not None:
+            return f"saves the {card_words(reason.card)} and {clause}, not {self._figure(aim, self.other)}"
+        if reason.against is None:
+            return clause
+        link = "without" if isinstance(fact, Discard) else "with"
+        word = "in " if aim in SHARES else ""
+        return f"{clause}; {link} the {self._card(reason.against)} {word}{self._figure(aim, self.other)}"
+
+    def _clause(self, aim: Aim, number: float) -> str:
+        """What the choice comes to: `sets Dot in 64%`."""
+        figure = self._figure(aim, number)
+        match aim:
+            case Aim.MAKE:
+                return f"makes {self._own_bid()} in {figure}"
+            case Aim.SET:
+                return f"sets {self._side(self.reason.whose)} in {figure}"
+            case Aim.KEEP:
+                return f"keeps {self._whose()} {self.nil} in {figure}"
+            case Aim.BREAK:
+                return f"breaks {self._whose()} {self.nil} in {figure}"
+            case Aim.PROMISE:
+                return f"keeps the promise in {figure}"
+            case Aim.WIN:
+                return f"wins the game in {figure}"
+            case Aim.PENALTY:
+                return f"risks the bag penalty in {figure}"
+            case Aim.BAGS:
+                return f"takes about {figure} bags"
+            case Aim.GIVE:
+                return f"gives {self._side(self.reason.whose)} about {figure} bags"
+            case Aim.OVER:
+                return f"takes about {figure} tricks too many"
+            case Aim.TRICKS:
+                return f"takes about {figure} tricks"
+
+    def _figure(self, aim: Aim, number: float) -> str:
+        return percent(number) if aim in SHARES else f"{number:.1f}"
+
+    def _card(self, fact: SeatFact | None) -> str:
+        if isinstance(fact, Play) and fact.ace == "low":
+            return f"low {card_words(fact.card)}"
+        return card_words(fact.card) if isinstance(fact, Play | Discard) else "other"
+
+    # ---- what is said before the play
+
+    def _bid(self) -> str:
+        reason = self.reason
+        clause = self._done(reason.fact)
+        if reason.as_good is not None:
+            return f"{clause}; {self._beside(reason.as_good)} is about as good"
+        if reason.against is None or reason.other is None:
+            return clause
+        return f"{clause}; {self._beside(reason.against)} in {percent(self.other)}"
+
+    def _done(self, fact: SeatFact) -> str:
+        """How often a bid is made, a nil or a promise kept."""
+        promise = isinstance(fact, Promise) and fact.tricks > 0
+        kept = promise or (isinstance(fact, Bid) and is_nil(self.seen.rules, fact.bid))
+        noun = self._named(fact) if promise or isinstance(fact, Bid | Raise) else self._own_bid()
+        return f"{noun} is {'kept' if kept else 'made'} in {percent(self.number)}"
+
+    def _named(self, fact: SeatFact | None) -> str:
+        """A choice before the play as a noun."""
+        match fact:
+            case Bid():
+                rules = self.seen.rules
+                nil = is_nil(rules, fact.bid)
+                word = rules.zero_word if nil else str(fact.bid)
+                if nil and not fact.blind:
+                    return word
+                return f"a blind {word}" if fact.blind else f"a bid of {word}"
+            case Raise():
+                return f"a raise to {fact.bid}"
+            case Stand():
+                return "no promise" if isinstance(self.reason.fact, Promise) else "no raise"
+            case Look():
+                return "a bid after a look"
+            case Promise():
+                return f"a promise of {fact.tricks}"
+            case _:
+                return "the other choice"
+
+    def _beside(self, fact: SeatFact | None) -> str:
+        """Another choice, as short as it is clear: of two bids the number will do."""
+        mine = self.reason.fact
+        if isinstance(fact, Bid) and isinstance(mine, Bid) and fact.bid and fact.blind == mine.blind:
+            return str(fact.bid)
+        if isinstance(fact, Raise) and isinstance(mine, Raise):
+            return str(fact.bid)
+        if isinstance(fact, Raise):
+            return "raising" if isinstance(mine, Promise) else f"raising to {fact.bid}"
+        return self._named(fact)
+
+    # ---- without an aim
+
+    def _points(self) -> str:
+        """How many points better or worse than another choice."""
+        reason, better = self.reason, self.reason.better
+        apart = abs(better)
+        points = f"{apart:.{0 if apart >= 10 else 1}f} points {'better' if better > 0 else 'worse'}"
+        if isinstance(reason.fact, Play | Discard):
+            return f"{points} than the {self._card(reason.against)} on average"
+        return f"{self._done(reason.fact)}; {points} than {self._beside(reason.against)}"
+
+    def _sure(self) -> str:
+        tricks, fact = plural(round(self.number), "trick"), self.reason.fact
+        avoid = isinstance(fact, Bid) and not fact.bid
+        return f"{tricks} can't be {'avoided' if avoid else 'lost: bid no less'}"
+
+    def _claim(self) -> str:
+        left = round(self.number)
+        every = f"all {left} tricks left are" if left > 1 else "the last trick is"
+        return f"{every} yours, however the cards are dealt"
+
+    def _draft(self) -> str:
+        card = card_words(self.reason.card or 0)
+        return f"the {card} adds {self.number:.2f} tricks; the next card {self.other:.2f} on average"
+
+    # ---- players
+
+    def _own_bid(self) -> str:
+        """The bid of the side: the partner's where the seat itself has bid nil."""
+        seen = self.seen
+        nil = seen.seat is not None and seen.bids[seen.seat] == 0 and is_nil(seen.rules, 0)
+        return "partner's bid" if nil else "your bid"
+
+    def _whose(self) -> str:
+        seat = self.reason.whose
+        if seat == self.seen.seat or seat is None:
+            return "your"
+        return f"{self._who(seat)}'s"
+
+    def _who(self, seat: int) -> str:
+        """Another player: partner, by name, or by where they sit."""
+        rules, me = self.seen.rules, self.seen.seat or 0
+        if rules.side_of[seat] == rules.side_of[me]:
+            return "partner"
+        if self.names is not None:
+            return self.names[seat]
+        if len(self.seen.table) == 2:
+            return "your opponent"
+        place = (seat - me) % rules.seats
+        return "your left opponent" if place == 1 else (
+            "your right opponent" if place == rules.seats - 1 else "the player across"
+        )
+
+    def _side(self, side: int | None) -> str:
+        seats = [seat for seat in self.seen.rules.sides[side or 0] if seat in self.seen.table]
+        return self._who(seats[0]) if len(seats) == 1 else "the opponents"
+
+
+SHARES = frozenset(Aim) - MEANS
+"""Aims whose numbers are shares of the deals."""

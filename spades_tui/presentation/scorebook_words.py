@@ -1,0 +1,138 @@
+"""What the book says, in words."""
+
+from collections.abc import Iterable
+from datetime import date
+from typing import TYPE_CHECKING
+
+from spades_tui.language.address import YOU, agreeing, does, whom, whose
+from spades_tui.language.times import MONTHS
+from spades_tui.rules.component import plural
+
+if TYPE_CHECKING:
+    from spades_tui.scorebook.views import Happened, TableView
+
+
+def day(moment: date, year: bool = True) -> str:
+    """``3 March 2026``."""
+    return f"{moment.day} {MONTHS[moment.month - 1]}" + (f" {moment.year}" if year else "")
+
+
+def short_day(moment: date) -> str:
+    """``3 Mar``."""
+    return f"{moment.day} {MONTHS[moment.month - 1][:3]}"
+
+
+def session(words: str) -> str:
+    """A gaming session as the book names it, with its days written out."""
+    head, _, last = words.rpartition(" ")
+    try:
+        return f"{head} {day(date.fromisoformat(last))}".strip()
+    except ValueError:
+        return words
+
+
+NONE = "—"
+"""For what is not known."""
+
+
+def number(value: float | None, digits: int = 1) -> str:
+    """A number with a real minus; a dash for what is not known."""
+    return NONE if value is None else f"{value:.{digits}f}".replace("-", "−")
+
+
+def gained(value: float | None) -> str:
+    """Points a hand with their sign: ``+1.3 a hand``."""
+    return NONE if value is None else f"{value:+.1f} a hand".replace("-", "−")
+
+
+def share(part: int, whole: int) -> str:
+    """``78 % of 9``."""
+    return f"{100 * part / whole:.0f} % of {whole}" if whole else NONE
+
+
+WHAT = {
+    "star": "wins", "outside": "outside stars", "gold": "gold stars", "red": "red stars",
+    "tray_person": "times the tray person", "wire": "times wire to wire", "pile": "trays to carry",
+    "tray": "trays on the line", "chit": "tray-chits", "perfect": "perfect days", "imperfect": "imperfect days",
+    "deck": "decks owed", "bone": "boneheads", "zero_buddy": "zero buddies",
+}  # fmt: skip
+"""What can be put right by hand, in words."""
+BY_HAND = frozenset(WHAT) - {"pile", "tray", "deck", "zero_buddy"}
+"""Of these, what comes of a game or else was put right: the others are also ticked, brought and heard."""
+
+
+def ceremony(happened: "Iterable[Happened]", table: "TableView", you: str = "") -> list[str]:
+    """What came of a game, a sentence each, the tray first (3B-18 … 3B-30). `you`: who is told, and so addressed."""
+    return [said for _, said in told(happened, table, you)]
+
+
+def told(happened: "Iterable[Happened]", table: "TableView", you: str = "") -> "list[tuple[Happened, str]]":
+    """What has happened, each with its sentence; what needs none is left out."""
+    from spades_tui.scorebook.season import Kind
+
+    happened = tuple(happened)
+    carriers = {(one.game, one.person) for one in happened if one.kind == Kind.TRAY_PERSON}
+    said = [(one, in_words(one, table, (one.game, one.person) not in carriers, you)) for one in happened]
+    return [(one, words) for one, words in said if words]
+
+
+def in_words(one: "Happened", table: "TableView", late: bool = False, you: str = "") -> str:
+    """One thing that has happened; an empty text for what needs no words. `late`: it is not of this person's game."""
+    from spades_tui.scorebook.season import Kind
+
+    name, other = (YOU if you and text == you else text for text in (one.name, one.other or ""))
+    amount, them = abs(one.amount), whom(name)
+    less = one.amount < 0
+    forfeit, deck = table.settings.forfeit, table.settings.deck
+    if one.game is None and one.kind in BY_HAND:
+        sign = "−" if less else "+"
+        return f"Put right by hand: {them}, {WHAT[one.kind.value]} {sign}{amount}."
+    match one.kind:
+        case Kind.TRAY_PERSON:
+            return f"{does(name, 'is the tray person')}."
+        case Kind.WIRE:
+            return f"{does(name, 'was in the tray wire to wire')}."
+        case Kind.SPARED:
+            return f"{does(name, 'is spared')}, as {does(whom(other), 'has not carried yet')}."
+        case Kind.PILE:
+            if less:
+                return f"{does(name, 'has carried')} {plural(amount, 'tray')}."
+            return f"The trays pile up on {them}, the violator." if late else f"{does(name, forfeit)}."
+        case Kind.TRAY:
+            line = f"{whose(name)} line"
+            more = f"{line[:1].upper()}{line[1:]}: {plural(amount, 'tray')} more"
+            said = f"A digit is struck from {line}" if less else more
+            return f"{said}, for {whom(other)}." if other else f"{said}."
+        case Kind.STRUCK:
+            return f"{does(name, 'chooses')} digit {amount} of {whose(name)} line to be erased."
+        case Kind.CHIT:
+            return "" if less else f"{does(name, 'is awarded')} {plural(amount, 'tray-chit')}."
+        case Kind.CHIT_SPENT | Kind.CHIT_UNKNOWN:
+            return (
+                f"{does(name, 'spends a chit')}, and {agreeing(name, 'names')} {whom(other)} in {whose(name)} place."
+            )
+        case Kind.CHIT_LOST:
+            return f"{does(name, 'names nobody')}, and the chit is lost."
+        case Kind.OUTSIDE:
+            return f"An outside star for {them}: three wins in one week."
+        case Kind.GOLD:
+            return f"A gold outside star for {them}: four wins in a row."
+        case Kind.RED:
+            return f"A red outside star for {them}, for good: five wins in a row."
+        case Kind.STREAK:
+            return f"{does(name, 'has won')} {amount} games in a row."
+        case Kind.PERFECT:
+            return f"A perfect day for {them}."
+        case Kind.IMPERFECT:
+            return f"An imperfect day for {them}."
+        case Kind.DECK if less:
+            return f"{does(name, 'has brought')} {deck}{'' if amount == 1 else f' × {amount}'}."
+        case Kind.DECK:
+            too = f" for {whose(other)} imperfect day too" if other and other != name else ""
+            return f"{does(name, 'owes')} {deck}{too}."
+        case Kind.BONE:
+            return f"{does(name, 'owns up to')} {plural(amount, 'bonehead play')}."
+        case Kind.ZERO_BUDDY:
+            return f"{does(name, 'is a zero buddy')}."
+        case _:
+            return ""

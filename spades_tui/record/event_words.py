@@ -1,0 +1,137 @@
+"""What happens at a table, in sentences for the log. Public facts only: no card that somebody may not see."""
+
+from spades_tui.cards import told
+from spades_tui.frozen import dataclass
+from spades_tui.game import events as facts
+from spades_tui.game.findings import Finding, GameOver, HandScore, TrickTaken
+from spades_tui.game.phase import Phase
+from spades_tui.game.state import GameState, HandState, low_ball
+from spades_tui.language.address import does, together, whom
+from spades_tui.rules.ledger import Standing
+from spades_tui.rules.ruleset import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class LogEntry:
+    """One line of a table's log, and what kind of thing it tells."""
+
+    text: str
+    kind: str
+    """The fact's name in small letters; `announce`, `evidence`, `trick`, `score`, `over`, `hearing` or `note` for the
+    rest."""
+    seat: int | None = None
+    card: int | None = None
+    """The card that was played, if one was."""
+
+
+def log_entries(
+    fact: facts.Fact,
+    before: GameState,
+    after: GameState,
+    findings: tuple[Finding, ...],
+    names: tuple[str, ...],
+    side_names: tuple[str, ...],
+) -> list[LogEntry]:
+    """What the log says about a fact, what is announced because of it, and what followed."""
+    kind = type(fact).__name__.lower()
+    card = fact.card if isinstance(fact, facts.Play) else None
+    seat = fact.seat if isinstance(fact, facts.SeatFact) else None
+    found = [LogEntry(fact.sentence(names, before), kind, seat, card)]
+    found.append(LogEntry(fact.announced(before, after, names, side_names), "announce", seat))
+    if isinstance(fact, facts.Challenge):
+        found += [LogEntry(line, "evidence") for line in evidence(after, names)]
+    if isinstance(fact, facts.Deal) and after.rules.format is not None:
+        found.append(LogEntry(f"This hand is {after.rules.format}", "announce"))
+    found += [LogEntry(line, "announce") for line in announcements(after, before, names)]
+    for finding in findings:
+        part = {TrickTaken: "trick", HandScore: "score"}.get(type(finding), "over")
+        found.append(LogEntry(finding_sentence(finding, after.rules, names, side_names), part))
+    if isinstance(fact, facts.Score):
+        found += [LogEntry(line, "announce") for line in set_lines(after.rules, before.standing, after.standing, names)]
+    extra = after.rules.extra_hand(after.standing) if after.outcome is None else None
+    if extra is not None and isinstance(fact, facts.Score | facts.Deal):
+        found.append(LogEntry(extra, "announce"))
+    return [entry for entry in found if entry.text]
+
+
+def taken_back(fact: facts.SeatFact, names: tuple[str, ...]) -> str:
+    """What a seat has taken back: ``You take back K♥``."""
+    return does(names[fact.seat], f"takes back {fact.thing(told)}")
+
+
+def set_lines(rules: Ruleset, before: Standing, after: Standing, names: tuple[str, ...]) -> list[str]:
+    """Sides that have been set once more, where sets are counted, and how near to losing that brings them (JK-11)."""
+    lines = []
+    for side, sets in enumerate(after.sets):
+        if sets <= before.sets[side]:
+            continue
+        seats = rules.sides[side]
+        verb = "is" if len(seats) == 1 else "are"
+        said = rules.set_again(sets)
+        if said:
+            lines.append(does(side_name(seats, names), f"{verb} {said}"))
+    return lines
+
+
+def announcements(state: GameState, before: GameState, names: tuple[str, ...]) -> list[str]:
+    """Return what the last fact makes the table announce: low-balls, desperation zeros, gaccs, broken spades."""
+    hand, was = state.hand, before.hand
+    if hand is None or was is None or hand.number != was.number:
+        return []
+    said = []
+    if state.phase == Phase.PLAY and before.phase != Phase.PLAY:
+        ball = low_ball(state.rules, hand)
+        if ball is not None:
+            said.append("A super-low-ball!" if ball == "super" else "A low-ball!")
+    said += [does(names[seat], "tries a desperation zero") for seat in desperation_zeros(state.rules, hand, was)]
+    if hand.broken and not was.broken and state.rules.lead.spades == "broken":
+        said.append("Spades are broken")
+    said += [does(names[seat], "is gaccing") for seat, n in enumerate(hand.gaccs) if n > was.gaccs[seat]]
+    return said
+
+
+def evidence(state: GameState, names: tuple[str, ...]) -> list[str]:
+    """Return the tricks of the hand, which a challenge lays open whoever is right (C-11); found reneges are named."""
+    hand = state.current
+    found = {(renege.trick, renege.seat) for renege in hand.reneges if renege.found}
+    lines = []
+    for number, trick in enumerate((*hand.tricks, hand.trick), 1):
+        if not trick:
+            continue
+        first, *others = (
+            f"{told(one.card)}{' (the renege)' if (number, one.seat) in found else ''}" for one in trick
+        )
+        led = f"{does(names[trick[0].seat], 'led')} {first}"
+        rest = [f"{whom(names[one.seat])} {card}" for one, card in zip(trick[1:], others, strict=True)]
+        taken = f"; {does(whom(names[hand.winners[number - 1]]), 'took')} it" if number <= len(hand.winners) else ""
+        lines.append(f"Trick {number}: {', '.join([led, *rest])}{taken}")
+    return lines
+
+
+def desperation_zeros(rules: Ruleset, hand: HandState, was: HandState) -> list[int]:
+    """Return the seats that have just bid a zero in the last hand, where the loser is tray person (3B-31)."""
+    last = rules.game_hands
+    if rules.tray is None or last is None or hand.number < last or not rules.zeros_by_themselves:
+        return []
+    return [seat for seat, bid in enumerate(hand.bids) if bid == 0 and was.bids[seat] != 0]
+
+
+def finding_sentence(finding: Finding, rules: Ruleset, names: tuple[str, ...], side_names: tuple[str, ...]) -> str:
+    """One line for the log."""
+    if isinstance(finding, TrickTaken):
+        return does(names[finding.winner], f"takes trick {finding.trick}")
+    if isinstance(finding, HandScore):
+        points = ", ".join(f"{whom(side_names[side])} {total}" for side, total in enumerate(finding.totals))
+        return f"Hand {finding.hand} is scored: {points}"
+    return game_over_sentence(finding, rules, side_names)
+
+
+def game_over_sentence(over: GameOver, rules: Ruleset, side_names: tuple[str, ...]) -> str:
+    """Who has won, and how."""
+    first, *others = (side_names[side] for side in over.winners)
+    return f"{' and '.join([first, *map(whom, others)])} won {rules.ending_words(over.reason)}"
+
+
+def side_name(seats: tuple[int, ...], names: tuple[str, ...]) -> str:
+    """A side by its people: ``Ann & Cy``."""
+    return together([names[seat] for seat in seats])

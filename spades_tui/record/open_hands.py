@@ -1,0 +1,276 @@
+"""Hands with everything open: the cards as they were dealt, and the play card by card, when nothing is secret any more.
+
+A hand is opened when it has been scored (C-9), or from its deal on at a table where nobody but computer players sits.
+What comes out is plain data; who writes it down hears every fact of a game.
+"""
+
+from array import array
+from collections.abc import Sequence
+from dataclasses import field
+from typing import TYPE_CHECKING, overload
+
+from spades_tui.cards import cards_of, told
+from spades_tui.frozen import dataclass
+from spades_tui.game import events as facts
+from spades_tui.game.findings import Finding, TrickTaken
+from spades_tui.game.machine import apply, on_turn
+from spades_tui.game.phase import Phase
+from spades_tui.game.state import GameState, HandState, contracts
+from spades_tui.game.trick import Trick, winning
+from spades_tui.language.address import addressed
+from spades_tui.record.event_words import log_entries, side_name
+from spades_tui.rules.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from spades_tui.record.replay import Replayer
+
+
+@dataclass(frozen=True, slots=True)
+class OpenMoment:
+    """A hand after one fact, with all its cards. Tuples are indexed by seat unless they say otherwise."""
+
+    words: str = field(repr=False)
+    """What has just happened."""
+    kind: str
+    """The fact's name in small letters."""
+    seat: int | None
+    """Who did it."""
+    had: tuple[int, ...] = field(repr=False)
+    """Every card that a seat was dealt or has drawn, as a bit set."""
+    holding: tuple[int, ...] = field(repr=False)
+    played: int = field(repr=False)
+    """All cards that have been played."""
+    extra: int | None = field(repr=False)
+    """The card that lies face down."""
+    bids: tuple[int | None, ...]
+    blind: tuple[bool, ...]
+    promises: tuple[int, ...]
+    contracts: tuple[int | None, ...]
+    """Per side: the bid, raises included."""
+    took: tuple[int, ...]
+    number: int
+    """The trick that lies there, from 1; 0 before the first lead."""
+    trick: Trick = field(repr=False)
+    """A complete one lies there until the next is led."""
+    winning: int | None
+    complete: bool
+    on_turn: int | None
+    lines: int
+    """How many lines of the record stand up to here, findings included; 0 where none is known."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenHand:
+    """One hand from the deal on."""
+
+    number: int
+    dealer: int
+    table: tuple[int, ...]
+    """The seats that play it."""
+    dead: int | None = field(repr=False)
+    moments: Sequence[OpenMoment]
+    """After the deal, and after each fact that came then."""
+    scored: bool
+    seal: str | None
+    """The commitment to the deal, where there was one, in hex."""
+    secret: str | None = field(repr=False)
+    """What opens it; only of a hand that is scored (C-3)."""
+
+    def tricks(self) -> list[int]:
+        """The places of the moments at which a trick is complete."""
+        return [n for n, moment in enumerate(self.moments) if moment.kind == "play" and moment.complete]
+
+    def place_of(self, lines: int) -> int:
+        """The last moment that stands within so many lines of the record."""
+        return max((n for n, moment in enumerate(self.moments) if moment.lines <= lines), default=0)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenGame:
+    """The hands of a game that may be looked at, and who sat there."""
+
+    rules: Ruleset
+    names: tuple[str, ...]
+    people: tuple[int, ...]
+    hands: tuple[OpenHand, ...]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class _Step:
+    """A fact of the hand that goes on, what followed, and the line that it stands in."""
+
+    fact: facts.Fact
+    before: GameState
+    after: GameState
+    findings: tuple[Finding, ...]
+    lines: int
+
+
+class Moments(Sequence[OpenMoment]):
+    """The moments of a hand that has been scored, made when somebody looks at them: until then its facts suffice.
+
+    Sent anywhere else they are a tuple.
+    """
+
+    def __init__(self, maker: "MomentMaker", first: OpenMoment, dealt: GameState, then: list[_Step]) -> None:
+        self._maker, self._first, self._dealt = maker, first, dealt
+        self._then = tuple(maker.same(step.fact) for step in then)
+        lines = [step.lines for step in then]
+        self._lines: Sequence[int] = array("L", lines) if any(lines) else bytes(len(lines))
+        """The lines that they stand in; noughts where those are not known."""
+        self._made: tuple[OpenMoment, ...] | None = None
+
+    def _all(self) -> tuple[OpenMoment, ...]:
+        if self._made is None:
+            made, state = [self._first], self._dealt
+            for fact, lines in zip(self._then, self._lines, strict=True):
+                after, findings = apply(state, fact)
+                made.append(self._maker.moment(_Step(fact, state, after, findings, lines), made[-1]))
+                state = after
+            self._made = tuple(moment for moment in made if moment.words)
+        return self._made
+
+    def __len__(self) -> int:
+        return len(self._all())
+
+    @overload
+    def __getitem__(self, place: int) -> OpenMoment: ...
+    @overload
+    def __getitem__(self, place: slice) -> tuple[OpenMoment, ...]: ...
+    def __getitem__(self, place: int | slice) -> OpenMoment | tuple[OpenMoment, ...]:
+        return self._all()[place]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and self._all() == tuple(other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __reduce__(self) -> tuple[type[tuple[OpenMoment, ...]], tuple[tuple[OpenMoment, ...]]]:
+        return tuple, (self._all(),)
+
+
+class HandRecorder:
+    """Hears the facts of a game, and makes the open hands of it."""
+
+    def __init__(self, rules: Ruleset, names: tuple[str, ...], side_names: tuple[str, ...]) -> None:
+        self._maker = MomentMaker(rules, names, side_names)
+        self._steps: list[_Step] = []
+        self._made: list[OpenMoment] = []
+        """The moments of the first of these steps."""
+        self._deal: facts.Deal | None = None
+        self.scored: list[OpenHand] = []
+        """The hands that have been scored."""
+
+    def take(
+        self, fact: facts.Fact, before: GameState, after: GameState, findings: tuple[Finding, ...], lines: int = 0
+    ) -> None:
+        """A fact has happened."""
+        if isinstance(fact, facts.Deal):
+            self._steps, self._made, self._deal = [], [], fact
+        elif isinstance(fact, facts.TakeBack):
+            place = next((n for n, step in enumerate(self._steps) if step.after is after), -1)
+            del self._steps[place + 1 :], self._made[place + 1 :]
+            return
+        if self._deal is None or not self._told(fact, after):
+            return
+        self._steps.append(_Step(fact, before, after, findings, lines))
+        if isinstance(fact, facts.Score):
+            dealt = self._steps[0]
+            moments = Moments(self._maker, self._maker.moment(dealt, None), dealt.after, self._steps[1:])
+            self.scored.append(self._hand(moments, scored=True))
+            self._steps, self._made, self._deal = [], [], None
+
+    @property
+    def going(self) -> OpenHand | None:
+        """The hand that is going on: for nobody who plays in it."""
+        if not self._steps:
+            return None
+        for step in self._steps[len(self._made) :]:
+            self._made.append(self._maker.moment(step, self._made[-1] if self._made else None))
+        return self._hand(tuple(moment for moment in self._made if moment.words), scored=False)
+
+    def _told(self, fact: facts.Fact, after: GameState) -> bool:
+        """Whether it belongs to a hand. Suspending does; else what was taken back then would not be found."""
+        return after.hand is not None and (bool(self._steps) or isinstance(fact, facts.Deal))
+
+    def _hand(self, moments: Sequence[OpenMoment], *, scored: bool) -> OpenHand:
+        hand, deal = self._steps[-1].after.current, self._deal
+        opened = deal.secret if deal is not None and scored else None
+        seal = deal.commitment if deal is not None else None
+        return OpenHand(hand.number, hand.dealer, hand.table, hand.dead, moments, scored, seal, opened)
+
+
+class MomentMaker:
+    """Makes the moments of a game's hands."""
+
+    def __init__(self, rules: Ruleset, names: tuple[str, ...], side_names: tuple[str, ...]) -> None:
+        self._rules, self._names, self._side_names = rules, names, side_names
+        self._same: dict[facts.Fact, facts.Fact] = {}
+
+    def same(self, fact: facts.Fact) -> facts.Fact:
+        """A fact that says the same, kept once: in hand after hand the same cards are played by the same seats."""
+        return self._same.setdefault(fact, fact)
+
+    def _words(self, step: _Step) -> str:
+        """What the log says of it, and the cards that the log keeps to itself."""
+        fact, after = step.fact, step.after
+        entries = log_entries(fact, step.before, after, step.findings, self._names, self._side_names)
+        said = [entry.text for entry in entries]
+        kept_back = fact.kept_back(after)
+        if kept_back:
+            said[0] += "".join(f", {told(card)}" for card in cards_of(kept_back))
+        return ". ".join(text.rstrip(".") for text in said)
+
+    def moment(self, step: _Step, old: OpenMoment | None) -> OpenMoment:
+        """The hand after a fact; `old` is the moment before."""
+        fact, after, findings = step.fact, step.after, step.findings
+        rules, hand = self._rules, after.current
+        complete = any(isinstance(finding, TrickTaken) for finding in findings)
+        if isinstance(fact, facts.Score) and old is not None:  # the last trick goes on lying there
+            trick, complete = old.trick, old.complete
+        else:
+            trick = hand.tricks[-1] if complete else hand.trick
+        had = old.had if old is not None else (0,) * rules.seats
+        return OpenMoment(
+            words=self._words(step),
+            kind=type(fact).__name__.lower(),
+            seat=fact.seat if isinstance(fact, facts.SeatFact) else None,
+            had=tuple(mine | now for mine, now in zip(had, hand.holding, strict=True)),
+            holding=hand.holding,
+            played=_played(hand),
+            extra=hand.extra,
+            bids=hand.bids,
+            blind=hand.blind,
+            promises=hand.promises,
+            contracts=contracts(rules, hand),
+            took=hand.took,
+            number=len(hand.tricks) + bool(hand.trick),
+            trick=trick,
+            winning=winning(rules, trick),
+            complete=complete,
+            on_turn=on_turn(after) if after.phase not in (Phase.DEAL, Phase.PLAYED, Phase.OVER) else None,
+            lines=step.lines,
+        )
+
+
+def _played(hand: HandState) -> int:
+    played = 0
+    for trick in (*hand.tricks, hand.trick):
+        for one in trick:
+            played |= 1 << one.card
+    return played
+
+
+
+def recorder_of(replayer: "Replayer") -> HandRecorder:
+    """One that hears all that a record tells from now on; its moments know their lines."""
+    result = replayer.result
+    people = [number for number, entry in enumerate(result.head.seats) if entry.kind == "human"]
+    names = addressed(tuple(entry.name for entry in result.head.seats), people)
+    recorder = HandRecorder(result.rules, names, tuple(side_name(seats, names) for seats in result.rules.sides))
+
+    def heard(fact: facts.Fact, before: GameState, after: GameState, findings: tuple[Finding, ...]) -> None:
+        recorder.take(fact, before, after, findings, result.count)
+
+    replayer.heard = heard
+    return recorder

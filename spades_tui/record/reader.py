@@ -1,0 +1,205 @@
+"""Reading the lines of a record strictly: one clear error with its line, and nothing allocated on a file's word."""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import NoReturn
+
+from spades_tui.game.events import Fact
+from spades_tui.language.quoting import nearest
+from spades_tui.record.checking import checked
+from spades_tui.record.journal_lines import MAX_LINE, line_sum, plain_text, sum_of
+from spades_tui.record.line_forms import EVENTS, FactLine, GameLine, RecordLine
+from spades_tui.record.record_error import FormError, RecordError, quoted
+from spades_tui.record.writer import JsonLine
+from spades_tui.system.progress import Lines
+from spades_tui.system.strict_json import HALF_PAIR, has_half_pair
+
+
+@dataclass(slots=True, repr=False)
+class Read:
+    """A line that has the right form. Lines that say the same share what they say, and nobody changes it."""
+
+    number: int
+    data: JsonLine
+    line: RecordLine
+    fact: Fact | None = None
+    """What the line says has happened; None for a finding, and for the first line."""
+    sum: str = ""
+    """The line's `sum`, if it has one."""
+
+
+@dataclass(slots=True, repr=False)
+class _Known:
+    """A line that was read before, without a sum."""
+
+    data: JsonLine
+    line: RecordLine
+    fact: Fact | None
+    text: str
+    """What a sum is taken of."""
+
+
+MOST_KNOWN = 4096
+"""So many different lines are remembered: in game after game the same cards are played by the same seats."""
+LONGEST_KNOWN = 100
+"""Bytes in such a line; a deal is no other's."""
+
+_SUM = b', "sum": "'
+_SUM_AT, _SUM_END = -29, -3
+"""Where that stands in a line with a sum as the program writes it, and where the 16 digits after it end."""
+
+_END = b'"}\n'
+
+_known: dict[bytes, _Known] = {}
+
+
+def raw_lines(stream: Lines, before: int = 0) -> Iterator[tuple[int, bytes]]:
+    """The lines of a file with their numbers, never more of one than may be; so many stood before. Raises RecordError.
+    """
+    number = before
+    while chunk := stream.readline(MAX_LINE + 1):
+        number += 1
+        if len(chunk) > MAX_LINE:
+            raise RecordError(number, f"the line is longer than {MAX_LINE} bytes")
+        yield number, chunk
+
+
+_EVENTS = MappingProxyType(EVENTS)
+
+
+def read(lines: Iterable[tuple[int, bytes]], events: Mapping[str, type[RecordLine]] = _EVENTS) -> Iterator[Read]:
+    """Lines checked for form and sum; `events` are those that may stand here. Raises RecordError at the first wrong."""
+    previous = ""
+    remembers = events is _EVENTS
+    for number, raw in lines:
+        if remembers and (again := _again(number, raw, previous)) is not None:
+            previous = again.sum
+            yield again
+            continue
+        data = parse_line(number, raw)
+        line = _validate(number, data, events)
+        if has_half_pair(raw, data):
+            raise RecordError(number, HALF_PAIR)
+        if isinstance(line, GameLine):
+            previous = ""
+        if line.has("sum") and line.sum != line_sum(previous, data):
+            raise RecordError(number, f"sum {line.sum} found, {line_sum(previous, data)} wanted: the line was changed")
+        if previous and not line.has("sum"):
+            raise RecordError(number, "the line has no sum, and the line before it has one: the line was changed")
+        previous = line.sum if line.has("sum") else ""
+        fact = line.fact() if isinstance(line, FactLine) and not isinstance(line, GameLine) else None
+        if remembers:
+            _remember(raw, data, line, fact)
+        yield Read(number, data, line, fact, previous)
+
+
+def _again(number: int, raw: bytes, previous: str) -> Read | None:
+    """A line that is known already; None if it is not, or if its sum is not the one that is wanted after `previous`."""
+    found = _known.get(raw)
+    if found is not None:
+        return Read(number, found.data, found.line, found.fact) if not previous else None
+    if not _sum_stands_last(raw) or (found := _known.get(_without_sum(raw))) is None:
+        return None
+    mine = raw[_SUM_AT + len(_SUM) : _SUM_END].decode("ascii", "replace")
+    if mine != sum_of(previous, found.text):
+        return None
+    return Read(number, {**found.data, "sum": mine}, found.line, found.fact, mine)
+
+
+def _sum_stands_last(raw: bytes) -> bool:
+    """Whether a line ends in a sum as the program writes it, to the last byte."""
+    return raw[_SUM_AT : _SUM_AT + len(_SUM)] == _SUM and raw[_SUM_END:] == _END
+
+
+def _without_sum(raw: bytes) -> bytes:
+    """The same line without the sum at its end."""
+    return raw[:_SUM_AT] + b"}\n"
+
+
+def _remember(raw: bytes, data: JsonLine, line: RecordLine, fact: Fact | None) -> None:
+    """A short line that may come again in another game; what says when it was will not."""
+    if len(raw) > LONGEST_KNOWN or "at" in data or isinstance(line, GameLine):
+        return
+    if line.has("sum"):
+        if not _sum_stands_last(raw):
+            return
+        raw, data = _without_sum(raw), {key: value for key, value in data.items() if key != "sum"}
+        line = checked(type(line), data)
+    if len(_known) >= MOST_KNOWN:
+        _known.clear()
+    _known[raw] = _Known(data, line, fact, plain_text(data))
+
+
+def parse_line(number: int, raw: bytes) -> JsonLine:
+    """Return the JSON object of a line, whose keys nobody has checked yet. Raises RecordError.
+
+    Besides what isn't JSON it refuses doubled keys, fractions and huge numbers.
+    """
+    raw = raw.removesuffix(b"\n").removesuffix(b"\r")
+    if not raw.strip():
+        raise RecordError(number, "a blank line")
+    try:
+        text = raw.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise RecordError(number, f"not UTF-8 at byte {error.start + 1}") from None
+    if text.startswith("\ufeff"):
+        raise RecordError(number, "a byte order mark before the first line")
+    try:
+        data = _DECODER.decode(text)
+    except _LineError as fault:
+        raise RecordError(number, str(fault)) from None
+    except json.JSONDecodeError as error:
+        what = error.msg.removesuffix(" at")  # of two of its sentences, which end so
+        raise RecordError(number, f"not a JSON object: {what} at character {error.pos + 1}") from None
+    except RecursionError:
+        raise RecordError(number, "nested too deeply") from None
+    if not isinstance(data, dict):
+        raise RecordError(number, "not a JSON object")
+    return data
+
+
+class _LineError(ValueError):
+    """Something that JSON allows and a record does not."""
+
+
+def _no_doubled_keys(pairs: list[tuple[str, object]]) -> JsonLine:
+    data: JsonLine = {}
+    for key, value in pairs:
+        if key in data:
+            raise _LineError(f"the key {key!r} stands twice")
+        data[key] = value
+    return data
+
+
+def _no_constant(text: str) -> NoReturn:
+    raise _LineError(f"{text} is not a number here")
+
+
+def _no_float(text: str) -> NoReturn:
+    raise _LineError(f"{text[:20]} found, a whole number wanted")
+
+
+def _bounded_int(text: str) -> int:
+    if len(text) > 15:
+        raise _LineError(f"the number {text[:15]}… is out of bounds")
+    return int(text)
+
+
+_DECODER = json.JSONDecoder(
+    object_pairs_hook=_no_doubled_keys, parse_constant=_no_constant, parse_float=_no_float, parse_int=_bounded_int
+)
+
+
+def _validate(number: int, data: JsonLine, events: Mapping[str, type[RecordLine]]) -> RecordLine:
+    event = data.get("event")
+    if "event" not in data:
+        raise RecordError(number, "the key 'event' is missing")
+    kind = events.get(event) if isinstance(event, str) else None
+    if kind is None:
+        raise RecordError(number, f"unknown event {quoted(str(event))}{nearest(str(event), events)}")
+    try:
+        return checked(kind, data)
+    except FormError as error:
+        raise RecordError(number, str(error)) from None

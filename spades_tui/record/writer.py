@@ -1,0 +1,91 @@
+"""Facts and findings as the lines of a record."""
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from spades_tui.game.events import Fact, RecordedFact
+from spades_tui.game.events.record_form import JsonLine
+from spades_tui.game.findings import Finding, GameOver, HandScore, TrickTaken
+from spades_tui.system.output import json_text
+
+__all__ = ["JsonLine", "dump", "dump_all", "fact_line", "finding_line"]
+
+
+def fact_line(fact: Fact) -> JsonLine:
+    """A fact as a line of a record. Raises ValueError for one that is no line, as `Score`."""
+    if not isinstance(fact, RecordedFact):
+        raise ValueError("scoring a hand is a finding, not a fact")
+    return fact.line()
+
+
+def finding_line(finding: Finding) -> JsonLine:
+    """A finding as a line of a record, with every key that applies."""
+    if isinstance(finding, TrickTaken):
+        return {"event": "trick", "hand": finding.hand, "trick": finding.trick, "winner": finding.winner}
+    if isinstance(finding, GameOver):
+        return _game_over_line(finding)
+    return _hand_score_line(finding)
+
+
+def _hand_score_line(finding: HandScore) -> JsonLine:
+    line: JsonLine = {
+        "event": "hand_score",
+        "hand": finding.hand,
+        **({"format": finding.format} if finding.format is not None else {}),
+        "lines": [
+            {"side": entry.side, "rule": entry.rule, "points": entry.points, "text": entry.text}
+            for entry in finding.lines
+        ],
+        "points": list(finding.points),
+        "totals": list(finding.totals),
+    }
+    if finding.bags is not None:
+        line["bags"] = list(finding.bags)
+    line["tricks"] = list(finding.tricks)
+    line["bids"] = list(finding.bids)
+    for key in ("side_bids", "books", "zero_value", "low_ball", "gaccs", "tray"):
+        value = getattr(finding, key)
+        if value is not None:
+            line[key] = list(value) if isinstance(value, tuple) else value
+    return line
+
+
+def _game_over_line(finding: GameOver) -> JsonLine:
+    line: JsonLine = {
+        "event": "game_over",
+        "reason": finding.reason,
+        "winners": list(finding.winners),
+        "totals": list(finding.totals),
+        "standings": [list(group) for group in finding.standings],
+    }
+    if finding.has_tray:
+        line["tray"] = finding.tray
+        line["wire_to_wire"] = finding.wire_to_wire
+    if finding.perfect is not None and finding.imperfect is not None:
+        line["perfect"] = list(finding.perfect)
+        line["imperfect"] = list(finding.imperfect)
+    return line
+
+
+def dump(line: JsonLine) -> str:
+    """A line as text, without its end."""
+    return json_text(line)
+
+
+def dump_all(lines: Iterable[JsonLine]) -> str:
+    """Lines as the text of a record."""
+    return "".join([_known(line) + "\n" for line in lines])
+
+
+def _known(line: JsonLine) -> str:
+    """The same as `dump`. In game after game the same cards are played, and the same seats take the same tricks."""
+    for value in line.values():
+        if isinstance(value, (list, dict)):
+            return dump(line)
+    return _flat(tuple(line), *line.values())
+
+
+@lru_cache(maxsize=4096, typed=True)
+def _flat(keys: tuple[str, ...], *values: object) -> str:
+    """A line as text, by its keys and its values."""
+    return dump(dict(zip(keys, values, strict=True)))

@@ -1,0 +1,58 @@
+"""The extra card, drawn for a bid."""
+
+from typing import ClassVar, Literal
+
+from spades_tui.rules.component import RuleName
+from spades_tui.rules.component_bases import Checker, OnTurn, WhenAllHaveBid
+
+
+class ZeroDraw(OnTurn):
+    """A player who bids zero draws the extra card and throws one back (3B-6)."""
+
+    kind: Literal["zero_draw"]
+    rule: RuleName
+    usual_rule: ClassVar[str] = "3B-6"
+
+    def problems(self, check: Checker, place: int) -> None:
+        """There must be a card to draw, and somebody who can bid zero."""
+        draw_problems(check, place)
+        if check.one_bid()[0] > 0:
+            check.say(f"nobody can bid zero; the least bid is {check.one_bid()[0]}", "bids", place, "kind")
+
+    @property
+    def draws(self) -> bool:
+        """It does."""
+        return True
+
+    def sentence(self) -> str:
+        """For the rules page."""
+        return "Whoever bids zero draws the extra card and throws one back."
+
+
+class HighDraw(WhenAllHaveBid):
+    """After the bidding the highest bidder draws the extra card and throws one back (3B-7)."""
+
+    kind: Literal["high_draw"]
+    rule: RuleName
+    usual_rule: ClassVar[str] = "3B-7"
+
+    def problems(self, check: Checker, place: int) -> None:
+        """There must be a card to draw."""
+        draw_problems(check, place)
+
+    @property
+    def draws(self) -> bool:
+        """It does."""
+        return True
+
+    def sentence(self) -> str:
+        """For the rules page."""
+        return "When all have bid the highest bidder draws the extra card and throws one back."
+
+
+def draw_problems(check: Checker, place: int) -> None:
+    """What can be wrong with drawing the extra card."""
+    if not check.variant.deal.extra:
+        check.say("there is no extra card to draw (`deal.extra` is 0)", "bids", place, "kind")
+    if check.blind:
+        check.say("drawing the extra card does not go with blind bids", "bids", place, "kind")

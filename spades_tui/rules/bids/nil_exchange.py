@@ -1,0 +1,56 @@
+"""Cards that a nil bidder and his partner exchange when all have bid."""
+
+from typing import Annotated, ClassVar, Literal
+
+from spades_tui.rules.component import Between, RuleName, plural
+from spades_tui.rules.component_bases import Checker, WhenAllHaveBid
+
+Passed = Annotated[int, Between(0, 3)]
+"""Cards that pass; with more there would be thousands of ways to choose them."""
+
+
+class Exchange(WhenAllHaveBid):
+    """When all have bid, a nil bidder and his partner exchange cards, face down (NL-8)."""
+
+    kind: Literal["exchange"]
+    rule: RuleName
+    usual_rule: ClassVar[str] = "NL-8"
+    blind_nil: Passed = 0
+    """Cards that pass each way for a nil that was bid blind."""
+    nil: Passed = 0
+    """Cards that pass each way for any other nil."""
+    pass_order: Literal["together", "nil_first"] = "together"
+    """``together``: both choose before either sees what comes; ``nil_first``: the partner sees what he got."""
+
+    def problems(self, check: Checker, place: int) -> None:
+        """There must be partners, nils by themselves, and so many cards."""
+        if not check.partners:
+            check.say("an exchange found, but each plays alone; partners are needed", "bids", place, "kind")
+            return
+        if any(part.kind == "change" for part in check.variant.bids):
+            check.say("an exchange does not go with a change of bids", "bids", place, "kind")
+        if not check.zeros_by_themselves and (self.blind_nil or self.nil):
+            check.say("a score of kind 'zero' is missing: without it nobody bids nil", "bids", place, "kind")
+        for key, found in (("blind_nil", self.blind_nil), ("nil", self.nil)):
+            if found > check.tricks:
+                check.say(f"{found} found, but a hand has {plural(check.tricks, 'card')}", "bids", place, key)
+
+    def happens(self, extra: bool) -> bool:
+        """Where a card passes at all."""
+        return self.blind_nil > 0 or self.nil > 0
+
+    def cards(self, blind: bool) -> int:
+        """How many cards pass each way for a nil, blind or not."""
+        return self.blind_nil if blind else self.nil
+
+    def sentence(self) -> str:
+        """For the rules page."""
+        parts = [f"{plural(self.nil, 'card')} for a nil" if self.nil else ""]
+        parts.append(f"{plural(self.blind_nil, 'card')} for a blind nil" if self.blind_nil else "")
+        told = ", ".join(part for part in parts if part)
+        if not told:
+            return ""
+        first = "both choose before either sees what comes"
+        if self.pass_order == "nil_first":
+            first = "the nil bidder gives first, and the partner sees them before he gives as many back"
+        return f"When all have bid, a nil bidder and his partner exchange cards, face down ({told}); {first}."

@@ -1,0 +1,25 @@
+"""Declaring a dump."""
+
+from typing import Annotated, ClassVar, Literal
+
+from spades_tui.rules.component import Between, RuleName
+from spades_tui.rules.component_bases import Checker, CustomComponent
+
+
+class Dump(CustomComponent):
+    """A dump may be declared (3B-22)."""
+
+    kind: Literal["dump"]
+    rule: RuleName
+    usual_rule: ClassVar[str] = "3B-22"
+    before_trick: Annotated[int, Between(1, 18)] = 5
+
+    def problems(self, check: Checker, place: int) -> None:
+        """It comes before a trick that there is."""
+        if self.before_trick > check.tricks:
+            message = f"{self.before_trick} found, but there are only {check.tricks} tricks"
+            check.say(message, "customs", place, "before_trick")
+
+    def sentence(self) -> str:
+        """For the rules page."""
+        return f"A player without a trick may declare a dump before trick {self.before_trick}."

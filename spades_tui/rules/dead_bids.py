@@ -1,0 +1,178 @@
+"""Whether the limits of the bidding can leave somebody without a bid, and with which hand."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+
+from spades_tui import cards
+from spades_tui.cards import SUIT_NAMES
+from spades_tui.frozen import dataclass
+from spades_tui.language.quoting import either
+from spades_tui.rules.bid_context import Asked, told
+from spades_tui.rules.bids.number import NumberBid
+from spades_tui.rules.bids.side_total import SideTotal
+from spades_tui.rules.component import kind_of
+from spades_tui.rules.component_bases import BidLimit, Checker
+from spades_tui.rules.deck import CardTables, Deck, tables
+
+
+@dataclass(frozen=True, slots=True)
+class _Situation:
+    """What matters of the bidding before somebody's turn: how many cards of each suit are still to come to hands, and
+    the bids, by the place in the order; a bid that no limit looks at any more is None."""
+
+    left: tuple[int, ...]
+    bids: tuple[int | None, ...]
+    total: int
+
+
+def check_limits(check: Checker) -> None:
+    """Say so, with a hand that shows it, if a player can be left without a bid."""
+    limits = [(at, part) for at, part in enumerate(check.variant.bids) if isinstance(part, BidLimit)]
+    number = check.find(NumberBid)
+    if not limits or number is None:
+        return
+    total = check.find(SideTotal)
+    stuck = _stuck(_Bidding(
+        tuple(limit for _, limit in limits), number, total, check.variant.deck, check.variant.deal.cards,
+        check.variant.players, check.partners,
+    ))  # fmt: skip
+    if stuck is None:
+        return
+    who, own = stuck
+    numbers = range(number.min, number.max + 1)
+    leave = [(at, limit, [bid for bid in numbers if limit.allows(who, bid)]) for at, limit in limits]
+    cutting = [(at, limit, bids) for at, limit, bids in leave if len(bids) < len(numbers)]
+    named = [(kind_of(type(limit)), bids) for _, limit, bids in cutting]
+    if total is not None:
+        named.append((kind_of(SideTotal), list(_between(numbers, total, who))))
+    said = either([f"{kind!r} leaves {_ranges(bids)}" for kind, bids in named], "and")
+    partner = "" if who.partner_bid is None else f" whose partner has bid {told(who.partner_bid)} and"
+    after = f" after bids of {who.total} in all" if any("total" in limit.looks_at for _, limit in limits) else ""
+    message = f"a player{partner} who holds {cards.hand_text(own)} has no bid{after}: {said}"
+    check.say(f"{message}; a number that all of them leave wanted", "bids", cutting[-1][0], "kind")
+
+
+@dataclass(frozen=True, slots=True)
+class _Bidding:
+    """All of a variant that matters to who can be left without a bid."""
+
+    limits: tuple[BidLimit, ...]
+    number: NumberBid
+    side_total: SideTotal | None
+    deck: Deck
+    cards: int
+    players: int
+    partners: bool
+
+
+def _between(numbers: range, total: SideTotal | None, who: Asked) -> range:
+    """The numbers that leave a side's total in bounds (JK-4); all, where only the bids count."""
+    if total is None:
+        return numbers
+    low, high = total.leaves(numbers[0], numbers[-1], who.partner_bid)
+    return range(low, high + 1)
+
+
+@lru_cache(maxsize=256)
+def _stuck(bidding: _Bidding) -> tuple[Asked, int] | None:
+    """The answer of the search. The choices of a table hardly ever touch it, so it is found once for all of them."""
+    return _Search(bidding).stuck()
+
+
+class _Search:
+    """Goes through all that can be bid and held, situation by situation."""
+
+    def __init__(self, bidding: _Bidding) -> None:
+        number = bidding.number
+        self.limits, self.side_total = bidding.limits, bidding.side_total
+        self.numbers = range(number.min, number.max + 1)
+        self.tables: CardTables = tables(bidding.deck)
+        self.size = bidding.cards
+        self.players = bidding.players
+        self.partners = bidding.partners
+        self.by_side = number.by_side
+        looked_at = frozenset[str]().union(*(limit.looks_at for limit in bidding.limits))
+        self.suits = [suit for suit, name in enumerate(SUIT_NAMES) if name in looked_at]
+        self.by_partner = "partner" in looked_at or bidding.side_total is not None
+        self.by_total = "total" in looked_at
+
+    def _partner(self, place: int) -> int | None:
+        """The place in the order of the bidding of somebody's partner."""
+        if not self.partners:
+            return None
+        return place ^ 1 if self.by_side else (place + 2) % 4
+
+    def stuck(self) -> tuple[Asked, int] | None:
+        """Somebody who is asked and has no bid, with all of his hand; None if nobody is."""
+        whole = tuple(self.tables.suit_masks[suit].bit_count() for suit in self.suits)
+        reached = {_Situation(whole, (None,) * self.players, 0)}
+        for place in range(self.players):
+            following: set[_Situation] = set()
+            for situation in sorted(reached, key=repr):
+                for counts in self._counts(situation.left):
+                    who, own = self._asked(place, situation, counts)
+                    open_to_him = _between(self.numbers, self.side_total, who)
+                    bids = [bid for bid in open_to_him if all(limit.allows(who, bid) for limit in self.limits)]
+                    if not bids:
+                        return who, own
+                    following.update(self._after(place, situation, counts, bids))
+            reached = following
+        return None
+
+    def _counts(self, left: Sequence[int]) -> Iterator[tuple[int, ...]]:
+        """How many cards of each suit that matters a hand may have."""
+        others = len(self.tables.pack) - sum(self.tables.suit_masks[suit].bit_count() for suit in self.suits)
+
+        def rest(suits: Sequence[int], room: int) -> Iterator[tuple[int, ...]]:
+            if not suits:
+                if room <= others:
+                    yield ()
+                return
+            for count in range(min(room, suits[0]) + 1):
+                for more in rest(suits[1:], room - count):
+                    yield (count, *more)
+
+        return rest(left, self.size)
+
+    def _asked(self, place: int, situation: _Situation, counts: Sequence[int]) -> tuple[Asked, int]:
+        held: list[int] = []
+        for suit, count in zip(self.suits, counts, strict=True):
+            held += [card for card in self.tables.pack if self.tables.suit_masks[suit] >> card & 1][:count]
+        others = [card for card in self.tables.pack if not self._matters(card)]
+        own = cards.hand_of(held + others[: self.size - len(held)])
+        bids = list(situation.bids)
+        others_bid = situation.total - sum(bid or 0 for bid in bids)
+        if self.by_total and others_bid:  # of those whose own bids nobody looks at, all together
+            bids[next(other for other in range(place) if bids[other] is None)] = others_bid
+        who = Asked(
+            cards=self.tables, own=own, bids=tuple(bids), partner=self._partner(place),
+            to_come=self.players - 1 - place, greatest=self.numbers[-1],
+        )  # fmt: skip
+        return who, own
+
+    def _matters(self, card: int) -> bool:
+        return any(self.tables.suit_masks[suit] >> card & 1 for suit in self.suits)
+
+    def _after(
+        self, place: int, situation: _Situation, counts: Sequence[int], bids: Iterable[int]
+    ) -> Iterator[_Situation]:
+        left = tuple(had - count for had, count in zip(situation.left, counts, strict=True))
+        for bid in bids:
+            known = [
+                was if self.by_partner and (self._partner(other) or 0) > place else None
+                for other, was in enumerate((*situation.bids[:place], bid, *situation.bids[place + 1 :]))
+            ]
+            yield _Situation(left, tuple(known), situation.total + bid if self.by_total else 0)
+
+
+def _ranges(numbers: Sequence[int]) -> str:
+    """``nil, 4 to 13``."""
+    if not numbers:
+        return "nothing"
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and runs[-1][-1] == number - 1 and number > 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return ", ".join(told(run[0]) if len(run) == 1 else f"{run[0]} to {run[-1]}" for run in runs)

@@ -1,0 +1,184 @@
+"""A choice of the table as a variant file declares it: its name and words, its values, and what each of them sets."""
+
+import json
+import re
+from dataclasses import replace
+from typing import Any, Literal
+
+from spades_tui.frozen import dataclass
+from spades_tui.language.quoting import either, nearest, shown
+from spades_tui.rules.component import Told
+from spades_tui.rules.option_places import same_place
+
+Value = bool | int | str
+"""What a table can choose."""
+
+OptionType = Literal["switch", "words", "number"]
+
+
+class OptionError(ValueError):
+    """A choice that the variant does not have, or a value that it cannot take; its text is one sentence."""
+
+
+def same(one: object, other: object) -> bool:
+    """Whether two values are the same choice; ``true`` is not 1."""
+    return type(one) is type(other) and one == other
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One place that an option sets, and what it puts there."""
+
+    place: str
+    """Such as ``endings.target.points``."""
+    when: tuple[Value, ...] = ()
+    """For these values of the option alone; none: for all."""
+    unless: tuple[Value, ...] = ()
+    """For these values of the option not."""
+    puts: str | None = None
+    """What is put there, as JSON; None: the value itself."""
+    times: int = 1
+    """The value is put there so many times as large."""
+
+    def applies(self, value: Value) -> bool:
+        """Whether it sets its place for this value."""
+        if any(same(value, one) for one in self.unless):
+            return False
+        return not self.when or any(same(value, one) for one in self.when)
+
+    def put(self, value: Value) -> Any:
+        """What comes to its place."""
+        if self.puts is not None:
+            return json.loads(self.puts)
+        return value * self.times if type(value) is int else value
+
+    def to_data(self) -> dict[str, object]:
+        """As a file has it."""
+        data: dict[str, object] = {"place": self.place}
+        for key, values in (("when", self.when), ("unless", self.unless)):
+            if values:
+                data[key] = list(values)
+        if self.puts is not None:
+            data["is"] = json.loads(self.puts)
+        if self.times != 1:
+            data["times"] = self.times
+        return data
+
+
+@dataclass(frozen=True, slots=True)
+class Option(Told):
+    """A choice of the table."""
+
+    name: str
+    """What ``--option`` and records call it."""
+    type: OptionType
+    words: str
+    """What it is about, in a few words."""
+    sets: tuple[Setting, ...]
+    values: tuple[Value, ...] = ()
+    """The values to choose from; beside `bounds` words that stand for no number."""
+    bounds: tuple[int, int] | None = None
+    """The least and the greatest number."""
+    default: Value | None = None
+    """The value that the file has by itself; None: it is read from the places."""
+    rule: str | None = None
+    label: str | None = None
+    """What stands before it in a form."""
+    sentence: str | None = None
+    """What it means, for a form."""
+    says: tuple[tuple[str, str], ...] = ()
+    """What a form says for a value."""
+
+    def whole(self, default: Value, rule: str) -> "Option":
+        """The same with what its file leaves to the rest of it."""
+        return replace(self, default=default, rule=rule)
+
+    @property
+    def usual(self) -> Value:
+        """The value that the game has by itself, of an option that was asked of its variant."""
+        assert self.default is not None
+        return self.default
+
+    @property
+    def number(self) -> bool:
+        """Whether any number between bounds may be chosen, so that it is written and not picked."""
+        return self.bounds is not None
+
+    @property
+    def tried(self) -> tuple[Value, ...]:
+        """The values that stand for all: each, or the bounds."""
+        return (*self.values, *(self.bounds or ()))
+
+    def wanted(self) -> str:
+        """The values in words."""
+        listed = [shown(value) if isinstance(value, bool) else str(value) for value in self.values]
+        if self.bounds is not None:
+            listed = [f"a number from {self.bounds[0]} to {self.bounds[1]}", *listed]
+        return either(listed)
+
+    def parse(self, text: str) -> Value:
+        """The value that a text on the command line means; a minus may be as the rules page prints it.
+
+        Raises OptionError.
+        """
+        text = re.sub(r"^−(?=[0-9])", "-", text)
+        for value in self.values:
+            spelled = ("true", "on", "yes") if value is True else ("false", "off", "no") if value is False else (value,)
+            if text in spelled or (type(value) is int and text == str(value)):
+                return value
+        if self.bounds is not None and re.fullmatch(r"-?[0-9]{1,9}", text, re.ASCII):
+            return self.checked(int(text))
+        raise self._wrong(text)
+
+    def checked(self, value: object) -> Value:
+        """The value itself. Raises OptionError if the option cannot take it."""
+        for known in self.values:
+            if same(value, known):
+                return known
+        if self.bounds is not None and type(value) is int and self.bounds[0] <= value <= self.bounds[1]:
+            return value
+        raise self._wrong(value)
+
+    def _wrong(self, value: object) -> OptionError:
+        known = [one for one in self.values if isinstance(one, str)]
+        near = nearest(value, known) if isinstance(value, str) else ""
+        return OptionError(f"option {self.name}: {shown(value)} found, {self.wanted()} wanted{near}")
+
+    def takes(self, value: object) -> bool:
+        """Whether it can be this value."""
+        try:
+            self.checked(value)
+        except OptionError:
+            return False
+        return True
+
+    def sets_place(self, place: str) -> bool:
+        """Whether it sets this place."""
+        return any(same_place(setting.place, place) for setting in self.sets)
+
+    def without_prose(self) -> "Option":
+        """The same with nothing that is only said."""
+        return replace(self, words="", label=None, sentence=None, says=())
+
+    def to_data(self) -> dict[str, object]:
+        """As a file has it."""
+        data: dict[str, object] = {"name": self.name, "type": self.type}
+        for key, text in (("label", self.label), ("words", self.words), ("sentence", self.sentence)):
+            if text is not None:
+                data[key] = text
+        if self.rule is not None:
+            data["rule"] = self.rule
+        if self.values and self.type != "switch":
+            data["values"] = list(self.values)
+        if self.bounds is not None:
+            data["least"], data["greatest"] = self.bounds
+        if self.default is not None:
+            data["default"] = self.default
+        if self.says:
+            data["says"] = dict(self.says)
+        data["sets"] = [setting.to_data() for setting in self.sets]
+        return data
+
+
+Entry = str | Option
+"""What a file has among its `options`: the name of a well-known one, or a declaration."""

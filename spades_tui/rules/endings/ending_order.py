@@ -1,0 +1,20 @@
+"""What the endings that a game may have side by side have in common: their order, and what parts level sides."""
+
+from spades_tui.rules.component_bases import Checker
+
+
+def asked_late(kind: str, check: Checker, place: int) -> None:
+    """The usual end of a game stands behind those that come at once."""
+    if any(part.at_once for part in check.variant.endings[place + 1 :]):
+        check.say(f"{kind!r} is asked after the endings that come at once", "endings", place, "kind")
+
+
+def bags_are_counted(wanted: bool, check: Checker, place: int) -> None:
+    """Where overtricks are to part level sides they must be counted."""
+    if wanted and not check.some_hands and not any(score.counts_bags for score in check.variant.scores):
+        check.say("overtricks are not counted, so they cannot part level sides", "endings", place, "fewest_bags")
+
+
+def parted(fewest_bags: bool) -> str:
+    """That fewer overtricks part level sides, for the sentence of an ending."""
+    return "; level sides are parted by fewer overtricks" if fewest_bags else ""

@@ -1,0 +1,123 @@
+"""Places in a variant that an option can set: ``endings.target.points``, found in its rule object."""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from spades_tui.language.quoting import either, nearest
+from spades_tui.rules import bids, customs, endings, plays, scores
+from spades_tui.rules.component import Component, defaults_of, keys_of, kind_of
+from spades_tui.rules.deck import Deal, Deck
+
+PLACE_PATTERN = r"^[a-z]+(\.[a-z_]+(\[[1-9][0-9]?\])?)+$"
+
+_KINDS: dict[str, dict[str, type[Component]]] = {
+    "bids": {kind_of(kind): kind for kind in bids.REGISTRY},
+    "plays": {kind_of(kind): kind for kind in plays.REGISTRY},
+    "scores": {kind_of(kind): kind for kind in scores.REGISTRY},
+    "endings": {kind_of(kind): kind for kind in endings.REGISTRY},
+    "customs": {kind_of(kind): kind for kind in customs.REGISTRY},
+}
+_TABLES: dict[str, type[Component]] = {"deck": Deck, "deal": Deal}
+
+
+class Slot(NamedTuple):
+    """A key of a table of the rule object."""
+
+    table: dict[str, Any]
+    key: str
+    usual: Any
+    """What holds where the key is left out."""
+
+    @property
+    def value(self) -> Any:
+        """What stands there, or holds."""
+        return self.table.get(self.key, self.usual)
+
+    def put(self, value: Any) -> None:
+        """Put something there."""
+        self.table[self.key] = value
+
+
+class PlaceError(ValueError):
+    """A variant has nothing at a place; its text is half a sentence that says what is missing."""
+
+
+def slots(data: Mapping[str, Any], place: str) -> list[Slot]:
+    """Where a place is in a rule object: once, or in every component of its kind if it names none of them by number.
+
+    Raises PlaceError.
+    """
+    if not re.fullmatch(PLACE_PATTERN, place):
+        raise PlaceError("a list, a kind and a key wanted, such as endings.target.points")
+    first, *others = [_step(part) for part in place.split(".")]
+    tables, rest, kind = _tables(data, first[0], others)
+    if not rest:
+        raise PlaceError("it says no key; one such as endings.target.points wanted")
+    found = []
+    for table in tables:
+        for key, number in rest[:-1]:
+            table = _inside(table, key, number)
+        key, number = rest[-1]
+        if number is not None:
+            raise PlaceError("it ends with an entry of a list; a key of it wanted")
+        found.append(Slot(table, key, defaults_of(kind).get(key) if len(rest) == 1 else None))
+    return found
+
+
+def _step(part: str) -> tuple[str, int | None]:
+    """A word, and the number behind it, if there is one; numbers count from 1."""
+    word, _, number = part.rstrip("]").partition("[")
+    return word, int(number) if number else None
+
+
+def _tables(
+    data: Mapping[str, Any], where: str, others: list[tuple[str, int | None]]
+) -> tuple[list[dict[str, Any]], list[tuple[str, int | None]], type[Component]]:
+    """The tables that a place begins in, the steps that are left, and which component it is."""
+    if where in _TABLES:
+        _known_key(others, keys_of(_TABLES[where]))
+        return [data[where]], others, _TABLES[where]
+    if where not in _KINDS:
+        known = [*_TABLES, *_KINDS]
+        raise PlaceError(f"it begins with {where!r}; {either(known)} wanted{nearest(where, known)}")
+    (kind, number), *rest = others
+    listed = [part for part in data.get(where, ()) if part["kind"] == kind]
+    if number is not None:
+        listed = listed[number - 1 : number]
+    if not listed:
+        there = either([part["kind"] for part in data.get(where, ())], "and") or "none"
+        missing = f"a component of kind {kind!r} is missing"
+        raise PlaceError(missing if kind in _KINDS[where] else f"{missing} (there is: {there})")
+    _known_key(rest, keys_of(_KINDS[where][kind]))
+    return listed, rest, _KINDS[where][kind]
+
+
+def _known_key(steps: list[tuple[str, int | None]], known: list[str]) -> None:
+    wanted = [key for key in known if key != "kind"]
+    if steps and steps[0][0] not in wanted:
+        near = nearest(steps[0][0], wanted) or f"; there is {either(wanted, 'and')}"
+        raise PlaceError(f"it has no key {steps[0][0]!r}{near}")
+
+
+def _inside(table: dict[str, Any], key: str, number: int | None) -> dict[str, Any]:
+    """One step further in. Raises PlaceError."""
+    value = table.get(key)
+    if number is not None:
+        value = value[number - 1] if isinstance(value, list) and number <= len(value) else None
+    if not isinstance(value, dict):
+        raise PlaceError(f"there is no table at {key}{'' if number is None else f'[{number}]'}")
+    return value
+
+
+def same_place(one: str, other: str) -> bool:
+    """Whether two places can be the same one: a number left out stands for every component of a kind."""
+    ones, others = list(_words(one)), list(_words(other))
+    return len(ones) == len(others) and all(
+        word == there and (number is None or that is None or number == that)
+        for (word, number), (there, that) in zip(ones, others, strict=True)
+    )
+
+
+def _words(place: str) -> Iterator[tuple[str, int | None]]:
+    return (_step(part) for part in place.split("."))

@@ -1,0 +1,306 @@
+"""Reading the `options` of a variant file: names of well-known ones, and declarations, key by key."""
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from spades_tui.language.quoting import either, nearest, shown
+from spades_tui.rules.component import RULE_PATTERN
+from spades_tui.rules.declared_option import Entry, Option, OptionError, Setting, Value, same
+from spades_tui.rules.option_places import PLACE_PATTERN
+from spades_tui.rules.toml_lines import KeyPath
+
+NAME_PATTERN = r"^[a-z][a-z0-9_]{0,29}$"
+MOST_OPTIONS = 40
+MOST_VALUES = 30
+MOST_SETS = 40
+GREATEST = 1_000_000
+"""A number that is chosen lies between minus this and this."""
+LABEL_MOST, WORDS_MOST, SENTENCE_MOST = 26, 100, 600
+
+
+class DeclarationError(ValueError):
+    """A declaration that cannot be read: the key below `options`, and what is wrong with it."""
+
+    def __init__(self, path: KeyPath, message: str) -> None:
+        super().__init__(message)
+        self.path = path
+
+
+def read_entries(data: object, known: Sequence[str]) -> tuple[Entry, ...]:
+    """The `options` of a file. Raises DeclarationError."""
+    if isinstance(data, tuple):
+        return data
+    if not isinstance(data, list):
+        raise DeclarationError((), f"{shown(data)} found, a list of at most {MOST_OPTIONS} wanted")
+    if len(data) > MOST_OPTIONS:
+        raise DeclarationError((), f"a list of {len(data)} found, a list of at most {MOST_OPTIONS} wanted")
+    return tuple(_read_entry(entry, (at,), known) for at, entry in enumerate(data))
+
+
+def _read_entry(entry: object, path: KeyPath, known: Sequence[str]) -> Entry:
+    if isinstance(entry, Mapping) and set(entry) == {"name"}:
+        path, entry = (*path, "name"), entry["name"]
+    if isinstance(entry, Mapping):
+        return _Reader(entry, path).option()
+    if not isinstance(entry, str) or entry not in known:
+        near = nearest(entry, known) if isinstance(entry, str) else ""
+        raise DeclarationError(path, f"{shown(entry)} found, {either(known)} wanted{near}")
+    return entry
+
+
+_KEYS = ("name", "type", "label", "words", "sentence", "rule", "values", "least", "greatest", "default", "says", "sets")
+_SET_KEYS = ("place", "when", "unless", "is", "times")
+
+
+class _Reader:
+    """Reads one declaration, key by key, and says of the first that is wrong what would be right."""
+
+    def __init__(self, table: Mapping[str, object], path: KeyPath) -> None:
+        self.table, self.path = table, path
+
+    def option(self) -> Option:
+        """The option. Raises DeclarationError."""
+        self._known_keys(self.table, _KEYS, self.path)
+        name = self._text("name", NAME_PATTERN, "at most 30 small letters, digits and underlines")
+        kind = self._need("type")
+        if kind not in ("switch", "words", "number"):
+            near = nearest(kind, ("switch", "words", "number")) if isinstance(kind, str) else ""
+            raise self._wrong("type", f"{shown(kind)} found, switch, words or number wanted{near}")
+        option = Option(
+            name=name,
+            type=kind,
+            words=self._prose("words", WORDS_MOST) or self._missing("words", f"1 to {WORDS_MOST} letters wanted"),
+            sets=self._sets(),
+            values=self._values(kind),
+            bounds=self._bounds(kind),
+            rule=self._text("rule", RULE_PATTERN, "the name of a rule such as SB-5") if "rule" in self.table else None,
+            label=self._prose("label", LABEL_MOST),
+            sentence=self._prose("sentence", SENTENCE_MOST),
+        )
+        if len(option.tried) < 2:
+            raise self._wrong("values", "there is nothing to choose; two values wanted, or `least` and `greatest`")
+        return self._with_values(option)
+
+    def _with_values(self, option: Option) -> Option:
+        """The same with what speaks of its values."""
+        default = self.table.get("default")
+        if default is not None:
+            default = self._one_of(option, default, ("default",))
+        for at, setting in enumerate(option.sets):
+            for key in ("when", "unless"):
+                for value in getattr(setting, key):
+                    self._one_of(option, value, ("sets", at, key))
+        says = self.table.get("says", {})
+        if not isinstance(says, Mapping):
+            raise self._wrong("says", f"{shown(says)} found, a table wanted")
+        for value, words in says.items():
+            if not any(value == _spelled(one) for one in option.values):
+                raise self._wrong("says", f"{shown(value)} found, {option.wanted()} wanted")
+            self._one_line(words, ("says", value), LABEL_MOST)
+        return Option(
+            option.name, option.type, option.words, option.sets, option.values, option.bounds, default, option.rule,
+            option.label, option.sentence, tuple(says.items()),
+        )  # fmt: skip
+
+    def _one_of(self, option: Option, value: object, path: KeyPath) -> Value:
+        try:
+            return option.checked(value)
+        except OptionError:
+            raise DeclarationError((*self.path, *path), f"{shown(value)} found, {option.wanted()} wanted") from None
+
+    def _values(self, kind: object) -> tuple[Value, ...]:
+        values = self.table.get("values")
+        if kind == "switch":
+            if values is not None:
+                raise self._wrong("values", "a switch has the values true and false; no `values` wanted")
+            return (True, False)
+        if values is None:
+            if kind == "words":
+                self._missing("values", "a list of words wanted")
+            return ()
+        if not isinstance(values, list) or not 1 <= len(values) <= MOST_VALUES:
+            found = f"a list of {len(values)}" if isinstance(values, list) else shown(values)
+            raise self._wrong("values", f"{found} found, a list of 1 to {MOST_VALUES} wanted")
+        for at, value in enumerate(values):
+            number = type(value) is int and kind == "number" and abs(value) <= GREATEST
+            word = isinstance(value, str) and re.fullmatch(NAME_PATTERN, value)
+            if not number and not word:
+                wanted = f"a number up to {GREATEST}, or a word" if kind == "number" else "a word"
+                message = f"{shown(value)} found, {wanted} of small letters, digits and underlines wanted"
+                raise DeclarationError((*self.path, "values", at), message)
+            if any(same(value, one) for one in values[:at]):
+                raise DeclarationError((*self.path, "values", at), f"{shown(value)} is named twice")
+        return tuple(values)
+
+    def _bounds(self, kind: object) -> tuple[int, int] | None:
+        given = [key for key in ("least", "greatest") if key in self.table]
+        if not given:
+            if kind == "number" and "values" not in self.table:
+                self._missing("values", "a list of numbers wanted, or `least` and `greatest`")
+            return None
+        if kind != "number":
+            raise self._wrong(given[0], f"{given[0]!r} belongs to a number, not to {shown(kind)}")
+        bounds = []
+        for key in ("least", "greatest"):
+            value = self._need(key)
+            if type(value) is not int or abs(value) > GREATEST:
+                raise self._wrong(key, f"{shown(value)} found, a whole number from -{GREATEST} to {GREATEST} wanted")
+            bounds.append(value)
+        if bounds[0] >= bounds[1]:
+            raise self._wrong("least", f"{bounds[0]} found, less than `greatest`, {bounds[1]}, wanted")
+        return bounds[0], bounds[1]
+
+    def _sets(self) -> tuple[Setting, ...]:
+        sets = self._need("sets")
+        if isinstance(sets, str):
+            return (self._setting(sets, ("sets",)),)
+        if not isinstance(sets, list) or not 1 <= len(sets) <= MOST_SETS:
+            found = f"a list of {len(sets)}" if isinstance(sets, list) else shown(sets)
+            message = f"{found} found, a place such as endings.target.points or a list of 1 to {MOST_SETS} wanted"
+            raise self._wrong("sets", message)
+        return tuple(self._setting(one, ("sets", at)) for at, one in enumerate(sets))
+
+    def _setting(self, given: object, path: KeyPath) -> Setting:
+        where = (*self.path, *path)
+        if isinstance(given, str):
+            return Setting(self._place(given, where))
+        if not isinstance(given, Mapping):
+            raise DeclarationError(where, f"{shown(given)} found, a place or a table wanted")
+        self._known_keys(given, _SET_KEYS, where)
+        if "place" not in given:
+            raise DeclarationError((*where, "place"), "missing; a place such as endings.target.points wanted")
+        times = given.get("times", 1)
+        if type(times) is not int or not 0 < abs(times) <= 1000:
+            message = f"{shown(times)} found, a whole number from -1000 to 1000 wanted, and not 0"
+            raise DeclarationError((*where, "times"), message)
+        if "is" in given and "times" in given:
+            raise DeclarationError((*where, "times"), "either `is` or `times` wanted, not both")
+        return Setting(
+            place=self._place(given["place"], (*where, "place")),
+            when=self._listed(given, "when", where),
+            unless=self._listed(given, "unless", where),
+            puts=self._puts(given["is"], where) if "is" in given else None,
+            times=times,
+        )
+
+    @staticmethod
+    def _place(place: object, path: KeyPath) -> str:
+        if not isinstance(place, str) or len(place) > 100 or not re.fullmatch(PLACE_PATTERN, place):
+            raise DeclarationError(path, f"{shown(place)} found, a place such as endings.target.points wanted")
+        return place
+
+    @staticmethod
+    def _listed(given: Mapping[str, object], key: str, where: KeyPath) -> tuple[Value, ...]:
+        found = given.get(key, [])
+        values = found if isinstance(found, list) else [found]
+        if len(values) > MOST_VALUES or not all(isinstance(value, bool | int | str) for value in values):
+            message = f"{shown(found)} found, a value of the option or a list of them wanted"
+            raise DeclarationError((*where, key), message)
+        return tuple(values)
+
+    @staticmethod
+    def _puts(value: object, where: KeyPath) -> str:
+        try:
+            text = json.dumps(value, allow_nan=False)
+        except (TypeError, ValueError, RecursionError):
+            text = ""
+        if not 0 < len(text) <= 2000:
+            raise DeclarationError((*where, "is"), f"{shown(value)} found, what the place can hold wanted")
+        return text
+
+    def _known_keys(self, table: Mapping[str, object], keys: Sequence[str], path: KeyPath) -> None:
+        for key in table:
+            if key not in keys:
+                near = nearest(key, keys) or f"; there are {either(keys, 'and')}"
+                raise DeclarationError((*path, key), f"unknown key{near}")
+
+    def _need(self, key: str) -> object:
+        if key not in self.table:
+            wanted = {"type": "switch, words or number", "sets": "a place such as endings.target.points"}
+            self._missing(key, f"{wanted.get(key, 'a value')} wanted")
+        return self.table[key]
+
+    def _missing(self, key: str, wanted: str) -> Any:
+        raise self._wrong(key, f"missing; {wanted}")
+
+    def _text(self, key: str, pattern: str, wanted: str) -> str:
+        text = self.table.get(key)
+        if key not in self.table:
+            self._missing(key, f"{wanted} wanted")
+        if not isinstance(text, str) or not re.fullmatch(pattern, text):
+            raise self._wrong(key, f"{shown(text)} found, {wanted} wanted")
+        return text
+
+    def _prose(self, key: str, most: int) -> str | None:
+        return self._one_line(self.table[key], (key,), most) if key in self.table else None
+
+    def _one_line(self, text: object, path: KeyPath, most: int) -> str:
+        where = (*self.path, *path)
+        if not isinstance(text, str) or not 1 <= len(text) <= most:
+            raise DeclarationError(where, f"{shown(text)} found, a text of 1 to {most} letters wanted")
+        if not text.isprintable() or text != text.strip():
+            raise DeclarationError(where, f"{shown(text)} found, one line of plain text wanted")
+        return text
+
+    def _wrong(self, key: str, message: str) -> DeclarationError:
+        return DeclarationError((*self.path, key), message)
+
+
+def _spelled(value: Value) -> str:
+    return shown(value) if isinstance(value, bool) else str(value)
+
+
+_ONE: dict[str, object] = {
+    "anyOf": [
+        {"type": "boolean"},
+        {"type": "integer", "minimum": -GREATEST, "maximum": GREATEST},
+        {"type": "string", "pattern": NAME_PATTERN},
+    ]
+}
+
+
+def _text_schema(most: int) -> dict[str, object]:
+    return {"type": "string", "minLength": 1, "maxLength": most}
+
+
+def _list_schema(items: dict[str, object], least: int, most: int) -> dict[str, object]:
+    return {"type": "array", "items": items, "minItems": least, "maxItems": most}
+
+
+def schema(known: Sequence[str]) -> dict[str, object]:
+    """The JSON Schema of `options`, for an editor."""
+    place: dict[str, object] = {"type": "string", "pattern": PLACE_PATTERN}
+    some = {"anyOf": [_ONE, _list_schema(_ONE, 1, MOST_VALUES)]}
+    whole = {"type": "integer", "minimum": -GREATEST, "maximum": GREATEST}
+    setting = {
+        "type": "object",
+        "properties": {
+            "place": place, "when": some, "unless": some, "is": {},
+            "times": {"type": "integer", "minimum": -1000, "maximum": 1000},
+        },
+        "required": ["place"],
+        "additionalProperties": False,
+    }  # fmt: skip
+    declared = {
+        "type": "object",
+        "properties": {
+            "name": {"type": "string", "pattern": NAME_PATTERN},
+            "type": {"type": "string", "enum": ["switch", "words", "number"]},
+            "label": _text_schema(LABEL_MOST),
+            "words": _text_schema(WORDS_MOST),
+            "sentence": _text_schema(SENTENCE_MOST),
+            "rule": {"type": "string", "pattern": RULE_PATTERN},
+            "values": _list_schema(_ONE, 1, MOST_VALUES),
+            "least": whole,
+            "greatest": whole,
+            "default": _ONE,
+            "says": {"type": "object", "additionalProperties": _text_schema(LABEL_MOST)},
+            "sets": {"anyOf": [place, _list_schema({"anyOf": [place, setting]}, 1, MOST_SETS)]},
+        },
+        "required": ["name"],
+        "additionalProperties": False,
+    }
+    items = {"anyOf": [{"type": "string", "enum": list(known)}, declared]}
+    return {"type": "array", "items": items, "maxItems": MOST_OPTIONS, "default": []}

@@ -1,0 +1,20 @@
+"""Claiming the rest."""
+
+from typing import Literal
+
+from spades_tui.rules.component import RuleName
+from spades_tui.rules.component_bases import Checker, PlayComponent
+
+
+class Claim(PlayComponent):
+    """All remaining tricks may be claimed (C-12)."""
+
+    kind: Literal["claim"]
+    rule: RuleName = "C-12"
+
+    def problems(self, check: Checker, place: int) -> None:
+        """Nothing can be wrong with it beside the others."""
+
+    def sentence(self) -> str:
+        """For the rules page."""
+        return "All remaining tricks may be claimed by a player who cannot lose one."

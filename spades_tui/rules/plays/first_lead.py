@@ -1,0 +1,30 @@
+"""Who leads to the first trick."""
+
+from typing import ClassVar, Literal
+
+from spades_tui.cards import CLUBS
+from spades_tui.rules.component import RuleName
+from spades_tui.rules.component_bases import Checker, PlayComponent
+from spades_tui.rules.deck import tables
+
+
+class Opening(PlayComponent):
+    """Who leads to the first trick, and what (C-5, NL-3)."""
+
+    kind: Literal["opening"]
+    rule: RuleName
+    usual_rule: ClassVar[str] = "NL-3"
+    leads: Literal["left", "lowest_club"]
+    """``left``: the player on the dealer's left; ``lowest_club``: whoever holds the lowest club, and that card."""
+
+    def problems(self, check: Checker, place: int) -> None:
+        """Somebody must hold a club, in every deal."""
+        deck, deal = check.variant.deck, check.variant.deal
+        clubs = tables(deck).suit_masks[CLUBS].bit_count()
+        idle = len(deck.pack()) - check.variant.players * deal.cards
+        if self.leads == "lowest_club" and clubs <= idle:
+            check.say("'lowest_club' found, but there may be no club in play", "plays", place, "leads")
+
+    def sentence(self) -> str:
+        """For the rules page."""
+        return "" if self.leads == "left" else "The lowest club in play leads to the first trick."

@@ -1,0 +1,203 @@
+"""A variant in words: the rules page, `variants show`, and the lines beside the list of variants."""
+
+import re
+
+from spades_tui import cards
+from spades_tui.language.quoting import either
+from spades_tui.rules import options
+from spades_tui.rules.component import plural
+from spades_tui.rules.hand_formats import different, in_format, left_out
+from spades_tui.rules.programme import Format
+from spades_tui.rules.variant import Variant
+
+SHORT = 130
+"""Letters that a component gets in a short description."""
+
+_NUMBERS = ("no", "one", "two", "three", "four", "five")
+
+
+def describe(variant: Variant, full: bool = False) -> list[str]:
+    """The game in about eight lines: players, deck, trumps, what only its file says, what is scored, how it ends.
+
+    `full`: with the long sentences of the scores, such as a table of all bids.
+    """
+    told = scoring(variant) if full else [short for one in scoring(variant) if (short := _short(one))]
+    table = f"{players(variant)} {deck(variant)}"
+    return [table, f"{_trumps(variant)}.", *variant.special, *told, *endings(variant)]
+
+
+def _short(told: str) -> str:
+    """The first sentences of a component, as many as are short; a long one, such as a table of bids, is left out."""
+    short = ""
+    for part in told.split(". "):
+        longer = f"{short} {part.rstrip('.')}.".strip()
+        short = longer if len(longer) <= SHORT else short
+    return short
+
+
+def players(variant: Variant) -> str:
+    """Who plays with whom."""
+    count = _NUMBERS[variant.seats].capitalize()
+    if variant.sides == "partners":
+        return f"{count} players, two against two; partners face each other."
+    if variant.deal.sits_out == "dealer":
+        return f"{count} at the table, each alone; the dealer of a hand sits out."
+    return f"{count} players, each alone."
+
+
+def deck(variant: Variant) -> str:
+    """The pack and the deal."""
+    size = len(variant.deck.pack())
+    jokers = {0: "", 1: ", a joker among them", 2: ", two jokers among them"}[variant.deck.jokers]
+    removed = f", without {either(variant.deck.remove, 'and')}" if variant.deck.remove else ""
+    if variant.deal.draft:
+        return f"{size} cards{jokers}{removed}; each drafts {variant.deal.cards} from the stock."
+    parts = [f"{size} cards{jokers}{removed}; {variant.deal.cards} each"]
+    if variant.deal.extra:
+        parts.append("one left over")
+    if variant.deal.dead_hands:
+        parts.append("one hand dead")
+    return ", ".join(parts) + "."
+
+
+def draft(variant: Variant) -> list[str]:
+    """How cards come from the stock, where they do."""
+    if not variant.deal.draft:
+        return []
+    unseen = ", which he does not see," if variant.deal.draft == "unseen" else ""
+    return [
+        "From the dealer's left on, each in turn sees the card on top of the stock. If he keeps it, the next card"
+        f"{unseen} goes to his throw-aways; if he throws it away, the next card is his. The others see which he did, "
+        "and no card. (TW-1)"
+    ]
+
+
+def endings(variant: Variant) -> list[str]:
+    """How the game ends."""
+    return [part.sentence() for part in variant.in_play().endings]
+
+
+def bidding(variant: Variant) -> list[str]:
+    """What is bid, and in which order."""
+    return [sentence for part in variant.in_play().bids if (sentence := part.sentence())]
+
+
+def scoring(variant: Variant) -> list[str]:
+    """What gives and takes points."""
+    variant = variant.in_play()
+    silent = _silent(variant)
+    return [sentence for part in variant.scores if part.kind not in silent and (sentence := part.sentence())]
+
+
+def rules_of_bidding(variant: Variant) -> list[str]:
+    """The names of the rules that matter while bids are made."""
+    return list(dict.fromkeys(rule for part in variant.in_play().bids if part.sentence() for rule in part.cites))
+
+
+def rules_of_play(variant: Variant) -> list[str]:
+    """The names of the rules that matter while cards are played."""
+    return list(dict.fromkeys(["C-6", "C-7", *(part.rule for part in variant.in_play().plays if part.sentence())]))
+
+
+def _silent(variant: Variant) -> tuple[str, ...]:
+    """The scores of hands that are not played, where every hand is."""
+    skips = any(part.skips and part.sentence() for part in variant.bids)
+    return () if skips else tuple(part.kind for part in variant.scores if part.scores_skipped)
+
+
+def rules_page(variant: Variant) -> list[tuple[str, list[str]]]:
+    """Headings, and under each the sentences of the components in their order, each with its rule."""
+    programme = [told for _, told in programme_of(variant)]
+    offered = options.options_of(variant)
+    variant = variant.in_play()
+    silent = _silent(variant)
+    table = [players(variant), deck(variant), *draft(variant), _ranks(variant)]
+    pages: list[tuple[str, list[str]]] = [("The table", table)]
+    for heading, parts in (
+        ("Bidding", variant.bids),
+        ("Play", variant.plays),
+        ("Scoring", variant.scores),
+        ("The end", variant.endings),
+        ("Customs", variant.customs),
+    ):
+        sentences = [
+            f"{part.sentence()} ({', '.join(part.cites)})"
+            for part in parts
+            if part.sentence() and part.kind not in silent
+        ]
+        if sentences:
+            pages.append((heading, sentences))
+    if programme:
+        pages.append(("The programme", programme))
+    if offered:
+        chosen = [_option_sentence(option) for option in offered]
+        pages.append(("What a table may choose", chosen))
+    return pages
+
+
+def programme_of(variant: Variant) -> list[tuple[str, str]]:
+    """The formats in the order of the file, each by its name with its sentence; empty where all hands are alike."""
+    return [(form.name, _format_sentence(variant, form)) for form in variant.programme]
+
+
+def _format_sentence(variant: Variant, form: Format) -> str:
+    """Which hands have a format, and what is different in them (LG-1)."""
+    hands = either(list(map(str, form.hands)), "and")
+    which = f"{'Hand' if len(form.hands) == 1 else 'Hands'} {hands}" if form.hands else ""
+    extra = "hands played because somebody is level" if form.level else ""
+    hand = in_format(variant, form)
+    told = " ".join([*different(variant, hand), *_without(variant, hand)]) or "As above."
+    head = " and ".join(part for part in (which, extra) if part)
+    return f"{head[:1].upper()}{head[1:]}, {form.name}: {told}"
+
+
+def _without(usual: Variant, hand: Variant) -> list[str]:
+    """What does not hold in a hand."""
+    return [f"Left out: {sentence}" for sentence in left_out(usual, hand)]
+
+
+def this_hand(usual: Variant, hand: Variant) -> list[str]:
+    """What is different in a hand that is played in a format (LG-1)."""
+    return [*different(usual, hand), *_without(usual, hand)] or ["It is played as the game usually is."]
+
+
+def _trumps(variant: Variant) -> str:
+    named = {"BJ": "big joker,", "LJ": "little joker,", "T": "10"}
+    order = " ".join(named.get(name) or _printed(name) for name in variant.deck.spades.split(" ")).removesuffix(",")
+    others = [_printed(name) for name in variant.deck.spades.split(" ") if name not in named and len(name) == 2]
+    odd = f"; {either(others, 'and')} {'is a spade' if len(others) == 1 else 'are spades'}" if others else ""
+    return f"Spades are trumps and rank {order}{odd}"
+
+
+def _printed(name: str) -> str:
+    """A card of another suit among the spades as people write it: ``2♦``; a rank as it is."""
+    return name if len(name) == 1 else cards.pretty(cards.parse(name))
+
+
+def _ranks(variant: Variant) -> str:
+    if variant.deck.aces == "called":
+        return f"{_trumps(variant)}; aces are called high or low."
+    return f"{_trumps(variant)}; in the other suits the ace is high."
+
+
+def _option_sentence(option: options.Option) -> str:
+    value = option.usual
+    now = "on" if value is True else "off" if value is False else str(value)
+    wanted = "on or off" if isinstance(value, bool) else option.wanted()
+    now, wanted = (re.sub(r"(?<!\w)-(?=\d)", "−", text) for text in (now, wanted))
+    return f"{option.name}: {option.words} ({'; '.join(part for part in (now, wanted, option.rule) if part)})"
+
+
+def summary_line(variant: Variant) -> str:
+    """One line for a list of variants."""
+    return f"{plural(variant.seats, 'seat')}, {variant.summary}"
+
+
+def page(variant: Variant) -> str:
+    """The whole variant in words, as plain text."""
+    out = [variant.name, variant.summary, ""]
+    for heading, sentences in rules_page(variant):
+        out += [heading, *(f"  {sentence}" for sentence in sentences), ""]
+    if variant.source:
+        out.append(f"After: {variant.source}")
+    return "\n".join(out).rstrip() + "\n"

@@ -1,0 +1,64 @@
+"""A promise of the first tricks, kept or not."""
+
+from typing import Annotated, ClassVar, Literal
+
+from spades_tui.rules.component import Between, Label, Points, RuleName, plural, signed
+from spades_tui.rules.component_bases import Checker, PromisePay, ScoreComponent
+from spades_tui.rules.ledger import HandCounts, Ledger
+from spades_tui.rules.score_notes import Decided
+
+
+class PromiseScore(ScoreComponent):
+    """A promise of the first tricks, kept or not (BM-9); looks at the table, before books are moved."""
+
+    several: ClassVar[bool] = True
+
+    kind: Literal["promise"]
+    rule: RuleName
+    usual_rule: ClassVar[str] = "BM-9"
+    name: Label
+    tricks: Annotated[int, Between(1, 18)]
+    made: Points
+    lost: Points
+
+    def problems(self, check: Checker, place: int) -> None:
+        """Somebody must be able to promise so many, it must be the only score for them, and pay only if kept."""
+        tricks = plural(self.tricks, "trick")
+        if not any(part.promised == self.tricks for part in check.variant.bids):
+            check.say(f"nobody can promise {tricks}", "scores", place, "tricks")
+        for other in check.variant.scores[:place]:
+            if other.promise and other.promise.tricks == self.tricks:
+                check.say(f"a second score for a promise of {tricks}", "scores", place, "tricks")
+        if self.made < 1:
+            check.say(f"{self.made} found, but a promise kept must give points", "scores", place, "made")
+        if self.lost > 0:
+            check.say(f"{self.lost} found, but a promise broken must not give points", "scores", place, "lost")
+
+    def most(self, check: Checker) -> int:
+        """A promise of each player of the side."""
+        return self.made * (2 if check.partners else 1)
+
+    @property
+    def promise(self) -> PromisePay:
+        """Itself."""
+        return PromisePay(self.name, self.tricks, self.made, self.lost)
+
+    def score(self, hand: HandCounts, ledger: Ledger) -> None:
+        """A line for each player who promised; none where it is not known who wins the first tricks."""
+        if hand.skipped:
+            return
+        for side, seats in enumerate(hand.sides):
+            for seat in seats:
+                if hand.promises[seat] != self.tricks:
+                    continue
+                kept = hand.won_first(seat, self.tricks)
+                if kept is None:
+                    ledger.note(Decided.OPEN, side, (seat,), self.tricks, self.name)
+                    continue
+                ledger.note(Decided.KEPT if kept else Decided.BROKEN, side, (seat,), self.tricks)
+                points, word = (self.made, "kept") if kept else (self.lost, "broken")
+                ledger.add(side, self.rule, points, f"{self.name} {word}")
+
+    def sentence(self) -> str:
+        """For the rules page."""
+        return f"{self.name}: {signed(self.made)} if kept, {signed(self.lost)} if not."

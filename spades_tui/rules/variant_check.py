@@ -1,0 +1,279 @@
+"""Whether a variant that is well formed can also be played: what one component asks of another."""
+
+from spades_tui.language.quoting import either, nearest, shown
+from spades_tui.rules import endings, scores
+from spades_tui.rules.component import kind_of, plural
+from spades_tui.rules.component_bases import Checker, Problem, Whole
+from spades_tui.rules.dead_bids import check_limits
+from spades_tui.rules.hand_formats import in_format, overlaid
+from spades_tui.rules.option_check import OptionProblem, Wrong, contradicted, each_choice, whole_option
+from spades_tui.rules.options import Rules
+from spades_tui.rules.programme import Format
+from spades_tui.rules.toml_lines import KeyPath
+from spades_tui.rules.variant import LISTS, Variant
+
+MOST_HANDS = 200
+"""A game that cannot end in so many hands is none."""
+
+__all__ = ["MOST_HANDS", "Problem", "problems", "problems_but_options"]
+
+
+def _nothing_wrong(rules: Rules) -> None:
+    """For a variant whose options have been looked at before."""
+
+
+def problems(variant: Variant, wrong: Wrong = _nothing_wrong) -> list[Problem]:
+    """Everything that keeps a variant from being played; empty if it can be. Never raises.
+
+    `wrong` looks at what its options make of it: whether a file may say that.
+    """
+    checker = _but_options(variant, wrong)
+    if not checker.problems:
+        _check_options(checker, variant, wrong)
+    return checker.problems
+
+
+def problems_but_options(variant: Variant, wrong: Wrong = _nothing_wrong) -> list[Problem]:
+    """The same without a look at the values that its options may have, which takes most of the time."""
+    return _but_options(variant, wrong).problems
+
+
+def _but_options(variant: Variant, wrong: Wrong) -> Checker:
+    checker = _structure(variant)
+    if not checker.problems:
+        _check_reach(checker)
+    if not checker.problems:
+        _check_programme(checker, variant, wrong)
+    return checker
+
+
+def _structure(variant: Variant, some_hands: bool = False) -> Checker:
+    """All that holds whatever the table chooses. What is off may be as it likes."""
+    checker = Checker(variant.in_play(), some_hands)
+    _check_deck(checker)
+    _check_kinds(checker)
+    if not checker.problems:
+        _check_components(checker)
+    names = variant.option_names
+    for i, name in enumerate(names):
+        if name in names[:i]:
+            checker.say(f"the option {name!r} is named twice", "options", i)
+    checker.problems = [_in_file(variant, checker.variant, problem) for problem in checker.problems]
+    return checker
+
+
+def _in_file(variant: Variant, played: Whole, problem: Problem) -> Problem:
+    """A problem with the place that its component has in the file, where what is off is counted too."""
+    match problem.path:
+        case (str(where), int(at), *rest) if where in LISTS and variant is not played:
+            part = getattr(played, where)[at]
+            place = next(i for i, one in enumerate(getattr(variant, where)) if one is part)
+            return Problem((where, place, *rest), problem.message)
+        case _:
+            return problem
+
+
+def _check_deck(check: Checker) -> None:
+    variant = check.variant
+    if check.partners and variant.seats != 4:
+        check.say(f"{variant.seats} seats found, but partners need 4", "seats")
+    if check.partners and variant.deal.sits_out != "nobody":
+        check.say("partners need all four; 'nobody' wanted", "deal", "sits_out")
+    try:
+        pack = len(variant.deck.pack())
+    except ValueError as error:
+        check.say(str(error), "deck", "spades")
+        return
+    deal = variant.deal
+    hands = variant.players + deal.dead_hands
+    if deal.draft:
+        _check_draft(check, pack)
+    elif hands * deal.cards + deal.extra != pack:
+        check.say(_uneven(hands, deal.cards, deal.extra, pack), "deal", "cards")
+
+
+def _check_draft(check: Checker, pack: int) -> None:
+    """Two cards are drawn for each that is kept, and nothing is laid aside or bid without looking."""
+    variant, deal = check.variant, check.variant.deal
+    drawn = 2 * variant.players * deal.cards
+    if drawn != pack:
+        message = f"{variant.players} players who keep {deal.cards} of {2 * deal.cards} cards draw {drawn}"
+        check.say(f"{message}, but the deck has {pack}", "deal", "cards")
+    if deal.extra or deal.dead_hands:
+        check.say("in a draft no card is laid aside", "deal", "extra" if deal.extra else "dead_hands")
+    if check.blind:
+        check.say("who drafts his cards has seen them, so nobody bids blind", "deal", "draft")
+
+
+def _uneven(hands: int, each: int, extra: int, pack: int) -> str:
+    over = f" and {extra} over" if extra else ""
+    message = f"{hands} hands of {each}{over} make {hands * each + extra} cards, but the deck has {pack}"
+    fits, left = divmod(pack - extra, hands)
+    if left == 0 and 1 <= fits <= 18:
+        return f"{message}; {fits} each would do"
+    if left == 0:
+        return f"{message}; 18 each are the most"
+    return f"{message}; take {plural(left, 'card')} out (`deck.remove`)" + (
+        ", or lay 1 aside (`deal.extra`)" if left == 1 and not extra else ""
+    )
+
+
+def _check_kinds(check: Checker) -> None:
+    variant = check.variant
+    lists = (
+        ("bids", variant.bids), ("plays", variant.plays), ("scores", variant.scores), ("endings", variant.endings),
+        ("customs", variant.customs),
+    )  # fmt: skip
+    for where, parts in lists:
+        seen: set[str] = set()
+        for i, part in enumerate(parts):
+            if part.kind in seen and not part.several:
+                check.say(f"a second component of kind {part.kind!r}; one is allowed", where, i, "kind")
+            seen.add(part.kind)
+    for where, parts, kind in (
+        ("bids", variant.bids, "number"), ("plays", variant.plays, "follow"), ("plays", variant.plays, "lead"),
+    ):  # fmt: skip
+        if not any(part.kind == kind for part in parts):
+            check.say(f"a component of kind {kind!r} is missing", where)
+    kinds = [repr(kind_of(one)) for one in scores.REGISTRY if one.scores_bids]
+    bidding = [i for i, part in enumerate(variant.scores) if part.scores_bids]
+    if not bidding and not any(part.may_stand_alone for part in variant.scores):
+        check.say(f"nothing scores the bids; a component of kind {either(kinds)} is missing", "scores")
+    if len(bidding) > 1:
+        message = f"{either(kinds, 'and')} both score the bids; one of them wanted"
+        check.say(message, "scores", bidding[1], "kind")
+    if not any(part.last for part in variant.endings):
+        usual = either(repr(kind_of(one)) for one in endings.REGISTRY if one.last)
+        check.say(f"the game has no end; a component of kind {usual} is missing", "endings")
+
+
+def _check_order_of_bids(check: Checker) -> None:
+    """What belongs to a player's turn stands before what follows when all have bid."""
+    late: str | None = None
+    for i, part in enumerate(check.variant.bids):
+        if part.late:
+            late = late or part.kind
+        elif late:
+            message = f"{part.kind!r} belongs to a player's turn, so it stands before {late!r}, when all have bid"
+            check.say(message, "bids", i, "kind")
+
+
+def _check_components(check: Checker) -> None:
+    """What each component says about itself beside the others, and what is missing where one asks for another."""
+    variant = check.variant
+    _check_order_of_bids(check)
+    for i, bid in enumerate(variant.bids):
+        bid.problems(check, i)
+    if variant.deck.aces == "called" and not any(part.calls_aces for part in variant.plays):
+        check.say("aces are called, but a component of kind 'ace_call' is missing", "plays")
+    if not check.problems:
+        check_limits(check)
+    for parts in (variant.plays, variant.scores, variant.endings):
+        for i, part in enumerate(parts):
+            part.problems(check, i)
+    if any(part.wins_game for part in variant.scores) and not any(part.by_bid for part in variant.endings):
+        check.say("a bid can win the game, but an ending of kind 'outright' is missing", "endings")
+    for i, custom in enumerate(variant.customs):
+        custom.problems(check, i)
+
+
+def most_points(check: Checker) -> int | None:
+    """No side gets more than this in a hand; None where that has no bound that is known beforehand."""
+    most = 0
+    for part in check.variant.scores:
+        one = part.most(check)
+        if one is None:
+            return None
+        most += one
+    return most
+
+
+def _check_reach(check: Checker) -> None:
+    """An end that no side can come to in `MOST_HANDS` hands is refused without trying."""
+    most = most_points(check)
+    if most is None or not all(part.last for part in check.variant.endings):
+        return
+    for i, part in enumerate(check.variant.endings):
+        part.reach(check, i, most, MOST_HANDS)
+
+
+def _check_programme(check: Checker, variant: Variant, wrong: Wrong) -> None:
+    """Every format changes what is there, and the game holds together with it; no hand has two (LG-3)."""
+    rules = variant.to_json() if variant.programme else {}
+    taken: dict[int, str] = {}
+    for at, form in enumerate(variant.programme):
+        if any(other.name == form.name for other in variant.programme[:at]):
+            check.say(f"a second format {form.name!r}; each has a name of its own", "programme", at, "format")
+        if form.level and any(other.level for other in variant.programme[:at]):
+            check.say("a second format for level hands; one is allowed", "programme", at, "level")
+        for place, hand in enumerate(form.hands):
+            if hand in taken:
+                check.say(f"hand {hand} is one of format {taken[hand]!r} already", "programme", at, "hands", place)
+            taken[hand] = form.name
+        for where, entries in form.overlays().items():
+            kinds = list(dict.fromkeys(part["kind"] for part in rules[where]))
+            for place, entry in enumerate(entries):
+                kind = entry["kind"]
+                if kind not in kinds:
+                    message = f"{kind!r} found, but the game has none among its {where}; {either(kinds)} wanted"
+                    check.say(f"{message}{nearest(kind, kinds)}", "programme", at, where, place, "kind")
+        if check.problems:
+            return
+        found = wrong(overlaid(rules, form))
+        if found is not None:
+            path, message = found
+            check.say(message, *_in_overlay(rules, form, at, path))
+            return
+    for at, message in enumerate(_formats_told(variant)):
+        if message:
+            check.say(message, "programme", at)
+
+
+def _in_overlay(rules: Rules, form: Format, at: int, path: KeyPath) -> KeyPath:
+    """Where a file says what is wrong in a format's hands."""
+    match path:
+        case (str(where), int(place), *rest) if where in form.overlays():
+            kind = rules[where][place]["kind"]
+            entry = next((n for n, one in enumerate(form.overlays()[where]) if one["kind"] == kind), 0)
+            return ("programme", at, where, entry, *rest)
+        case _:
+            return ("programme", at)
+
+
+def _formats_told(variant: Variant) -> list[str]:
+    """For each format what is wrong with the game in it; nothing if it holds together."""
+    told = []
+    for form in variant.programme:
+        found = _structure(in_format(variant, form), some_hands=True).problems
+        told.append(f"with format {form.name!r} the game does not hold together: {found[0].message}" if found else "")
+    return told
+
+
+def _formats_of(variant: Variant) -> list[Problem]:
+    """The first of these."""
+    return [Problem(("programme", at), told) for at, told in enumerate(_formats_told(variant)) if told]
+
+
+def _check_options(check: Checker, variant: Variant, wrong: Wrong) -> None:
+    """Every option must have what it changes, and the game must hold together with each of its values."""
+    rules = variant.to_json() if variant.options else {}
+    offered = []
+    for i, entry in enumerate(variant.options):
+        try:
+            offered.append(whole_option(entry, rules))
+        except OptionProblem as problem:
+            check.say(problem.message, "options", i, *problem.path)
+    for i, option in enumerate(offered if not check.problems else ()):
+        try:
+            chosen = each_choice(variant, rules, offered, i, wrong)
+        except OptionProblem as problem:
+            check.say(problem.message, "options", i, *problem.path)
+            continue
+        for value, changed in chosen:
+            found = _structure(changed).problems or _formats_of(changed)
+            if found:
+                words = f"with {option.name} = {shown(value)} the game does not hold together"
+                check.say(f"{words}: {found[0].message}", "options", i)
+                break
+    for i, message in contradicted(rules, offered) if not check.problems else ():
+        check.say(message, "options", i, "default")

@@ -1,0 +1,162 @@
+"""What pydantic finds wrong with a variant, as a sentence that a person can act on.
+
+What would be right is read from the JSON Schema of the model, so the bounds stand in one place.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from pydantic import ValidationError
+from pydantic_core import ErrorDetails
+
+from spades_tui.language.quoting import either, nearest, shown
+from spades_tui.rules.component import CARD_PATTERN, RULE_PATTERN, SLUG_PATTERN, SPADES_PATTERN
+from spades_tui.rules.option_reader import DeclarationError
+from spades_tui.rules.schema import Schema, file_schema
+from spades_tui.rules.toml_lines import KeyPath
+
+_PATTERNS = {
+    SLUG_PATTERN: "at most 40 small letters, digits and hyphens",
+    RULE_PATTERN: "the name of a rule such as SB-5",
+    CARD_PATTERN: "a card such as 2D, TH or QS",
+    SPADES_PATTERN: "the ranks of the spades from the highest to the lowest, one space between them, such as BJ A K Q",
+}  # fmt: skip
+
+_FIRST = ("extra_forbidden", "union_tag_invalid", "union_tag_not_found")
+"""What explains most: an unknown key often explains a missing one."""
+
+
+def explain(error: ValidationError, data: Mapping[str, Any]) -> tuple[KeyPath, str]:
+    """The key and the sentence for the most telling of the errors."""
+    first = min(error.errors(include_url=False), key=_order)
+    path = _data_path(first["loc"], data)
+    kind = first["type"]
+    cause = first.get("ctx", {}).get("error")
+    if isinstance(cause, DeclarationError):
+        return (*path, *cause.path), str(cause)
+    if kind == "extra_forbidden":
+        return path, _unknown_key(str(path[-1]), _schema_at(path[:-1], data))
+    if kind == "missing":
+        schema = _schema_at(path, data)
+        return path, f"missing; {_wanted(schema)} wanted" if schema else "missing"
+    if kind == "union_tag_not_found":
+        return (*path, "kind"), f"missing; {either(_kinds(path, data))} wanted"
+    found: object = first.get("input")
+    if kind == "union_tag_invalid":
+        tag = found.get("kind") if isinstance(found, Mapping) else None
+        known = _kinds(path, data)
+        return (*path, "kind"), f"unknown kind {shown(tag)}; {either(known)} wanted{nearest(str(tag)[:50], known)}"
+    return path, _wrong_value(kind, found, first, _schema_at(path, data))
+
+
+def _order(error: ErrorDetails) -> int:
+    if error["type"] in _FIRST:
+        return _FIRST.index(error["type"])
+    return len(_FIRST) + (error["type"] == "missing")
+
+
+def _unknown_key(key: str, schema: Schema | None) -> str:
+    known = [name for name in (schema or {}).get("properties", {}) if name != "kind"]
+    near = nearest(key, known)
+    if near or not known:
+        return f"unknown key{near}"
+    return f"unknown key; there {'are' if len(known) > 1 else 'is'} {either(known, 'and')}"
+
+
+def _wrong_value(kind: str, found: object, error: ErrorDetails, schema: Schema | None) -> str:
+    if kind == "value_error":
+        return str(error["ctx"]["error"]) if "ctx" in error else error["msg"]
+    if schema is None:
+        return f"{shown(found)} found, which does not belong here"
+    if "items" in schema and isinstance(found, list):
+        return f"a list of {len(found)} found, {_wanted(schema)} wanted"
+    known = [str(value) for value in schema.get("enum", ())]
+    near = nearest(found[:50], known) if isinstance(found, str) else ""
+    hint = ""
+    if isinstance(found, Mapping) and "items" in schema:
+        hint = " (with [[ ]] around its name in the file)"
+    if isinstance(found, list) and schema.get("type") == "object":
+        hint = " (with one [ ] around its name in the file)"
+    return f"{shown(found)} found, {_wanted(schema)} wanted{hint}{near}"
+
+
+def _wanted(schema: Schema) -> str:
+    """What a schema allows, in words."""
+    if "const" in schema:
+        return shown(schema["const"])
+    if "enum" in schema:
+        return either(schema["enum"])
+    match schema.get("type"):
+        case "integer":
+            least, most = schema["minimum"], schema["maximum"]
+            return f"{least} or {most}" if most == least + 1 else f"a whole number from {least} to {most}"
+        case "boolean":
+            return "true or false"
+        case "string":
+            known = _PATTERNS.get(schema.get("pattern", ""))
+            return known or f"a text of {schema.get('minLength', 0)} to {schema.get('maxLength', 0)} letters"
+        case "array":
+            least, most = schema.get("minItems", 0), schema.get("maxItems")
+            size = f" of {least} to {most}" if least else f" of at most {most}"
+            return f"a list{size}"
+        case _:
+            return "a table"
+
+
+def _kinds(path: KeyPath, data: Mapping[str, Any]) -> list[str]:
+    """The kinds of component that may stand here."""
+    schema = _schema_at(path[:-1], data) or {}
+    return list(schema.get("items", {}).get("discriminator", {}).get("mapping", {}))
+
+
+def _schema_at(path: KeyPath, data: object) -> Schema | None:
+    """The part of the schema for the value at a path, whose components are told apart by their `kind` in the data."""
+    schema: Schema | None = file_schema()
+    here = data
+    for part in path:
+        if schema is None:
+            return None
+        if isinstance(part, int):
+            schema = schema.get("items")
+            here = here[part] if isinstance(here, list) and part < len(here) else None
+        else:
+            schema = schema.get("properties", {}).get(part)
+            here = here.get(part) if isinstance(here, Mapping) else None
+        schema = _resolved(schema, here)
+    return schema
+
+
+def _resolved(schema: Schema | None, here: object) -> Schema | None:
+    """A schema without references and without the `null` that only JSON knows."""
+    if schema is None:
+        return None
+    if "anyOf" in schema:
+        schema = next(one for one in schema["anyOf"] if one.get("type") != "null")
+    if "discriminator" in schema:
+        kind = here.get("kind") if isinstance(here, Mapping) else None
+        reference = schema["discriminator"]["mapping"].get(kind) if isinstance(kind, str) else None
+        if reference is None:
+            return {"type": "object"}
+        schema = {"$ref": reference}
+    if "$ref" in schema:
+        found: Schema = file_schema()["$defs"][schema["$ref"].rsplit("/", 1)[1]]
+        return found
+    return schema
+
+
+def _data_path(loc: tuple[int | str, ...], data: object) -> KeyPath:
+    """Pydantic's location without the tags of its unions, which no file has as keys."""
+    path: list[str | int] = []
+    here: object = data
+    for part in loc:
+        if isinstance(here, Mapping) and isinstance(part, str):
+            if here.get("kind") == part and part not in here:
+                continue
+            path.append(part)
+            here = here.get(part)
+        elif isinstance(here, list) and isinstance(part, int):
+            path.append(part)
+            here = here[part] if part < len(here) else None
+        else:
+            break
+    return tuple(path)

@@ -1,0 +1,185 @@
+"""Reading a variant file: one precise sentence for what is wrong, and where."""
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from spades_tui.language.quoting import key_text
+from spades_tui.rules.toml_lines import KeyPath, line_of, open_list
+from spades_tui.rules.variant import Variant
+from spades_tui.rules.variant_check import problems
+from spades_tui.system.folders import open_plain
+from spades_tui.system.output import printable
+
+MAX_BYTES = 64 * 1024
+MAX_LINE = 2000
+"""Letters in a line; it keeps `tomllib` from numbers and dotted keys without end."""
+
+_NOT_TOML = (
+    (r"Cannot declare \((.*?),?\) twice", "the table stands twice"),
+    (r"Cannot overwrite a value", "the key stands twice"),
+    (r"Duplicate inline table key", "the key stands twice"),
+    (r"Cannot mutate immutable namespace", "the table stands twice"),
+    (r"Invalid value", "no value that TOML knows: a text stands in quotation marks, a number has digits alone"),
+    (r"Expected '=' after a key", "after a key there is no ="),
+    (r"Invalid statement|Invalid initial character for a key", "neither a [table] nor a key with a value"),
+    (r"Expected newline or end of document", "more on the line than one key and its value"),
+    (r"Unclosed array", "a list is not closed with ]"),
+    (r"Unclosed inline table", "an inline table is not closed with }"),
+    (r"Expected '\]+' at the end", "the name of a table is not closed with ]"),
+    (r"Illegal character '\\n'|Unterminated string", "a text is not closed with a quotation mark"),
+    (r"Unescaped '.' in a string", "a backslash in a text is written twice"),
+)
+"""What `tomllib` says, and how it is said here."""
+
+_NAME = r"""(?:[A-Za-z0-9_-]+|"[^"]*"|'[^']*')"""
+_NAMES = rf"\s*{_NAME}(?:\s*\.\s*{_NAME})*\s*"
+_STATEMENT = re.compile(rf"{_NAMES}=|\s*\[\[?{_NAMES}\]\]?\s*(?:#.*)?$")
+"""A line that begins a key with a value, or is the name of a table."""
+
+
+class VariantError(Exception):
+    """A variant that does not hold together: the file, the line where it is known, the key, what is wrong."""
+
+    def __init__(self, file: str, line: int | None, path: KeyPath, message: str) -> None:
+        super().__init__(file, line, path, message)
+        self.file = printable(file)
+        self.line = line
+        self.path = path
+        self.message = message
+
+    def __str__(self) -> str:
+        place = f"{self.file}:{self.line}" if self.line else self.file
+        key = key_text(self.path)
+        return f"{place}: {key}: {self.message}" if key else f"{place}: {self.message}"
+
+
+def load(path: Path) -> Variant:
+    """Read and check a variant file. Raises VariantError, and OSError if it cannot be read."""
+    with open_plain(path) as stream:
+        raw = stream.read(MAX_BYTES + 1)
+    return parse(raw, str(path))
+
+
+def line_in(file: str, path: KeyPath) -> int | None:
+    """The line of a key in a file that has been read before; None if there is no such file any more."""
+    try:
+        with open_plain(Path(file)) as stream:
+            return line_of(stream.read(MAX_BYTES).decode("utf-8", "replace").removeprefix("\ufeff"), path)
+    except (OSError, ValueError):
+        return None
+
+
+def parse(raw: bytes, file: str) -> Variant:
+    """Check the bytes of a variant file. Raises VariantError."""
+    import tomllib
+
+    text = _text(raw, file)
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise VariantError(file, *_not_toml(str(error), text)) from None
+    except RecursionError:
+        raise VariantError(file, None, (), "nested too deeply") from None
+    except ValueError:
+        raise VariantError(file, None, (), "a number or a date that cannot be read") from None
+    if not data:
+        raise VariantError(file, None, (), "the file says nothing; slug, name, seats, deal and the rest are wanted")
+    return from_data(data, file, text)
+
+
+def _text(raw: bytes, file: str) -> str:
+    """The text of a file that is short enough and UTF-8. Raises VariantError."""
+    if len(raw) > MAX_BYTES:
+        raise VariantError(file, None, (), f"the file is longer than {MAX_BYTES} bytes")
+    if raw.startswith((b"\xff\xfe", b"\xfe\xff")):
+        raise VariantError(file, None, (), "the file is UTF-16; save it as UTF-8")
+    try:
+        text = raw.decode("utf-8").removeprefix("\ufeff")
+    except UnicodeDecodeError as error:
+        line = raw.count(b"\n", 0, error.start) + 1
+        raise VariantError(file, line, (), "not UTF-8; save the file as UTF-8") from None
+    for number, line_text in enumerate(text.split("\n"), 1):
+        if len(line_text) > MAX_LINE:
+            raise VariantError(file, number, (), f"the line has {len(line_text)} letters, at most {MAX_LINE} wanted")
+    return text
+
+
+def _not_toml(said: str, text: str) -> tuple[int, KeyPath, str]:
+    """The line, the key where it is known, and a sentence for what `tomllib` says."""
+    found = re.search(r"\(at line (\d+), column (\d+)\)$", said)
+    lines = text.rstrip().split("\n")
+    number = min(int(found[1]), len(lines)) if found else len(lines)
+    message = re.sub(r" \(at .*\)$", "", said)
+    if message in ("Invalid value", "Unclosed array"):
+        in_list = _in_list(text, (int(found[1]), int(found[2])) if found else None, message == "Unclosed array")
+        if in_list is not None:
+            return in_list
+    for pattern, words in _NOT_TOML:
+        if re.match(pattern, message):
+            if not words.endswith("stands twice"):
+                return number, (), f"not TOML: {words}"
+            key = re.match(r"\s*(?:\[\[?\s*)?([A-Za-z0-9_.-]+)", lines[number - 1])
+            return number, tuple(key[1].split(".")) if key else (), words
+    return number, (), f"not TOML: {printable(message)[:100]}"
+
+
+def _in_list(text: str, place: tuple[int, int] | None, after_value: bool) -> tuple[int, KeyPath, str] | None:
+    """What is wrong within a list, as `_not_toml` says it; None if the place, a line and a column, is in no list.
+
+    `place` is where neither a value nor ``]`` stands; None: the file ends. `after_value`: a comma would do there.
+    """
+    lines = text.split("\n")
+    line, column = place or (len(lines), len(lines[-1]) + 1)
+    around = open_list("\n".join([*lines[: line - 1], lines[line - 1][: column - 1]]))
+    if around is None:
+        return None
+    path, begun = around
+    rest = lines[line - 1]
+    if place is None or (line > begun and _STATEMENT.match(rest)):
+        there = "the end of the file found" if place is None else f"{_short(rest)} found in line {line}"
+        return begun, path, f"not TOML: the list is not closed: {there}, ] wanted before it"
+    if after_value:
+        there = _short(rest[column - 1 :])
+        return line, path, f"not TOML: {there} found after a value of the list, a comma or ] wanted"
+    return None
+
+
+def _short(words: str) -> str:
+    """The beginning of a line, as it is told."""
+    words = printable(words.strip())
+    return words if len(words) <= 40 else words[:39] + "…"
+
+
+def from_data(data: Mapping[str, Any], file: str = "rules", text: str = "") -> Variant:
+    """Check a rule object, from a file or from a record's `rules`. Raises VariantError."""
+    variant, found = read_rules(data)
+    if variant is not None:
+        beside = problems(variant, no_file_says)
+        if not beside:
+            return variant
+        found = beside[0].path, beside[0].message
+    assert found is not None
+    path, message = found
+    raise VariantError(file, line_of(text, path), path, message)
+
+
+def no_file_says(rules: Mapping[str, Any]) -> tuple[KeyPath, str] | None:
+    """The key at which a rule object says what no file may say, and what is wrong with it; None if there is none."""
+    return read_rules(rules)[1]
+
+
+def read_rules(data: Mapping[str, Any]) -> tuple[Variant | None, tuple[KeyPath, str] | None]:
+    """A variant from what a file may say; or else the key that says something else, and what is wrong with it."""
+    from pydantic import ValidationError
+
+    from spades_tui.rules.schema import checked
+    from spades_tui.rules.variant_errors import explain
+
+    try:
+        return checked(Variant, data), None
+    except ValidationError as error:
+        return None, explain(error, data)
+    except RecursionError:
+        return None, ((), "nested too deeply")

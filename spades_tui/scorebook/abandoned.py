@@ -1,0 +1,38 @@
+"""Games that were given up, read straight from the book's own facts: quick, for the first screen leaves them out."""
+
+import json
+from pathlib import Path
+
+from spades_tui.record.journal_lines import whole_lines
+from spades_tui.system.folders import data_folder, open_plain
+
+FILE = "book.spades-book.jsonl"
+"""Where the book's own facts lie."""
+
+
+def given_up(folder: Path | None = None) -> frozenset[str]:
+    """The names of journals that were given up and not taken up again. Never raises: what cannot be read is no fact."""
+    try:
+        with open_plain((folder or data_folder()) / FILE) as stream:
+            raw = whole_lines(stream.read())
+    except OSError:
+        return frozenset()
+    found: set[str] = set()
+    if b"given_up" not in raw:
+        return frozenset()
+    for line in raw.splitlines():
+        if b"given_up" in line or b"taken_up" in line:
+            _take(line, found)
+    return frozenset(found)
+
+
+def _take(line: bytes, found: set[str]) -> None:
+    try:
+        note = json.loads(line)
+        event, file = note["event"], str(note["file"])
+    except (ValueError, KeyError, TypeError, RecursionError):
+        return
+    if event == "given_up":
+        found.add(file)
+    elif event == "taken_up":
+        found.discard(file)

@@ -1,0 +1,222 @@
+"""The database: its tables, its versions, and how it is opened, refused or set aside."""
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path
+
+from spades_tui.scorebook import database_seal as seal
+from spades_tui.scorebook.scorebook_error import BookError, BookTrouble
+from spades_tui.system.disk import make_folder, sync_folder
+
+FILE = "book.sqlite3"
+PATIENCE = 3.0
+"""Seconds to wait for another program that is writing."""
+
+MEMORY = 64 * 1024
+"""KiB of the database that may be kept in memory, so that what a long transaction changes is not written twice."""
+
+MIGRATIONS: tuple[str, ...] = (
+    """
+    CREATE TABLE meta (key TEXT PRIMARY KEY, value NOT NULL) WITHOUT ROWID;
+    CREATE TABLE notes (place INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, event TEXT NOT NULL, json TEXT NOT NULL);
+    CREATE INDEX notes_by_event ON notes (event);
+    CREATE TABLE files (name TEXT PRIMARY KEY, size INTEGER NOT NULL, mtime INTEGER NOT NULL, state TEXT NOT NULL,
+                        why TEXT) WITHOUT ROWID;
+    CREATE TABLE results (id TEXT PRIMARY KEY, file TEXT, json TEXT NOT NULL);
+    CREATE TABLE persons (id TEXT PRIMARY KEY, name TEXT NOT NULL, named_at TEXT NOT NULL,
+                          computer INTEGER NOT NULL) WITHOUT ROWID;
+    CREATE TABLE tables (id TEXT PRIMARY KEY, name TEXT NOT NULL, named INTEGER NOT NULL, session TEXT NOT NULL,
+                         forfeit TEXT NOT NULL, deck TEXT NOT NULL) WITHOUT ROWID;
+    CREATE TABLE members (table_id TEXT NOT NULL REFERENCES tables (id) DEFERRABLE INITIALLY DEFERRED,
+                          person TEXT NOT NULL, PRIMARY KEY (table_id, person)) WITHOUT ROWID;
+    CREATE TABLE games (id TEXT PRIMARY KEY REFERENCES results (id) DEFERRABLE INITIALLY DEFERRED,
+                        table_id TEXT NOT NULL REFERENCES tables (id) DEFERRABLE INITIALLY DEFERRED,
+                        variant TEXT NOT NULL, title TEXT NOT NULL, ended TEXT NOT NULL, moment TEXT NOT NULL,
+                        day TEXT NOT NULL, hands INTEGER NOT NULL, reason TEXT NOT NULL,
+                        season TEXT NOT NULL) WITHOUT ROWID;
+    CREATE INDEX games_by_table ON games (table_id, moment, id);
+    CREATE INDEX games_by_moment ON games (moment, id);
+    CREATE TABLE seats (game TEXT NOT NULL REFERENCES games (id) ON DELETE CASCADE, seat INTEGER NOT NULL,
+                        person TEXT NOT NULL REFERENCES persons (id) DEFERRABLE INITIALLY DEFERRED,
+                        variant TEXT NOT NULL, day TEXT NOT NULL, side INTEGER NOT NULL, place INTEGER NOT NULL,
+                        won INTEGER NOT NULL, points INTEGER NOT NULL, hands INTEGER NOT NULL, bid INTEGER NOT NULL,
+                        tricks INTEGER NOT NULL, made INTEGER NOT NULL, "set" INTEGER NOT NULL, bags INTEGER NOT NULL,
+                        zeros INTEGER NOT NULL, zeros_made INTEGER NOT NULL, blinds INTEGER NOT NULL,
+                        blinds_made INTEGER NOT NULL, bemos INTEGER NOT NULL, bemos_kept INTEGER NOT NULL,
+                        bones INTEGER NOT NULL, pairs TEXT NOT NULL, PRIMARY KEY (game, seat)) WITHOUT ROWID;
+    CREATE INDEX seats_by_person ON seats (person, variant, day);
+    CREATE TABLE entries (table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED,
+                          place INTEGER NOT NULL, moment TEXT NOT NULL, day TEXT NOT NULL, person TEXT NOT NULL,
+                          kind TEXT NOT NULL, amount INTEGER NOT NULL, game TEXT, other TEXT,
+                          PRIMARY KEY (table_id, place)) WITHOUT ROWID;
+    CREATE INDEX entries_by_kind ON entries (table_id, kind, person, day, amount);
+    CREATE INDEX entries_by_moment ON entries (table_id, moment);
+    """,
+    """
+    ALTER TABLE notes ADD COLUMN about TEXT;
+    ALTER TABLE notes ADD COLUMN moment TEXT;
+    CREATE INDEX notes_by_about ON notes (event, about, moment);
+    DROP INDEX entries_by_kind;
+    CREATE INDEX entries_by_kind ON entries (table_id, kind, day);
+    CREATE INDEX games_by_day ON games (table_id, day);
+    CREATE TABLE reviews (game TEXT NOT NULL, seat INTEGER NOT NULL, luck REAL NOT NULL, play REAL NOT NULL,
+                          PRIMARY KEY (game, seat)) WITHOUT ROWID;
+    CREATE TABLE tallies (person TEXT NOT NULL, variant TEXT NOT NULL, what TEXT NOT NULL, key TEXT NOT NULL,
+                          amount INTEGER NOT NULL, PRIMARY KEY (person, variant, what, key)) WITHOUT ROWID;
+    CREATE TABLE totals (table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED,
+                         person TEXT NOT NULL, kind TEXT NOT NULL, year INTEGER NOT NULL, amount INTEGER NOT NULL,
+                         PRIMARY KEY (table_id, person, kind, year)) WITHOUT ROWID;
+    CREATE TABLE checkpoints (table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE
+                              DEFERRABLE INITIALLY DEFERRED, moment TEXT NOT NULL, place INTEGER NOT NULL,
+                              state TEXT NOT NULL, PRIMARY KEY (table_id, moment)) WITHOUT ROWID;
+    DELETE FROM notes;
+    DELETE FROM meta;
+    INSERT INTO meta (key, value) VALUES ('stale', 1);
+    """,
+    "INSERT OR REPLACE INTO meta (key, value) VALUES ('stale', 1);",  # other tallies of who has met whom
+    """
+    ALTER TABLE seats ADD COLUMN player TEXT NOT NULL DEFAULT '';
+    INSERT OR REPLACE INTO meta (key, value) VALUES ('stale', 1);
+    """,
+    """
+    ALTER TABLE seats ADD COLUMN off_hands INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE seats ADD COLUMN off_over INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE seats ADD COLUMN off_short INTEGER NOT NULL DEFAULT 0;
+    DELETE FROM files;
+    INSERT OR REPLACE INTO meta (key, value) VALUES ('stale', 1);
+    """,  # every record is read again: who hunted a zero, cards cited twice, and tricks off
+    "ALTER TABLE seats ADD COLUMN take_backs INTEGER NOT NULL DEFAULT 0;",  # records are read again for the one before
+)
+"""Each makes the next version out of the one before; never change one that was released."""
+
+VERSION = len(MIGRATIONS)
+
+COMPUTED = ("totals", "entries", "tallies", "seats", "games", "members", "tables", "persons", "reviews")
+"""Tables that follow from `results` and `notes`, children first."""
+
+CACHES = ("checkpoints",)
+"""Tables that follow from those, and only save time: two books that say the same may differ in them."""
+
+
+class Damaged(Exception):
+    """The file is no database any more."""
+
+
+@contextmanager
+def told(doing: str) -> Iterator[None]:
+    """Turn what SQLite says into one sentence, and contents that make no sense into damage, with what was raised about
+    them as its cause. Raises BookTrouble, or Damaged."""
+    try:
+        yield
+    except BookError:
+        raise
+    except NONSENSE as error:
+        raise Damaged(str(error)) from error
+    except sqlite3.Error as error:
+        if _is_damage(error):
+            raise Damaged(str(error)) from None
+        raise BookTrouble(_sentence(doing, _plain(error))) from None
+    except OSError as error:
+        raise BookTrouble(_sentence(doing, error.strerror or str(error))) from None
+
+
+def _sentence(doing: str, why: str) -> str:
+    return f"The book cannot be {doing} ({why}); no game is lost, and the book takes it in later."
+
+
+NONSENSE = (ValueError, LookupError, TypeError, AttributeError, OverflowError, RecursionError)
+"""What is raised where a day is no day, or a text is not what was written."""
+
+_DAMAGE = (
+    sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CONSTRAINT,
+    sqlite3.SQLITE_MISMATCH, sqlite3.SQLITE_FORMAT, sqlite3.SQLITE_TOOBIG,
+)  # fmt: skip
+"""What SQLite says where tables, columns or rows are not what this program has made."""
+
+
+def _is_damage(error: sqlite3.Error) -> bool:
+    code = getattr(error, "sqlite_errorcode", None)
+    if code is None:  # a text that is no UTF-8, for one
+        return not isinstance(error, sqlite3.ProgrammingError)
+    return code & 0xFF in _DAMAGE
+
+
+def _plain(error: sqlite3.Error) -> str:
+    code = (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
+    return {
+        sqlite3.SQLITE_BUSY: "another program is writing in it",
+        sqlite3.SQLITE_LOCKED: "another program is writing in it",
+        sqlite3.SQLITE_READONLY: "it is read-only",
+        sqlite3.SQLITE_FULL: "the disk is full",
+        sqlite3.SQLITE_CANTOPEN: "its file cannot be opened",
+        sqlite3.SQLITE_IOERR: "the disk refuses",
+    }.get(code, str(error))
+
+
+def connect(path: Path, patience: float = PATIENCE) -> sqlite3.Connection:
+    """Open a database, made if it is not there, and bring it to this version.
+
+    Raises BookTrouble if that cannot be done now or the file is of a later version, Damaged if it is no database.
+    """
+    with told("opened"):
+        make_folder(path.parent)
+        if not path.exists() or not path.stat().st_size:
+            seal.file_of(path).unlink(missing_ok=True)
+            os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+        connection = sqlite3.connect(path, timeout=patience, isolation_level=None)
+    try:
+        with told("opened"):
+            connection.execute("PRAGMA foreign_keys = ON")
+            connection.execute("PRAGMA synchronous = FULL")
+            connection.execute(f"PRAGMA cache_size = -{MEMORY}")
+            version = int(connection.execute("PRAGMA user_version").fetchone()[0])
+            if version > VERSION:
+                if not seal.is_sound(connection, path):
+                    raise Damaged("its version is not what was written")
+                raise BookTrouble(
+                    f"The book was written by a later spades-tui (its version {version}, this one knows {VERSION}); "
+                    "it is left as it is."
+                )
+            if version < VERSION:
+                _migrate(connection)
+            connection.execute("SELECT count(*) FROM meta").fetchone()
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _migrate(connection: sqlite3.Connection) -> None:
+    """Go up version by version, all of it or nothing."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        version = int(connection.execute("PRAGMA user_version").fetchone()[0])
+        for script in MIGRATIONS[version:]:
+            for statement in script.split(";"):
+                if statement.strip():
+                    connection.execute(statement)
+        connection.execute(f"PRAGMA user_version = {VERSION}")
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
+
+
+def set_aside(path: Path) -> Path:
+    """Give a damaged database another name, with what lies beside it, and tell it. Raises BookTrouble."""
+    stamp = datetime.now().strftime("%Y-%m-%d-%H%M%S")
+    with told("set aside"):
+        for n in range(1, 1000):
+            aside = path.with_name(f"book.damaged-{stamp}{'' if n == 1 else f'-{n}'}.sqlite3")
+            if not aside.exists():
+                break
+        for ending in ("-journal", "-wal", "-shm", seal.ENDING, ""):
+            beside = path.with_name(path.name + ending)
+            if beside.exists():
+                os.replace(beside, aside.with_name(aside.name + ending))
+        sync_folder(path.parent)
+    return aside

@@ -1,0 +1,477 @@
+"""Keeping the database true to the records in the games folder and to the book's own facts.
+
+What is told is written to the book's own facts first and to the database after: whatever happens in between, the next
+that opens the book takes it in. A game is in the book because its record lies in the games folder.
+"""
+
+import json
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path
+from time import monotonic
+from types import TracebackType
+from typing import Self
+
+from spades_tui.scorebook import database as schema
+from spades_tui.scorebook import database_seal as seal
+from spades_tui.scorebook import database_store as store
+from spades_tui.scorebook import notes_file as chain
+from spades_tui.scorebook import repair as mending
+from spades_tui.scorebook.database import Damaged
+from spades_tui.scorebook.game_files import GameFile, look, records_in
+from spades_tui.scorebook.game_result import GameResult, moment_of, result_from
+from spades_tui.scorebook.notes import FILE as NOTES_FILE
+from spades_tui.scorebook.notes import STRUCTURE, Note, new_note
+from spades_tui.scorebook.people import person_id
+from spades_tui.scorebook.refiling import MOST, OF_A_GAME, games_of, refile, settle_members
+from spades_tui.scorebook.scorebook_error import BookError, BookTrouble
+from spades_tui.scorebook.views import CaughtUp
+from spades_tui.system.folders import is_game_file
+from spades_tui.system.output import is_unicode
+
+_BATCH = 200
+"""Games that are put into the book together when many wait."""
+
+Clock = Callable[[], datetime]
+Progress = Callable[[int, int], None]
+"""Told how many files, or games, are done, of how many."""
+
+
+class Keeper:
+    """What keeps the database true to the records and the book's own facts. `Book` is what is asked and told."""
+
+    def __init__(self, folder: Path, clock: Clock, patience: float) -> None:
+        self.folder = folder
+        self.games_folder = folder / "games"
+        self.notice: str | None = None
+        """What the user should know about the opening, in a sentence."""
+        self.anew = False
+        """The database was damaged and begins anew: `catch_up` fills it."""
+        self.progress: Progress | None = None
+        """Told how many games are done, of how many, while all of the book is computed anew."""
+        self._path = folder / schema.FILE
+        self._notes_path = folder / NOTES_FILE
+        self._clock = clock
+        self._patience = patience
+        self._wrong: tuple[str, ...] = ()
+        self._odd_files: tuple[str, ...] = ()
+        """A sentence for each entry of the games folder that no scorebook can take in."""
+        self._written = False
+        self._waiting: list[tuple[str, int, int]] = []
+        """Records, with size in bytes and time in ns, that `catch_up` has still to take in, the next one last."""
+        self._to_take_in = 0
+        """How many there were when it listed them."""
+        try:
+            self._connection = schema.connect(self._path, patience)
+        except Damaged:
+            self._connection = self._begin_anew()
+        try:
+            with self._reading():
+                behind = self._notes_size() != store.meta(self._connection, "notes")
+                stale = store.meta(self._connection, "stale")
+            if behind or stale:
+                self._catch_notes()
+        except BookTrouble as trouble:
+            # what is in the book can still be read
+            self.notice = self.notice or str(trouble)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let the file go."""
+        self._seal(seal.OFTEN)
+        self._connection.close()
+
+    # ---- the database
+
+    def _begin_anew(self) -> sqlite3.Connection:
+        aside = schema.set_aside(self._path)
+        self.anew = True
+        self.notice = (
+            f"The book was damaged; it lies now as {aside.name}, and is computed anew from the records of the games."
+        )
+        lost = sorted(set(mending.records_named(aside)) - {name for name, _, _ in self._files()})
+        if lost:
+            self.notice += f" Missing are games whose records are gone: {', '.join(lost[:5])}"
+            self.notice += f" and {len(lost) - 5} more." if len(lost) > 5 else "."
+        try:
+            return schema.connect(self._path, self._patience)
+        except Damaged as error:
+            raise BookTrouble(f"The book cannot be opened ({error}).") from None
+
+    @contextmanager
+    def _reading(self) -> Iterator[sqlite3.Connection]:
+        try:
+            with schema.told("read"):
+                yield self._connection
+        except Damaged as damage:
+            raise self._damaged(damage) from None
+
+    @contextmanager
+    def _writing(self) -> Iterator[sqlite3.Connection]:
+        """All of it or nothing."""
+        connection = self._connection
+        try:
+            with schema.told("written"):
+                connection.execute("BEGIN IMMEDIATE")
+                try:
+                    yield connection
+                    connection.execute("COMMIT")
+                    self._written = True
+                except BaseException:
+                    if connection.in_transaction:
+                        connection.execute("ROLLBACK")
+                    raise
+        except Damaged as damage:
+            raise self._damaged(damage) from None
+
+    def _seal(self, most: int | None = None) -> None:
+        """What has been written is vouched for by a sum."""
+        if self._written:
+            seal.seal(self._connection, self._path, most)
+            self._written = False
+
+    def _check_database(self) -> None:
+        """A database that is not what was written is set aside, and an empty one stands there."""
+        try:
+            with schema.told("read"):
+                if seal.is_sound(self._connection, self._path):
+                    return
+        except Damaged:
+            pass
+        self._connection.close()
+        self._connection = self._begin_anew()
+
+    def _damaged(self, damage: Damaged) -> Exception:
+        """Set the database aside, and tell it. Where the sum vouches for every byte, whatever made no sense was asked
+        by the program itself: the database stays, and that is the answer."""
+        cause = damage.__cause__
+        if isinstance(cause, schema.NONSENSE) and seal.vouched_for(self._connection, self._path):
+            return cause
+        self._connection.close()
+        self._connection = self._begin_anew()
+        return BookTrouble(self.notice or "The book was damaged.")
+
+    # ---- the book's own facts
+
+    def _notes_size(self) -> int:
+        try:
+            return self._notes_path.stat().st_size
+        except FileNotFoundError:
+            return 0
+        except OSError as error:
+            raise BookTrouble(f"The book's own facts cannot be read ({error.strerror or error}).") from None
+
+    def _catch_notes(self) -> None:
+        """Take in what the file has more than the database; where it is damaged, it is mended first."""
+        try:
+            with self._reading() as connection:
+                chain.read(chain.load(self._notes_path), store.known_notes(connection))
+        except chain.Broken:
+            self._check_database()
+        with self._writing():
+            self._take_notes()
+
+    def _catch_notes_if_changed(self) -> None:
+        with self._reading() as connection:
+            known = store.known_notes(connection)
+        try:
+            same = chain.read(chain.load(self._notes_path), known).known == known
+        except chain.Broken:
+            same = False
+        if not same:
+            self._catch_notes()
+
+    def _take_notes(self) -> None:
+        """Take in what the file has more than the database. Within a transaction."""
+        connection = self._connection
+        stale = store.meta(connection, "stale")  # a new version of the database has other tables to fill
+        known = store.known_notes(connection)
+        try:
+            found = chain.read(chain.load(self._notes_path), known)
+            if not known.size:
+                mending.check_complete(connection, found)
+        except chain.Broken:
+            self.notice = mending.mend(connection, self._notes_path, self.notice)
+            known = chain.Known()
+            found = chain.read(chain.load(self._notes_path), known)
+        self._wrong = tuple(
+            f"{self._notes_path.name}: a line is passed over: {line.wrong}" for line in found.lines if line.wrong
+        )
+        if stale:
+            store.set_meta(connection, "stale", 0)
+        self._put_notes(found.notes, found.known, anew=known.size == 0 or bool(stale))
+
+    def _put_notes(self, notes: Iterable[Note], known: chain.Known, anew: bool) -> None:
+        """Take in facts that are on disk, and compute what follows. Within a transaction."""
+        new = store.put_notes(self._connection, notes)
+        store.set_known_notes(self._connection, known)
+        self._follow(new, anew)
+
+    def _follow(self, new: list[Note], anew: bool) -> None:
+        """Compute what follows from new facts: as little as is enough."""
+        connection = self._connection
+        heavy = [note for note in new if note["event"] in STRUCTURE and not self._is_light(note)]
+        if anew or any(note["event"] not in (*OF_A_GAME, "table") for note in heavy):
+            store.compute_all(connection, self.progress)
+            return
+        who = store.directory(connection)
+        games = games_of(connection, who, new)
+        if len(games) > MOST:
+            store.compute_all(connection, self.progress)
+            return
+        changes = store.Changes()
+        for note in new:
+            match note["event"]:
+                case "table":
+                    store.seat_at(connection, who, note["table"], note.get("people", ()))
+                    self._settle_table(note["table"])
+                    settle_members(connection, who, note["table"])
+                case "person":
+                    store.name_persons(connection, who)
+                    store.name_tables(connection)
+                    alias = person_id(note["name"], False, None)
+                    for info in who.tables.values():
+                        if alias in info.people:
+                            settle_members(connection, who, info.id)
+                case "hearing":
+                    row = connection.execute("SELECT table_id FROM games WHERE id = ?", (note["game"],)).fetchone()
+                    if row is not None:
+                        changes.touch(row[0], self._first_heard(note))
+                case "carried" | "struck" | "deck_paid" | "correction":
+                    changes.touch(note["table"], moment_of(note["at"]))
+                case "review":
+                    store.put_review(connection, note)
+        refile(connection, who, games, changes)
+        store.follow_up(connection, who, changes)
+
+    def _first_heard(self, note: Note) -> str:
+        """When the mark was heard first: a hearing that is held again takes the earlier one back."""
+        rows = self._connection.execute(
+            "SELECT moment, json FROM notes WHERE event = 'hearing' AND about = ?", (note["game"],)
+        )
+        return min(str(moment) for moment, text in rows if json.loads(text)["mark"] == note["mark"])
+
+    def _is_light(self, note: Note) -> bool:
+        """Whether a fact changes nothing but names and settings."""
+        if note["event"] == "person":
+            known = self._connection.execute("SELECT id FROM persons").fetchall()
+            alias = person_id(note["name"], False, None)
+            return alias == note["person"] or ((note["person"],) in known and (alias,) not in known)
+        if note["event"] == "table":
+            known = self._connection.execute("SELECT named FROM tables WHERE id = ?", (note["table"],)).fetchone()
+            return known is not None and "people" not in note and (bool(known[0]) or "name" not in note)
+        return False
+
+    def _settle_table(self, table: str) -> None:
+        info = store.directory(self._connection).tables[table]
+        self._connection.execute(
+            "UPDATE tables SET name = coalesce(?, name), named = ?, session = ?, forfeit = ?, deck = ? WHERE id = ?",
+            (info.name, int(info.name is not None), info.settings.session, info.settings.forfeit, info.settings.deck,
+             table),
+        )  # fmt: skip
+        store.name_tables(self._connection, table)
+
+    def _note(self, *notes: Note) -> None:
+        """Put facts on disk, then into the book."""
+        before, after = self._append(*notes)
+        try:
+            with self._writing() as connection:
+                if store.known_notes(connection) == before and not store.meta(connection, "stale"):
+                    self._put_notes(notes, after, anew=before.size == 0)
+                else:
+                    self._take_notes()
+        except BookTrouble:
+            if store.known_notes(self._connection) != chain.Known():
+                raise
+            with self._writing():  # the database was damaged, and an empty one stands there now
+                self._take_notes()
+
+    def _append(self, *notes: Note) -> tuple[chain.Known, chain.Known]:
+        """Put facts on disk; repair what is damaged there first. Return how far the file was known, and is now."""
+        try:
+            return self._append_once(notes)
+        except chain.Broken:
+            self._catch_notes()
+        try:
+            return self._append_once(notes)
+        except chain.Broken:
+            raise BookTrouble("The book's own facts are damaged; nothing was noted.") from None
+
+    def _append_once(self, notes: tuple[Note, ...]) -> tuple[chain.Known, chain.Known]:
+        with self._reading() as connection:
+            known = store.known_notes(connection)
+        return chain.append(self._notes_path, notes, known)
+
+    def _at(self) -> str:
+        return self._clock().isoformat(timespec="microseconds")
+
+    # ---- games
+
+    def take_in(self, path: Path) -> tuple[str, ...]:
+        """Take the finished games of a record in, and tell their names; () while the game is not over.
+
+        Doing it again, or at any later time, changes nothing more. Raises BookTrouble, and BookError for a file that is
+        no record.
+        """
+        file = look(Path(path))
+        if self._is_own(Path(path)):
+            self._put_files([file])
+        if file.games is None:
+            raise BookError(file.why)
+        if not self._is_own(Path(path)):
+            self._note_games(file.games)
+        return tuple(result.id for result in file.games)
+
+    def _is_own(self, path: Path) -> bool:
+        try:
+            named = is_game_file(path.name) and is_unicode(path.name)
+            return named and path.resolve().parent == self.games_folder.resolve()
+        except (OSError, RuntimeError):  # before Python 3.13 a loop of links is a RuntimeError
+            return False
+
+    def _note_games(self, games: tuple[GameResult, ...]) -> None:
+        """A record that lies elsewhere will not be there at the next rebuild: its digest is noted."""
+        with self._reading() as connection:
+            known = {row[0] for row in connection.execute("SELECT id FROM results")}
+        fresh = {result.id: result for result in games if result.id not in known}
+        if fresh:
+            self._note(*(new_note("game", self._at(), game=result.to_json()) for result in fresh.values()))
+
+    def _put_files(self, files: list[GameFile]) -> int:
+        """Files of the games folder as they are now, all of them or none. Tells how many games are new or changed."""
+        with self._writing() as connection:
+            who = store.directory(connection)
+            changes = store.Changes()
+            changed = {result.id: result for file in files for result in self._keep_file(file, changes)}
+            if store.file_games(connection, who, changed.values(), changes):
+                store.name_tables(connection)
+            store.follow_up(connection, who, changes)
+        return len(changed)
+
+    def _keep_file(self, file: GameFile, changes: store.Changes) -> list[GameResult]:
+        """The digests of a file, kept; tells those that are new or changed. Within a transaction."""
+        connection = self._connection
+        word = "broken" if file.games is None else "finished" if file.games else "practice" if file.practice else "open"
+        connection.execute(
+            "INSERT OR REPLACE INTO files (name, size, mtime, state, why) VALUES (?, ?, ?, ?, ?)",
+            (file.path.name, file.size, file.mtime, word, file.why or None),
+        )
+        if file.games is None:
+            return []
+        games = {result.id: result for result in file.games}
+        for (old,) in connection.execute("SELECT id FROM results WHERE file = ?", (file.path.name,)).fetchall():
+            if old not in games:  # the record says something else now
+                connection.execute("DELETE FROM games WHERE id = ?", (old,))
+                connection.execute("DELETE FROM results WHERE id = ?", (old,))
+                changes.everything = True
+        return [result for result in games.values() if store.put_result(connection, result, file.path.name)]
+
+    def _files(self) -> list[tuple[str, int, int]]:
+        """Return name, size in bytes and time in ns of each record, sorted by name. Raises BookTrouble."""
+        found, self._odd_files = records_in(self.games_folder)
+        return found
+
+    def catch_up(self, budget: float | None = None, progress: Progress | None = None, playing: str = "") -> CaughtUp:
+        """Take in every record that is new or has changed, for at most `budget` seconds; the next call does the rest.
+
+        Call it when the program starts: then the scorebook has whatever was interrupted. The newest come first; where
+        many wait, the oldest, as each then goes to the end of its season. `playing` is the name of a record that this
+        program is writing: it is taken in when its game is over.
+        """
+        started = monotonic()
+        if not self._waiting:
+            self._check_database()
+            self._catch_notes_if_changed()
+            with self._reading() as connection:
+                known = set(connection.execute("SELECT name, size, mtime FROM files").fetchall())
+            self._waiting = [file for file in self._files() if file not in known and file[0] != playing]
+            if len(self._waiting) > _BATCH:
+                self._waiting.reverse()
+            self._to_take_in = len(self._waiting)
+        changed = 0
+        broken: list[tuple[str, str]] = []
+        while self._waiting and (budget is None or monotonic() - started < budget):
+            batch: list[GameFile] = []
+            while self._waiting and len(batch) < _BATCH:
+                file = self._waiting.pop()
+                if not self._is_known(file):  # another window may have been quicker
+                    batch.append(look(self.games_folder / file[0]))
+                if progress is not None:
+                    progress(self._to_take_in - len(self._waiting), self._to_take_in)
+                if budget is not None and monotonic() - started >= budget:
+                    break
+            if not batch:
+                continue
+            try:
+                changed += self._put_files(batch)
+            except BaseException:
+                self._waiting.clear()  # the next call lists them again
+                raise
+            broken += [(file.path.name, file.why) for file in batch if file.games is None]
+        if not self._waiting:
+            self._seal()
+        return CaughtUp(changed, len(self._waiting), tuple(broken), passed_over=self._wrong + self._odd_files)
+
+    def _is_known(self, file: tuple[str, int, int]) -> bool:
+        """Return whether the scorebook has a record as it is now: its name, size in bytes and time in ns."""
+        with self._reading() as connection:
+            query = "SELECT 1 FROM files WHERE name = ? AND size = ? AND mtime = ?"
+            return connection.execute(query, file).fetchone() is not None
+
+    def rebuild(self, progress: Progress | None = None) -> CaughtUp:
+        """Compute the whole book anew from the records and the book's own facts. Until it is done the old one stands.
+
+        A game whose record is gone is noted first as the book knows it, so that nothing is lost.
+        """
+        return self.rebuild_from(self.read_all(progress))
+
+    def read_all(self, progress: Progress | None = None) -> list[GameFile]:
+        """Every record of the games folder, as `rebuild_from` wants them. Reading takes long and changes nothing."""
+        paths = [self.games_folder / name for name, _, _ in self._files()]
+        files = []
+        for n, path in enumerate(paths, 1):
+            files.append(look(path))
+            if progress is not None:
+                progress(n, len(paths))
+        return files
+
+    def rebuild_from(self, files: list[GameFile]) -> CaughtUp:
+        """Compute the whole book anew from records that were read, and the book's own facts."""
+        self.notice = None
+        self._check_database()
+        self._catch_notes()
+        good = {file.path.name for file in files if file.games is not None}
+        produced = {result.id for file in files for result in file.games or ()}
+        with self._reading() as connection:
+            gone = [
+                new_note("game", self._at(), game=json.loads(text))
+                for game, file, text in connection.execute("SELECT id, file, json FROM results WHERE file IS NOT NULL")
+                if game not in produced and file not in good
+            ]
+        if gone:
+            self._append(*gone)
+        with self._writing() as connection:
+            for table in (*schema.CACHES, *schema.COMPUTED, "results", "notes", "files", "meta"):
+                connection.execute(f"DELETE FROM {table}")
+            for file in files:
+                self._keep_file(file, store.Changes())
+            self._take_notes()  # which computes everything, as none of them was known
+        self._seal()
+        broken = tuple((file.path.name, file.why) for file in files if file.games is None)
+        return CaughtUp(len(produced), 0, broken, len(gone), self._wrong + self._odd_files)
+
+    def _result(self, game: str) -> GameResult:
+        with self._reading() as connection:
+            row = connection.execute("SELECT json FROM results WHERE id = ?", (game,)).fetchone()
+            if row is None:
+                raise BookError(f"There is no game {game!r} in the book.")
+            return result_from(json.loads(row[0]))

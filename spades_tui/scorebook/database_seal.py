@@ -1,0 +1,92 @@
+"""A sum over the whole database, beside it, so that a changed byte is noticed that SQLite itself cannot notice.
+
+The sum holds for one state of the file, which SQLite counts in its header: where somebody has written since, as a
+program that was killed, the sum says nothing, and SQLite's own check decides.
+"""
+
+import hashlib
+import json
+import sqlite3
+from pathlib import Path
+
+from spades_tui.system.disk import write_whole
+
+ENDING = ".sum"
+"""What the name of the database is lengthened by."""
+OFTEN = 32 * 1024 * 1024
+"""Bytes: a larger database, of some thousand games, is not sealed after each fact, only when the program starts."""
+
+_COUNTER = slice(24, 28)
+
+_sound: dict[Path, tuple[int, int]] = {}
+"""Databases that this program has found sound, with size and time."""
+
+
+def file_of(path: Path) -> Path:
+    """The file with the sum of a database."""
+    return path.with_name(path.name + ENDING)
+
+
+def seal(connection: sqlite3.Connection, path: Path, most: int | None = None) -> None:
+    """Write down the sum of the database as it is; nothing is done where it cannot be, or it has more bytes than
+    `most`. Never raises."""
+    try:
+        if most is not None and path.stat().st_size > most:
+            return
+        image = connection.serialize()
+        data = {"counter": image[_COUNTER].hex(), "sum": _sum(image)}
+        write_whole(file_of(path), json.dumps(data) + "\n", sync=False)  # if it is lost, SQLite's own check decides
+    except (OSError, sqlite3.Error, MemoryError):
+        return
+    _remember(path)
+
+
+def is_sound(connection: sqlite3.Connection, path: Path) -> bool:
+    """Whether the database is what was written, as far as anybody can tell. Raises sqlite3.Error."""
+    if path in _sound and _sound[path] == _state(path):
+        return True
+    image = connection.serialize()
+    holds = _holds(path, image)
+    sound = connection.execute("PRAGMA quick_check(1)").fetchone() == ("ok",) if holds is None else holds
+    if sound:
+        _remember(path)
+    return sound
+
+
+def vouched_for(connection: sqlite3.Connection, path: Path) -> bool:
+    """Whether the sum says that the database is what was written. Never raises."""
+    try:
+        return _holds(path, connection.serialize()) is True
+    except (sqlite3.Error, MemoryError):
+        return False
+
+
+def _holds(path: Path, image: bytes) -> bool | None:
+    """Whether the sum is that of this image of the database; None where it is of another state of it."""
+    told = _told(path)
+    return told.get("sum") == _sum(image) if told.get("counter") == image[_COUNTER].hex() else None
+
+
+def _told(path: Path) -> dict[str, object]:
+    try:
+        with file_of(path).open("rb") as stream:
+            data = json.loads(stream.read(1000))
+    except (OSError, ValueError, RecursionError):
+        return {}
+    return data if isinstance(data, dict) else {}
+
+
+def _sum(image: bytes) -> str:
+    return hashlib.sha256(image).hexdigest()
+
+
+def _state(path: Path) -> tuple[int, int]:
+    state = path.stat()
+    return state.st_size, state.st_mtime_ns
+
+
+def _remember(path: Path) -> None:
+    try:
+        _sound[path] = _state(path)
+    except OSError:
+        _sound.pop(path, None)

@@ -1,0 +1,499 @@
+"""What follows from results and notes, kept in the database. Every function works inside its caller's transaction."""
+
+import json
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from datetime import date
+from itertools import islice
+from operator import attrgetter
+from typing import Any
+
+from spades_tui.scorebook import notes as own
+from spades_tui.scorebook.notes_file import Known
+from spades_tui.scorebook.notes import Note
+from spades_tui.scorebook.people import Directory, group_name, is_computer
+from spades_tui.scorebook.game_result import GameResult, SeatResult, day_of, kept_result, moment_of
+from spades_tui.scorebook.database import CACHES, COMPUTED
+from spades_tui.scorebook.season import (
+    Carried,
+    Corrected,
+    DeckPaid,
+    Entry,
+    Happening,
+    Heard,
+    Kind,
+    Played,
+    Player,
+    Season,
+    Struck,
+)
+from spades_tui.scorebook.tallies import SEAT, SUMS, Seat, Tallies, tally
+
+_sums_of = attrgetter(*SUMS)
+
+TOGETHER = 100
+"""Games that are put into the database with one call each for persons, games and seats."""
+
+CHECKPOINT = 64
+"""After so many happenings a season is written down, so that later ones need not begin at the beginning."""
+
+
+@dataclass(slots=True)
+class Changes:
+    """What a transaction has changed: `follow_up` computes what follows from it."""
+
+    since: dict[str, str] = field(default_factory=dict)
+    """Tables whose season must be computed anew, each from a moment on."""
+    tallies: Tallies = field(default_factory=dict)
+    """What is to be added to the counts of persons."""
+    everything: bool = False
+    """All of the book must be computed anew."""
+
+    def touch(self, table: str, moment: str) -> None:
+        """Something has changed at a table at a moment."""
+        self.since[table] = min(self.since.get(table, moment), moment)
+
+
+def meta(connection: sqlite3.Connection, key: str) -> int:
+    """A number that the book remembers; 0 if it is new."""
+    row = connection.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
+    return int(row[0]) if row else 0
+
+
+def meta_text(connection: sqlite3.Connection, key: str) -> str | None:
+    """A text that the book remembers under this name; None if there is none."""
+    row = connection.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
+    return str(row[0]) if row else None
+
+
+def set_meta(connection: sqlite3.Connection, key: str, value: int | str) -> None:
+    """Remember a number or a text under this name, instead of what was there."""
+    connection.execute("INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)", (key, value))
+
+
+def directory(connection: sqlite3.Connection) -> Directory:
+    """Who is who, from the notes in the order of their file."""
+    events = [event for event in own.STRUCTURE if event != "game"]
+    rows = connection.execute(
+        f"SELECT json FROM notes WHERE event IN ({','.join('?' * len(events))}) ORDER BY place", events
+    )
+    return Directory(json.loads(row[0]) for row in rows)
+
+
+def known_notes(connection: sqlite3.Connection) -> Known:
+    """How far the file of the book's own facts has been taken in."""
+    digest = meta_text(connection, "notes_digest")
+    if digest is None:
+        return Known()
+    return Known(meta(connection, "notes"), digest, meta_text(connection, "notes_sum") or "")
+
+
+def set_known_notes(connection: sqlite3.Connection, known: Known) -> None:
+    """Remember how far it has been taken in."""
+    for key, value in (("notes", known.size), ("notes_digest", known.digest), ("notes_sum", known.sum)):
+        set_meta(connection, key, value)
+
+
+def all_notes(connection: sqlite3.Connection) -> list[Note]:
+    """Every fact that has been taken in, in the order of their file. Raises ValueError for one that is none."""
+    rows = connection.execute("SELECT json FROM notes ORDER BY place").fetchall()
+    return [own.check(json.loads(text)) for (text,) in rows]
+
+
+def put_notes(connection: sqlite3.Connection, notes: Iterable[Note]) -> list[Note]:
+    """Keep notes that are not known yet, and tell which they are."""
+    by_id: dict[str, Note] = {}
+    for note in notes:
+        by_id.setdefault(note["id"], note)
+    last = connection.execute("SELECT coalesce(max(place), 0) FROM notes").fetchone()[0]
+    connection.executemany(
+        "INSERT OR IGNORE INTO notes (id, event, about, moment, json) VALUES (?, ?, ?, ?, ?)",
+        (
+            (note["id"], note["event"], note[own.ABOUT[note["event"]]] if note["event"] in own.ABOUT else None,
+             moment_of(note["at"]), json.dumps(note, ensure_ascii=False))
+            for note in by_id.values()
+        ),
+    )  # fmt: skip
+    rows = connection.execute("SELECT id FROM notes WHERE place > ? ORDER BY place", (last,))
+    new = [by_id[row[0]] for row in rows]
+    connection.executemany(
+        "INSERT OR IGNORE INTO results (id, json) VALUES (?, ?)",
+        ((note["game"]["id"], _digest_text(note["game"])) for note in new if note["event"] == "game"),
+    )
+    return new
+
+
+def _digest_text(data: dict[str, Any]) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+
+def put_result(connection: sqlite3.Connection, result: GameResult, file: str) -> bool:
+    """Keep the digest of a game from its record, in the place of a noted one. Return whether anything is new."""
+    text = _digest_text(result.to_json())
+    known = connection.execute("SELECT file, json FROM results WHERE id = ?", (result.id,)).fetchone()
+    if known is not None and known[0] is not None and known[1] == text:
+        return False
+    connection.execute(
+        "INSERT INTO results (id, file, json) VALUES (?, ?, ?) "
+        "ON CONFLICT (id) DO UPDATE SET file = excluded.file, json = excluded.json",
+        (result.id, file, text),
+    )
+    return known is None or known[1] != text
+
+
+def results(connection: sqlite3.Connection) -> Iterator[GameResult]:
+    """All games, deleted ones included, by their names."""
+    for row in connection.execute("SELECT json FROM results ORDER BY id").fetchall():
+        yield kept_result(json.loads(row[0]))
+
+
+def unfile(connection: sqlite3.Connection, game: str, changes: Changes) -> None:
+    """Take a game out of its table."""
+    row = connection.execute("SELECT table_id, moment FROM games WHERE id = ?", (game,)).fetchone()
+    if row is not None:
+        tally(seats_of(connection, game), -1, changes.tallies)
+        connection.execute("DELETE FROM games WHERE id = ?", (game,))
+        _touch_game(connection, game, row[0], row[1], changes)
+
+
+def seats_of(connection: sqlite3.Connection, game: str) -> list[Seat]:
+    """The seats of a game, as they are counted."""
+    columns = ", ".join(map(_quoted, SEAT))
+    return [Seat(*row) for row in connection.execute(f"SELECT {columns} FROM seats WHERE game = ?", (game,))]
+
+
+def _touch_game(connection: sqlite3.Connection, game: str, table: str, moment: str, changes: Changes) -> None:
+    """A game, and the hearings of its marks, if by a strange clock they were held before it ended."""
+    changes.touch(table, moment)
+    heard = connection.execute("SELECT min(moment) FROM notes WHERE event = 'hearing' AND about = ?", (game,))
+    changes.touch(table, heard.fetchone()[0] or moment)
+
+
+def file_games(
+    connection: sqlite3.Connection, who: Directory, results: Iterable[GameResult], changes: Changes, *,
+    fresh: bool = False,
+) -> bool:  # fmt: skip
+    """Put games to their tables, their people and their counts; a game that is there already is put anew.
+
+    No two `results` are of one game. `fresh`: no game is there yet, and whole seasons are computed afterwards. Return
+    whether anybody has a new name: then `name_tables` is due.
+    """
+    met: dict[str, tuple[str, str]] = {}
+    people: dict[str, set[str]] = {}
+    games: list[tuple[object, ...]] = []
+    seats: list[tuple[object, ...]] = []
+    for result in results:
+        if not fresh:
+            unfile(connection, result.id, changes)
+        if result.id in who.deleted:
+            continue
+        moment, day, persons = result.moment, result.day.isoformat(), who.seats_of(result)
+        table = who.table_of(result.id, moment, persons)
+        people.setdefault(table, set()).update(person for person in persons if not is_computer(person))
+        data = json.dumps(_season_data(result, persons), ensure_ascii=False, separators=(",", ":"))
+        games.append(
+            (result.id, table, result.variant, result.title, result.ended, moment, day, result.hands, result.reason,
+             data)
+        )  # fmt: skip
+        side_of = {seat: side for side, of_side in enumerate(result.sides) for seat in of_side}
+        counted = []
+        for n, (person, seat) in enumerate(zip(persons, result.seats, strict=True)):
+            named_at, name = _called(who, person, seat, moment)
+            if person not in met or named_at < met[person][0]:
+                met[person] = (named_at, name)
+            player = _player(person, seat)
+            counted.append(
+                Seat(n, person, result.variant, day, side_of.get(n, n), seat.place, seat.pairs, player, *_sums_of(seat))
+            )
+        seats += [(result.id, *seat) for seat in counted]
+        tally(counted, 1, changes.tallies)
+        if fresh:
+            changes.touch(table, "")
+        else:
+            _touch_game(connection, result.id, table, moment, changes)
+    before = connection.total_changes
+    connection.executemany(
+        "INSERT INTO persons (id, name, named_at, computer) VALUES (?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET "
+        "name = excluded.name, named_at = excluded.named_at WHERE excluded.named_at < named_at",
+        [(person, name, named_at, int(is_computer(person))) for person, (named_at, name) in met.items()],
+    )
+    anybody_new = connection.total_changes != before
+    for table, members in people.items():
+        seat_at(connection, who, table, sorted(members))
+    connection.executemany(
+        "INSERT INTO games (id, table_id, variant, title, ended, moment, day, hands, reason, season) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        games,
+    )
+    columns = ("game", *SEAT)
+    connection.executemany(
+        f"INSERT INTO seats ({', '.join(map(_quoted, columns))}) VALUES ({', '.join('?' * len(columns))})", seats
+    )
+    return anybody_new
+
+
+def _quoted(column: str) -> str:
+    return f'"{column}"'
+
+
+def _player(person: str, seat: SeatResult) -> str:
+    """The name of the one of the cast who sat there; "" for anybody else."""
+    if not is_computer(person):
+        return ""
+    from spades_tui.play.cast import of_seat
+
+    one = of_seat(seat.name, seat.level)
+    return one.name if one is not None else ""
+
+
+def _called(who: Directory, person: str, seat: SeatResult, moment: str) -> tuple[str, str]:
+    """Return what a person is called, as somebody has said, else as in the earliest record; first since when."""
+    given = who.names.get(person)
+    if is_computer(person):
+        return "", f"Computer ({person.removeprefix('c:')})" if given is None else given
+    return (f"{moment} {seat.name}", seat.name.strip()) if given is None else ("", given)
+
+
+def name_persons(connection: sqlite3.Connection, who: Directory) -> None:
+    """Persons whom somebody has named, whether they have played or not."""
+    for person, name in who.names.items():
+        if who.person(person) == person:
+            connection.execute(
+                "INSERT INTO persons (id, name, named_at, computer) VALUES (?, ?, '', ?) "
+                "ON CONFLICT (id) DO UPDATE SET name = excluded.name, named_at = excluded.named_at",
+                (person, name, int(is_computer(person))),
+            )
+
+
+def seat_at(connection: sqlite3.Connection, who: Directory, table: str, people: Iterable[str]) -> None:
+    """The table itself, with these people at it."""
+    info = who.tables.get(table)
+    known = connection.execute("SELECT 1 FROM tables WHERE id = ?", (table,)).fetchone()
+    if known is None:
+        settings = info.settings if info else None
+        connection.execute(
+            "INSERT INTO tables (id, name, named, session, forfeit, deck) VALUES (?, ?, ?, ?, ?, ?)",
+            (table, (info.name if info else None) or "", int(bool(info and info.name)),
+             settings.session if settings else "day", settings.forfeit if settings else "carries the trays",
+             settings.deck if settings else "a deck of cards"),
+        )  # fmt: skip
+    before = connection.total_changes
+    connection.executemany(
+        "INSERT OR IGNORE INTO members (table_id, person) VALUES (?, ?)", [(table, person) for person in people]
+    )
+    if known is None or connection.total_changes != before:
+        name_tables(connection, table)
+
+
+def name_tables(connection: sqlite3.Connection, table: str | None = None) -> None:
+    """Tables that nobody has named are called after their people."""
+    where, given = ("", ()) if table is None else (" AND id = ?", (table,))
+    for (one,) in connection.execute(f"SELECT id FROM tables WHERE named = 0{where}", given).fetchall():
+        names = connection.execute(
+            "SELECT coalesce(p.name, substr(m.person, 3)) FROM members m LEFT JOIN persons p ON p.id = m.person "
+            "WHERE m.table_id = ?",
+            (one,),
+        ).fetchall()
+        connection.execute("UPDATE tables SET name = ? WHERE id = ?", (group_name(row[0] for row in names), one))
+
+
+def _season_data(result: GameResult, persons: tuple[str, ...]) -> dict[str, Any]:
+    """What the season needs of a game, with persons in the place of seats."""
+    side_of = {side: [persons[seat] for seat in seats] for side, seats in enumerate(result.sides)}
+    data = {
+        "players": list(persons),
+        "winners": [person for side in result.winners for person in side_of[side]],
+        "has_tray": result.has_tray,
+        "last": [persons[seat] for seat in result.last],
+        "chit": result.chit is not None,
+        "named": persons[result.chit[1]] if result.chit is not None and result.chit[1] is not None else None,
+        "wire": result.wire,
+        "perfect": [persons[seat] for seat in result.perfect],
+        "imperfect": [persons[seat] for seat in result.imperfect],
+        "bones": [[persons[n], seat.bones] for n, seat in enumerate(result.seats) if seat.bones],
+    }
+    if result.more_chits:
+        data["more_chits"] = [
+            [persons[by], None if named is None else persons[named]] for by, named in result.more_chits
+        ]
+    return data
+
+
+def played(game: str, moment: str, day: str, data: dict[str, Any]) -> Played:
+    """A game as the season sees it."""
+    return Played(
+        moment=moment, day=date.fromisoformat(day), game=game,
+        players=tuple(Player(person, is_computer(person)) for person in data["players"]),
+        winners=tuple(data["winners"]), has_tray=data["has_tray"], last=tuple(data["last"]), chit=data["chit"],
+        named=data["named"], wire=data["wire"], perfect=tuple(data["perfect"]), imperfect=tuple(data["imperfect"]),
+        boneheads=tuple((person, count) for person, count in data["bones"]),
+        more_chits=tuple((by, named) for by, named in data.get("more_chits", ())),
+    )  # fmt: skip
+
+
+def happenings(connection: sqlite3.Connection, table: str, who: Directory, after: str = "") -> list[Happening]:
+    """All that has happened at a table after a moment, in order: games first where the moment is the same."""
+    found: list[tuple[str, int, int | str, Happening]] = []
+    for game, moment, day, data in connection.execute(
+        "SELECT id, moment, day, season FROM games WHERE table_id = ? AND moment > ? ORDER BY moment, id",
+        (table, after),
+    ):
+        found.append((moment, 0, game, played(game, moment, day, json.loads(data))))
+    for event in ("carried", "struck", "deck_paid", "correction"):
+        for place, text in connection.execute(
+            "SELECT place, json FROM notes WHERE event = ? AND about = ? AND moment > ?", (event, table, after)
+        ):
+            note = json.loads(text)
+            found.append((moment_of(note["at"]), 1, f"{place:012}", _happening(note, who)))
+    heard: dict[tuple[str, str], tuple[int, Note]] = {}
+    for place, text in connection.execute(
+        "SELECT n.place, n.json FROM notes n JOIN games g ON g.id = n.about "
+        "WHERE n.event = 'hearing' AND g.table_id = ? AND n.moment > ? ORDER BY n.place",
+        (table, after),
+    ):
+        note = json.loads(text)
+        heard[note["game"], note["mark"]] = (place, note)  # heard again: the last verdict stands
+    for place, note in heard.values():
+        person = _accused(connection, note)
+        if note["zero_buddy"] and person is not None:
+            moment = moment_of(note["at"])
+            found.append((moment, 1, f"{place:012}", Heard(moment, day_of(note["at"]), person, note["game"])))
+    found.sort(key=lambda entry: entry[:3])
+    return [entry[3] for entry in found]
+
+
+def _happening(note: Note, who: Directory) -> Happening:
+    moment, day, person = moment_of(note["at"]), day_of(note["at"]), who.person(note["person"])
+    match note["event"]:
+        case "carried":
+            return Carried(moment, day, person)
+        case "struck":
+            return Struck(moment, day, person, note["game"], note["place"])
+        case "deck_paid":
+            return DeckPaid(moment, day, person, note["decks"])
+        case _:
+            return Corrected(moment, day, person, Kind(note["what"]), note["amount"])
+
+
+def _accused(connection: sqlite3.Connection, note: Note) -> str | None:
+    seat = note["mark"].split("/")[1] if note["mark"].count("/") == 2 else ""
+    row = connection.execute(
+        "SELECT person FROM seats WHERE game = ? AND seat = ?", (note["game"], int(seat) if seat.isdigit() else -1)
+    ).fetchone()
+    return str(row[0]) if row else None
+
+
+def follow_up(connection: sqlite3.Connection, who: Directory, changes: Changes) -> None:
+    """Compute what follows from changes: the counts of persons, and the seasons from the first change on."""
+    if changes.everything:
+        compute_all(connection)
+        return
+    _add_tallies(connection, changes.tallies)
+    for table, moment in changes.since.items():
+        if connection.execute("SELECT 1 FROM tables WHERE id = ?", (table,)).fetchone() is not None:
+            _compute_season(connection, who, table, moment)
+
+
+def _add_tallies(connection: sqlite3.Connection, tallies: Tallies) -> None:
+    rows = [(*who, *key, amount) for who, own in tallies.items() for key, amount in own.items() if amount]
+    connection.executemany(
+        "INSERT INTO tallies (person, variant, what, key, amount) VALUES (?, ?, ?, ?, ?) "
+        "ON CONFLICT (person, variant, what, key) DO UPDATE SET amount = amount + excluded.amount",
+        rows,
+    )
+    connection.executemany(
+        "DELETE FROM tallies WHERE person = ? AND variant = ? AND what = ? AND key = ? AND amount = 0",
+        [row[:4] for row in rows],
+    )
+
+
+def _compute_season(connection: sqlite3.Connection, who: Directory, table: str, since: str) -> None:
+    """Write the entries of a table anew from a moment on: those before depend on nothing later."""
+    connection.execute("DELETE FROM checkpoints WHERE table_id = ? AND moment >= ?", (table, since))
+    known = connection.execute(
+        "SELECT moment, place, state FROM checkpoints WHERE table_id = ? ORDER BY moment DESC LIMIT 1", (table,)
+    ).fetchone()
+    after, first = (known[0], known[1]) if known else ("", 0)
+    season = Season.resumed(json.loads(known[2])) if known else Season()
+    _add_totals(connection, table, first, -1)
+    connection.execute("DELETE FROM entries WHERE table_id = ? AND place >= ?", (table, first))
+    every = happenings(connection, table, who, after)
+    written = 0
+    for n, happening in enumerate(every, 1):
+        season.take(happening)
+        if n - written >= CHECKPOINT and (n == len(every) or every[n].moment > happening.moment):
+            state = json.dumps(season.state(happening.day), ensure_ascii=False, separators=(",", ":"))
+            place = first + len(season.entries)
+            connection.execute("INSERT INTO checkpoints VALUES (?, ?, ?, ?)", (table, happening.moment, place, state))
+            written = n
+    connection.executemany(
+        "INSERT INTO entries (table_id, place, moment, day, person, kind, amount, game, other) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        [_entry_row(table, place, entry) for place, entry in enumerate(season.entries, first)],
+    )
+    _add_totals(connection, table, first, 1)
+
+
+def _entry_row(table: str, place: int, e: Entry) -> tuple[object, ...]:
+    return (table, place, e.moment, e.day.isoformat(), e.person, e.kind.value, e.amount, e.game, e.other)
+
+
+def _add_totals(connection: sqlite3.Connection, table: str, first: int, sign: int) -> None:
+    """Add the entries from a place on to the year's totals, or take them away."""
+    connection.execute(
+        "INSERT INTO totals (table_id, person, kind, year, amount) "
+        "SELECT table_id, person, kind, CAST(substr(day, 1, 4) AS INTEGER), ? * sum(amount) FROM entries "
+        "WHERE table_id = ? AND place >= ? GROUP BY table_id, person, kind, 4 "
+        "ON CONFLICT (table_id, person, kind, year) DO UPDATE SET amount = amount + excluded.amount",
+        (sign, table, first),
+    )
+    connection.execute("DELETE FROM totals WHERE table_id = ? AND amount = 0", (table,))
+
+
+def compute_all(connection: sqlite3.Connection, progress: Callable[[int, int], None] | None = None) -> None:
+    """Everything that follows from results and notes, from nothing. `progress` is told how many games are done, of how
+    many; what it raises ends the work."""
+    games = connection.execute("SELECT count(*) FROM results").fetchone()[0]
+    for table in (*CACHES, *COMPUTED):
+        connection.execute(f"DELETE FROM {table}")
+    who = directory(connection)
+    name_persons(connection, who)
+    changes = Changes()
+    for info in who.tables.values():
+        seat_at(connection, who, info.id, sorted(who.person(person) for person in info.people))
+        changes.touch(info.id, "")
+    waiting = _watched(results(connection), progress, games)
+    while some := list(islice(waiting, TOGETHER)):
+        file_games(connection, who, some, changes, fresh=True)
+    name_tables(connection)
+    for (text,) in connection.execute("SELECT json FROM notes WHERE event = 'review' ORDER BY place").fetchall():
+        put_review(connection, json.loads(text))
+    follow_up(connection, who, Changes(dict.fromkeys(changes.since, ""), changes.tallies))
+
+
+def _watched(
+    games: Iterator[GameResult], progress: Callable[[int, int], None] | None, of: int
+) -> Iterator[GameResult]:
+    for n, game in enumerate(games, 1):
+        if progress is not None:
+            progress(n, of)
+        yield game
+
+
+def put_review(connection: sqlite3.Connection, note: Note) -> None:
+    """What the review of a game says of a seat; one that is made again takes the earlier one's place."""
+    connection.execute(
+        "INSERT OR REPLACE INTO reviews (game, seat, luck, play) VALUES (?, ?, ?, ?)",
+        (note["game"], note["seat"], note["luck"], note["play"]),
+    )
+
+
+def dump(connection: sqlite3.Connection) -> list[tuple[Any, ...]]:
+    """All that is computed, in a fixed order: two books that say the same have the same."""
+    out: list[tuple[Any, ...]] = []
+    for table in COMPUTED:
+        columns = [row[1] for row in connection.execute(f"PRAGMA table_info({table})")]
+        order = ", ".join(f'"{name}"' for name in columns)
+        out += [(table, *row) for row in connection.execute(f"SELECT * FROM {table} ORDER BY {order}")]
+    return out

@@ -1,0 +1,159 @@
+"""Who is who: the persons and tables of the book, from its own facts.
+
+A record knows names. A name is a person until the book's facts say otherwise: a person may be renamed (the old name and
+the new one are then the same person) and merged into another. Computer players are in the book under their level,
+whatever their style.
+"""
+
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import field
+from hashlib import sha256
+
+from spades_tui.frozen import dataclass
+from spades_tui.scorebook.game_result import GameResult, SeatResult, moment_of
+from spades_tui.scorebook.notes import Note
+
+NOBODY = "Computer players"
+"""The table of the games in which nobody but computer players sat."""
+
+SESSIONS = ("day", "week")
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What a table has agreed on."""
+
+    session: str = "day"
+    """The gaming session for which stars count: ``day`` or ``week`` (3B-28)."""
+    forfeit: str = "carries the trays"
+    """What the tray person does (3B-26)."""
+    deck: str = "a deck of cards"
+    """What an imperfect day owes (3B-24)."""
+
+
+@dataclass(slots=True)
+class TableInfo:
+    """A table that somebody has named, or that the book made for a group of people."""
+
+    id: str
+    name: str | None = None
+    people: set[str] = field(default_factory=set)
+    settings: Settings = field(default_factory=Settings)
+    since: str = ""
+    """The moment from which on games of some of its people belong to it: since somebody named it."""
+
+
+def name_key(name: str) -> str:
+    """What two spellings of a name have in common."""
+    return " ".join(unicodedata.normalize("NFC", name).casefold().split())
+
+
+def person_id(name: str, computer: bool, level: str | None) -> str:
+    """The person that a seat of a record is, before any renaming."""
+    if computer:
+        from spades_tui.bots.styles import split  # the home screen stands before any computer player is known
+
+        return f"c:{split(level or 'computer')[0]}"
+    return f"p:{name_key(name)}"
+
+
+def is_computer(person: str) -> bool:
+    """Whether a person of the book is a level of computer players."""
+    return person.startswith("c:")
+
+
+def group_id(people: Iterable[str]) -> str:
+    """The table that the book makes for a group of people."""
+    members = sorted(people)
+    return "auto:" + sha256("\n".join(members).encode()).hexdigest()[:12] if members else "auto:computers"
+
+
+class Directory:
+    """The persons and tables that the facts speak of; facts later in the file win."""
+
+    def __init__(self, notes: Iterable[Note]) -> None:
+        self.names: dict[str, str] = {}
+        """Names that were given to persons."""
+        self.tables: dict[str, TableInfo] = {}
+        self.deleted: set[str] = set()
+        self._alias: dict[str, str] = {}
+        self._into: dict[str, str] = {}
+        self._assigned: dict[str, tuple[str, dict[int, str]]] = {}
+        for note in notes:
+            self._take(note)
+
+    def _take(self, note: Note) -> None:
+        match note["event"]:
+            case "table":
+                self._table(note)
+            case "person":
+                person = self.person(note["person"])
+                self.names[person] = note["name"]
+                if not is_computer(person):
+                    self._alias[f"p:{name_key(note['name'])}"] = person
+            case "merge":
+                person, into = self.person(note["person"]), self.person(note["into"])
+                if person != into:
+                    self._into[person] = into
+            case "assign":
+                people = {int(seat): person for seat, person in note.get("people", {}).items()}
+                self._assigned[note["game"]] = (note["table"], people)
+            case "deleted":
+                self.deleted.add(note["game"])
+            case "restored":
+                self.deleted.discard(note["game"])
+
+    def _table(self, note: Note) -> None:
+        table = self.tables.setdefault(note["table"], TableInfo(note["table"]))
+        if "name" in note:
+            table.name = note["name"]
+            table.since = table.since or moment_of(note["at"])
+        table.people = set(note["people"]) if "people" in note else table.people
+        given = note.get("settings", {})
+        table.settings = Settings(**{**_as_dict(table.settings), **given})
+
+    def person(self, person: str) -> str:
+        """The person that an id stands for, after renaming and merging."""
+        seen = {person}
+        while (then := self._into.get(person) or self._alias.get(person)) is not None and then not in seen:
+            person = then
+            seen.add(person)
+        return person
+
+    def seats_of(self, result: GameResult) -> tuple[str, ...]:
+        """The person in each seat."""
+        said = self._assigned.get(result.id, ("", {}))[1]
+        return tuple(self.person(said.get(n, _id_of(seat))) for n, seat in enumerate(result.seats))
+
+    def table_of(self, game: str, moment: str, persons: tuple[str, ...]) -> str:
+        """The table that a game belongs to: the one it was assigned to, or a named one whose people they are, or that
+        has them among its people since before the game; else the one that the book makes for this group."""
+        assigned = self._assigned.get(game)
+        if assigned is not None and assigned[0] in self.tables:
+            return assigned[0]
+        people = {person for person in persons if not is_computer(person)}
+        fitting = []
+        for place, table in enumerate(self.tables.values()):
+            members = {self.person(person) for person in table.people}
+            if people and members == people:
+                fitting.append((0, place, table.id))
+            elif len(people) > 1 and people < members and table.since and table.since <= moment:
+                fitting.append((len(members), place, table.id))
+        return min(fitting)[2] if fitting else group_id(people)
+
+
+def _id_of(seat: SeatResult) -> str:
+    return person_id(seat.name, seat.kind != "human", seat.level)
+
+
+def _as_dict(settings: Settings) -> dict[str, str]:
+    return {"session": settings.session, "forfeit": settings.forfeit, "deck": settings.deck}
+
+
+def group_name(names: Iterable[str]) -> str:
+    """What a table is called that nobody has named: ``Ann, Bea & Cy``."""
+    members = sorted(names, key=str.casefold)
+    if not members:
+        return NOBODY
+    return members[0] if len(members) == 1 else f"{', '.join(members[:-1])} & {members[-1]}"

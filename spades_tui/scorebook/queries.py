@@ -1,0 +1,176 @@
+"""What the book's database is asked: tables, names, games, what came of them, hearings."""
+
+import json
+import sqlite3
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date
+from typing import Any
+
+from spades_tui.scorebook.game_result import GameResult, result_from
+from spades_tui.scorebook.people import SESSIONS, Directory, Settings, is_computer
+from spades_tui.scorebook.scorebook_error import BookError
+from spades_tui.scorebook.season import Kind
+from spades_tui.scorebook.views import GameRow, Happened, Hearing, TableView
+
+
+def settings_of(row: Sequence[Any]) -> Settings:
+    """What a table has agreed on: session, forfeit and deck, as a row has them; an unknown session is the usual."""
+    session = str(row[0]) if row[0] in SESSIONS else SESSIONS[0]
+    return Settings(session, str(row[1]), str(row[2]))
+
+
+def table_view(connection: sqlite3.Connection, table: str) -> TableView:
+    """Raises BookError for a table that is not there."""
+    row = connection.execute("SELECT name, session, forfeit, deck FROM tables WHERE id = ?", (table,)).fetchone()
+    if row is None:
+        raise BookError(f"There is no table {table!r} in the book.")
+    people = connection.execute(
+        "SELECT coalesce(p.name, substr(m.person, 3)) FROM members m LEFT JOIN persons p ON p.id = m.person "
+        "WHERE m.table_id = ?",
+        (table,),
+    ).fetchall()
+    games = connection.execute("SELECT count(*) FROM games WHERE table_id = ?", (table,)).fetchone()[0]
+    names = tuple(sorted((one[0] for one in people), key=str.casefold))
+    return TableView(table, row[0], settings_of(row[1:]), games, names)
+
+
+def names_of(connection: sqlite3.Connection) -> dict[str, tuple[str, bool]]:
+    """Everybody's name, and whether it is a computer player."""
+    rows = connection.execute("SELECT id, name, computer FROM persons")
+    return {person: (name, bool(computer)) for person, name, computer in rows}
+
+
+def happened(connection: sqlite3.Connection, where: str, given: tuple[object, ...], limit: int) -> list[Happened]:
+    """Entries of the season with names, the newest last."""
+    rows = connection.execute(
+        f"SELECT day, person, kind, amount, other, game FROM entries INDEXED BY entries_by_moment WHERE {where} "
+        "ORDER BY moment DESC, place DESC LIMIT ?",
+        (*given, limit),
+    ).fetchall()
+    names = names_of(connection)
+    out = []
+    for day, person, kind, amount, other, game in reversed(rows):
+        second = names.get(other, (None, False))[0] if other else None
+        name = names.get(person, (person[2:], False))[0]
+        out.append(Happened(date.fromisoformat(day), person, name, Kind(kind), amount, second, game))
+    return out
+
+
+_OF_A_SEAT = (Kind.TRAY_PERSON, Kind.WIRE, Kind.SPARED, Kind.PERFECT, Kind.IMPERFECT)
+"""What a computer player's seat in one game has done; what is held and counted is its level's in the book."""
+
+
+def at_their_seats(happened: Sequence[Happened], result: GameResult, persons: Sequence[str]) -> list[Happened]:
+    """What came of one game, with computer players called as they were at the table: several may be of one level, and
+    are one in the book. `persons` are those of the seats."""
+    carriers = result.carriers
+    by = persons[result.chits[-1][0]] if result.chits else None
+    seats_of = {Kind.PERFECT: result.perfect, Kind.IMPERFECT: result.imperfect}
+    out: list[Happened] = []
+    told: set[tuple[Kind, str]] = set()
+    for one in happened:
+        chit = one.kind in (Kind.CHIT_SPENT, Kind.CHIT_UNKNOWN) and one.person == by
+        if chit and any(is_computer(persons[seat]) for seat in carriers):
+            out.append(replace(one, other=result.seats[carriers[0]].name))
+        elif one.kind == Kind.TRAY and is_computer(one.person):  # the line is the level's, the tray a player's
+            whose = result.perfect or () if one.amount < 0 else carriers
+            seats = [seat for seat in whose if persons[seat] == one.person]
+            out.append(replace(one, other=" and ".join(result.seats[seat].name for seat in seats) or None))
+        elif one.kind not in _OF_A_SEAT or not is_computer(one.person):
+            out.append(one)
+        elif (one.kind, one.person) not in told:  # the book has one entry a level, or one a seat
+            told.add((one.kind, one.person))
+            seats = [seat for seat in seats_of.get(one.kind, carriers) if persons[seat] == one.person]
+            out += [replace(one, name=result.seats[seat].name) for seat in seats] or [one]
+    return out
+
+
+def game_lines(
+    connection: sqlite3.Connection, where: str, given: tuple[object, ...], limit: int, offset: int
+) -> list[GameRow]:
+    """Finished games, the newest first."""
+    rows = connection.execute(
+        "SELECT g.id, t.name, g.variant, g.title, g.ended, g.day, g.hands, r.file, r.json FROM games g "
+        "JOIN tables t ON t.id = g.table_id JOIN results r ON r.id = g.id WHERE g.id IN "
+        f"(SELECT id FROM games {where} ORDER BY moment DESC, id DESC LIMIT ? OFFSET ?) "
+        "ORDER BY g.moment DESC, g.id DESC",
+        (*given, limit, offset),
+    ).fetchall()
+    out = []
+    for game, table, variant, title, ended, day, hands, file, text in rows:
+        called = [seat["name"] for seat in json.loads(text)["seats"]]
+        seats = [
+            (f"{called[n]} (computer)" if computer else name, won, points)
+            for n, name, computer, won, points in connection.execute(
+                "SELECT s.seat, p.name, p.computer, s.won, s.points FROM seats s JOIN persons p ON p.id = s.person "
+                "WHERE s.game = ? ORDER BY s.seat",
+                (game,),
+            )
+        ]
+        out.append(
+            GameRow(
+                game, table, variant, title, ended, date.fromisoformat(day), hands, tuple(seat[0] for seat in seats),
+                tuple(seat[0] for seat in seats if seat[1]), tuple(seat[2] for seat in seats), file,
+            )
+        )  # fmt: skip
+    return out
+
+
+def deleted_lines(
+    connection: sqlite3.Connection, who: Directory, table: str | None, person: str | None
+) -> list[GameRow]:
+    """Deleted games as they would stand in the book, the newest first."""
+    names = names_of(connection)
+    tables = dict(connection.execute("SELECT id, name FROM tables").fetchall())
+    out = []
+    for game in who.deleted:
+        row = connection.execute("SELECT json, file FROM results WHERE id = ?", (game,)).fetchone()
+        if row is None:
+            continue
+        result = result_from(json.loads(row[0]))
+        persons = who.seats_of(result)
+        at = who.table_of(game, result.moment, persons)
+        if table not in (None, at) or person not in (None, *persons):
+            continue
+        players = [
+            f"{seat.name} (computer)" if is_computer(one) else names.get(one, (seat.name, False))[0]
+            for one, seat in zip(persons, result.seats, strict=True)
+        ]
+        line = GameRow(
+            game, tables.get(at, ""), result.variant, result.title, result.ended, result.day, result.hands,
+            tuple(players), tuple(n for n, seat in zip(players, result.seats, strict=True) if seat.won),
+            tuple(seat.points for seat in result.seats), row[1],
+        )  # fmt: skip
+        out.append((result.moment, game, line))
+    return [line for _, _, line in sorted(out, reverse=True)]
+
+
+def hearings(connection: sqlite3.Connection, result: GameResult) -> list[Hearing]:
+    """The marks of a game, with who may vote, and the verdict where there is one."""
+    seats = connection.execute(
+        "SELECT p.id, p.name, p.computer FROM seats s JOIN persons p ON p.id = s.person WHERE s.game = ? "
+        "ORDER BY s.seat",
+        (result.id,),
+    ).fetchall()
+    if not seats:
+        return []
+    verdicts: dict[str, bool] = {}
+    for (text,) in connection.execute(
+        "SELECT json FROM notes WHERE event = 'hearing' AND about = ? ORDER BY place", (result.id,)
+    ):
+        note = json.loads(text)
+        verdicts[note["mark"]] = note["zero_buddy"]
+    out = []
+    for mark in result.marks:
+        accused = seats[mark.accused]
+        team = range(len(seats)) if mark.hunters is None else mark.hunters
+        votes = (seats[seat] for seat in team)
+        voters = tuple(dict.fromkeys((p, name) for p, name, computer in votes if not computer and p != accused[0]))
+        out.append(
+            Hearing(
+                result.id, mark.key, mark.hand, mark.card, accused[0], accused[1],
+                tuple(dict.fromkeys(seats[by][1] for by in mark.by)), voters, verdicts.get(mark.key),
+            )
+        )  # fmt: skip
+    return out

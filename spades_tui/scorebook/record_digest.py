@@ -1,0 +1,225 @@
+"""From a record to what the book keeps of it: played through the rules, nothing taken on a finding's word."""
+
+import io
+import json
+from collections import Counter
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from hashlib import sha256
+from pathlib import Path
+
+from spades_tui import cards
+from spades_tui.game.events import TakeBack
+from spades_tui.game.events.zero_buddy import hunters
+from spades_tui.game.findings import GameOver, HandScore
+from spades_tui.game.hand_end import hand_counts
+from spades_tui.game.state import HandState
+from spades_tui.record.checking import checked
+from spades_tui.record.journal_lines import read_record, whole_lines
+from spades_tui.record.line_forms import GameLine
+from spades_tui.record.reader import Read, raw_lines, read
+from spades_tui.record.record_error import RecordError
+from spades_tui.record.replay import Replayed, Replayer
+from spades_tui.rules.score_notes import Decided
+from spades_tui.scorebook.game_result import GameResult, Mark, PracticeGame, SeatResult
+from spades_tui.system.folders import begun
+
+_NOT_THE_GAME = ("bone", "chit", "suspend", "resume", "trick", "hand_score", "game_over")
+"""Lines that may come after the last card, or that follow from the others: they do not make another game."""
+
+
+def digests(path: Path) -> list[GameResult | PracticeGame | None]:
+    """What the book keeps of each game in a file, None for one that is not over.
+
+    A last line that was cut off in the middle was never acknowledged, and is left out. Raises RecordError, OSError.
+    """
+    raw = whole_lines(read_record(path), by_hand=True)
+    written = path.stat().st_mtime
+    try:
+        return list(_digests(io.BytesIO(raw), path.name, written))
+    except RecordError as error:
+        error.file = str(path)
+        raise
+
+
+def _digests(stream: io.BytesIO, name: str, written: float) -> Iterator[GameResult | PracticeGame | None]:
+    reader: _Reader | None = None
+    for read_line in read(raw_lines(stream)):
+        if reader is None or isinstance(read_line.line, GameLine):
+            if reader is not None:
+                yield reader.finish(name, written)
+            reader = _Reader(read_line)
+        else:
+            reader.take(read_line)
+    if reader is not None:
+        yield reader.finish(name, written)
+
+
+class _Reader:
+    """One game: the record is played, and each hand is kept as it was when it was left."""
+
+    def __init__(self, first: Read) -> None:
+        self._replayer = Replayer(_of_today(first), lines=False)
+        self._hands: dict[int, HandState] = {}
+        self._mark = sha256()
+        self._taken_back: Counter[int] = Counter()
+        self._last_at: str | None = None
+        self._note(first)
+
+    def take(self, read_line: Read) -> None:
+        self._replayer.take(read_line)
+        self._note(read_line)
+        if isinstance(read_line.fact, TakeBack):
+            self._taken_back[read_line.fact.seat] += 1
+        state = self._replayer.result.course.state
+        if state.hand is not None:
+            self._hands[state.hand.number] = state.hand
+
+    def _note(self, read_line: Read) -> None:
+        event = read_line.data["event"]
+        if event in _NOT_THE_GAME:
+            return
+        self._last_at = str(read_line.data["at"]) if "at" in read_line.data else self._last_at
+        leave = {"sum"} if event == "game" else {"sum", "at", "stand_in"}
+        bare = {key: value for key, value in read_line.data.items() if key not in leave}
+        self._mark.update(json.dumps(bare, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode())
+        self._mark.update(b"\n")
+
+    def finish(self, name: str, written: float) -> GameResult | PracticeGame | None:
+        replayed = self._replayer.finish()
+        if replayed.over is None:
+            return None
+        if replayed.rules.practice:
+            return PracticeGame(replayed.rules.practice)
+        return _result(
+            replayed, replayed.over, self._hands, self._taken_back, self._mark.hexdigest()[:16],
+            _when(self._last_at, name, written),
+        )  # fmt: skip
+
+
+def _of_today(first: Read) -> Read:
+    """The first line without the mark of the rules that wrote it.
+
+    A later release may have touched a variant; as long as every finding of the record still holds, nothing that was
+    changed concerns this game.
+    """
+    bare = {key: value for key, value in first.data.items() if key != "program"}
+    return Read(first.number, first.data, checked(type(first.line), bare))
+
+
+def _when(at: str | None, name: str, written: float) -> str:
+    """When a game ended: its last fact's time, the date in the file's name, or the file's own time."""
+    began = begun(name)
+    for text in (at, began.isoformat() if began is not None else None):
+        try:
+            if text is not None:
+                datetime.fromisoformat(text).astimezone(UTC)
+                return text
+        except (ValueError, OverflowError):
+            continue
+    return datetime.fromtimestamp(written).astimezone().isoformat(timespec="seconds")
+
+
+def _result(
+    replayed: Replayed, over: GameOver, hands: dict[int, HandState], taken_back: Counter[int], mark: str, ended: str,
+) -> GameResult:  # fmt: skip
+    rules, state = replayed.rules, replayed.course.state
+    place = {side: 1 + n for n, group in _places(over) for side in group}
+    tallies = [_Tally() for _ in range(rules.seats)]
+    for score in replayed.scores:
+        for seat, tally in enumerate(tallies):
+            tally.add(hands[score.hand], score, seat, rules.side_of[seat])
+            if rules.days is not None:
+                tally.add_off(hand_counts(rules, hands[score.hand]).tricks_off(seat))
+    seats = tuple(
+        SeatResult(
+            name=entry.name, kind=entry.kind, level=entry.level, place=place[rules.side_of[seat]],
+            take_backs=taken_back[seat],
+            won=rules.side_of[seat] in over.winners, points=over.totals[rules.side_of[seat]],
+            pairs=" ".join(tallies[seat].pairs), **tallies[seat].counts,
+        )
+        for seat, entry in enumerate(replayed.head.seats)
+    )  # fmt: skip
+    last = tuple(seat for side in over.standings[-1] for seat in rules.sides[side]) if over.has_tray else ()
+    return GameResult(
+        id=mark, variant=replayed.variant.slug, title=replayed.variant.name, ended=ended, hands=len(replayed.scores),
+        reason=over.reason, sides=rules.sides, winners=over.winners, standings=over.standings, totals=over.totals,
+        course=tuple(score.totals for score in replayed.scores), seats=seats, has_tray=over.has_tray, last=last,
+        chit=state.chits[0] if state.chits else None, more_chits=state.chits[1:],
+        tray=over.tray, wire=over.wire_to_wire, perfect=over.perfect or (),
+        imperfect=over.imperfect or (), marks=_marks(hands),
+    )  # fmt: skip
+
+
+def _places(over: GameOver) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """How many sides stand before each group."""
+    ahead = 0
+    for group in over.standings:
+        yield ahead, group
+        ahead += len(group)
+
+
+def _marks(hands: dict[int, HandState]) -> tuple[Mark, ...]:
+    """The ZB marks of a game, one for each card (3B-30)."""
+    found: dict[tuple[int, int, int], list[int]] = {}
+    for number, hand in sorted(hands.items()):
+        for by, accused, card in hand.marks:
+            found.setdefault((number, accused, card), [])
+            if by not in found[number, accused, card]:
+                found[number, accused, card].append(by)
+    return tuple(
+        Mark(number, accused, cards.text(card), tuple(by), hunters(hands[number].bids))
+        for (number, accused, card), by in found.items()
+        if card >= 0
+    )
+
+
+class _Tally:
+    """The counts of one seat over a game."""
+
+    def __init__(self) -> None:
+        self.counts: dict[str, int] = {}
+        self.pairs: list[str] = []
+
+    def _count(self, name: str, amount: int | bool = 1) -> None:
+        if amount:
+            self.counts[name] = self.counts.get(name, 0) + amount
+
+    def add(self, hand: HandState, score: HandScore, seat: int, side: int) -> None:
+        """One hand, unless the seat sat out: what the scoring has decided of the seat, and of its side."""
+        bid, took = score.bids[seat], score.tricks[seat]
+        if bid is None or took is None:
+            return
+        self._count("hands")
+        self._count("bones", len(_cards_of(hand, seat).intersection(hand.boned)))
+        self._count("gaccs", hand.gaccs[seat])
+        if hand.skipped:
+            return
+        self._count("bid", bid)
+        self._count("tricks", took)
+        self.pairs.append(f"{bid}:{took}")
+        decided = {note.what for note in score.notes if seat in note.seats}
+        made = not decided.isdisjoint((Decided.MADE, Decided.ZERO_MADE))
+        self._count("zeros", not decided.isdisjoint((Decided.ZERO_MADE, Decided.ZERO_FAILED)))
+        self._count("zeros_made", Decided.ZERO_MADE in decided)
+        self._count("made", Decided.MADE in decided)
+        self._count("set", Decided.SET in decided)
+        if hand.blind[seat]:
+            self._count("blinds")
+            self._count("blinds_made", made)
+        self._count("bemos", not decided.isdisjoint((Decided.KEPT, Decided.BROKEN)))
+        self._count("bemos_kept", Decided.KEPT in decided)
+        self._count("bags", sum(note.tricks for note in score.notes if (note.what, note.side) == (Decided.OVER, side)))
+
+
+    def add_off(self, off: int | None) -> None:
+        """Count a hand's tricks off (3B-22): over the bid, or below 0 short of it; None if the seat sat out."""
+        if off is not None:
+            self._count("off_hands")
+            self._count("off_over", max(off, 0))
+            self._count("off_short", max(-off, 0))
+
+
+def _cards_of(hand: HandState, seat: int) -> set[int]:
+    """The cards that a seat has played."""
+    return {played.card for trick in (*hand.tricks, hand.trick) for played in trick if played.seat == seat}

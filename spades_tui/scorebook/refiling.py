@@ -1,0 +1,102 @@
+"""Putting a few games anew to their tables and people, without computing the whole book."""
+
+import json
+import sqlite3
+from collections.abc import Iterable
+
+from spades_tui.scorebook.notes import Note
+from spades_tui.scorebook.people import Directory, is_computer
+from spades_tui.scorebook.game_result import kept_result
+from spades_tui.scorebook.database_store import Changes, file_games, name_tables, seat_at, seats_of
+
+OF_A_GAME = ("assign", "deleted", "restored", "game")
+"""Events that change one game."""
+MOST = 200
+"""More games than that are not put anew one by one: the whole book is computed then."""
+
+
+def games_of(connection: sqlite3.Connection, who: Directory, notes: Iterable[Note]) -> set[str]:
+    """The games that facts change: those they name, and those that belong to another table since a table or a name
+    changed."""
+    notes = tuple(notes)
+    found = {str(_game(note)) for note in notes if note["event"] in OF_A_GAME}
+    naming = [note for note in notes if note["event"] in ("person", "table")]
+    if any(note["event"] == "person" or "people" in note or "name" in note for note in naming):
+        rows = connection.execute("SELECT id, table_id, moment, season FROM games").fetchall()
+        for game, table, moment, season in rows:
+            if who.table_of(game, moment, tuple(json.loads(season)["players"])) != table:
+                found.add(game)
+    return found
+
+
+def _game(note: Note) -> object:
+    return note["game"]["id"] if note["event"] == "game" else note["game"]
+
+
+def refile(connection: sqlite3.Connection, who: Directory, games: Iterable[str], changes: Changes) -> None:
+    """Put games anew to where they belong, and forget tables and persons that are in the book for nothing else."""
+    persons: set[str] = set()
+    tables: set[str] = set()
+    found = []
+    for game in sorted(games):
+        row = connection.execute("SELECT json FROM results WHERE id = ?", (game,)).fetchone()
+        if row is None:
+            continue
+        for at in connection.execute("SELECT table_id FROM games WHERE id = ?", (game,)):
+            tables.add(at[0])
+            persons |= {seat.person for seat in seats_of(connection, game)}
+        found.append(kept_result(json.loads(row[0])))
+    met = file_games(connection, who, found, changes)
+    for person in sorted(persons):
+        met = _settle_person(connection, who, person) or met
+    for table in sorted(tables):
+        settle_members(connection, who, table)
+    if met:
+        name_tables(connection)
+
+
+def _settle_person(connection: sqlite3.Connection, who: Directory, person: str) -> bool:
+    """Whom nobody has named is called as in the earliest record, and is not in the book without a game. True if
+    that is another name now, or none."""
+    if person in who.names:
+        return False
+    rows = connection.execute(
+        "SELECT g.moment, r.json, s.seat FROM seats s JOIN games g ON g.id = s.game JOIN results r ON r.id = g.id "
+        "WHERE s.person = ? AND g.moment = (SELECT min(h.moment) FROM seats t JOIN games h ON h.id = t.game "
+        "WHERE t.person = ?)",
+        (person, person),
+    ).fetchall()
+    if not rows:
+        connection.execute("DELETE FROM persons WHERE id = ?", (person,))
+        return True
+    if is_computer(person):
+        return False
+    named_at, name = min(
+        (f"{moment} {name}", name.strip())
+        for moment, text, seat in rows
+        for name in (json.loads(text)["seats"][seat]["name"],)
+    )
+    done = connection.execute(
+        "UPDATE persons SET name = ?, named_at = ? WHERE id = ? AND named_at <> ?", (name, named_at, person, named_at)
+    )
+    return done.rowcount > 0
+
+
+def settle_members(connection: sqlite3.Connection, who: Directory, table: str) -> None:
+    """The people of a table are those that were said to be, and those who have played there; a table that the book made
+    is gone with its last game."""
+    rows = connection.execute(
+        "SELECT DISTINCT s.person FROM games g JOIN seats s ON s.game = g.id WHERE g.table_id = ?", (table,)
+    ).fetchall()
+    people = {row[0] for row in rows if not is_computer(row[0])}
+    info = who.tables.get(table)
+    if info is None and not rows:
+        connection.execute("DELETE FROM members WHERE table_id = ?", (table,))
+        connection.execute("DELETE FROM tables WHERE id = ?", (table,))
+        return
+    people |= {who.person(person) for person in info.people} if info is not None else set()
+    known = {row[0] for row in connection.execute("SELECT person FROM members WHERE table_id = ?", (table,))}
+    if known != people:
+        connection.execute("DELETE FROM members WHERE table_id = ?", (table,))
+        seat_at(connection, who, table, sorted(people))
+        name_tables(connection, table)

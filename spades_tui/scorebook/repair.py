@@ -1,0 +1,82 @@
+"""A damaged file of the book's own facts is put together again, from the database and from what can still be read."""
+
+import sqlite3
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+
+from spades_tui.scorebook import database_store as store
+from spades_tui.scorebook import notes_file as chain
+from spades_tui.scorebook.notes import Note
+from spades_tui.scorebook.notes_file import Broken, Line, Read
+from spades_tui.scorebook.scorebook_error import BookTrouble
+from spades_tui.system.folders import is_game_file
+
+
+def check_complete(connection: sqlite3.Connection, found: Read) -> None:
+    """Whether a file that is read from its beginning has all that the database knows. Raises Broken if not."""
+    there = {note["id"] for note in found.notes}
+    if any(row[0] not in there for row in connection.execute("SELECT id FROM notes")):
+        raise Broken
+
+
+def mend(connection: sqlite3.Connection, path: Path, notice: str | None) -> str:
+    """Write the file anew, and tell it in a sentence, after one that is to be told already. Within a transaction: the
+    database forgets the facts, as they are taken in anew. Raises BookTrouble if the disk refuses."""
+    raw = chain.load(path)
+    lines = chain.salvage(raw)
+    kept = store.all_notes(connection)
+    size = store.known_notes(connection).size if kept else 0
+    more, missing = _more(lines, {note["id"] for note in kept}, size)
+    try:
+        aside = chain.put_aside(path, [*kept, *more])
+    except OSError as error:
+        raise BookTrouble(f"The book cannot be written ({error.strerror or error}).") from None
+    connection.execute("DELETE FROM notes")
+    told = f"The book's own facts were damaged; the damaged file lies now as {aside.name}, and "
+    told += f"{_lines(missing)} missing: no copy has {_it(missing)}." if missing else "nothing is missing."
+    return f"{notice} {told}" if notice else told
+
+
+def records_named(aside: Path) -> list[str]:
+    """The names of the records whose games a damaged database had, as far as it can be read."""
+    names: list[str] = []
+    try:
+        connection = sqlite3.connect(f"{aside.absolute().as_uri()}?mode=ro&immutable=1", uri=True)
+        with closing(connection):
+            for (name,) in connection.execute("SELECT DISTINCT file FROM results WHERE file IS NOT NULL"):
+                if isinstance(name, str) and is_game_file(name) and name.isprintable():
+                    names.append(name)
+    except (sqlite3.Error, ValueError):
+        return names
+    return names
+
+
+def _more(lines: Sequence[Line], known: set[str], size: int) -> tuple[list[Note], list[Line]]:
+    """What the file has more than the database has taken in, and what of it cannot be read.
+
+    The first `size` bytes have been taken in; what is damaged there, the database has. A fact without a sum is taken
+    only beyond them.
+    """
+    more: list[Note] = []
+    missing: list[Line] = []
+    for line in lines:
+        taken_in = line.start < size
+        if line.note is not None and line.whole and (line.checked or not taken_in):
+            if line.note["id"] not in known:
+                known.add(line.note["id"])
+                more.append(line.note)
+        elif not taken_in and not (line.note is None and line.whole and not line.wrong):
+            missing.append(line)
+    return more, missing
+
+
+def _lines(missing: Sequence[Line]) -> str:
+    numbers = [str(line.number) for line in missing]
+    if len(numbers) == 1:
+        return f"line {numbers[0]} of it is"
+    return f"lines {', '.join(numbers[:-1])} and {numbers[-1]} of it are"
+
+
+def _it(missing: Sequence[Line]) -> str:
+    return "it" if len(missing) == 1 else "them"

@@ -1,0 +1,191 @@
+"""The scoreboard of a table, worked out in the book's database: of a year, or of all of them (3B-24 … 3B-30)."""
+
+import json
+import sqlite3
+from datetime import date, timedelta
+from typing import Any
+
+from spades_tui.scorebook.digits import line_of, text_of
+from spades_tui.scorebook.people import Settings
+from spades_tui.scorebook.queries import names_of, table_view
+from spades_tui.scorebook.season import Entry, Kind, Streak, hex_line, streaks
+from spades_tui.scorebook.views import Scoreboard, ScoreLine, StreakLine
+
+
+def session_of(settings: Settings, day: date) -> tuple[date, date, str]:
+    """First and last day of the gaming session that a day is in, and its name (3B-28)."""
+    if settings.session == "week":
+        first = day - timedelta(days=day.weekday())
+        return first, first + timedelta(days=6), f"the week of {first.isoformat()}"
+    return day, day, day.isoformat()
+
+
+_COUNTED = {
+    Kind.GAME: "games", Kind.STAR: "wins", Kind.OUTSIDE: "outside", Kind.TRAY_PERSON: "tray_times",
+    Kind.WIRE: "wire_to_wire", Kind.SPARED: "spared", Kind.PERFECT: "perfect", Kind.IMPERFECT: "imperfect",
+    Kind.BONE: "boneheads", Kind.ZERO_BUDDY: "zero_buddies", Kind.CHIT_UNKNOWN: "unknown_chits",
+}  # fmt: skip
+"""Counted in the year that is shown."""
+
+_STANDING = {Kind.RED: "red", Kind.CHIT: "chits", Kind.TRAY: "tray_count", Kind.PILE: "to_carry", Kind.DECK: "decks"}
+"""As it stands at the year's end, from all that went before."""
+
+
+def scoreboard(connection: sqlite3.Connection, table: str, year: int | None, today: date) -> Scoreboard:
+    """The scoreboard of a table; of a year, or of all years up to today. Raises BookError for an unknown table."""
+    view = table_view(connection, table)
+    years = _years(connection, table)
+    gold_year = today.year if year is None else year
+    first, last = ("", "9999-12-31") if year is None else (f"{year:04}-01-01", f"{year:04}-12-31")
+    start, end, session = session_of(view.settings, _session_day(connection, table, year, today))
+    names = names_of(connection)
+    lines: dict[str, dict[str, Any]] = {}
+    for person, kind, before, within, of_gold in connection.execute(
+        "SELECT person, kind, sum(amount), sum(amount * (year >= ?)), sum(amount * (year = ?)) FROM totals "
+        "WHERE table_id = ? AND kind <> 'streak' AND year <= ? GROUP BY kind, person",
+        (year or 0, gold_year, table, year or 9999),
+    ):
+        line = lines.setdefault(person, {})
+        if kind in _COUNTED:
+            line[_COUNTED[kind]] = within
+        if kind in _STANDING:
+            line[_STANDING[kind]] = before
+        if kind == Kind.GOLD:
+            line["gold"] = of_gold
+    for person, stars in connection.execute(
+        "SELECT person, sum(amount) FROM entries WHERE table_id = ? AND kind = 'star' AND day BETWEEN ? AND ? "
+        "AND day <= ? GROUP BY person",
+        (table, start.isoformat(), end.isoformat(), last),
+    ):
+        lines[person]["stars"] = stars
+    for row in connection.execute("SELECT person FROM members WHERE table_id = ?", (table,)):
+        lines.setdefault(row[0], {})
+    plain, trays = _plain_variants(connection, table)
+    if trays:
+        for person, over, short in connection.execute(
+            "SELECT s.person, sum(s.off_over), sum(s.off_short) FROM games g JOIN seats s ON s.game = g.id "
+            "WHERE g.table_id = ? AND g.day BETWEEN ? AND ? GROUP BY s.person",
+            (table, first, last),
+        ):
+            lines.setdefault(person, {}).update(off_over=over, off_short=short)
+    for person, counts in _plain_counts(connection, table, plain, first, last):
+        lines.setdefault(person, {}).update(counts)
+    for (person,) in connection.execute(
+        "SELECT DISTINCT person FROM entries WHERE table_id = ? AND kind = 'struck' AND day <= ?", (table, last)
+    ).fetchall():
+        lines[person]["line"] = text_of(line_of(tray_entries(connection, table, person, last)))
+    made = [
+        ScoreLine(
+            person, *names.get(person, (person[2:], False)),
+            trays=counts.pop("line", None) or hex_line(counts.get("tray_count", 0)), **counts,
+        )
+        for person, counts in lines.items()
+    ]
+    made.sort(key=lambda line: (line.computer, -line.wins, -line.stars, line.games, line.name.casefold(), line.person))
+    return Scoreboard(
+        table=view, year=year, years=years,
+        games=connection.execute(
+            "SELECT count(*) FROM games WHERE table_id = ? AND day BETWEEN ? AND ?", (table, first, last)
+        ).fetchone()[0],
+        session=session, lines=tuple(made), streaks=_streaks(connection, table, last, names),
+        violators=tuple(line.name for line in made if line.to_carry),
+        debtor=_debtor(connection, table, last, names), trays=trays or not plain, plain=bool(plain),
+    )  # fmt: skip
+
+
+def tray_entries(
+    connection: sqlite3.Connection, table: str, person: str, last: str
+) -> list[tuple[str, int, str | None]]:
+    """Return what has happened to a player's line up to a day: kind, amount and game, in order (3B-25)."""
+    return connection.execute(
+        "SELECT kind, amount, game FROM entries WHERE table_id = ? AND person = ? AND kind IN ('tray', 'struck') "
+        "AND day <= ? ORDER BY place",
+        (table, person, last),
+    ).fetchall()
+
+
+_PLAIN = ("points", "made", "set", "bags", "zeros", "zeros_made", "blinds", "blinds_made", "bemos", "bemos_kept")
+_TRAY_KINDS = (Kind.TRAY_PERSON, Kind.PILE, Kind.TRAY, Kind.CHIT, Kind.DECK, Kind.BONE, Kind.ZERO_BUDDY)
+
+
+def _plain_variants(connection: sqlite3.Connection, table: str) -> tuple[list[str], bool]:
+    """The variants without trays that a table has played, and whether it has anything to do with trays."""
+    plain = []
+    trays = False
+    for (variant,) in connection.execute("SELECT DISTINCT variant FROM games WHERE table_id = ?", (table,)).fetchall():
+        row = connection.execute(
+            "SELECT season FROM games WHERE table_id = ? AND variant = ? LIMIT 1", (table, variant)
+        ).fetchone()
+        if json.loads(row[0])["has_tray"]:
+            trays = True
+        else:
+            plain.append(variant)
+    if not trays:
+        kinds = ",".join("?" * len(_TRAY_KINDS))
+        query = f"SELECT 1 FROM totals WHERE table_id = ? AND kind IN ({kinds}) LIMIT 1"
+        trays = connection.execute(query, (table, *_TRAY_KINDS)).fetchone() is not None
+    return plain, trays
+
+
+def _plain_counts(
+    connection: sqlite3.Connection, table: str, variants: list[str], first: str, last: str
+) -> list[tuple[str, dict[str, int]]]:
+    """What each person has done in games of these variants between two days."""
+    if not variants:
+        return []
+    sums = ", ".join(f'sum(s."{name}")' for name in ("hands", *_PLAIN))
+    rows = connection.execute(
+        f"SELECT s.person, {sums} FROM games g JOIN seats s ON s.game = g.id WHERE g.table_id = ? "
+        f"AND g.day BETWEEN ? AND ? AND g.variant IN ({','.join('?' * len(variants))}) GROUP BY s.person",
+        (table, first, last, *variants),
+    )
+    return [(person, dict(zip(("plain_hands", *_PLAIN), counts, strict=True))) for person, *counts in rows]
+
+
+def _years(connection: sqlite3.Connection, table: str) -> tuple[int, ...]:
+    rows = connection.execute(
+        "SELECT DISTINCT year FROM totals WHERE table_id = ? AND kind = 'game' ORDER BY year", (table,)
+    )
+    return tuple(row[0] for row in rows)
+
+
+def _session_day(connection: sqlite3.Connection, table: str, year: int | None, today: date) -> date:
+    """A day of the session that is shown: today's; of a year gone by, its last with a game."""
+    if year is None or year == today.year:
+        return today
+    row = connection.execute(
+        "SELECT max(day) FROM games WHERE table_id = ? AND day BETWEEN ? AND ?",
+        (table, f"{year:04}-01-01", f"{year:04}-12-31"),
+    ).fetchone()
+    return date.fromisoformat(row[0]) if row[0] else date(max(year, 1), 12, 31)
+
+
+def _streaks(
+    connection: sqlite3.Connection, table: str, last: str, names: dict[str, tuple[str, bool]]
+) -> tuple[StreakLine, ...]:
+    rows = connection.execute(
+        "SELECT moment, day, person, amount, other FROM entries "
+        "WHERE table_id = ? AND kind = 'streak' AND day <= ? ORDER BY +place",  # by kind, and not through all of them
+        (table, last),
+    )
+    entries = [Entry(m, date.fromisoformat(d), person, Kind.STREAK, n, None, other) for m, d, person, n, other in rows]
+    return tuple(_streak_line(streak, names) for streak in streaks(entries))
+
+
+def _streak_line(streak: Streak, names: dict[str, tuple[str, bool]]) -> StreakLine:
+    name = names.get(streak.person, (streak.person[2:], False))[0]
+    return StreakLine(streak.person, name, streak.length, streak.first, streak.last)
+
+
+def _debtor(connection: sqlite3.Connection, table: str, last: str, names: dict[str, tuple[str, bool]]) -> str | None:
+    """The earliest who still owes a deck."""
+    owed: dict[str, int] = {}
+    for person, amount in connection.execute(
+        "SELECT person, amount FROM entries WHERE table_id = ? AND kind = 'deck' AND day <= ? ORDER BY +place",
+        (table, last),
+    ):
+        owed[person] = owed.get(person, 0) + amount
+        if owed[person] == 0:
+            del owed[person]
+    first = next(iter(owed), None)
+    return None if first is None else names.get(first, (first[2:], False))[0]

@@ -1,0 +1,226 @@
+"""A person's statistics, over all tables."""
+
+import sqlite3
+from datetime import date
+
+from spades_tui.frozen import dataclass
+from spades_tui.scorebook.game_result import pairs_of
+
+
+@dataclass(frozen=True, slots=True)
+class Together:
+    """What came of playing with or against somebody."""
+
+    person: str
+    name: str
+    games: int
+    wins: int
+    """Games that the person of the statistics won."""
+    ahead: int
+    """Games in which the person of the statistics finished before this one; with a partner 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class WithPlayer:
+    """What came of a person's games with a computer player of the cast, at any level."""
+
+    name: str
+    style: str
+    games_with: int
+    """As partners."""
+    won_with: int
+    games_against: int
+    won_against: int
+    """Games against this player that the person of the statistics won."""
+
+    @property
+    def habit(self) -> str:
+        """The style in a few words."""
+        from spades_tui.bots.styles import named
+
+        return named(self.style).manner
+
+    @property
+    def games(self) -> int:
+        """Games at one table, together or against each other."""
+        return self.games_with + self.games_against
+
+
+@dataclass(frozen=True, slots=True)
+class WeekPoints:
+    """A week's hands and points, for the plot of points a hand."""
+
+    monday: date
+    hands: int
+    points: int
+
+    @property
+    def per_hand(self) -> float:
+        """Points a hand; 0 for a week without hands."""
+        return self.points / self.hands if self.hands else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class PersonStatistics:
+    """What a person has done, in one variant or in all. Points are the side's.
+
+    A level of computer players may have several seats in a game: its counts are of all of them, its games of each once.
+    """
+
+    person: str
+    name: str
+    computer: bool
+    variant: str | None
+    variants: tuple[tuple[str, str, int], ...]
+    """Slug, name and games of each variant that the person has played."""
+    games: int = 0
+    wins: int = 0
+    places: tuple[int, ...] = ()
+    """How often first, second, third …"""
+    hands: int = 0
+    points: int = 0
+    bids: int = 0
+    """Bids above zero."""
+    made: int = 0
+    set: int = 0
+    bags: int = 0
+    bid_sum: int = 0
+    trick_sum: int = 0
+    hands_bid: int = 0
+    """Hands that were bid and played."""
+    zeros: int = 0
+    zeros_made: int = 0
+    blinds: int = 0
+    blinds_made: int = 0
+    bemos: int = 0
+    bemos_kept: int = 0
+    boneheads: int = 0
+    off_hands: int = 0
+    """Hands of games that count tricks off (3B-22)."""
+    off_over: int = 0
+    off_short: int = 0
+    take_backs: int = 0
+    """Bids and cards taken back (3B-11)."""
+    pairs: tuple[tuple[int, int, int], ...] = ()
+    """Bid, tricks, and how many hands went so."""
+    weeks: tuple[WeekPoints, ...] = ()
+    partners: tuple[Together, ...] = ()
+    """Best first."""
+    opponents: tuple[Together, ...] = ()
+    """Most games first."""
+    cast: tuple[WithPlayer, ...] = ()
+    """The computer players whom a person has met, most games first."""
+    luck: float | None = None
+    """Points a hand, from the reviews of games, where there are any."""
+    play: float | None = None
+    reviewed: int = 0
+    """Games that were reviewed."""
+
+    @property
+    def points_per_hand(self) -> float | None:
+        """Points of the side, a hand; None without hands."""
+        return self.points / self.hands if self.hands else None
+
+    @property
+    def average_bid(self) -> float | None:
+        """Tricks bid a hand; None if none was bid."""
+        return self.bid_sum / self.hands_bid if self.hands_bid else None
+
+    @property
+    def average_tricks(self) -> float | None:
+        """Tricks taken a hand that was bid; None if none was."""
+        return self.trick_sum / self.hands_bid if self.hands_bid else None
+
+    @property
+    def best_partner(self) -> Together | None:
+        """With whom it went best; None for somebody without partners."""
+        return self.partners[0] if self.partners else None
+
+
+def statistics(
+    connection: sqlite3.Connection, person: str, name: str, computer: bool, variant: str | None
+) -> PersonStatistics:
+    """All about a person, from the counts that are kept."""
+    where, given = ("", [person]) if variant is None else (" AND variant = ?", [person, variant])
+    counts: dict[str, dict[str, int]] = {}
+    for what, key, amount in connection.execute(
+        f"SELECT what, key, sum(amount) FROM tallies WHERE person = ?{where} GROUP BY what, key", given
+    ):
+        counts.setdefault(what, {})[key] = amount
+
+    def of(what: str) -> int:
+        return counts.get(what, {}).get("", 0)
+
+    pairs = counts.get("pair", {})
+    places = {int(place): count for place, count in counts.get("place", {}).items()}
+    points = counts.get("week_points", {})
+    weeks = [
+        WeekPoints(date.fromisoformat(monday), hands, points.get(monday, 0))
+        for monday, hands in sorted(counts.get("week_hands", {}).items())
+    ]
+    luck, play, reviewed = _reviewed(connection, where, given)
+    return PersonStatistics(
+        person=person, name=name, computer=computer, variant=variant, variants=_variants(connection, person),
+        games=of("games"), wins=of("wins"),
+        places=tuple(places.get(n, 0) for n in range(1, max(places, default=0) + 1)), hands=of("hands"),
+        points=of("points"), bids=of("made") + of("set"), made=of("made"), set=of("set"), bags=of("bags"),
+        bid_sum=of("bid"), trick_sum=of("tricks"), hands_bid=sum(pairs.values()), zeros=of("zeros"),
+        zeros_made=of("zeros_made"), blinds=of("blinds"), blinds_made=of("blinds_made"), bemos=of("bemos"),
+        bemos_kept=of("bemos_kept"), boneheads=of("bones"),
+        off_hands=of("off_hands"), off_over=of("off_over"), off_short=of("off_short"), take_backs=of("take_backs"),
+        pairs=tuple(sorted((*pairs_of(text)[0], count) for text, count in pairs.items())), weeks=tuple(weeks),
+        partners=_partners(connection, counts), opponents=_opponents(connection, counts),
+        cast=_cast(counts), luck=luck, play=play, reviewed=reviewed,
+    )  # fmt: skip
+
+
+def _variants(connection: sqlite3.Connection, person: str) -> tuple[tuple[str, str, int], ...]:
+    rows = connection.execute(
+        "SELECT variant, (SELECT title FROM games g WHERE g.variant = t.variant LIMIT 1), amount FROM tallies t "
+        "WHERE person = ? AND what = 'games' ORDER BY 3 DESC, 1",
+        (person,),
+    )
+    return tuple((slug, title or slug, games) for slug, title, games in rows)
+
+
+def _reviewed(connection: sqlite3.Connection, where: str, given: list[str]) -> tuple[float | None, float | None, int]:
+    """Luck and play of a hand, over the games that were reviewed, and how many these are."""
+    if connection.execute("SELECT 1 FROM reviews LIMIT 1").fetchone() is None:
+        return None, None, 0
+    luck, play, hands, games = connection.execute(
+        "SELECT sum(r.luck), sum(r.play), sum(s.hands), count(DISTINCT s.game) FROM seats s "
+        f"JOIN reviews r ON r.game = s.game AND r.seat = s.seat WHERE s.person = ?{where}",
+        given,
+    ).fetchone()
+    return (luck / hands, play / hands, games) if hands else (None, None, 0)
+
+
+def _together(connection: sqlite3.Connection, counts: dict[str, dict[str, int]], word: str) -> list[Together]:
+    won, ahead = counts.get(f"{word}_won", {}), counts.get(f"{word}_ahead", {})
+    return [
+        Together(
+            other, connection.execute("SELECT name FROM persons WHERE id = ?", (other,)).fetchone()[0], games,
+            won.get(other, 0), ahead.get(other, 0),
+        )
+        for other, games in counts.get(word, {}).items()
+    ]  # fmt: skip
+
+
+def _cast(counts: dict[str, dict[str, int]]) -> tuple[WithPlayer, ...]:
+    from spades_tui.play.cast import cast
+
+    words = ("cast_with", "cast_with_won", "cast_against", "cast_against_won")
+    found = [
+        WithPlayer(one.name, one.style, *(counts.get(word, {}).get(one.name, 0) for word in words)) for one in cast()
+    ]
+    return tuple(sorted((one for one in found if one.games), key=lambda one: -one.games))
+
+
+def _partners(connection: sqlite3.Connection, counts: dict[str, dict[str, int]]) -> tuple[Together, ...]:
+    """The share of games won, each partner given one game won and one lost beforehand: one lucky game is no proof."""
+    found = _together(connection, counts, "with")
+    return tuple(sorted(found, key=lambda one: (-(one.wins + 1) / (one.games + 2), -one.games, one.name)))
+
+
+def _opponents(connection: sqlite3.Connection, counts: dict[str, dict[str, int]]) -> tuple[Together, ...]:
+    return tuple(sorted(_together(connection, counts, "against"), key=lambda one: (-one.games, one.name)))

@@ -1,0 +1,115 @@
+"""The counts of persons: what a game adds to them, so that a page of statistics need not look at every game."""
+
+from collections import Counter
+from collections.abc import Iterable
+from datetime import date
+from typing import NamedTuple
+
+from spades_tui.scorebook.people import is_computer
+
+SUMS = (
+    "won", "hands", "points", "made", "set", "bags", "bid", "tricks", "zeros", "zeros_made", "blinds", "blinds_made",
+    "bemos", "bemos_kept", "bones", "off_hands", "off_over", "off_short", "take_backs",
+)  # fmt: skip
+SEAT = ("seat", "person", "variant", "day", "side", "place", "pairs", "player", *SUMS)
+"""The columns of a seat that are counted, as `Seat` has them."""
+
+Tallies = dict[tuple[str, str], Counter[tuple[str, str]]]
+"""By person and variant, then by what is counted and of which: how many. ``pair`` is of bid and tricks, ``week_…`` of a
+Monday, ``with…`` and ``against…`` of another person, ``cast_…`` of a computer player by name; the rest are sums, of
+nothing in particular."""
+
+_SUM_KEYS = tuple((name, "") for name in SUMS)
+
+
+class Seat(NamedTuple):
+    """A seat of a finished game."""
+
+    seat: int
+    person: str
+    variant: str
+    day: str
+    side: int
+    place: int
+    pairs: str
+    player: str
+    """The name of a computer player of the cast; "" for anybody else."""
+    won: int
+    hands: int
+    points: int
+    made: int
+    set: int
+    bags: int
+    bid: int
+    tricks: int
+    zeros: int
+    zeros_made: int
+    blinds: int
+    blinds_made: int
+    bemos: int
+    bemos_kept: int
+    bones: int
+    off_hands: int
+    off_over: int
+    off_short: int
+    take_backs: int
+
+
+def tally(seats: Iterable[Seat], sign: int, tallies: Tallies) -> None:
+    """Add a game to the counts, or with −1 take it away. A level of computer players may have several of the seats: its
+    game is counted once, also with and against others, everything else for each of them."""
+    seats = tuple(seats)
+    won: dict[str, bool] = {}
+    best: dict[str, int] = {}
+    for seat in seats:
+        won[seat.person] = won.get(seat.person, False) or bool(seat.won)
+        best[seat.person] = min(best.get(seat.person, seat.place), seat.place)
+    variant, day = seats[0].variant, date.fromisoformat(seats[0].day)
+    monday = date.fromordinal(max(1, day.toordinal() - day.weekday())).isoformat()
+    counts = {person: tallies.setdefault((person, variant), Counter()) for person in won}
+    for person, first in won.items():
+        counts[person]["games", ""] += sign
+        counts[person]["wins", ""] += sign * first
+    for seat in seats:
+        own = counts[seat.person]
+        for key in _SUM_KEYS[1:]:
+            amount: int = getattr(seat, key[0])
+            if amount:
+                own[key] += sign * amount
+        own["place", str(seat.place)] += sign
+        for pair in seat.pairs.split():
+            own["pair", pair] += sign
+        own["week_hands", monday] += sign * seat.hands
+        own["week_points", monday] += sign * seat.points
+    for (word, person, other), victory in _met(seats).items():
+        own = counts[person]
+        own[word, other] += sign
+        if victory:
+            own[f"{word}_won", other] += sign
+        if best[person] < best[other]:
+            own[f"{word}_ahead", other] += sign
+    for (word, person, player), victory in _met_players(seats).items():
+        counts[person][word, player] += sign
+        counts[person][f"{word}_won", player] += sign * victory
+
+
+def _met_players(seats: tuple[Seat, ...]) -> dict[tuple[str, str, str], bool]:
+    """With and against whom of the cast people have played, and whether they won so."""
+    met: dict[tuple[str, str, str], bool] = {}
+    for one in seats:
+        for other in seats:
+            if other.player and not is_computer(one.person):
+                key = ("cast_with" if one.side == other.side else "cast_against", one.person, other.player)
+                met[key] = met.get(key, False) or bool(one.won)
+    return met
+
+
+def _met(seats: tuple[Seat, ...]) -> dict[tuple[str, str, str], bool]:
+    """Who played with whom, who against whom, and whether the first of them won so."""
+    met: dict[tuple[str, str, str], bool] = {}
+    for one in seats:
+        for other in seats:
+            if one.person != other.person:
+                key = ("with" if one.side == other.side else "against", one.person, other.person)
+                met[key] = met.get(key, False) or bool(one.won)
+    return met

@@ -1,0 +1,111 @@
+"""The whole book as JSON Lines or CSV, and back. Each game and each fact has a name of its own, so that what is known
+already is not taken in twice."""
+
+import csv
+import json
+import sqlite3
+from collections.abc import Iterable, Iterator
+from typing import Any, TextIO
+
+from spades_tui.scorebook.notes import FORMAT, Note, check
+from spades_tui.scorebook.scorebook_error import BookError
+from spades_tui.system.output import json_text
+from spades_tui.system.strict_json import HALF_PAIR, has_half_pair
+
+_SEAT = (
+    "name", "kind", "level", "place", "won", "points", "hands", "bid", "tricks", "made", "set", "bags", "zeros",
+    "zeros_made", "blinds", "blinds_made", "bemos", "bemos_kept", "bones", "gaccs", "take_backs", "pairs",
+)  # fmt: skip
+_GAME = ("variant", "title", "ended", "reason")
+COLUMNS = ("event", "id", "at", "game", *_GAME, "seat", *_SEAT, "data")
+"""``data`` has the whole game, in the row of its first seat, or the whole fact, as JSON."""
+
+
+def every_note(connection: sqlite3.Connection) -> Iterator[Note]:
+    """Every game as a fact of the book, then the book's own facts."""
+    for (text,) in connection.execute(
+        "SELECT r.json FROM results r LEFT JOIN games g ON g.id = r.id ORDER BY g.moment, r.id"
+    ).fetchall():
+        game = json.loads(text)
+        yield {"event": "game", "id": f"game-{game['id']}", "at": game["ended"], "game": game}
+    for (text,) in connection.execute("SELECT json FROM notes WHERE event <> 'game' ORDER BY place").fetchall():
+        yield json.loads(text)
+
+
+def write(notes: Iterable[Note], stream: TextIO, form: str) -> None:
+    """Write the book. Raises BookError for a form that is neither ``jsonl`` nor ``csv``."""
+    if form == "jsonl":
+        stream.write(json.dumps({"event": "book", "format": FORMAT}) + "\n")
+        for note in notes:
+            stream.write(json_text(note) + "\n")
+    elif form == "csv":
+        writer = csv.DictWriter(stream, COLUMNS, restval="", lineterminator="\n")
+        writer.writeheader()
+        for note in notes:
+            writer.writerows(_rows(note))
+    else:
+        raise BookError(f"{form!r} is no form of the book; there are jsonl and csv.")
+
+
+def _rows(note: Note) -> Iterator[dict[str, Any]]:
+    row: dict[str, Any] = {"event": note["event"], "id": note["id"], "at": note["at"]}
+    if note["event"] != "game":
+        yield {**row, "data": json_text(note)}
+        return
+    game = note["game"]
+    row |= {"game": game["id"], **{key: game[key] for key in _GAME}}
+    for n, seat in enumerate(game["seats"]):
+        plain = {"place": 1, "won": False, **seat}
+        data = {"data": json_text(note)} if n == 0 else {}
+        counts = {key: _cell(plain.get(key, "" if key in ("level", "pairs") else 0)) for key in _SEAT}
+        yield {**row, "seat": n, **counts, **data}
+
+
+def _cell(value: object) -> object:
+    """A number or a text that no spreadsheet takes for a formula."""
+    if isinstance(value, bool):
+        return int(value)
+    if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t"):
+        return "'" + value
+    return "" if value is None else value
+
+
+def notes_from(stream: TextIO) -> list[Note]:
+    """The facts and games of an exported book. Raises BookError with the line that makes no sense."""
+    text = stream.read().removeprefix("\ufeff")
+    lines = _json_lines(text) if text.lstrip()[:1] == "{" else _csv_lines(text)
+    notes = []
+    for number, data in lines:
+        try:
+            note = json.loads(data)
+            if isinstance(note, dict) and note.get("event") == "book":
+                if note.get("format") != FORMAT:
+                    raise BookError(f"format {note.get('format')!r} is not {FORMAT!r}")
+                continue
+            if isinstance(note, dict):
+                note.pop("sum", None)  # the book's own file has them
+            notes.append(check(note))
+            if has_half_pair(data, note):
+                raise BookError(HALF_PAIR)
+        except (BookError, ValueError, RecursionError) as error:
+            raise BookError(f"line {number}: {error}") from None
+    return notes
+
+
+def _json_lines(text: str) -> Iterator[tuple[int, str]]:
+    for number, line in enumerate(text.split("\n"), 1):
+        if line.strip():
+            yield number, line
+
+
+def _csv_lines(text: str) -> Iterator[tuple[int, str]]:
+    csv.field_size_limit(1 << 20)
+    reader = csv.DictReader(text.splitlines(keepends=True))
+    if not {"event", "data"} <= set(reader.fieldnames or ()):
+        raise BookError("line 1: this is no exported book: the columns 'event' and 'data' are missing")
+    try:
+        for row in reader:
+            if row["data"]:
+                yield reader.line_num, row["data"]
+    except csv.Error as error:
+        raise BookError(f"line {reader.line_num}: {error}") from None

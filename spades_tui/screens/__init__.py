@@ -1,1 +1,0 @@
-"""Screens: they show observations and turn keys and clicks into facts."""

@@ -1,0 +1,137 @@
+"""Which key an action may have: one that a terminal sends, and nobody else's wherever the action can be done."""
+
+from collections.abc import Iterator, Mapping
+
+from spades_tui.settings.actions import KEYS, PLACES, Action
+
+WANTED = "a letter or a sign, F1 to F12, Ctrl with a letter, Insert or Delete wanted"
+STAY = "Enter, Space, Esc, Tab, Backspace, arrows, Home, End, PgUp, PgDn, digits, Ctrl+C, Ctrl+Q and Ctrl+Z stay."
+
+_STAYS = {
+    "enter", "return", "space", " ", "esc", "escape", "tab", "backspace", "left", "right", "up", "down", "home", "end",
+    "pageup", "pagedown", "ctrl+c", "ctrl+q", "ctrl+z",
+}  # fmt: skip
+_INSTEAD = {"ctrl+h": "Backspace", "ctrl+i": "Tab", "ctrl+j": "Enter", "ctrl+m": "Enter"}
+"""What a terminal sends where these are pressed."""
+_TEXT = {f"ctrl+{letter}" for letter in "acdefkuvwx"}
+"""What works in a line of text."""
+
+
+class KeyFaultError(ValueError):
+    """A key that an action cannot have; the text says why, and what is wanted."""
+
+
+def read_key(name: str, text: object) -> str:
+    """A key as somebody writes it, or as a terminal sends it, for this action. Raises KeyFaultError."""
+    if not isinstance(text, str) or len(text) > 20:
+        raise KeyFaultError(WANTED)
+    if len(text) == 1 and text.isprintable() and not text.isspace():
+        if text.isdecimal():
+            raise KeyFaultError("digits choose cards and bids; another wanted")
+        if not _is_sign(KEYS[name]):
+            raise KeyFaultError("letters are typed there; F1 to F12 or Ctrl with a letter wanted")
+        return text
+    key = text.casefold()
+    if key in _STAYS:
+        raise KeyFaultError("which stays what it is; another wanted")
+    if key in _INSTEAD:
+        raise KeyFaultError(f"for which a terminal sends {_INSTEAD[key]}; another wanted")
+    if key in _TEXT and not _is_sign(KEYS[name]):
+        raise KeyFaultError("which works in a line of text; another wanted")
+    control, _, letter = key.partition("+")
+    sent = control == "ctrl" and len(letter) == 1 and letter.isascii() and letter.isalpha()
+    if sent or key in ("insert", "delete") or key in {f"f{number}" for number in range(1, 13)}:
+        return key
+    raise KeyFaultError(f"which no terminal sends; {WANTED}")
+
+
+def taken(name: str, key: str, keys: Mapping[str, str]) -> str:
+    """Who has a key already where this action can be done, as words behind "found"; "" if nobody has.
+
+    `keys` are those of all other actions; what is not in it has its usual key.
+    """
+    for place, one in PLACES.items():
+        here = [action for action in _at(place) if name in (action.name, *action.also)]
+        if not here:
+            continue
+        where = f" {one.words}" if one.words else ""
+        for action in _at(place):
+            if key in action.fixed.split(",") and action not in here:
+                return f"which does {action.words or action.told!r}{where}, and stays; another wanted"
+            for other in (action.name, *action.also):
+                if other and other != name and keys.get(other, KEYS[other]) == key:
+                    return f"which is the key of {other}{where}; another wanted"
+        letters = "".join(PLACES[over].letters for over in _over(place))
+        if key in letters and not all(action.fixed for action in here):
+            return f"which is typed{where}; another wanted"
+    return ""
+
+
+def exchanged(name: str, key: str, keys: Mapping[str, str]) -> tuple[str, dict[str, str]] | None:
+    """Who would have the old key of this action if the two change keys, and all changed keys then; None: they cannot.
+
+    `keys` are those that are not the usual ones now.
+    """
+    old = keys.get(name, KEYS[name])
+    for other in KEYS:
+        if other == name or keys.get(other, KEYS[other]) != key:
+            continue
+        try:
+            wanted = {**keys, name: key, other: read_key(other, old)}
+        except KeyFaultError:
+            continue
+        held, faults = settled(wanted)
+        if not faults:
+            return other, held
+    return None
+
+
+def told_of(name: str) -> tuple[str, list[str]]:
+    """What an action does, in words, and where it can be done."""
+    words, places = "", list[str]()
+    for place in PLACES.values():
+        for action in place.actions:
+            if name == action.name:
+                words = words or action.words or action.told
+                if place.words not in places:
+                    places.append(place.words)
+    return words, places
+
+
+def settled(wanted: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]:
+    """Of these keys, those that may be had together, and of the others why not. An earlier one goes before a later."""
+    keys = {name: key for name, key in wanted.items() if key != KEYS[name]}
+    faults: dict[str, str] = {}
+    while True:
+        clash = next(_clashes(keys), None)
+        if clash is None:
+            return keys, faults
+        name, why = clash
+        faults[name] = why
+        del keys[name]
+
+
+def _clashes(keys: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """Names whose key is somebody else's: first where it is the usual key of one that keeps it, then the later ones."""
+    for name, key in keys.items():
+        why = taken(name, key, {other: KEYS[other] if other not in keys else "" for other in KEYS})
+        if why:
+            yield name, why
+    for place, name in enumerate(keys):
+        before = dict(list(keys.items())[:place])
+        why = taken(name, keys[name], {other: before.get(other, "") for other in KEYS})
+        if why:
+            yield name, why
+
+
+def _at(place: str) -> list[Action]:
+    return [action for one in _over(place) for action in PLACES[one].actions]
+
+
+def _over(place: str) -> list[str]:
+    return [place, *(far for one in PLACES[place].over for far in _over(one))]
+
+
+def _is_sign(key: str) -> bool:
+    return len(key) == 1
+

@@ -1,0 +1,470 @@
+"""The program as a Textual app: which screen stands, and that nothing of a hand leaves by a side door.
+
+Heavy parts (variants, the table, computer players) are imported when a table is started: the first frame is quick.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterable
+from functools import partial
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from textual.app import SystemCommand
+from textual.binding import BindingType
+from textual.events import Resize
+from textual.geometry import Size
+from textual.screen import Screen
+
+from spades_tui.play.ai_process import Apart
+from spades_tui.settings.keymap import key_of, use
+from spades_tui.system.folders import is_fork
+from spades_tui.system.output import complain
+from spades_tui.tui.frame import MIN_HEIGHT, MIN_WIDTH, SpadesScreen
+from spades_tui.tui.open_screens import Opening
+from spades_tui.tui.preload import OF_A_TABLE, SLICES, Afterwards
+from spades_tui.tui.terminal import end_in_order, status_of
+from spades_tui.tui.too_small import TooSmallScreen
+from spades_tui.tui.widgets.bindings import bindings_of, take_keys
+
+if TYPE_CHECKING:
+    from spades_tui.game.events import SeatFact
+    from spades_tui.play.bot_questions import Brain
+    from spades_tui.play.resume import Suspended
+    from spades_tui.play.setup import TableSetup
+    from spades_tui.play.table import Table
+    from spades_tui.settings.settings import Settings
+    from spades_tui.tui.app_host import WayBack
+    from spades_tui.tui.table.controller import Controller
+    from spades_tui.tui.table.season_host import SeasonHost
+
+
+LEAVING = 3.0
+"""Seconds within which a second Ctrl+C leaves the program."""
+
+LETTERS_READ = 15
+"""So many letters of a warning are read in a second."""
+
+GROUND = 2
+"""The empty screen that the program begins with, and the one that stands on it."""
+
+
+class SpadesApp(Opening):
+    """Spades at the terminal. With a setup or a journal it goes straight to that table, otherwise home."""
+
+    TITLE = "Spades"
+    ALLOW_SELECT = False
+    ENABLE_COMMAND_PALETTE = True
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("program")
+
+    def __init__(
+        self,
+        setup: "TableSetup | None" = None,
+        resume: Path | None = None,
+        *,
+        settings: "Settings | None" = None,
+        folder: Path | None = None,
+        keep: bool = True,
+        thinks: bool = False,
+    ) -> None:
+        super().__init__()
+        # No debugging console and no log of what goes on: both would carry cards out of the program.
+        self.features = frozenset()
+        self.devtools = None
+        self._disable_tooltips = True  # no widget has one, and each screen would have a place for them
+        self._setup, self._resume = setup, resume
+        self._table: Table | None = None
+        """The table that was opened before there was a screen."""
+        self._settings = settings
+        self._own_settings = settings is not None
+        self._folder, self._keep = folder, keep
+        self.apart = Apart(thinks)
+        """Where computer players think."""
+        self.controller: Controller | None = None
+        if settings is None:
+            from spades_tui.settings.settings_file import load_settings
+
+            settings = load_settings()  # read again when the program runs: it may have been made long before
+        if use(dict(settings.keys)) or settings.keys:
+            take_keys(self)
+        self.paint_first(settings)
+        self._asked_to_leave = 0.0
+        self._asked_about: Screen[object] | None = None
+        """What would be lost, when that has been asked about."""
+        self._ground = GROUND
+        """So many screens stay where they are when a table's next screen stands."""
+        self.wanted_lesson: str | None = None
+        """The lesson that begins at once; "" the list of them; None: neither is asked for."""
+        self._came_to_a_table = False
+        """Whether it began at a table, so that what other screens need has not been imported."""
+        self.fault: Exception | None = None
+        """What is wrong with the program itself, if it ended for that."""
+        self.fault_game: Path | None = None
+        """The journal of the game that went on then."""
+        self.trouble = ""
+        """What could not be done at last, a sentence for after the screen has gone."""
+
+    def on_mount(self) -> None:
+        """Home, or the table that was asked for. The empty screen at the very bottom of the stack stays there."""
+        self.paint(self.settings)
+        if not self.is_headless:
+            end_in_order(self._end_by_signal)
+            asyncio.get_running_loop().set_exception_handler(self._in_the_loop)
+        self.app_resume_signal.subscribe(self, lambda _: self.screen.refresh(layout=True))
+        table, self._table = self._table, None
+        if table is not None:
+            self.sit_down(table)
+        elif self._setup is not None:
+            self.start_table(self._setup)
+        elif self._resume is not None:
+            self.resume_table(self._resume)
+        else:
+            self.open_home(first=self.wanted_lesson is None and self.knows_nobody())
+            if self.wanted_lesson is not None:
+                self.call_after_refresh(self._open_lessons, self.wanted_lesson)
+        if self.is_headless:
+            self.set_timer(0.5, self._catch_up)
+        else:
+            self._came_to_a_table = self.controller is not None
+            slices = OF_A_TABLE if self._came_to_a_table else SLICES
+            Afterwards(self, self._catch_up, slices, self.apart.start).go_on()
+
+    def _open_lessons(self, name: str) -> None:
+        from spades_tui.tui.lessons.lesson_list import LearnScreen
+
+        self.push_screen(LearnScreen(name))
+
+    @property
+    def stands(self) -> bool:
+        """Whether the screen on top has been painted."""
+        return not isinstance(self.screen, SpadesScreen) or self.screen.painted
+
+    def knows_nobody(self) -> bool:
+        """Whether this is a first start: the settings, read from a file that is not broken, have no name yet."""
+        if self._own_settings:
+            return False
+        from spades_tui.settings.settings_file import read_settings
+
+        loaded = read_settings()
+        return not loaded.settings.name and loaded.problem is None
+
+    @property
+    def settings(self) -> "Settings":
+        """What the user likes; assign new ones to change them (the settings screen also saves them)."""
+        if self._settings is None:
+            from spades_tui.settings.settings_file import load_settings
+
+            self._settings = load_settings()
+        return self._settings
+
+    @settings.setter
+    def settings(self, settings: "Settings") -> None:
+        self._settings = settings
+        self.use_keys(settings)
+        self.paint(self.settings)
+        if self.controller is not None:
+            self.controller.settings_changed()
+
+    @property
+    def moves(self) -> bool:
+        """Whether cards and scores move: as the user likes it, if there is time, and TEXTUAL_ANIMATIONS allows it."""
+        wanted = self.settings.motion and self.settings.pace != "instant"
+        return wanted and not self.is_headless and self.animation_level != "none"
+
+    def stand(self, screen: Screen[None]) -> None:
+        """Let a screen take the place of everything that stands; what it replaces is taken out of the tree.
+
+        What was told there goes too, but a warning: a deal is over before it has been read.
+        """
+        for told in [one for one in self._notifications if one.severity != "warning"]:
+            self._unnotify(told)
+        while len(self.screen_stack) > self._ground:
+            self.pop_screen()
+        if len(self.screen_stack) == self._ground:
+            self.switch_screen(screen)
+        else:
+            self.push_screen(screen)
+        self._mind_size(self.size)
+
+    def open_home(self, first: bool = False) -> None:
+        """Leave the table, if there is one, and go home, or from a fork to where it came from. The game is saved.
+
+        `first`: the user's name is asked for.
+        """
+        self.leave_table(partial(self._go_home, first))
+
+    def _go_home(self, first: bool) -> None:
+        from spades_tui.tui.setup.home import HomeScreen
+
+        self.close_table()
+        back, self.way_back = self.way_back, None
+        if self.on_trial:
+            self._end_trial()
+            return
+        self.stand(HomeScreen(asks_name=first))
+        if self._came_to_a_table:
+            self._came_to_a_table = False
+            Afterwards(self, lambda: None).go_on()
+        if self.trouble:
+            self.notify(f"{self.trouble[:1].upper()}{self.trouble[1:]}.", timeout=8)
+            self.trouble = ""
+        if back is not None:
+            back.open()
+
+    @property
+    def on_trial(self) -> bool:
+        """Whether a hand is played on trial, over the rules that it tries."""
+        return self._ground > GROUND
+
+    def try_hand(self, setup: "TableSetup") -> None:
+        """Play one hand over the screen that stands, which stands again afterwards as it was. Nothing is kept."""
+        from spades_tui.play.table import Table
+
+        table = Table.create(setup, None)
+        self._ground = len(self.screen_stack) + 1
+        self.sit_down(table)
+
+    def _end_trial(self) -> None:
+        """What was below the table stands again."""
+        self.clear_notifications()
+        while len(self.screen_stack) >= self._ground:
+            self.pop_screen()
+        self._ground = GROUND
+        self._mind_size(self.size)
+
+    def leave_table(self, then: Callable[[], None]) -> None:
+        """Put the game aside, if there is one, and then do something; what is not on disk is asked about before."""
+        if self.controller is None:
+            then()
+        else:
+            self.controller.leaving(then)
+
+    async def action_quit(self) -> None:
+        """Leave the program; what is in no file is asked about, once."""
+        self._ask_about_unsaved(partial(self.leave_table, self.exit))
+
+    def _ask_about_unsaved(self, then: Callable[[], object]) -> None:
+        asking = next((screen for screen in self.screen_stack if getattr(screen, "unsaved", False)), None)
+        if asking is None or self._asked_about is asking:
+            then()
+            return
+        self._asked_about = asking
+        asking.ask_leaving(then)  # type: ignore[attr-defined]
+
+    def elsewhere(self, then: Callable[[], object]) -> None:
+        """Do what leads to another game or lesson; the game at a table is saved before, and home stands below it."""
+
+        def left() -> None:
+            self.way_back = None
+            self._go_home(False)
+            then()
+
+        self._ask_about_unsaved(then if self.controller is None else partial(self.leave_table, left))
+
+    def start_table(self, setup: "TableSetup") -> None:
+        """Begin a new game. Raises OSError if its journal cannot be written."""
+        from spades_tui.play.table import Table
+        from spades_tui.system.folders import games_folder
+
+        folder = (self._folder or games_folder()) if self._keep and not self.on_trial else None
+        self.sit_down(Table.create(setup, folder))
+
+    def resume_table(self, path: Path, done: "SeatFact | None" = None, back: "WayBack | None" = None) -> None:
+        """Resume a saved game; what was `done` there in another one is not preselected.
+
+        `back`: where leaving it leads, if not home. Raises RecordError if its journal is broken.
+        """
+        from spades_tui.play.table import Table
+
+        self.sit_down(Table.resume(path, wants_chit=True), done)
+        self.way_back = back
+
+    def sit_down(self, table: "Table", done: "SeatFact | None" = None) -> None:
+        """Let the screens of a table take over; `done` is not preselected for the first decision."""
+        from spades_tui.tui.table.controller import Controller
+
+        self.close_table()
+        self.way_back = None
+        if self.apart.wanted:
+            from spades_tui.play.bot_questions import Later
+
+            table.brain = Later(lambda: self.brain)
+        self.controller = Controller(self, table, self.season_of(table))
+        self.controller.hands.done = done
+        self.controller.begin()
+
+    @property
+    def brain(self) -> "Brain":
+        """Where computer players think: in a process of their own, where there is one."""
+        return self.apart.brain
+
+    def keeps(self, path: Path) -> bool:
+        """Whether the book keeps the game of this journal: not one that was taken up again from a review."""
+        return self._folder is None and not is_fork(path)
+
+    def season_of(self, table: "Table") -> "SeasonHost | None":
+        """The book as this table needs it: who holds a tray-chit, how hearings went. None: no book is kept."""
+        if table.path is None or not self.keeps(table.path):
+            return None
+        from spades_tui.tui.scorebook_thread import BookKeeper, TableSeason
+
+        return TableSeason(BookKeeper(self), table.path)
+
+    def _catch_up(self) -> None:
+        """Take in what was interrupted, once the first frame stands."""
+        thinker = self.apart.thinker
+        if thinker is not None:
+            thinker.warm_up()
+        if not self.screen_stack:  # it has been left in the meantime
+            return
+        if isinstance(self.screen, SpadesScreen):
+            self.screen.prepare()
+        warning = self.warning_of_settings()
+        if warning:
+            words = f"{warning} Any key takes this away."
+            self.notify(words, severity="warning", timeout=max(10, len(words) / LETTERS_READ), markup=False)
+        if self._keep and self._folder is None:
+            from spades_tui.tui.scorebook_thread import BookKeeper
+
+            BookKeeper(self).catch_up(self.game_here.name if self.game_here is not None else "")
+
+    def open_at(self, setup: "TableSetup | None", resume: "Suspended | None") -> None:
+        """Open the table that was asked for, if any, before there is a screen.
+
+        Raises RecordError if its journal is broken, OSError.
+        """
+        if setup is None and resume is None:
+            return
+        from spades_tui.play.table import Table
+        from spades_tui.system.folders import games_folder
+
+        if resume is not None:
+            self._table = Table.resume(resume.path, wants_chit=True, suspended=resume)
+        elif setup is not None:
+            self._table = Table.create(setup, games_folder())
+
+    def close_table(self) -> None:
+        """Leave the table; its journal is kept."""
+        controller, self.controller = self.controller, None
+        if controller is None:
+            return
+        try:
+            wrong = controller.close()
+        except Exception as error:  # every fact is on disk already; only the note that it is suspended is missing
+            from spades_tui.system.faults import noted
+
+            noted(error)
+            reason = error.strerror if isinstance(error, OSError) and error.strerror else type(error).__name__
+            self.trouble = f"the game is kept, but that it is suspended could not be written down ({reason})"
+        else:
+            if wrong:
+                self.trouble = f"the game is not on disk: {wrong}"
+
+    def on_unmount(self) -> None:
+        """Whatever way the program ends, the game is kept."""
+        self.close_table()
+
+    def on_resize(self, event: Resize) -> None:
+        """Cover everything while the terminal is too small."""
+        self._mind_size(event.size)
+
+    def _mind_size(self, size: Size) -> None:
+        width, height = size
+        small = 0 < width < MIN_WIDTH or 0 < height < MIN_HEIGHT
+        if small and not isinstance(self.screen, TooSmallScreen):
+            self.push_screen(TooSmallScreen(size))
+        elif isinstance(self.screen, TooSmallScreen):
+            if small:
+                self.screen.show(size)
+            else:
+                self.pop_screen()
+
+    def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
+        """The palette's commands."""
+        from spades_tui.tui.command_palette import commands
+
+        return commands(self, screen)
+
+    @property
+    def at_table(self) -> bool:
+        """Whether a table stands."""
+        return self.controller is not None
+
+    @property
+    def game_here(self) -> Path | None:
+        """The journal of the game at the table that stands."""
+        return self.controller.table.path if self.controller is not None else None
+
+    def action_command_palette(self) -> None:
+        """Open the palette, once: not again under the notice that the terminal is too small."""
+        from spades_tui.tui.command_palette import Palette
+
+        if isinstance(self.screen, SpadesScreen) and self.screen.takes(key_of("palette")):
+            return
+        if not any(isinstance(screen, Palette | TooSmallScreen) for screen in self.screen_stack):
+            self.push_screen(Palette())
+
+    def _end_by_signal(self, number: int) -> None:
+        """The system wants the program to end: the game is kept, the terminal put back, the status says why."""
+        self.close_table()
+        self.exit(return_code=status_of(number))
+
+    def action_help_quit(self) -> None:
+        """Ctrl+C says in the line of keys how to leave, and leaves when it is pressed again while that stands there."""
+        if monotonic() - self._asked_to_leave < LEAVING:
+            self.leave_table(self.exit)
+            return
+        self._asked_to_leave = monotonic()
+        if isinstance(self.screen, SpadesScreen):
+            kept = "" if self.controller is None else "; the game is kept"
+            self.screen.key_line.say(f"Ctrl+C again leaves the program{kept}.", LEAVING)
+
+    def _in_the_loop(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        """What a task of nobody's could not do is an error as any other; while the program ends it is none."""
+        error = context.get("exception")
+        if isinstance(error, Exception) and not self._exit:
+            self._handle_exception(error)
+
+    def _handle_exception(self, error: Exception) -> None:
+        """An error nobody caught ends the program; it is told when the terminal is as it was (`run`)."""
+        if self.fault is None:
+            self.fault = error
+            self.fault_game = self.game_here
+        super()._handle_exception(error)
+
+
+def run(
+    setup: "TableSetup | None" = None,
+    resume: "Suspended | None" = None,
+    settings: "Settings | None" = None,
+    lesson: str | None = None,
+) -> int:
+    """Open the program; answers its exit status. A table that is asked for is opened before there is a screen.
+
+    `lesson`: the one that begins at once; "" the list of them.
+
+    Raises RecordError if its journal is broken.
+    """
+    app = SpadesApp(settings=settings, thinks=True)
+    app.wanted_lesson = lesson
+    try:
+        try:
+            app.open_at(setup, resume)
+        except OSError as error:
+            from spades_tui.play.save_error import not_opened
+
+            complain(f"spades-tui: {not_opened(error)}")
+            return 1
+        result = app.run()
+    finally:
+        app.apart.end()
+    if app.fault is not None:
+        from spades_tui.system.faults import tell
+
+        if app.trouble:
+            complain(f"spades-tui: {app.trouble}")
+        return tell(app.fault, None if app.trouble else app.fault_game)
+    status = result if isinstance(result, int) else app.return_code or 0
+    if app.trouble:
+        complain(f"spades-tui: {app.trouble}")
+    return status or int(bool(app.trouble))

@@ -1,0 +1,215 @@
+"""What every screen has: the top line, a body, the sentence of keys, help on `?`, and Esc to go back."""
+
+from typing import ClassVar
+
+from textual._styles_cache import StylesCache
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Container
+from textual.events import Event, Key, Mount, ScreenResume
+
+from spades_tui.settings.dead_key_reasons import Reason
+from spades_tui.settings.keymap import changes, with_keys
+from spades_tui.tui.app_host import app_of
+from spades_tui.tui.key_queue import Unanswered
+from spades_tui.tui.late_messages import LeavingScreen
+from spades_tui.tui.painting import Near
+from spades_tui.tui.widgets.bindings import bindings_of, take_keys
+from spades_tui.tui.widgets.canvas import Pieces
+from spades_tui.tui.widgets.edge_lines import KeyLine, TopLine
+
+ERASE = "\x1b[2J"
+
+HELD = 0.5
+"""Seconds after which a screen is painted, whether or not it is complete."""
+
+WHY_NOT = 4.0
+"""Seconds for which it is said why a key does nothing."""
+
+MIN_WIDTH = 80
+MIN_HEIGHT = 24
+
+
+class SpadesScreen(LeavingScreen[None]):
+    """A screen of the game. Override `compose_body`; write the top line with `set_top`.
+
+    Bindings with a description stand in the last line while they work (`why_not`); `refresh_bindings()` has them
+    looked at again. A key that doesn't work now is answered with the reason. `HELP` is what the `?` page says above the
+    keys, a sentence each.
+    """
+
+    ALLOW_SELECT = False
+    HELP: ClassVar[tuple[str, ...]] = ()  # type: ignore[assignment]  # Textual would have one text here
+    TITLE_LEFT: ClassVar[str] = "Spades"
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("screen")
+    DEFAULT_CSS = """
+    SpadesScreen {
+        background: $background;
+        color: $foreground;
+        overflow: hidden hidden;
+    }
+    SpadesScreen > #body {
+        width: 1fr;
+        height: 1fr;
+    }
+    """
+
+    ERASES: ClassVar[bool] = False
+    """Whether what stood there goes before the first frame is written: a long frame goes out in parts."""
+    FILLED_LATER: ClassVar[bool] = False
+    """Whether somebody else fills the screen, and then calls `present`."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        if changes():
+            take_keys(self)
+        self._compositor = Near()
+        self.top_line = TopLine()
+        self.key_line = KeyLine()
+        self._held = True
+        self.painted = False
+        """Whether its first frame has gone to the terminal."""
+
+    def compose(self) -> ComposeResult:
+        """Top line, body, keys."""
+        yield self.top_line
+        with Container(id="body"):
+            yield from self.compose_body()
+        yield self.key_line
+
+    def compose_body(self) -> ComposeResult:
+        """What stands between the top line and the keys."""
+        yield from ()
+
+    def on_mount(self) -> None:
+        """Give the top line its first text."""
+        if not self.top_line.left:
+            self.set_top(self.TITLE_LEFT)
+        if not self.FILLED_LATER:
+            self.present()
+        self.set_timer(HELD, self._release)
+
+    def present(self) -> None:
+        """Paint the screen from now on: what is on it has its place. Before, what stood there goes on standing.
+
+        So nobody sees an empty frame between two screens.
+        """
+        if self._held:
+            self.call_after_refresh(self.call_after_refresh, self._release)
+
+    def _release(self) -> None:
+        if self._held:
+            self._held = False
+            if self.is_attached:
+                if self.ERASES and self.app._driver is not None:
+                    self.app._driver.write(ERASE)
+                self.refresh()  # where everything is was found out before
+
+    def _compositor_refresh(self) -> None:
+        """Paint, unless the screen is not complete yet."""
+        if not self._held:
+            whole = self is self.app.screen and self.size.region in self._compositor._dirty_regions
+            super()._compositor_refresh()
+            self.painted = True
+            if whole:  # Textual would paint all of it once more
+                self._repaint_required = False
+
+    async def on_event(self, event: Event) -> None:
+        """A screen that is left before it stands is not set up any more: its widgets have gone already."""
+        if isinstance(event, Mount) and not (self in self.app.screen_stack and self.key_line.is_attached):
+            return
+        if isinstance(event, Key):
+            self.key_line.unsay()
+        if isinstance(event, ScreenResume) and not self.painted:
+            event.refresh_styles = False  # its widgets have just got their styles
+        await super().on_event(event)
+
+    def on_unmount(self) -> None:
+        """The screen is gone: so is what it has drawn. Textual would keep that of its last thousand widgets."""
+        StylesCache.get_inner_outer.cache_clear()
+
+    def prepare(self) -> None:
+        """Everything that screens need has been imported: what else this one may want soon can be made ready."""
+
+    @property
+    def stands(self) -> bool:
+        """Whether an answer that comes late still finds its widgets: while a screen is taken down they go before it."""
+        return self.is_attached and self.display
+
+    def on_screen_resume(self) -> None:
+        """The keys may be others than when the screen was left."""
+        self.key_line.call_after_refresh(self.key_line.look)
+
+    def set_top(self, left: str | Pieces, right: str | Pieces = "") -> None:
+        """Write the top line: text, or pieces of text with their styles (see widgets.palette)."""
+        self.top_line.show(left, right)
+
+    # Keys that work, and keys that don't
+
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
+        """Return why an action can't be done now; None if it can."""
+        return None
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Return whether an action can be done now: only then is its key in the last line."""
+        return self.why_not(action, parameters) is None
+
+    def reason(self, key: str) -> Reason | None:
+        """Return why a key does nothing now; None if it does something, or means nothing on this screen."""
+        bound = [
+            (node, binding) for node, bindings in self._modal_binding_chain
+            for binding in bindings.key_to_bindings.get(key, ())
+        ]  # fmt: skip
+        if any(self.app._check_action_state(binding.action, node) for node, binding in bound):
+            return None
+        for node, binding in bound:
+            target, action, parameters = self.app._parse_action(binding.action, node)
+            why = self.why_not(action, parameters) if target is self else None
+            if why is not None and why.words:
+                return why
+        return None
+
+    def on_unanswered(self, event: Unanswered) -> None:
+        """Say why a key does nothing now."""
+        event.stop()
+        why = self.reason(event.key)
+        if why is not None:
+            self.say_why_not(why)
+
+    def say_why_not(self, why: Reason) -> None:
+        """Say it in the last line, until the next key or for a few seconds."""
+        self.key_line.say(with_keys(str(why)), WHY_NOT, until_key=True)
+
+    def hurries(self, key: str) -> bool:
+        """Return whether a key ends a pause: any does, unless it opens something, leads away, or says why it can't."""
+        active = self.active_bindings.get(key)
+        if active is None:
+            return not (self._is_named(key) and self.reason(key))
+        return active.binding.action in ("nothing", "take", "leave_over", "decline")
+
+    def _is_named(self, key: str) -> bool:
+        """Whether a key is that of an action with a name here, not one such as Enter, which stays."""
+        return any(
+            binding.id for _, bindings in self._modal_binding_chain for binding in bindings.key_to_bindings.get(key, ())
+        )
+
+    def takes(self, key: str) -> bool:
+        """Take a key before anything else is done with it; False where none is waited for."""
+        return False
+
+    def action_keys(self) -> None:
+        """Show the keys of this screen."""
+        app_of(self).open_keys(self)
+
+    def action_change_keys(self) -> None:
+        """Have other keys than the usual ones; once."""
+        app_of(self).open_own_keys()
+
+    def action_back(self) -> None:
+        """Go back to the screen below, if there is one."""
+        # At the bottom lies the empty screen that the program begins with; a key typed ahead leads back only once.
+        if self.is_active and len(self.app.screen_stack) > 2:
+            self.app.pop_screen()
+
+    def action_maximize(self) -> None:
+        """Nothing is ever shown bigger than its place."""

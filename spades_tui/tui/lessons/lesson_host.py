@@ -1,0 +1,274 @@
+"""A lesson at the table: another host for the screens of bidding and trick play, with a lesson behind it."""
+
+from collections.abc import Callable
+from time import monotonic
+
+from spades_tui import cards
+from spades_tui.game.events import Play, SeatFact
+from spades_tui.game.findings import Finding, TrickTaken
+from spades_tui.game.phase import Phase
+from spades_tui.lessons.lesson import Asked, Ended, Happens, Lesson, LessonPlay, Said
+from spades_tui.play.shown import Lying, Shown
+from spades_tui.presentation.decisions import decide
+from spades_tui.presentation.lesson_hints import AGAIN, END, TURN
+from spades_tui.record.open_hands import OpenGame
+from spades_tui.settings.keymap import with_keys
+from spades_tui.tui.app_host import Host
+from spades_tui.tui.lessons.lesson_screens import (
+    LessonBiddingScreen,
+    LessonPlayScreen,
+    LessonScoreScreen,
+    LessonScreen,
+)
+from spades_tui.tui.table.hindrance import stays_until_key
+from spades_tui.tui.table.pace import PACES, SHY
+from spades_tui.tui.table.pauses import Pauses
+from spades_tui.tui.widgets.card_faces import CardStyle
+from spades_tui.tui.widgets.lesson_words import LessonText, Verdict
+
+GO_ON = "Space goes on"
+
+
+class LessonHost:
+    """One lesson on screen. `begin` it; `learned` is called before its last words are shown, `ended` when it is over,
+    with whether it was gone through."""
+
+    def __init__(
+        self, app: Host, lesson: Lesson, learned: Callable[[], None], ended: Callable[[bool], None]
+    ) -> None:
+        self.app, self.lesson, self._learned, self._ended = app, lesson, learned, ended
+        self.play = LessonPlay(lesson)
+        settings = app.settings
+        self.look = CardStyle.liked(settings, lesson.names, (lesson.seat,), lesson.rules)
+        self.pauses = Pauses(app, self._covered)
+        self._screen: LessonScreen | None = None
+        self._lying: Lying | None = None
+        self.late = False
+        self._verdict: Verdict = ""
+        self._wrong = ""
+        self._turn_since = 0.0
+        self._closed = False
+
+    # What is shown
+
+    @property
+    def shown(self) -> Shown:
+        """The table now; the person's own cards are in it, and nobody else's."""
+        return self.play.shown(self._lying)
+
+    @property
+    def reading(self) -> bool:
+        """Words stand there that wait to be read."""
+        return isinstance(self.play.moment, Said | Ended)
+
+    @property
+    def text(self) -> LessonText:
+        """What the panel says."""
+        moment = self.play.moment
+        done, total = self.play.progress()
+        progress = "" if self.lesson.puzzle else f"{done}/{total}"
+        match moment:
+            case Said(text):
+                return LessonText(text, self._verdict, GO_ON, "", progress)
+            case Asked(text):
+                said = self._wrong or text or TURN
+                foot = with_keys("{hint} shows it") if self.play.tried > 1 else ""
+                return LessonText(said, "wrong" if self._wrong else "", foot, self._bids(), progress)
+            case Ended():
+                return LessonText(END, self._verdict, GO_ON, "", progress)
+            case _:
+                return LessonText("", "", "", self._bids(), progress)
+
+    def _bids(self) -> str:
+        """The bids so far in one line, while bids are made."""
+        seen = self.play.observe()
+        if seen.phase not in (Phase.BID, Phase.DRAW, Phase.DISCARD, Phase.RAISE):
+            return ""
+        told = [f"{self.look.name(seat)} {seen.bids[seat]}" for seat in seen.order if seen.bids[seat] is not None]
+        return f"Bids: {', '.join(told)}" if told else ""
+
+    def stars(self, then: object) -> None:
+        """No lesson is in a book."""
+
+    def open_game(self) -> OpenGame:
+        """No hand of a lesson is laid open."""
+        return OpenGame(self.lesson.rules, self.lesson.names, (self.lesson.seat,), ())
+
+    @property
+    def opens_later(self) -> bool:
+        """Nor later."""
+        return False
+
+    def hint(self, card: int | None = None) -> SeatFact | None:
+        """Nothing is preselected: the person finds it."""
+        return None
+
+    # Going on
+
+    def begin(self) -> None:
+        """Show the first words."""
+        self.step()
+
+    def step(self) -> None:
+        """Let what comes next begin."""
+        if self._closed:
+            return
+        self.pauses.stop()
+        self._show()
+        if isinstance(self.play.moment, Happens):
+            self.pauses.after(self._pause(), self._happen)
+        elif self.pauses.hurried:
+            self._turn_since, self.pauses.hurried = monotonic(), False
+
+    def _pause(self) -> float:
+        return 0.0 if self.pauses.hurried else PACES[self.app.settings.pace].think
+
+    def _happen(self) -> None:
+        self._verdict = ""
+        self._followed(self.play.go_on())
+
+    def _followed(self, findings: tuple[Finding, ...]) -> None:
+        """A trick that is complete lies there for a while, or until the words about it have been read."""
+        taken = next((finding for finding in findings if isinstance(finding, TrickTaken)), None)
+        if taken is None:
+            self.step()
+            return
+        self._lying = Lying(self.play.shown().public.tricks[-1], taken.winner)
+        self.pauses.hurried = False
+        self._show()
+        if self.reading:
+            return
+        if stays_until_key(self.shown):
+            self.pauses.wait(self._gather, self.pauses.seen)
+        else:
+            self.pauses.after(PACES[self.app.settings.pace].trick, self._gather)
+
+    def _gather(self) -> None:
+        self._lying = None
+        self.step()
+
+    def read_on(self) -> None:
+        """The words have been read."""
+        if self._closed:
+            return
+        self._lying, self._verdict = None, ""
+        if self.play.finished:
+            self.leave()
+        elif isinstance(self.play.moment, Said):
+            self.play.go_on()
+            self.step()
+
+    # The screens
+
+    def _covered(self) -> bool:
+        return self._screen is None or self.app.screen is not self._screen
+
+    def _show(self) -> None:
+        if self.play.finished:
+            self._learned()
+        shown = self.shown
+        kind: type[LessonScreen] = LessonBiddingScreen
+        if shown.seen.phase in (Phase.PLAY, Phase.PLAYED) or self._lying is not None:
+            kind = LessonPlayScreen
+        elif shown.seen.phase in (Phase.DEAL, Phase.OVER) and shown.scores:
+            kind = LessonScoreScreen
+        before = self._screen
+        if type(before) is kind:
+            self._fill()
+            return
+        self._screen = screen = kind(self)
+        if before is None:
+            self.app.push_screen(screen)
+        else:
+            self.app.switch_screen(screen)
+        screen.call_after_refresh(self._fill)
+
+    def _fill(self) -> None:
+        screen = self._screen
+        if self._closed or screen is None or not (screen.is_mounted and screen.stands):
+            return
+        shown = self.shown
+        asked = isinstance(self.play.moment, Asked) and self._lying is None
+        screen.tell(self.text, self.look)
+        screen.show(shown, decide(shown.seen, self.look, None, with_keys("{take_back}")) if asked else None)
+        if asked and shown.seen.phase == Phase.PLAY:
+            self._choose_first(screen, shown)
+
+    def _choose_first(self, screen: LessonScreen, shown: Shown) -> None:
+        """Mark the first card that may be played, from the left; which one is right is not given away."""
+        may = cards.hand_of(fact.card for fact in shown.seen.legal if isinstance(fact, Play))
+        if screen.hand.card is None or not may >> screen.hand.card & 1:
+            screen.hand.choose(next((card for card in screen.hand.held if may >> card & 1), None))
+
+    # What the person does
+
+    def act(self, fact: SeatFact) -> None:
+        """A choice: what is wrong is explained, and may be tried again."""
+        if self._closed or not isinstance(self.play.moment, Asked) or self._lying is not None:
+            return
+        answer = self.play.attempt(fact)
+        if answer.refusal is not None:
+            self._fill()
+            if self._screen is not None:
+                self._screen.refuse(answer.refusal)
+            return
+        self._wrong = "" if answer.right else answer.text or AGAIN
+        self._verdict = "right" if answer.right and answer.text else ""
+        if answer.right:
+            self._followed(answer.findings)
+        else:
+            self._fill()
+
+    def help(self) -> SeatFact | None:
+        """The right choice, for who asks."""
+        return self.play.help()
+
+    def leave(self) -> None:
+        """Back to the list; the lesson can be begun again. Who leaves at its last words has been through it."""
+        if self._closed:
+            return
+        self._closed = True
+        self.pauses.close()
+        self._ended(self.play.finished)
+
+    def hurry(self) -> bool:
+        """End the pause that is going on."""
+        return self.pauses.hurry()
+
+    @property
+    def awaits_key(self) -> bool:
+        """Whether a pause lasts until a key, and any goes on."""
+        return self.pauses.awaits_key
+
+    def too_soon(self) -> bool:
+        """Whether a key that takes something would take it by mistake."""
+        return monotonic() - self._turn_since < SHY
+
+    def go_on(self) -> None:
+        """A question over the table has been closed without an answer."""
+        self._fill()
+        self.pauses.go_on()
+
+    # What a lesson has no use for
+
+    def cut(self, depth: int | None, word: str = "") -> None:
+        """The cards are fixed."""
+
+    def designate(self, place: int) -> None:
+        """The cards are fixed."""
+
+    def curtain_opened(self, seat: int) -> None:
+        """There is one person."""
+
+    def may_take_back_behind_curtain(self) -> int | None:
+        """There is one person."""
+        return None
+
+    def take_back_behind_curtain(self) -> None:
+        """There is one person."""
+
+    def score_seen(self) -> None:
+        """Words tell the score."""
+
+    def play_again(self) -> None:
+        """The list has the lesson again."""

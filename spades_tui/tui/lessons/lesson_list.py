@@ -1,0 +1,133 @@
+"""The list of lessons and puzzles: which there are, and which have been gone through."""
+
+from pathlib import Path
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Container
+
+from spades_tui.lessons.learned import FIRST, read_learned, remember_done, remember_offered
+from spades_tui.lessons.shelf import Head, heads
+from spades_tui.presentation.lesson_hints import ABOUT, NOT_READ, not_kept
+from spades_tui.tui.app_host import app_of
+from spades_tui.tui.frame import SpadesScreen
+from spades_tui.tui.widgets import glyphs, palette
+from spades_tui.tui.widgets.bindings import bindings_of
+from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
+from spades_tui.tui.widgets.paragraphs import Page, Paragraph
+
+
+class LearnScreen(SpadesScreen):
+    """Five lessons, twelve puzzles, and the user's own. `begin` names one that is to begin at once."""
+
+    HELP: ClassVar[tuple[str, ...]] = (ABOUT,)
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("learn")
+    DEFAULT_CSS = """
+    LearnScreen #lessons { height: 1fr; padding: 0 2; overflow: hidden auto; scrollbar-size-vertical: 1; }
+    LearnScreen.-roomy #lessons { padding: 1 6; }
+    LearnScreen #told { padding: 0 1; max-height: 8; }
+    """
+
+    def __init__(self, begin: str = "") -> None:
+        super().__init__()
+        self._begin = begin
+        self.heads: dict[str, Head] = {head.name: head for head in heads()}
+
+    def compose_body(self) -> ComposeResult:
+        """The list, and a line for what is wrong."""
+        with Container(id="lessons"):
+            yield ChoiceList(self._choices(), key=self._next(), click_takes=False)
+        yield Page(id="told")
+
+    def _choices(self) -> list[Choice]:
+        done = read_learned().done
+        tick = "+ " if glyphs.letters(app_of(self).settings) else "✓ "
+        rows = {"Lessons": [head for head in self.heads.values() if not head.puzzle],
+                "Puzzles": [head for head in self.heads.values() if head.puzzle]}  # fmt: skip
+        found: list[Choice] = []
+        for title, group in rows.items():
+            if group:
+                found.append(Choice(f"#{title}", title, heading=True))
+            for head in group:
+                length = "" if head.puzzle else f"{head.minutes} min  "
+                note = NOT_READ if head.error else f"{length}{head.summary}"
+                found.append(Choice(head.name, (tick if head.name in done else "  ") + head.title, note))
+        return found
+
+    def _next(self) -> str:
+        """The first that has not been gone through."""
+        done = read_learned().done
+        return next((name for name, head in self.heads.items() if name not in done and not head.error), "")
+
+    def on_mount(self) -> None:
+        """Name the page; begin at once what was asked for."""
+        done = sum(name in read_learned().done for name in self.heads)
+        self.set_top([("Learn", palette.bold)], [(f"{done} of {len(self.heads)} done", palette.soft)])
+        self.query_one(ChoiceList).focus()
+        self.on_resize()
+        if self._begin in self.heads:
+            self.call_after_refresh(self.begin, self._begin)
+
+    def on_resize(self) -> None:
+        """More air where there is room."""
+        self.set_class(self.app.size.width >= 110, "-roomy")
+        for choices in self.query(ChoiceList):
+            choices.set_gap(1 if self.app.size.height >= 2 * len(choices.choices) + 6 else 0)
+
+    def on_choice_list_taken(self, event: ChoiceList.Taken) -> None:
+        """Begin it."""
+        event.stop()
+        if self.is_active:
+            self.begin(event.choice.key)
+
+    def begin(self, name: str) -> None:
+        """Begin a lesson; what is wrong with its file is told."""
+        from spades_tui.lessons.lesson_reader import read_lesson
+        from spades_tui.record.record_error import RecordError
+        from spades_tui.tui.lessons.lesson_host import LessonHost
+
+        head = self.heads.get(name)
+        if head is None:
+            return
+        try:
+            lesson = read_lesson(head.path)
+        except (RecordError, OSError) as error:
+            self._tell(str(error))
+            return
+        self._tell("")
+        self._offered(head.path)
+        LessonHost(app_of(self), lesson, lambda: self._learned(name), lambda done: self._ended(name, done)).begin()
+
+    def _offered(self, path: Path) -> None:
+        """Who has found a lesson need not be offered one."""
+        try:
+            remember_offered()
+        except OSError as error:
+            self._tell(f"{path.name}: what you have done cannot be kept ({error.strerror or error}).")
+
+    def _learned(self, name: str) -> None:
+        """A lesson has come to its last words: it counts as done, however they are left."""
+        try:
+            remember_done(name)
+        except OSError as error:
+            self._tell(not_kept(error))
+
+    def _ended(self, name: str, done: bool) -> None:
+        """A lesson is over: back to the list, where the next one is marked."""
+        while self.app.screen is not self and len(self.app.screen_stack) > 2:
+            self.app.pop_screen()
+        names = list(self.heads)
+        after = names[names.index(name) + 1] if done and names.index(name) + 1 < len(names) else name
+        choices = self.query_one(ChoiceList)
+        choices.choices = self._choices()
+        choices.at = next(n for n, choice in enumerate(choices.choices) if choice.key == after)
+        choices.redraw()
+        count = sum(other in read_learned().done for other in names)
+        self.set_top([("Learn", palette.bold)], [(f"{count} of {len(names)} done", palette.soft)])
+
+    def _tell(self, problem: str) -> None:
+        self.query_one("#told", Page).show([Paragraph(problem, palette.red, "✗ " if problem else "", palette.red)])
+
+
+__all__ = ["FIRST", "LearnScreen"]

@@ -1,0 +1,80 @@
+"""The colours and characters that the user likes, on whatever terminal it is."""
+
+import os
+import sys
+from typing import TYPE_CHECKING
+
+from textual.theme import Theme
+
+from spades_tui.tui.sealed import Sealed
+from spades_tui.tui.widgets import glyphs
+from spades_tui.tui.widgets import theme_paint as paint
+from spades_tui.tui.widgets.canvas import CanvasWidget
+
+if TYPE_CHECKING:
+    from spades_tui.settings.settings import Settings
+
+
+class Painted(Sealed):
+    """An app in the user's colours: `paint_first` before there is a screen, `paint` whenever something has changed."""
+
+    CSS = """
+    CommandPalette { background: $background 100%; }
+    CommandPalette > Vertical, CommandPalette:dark > Vertical { background: $background; }
+    CommandPalette > .command-palette--help-text { color: $foreground; text-style: none; }
+    CommandPalette CommandInput > .input--placeholder { color: $foreground; text-style: italic; }
+    CommandPalette SearchIcon { color: $foreground; }
+    CommandPalette CommandList > .option-list--option-highlighted { background: $field; color: $foreground; }
+    CommandPalette CommandList:focus > .option-list--option-highlighted { background: $field; color: $foreground; }
+    CommandPalette CommandList > .option-list--option { text-style: none; }
+    ToastRack { dock: top; align: right top; margin: 1 0 0 0; }
+    Toast { background: $panel; color: $foreground; padding: 0 1; width: 40; max-width: 100%; }
+    """
+
+    _drawn = ("dark", "four", False)
+    """The theme, how suits are coloured, and whether all is plain ASCII: as it was painted last."""
+
+    @property
+    def depth(self) -> paint.Depth:
+        """How many colours the terminal has."""
+        if self.is_headless or self.console.color_system == "truecolor":
+            return "true"
+        if self.console.color_system == "256":
+            return "256"
+        return "8" if os.environ.get("TERM") == "linux" else "16"
+
+    def _plain(self, liked: "Settings") -> bool:
+        """Whether the terminal gets plain ASCII alone."""
+        if self.is_headless:
+            return liked.characters == "ascii"
+        coerced = bool(sys.flags.utf8_mode) and os.environ.get("LC_CTYPE", "") in glyphs.COERCED
+        return glyphs.wants_plain(liked.characters, os.environ, coerced)
+
+    def _theme_of(self, liked: "Settings") -> Theme:
+        """The theme of these settings, known to Textual from now on."""
+        glyphs.use(self._plain(liked))
+        paint.use(liked.theme, depth=self.depth, grey=self.no_color, suits=liked.suits)
+        theme = paint.theme()
+        self.register_theme(theme)
+        return theme
+
+    def paint_first(self, liked: "Settings") -> None:
+        """Begin in the colours that the user likes: a change of theme would have all the CSS read once more."""
+        theme = self._theme_of(liked)
+        self.set_reactive(Painted.theme, theme.name)
+        self.coloured = True
+        self.stylesheet.set_variables(self.get_css_variables())
+        self.set_class(theme.dark, "-dark-mode", update=False)
+        self.set_class(not theme.dark, "-light-mode", update=False)
+        self._refresh_truecolor_filter(self.ansi_theme)
+
+    def paint(self, liked: "Settings") -> None:
+        """Use the colours that the user likes, on all screens that stand."""
+        self.theme = self._theme_of(liked).name
+        drawn = (liked.theme, liked.suits, glyphs.plain())
+        if drawn != self._drawn:  # Textual tells them only where a ground has another colour
+            self._drawn = drawn
+            self.refresh_css(animate=False)
+            for screen in self.screen_stack:
+                for each in screen.walk_children(CanvasWidget):
+                    each.refresh()

@@ -1,0 +1,143 @@
+"""What the program imports when its first frame stands: the rest of itself, one slice after another.
+
+A slice is one turn of the event loop, and a key that comes meanwhile is answered before the next. So the first frame
+waits for nothing that it does not show, and no later screen for what could have been imported before.
+"""
+
+import gc
+import sys
+from collections.abc import Callable, Sequence
+from importlib import import_module
+
+from spades_tui.tui.app_host import Host
+
+OF_A_TABLE: tuple[str, ...] = (
+    "spades_tui.rules.component_bases",
+    "spades_tui.rules.bids",
+    "spades_tui.rules.scores",
+    "spades_tui.rules.declared_option",
+    "spades_tui.rules.ruleset",
+    "spades_tui.game.bidding",
+    "spades_tui.game.events.bid",
+    "spades_tui.play.game_loop",
+    "spades_tui.play.table",
+    "spades_tui.tui.table.dealing_screen",
+    "spades_tui.tui.table.controller",
+    "spades_tui.presentation.bid_pay",
+    "spades_tui.tui.table.table_screen",
+    "spades_tui.tui.table.bidding_screen",
+    "spades_tui.tui.table.score_screen",
+    "spades_tui.tui.table.trick_play",
+    "spades_tui.bots.club",
+)
+"""What a table needs as the game goes on."""
+
+SLICES: tuple[str, ...] = (
+    *OF_A_TABLE,
+    "spades_tui.tui.table.ceremony",
+    "spades_tui.tui.table.curtain_screen",
+    "spades_tui.tui.review.open_hands_screen",
+    "spades_tui.tui.table.save_question",
+    "spades_tui.tui.table.watch_screen",
+    "spades_tui.tui.broken_game",
+    "spades_tui.tui.setup.name_question",
+    "spades_tui.tui.setup.players_page",
+    "spades_tui.tui.setup.rules_screen",
+    "spades_tui.tui.setup.seating",
+    "spades_tui.tui.widgets.table_plan",
+    "spades_tui.tui.setup.table_options",
+    "spades_tui.settings.settings",
+    "spades_tui.tui.setup.seats_screen",
+    "spades_tui.tui.setup.settings_screen",
+    "spades_tui.tui.setup.key_editor",
+    "spades_tui.tui.setup.variant_selection",
+    "spades_tui.tui.scorebook",
+    "spades_tui.tui.scorebook.after_game",
+    "spades_tui.tui.widgets.scoreboard_view",
+    "spades_tui.tui.scorebook.scorebook_screen",
+    "spades_tui.tui.scorebook.correct",
+    "spades_tui.tui.scorebook.files_screen",
+    "spades_tui.tui.scorebook.games_screen",
+    "spades_tui.tui.scorebook.person_screen",
+    "spades_tui.tui.scorebook.table_settings",
+    "spades_tui.tui.scorebook.unfinished",
+    "spades_tui.tui.lessons",
+    "spades_tui.tui.lessons.lesson_screens",
+    "spades_tui.tui.review",
+    "spades_tui.tui.review.play_on",
+    "spades_tui.tui.review.review_screen",
+    "spades_tui.tui.palette_search",
+    "spades_tui.tui.command_palette",
+    "spades_tui.tui.keys_page",
+    "spades_tui.tui.rules_at_table",
+    "spades_tui.scorebook.database_store",
+    "spades_tui.scorebook.views",
+    "spades_tui.scorebook.queries",
+    "spades_tui.scorebook.scoreboard",
+    "spades_tui.scorebook.scorebook",
+    "spades_tui.rules.variant_check",
+    "spades_tui.rules.variant_reader",
+    "spades_tui.house_rules.form_rows",
+    "spades_tui.house_rules.constraints",
+    "spades_tui.house_rules.rules_draft",
+    "spades_tui.house_rules.variant_toml",
+    "spades_tui.analysis.simulate",
+    "spades_tui.house_rules.own_variants",
+    "spades_tui.tui.setup.house_name",
+    "spades_tui.tui.widgets.rule_rows",
+    "spades_tui.tui.setup.house_rules_form",
+)
+"""Modules in the order in which they are imported: what a table needs first. Each brings in few more than itself; how
+long each takes, and a list for other modules, is told by ``python -m tests.bench.slices``."""
+
+BETWEEN = 0.002
+"""Seconds from one slice to the next; a key that comes then has its turn."""
+WAIT = 0.05
+"""Seconds from the first frame to the first slice: first the frame has to get to the terminal, in several parts."""
+LOOK_AGAIN = 0.02
+"""Seconds between two looks whether the first frame stands, or a key has been answered."""
+
+
+class Afterwards:
+    """Does the first thing when the first frame stands, imports slices, and then does the rest."""
+
+    def __init__(
+        self, app: Host, then: Callable[[], None], slices: Sequence[str] = SLICES,
+        first: Callable[[], None] = lambda: None,
+    ) -> None:  # fmt: skip
+        self.app, self.then, self.first = app, then, first
+        self.left = list(slices)
+        self.waited = False
+
+    def go_on(self) -> None:
+        """Import one slice if nobody waits for anything; come back until there is none left."""
+        if self.app.typing or not self.app.stands:
+            self.app.set_timer(LOOK_AGAIN, self.go_on)
+            return
+        if not self.waited:
+            self.waited = True
+            self.app.set_timer(WAIT, self.go_on)
+            return
+        gc.enable()
+        first, self.first = self.first, lambda: None
+        first()
+        if self.left:
+            import_module(self.left.pop(0))
+            while self.left and self.left[0] in sys.modules:
+                del self.left[0]
+            self.app.set_timer(BETWEEN, self.go_on)
+            return
+        collect_again()
+        self.then()
+
+
+USUAL = (700, 10, 10)
+"""How often Python looks for unreachable objects by itself."""
+
+
+def collect_again() -> None:
+    """Look for unreachable objects as usual from now on, though not among those that stay: a look at all of them takes
+    as long as many keys. (`spades_tui.cli` puts it off until here.) Nothing is done where that holds already."""
+    if gc.get_threshold() != USUAL:
+        gc.freeze()
+        gc.set_threshold(*USUAL)

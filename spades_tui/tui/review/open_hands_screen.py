@@ -1,0 +1,130 @@
+"""All hands of a game with everything open, trick by trick and card by card, forwards and backwards (C-9)."""
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import BindingType
+
+from spades_tui.record.open_hands import OpenGame, OpenHand
+from spades_tui.settings import dead_key_reasons as reasons
+from spades_tui.settings.dead_key_reasons import Reason
+from spades_tui.tui.frame import SpadesScreen
+from spades_tui.tui.widgets import palette
+from spades_tui.tui.widgets.bindings import bindings_of
+from spades_tui.tui.widgets.canvas import Piece
+from spades_tui.tui.widgets.card_faces import CardStyle
+from spades_tui.tui.widgets.open_table import OpenState, OpenTableView
+
+PlayOn = Callable[[OpenHand, int], None]
+"""Takes the game up again at a moment of a hand."""
+
+
+class OpenHandsScreen(SpadesScreen):
+    """The hands that have been scored. `play_on`, where there is one, takes the game up at what is shown."""
+
+    HELP: ClassVar[tuple[str, ...]] = (
+        "All cards as they were dealt; those that have been played are struck through. Nothing of a hand that is "
+        "still played stands here.",
+        "With the mouse: a click on the right half goes one card on, on the left half one back; so does the wheel.",
+    )
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("open_hands")
+
+    def __init__(
+        self, game: OpenGame, look: CardStyle, *, hand: int = -1, place: int = 0, play_on: PlayOn | None = None
+    ) -> None:
+        super().__init__()
+        self.game, self.look, self.play_on = game, look, play_on
+        self.at = hand % len(game.hands)
+        self.place = place
+        self.view = OpenTableView()
+
+    @property
+    def hand(self) -> OpenHand:
+        """The hand that is shown."""
+        return self.game.hands[self.at]
+
+    def compose_body(self) -> ComposeResult:
+        """The table."""
+        yield self.view
+
+    def on_mount(self) -> None:
+        """Show the first moment."""
+        self.go(self.at, self.place)
+
+    def go(self, hand: int, place: int) -> None:
+        """Show a moment of a hand."""
+        self.at = max(0, min(hand, len(self.game.hands) - 1))
+        self.place = max(0, min(place, len(self.hand.moments) - 1))
+        here = self.game.people[0] if self.game.people else 0
+        self.view.show(OpenState(self.game.rules, self.look, self.hand, self.place, here))
+        self.set_top(*self._top())
+        self.refresh_bindings()
+
+    def _top(self) -> tuple[list[Piece], list[Piece]]:
+        rules, moment, hand = self.game.rules, self.hand.moments[self.place], self.hand
+        left: list[Piece] = [("All hands", palette.gold), (f" · {rules.variant.name}", palette.bold)]
+        left.append((f" · hand {hand.number}", palette.soft))
+        if len(self.game.hands) > 1:
+            left.append((f" of {self.game.hands[-1].number}", palette.soft))
+        trick = f"trick {moment.number}/{rules.tricks}" if moment.number else "before the first lead"
+        return left, [(f"{trick}  ", palette.soft), (f"{self.place + 1} of {len(hand.moments)}", palette.soft)]
+
+    def action_card(self, step: int) -> None:
+        """One fact on or back; past the end of a hand lies the next one."""
+        place = self.place + step
+        if 0 <= place < len(self.hand.moments):
+            self.go(self.at, place)
+        elif 0 <= self.at + step < len(self.game.hands):
+            self.go(self.at + step, 0 if step > 0 else len(self.game.hands[self.at - 1].moments) - 1)
+        else:
+            self.say_why_not(reasons.NO_CARD_AFTER if step > 0 else reasons.NO_CARD_BEFORE)
+
+    def action_trick(self, step: int) -> None:
+        """To the next complete trick, or to the one before; at the ends, the deal and the score."""
+        stops = sorted({0, len(self.hand.moments) - 1, *self.hand.tricks()})
+        if step > 0:
+            self.go(self.at, next((stop for stop in stops if stop > self.place), stops[-1]))
+        else:
+            self.go(self.at, next((stop for stop in reversed(stops) if stop < self.place), stops[0]))
+
+    def action_end(self, last: int) -> None:
+        """The deal, or the end of the hand."""
+        self.go(self.at, len(self.hand.moments) - 1 if last else 0)
+
+    def action_hand(self, step: int) -> None:
+        """The next hand, or the one before, from its deal on."""
+        if 0 <= self.at + step < len(self.game.hands):
+            self.go(self.at + step, 0)
+        else:
+            self.say_why_not(reasons.LAST_HAND if step > 0 else reasons.FIRST_HAND)
+
+    def action_fork(self) -> None:
+        """Take the game up from here."""
+        if self.play_on is not None:
+            self.play_on(self.hand, self.place)
+
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
+        """No keys for what can't be done."""
+        if action == "hand" and len(self.game.hands) < 2:
+            return reasons.ONE_HAND
+        if action == "fork" and (self.play_on is None or self.hand.moments[self.place].on_turn is None):
+            return reasons.NO_PLAYING_ON
+        return None
+
+    def on_click(self, event: events.Click) -> None:
+        """On the table: one card on, or back."""
+        if event.widget is self.view:
+            event.stop()
+            self.action_card(1 if event.x >= self.view.size.width // 2 else -1)
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """The wheel goes on."""
+        event.stop()
+        self.action_card(1)
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """And back."""
+        event.stop()
+        self.action_card(-1)

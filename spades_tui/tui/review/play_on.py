@@ -1,0 +1,82 @@
+"""Play on from a moment of a hand, in a fork of the game and in a seat that is asked for."""
+
+from collections.abc import Mapping
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from textual.screen import Screen
+
+from spades_tui.game.events import SeatFact
+from spades_tui.record.open_hands import OpenGame, OpenHand
+from spades_tui.tui.app_host import WayBack, app_of
+from spades_tui.tui.dialogs import AskChoice
+from spades_tui.tui.widgets.card_faces import CardStyle
+from spades_tui.tui.widgets.choice_list import Choice
+
+
+class PlayingOn:
+    """What the key for playing on does, over open hands of the game in a journal."""
+
+    def __init__(
+        self, screen: Screen[Any], path: Path, names: tuple[str, ...], back: WayBack | None = None,
+        done: Mapping[int, SeatFact] | None = None,
+    ) -> None:  # fmt: skip
+        """`back`: where leaving the fork leads; if not given, to the game, which is not over."""
+        self._app, self._path, self._names = app_of(screen), path, names
+        self._back = back or WayBack("Back to the game", self._to_the_game)
+        self._over: tuple[OpenGame, CardStyle] | None = None
+        self._done = done or {}
+        """What a review would have done otherwise, by the lines of the record before it: it is not preselected."""
+
+    def of_finished(self, game: OpenGame, look: CardStyle) -> "PlayingOn":
+        """Let leaving the fork lead back to all hands of a finished game, where it was left."""
+        self._over = game, look
+        return self
+
+    def __call__(self, hand: OpenHand, place: int) -> None:
+        """Ask in which seat: first, whoever is on turn there."""
+        moment = hand.moments[place]
+        if moment.on_turn is None:
+            return
+        seats = sorted(range(len(self._names)), key=lambda seat: seat != moment.on_turn)
+        choices = [
+            Choice(str(seat), f"As {self._names[seat]}", "who is on turn" if seat == moment.on_turn else "")
+            for seat in seats
+        ]
+        where = f"hand {hand.number}, " + (f"trick {moment.number}" if moment.number else "before the first lead")
+        words = (
+            f"You play on from {where}, as it is shown, in a fork: a copy of the game that counts for nothing. "
+            "In which seat do you play?"
+        )
+        self._app.push_screen(AskChoice("Play on from here", words, choices, partial(self._fork, hand, place)))
+
+    def _way_back(self, hand: OpenHand, place: int) -> WayBack:
+        if self._over is None:
+            return self._back
+        game, look = self._over
+
+        def again() -> None:
+            from spades_tui.tui.review.open_hands_screen import OpenHandsScreen
+
+            self._app.push_screen(
+                OpenHandsScreen(game, look, hand=game.hands.index(hand), place=place, play_on=self)
+            )
+
+        return WayBack("Back to all hands", again)
+
+    def _to_the_game(self) -> None:
+        from spades_tui.tui.broken_game import resume
+
+        resume(self._app, self._path, lambda sentence: self._app.notify(sentence, severity="error"))
+
+    def _fork(self, hand: OpenHand, place: int, key: str) -> None:
+        from spades_tui.analysis.fork import fork_hand
+        from spades_tui.record.record_error import RecordError
+        from spades_tui.system.folders import forks_folder
+
+        try:
+            path = fork_hand(self._path, hand.number, place, int(key), forks_folder(self._path.parent))
+            self._app.resume_table(path, self._done.get(hand.moments[place].lines), self._way_back(hand, place))
+        except (OSError, RecordError) as error:
+            self._app.notify(f"The game cannot be taken up again ({error}).", severity="error")

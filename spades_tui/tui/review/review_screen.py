@@ -1,0 +1,338 @@
+"""The review of a game: what each decision of a person has cost, what was luck, and taking the game up again.
+
+The decisions are weighed one by one where computer players think; the screen can be left at any time.
+"""
+
+import asyncio
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Container, VerticalScroll
+
+from spades_tui.presentation.choice_words import choice_words, points_words
+from spades_tui.rules.component import plural
+from spades_tui.settings import dead_key_reasons as reasons
+from spades_tui.settings.dead_key_reasons import Reason
+from spades_tui.tui.app_host import WayBack, app_of
+from spades_tui.tui.dialogs import AskChoice
+from spades_tui.tui.frame import SpadesScreen
+from spades_tui.tui.widgets import palette
+from spades_tui.tui.widgets.bindings import bindings_of
+from spades_tui.tui.widgets.card_faces import CardStyle
+from spades_tui.tui.widgets.choice_list import Choice, ChoiceList, ShownList, relist
+from spades_tui.tui.widgets.decision_view import DecisionView, where
+from spades_tui.tui.widgets.hand import BIG_HEIGHT
+from spades_tui.tui.widgets.hands_table import HandsTable
+from spades_tui.tui.widgets.paragraphs import Page, Paragraph
+
+if TYPE_CHECKING:
+    from spades_tui.analysis.review import Judged, Record, Review
+    from spades_tui.play.bot_questions import Brain
+
+ROOMY = 100
+"""From this width on, and with the height for it, the trick of a decision is drawn."""
+
+_LAST: "dict[tuple[Path, float], tuple[Record, Review]]" = {}
+"""The review that was finished last, so that coming back to it costs nothing."""
+
+HOW = (
+    "Each decision is weighed against what the best computer player would do with the same knowledge, in simulated "
+    "play-outs of deals that agree with what was seen then.",
+    "Cards: what the best choice at the first decision of the hand was worth. Play: what your decisions cost. Result: "
+    "what came of the hand. Luck: the rest, result less cards and play. All in points against the others' average, "
+    "bags and the end of the game counted in.",
+)
+
+
+class ReviewScreen(SpadesScreen):
+    """The review of the game in one record."""
+
+    HELP: ClassVar[tuple[str, ...]] = (
+        *HOW,
+        "A fork is a copy of the game to play on from here. It is saved, but counts for nothing in the scorebook. When "
+        "you leave it, you come back to this review.",
+    )
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("review")
+    DEFAULT_CSS = """
+    ReviewScreen #told { height: auto; padding: 0 1; }
+    ReviewScreen #decisions {
+        height: 1fr; overflow: hidden auto;
+        scrollbar-size-vertical: 1; scrollbar-color: $surface-lighten-2; scrollbar-background: $background;
+    }
+    ReviewScreen DecisionView { height: 10; }
+    ReviewScreen.-roomy DecisionView { height: 21; }
+    """
+
+    def __init__(self, path: Path, at: int | None = None) -> None:
+        """`at`: the decision to begin with, by the line of the record before it."""
+        super().__init__()
+        self.path, self._at = path, at
+        self.record: Record | None = None
+        self.review: Review | None = None
+        self.judged: list[Judged] = []
+        self._seats: tuple[int, ...] = ()
+        self._shown: list[Judged] = []
+        self._every = False
+        self._moved = False
+        """Whether another line than the first was chosen: while the list grows, the mark stays with the dearest."""
+        self._view = DecisionView()
+
+    def compose_body(self) -> ComposeResult:
+        """A sentence, the list of decisions, and the one that is chosen."""
+        yield Page([Paragraph("Reading the game …", palette.soft)], id="told")
+        yield Container(id="decisions")
+        yield self._view
+
+    def on_resize(self) -> None:
+        """The trick is drawn where there is room."""
+        self.set_class(self.app.size.height >= BIG_HEIGHT and self.app.size.width >= ROOMY, "-roomy")
+
+    def on_mount(self) -> None:
+        """Begin to look through it."""
+        self.set_top([("Review", palette.bold)])
+        self.run_worker(self._look_through, group="review", exclusive=True)  # type: ignore[arg-type]
+
+    @property
+    def brain(self) -> "Brain":
+        """Where the decisions are weighed."""
+        return app_of(self).brain
+
+    # Looking through the game
+
+    async def _look_through(self) -> None:
+        from spades_tui.analysis.review import collect_journal, judge, needs_judging, review_of
+        from spades_tui.record.record_error import RecordError
+
+        try:
+            key = (self.path, self.path.stat().st_mtime)
+            known = _LAST.get(key)
+            record = known[0] if known is not None else await asyncio.to_thread(collect_journal, self.path)
+        except (RecordError, OSError) as error:
+            self._tell(f"This game cannot be reviewed: {error}")
+            return
+        self.record, self._seats = record, record.people or tuple(range(record.replayed.rules.seats))
+        self.refresh_bindings()
+        self.set_top([("Review · ", palette.soft), (record.replayed.variant.name, palette.bold)])
+        if known is not None:
+            self.judged, self.review = list(known[1].judged), known[1]
+        else:
+            decisions = needs_judging(record.of(self._seats))
+            for number, decision in enumerate(decisions, 1):
+                one = await asyncio.to_thread(judge, decision, self.brain)
+                self.judged.append(one)
+                self._tell(f"{number} of {plural(len(decisions), 'decision')} weighed …  Esc leaves.")
+                if one.cost:
+                    self._list(growing=True)
+            self.review = review_of(record, self._seats, self.judged)
+            _LAST.clear()
+            _LAST[key] = (record, self.review)
+            self._note()
+        self._tell(self.summary())
+        if self._at is not None:
+            self._every = all(one.decision.before != self._at for one in self._dearest())
+            self._moved = True
+        self._list(growing=True)
+        self.refresh_bindings()
+
+    def _note(self) -> None:
+        """Tell the book what luck and play were worth to each person, if it keeps that."""
+        review, record = self.review, self.record
+        if review is None or record is None or record.replayed.over is None or not app_of(self).keeps(self.path):
+            return
+        if record.replayed.rules.practice:
+            return
+        from spades_tui.tui.scorebook_thread import BookKeeper
+
+        for seat in record.people:
+            luck, play = review.total(seat, "luck"), review.total(seat, "play")
+            BookKeeper(self.app).ask(
+                lambda book, seat=seat, luck=luck, play=play: book.note_review(self.path, seat, luck, play),  # type: ignore[misc]
+                lambda _: None,
+            )
+
+    def summary(self) -> str:
+        """The game in a sentence for each person."""
+        review, record = self.review, self.record
+        if review is None or record is None:
+            return ""
+        said = []
+        for seat in review.seats:
+            play, luck = review.total(seat, "play"), review.total(seat, "luck")
+            dear = len([one for one in review.judged if one.decision.seat == seat and one.cost])
+            of = "all of them the best" if not dear else f"{dear} of them not the best"
+            said.append(
+                f"{self.look.who(seat)}: {plural(review.weighed(seat), 'decision')}, {of}.  "
+                f"Play {points_words(play)}, luck {points_words(luck)}."
+            )
+        return "  ".join(said)
+
+    def _tell(self, sentence: str) -> None:
+        if self.stands:
+            self.query_one("#told", Page).show([Paragraph(sentence, palette.text)])
+
+    # The list
+
+    @property
+    def look(self) -> CardStyle:
+        """How the user likes cards to look."""
+        settings = app_of(self).settings
+        names = self.record.names if self.record is not None else ()
+        rules = self.record.open_game.rules if self.record is not None else None
+        return CardStyle.liked(settings, names, self._seats, rules)
+
+    def _list(self, growing: bool = False) -> None:
+        """Put the list up: the dearest decisions, or all of them in their order."""
+        if not self.stands or self.record is None:
+            return
+        self._shown = list(self.judged) if self._every else self._dearest()
+        old = self.query(ChoiceList)
+        keep = self._moved or not growing
+        key = old.first().chosen.key if keep and old and old.first().choices else ""
+        if self._at is not None and self.review is not None:
+            key, self._at = str(self._at), None
+        if self._shown:
+            relist(self.query_one("#decisions"), [self._choice(one) for one in self._shown], key, kind=ShownList)
+        self._show_chosen()
+        self.refresh_bindings()
+
+    def _dearest(self) -> "list[Judged]":
+        """The decisions that cost most, the dearest first."""
+        from spades_tui.analysis.review import DEAREST
+
+        dear = (one for one in self.judged if one.cost)
+        return sorted(dear, key=lambda one: (-one.cost, one.decision.before))[:DEAREST]
+
+    def _choice(self, one: "Judged") -> Choice:
+        letters, rules = self.look.letters, one.decision.seen.rules
+        done = choice_words(one.decision.fact, letters, rules)
+        who = f"{self.look.name(one.decision.seat)}, " if len(self._seats) > 1 else ""
+        note = "the best choice" if one.best is not None and one.best.weighed else ""
+        if one.cost and one.best is not None:
+            note = f"{points_words(-one.cost)} points; {choice_words(one.best.fact, letters, rules)} was better"
+        return Choice(str(one.decision.before), f"{who}{where(one)}: {done}", note)
+
+    @property
+    def chosen(self) -> "Judged | None":
+        """The decision that is chosen."""
+        lists = self.query(ChoiceList)
+        if not lists or not lists.last().choices:
+            return None
+        key = lists.last().chosen.key
+        return next((one for one in self._shown if str(one.decision.before) == key), None)
+
+    def _show_chosen(self) -> None:
+        one = self.chosen
+        if one is None and self._shown:
+            one = self._shown[0]
+        if one is None or self.record is None:
+            self._view.show(None, self.look)
+        else:
+            self._view.show(one, self.look, *self.record.trick_of(one.decision))
+
+    def on_choice_list_moved(self, event: ChoiceList.Moved) -> None:
+        """Another decision."""
+        event.stop()
+        self._moved = event.choices.at > 0
+        self._show_chosen()
+
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
+        """No keys for what can't be done."""
+        if action in ("every", "fork") and not self.judged:
+            return reasons.NO_DECISION if self.review is not None else reasons.REVIEWING
+        if action == "open_hands" and (self.record is None or not self.record.open_game.hands):
+            return reasons.NO_HANDS
+        return reasons.REVIEWING if action == "hands" and self.review is None else None
+
+    def action_open_hands(self) -> None:
+        """All hands with everything open, at the chosen decision."""
+        from spades_tui.tui.review.open_hands_screen import OpenHandsScreen
+        from spades_tui.tui.review.play_on import PlayingOn
+
+        record, one = self.record, self.chosen
+        if record is None:
+            return
+        game, at, place = record.open_game, 0, 0
+        for number, hand in enumerate(game.hands):
+            if one is not None and hand.number == one.decision.hand:
+                at, place = number, hand.place_of(one.decision.before)
+        done = {one.decision.before: one.decision.fact for one in self.judged if one.cost}
+        line = one.decision.before if one is not None else None
+        play_on = PlayingOn(self, self.path, record.names, WayBack("Back to the review", self._again(line)), done)
+        self.app.push_screen(OpenHandsScreen(game, self.look, hand=at, place=place, play_on=play_on))
+
+    def action_every(self) -> None:
+        """All decisions, or the dearest again."""
+        self._every = not self._every
+        self._list()
+
+    def action_hands(self) -> None:
+        """Cards, play and luck, hand by hand."""
+        if self.review is not None and self.record is not None:
+            self.app.push_screen(HandsScreen(self.record.names, self.review))
+
+    # Playing on from a decision, in a fork
+
+    def _again(self, at: int | None) -> Callable[[], object]:
+        """Return what opens this review again, at this decision."""
+        app, path = app_of(self), self.path
+        return lambda: app.push_screen(ReviewScreen(path, at))
+
+    def action_fork(self) -> None:
+        """Ask in which seat the game is taken up again."""
+        one, record = self.chosen, self.record
+        if one is None or record is None:
+            return
+        seats = [one.decision.seat, *(n for n in range(len(record.names)) if n != one.decision.seat)]
+        choices = [
+            Choice(str(seat), f"As {record.names[seat]}", "whose decision it is" if seat == seats[0] else "")
+            for seat in seats
+        ]
+        words = (
+            f"You play on from {where(one)}, before {self.look.whom(one.decision.seat)} decided, in a fork: a copy of "
+            "the game that counts for nothing. In which seat do you play?"
+        )
+        self.app.push_screen(AskChoice("Play on from here", words, choices, partial(self._fork, one)))
+
+    def _fork(self, one: "Judged", key: str) -> None:
+        from spades_tui.analysis.fork import fork
+        from spades_tui.system.folders import forks_folder
+
+        if self.record is None:
+            return
+        try:
+            path = fork(self.record, one.decision, int(key), forks_folder(self.path.parent))
+            back = WayBack("Back to the review", self._again(one.decision.before))
+            app_of(self).resume_table(path, one.decision.fact, back)
+        except OSError as error:
+            self.notify(f"The game cannot be taken up again ({error.strerror or error}).", severity="error")
+
+
+class HandsScreen(SpadesScreen):
+    """What the cards were worth in each hand, what the play cost, and what was luck."""
+
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("review_hands")
+    DEFAULT_CSS = """
+    HandsScreen VerticalScroll { padding: 1 3; }
+    HandsScreen VerticalScroll {
+        scrollbar-size-vertical: 1; scrollbar-color: $surface-lighten-2; scrollbar-background: $background;
+    }
+    """
+
+    def __init__(self, names: tuple[str, ...], review: "Review") -> None:
+        super().__init__()
+        self._names, self._review = names, review
+
+    def compose_body(self) -> ComposeResult:
+        """A table a person, and how it is computed."""
+        with VerticalScroll():
+            yield HandsTable(self._names, self._review)
+            yield Page([Paragraph(sentence, palette.soft) for sentence in HOW])
+
+    def on_mount(self) -> None:
+        """Name the page."""
+        self.set_top([("Review · ", palette.soft), ("hand by hand", palette.bold)])
+        self.query_one(VerticalScroll).focus()

@@ -1,0 +1,89 @@
+"""The rules of the table that one sits at: those that matter now in full words, all the others, and what words mean."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+
+from spades_tui.tui.frame import SpadesScreen
+from spades_tui.tui.widgets import palette
+from spades_tui.tui.widgets.bindings import bindings_of
+from spades_tui.tui.widgets.paragraphs import Page, PageScroll, Paragraph, bullet, heading
+
+if TYPE_CHECKING:
+    from spades_tui.rules.ruleset import Ruleset
+
+
+def now_and_all(rules: "Ruleset", now: Sequence[str]) -> list[Paragraph]:
+    """What is different in this hand, the rules named in the words of the reference, then the whole game, a sentence
+    for each component, and the programme."""
+    from spades_tui.rules.reference import rule_texts
+    from spades_tui.rules.rules_page import programme_of, rules_page, this_hand
+
+    try:
+        texts = rule_texts()
+    except OSError:
+        texts = {}
+    page, usual = [], rules.programme.whole if rules.programme is not None else None
+    differs = this_hand(usual, rules.variant) if usual is not None else []
+    if differs:
+        page += [heading(f"This hand: {rules.format or 'as usual'}"), *(bullet(told) for told in differs), Paragraph()]
+    told = [name for name in dict.fromkeys(now) if name in texts]
+    page += [heading("What matters now")] if told else []
+    for name in told:
+        page += [Paragraph(texts[name], lead=f"{name:<7}"), Paragraph()]
+    page.append(Paragraph(rules.variant.name, palette.gold))
+    for title, sentences in rules_page(rules.variant.changed(options=())):
+        page += [Paragraph(), heading(title)]
+        page += [_marked(told, any(told.startswith(other) for other in differs)) for told in sentences]
+    if usual is not None:
+        page += [Paragraph(), heading("The programme")]
+        page += [_marked(told, name == rules.format) for name, told in programme_of(usual)]
+        page += [Paragraph(), Paragraph("* this hand, and what is different in it", palette.soft)]
+    return page
+
+
+def _marked(text: str, different: bool) -> Paragraph:
+    """One point of a list, marked where it is of this hand alone."""
+    return Paragraph(text, palette.bold, lead="* ") if different else bullet(text)
+
+
+def meanings() -> list[Paragraph]:
+    """The words of the table, each with what it means."""
+    from spades_tui.rules.reference import words
+
+    return [heading("Words"), *(Paragraph(meaning, lead=f"{word:<15}") for word, meaning in words().items())]
+
+
+class TableRulesScreen(SpadesScreen):
+    """The rules of one table."""
+
+    HELP: ClassVar[tuple[str, ...]] = ("The rules that matter now stand above; score lines cite a rule by its name.",)
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("rules")
+    DEFAULT_CSS = "TableRulesScreen #rules { padding: 1 0 0 2; }"
+
+    def __init__(self, rules: "Ruleset", now: Sequence[str] = (), words: bool = False) -> None:
+        super().__init__()
+        self._rules, self._now = rules, tuple(now)
+        self._words = words
+
+    def compose_body(self) -> ComposeResult:
+        """One page."""
+        yield PageScroll(Page(self._page()), id="rules")
+
+    def on_mount(self) -> None:
+        """Name the page."""
+        self.set_top([("Rules · ", palette.soft), (self._rules.variant.name, palette.bold)])
+
+    def action_words(self) -> None:
+        """What the words mean, or the rules again."""
+        self._words = not self._words
+        self.query_one(PageScroll).show(self._page())
+
+    def _page(self) -> list[Paragraph]:
+        return meanings() if self._words else now_and_all(self._rules, self._now)
+
+    def action_scroll(self, lines: int) -> None:
+        """So many lines on, or back."""
+        self.query_one(PageScroll).scroll_relative(y=lines, animate=False)

@@ -1,0 +1,109 @@
+"""After a game: all that came of it, in words, and the scoreboard; the forfeit is ticked here when it has been done."""
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+
+from spades_tui.presentation.scorebook_words import ceremony
+from spades_tui.rules.component import plural
+from spades_tui.settings import dead_key_reasons as reasons
+from spades_tui.settings.dead_key_reasons import Reason
+from spades_tui.tui.app_host import app_of
+from spades_tui.tui.dialogs import sure
+from spades_tui.tui.scorebook.scorebook_page import BookPage
+from spades_tui.tui.scorebook_thread import GameEnd, end_of, what_came_of
+from spades_tui.tui.widgets import palette
+from spades_tui.tui.widgets.bindings import bindings_of
+from spades_tui.tui.widgets.paragraphs import Page, PageScroll, Paragraph, bullet, heading
+
+if TYPE_CHECKING:
+    from spades_tui.scorebook.scorebook import Book
+    from spades_tui.scorebook.views import Scoreboard
+
+Came = tuple[GameEnd, "Scoreboard | None"]
+
+
+class AfterGameScreen(BookPage):
+    """What came of a game (3B-18 … 3B-30), named by its record or by its id in the book."""
+
+    HELP: ClassVar[tuple[str, ...]] = (
+        "Everything here follows from the games in the book; nothing is lost if you leave.",
+    )
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("after_game")
+    DEFAULT_CSS = "AfterGameScreen PageScroll { padding: 1 3; }"
+
+    def __init__(self, game: Path | str) -> None:
+        super().__init__()
+        self.game = game
+        self.end = GameEnd()
+        self.board: Scoreboard | None = None
+
+    def compose_page(self) -> ComposeResult:
+        """The sentences."""
+        yield PageScroll(Page())
+
+    def on_mount(self) -> None:
+        """Name the page."""
+        self.set_top([("What came of the game", palette.bold)])
+        super().on_mount()
+
+    def load(self) -> None:
+        """Take the game in, if it is not yet, and ask what came of it."""
+
+        def work(game: Path | str, book: "Book") -> Came:
+            end = end_of(game, book, closed=True) if isinstance(game, Path) else what_came_of(game, book)
+            return end, book.scoreboard(end.table.id) if end.table is not None else None
+
+        self.ask(partial(work, self.game), self._show)
+
+    def _show(self, came: Came) -> None:
+        self.end, self.board = came
+        table = self.end.table
+        if table is None or self.board is None:
+            why = f"The game does not count in the book: {self.end.practice}."
+            self.say(why if self.end.practice else "The game is not in the book yet: it is not over.")
+            self.refresh_bindings()
+            return
+        self.set_top([("What came of the game  ", palette.bold), (table.name, palette.soft)])
+        said = ceremony(self.end.happened, table)
+        parts = [bullet(sentence) for sentence in said] or [
+            Paragraph("The game is in the book; nothing else came of it.")
+        ]
+        late = [line for line in self.board.lines if line.to_carry]
+        if late:
+            parts += [Paragraph(), heading("Until it is ticked")]
+            parts += [
+                bullet(f"{one.name} {table.settings.forfeit}: {plural(one.to_carry, 'tray')}.", "▲ ") for one in late
+            ]
+        self.query_one(PageScroll).show(parts)
+        self.refresh_bindings()
+
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
+        """No keys for what can't be done."""
+        if action == "carried" and (self.board is None or not any(line.to_carry for line in self.board.lines)):
+            return reasons.NOBODY_OWES
+        return reasons.NO_TABLE if action == "board" and self.end.table is None else None
+
+    def action_board(self) -> None:
+        """The scoreboard of the table."""
+        if self.end.table is not None:
+            app_of(self).open_book(self.end.table.id)
+
+    def action_carried(self) -> None:
+        """The violator has carried (3B-26)."""
+        table, board = self.end.table, self.board
+        line = next((one for one in board.lines if one.to_carry), None) if board is not None else None
+        if table is None or line is None:
+            return
+        at, person, name = table.id, line.person, line.name
+        words = f"{name} {table.settings.forfeit}: has it been done? {plural(line.to_carry, 'tray')} will be ticked."
+
+        def tick() -> None:
+            self.change(
+                lambda book: book.tick_carried(person, at), lambda n: f"{name} has carried {plural(n, 'tray')}."
+            )
+
+        self.app.push_screen(sure("Carried", words, "Yes, it has been done", tick, "Not yet", at="no"))

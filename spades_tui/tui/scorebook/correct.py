@@ -1,0 +1,113 @@
+"""Putting something right by hand: a star, a chit, a tray that the book has wrong or cannot know."""
+
+from collections.abc import Iterable
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.widget import Widget
+
+from spades_tui.presentation.scorebook_words import WHAT
+from spades_tui.rules.component import signed
+from spades_tui.tui.form_screen import FormScreen
+from spades_tui.tui.widgets import palette
+from spades_tui.tui.widgets.fields import Cycle, TextField
+
+if TYPE_CHECKING:
+    from spades_tui.scorebook.scorebook import Book
+    from spades_tui.scorebook.views import Scoreboard
+    from spades_tui.tui.scorebook.scorebook_page import BookPage
+
+COUNTED = {
+    "star": "wins", "outside": "outside", "gold": "gold", "red": "red", "tray_person": "tray_times",
+    "wire": "wire_to_wire", "pile": "to_carry", "tray": "tray_count", "chit": "chits", "perfect": "perfect",
+    "imperfect": "imperfect", "deck": "decks", "bone": "boneheads", "zero_buddy": "zero_buddies",
+}  # fmt: skip
+"""Where the scoreboard has each count."""
+FIRST = "chit"
+
+
+class CorrectScreen(FormScreen):
+    """Who, what, how many more or fewer, and why."""
+
+    HELP: ClassVar[tuple[str, ...]] = (
+        "A correction is a fact of its own, with its date: nothing that was written down is changed.",
+        *FormScreen.HELP,
+    )
+
+    def __init__(self, page: "BookPage", board: "Scoreboard", person: str) -> None:
+        super().__init__()
+        self.page, self.board, self.person = page, board, person
+
+    def fields(self) -> Iterable[tuple[str, Widget]]:
+        """Four."""
+        ids = [line.person for line in self.board.lines]
+        place = ids.index(self.person) if self.person in ids else 0
+        kinds = list(WHAT)
+        return (
+            ("Who", Cycle(ids, [line.name for line in self.board.lines], place, id="correct-who")),
+            ("What", Cycle(kinds, list(WHAT.values()), kinds.index(FIRST), id="correct-what")),
+            ("More, or − fewer", TextField("1", max_length=7, id="correct-amount")),
+            ("Why", TextField("", max_length=200, id="correct-why")),
+        )
+
+    def on_mount(self) -> None:
+        """Name the page."""
+        self.set_top([("Put right by hand  ", palette.bold), (self.board.table.name, palette.soft)])
+        self.query_one("#correct-what").focus()
+        self.look()
+
+    def on_cycle_changed(self, event: Cycle.Changed) -> None:
+        """Another count stands there now."""
+        event.stop()
+        self.look()
+
+    def on_input_changed(self, event: TextField.Changed) -> None:
+        """What it would be."""
+        event.stop()
+        self.look()
+
+    @property
+    def amount(self) -> int | None:
+        """How many more; None for what is no number, or none."""
+        text = self.written("correct-amount").replace("−", "-").replace("+", "")
+        try:
+            return int(text) or None
+        except ValueError:
+            return None
+
+    def look(self) -> None:
+        """Say how it stands, and how it would."""
+        if not self.is_mounted:
+            return
+        who = str(self.query_one("#correct-who", Cycle).value)
+        what = str(self.query_one("#correct-what", Cycle).value)
+        line = next(line for line in self.board.lines if line.person == who)
+        now, more = int(getattr(line, COUNTED[what])), self.amount
+        words = f"{line.name}, {WHAT[what]}: {now} now"
+        if more is None:
+            self.say(f"{words}. Write a number: 1 for one more, -1 for one fewer.")
+        else:
+            self.say(f"{words}, and {max(0, now + more)} when this is kept.")
+
+    def keep(self) -> None:
+        """Tell the book, and go back."""
+        amount = self.amount
+        if amount is None:
+            self.query_one("#correct-amount").focus()
+            self.look()
+            return
+        who = str(self.query_one("#correct-who", Cycle).value)
+        what = str(self.query_one("#correct-what", Cycle).value)
+        why = self.written("correct-why")
+        self.app.pop_screen()
+        name = next(line.name for line in self.board.lines if line.person == who)
+        self.page.change(
+            partial(_correct, who, self.board.table.id, what, amount, why),
+            lambda _: f"Put right by hand: {name}, {WHAT[what]} {signed(amount)}.",
+        )
+
+
+def _correct(person: str, table: str, what: str, amount: int, why: str, book: "Book") -> None:
+    from spades_tui.scorebook.season import Kind
+
+    book.correct(person, table, Kind(what), amount, why)

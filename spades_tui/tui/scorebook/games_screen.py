@@ -1,0 +1,286 @@
+"""The games of a table or a person, the newest first, with the course of the chosen one; deleted and put back."""
+
+import asyncio
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Container
+
+from spades_tui.presentation.scorebook_words import day, short_day
+from spades_tui.scorebook.game_result import moment_of
+from spades_tui.settings import dead_key_reasons as reasons
+from spades_tui.settings.dead_key_reasons import Reason
+from spades_tui.settings.keymap import with_keys
+from spades_tui.tui.app_host import app_of
+from spades_tui.tui.dialogs import AskChoice, AskLine, sure
+from spades_tui.tui.scorebook.scorebook_page import BookPage
+from spades_tui.tui.widgets import palette
+from spades_tui.tui.widgets.bindings import bindings_of
+from spades_tui.tui.widgets.card_faces import CardStyle
+from spades_tui.tui.widgets.choice_list import Choice, ChoiceList, relist
+from spades_tui.tui.widgets.progress_view import ProgressView
+
+if TYPE_CHECKING:
+    from spades_tui.scorebook.scorebook import Book
+    from spades_tui.scorebook.views import GameProgress, GameRow, TableView
+
+PAGE = 50
+NEW = "+"
+"""Instead of a table: one that is to be made."""
+
+Found = tuple[tuple["GameRow", ...], tuple["GameRow", ...]]
+"""Games of a page and one more, and the deleted ones."""
+
+
+class GamesScreen(BookPage):
+    """The games of a table or of a person."""
+
+    HELP: ClassVar[tuple[str, ...]] = (
+        "Enter tells what came of a game.",
+        "Deleting a game takes back all that came of it; its record stays where it is.",
+        "A game that has been deleted stands here, marked, and can be put back.",
+        "A game may be assigned to another table: then it counts there.",
+    )
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("book_games")
+    DEFAULT_CSS = """
+    GamesScreen #games { height: 1fr; }
+    GamesScreen ProgressView { height: 13; }
+    GamesScreen.-tall ProgressView { height: 24; }
+    """
+
+    def __init__(self, *, table: str | None = None, person: str | None = None, name: str = "") -> None:
+        super().__init__()
+        self.table_id, self.person_id, self.of = table, person, name
+        self.page = 0
+        self.lines: list[GameRow] = []
+        self.more = False
+        self.deleted: set[str] = set()
+        """Those on this page that are deleted: they can be put back."""
+
+    def compose_page(self) -> ComposeResult:
+        """The list, and the course of the chosen game."""
+        yield Container(classes="scrolled", id="games")
+        yield ProgressView()
+
+    def on_mount(self) -> None:
+        """Name the page."""
+        self.set_top([("Games · ", palette.soft), (self.of, palette.bold)])
+        super().on_mount()
+
+    def on_resize(self) -> None:
+        """A larger picture where there is room."""
+        super().on_resize()
+        self.set_class(self.app.size.height >= 40, "-tall")
+
+    def load(self) -> None:
+        """A page of games."""
+        table, person, offset = self.table_id, self.person_id, PAGE * self.page
+
+        def work(book: "Book") -> Found:
+            from spades_tui.scorebook.scorebook_error import BookError
+
+            try:
+                return book.games(table, person, PAGE + 1, offset), book.deleted(table, person)
+            except BookError:  # the table is gone with its last game
+                return (), ()
+
+        self.ask(work, self._show)
+
+    def _show(self, answer: Found) -> None:
+        found, deleted = answer
+        self.more = len(found) > PAGE
+        # a deleted game stands where it stood: between the games of this page and the first of the next
+        newest = "~" if self.page == 0 or not found else moment(found[0])
+        oldest = moment(found[PAGE]) if self.more else ""
+        gone = [line for line in deleted if oldest < moment(line) <= newest]
+        self.deleted = {line.id for line in gone}
+        self.lines = sorted([*found[:PAGE], *gone], key=moment, reverse=True)
+        chosen = self.chosen.id if self.chosen is not None else ""
+        holder = self.query_one("#games")
+        if not self.lines:
+            holder.remove_children()
+            if not self.said:
+                self.say("No game has been played to its end yet.")
+            self.query_one(ProgressView).show(None, None)
+            return
+        relist(holder, [self._choice(line) for line in self.lines], chosen)
+        first = PAGE * self.page + 1
+        self.set_top(
+            [("Games · ", palette.soft), (self.of, palette.bold)],
+            f"{first}–{first + len(found[:PAGE]) - 1}{' of more' if self.more else ''}" if found else "",
+        )
+        self.load_course()
+        self.refresh_bindings()
+
+    def _choice(self, line: "GameRow") -> Choice:
+        won = " & ".join(line.winners)
+        others = ", ".join(name for name in line.players if name not in line.winners)
+        words = f"{won} won" + (f"  against {others}" if others else "")
+        mark = "✗ deleted  " if line.id in self.deleted else ""
+        year = f"{line.day.year % 100:02}"
+        return Choice(line.id, f"{short_day(line.day):>6} {year}  {line.title}", mark + words)
+
+    @property
+    def chosen(self) -> "GameRow | None":
+        """The chosen game."""
+        lists = self.query(ChoiceList)
+        if not lists or not self.lines:
+            return None
+        key = lists.last().chosen.key
+        return next((line for line in self.lines if line.id == key), None)
+
+    def on_choice_list_moved(self, event: ChoiceList.Moved) -> None:
+        """Another game."""
+        event.stop()
+        self.load_course()
+        self.refresh_bindings()
+
+    def on_choice_list_taken(self, event: ChoiceList.Taken) -> None:
+        """What came of that game."""
+        from spades_tui.tui.scorebook.after_game import AfterGameScreen
+
+        event.stop()
+        if event.choice.key not in self.deleted:
+            self.app.push_screen(AfterGameScreen(event.choice.key))
+
+    def load_course(self) -> None:
+        """The course of the chosen game."""
+        line = self.chosen
+        if line is not None:
+            self.query_one(ProgressView).show(line, None)
+            self.ask(lambda book: book.course(line.id), partial(self._show_course, line), "course")
+
+    def _show_course(self, line: "GameRow", course: "GameProgress") -> None:
+        self.query_one(ProgressView).show(line, course, self.letters)
+
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
+        """No keys for what can't be done."""
+        if action == "page":
+            newer = parameters == (-1,)
+            can = self.page > 0 if newer else self.more
+            return None if can else reasons.NEWEST if newer else reasons.OLDEST
+        if action not in ("delete", "restore", "review", "open_hands", "assign"):
+            return None
+        chosen = self.chosen if self.is_mounted else None
+        if chosen is None:
+            return reasons.NO_GAME
+        gone = chosen.id in self.deleted
+        match action:
+            case "restore":
+                return None if gone else reasons.NOT_DELETED
+            case "delete" | "assign":
+                return reasons.DELETED if gone else None
+            case _:
+                return None if chosen.file is not None else reasons.NO_RECORD
+
+    def action_page(self, step: int) -> None:
+        """Newer games, or older ones."""
+        self.page = max(0, self.page + step)
+        self.load()
+
+    def action_delete(self) -> None:
+        """Ask once more, then take the game out of the book."""
+        line = self.chosen
+        if line is None:
+            return
+        words = (
+            f"{line.title} of {day(line.day)}, won by {' & '.join(line.winners)}: take it out of the book, "
+            "with all that came of it? Its record stays where it is, and it can be put back."
+        )
+        self.app.push_screen(sure("Delete a game", words, "Delete it", partial(self._delete, line), "Keep it", at="no"))
+
+    def _delete(self, line: "GameRow") -> None:
+        said = with_keys("The game is out of the book; {restore} puts it back.")
+        self.change(lambda book: book.delete_game(line.id), lambda _: said)
+
+    def action_restore(self) -> None:
+        """Put it back."""
+        line = self.chosen
+        if line is None or line.id not in self.deleted:
+            return
+
+        self.change(lambda book: book.restore_game(line.id), lambda _: "The game is in the book again.")
+
+    def action_assign(self) -> None:
+        """Ask which table the game belongs to."""
+        line = self.chosen
+        if line is not None:
+            self.ask(lambda book: book.tables(), partial(self._ask_table, line), "tables")
+
+    def _ask_table(self, line: "GameRow", tables: "tuple[TableView, ...]") -> None:
+        words = f"{line.title} of {day(line.day)}, won by {' & '.join(line.winners)}: at which table was it played?"
+        names = {table.id: table.name for table in tables}
+        choices = [Choice(table.id, table.name, ", ".join(table.people)) for table in tables]
+        choices.append(Choice(NEW, "A new table …"))
+
+        def chosen(key: str) -> None:
+            if key == NEW:
+                words = "What is the new table called? Its people are those of the game."
+                self.app.push_screen(AskLine("A new table", words, "", partial(self._assign_new, line)))
+            else:
+                said = f"The game counts at {names[key]} now."
+                self.change(lambda book: book.assign(line.id, key), lambda _: said)
+
+        now = next((table.id for table in tables if table.name == line.table), "")
+        self.app.push_screen(AskChoice("Assign a game", words, choices, chosen, now, stays=True))
+
+    def _assign_new(self, line: "GameRow", name: str) -> None:
+        def work(book: "Book") -> None:
+            book.assign(line.id, book.create_table(name))
+
+        self.change(work, lambda _: f"The game counts at {name} now.")
+
+    def action_review(self) -> None:
+        """What the decisions of the chosen game have cost."""
+        from spades_tui.tui.review.review_screen import ReviewScreen
+
+        path = self._record_path()
+        if path is not None:
+            self.app.push_screen(ReviewScreen(path))
+
+    def _record_path(self) -> Path | None:
+        """Where the record of the chosen game lies."""
+        from spades_tui.system.folders import games_folder
+
+        line = self.chosen
+        if line is None or line.file is None:
+            return None
+        return games_folder() / line.file
+
+    def action_open_hands(self) -> None:
+        """All hands of the chosen game, as its record tells them."""
+        path = self._record_path()
+        if path is not None:
+            self.run_worker(partial(self._open_hands, path), group="record", exclusive=True)  # type: ignore[arg-type]
+
+    async def _open_hands(self, path: Path) -> None:
+        from spades_tui.analysis.review import collect_journal
+        from spades_tui.record.record_error import RecordError
+        from spades_tui.tui.review.open_hands_screen import OpenHandsScreen
+        from spades_tui.tui.review.play_on import PlayingOn
+
+        try:
+            game = (await asyncio.to_thread(collect_journal, path)).open_game
+        except (RecordError, OSError) as error:
+            self.say(f"Its record cannot be read: {error}")
+            return
+        if not game.hands or not self.is_active:
+            return
+        settings = app_of(self).settings
+        look = CardStyle.liked(settings, game.names, game.people, game.rules)
+        play_on = PlayingOn(self, path, game.names).of_finished(game, look)
+        self.app.push_screen(OpenHandsScreen(game, look, hand=0, play_on=play_on))
+
+    def action_export(self) -> None:
+        """The whole book as a file."""
+        from spades_tui.tui.scorebook.files_screen import ask_where
+
+        ask_where(self)
+
+
+def moment(line: "GameRow") -> str:
+    """When a game ended, as a text that sorts; the same as the book has it."""
+    return moment_of(line.ended)

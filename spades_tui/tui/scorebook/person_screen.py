@@ -1,0 +1,212 @@
+"""Persons: everybody in the book, and one person's statistics by variant; renamed and merged."""
+
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Container, Horizontal
+
+from spades_tui.rules.component import plural
+from spades_tui.settings import dead_key_reasons as reasons
+from spades_tui.settings.dead_key_reasons import Reason
+from spades_tui.tui.dialogs import AskChoice, AskLine, sure
+from spades_tui.tui.scorebook.scorebook_page import WIDE, BookPage
+from spades_tui.tui.widgets import palette
+from spades_tui.tui.widgets.bindings import bindings_of
+from spades_tui.tui.widgets.canvas import Shrinking, Spare
+from spades_tui.tui.widgets.choice_list import Choice, ChoiceList, relist
+from spades_tui.tui.widgets.numbers_view import NumbersView, pages
+
+if TYPE_CHECKING:
+    from spades_tui.scorebook.scorebook import Book
+    from spades_tui.scorebook.statistics import PersonStatistics
+    from spades_tui.scorebook.views import PersonView
+
+EVERY = "*"
+"""All variants together."""
+
+
+def person_choice(one: "PersonView") -> Choice:
+    """A person as a line of a list."""
+    kind = "computer player · " if one.computer else ""
+    return Choice(one.id, one.name, kind + plural(one.games, "game"))
+
+
+class PersonsScreen(BookPage):
+    """Everybody in the book, people first."""
+
+    HELP: ClassVar[tuple[str, ...]] = ("A person is the same one at every table; computer players are here by level.",)
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("persons")
+    DEFAULT_CSS = "PersonsScreen #persons { padding: 1 3; }"
+
+    def compose_page(self) -> ComposeResult:
+        """The list."""
+        yield Container(classes="scrolled", id="persons")
+
+    def on_mount(self) -> None:
+        """Name the page."""
+        self.set_top([("The book · ", palette.soft), ("persons", palette.bold)])
+        super().on_mount()
+
+    def load(self) -> None:
+        """Everybody."""
+        self.ask(lambda book: book.persons(), self._show)
+
+    def _show(self, persons: tuple["PersonView", ...]) -> None:
+        lists = self.query(ChoiceList)
+        chosen = lists.first().chosen.key if lists else ""
+        if not persons:
+            self.say("Nobody is in the book yet.")
+            return
+        relist(self.query_one("#persons"), [person_choice(one) for one in persons], chosen, click_takes=True)
+
+    def on_choice_list_taken(self, event: ChoiceList.Taken) -> None:
+        """That person's page."""
+        event.stop()
+        self.app.push_screen(PersonScreen(event.choice.key))
+
+
+class PersonScreen(BookPage):
+    """A person's statistics, by variant."""
+
+    HELP: ClassVar[tuple[str, ...]] = (
+        "Up and down choose the variant; left, right and Enter turn the page.",
+        "Points are the side's. The darker a square, the more often that bid took that many tricks; on the line the "
+        "bid was met exactly.",
+        "Luck and play come from the review of a game; a dash where none was made.",
+        "A person who has played with computer players of known names has a page about them.",
+    )
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("person")
+
+    def __init__(self, person: str) -> None:
+        super().__init__()
+        self.person = person
+        self.variant: str | None = None
+        self.page = 0
+        self.one: PersonStatistics | None = None
+
+    def compose_page(self) -> ComposeResult:
+        """Variants and numbers."""
+        with Horizontal():
+            yield Container(classes="listed", id="variants")
+            with Container(classes="scrolled", id="numbers"):
+                yield NumbersView()
+
+    def on_mount(self) -> None:
+        """Name the page."""
+        self.set_top([("The book", palette.bold)])
+        super().on_mount()
+
+    def load(self) -> None:
+        """The statistics of the chosen variant."""
+        person, variant = self.person, self.variant
+        self.ask(lambda book: book.statistics(person, variant), self._show)
+
+    def _show(self, one: "PersonStatistics") -> None:
+        self.one = one
+        wide = self.app.size.width >= WIDE
+        choices = [Choice(EVERY, "All variants", "")]
+        choices += [Choice(slug, title, plural(games, "game") if wide else "") for slug, title, games in one.variants]
+        relist(self.query_one("#variants"), choices, one.variant or EVERY)
+        self._draw()
+        self.refresh_bindings()
+
+    def _draw(self) -> None:
+        one = self.one
+        if one is None:
+            return
+        names = pages(one)
+        self.page = min(self.page, len(names) - 1)
+        title = next((title for slug, title, _ in one.variants if slug == one.variant), "all variants")
+        kind = Spare(" · computer player" if one.computer else "")
+        self.set_top(
+            [(one.name if one.computer else Shrinking(one.name), palette.bold), (kind, palette.soft),
+             (f" · {title} · {plural(one.games, 'game')}", palette.soft)],
+            [(names[self.page], palette.gold), (f"  {self.page + 1} of {len(names)}", palette.soft)],
+        )
+        self.query_one(NumbersView).show(one, self.letters, self.page)
+
+    def on_choice_list_moved(self, event: ChoiceList.Moved) -> None:
+        """Another variant."""
+        event.stop()
+        variant = None if event.choice.key == EVERY else event.choice.key
+        if variant != self.variant:
+            self.variant = variant
+            self.load()
+
+    def on_choice_list_taken(self, event: ChoiceList.Taken) -> None:
+        """It is shown already: the other page."""
+        event.stop()
+        if self.one is not None:
+            self.action_turn()
+
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
+        """Computer players have no other name, and nobody is changed before the book is open."""
+        if self.one is None:
+            return reasons.BOOK_NOT_OPEN if action in ("rename", "merge", "games", "turn") else None
+        return reasons.COMPUTER_PLAYER if action in ("rename", "merge") and self.one.computer else None
+
+    def action_turn(self, step: int = 1) -> None:
+        """The next page, or the one before."""
+        if self.one is None:
+            return
+        self.page = (self.page + step) % len(pages(self.one))
+        self._draw()
+        self.query_one("#numbers").scroll_home(animate=False)
+
+    def action_scroll(self, step: int) -> None:
+        """Scroll a page."""
+        place = self.query_one("#numbers")
+        place.scroll_relative(y=step * max(1, place.size.height - 2), animate=False)
+
+    def action_games(self) -> None:
+        """The person's games."""
+        from spades_tui.tui.scorebook.games_screen import GamesScreen
+
+        if self.one is not None:
+            self.app.push_screen(GamesScreen(person=self.person, name=self.one.name))
+
+    def action_rename(self) -> None:
+        """Another name."""
+        one = self.one
+        if one is None:
+            return
+
+        def rename(name: str) -> None:
+            self.change(lambda book: book.rename(one.person, name), lambda _: f"{one.name} is called {name} now.")
+
+        words = f"What is {one.name} called? Games under the old name stay {one.name}'s."
+        self.app.push_screen(AskLine("Name", words, one.name, rename))
+
+    def action_merge(self) -> None:
+        """Two names that are one person: ask who the other is, and once more."""
+        one = self.one
+        if one is not None:
+            self.ask(lambda book: book.persons(), partial(self._ask_merge, one), "merge")
+
+    def _ask_merge(self, one: "PersonStatistics", persons: tuple["PersonView", ...]) -> None:
+        others = {other.id: other for other in persons if not other.computer and other.id != one.person}
+        if not others:
+            self.say("There is nobody else to merge with.")
+            return
+        words = f"Who is {one.name} really? All that {one.name} has done will be that person's."
+
+        def chosen(key: str) -> None:
+            other = others[key]
+            again = f"{one.name} and {other.name} are one person: {other.name}. This cannot be undone here."
+            merge = partial(self._merge, one, other)
+            self.app.push_screen(sure("Merge", again, f"They are one: {other.name}", merge, at="no"))
+
+        choices = [person_choice(other) for other in others.values()]
+        self.app.push_screen(AskChoice("Merge", words, choices, chosen, stays=True))
+
+    def _merge(self, one: "PersonStatistics", other: "PersonView") -> None:
+        def work(book: "Book") -> None:
+            book.merge(one.person, other.id)
+
+        def said(_: None) -> str:
+            self.person = other.id
+            return f"{one.name} is {other.name} now."
+
+        self.change(work, said)

@@ -1,0 +1,383 @@
+"""The book: the tables on the left, the scoreboard of the chosen one on the right, year by year (3B-24 … 3B-30)."""
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Container, Horizontal, VerticalScroll
+
+from spades_tui.rules.component import plural
+from spades_tui.scorebook.game_result import practice_words
+from spades_tui.settings import dead_key_reasons as reasons
+from spades_tui.settings.dead_key_reasons import Reason
+from spades_tui.tui.app_host import app_of
+from spades_tui.tui.dialogs import AskChoice, sure
+from spades_tui.tui.scorebook.scorebook_page import WIDE, BookPage
+from spades_tui.tui.scorebook_thread import passed_over
+from spades_tui.tui.widgets import palette
+from spades_tui.tui.widgets.bindings import bindings_of
+from spades_tui.tui.widgets.choice_list import Choice, ChoiceList, relist
+from spades_tui.tui.widgets.paragraphs import Page, Paragraph, heading
+from spades_tui.tui.widgets.scoreboard_view import ScoreboardView
+
+if TYPE_CHECKING:
+    from spades_tui.scorebook.scorebook import Book
+    from spades_tui.scorebook.views import CaughtUp, Happened, Scoreboard, TableView
+
+CATCH_UP = 0.1
+"""Seconds in which records that the book does not know yet are taken in once it is shown."""
+HISTORY = 40
+
+EMPTY = (
+    "Your scorebook is empty",
+    "Finish a game and you'll find it here: who won, who owes what, and what each of you is good at.",
+    "You don't write anything down. Every finished game is added for you.",
+)
+FILLING = (
+    Choice("new_game", "New game", "start one"),
+    Choice("unfinished", "Unfinished games", "finish one"),
+    Choice("import", "Import a scorebook", "from a file, such as one of another computer"),
+)
+"""How an empty scorebook is filled."""
+
+Shown = tuple[tuple["TableView", ...], "Scoreboard | None", tuple["Happened", ...], int]
+"""Tables, the scoreboard of one, what happened there, and how many games do not count."""
+
+
+class BookScreen(BookPage):
+    """All tables, and the scoreboard of one."""
+
+    HELP: ClassVar[tuple[str, ...]] = (
+        "Every finished game is in the book. Tab goes from the tables to the scoreboard and back.",
+        "Counts are of the year shown; chits, trays and decks are those held at its end.",
+        "The trays are hex digits, one a tray, 1 to F and then 0 again. A perfect day strikes one.",
+    )
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("book")
+    DEFAULT_CSS = """
+    BookScreen #empty { display: none; padding: 1 3; }
+    BookScreen #filling { height: auto; margin-top: 1; }
+    BookScreen.-empty #empty { display: block; }
+    BookScreen.-empty #tables, BookScreen.-empty #board { display: none; }
+    """
+
+    def __init__(self, table: str = "") -> None:
+        super().__init__()
+        self.table_id = table
+        """The table that is shown."""
+        self.tables: tuple[TableView, ...] = ()
+        self.year: int | None = None
+        self._newest = True
+        """Show the latest year in which the table has played."""
+        self._caught_up = self._shown = self._moved = False
+        self._practice = 0
+        """How many games do not count."""
+        self._note = ""
+        """What the page says of itself, where nothing else is said."""
+        self._wanted = table
+
+    @property
+    def view(self) -> ScoreboardView:
+        """The scoreboard."""
+        return self.query_one(ScoreboardView)
+
+    @property
+    def table(self) -> "TableView | None":
+        """The table that is shown."""
+        return next((one for one in self.tables if one.id == self.table_id), None)
+
+    def compose_page(self) -> ComposeResult:
+        """Tables and scoreboard."""
+        with Horizontal():
+            yield Container(classes="listed", id="tables")
+            with Container(classes="scrolled", id="board"):
+                yield ScoreboardView()
+            with VerticalScroll(id="empty", can_focus=False):
+                yield Page([heading(EMPTY[0]), Paragraph(), *map(Paragraph, EMPTY[1:])])
+                yield Container(id="filling")
+
+    def on_mount(self) -> None:
+        """Name the page."""
+        self.set_top([("The book", palette.bold)])
+        super().on_mount()
+
+    def load(self) -> None:
+        """The tables, and the scoreboard of the chosen one."""
+        wanted, year, newest = self.table_id, self.year, self._newest
+
+        def work(book: "Book") -> Shown:
+            tables = book.tables()
+            table = next((one.id for one in tables if one.id == wanted), tables[0].id if tables else None)
+            if table is None:
+                return tables, None, (), len(book.practice_files())
+            latest = book.games(table, limit=1) if newest else ()
+            board = book.scoreboard(table, latest[0].day.year if latest else None if newest else year)
+            return tables, board, book.history(table, HISTORY), len(book.practice_files())
+
+        self.ask(work, self._show)
+
+    def _catch_up(self) -> None:
+        """What lies in the games folder and is not in the book yet, once the page stands."""
+        self._caught_up = True
+        self.ask(
+            lambda book: (book.catch_up(CATCH_UP), book.tables(), len(book.practice_files())), self._caught, "catch-up"
+        )
+
+    def _caught(self, found: "tuple[CaughtUp, tuple[TableView, ...], int]") -> None:
+        done, tables, practice = found
+        if done.broken:
+            self.sorry(passed_over(done.broken))
+        if practice != self._practice:
+            self.load()
+        if done.games or tables != self.tables:  # taken in by this page, or by somebody else since it was read
+            if not self._moved:  # the table that played last comes first
+                self.table_id, self._newest, self._shown = self._wanted, True, False
+            self.load()
+        if done.left:
+            self._catch_up()
+
+    def _show(self, shown: Shown) -> None:
+        if not self._caught_up:
+            self.call_after_refresh(self._catch_up)
+        first = not self._shown
+        self.tables, board, lately, self._practice = shown
+        told = practice_words(self._practice)
+        if board is None:
+            self._note = told
+            self.say(told)
+            self._show_empty(True)
+            self.refresh_bindings()
+            return
+        self._show_empty(False)
+        if self.said in ("", self._note):
+            self._note = told
+            self.say(told)
+        self._shown, self._newest = True, False
+        self.table_id, self.year = board.table.id, board.year
+        wide = self.app.size.width >= WIDE
+        choices = [Choice(one.id, one.name, plural(one.games, "game") if wide else "") for one in self.tables]
+        relist(self.query_one("#tables"), choices, self.table_id, focus=first and len(choices) > 1)
+        self.view.show(board, lately, self.letters)
+        if first and len(choices) == 1:
+            self.view.focus()
+        people = ", ".join(board.table.people)
+        name = board.table.name
+        years: list[int | None] = [*board.years, None]
+        place = years.index(board.year) if board.year in years else len(years) - 1
+        words = [str(year or "all years") for year in years]
+        near = words[max(0, place - 1) : place + 2]
+        self.set_top(
+            [
+                ("The book · ", palette.soft),
+                (name, palette.bold),
+                ("" if people == name else f"  {people}", palette.soft),
+            ],
+            [(f"{'‹ ' if place else '  '}", palette.soft)]
+            + [(f"{word} ", palette.gold if word == words[place] else palette.faint) for word in near]
+            + [("›" if place < len(years) - 1 else " ", palette.soft)],
+        )
+        self.refresh_bindings()
+
+    def _show_empty(self, empty: bool) -> None:
+        """Say how an empty scorebook is filled, or show the scoreboard."""
+        if empty == self.has_class("-empty"):
+            return
+        self.set_class(empty, "-empty")
+        if empty:
+            relist(self.query_one("#filling"), list(FILLING), "")
+        else:
+            self.query_one("#filling").remove_children()
+            self._shown = False
+
+    def on_choice_list_moved(self, event: ChoiceList.Moved) -> None:
+        """Another table."""
+        event.stop()
+        if self.has_class("-empty"):
+            return
+        self._moved = True
+        if event.choice.key != self.table_id:
+            self.table_id, self._newest = event.choice.key, True
+            self.load()
+
+    def on_choice_list_taken(self, event: ChoiceList.Taken) -> None:
+        """To its scoreboard; or fill an empty scorebook."""
+        event.stop()
+        if self.has_class("-empty"):
+            getattr(self, f"action_{event.choice.key}")()
+        else:
+            self.view.focus()
+
+    def action_new_game(self) -> None:
+        """Begin a game, which gets here when it is over."""
+        app_of(self).open_new_game()
+
+    def on_scoreboard_view_moved(self) -> None:
+        """Other keys may work for another person."""
+        self.refresh_bindings()
+
+    def on_scoreboard_view_taken(self, event: ScoreboardView.Taken) -> None:
+        """A person's page."""
+        from spades_tui.tui.scorebook.person_screen import PersonScreen
+
+        event.stop()
+        self.app.push_screen(PersonScreen(event.person))
+
+    def action_year(self, step: int) -> None:
+        """The year before or after; after the last one come all years."""
+        board = self.view.board
+        if board is None:
+            return
+        years: list[int | None] = [*board.years, None]
+        place = years.index(self.year) if self.year in years else len(years) - 1
+        there = min(len(years) - 1, max(0, place + step))
+        self._moved = True
+        if there != place:
+            self.year = years[there]
+            self.load()
+
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
+        """No keys for what can't be done."""
+        board = self.view.board if self.is_mounted else None
+        if board is None:
+            closed = ("carried", "deck", "correct", "settings", "rename", "games", "persons", "year")
+            why = reasons.BOOK_EMPTY if self.has_class("-empty") else reasons.BOOK_NOT_OPEN
+            return why if action in closed else None
+        owed = {"carried": "to_carry", "deck": "decks"}.get(action)
+        if owed is not None and self._owing(owed) is None:
+            return reasons.NOBODY_OWES
+        return reasons.NO_LINES if action == "correct" and not board.lines else None
+
+    def _owing(self, what: str) -> tuple[str, str, int] | None:
+        """Of whom something is due: the chosen person, or else the first who owes."""
+        board = self.view.board
+        if board is None:
+            return None
+        lines = ([self.view.chosen] if self.view.chosen else []) + list(board.lines)
+        return next(((line.person, line.name, getattr(line, what)) for line in lines if getattr(line, what)), None)
+
+    def action_carried(self) -> None:
+        """The violator has carried (3B-26)."""
+        due, table = self._owing("to_carry"), self.table
+        if due is None or table is None:
+            return
+        person, name, trays = due
+        words = f"{name} {table.settings.forfeit}: has it been done? {plural(trays, 'tray')} will be ticked."
+        at = table.id
+
+        def tick() -> None:
+            self.change(
+                lambda book: book.tick_carried(person, at), lambda n: f"{name} has carried {plural(n, 'tray')}."
+            )
+
+        self.app.push_screen(sure("Carried", words, "Yes, it has been done", tick, "Not yet"))
+
+    def action_deck(self) -> None:
+        """A deck was brought (3B-24)."""
+        due, table = self._owing("decks"), self.table
+        if due is None or table is None:
+            return
+        person, name, _ = due
+        at, deck = table.id, table.settings.deck
+
+        def said(left: int) -> str:
+            return f"{name} has brought {deck}" + (f" and owes {left} more." if left else ".")
+
+        words = f"{name} owes {deck}: has it been brought?"
+        self.app.push_screen(
+            sure(
+                "A deck",
+                words,
+                "Yes, it is here",
+                lambda: self.change(lambda book: book.pay_deck(person, at), said),
+                "Not yet",
+            )
+        )
+
+    def action_games(self) -> None:
+        """The table's games."""
+        from spades_tui.tui.scorebook.games_screen import GamesScreen
+
+        table = self.table
+        if table is not None:
+            self.app.push_screen(GamesScreen(table=table.id, name=table.name))
+
+    def action_persons(self) -> None:
+        """Everybody."""
+        from spades_tui.tui.scorebook.person_screen import PersonsScreen
+
+        self.app.push_screen(PersonsScreen())
+
+    def action_settings(self, at: str = "session") -> None:
+        """What the table has agreed on."""
+        from spades_tui.tui.scorebook.table_settings import TableSettingsScreen
+
+        if self.table is not None:
+            self.app.push_screen(TableSettingsScreen(self, self.table, at))
+
+    def action_rename(self) -> None:
+        """Another name for the table."""
+        self.action_settings("name")
+
+    def action_more(self) -> None:
+        """What is done now and then, in a list."""
+        board = self.view.board
+        who = self.view.chosen.name if self.view.chosen is not None else ""
+        at = board.table.name if board is not None else ""
+        choices = [
+            Choice("correct", "Put right by hand", f"a chit, a star, a tray of {who}", "p") if who else None,
+            Choice("settings", "Settings of the table", f"name, people, forfeit of {at}", "s") if board else None,
+            Choice("create", "Make a table", "a name, and its people", "m"),
+            Choice("unfinished", "Unfinished games", "go on, give up, take up again", "u"),
+            Choice("export", "Export the book", "as JSON Lines or CSV", "e"),
+            Choice("import", "Import a book", "twice adds nothing", "i"),
+            Choice("rebuild", "Rebuild the book", "from the records", "r"),
+        ]
+        words = "Renaming and merging are on a person's page; deleting and assigning on the page of the games."
+
+        def chosen(key: str) -> None:
+            getattr(self, f"action_{key}")()
+
+        menu = [choice for choice in choices if choice]
+        self.app.push_screen(AskChoice("The book", words, menu, chosen, stays=True))
+
+    def action_correct(self) -> None:
+        """Put something right by hand."""
+        from spades_tui.tui.scorebook.correct import CorrectScreen
+
+        board = self.view.board
+        if board is not None and board.lines:
+            self.app.push_screen(CorrectScreen(self, board, self.view.person))
+
+    def action_create(self) -> None:
+        """Make a table."""
+        from spades_tui.tui.scorebook.table_settings import TableSettingsScreen
+
+        self.app.push_screen(TableSettingsScreen(self, None))
+
+    def action_unfinished(self) -> None:
+        """Games to go on with, and those that were given up."""
+        from spades_tui.tui.scorebook.unfinished import UnfinishedScreen
+
+        self.app.push_screen(UnfinishedScreen())
+
+    def action_export(self) -> None:
+        """The whole book as a file."""
+        from spades_tui.tui.scorebook.files_screen import ask_where
+
+        ask_where(self)
+
+    def action_import(self) -> None:
+        """Another book's games and facts."""
+        from spades_tui.tui.scorebook.files_screen import ask_import
+
+        ask_import(self)
+
+    def action_rebuild(self) -> None:
+        """Compute the book anew."""
+        from spades_tui.tui.scorebook.files_screen import ask_rebuild
+
+        ask_rebuild(self)
+
+    def action_again(self) -> None:
+        """Read the book once more, and what the games folder has that it does not know."""
+        self._caught_up = False
+        self.load()

@@ -1,0 +1,153 @@
+"""Games that are not over: gone on with, given up (kept apart, counting for nothing), and taken up again."""
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from textual.app import App, ComposeResult
+from textual.binding import BindingType
+from textual.containers import Container
+
+from spades_tui.language.times import when
+from spades_tui.settings import dead_key_reasons as reasons
+from spades_tui.settings.dead_key_reasons import Reason
+from spades_tui.tui.app_host import app_of
+from spades_tui.tui.dialogs import sure
+from spades_tui.tui.scorebook.scorebook_page import BookPage
+from spades_tui.tui.scorebook_thread import BookKeeper
+from spades_tui.tui.widgets import palette
+from spades_tui.tui.widgets.bindings import bindings_of
+from spades_tui.tui.widgets.choice_list import Choice, ChoiceList, relist
+
+if TYPE_CHECKING:
+    from spades_tui.play.saved_games import SavedGame
+    from spades_tui.scorebook.scorebook import Book
+
+Unfinished = tuple[list["SavedGame"], list["SavedGame"]]
+"""Games to go on with, and those that were given up."""
+
+
+def ask_give_up(app: App[Any], title: str, path: Path, then: Callable[[], object]) -> None:
+    """Ask once more, then keep an unfinished game apart; `then` is called when that is done."""
+    words = (
+        f"{title}: give this game up? It counts for nothing, and is not offered to go on with. The book keeps it "
+        "apart, and it can be taken up again there."
+    )
+
+    def give_up() -> None:
+        BookKeeper(app).ask(lambda book: book.give_up(path), lambda _: then())
+
+    app.push_screen(sure("Give a game up", words, "Give it up", give_up, "Keep it", at="no"))
+
+
+class UnfinishedScreen(BookPage):
+    """Games to go on with, and below them those that were given up."""
+
+    HELP: ClassVar[tuple[str, ...]] = (
+        "A game that is given up is kept apart and counts for nothing. It can be taken up again at any time.",
+    )
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("book_unfinished")
+    DEFAULT_CSS = "UnfinishedScreen #unfinished { padding: 1 3; }"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.games: dict[str, SavedGame] = {}
+        self.given_up: frozenset[str] = frozenset()
+
+    def compose_page(self) -> ComposeResult:
+        """The list."""
+        yield Container(classes="scrolled", id="unfinished")
+
+    def on_mount(self) -> None:
+        """Name the page."""
+        self.set_top([("The book · ", palette.soft), ("unfinished games", palette.bold)])
+        super().on_mount()
+
+    def load(self) -> None:
+        """Both kinds."""
+        self.ask(_unfinished, self._show)
+
+    def _show(self, found: Unfinished) -> None:
+        open_, apart = found
+        self.games = {game.path.name: game for game in (*open_, *apart)}
+        self.given_up = frozenset(game.path.name for game in apart)
+        chosen = self.chosen
+        choices = [Choice(game.path.name, game.title, when(game.when)) for game in open_]
+        if apart:
+            choices.append(Choice("", "Given up", heading=True))
+            choices += [Choice(game.path.name, game.title, when(game.when)) for game in apart]
+        holder = self.query_one("#unfinished")
+        if not self.games:
+            holder.remove_children()
+            self.say("Every game has been played to its end.")
+        else:
+            first = next(choice.key for choice in choices if not choice.heading)
+            relist(holder, choices, chosen.path.name if chosen is not None else first)
+        self.refresh_bindings()
+
+    @property
+    def chosen(self) -> "SavedGame | None":
+        """The chosen game."""
+        lists = self.query(ChoiceList)
+        return self.games.get(lists.last().chosen.key) if lists else None
+
+    def on_choice_list_moved(self, event: ChoiceList.Moved) -> None:
+        """Other keys may work for another game."""
+        event.stop()
+        self.refresh_bindings()
+
+    def on_choice_list_taken(self, event: ChoiceList.Taken) -> None:
+        """Go on with it."""
+        event.stop()
+        game = self.chosen
+        if game is None:
+            return
+        if game.path.name in self.given_up:
+            self.change(lambda book: book.take_up(game.path), lambda _: "The game is taken up again.")
+            return
+        from spades_tui.tui.broken_game import resume
+
+        resume(app_of(self), game.path, self.sorry)
+
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
+        """No keys for what can't be done."""
+        if action not in ("give_up", "take_up"):
+            return None
+        game = self.chosen if self.is_mounted else None
+        if game is None:
+            return reasons.NO_GAME
+        if (game.path.name in self.given_up) == (action == "take_up"):
+            return None
+        return reasons.GIVEN_UP if action == "give_up" else reasons.NOT_GIVEN_UP
+
+    def action_give_up(self) -> None:
+        """Keep it apart."""
+        game = self.chosen
+        if game is not None:
+            ask_give_up(self.app, game.title, game.path, partial(self._changed, "The game is given up."))
+
+    def _changed(self, words: str) -> None:
+        if self.stands:
+            self.say(words)
+            self.load()
+
+    def action_take_up(self) -> None:
+        """It is offered again to go on with."""
+        game = self.chosen
+        if game is not None:
+            self.change(lambda book: book.take_up(game.path), lambda _: "The game is taken up again.")
+
+
+def _unfinished(book: "Book") -> Unfinished:
+    """What lies in the folders of games, and what the book knows of it."""
+    from spades_tui.play import saved_games as saved
+    from spades_tui.system.folders import forks_folder
+
+    forks = forks_folder(book.games_folder)  # of which the book knows nothing but that they were given up
+    apart = [
+        saved.saved_game(book.games_folder / one.file) or saved.saved_game(forks / one.file) for one in book.given_up()
+    ]
+    names = {game.path.name for game in apart if game is not None}
+    going = [saved.saved_game(book.games_folder / name) for name in book.open_files() if name not in names]
+    return [game for game in going if game is not None], [game for game in apart if game is not None]

@@ -1,0 +1,425 @@
+"""Home: the suits, the last table, and what can be continued. Imports little, so that it stands at once."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Container
+from textual.widgets import Static
+
+from spades_tui.language.times import when
+from spades_tui.settings import dead_key_reasons as reasons
+from spades_tui.settings.dead_key_reasons import Reason
+from spades_tui.settings.keymap import with_keys
+from spades_tui.tui.app_host import app_of
+from spades_tui.tui.frame import SpadesScreen
+from spades_tui.tui.setup.quick_game import QUICK_VARIANT, length_words, quick_setup, with_length
+from spades_tui.tui.widgets import glyphs, palette
+from spades_tui.tui.widgets.aces import Aces, Name
+from spades_tui.tui.widgets.bindings import bindings_of
+from spades_tui.tui.widgets.choice_list import Choice, ChoiceList, relist
+from spades_tui.tui.widgets.paragraphs import Page, Paragraph
+
+if TYPE_CHECKING:
+    from spades_tui.play.saved_games import SavedGame
+    from spades_tui.play.setup import TableSetup
+    from spades_tui.tui.setup.name_question import NameQuestion
+
+FIRST_HAND = "New to Spades?  {first_hand}  plays a first hand with you, in five minutes.  {not_now}  not now."
+
+SHORT = 3
+"""Lines of a complaint for which there is room in a low terminal too."""
+
+ROOMY = 32
+"""From this height of the body on there is room for large cards and space between the lines."""
+
+
+WIDTH, ROOMY_WIDTH = 74, 90
+"""Columns of the menu; it is wider where a note needs that, and the terminal has them."""
+
+
+class HomeScreen(SpadesScreen):
+    """Where everything begins."""
+
+    AUTO_FOCUS = ""  # `on_mount` says what
+    HELP: ClassVar[tuple[str, ...]] = (
+        "A game that you leave is kept; Continue brings it back as it was.",
+        "Quick game sets the last table again: the same game, the same players. Left and right change its length.",
+        "Settings have your name, and how the cards look and move.",
+    )
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("home")
+    DEFAULT_CSS = f"""
+    HomeScreen #offer {{ height: 1; width: 1fr; content-align-horizontal: center; display: none; }}
+    HomeScreen.-offers #offer {{ display: block; }}
+    HomeScreen.-roomy #offer {{ margin-top: 1; }}
+    HomeScreen.-problem Name {{ height: 1; }}
+    HomeScreen.-problem #offer {{ display: none; }}
+    HomeScreen.-long Aces {{ display: none; }}
+    HomeScreen #home-menu {{ align-horizontal: center; height: auto; width: 1fr; }}
+    HomeScreen #home-menu ChoiceList {{ width: {WIDTH}; }}
+    HomeScreen #home-menu.-asking ChoiceList {{ display: none; }}
+    HomeScreen .home-space {{ height: 1fr; }}
+    HomeScreen #problem {{ padding: 0 1; }}
+    HomeScreen.-roomy #home-menu ChoiceList {{ width: {ROOMY_WIDTH}; }}
+    HomeScreen.-roomy Aces {{ height: 14; }}
+    HomeScreen.-roomy Name {{ height: 5; }}
+    """
+
+    def __init__(self, asks_name: bool = False) -> None:
+        super().__init__()
+        self.saved: list[SavedGame] = []
+        self.problem = ""
+        self.asks_name = asks_name
+        self._first_hand = with_keys(FIRST_HAND)
+        self._quick: TableSetup | None = None
+        """The quick game, once its length has been changed."""
+        self._told: tuple[int, int] | None = None
+        """The book's own facts as they were when the menu was made: size and time of their file."""
+
+    def compose_body(self) -> ComposeResult:
+        """Cards, the name, the menu, and a line for what went wrong."""
+        # Before anything is styled: a class that came later would have all of it styled once more.
+        self.set_class(self._offers(), "-offers", update=False)
+        self.set_class(self._roomy(), "-roomy", update=False)
+        self.problem = app_of(self).warning_of_settings()
+        yield Container(classes="home-space")
+        yield Aces(glyphs.letters(app_of(self).settings))
+        yield Name()
+        with Container(id="home-menu", classes="-asking" if self.asks_name else ""):
+            if self.asks_name:
+                from spades_tui.tui.setup.name_question import NameQuestion
+
+                yield NameQuestion()
+            yield ChoiceList(self.menu())
+        yield Static(self._first_hand, id="offer", markup=False)
+        yield Container(classes="home-space")
+        yield Page(id="problem")
+
+    def prepare(self) -> None:
+        """Where a game can be continued, import what reading it strictly needs, in a thread, where no key waits."""
+        if self.saved:
+            read = "spades_tui.play.resume"
+            self.app.run_worker(partial(import_module, read), thread=True, group="import", exit_on_error=False)
+
+    def menu(self) -> list[Choice]:
+        """What can be done now."""
+        from spades_tui.play import saved_games as saved
+        from spades_tui.scorebook.abandoned import given_up
+
+        self._told = _told_to_the_book()
+        self.saved = saved.in_groups(saved.suspended(without=given_up()))
+        choices = []
+        if self.saved:
+            game = self.saved[0]
+            alike = sum(one.kind == game.kind for one in self.saved)
+            note = f"{game.title} · {when(game.when)}"
+            if alike > 1:
+                note = f"{alike} {'forks' if game.kind == saved.FORK else 'games'}: {note}"
+            choices.append(Choice("continue", "Continue", note, "c"))
+        return [
+            *choices,
+            Choice("quick", "Quick game", self._last_table(), "g"),
+            Choice("new", "New game", "", "n"),
+            Choice("learn", "Learn", "", "l"),
+            Choice("book", "Book", "", "b"),
+            Choice("rules", "Rules", "", "r"),
+            Choice("settings", "Settings", "", "s"),
+            Choice("quit", "Quit", "", "q"),
+        ]
+
+    def _last_table(self) -> str:
+        from spades_tui.play import saved_games as saved
+
+        quick = self._quick
+        told = saved.last_table_words(length=quick is None)
+        told = told or f"{saved.variant_name(QUICK_VARIANT)} · you and three computer players"
+        length = length_words(quick) if quick is not None else ""
+        return f"{told} · {length}" if length else told
+
+    def on_mount(self) -> None:
+        """Fit the room there is, and say what is wrong, if anything."""
+        self.set_top([(self.TITLE_LEFT, palette.bold)])
+        self.query_one("#name" if self.asks_name else ChoiceList).focus()
+        self.say(self.problem)
+        self._offer()
+        self.on_resize()
+
+    def on_name_question_given(self, event: "NameQuestion.Given") -> None:
+        """Keep the name, and go on to the menu."""
+        from spades_tui.language.player_names import login_name
+        from spades_tui.play.saved_games import rename_in_last_table
+        from spades_tui.settings.settings import SettingsError
+        from spades_tui.settings.settings_file import save_changes
+
+        event.stop()
+        if not self.asks_name:  # a second Enter, typed ahead
+            return
+        self.asks_name = False
+        old = app_of(self).settings
+        app_of(self).settings = replace(old, name=event.name)
+        try:
+            save_changes(old, app_of(self).settings)
+            rename_in_last_table(login_name(), event.name)
+        except (SettingsError, OSError) as error:
+            self.say(f"The name holds until you leave; it cannot be kept: {error}")
+        self.query_one("#home-menu").remove_class("-asking")
+        self.query_one(ChoiceList).choices = self.menu()  # the last table may have the name in it
+        self.query_one(ChoiceList).focus()
+        self.query("NameQuestion").remove()
+        self._offer()
+
+    def _offer(self) -> None:
+        """Offer a first hand to who is here for the first time; who declines is not asked again."""
+        if self._offers() != self.has_class("-offers"):
+            self.toggle_class("-offers")
+            self.refresh_bindings()
+
+    def _offers(self) -> bool:
+        """Whether a first hand is offered now."""
+        from spades_tui.lessons.learned import offers_first
+        from spades_tui.system.folders import games_folder
+
+        return not self.asks_name and offers_first() and not games_folder().is_dir()
+
+    def on_resize(self) -> None:
+        """Large cards where there is room."""
+        roomy = self._roomy()
+        self.set_class(roomy, "-roomy")
+        for choices in self.query(ChoiceList):
+            choices.set_gap(1 if roomy else 0)
+            needed = min(self.app.size.width - 6, choices.width_needed)
+            choices.styles.width = needed if needed > (ROOMY_WIDTH if roomy else WIDTH) else None
+        self._make_room()
+
+    def _roomy(self) -> bool:
+        return self.app.size.height - 4 >= ROOMY and self.app.size.width >= 110
+
+    def on_screen_resume(self) -> None:
+        """The settings may have changed, lessons may have been gone through, games given up or taken up again."""
+        self._offer()
+        if not self.asks_name and _told_to_the_book() != self._told:
+            listed = self.query_one(ChoiceList)
+            relist(self.query_one("#home-menu"), self.menu(), listed.chosen.key, focus=listed.has_focus)
+            self.on_resize()
+        if self._first_hand != with_keys(FIRST_HAND):
+            self._first_hand = with_keys(FIRST_HAND)
+            self.query_one("#offer", Static).update(self._first_hand)
+        for aces in self.query(Aces):
+            if aces.letters != glyphs.letters(app_of(self).settings):
+                aces.letters = glyphs.letters(app_of(self).settings)
+                aces.redraw()
+
+    def on_choice_list_taken(self, event: ChoiceList.Taken) -> None:
+        """Go where the choice leads."""
+        event.stop()
+        if self.is_active:  # a second Enter, typed ahead, would begin a second game
+            getattr(self, f"go_{event.choice.key}")()
+
+    def go_continue(self) -> None:
+        """Back to the suspended game, or a choice among several."""
+        if len(self.saved) == 1:
+            self.resume(self.saved[0].path)
+        else:
+            self.app.push_screen(ContinueScreen(self.saved, self))
+
+    def resume(self, path: Path) -> None:
+        """Go on with a game; of a journal that is broken the good part is offered, and it stays as it is."""
+        from spades_tui.tui.broken_game import resume
+
+        resume(app_of(self), path, self.say)
+
+    def go_quick(self) -> None:
+        """The last table again, or one person with computer players."""
+        from spades_tui.play.saved_games import remember_setup
+
+        setup = self._quick_game()
+        if setup is None:
+            return
+        if self._quick is not None:
+            with suppress(OSError):
+                remember_setup(setup)
+        try:
+            app_of(self).start_table(setup)
+        except (OSError, ValueError) as error:
+            self._cannot_set(error)
+
+    def _quick_game(self) -> "TableSetup | None":
+        """The table of a quick game; None, and it is said, if it can't be set."""
+        from spades_tui.rules.variant_reader import VariantError
+
+        settings = app_of(self).settings
+        try:
+            return self._quick or quick_setup(settings.name, settings.partner)
+        except (OSError, ValueError, KeyError, VariantError) as error:
+            self._cannot_set(error)
+            return None
+
+    def _cannot_set(self, error: Exception) -> None:
+        reason = getattr(error, "strerror", None) or error
+        self.say(f"That table cannot be set: {str(reason).rstrip('.')}.")
+
+    def action_length(self, step: int) -> None:
+        """Make the quick game longer or shorter; the next one will be as long."""
+        setup = self._quick_game()
+        if setup is None:
+            return
+        self._quick = with_length(setup, step)
+        if self._quick == setup:
+            self.app.bell()
+        listed = self.query_one(ChoiceList)
+        listed.choices = [
+            replace(choice, note=self._last_table()) if choice.key == "quick" else choice for choice in listed.choices
+        ]
+        listed.redraw()
+        self.on_resize()
+
+    def on_choice_list_moved(self, event: ChoiceList.Moved) -> None:
+        """The length belongs to the quick game."""
+        event.stop()
+        self.refresh_bindings()
+
+    def go_new(self) -> None:
+        """Choose a variant."""
+        app_of(self).open_new_game()
+
+    def go_learn(self) -> None:
+        """Lessons and puzzles."""
+        from spades_tui.tui.lessons.lesson_list import LearnScreen
+
+        self.app.push_screen(LearnScreen())
+
+    def action_first_hand(self) -> None:
+        """The first lesson, as it was offered."""
+        from spades_tui.tui.lessons.lesson_list import FIRST, LearnScreen
+
+        self.app.push_screen(LearnScreen(FIRST))
+
+    def action_decline(self) -> None:
+        """Not now: it is not offered again, and stands in Learn."""
+        from spades_tui.lessons.learned import remember_offered
+
+        try:
+            remember_offered()
+        except OSError as error:
+            self.say(f"That cannot be kept ({error.strerror or error}).")
+        self.remove_class("-offers")
+        self.refresh_bindings()
+
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
+        """Two keys work only while a first hand is offered, two only on the line of the quick game."""
+        if action == "length":
+            chosen = [choices.chosen.key for choices in self.query(ChoiceList) if choices.has_focus]
+            return None if chosen == ["quick"] else reasons.NO_LENGTH
+        if action in ("first_hand", "decline") and not self.has_class("-offers"):
+            return reasons.NO_FIRST_HAND
+        return reasons.QUIT_INSTEAD if action == "back" else None
+
+    def go_book(self) -> None:
+        """Scoreboards and statistics."""
+        app_of(self).open_book()
+
+    def go_rules(self) -> None:
+        """Read."""
+        from spades_tui.tui.setup.rules_screen import RulesScreen
+
+        self.app.push_screen(RulesScreen())
+
+    def go_settings(self) -> None:
+        """Choose how things look and how fast they go."""
+        from spades_tui.tui.setup.settings_screen import SettingsScreen
+
+        self.app.push_screen(SettingsScreen())
+
+    def go_quit(self) -> None:
+        """Leave."""
+        self.app.exit()
+
+    def action_quit(self) -> None:
+        """Leave."""
+        self.go_quit()
+
+    def say(self, problem: str) -> None:
+        """Tell what went wrong; in a low terminal it takes some room from the rest."""
+        self.set_class(bool(problem), "-problem")
+        self.query_one(Page).show([Paragraph(problem, palette.red, "✗ " if problem else "", palette.red)])
+        self._make_room()
+
+    def _make_room(self) -> None:
+        """A long complaint is read whole: in a low terminal the cards give way to it."""
+        lines = self.query_one(Page).lines_at(self.app.size.width - 2)
+        self.set_class(lines > SHORT and not self._roomy(), "-long")
+
+
+def _told_to_the_book() -> tuple[int, int] | None:
+    """Size and time of the file with the book's own facts; None if there is none."""
+    from spades_tui.scorebook.abandoned import FILE
+    from spades_tui.system.folders import data_folder
+
+    try:
+        state = (data_folder() / FILE).stat()
+    except OSError:
+        return None
+    return state.st_size, state.st_mtime_ns
+
+
+HEADINGS = ("", "Not played yet", "Forks")
+"""Over the groups of saved games, by their kind."""
+
+
+def listed(games: "Sequence[SavedGame]") -> list[Choice]:
+    """Return a line for each game, with its place among the games as its key, and headings over the groups."""
+    lines: list[Choice] = []
+    for place, game in enumerate(games):
+        if HEADINGS[game.kind] and (not place or games[place - 1].kind != game.kind):
+            lines.append(Choice("", HEADINGS[game.kind], heading=True))
+        lines.append(Choice(str(place), game.title, when(game.when)))
+    return lines
+
+
+class ContinueScreen(SpadesScreen):
+    """Several saved games, the newest first; tables nobody has played at and forks in groups of their own."""
+
+    HELP: ClassVar[tuple[str, ...]] = (
+        "These games are saved. Pick one and you play on with the same cards.",
+        "A fork is a copy of a game, to play on from somewhere in its middle. It counts for nothing.",
+        "A game that you give up counts for nothing. You find it in the scorebook, under unfinished games.",
+    )
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("continue")
+    DEFAULT_CSS = """
+    ContinueScreen #games { padding: 1 3; height: 1fr; overflow-y: auto; }
+    """
+
+    def __init__(self, games: "list[SavedGame]", home: HomeScreen) -> None:
+        super().__init__()
+        self.games, self.home = games, home
+
+    def compose_body(self) -> ComposeResult:
+        """The list."""
+        with Container(id="games"):
+            yield ChoiceList(listed(self.games), click_takes=False)
+
+    def on_mount(self) -> None:
+        """Name the page."""
+        self.set_top([("Continue", palette.bold), ("  which game?", palette.soft)])
+        self.query_one(ChoiceList).focus()
+
+    def on_choice_list_taken(self, event: ChoiceList.Taken) -> None:
+        """Back to that game."""
+        event.stop()
+        if not self.is_active:  # a second Enter, typed ahead
+            return
+        self.dismiss()
+        self.home.resume(self.games[int(event.choice.key)].path)
+
+    def action_give_up(self) -> None:
+        """Ask once more, then keep the game apart."""
+        from spades_tui.tui.scorebook.unfinished import ask_give_up
+
+        game = self.games[int(self.query_one(ChoiceList).chosen.key)]
+        ask_give_up(self.app, game.title, game.path, lambda: app_of(self).open_home())

@@ -1,0 +1,129 @@
+"""What house rules are called, and the file that they are written to, once three trial games have come to an end."""
+
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import ClassVar
+
+from textual.widget import Widget
+
+from spades_tui.house_rules import own_variants
+from spades_tui.house_rules.own_variants import NAME_LONGEST, OwnVariantError, VariantError
+from spades_tui.house_rules.rules_draft import Draft
+from spades_tui.rules.catalogue import own_folder
+from spades_tui.tui.dialogs import sure
+from spades_tui.tui.form_screen import FormScreen
+from spades_tui.tui.widgets import palette
+from spades_tui.tui.widgets.fields import TextField
+from spades_tui.tui.widgets.paragraphs import Page, Paragraph
+
+SLICE = 0.005
+"""Seconds between two pieces of the trial."""
+STEPS = 25
+"""Cards and bids of a trial game between two looks at the keys."""
+
+
+class HouseNameScreen(FormScreen):
+    """Name and line. `saved` is called with the short name and the file once they are written."""
+
+    HELP: ClassVar[tuple[str, ...]] = (
+        "The file lies with the variants of your own. Whoever gets it puts it into his folder of that name.",
+        "Before it is written, computer players play three games by these rules: one has to end.",
+    )
+
+    def __init__(self, draft: Draft, own: Path | None, saved: Callable[[str, Path], object]) -> None:
+        super().__init__()
+        self.draft, self.own, self._saved = draft, own, saved
+        start = draft.start
+        self._called = start.name if own is not None else own_variants.suggested_name(draft.origin)
+        self._told = start.summary
+        self._trial: Iterator[None] | None = None
+
+    def fields(self) -> Iterable[tuple[str, Widget]]:
+        """The name, and a line about the rules."""
+        yield "Name", TextField(self._called, max_length=NAME_LONGEST, id="house-name")
+        yield "In one line", TextField(self._told, max_length=200, id="house-summary")
+
+    def on_mount(self) -> None:
+        """Name the page."""
+        super().on_mount()
+        self.set_top([("Your rules", palette.bold), ("  what are they called?", palette.soft)])
+        self.query_one("#house-name").focus()
+        self._say_where()
+
+    def on_input_changed(self, event: TextField.Changed) -> None:
+        """Say where they would lie."""
+        event.stop()
+        self._say_where()
+
+    def _say_where(self) -> None:
+        slug = own_variants.slug_of(self.written("house-name"))
+        self.say(f"They are kept in {own_variants.file_of(slug)}" if slug else "")
+
+    def _sorry(self, words: str) -> None:
+        self.query_one("#about", Page).show([Paragraph(words, palette.red, "✗ ", palette.red)])
+
+    def keep(self) -> None:
+        """Look at the name, ask before another file of one's own is written over, try, and write."""
+        if self._trial is not None:
+            return
+        name, summary = self.written("house-name"), self.written("house-summary")
+        try:
+            slug = own_variants.check_name(name, summary, self.own)
+            known = own_variants.there(slug)
+            if known is not None and known.variant is None:
+                raise OwnVariantError(f"{known.path.name} is there and cannot be read; another name is wanted.")
+            text = own_variants.text_of(self.draft, slug, name, summary)
+        except OwnVariantError as error:
+            self._sorry(str(error))
+            return
+        except VariantError as error:
+            self._sorry(f"These rules do not hold together: {error.message}.")
+            return
+        if known is None:
+            self._try(slug, text, over=False)
+            return
+        words = f"{known.path} has rules called {known.title}. Write these over them?"
+        self.app.push_screen(sure("Your rules", words, "Write over them", lambda: self._try(slug, text, over=True),
+                                  "Another name", "no"))  # fmt: skip
+
+    def _try(self, slug: str, text: str, over: bool) -> None:
+        """Trial games in small pieces, and then the file."""
+        name, summary = self.written("house-name"), self.written("house-summary")
+        self._trial = own_variants.tried_out(self.draft.named(slug, name, summary))
+        self.say("Computer players try the rules …")
+        self.set_timer(SLICE, lambda: self._go_on(slug, text, over))
+
+    def _go_on(self, slug: str, text: str, over: bool) -> None:
+        trial = self._trial
+        if trial is None or not self.is_attached:
+            return
+        try:
+            for _, _step in zip(range(STEPS), trial, strict=False):
+                pass
+            done = next(trial, "done") == "done"
+        except VariantError as error:
+            self._trial = None
+            self._sorry(f"These rules do not hold together: {error.message}.")
+            return
+        if not done:
+            self.set_timer(SLICE, lambda: self._go_on(slug, text, over))
+            return
+        self._trial = None
+        self._write(slug, text, over)
+
+    def _write(self, slug: str, text: str, over: bool) -> None:
+        try:
+            path = own_variants.write(slug, text, over)
+        except OwnVariantError as error:
+            self._sorry(str(error))
+        except OSError as error:
+            self._sorry(f"The file cannot be written in {own_folder()}: {error.strerror or error}.")
+        else:
+            if self.app.screen is self:
+                self.app.pop_screen()
+                self._saved(slug, path)
+
+    def action_back(self) -> None:
+        """Back to the rules; a trial that goes on is given up."""
+        self._trial = None
+        super().action_back()

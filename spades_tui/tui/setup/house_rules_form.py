@@ -1,0 +1,491 @@
+"""Your rules: take a game and change it. The form says what differs, and refuses what doesn't fit together."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal, Vertical
+from textual.events import DescendantBlur
+from textual.timer import Timer
+from textual.widgets import Static
+
+from spades_tui.house_rules.differences import differences
+from spades_tui.house_rules.form_rows import Row
+from spades_tui.house_rules.rule_search import found
+from spades_tui.house_rules.rules_draft import Attempt, Draft
+from spades_tui.settings import dead_key_reasons as reasons
+from spades_tui.settings.dead_key_reasons import Reason
+from spades_tui.settings.keymap import with_keys
+from spades_tui.tui.app_host import app_of
+from spades_tui.tui.dialogs import AskLine, sure
+from spades_tui.tui.frame import SpadesScreen
+from spades_tui.tui.setup.house_name import HouseNameScreen
+from spades_tui.tui.setup.house_words import about, lines_of, news_told, rules_told
+from spades_tui.tui.widgets import palette
+from spades_tui.tui.widgets.bindings import bindings_of
+from spades_tui.tui.widgets.edge_lines import Sentence
+from spades_tui.tui.widgets.fields import FindLine
+from spades_tui.tui.widgets.paragraphs import Page, PageScroll, Paragraph
+from spades_tui.tui.widgets.rule_rows import RuleRows
+
+WIDE = 110
+"""From this width on the rules stand beside the form."""
+REST = 0.15
+"""Seconds after a key before what is not needed at once is worked out."""
+BETWEEN = 0.01
+"""Seconds between two pieces of that; a key that comes has its turn."""
+OF_ROWS = ("find", "rules", "try_hand", "save", "original", "back")
+"""Actions of the rows; while words are typed to search for, their keys are letters."""
+
+
+class HouseRulesScreen(SpadesScreen):
+    """The form. `kept` is called with the short name and the file when the rules have been saved."""
+
+    HELP: ClassVar[tuple[str, ...]] = (
+        "Arrows choose a rule and change it. Digits write a number.",
+        "A value that doesn't fit the other rules is refused, with the reason.",
+        "The cost of a failed bid follows its reward while the two are equal.",
+        "Try a hand against the computer. It isn't in the scorebook.",
+        "Save writes a file for the list of games, and for your friends.",
+    )
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("house_rules")
+    DEFAULT_CSS = """
+    HouseRulesScreen #house { height: 1fr; }
+    HouseRulesScreen #form { width: 1fr; height: 1fr; padding: 0 1; }
+    HouseRulesScreen RuleRows { min-height: 3; }
+    HouseRulesScreen #about { height: auto; min-height: 5; padding: 1 0 0 0; overflow: hidden hidden; }
+    HouseRulesScreen #beside { display: none; width: 1fr; padding: 0 2 0 2; }
+    HouseRulesScreen.-wide #beside { display: block; }
+    HouseRulesScreen.-wide #form { width: 64; }
+    HouseRulesScreen.-wide #about { min-height: 8; }
+    HouseRulesScreen #finding { height: 1; display: none; padding: 0 1; }
+    HouseRulesScreen #finding Static { width: 5; }
+    HouseRulesScreen FindLine { width: 26; }
+    HouseRulesScreen #matches { width: 1fr; padding-left: 2; }
+    HouseRulesScreen.-finding #finding { display: block; }
+    HouseRulesScreen.-finding #sentence { display: none; }
+    """
+
+    def __init__(self, draft: Draft, kept: Callable[[str, Path], object], own: Path | None = None) -> None:
+        super().__init__()
+        self.draft = self._kept_draft = draft
+        self.kept, self.own = kept, own
+        self.origin_rows = {row.key: row for row in Draft(draft.origin).rows}
+        self.whys: dict[str, str] = {}
+        """Of values of the chosen row, why not."""
+        self.barred: dict[str, str] = {}
+        """Components that cannot be put in or taken out now, and why."""
+        self._work: Iterator[None] | None = None
+        self._timer: Timer | None = None
+        self.also: tuple[str, ...] = ()
+        """What has changed with the last change."""
+        self.news: tuple[str, ...] = ()
+        """Sentences of the rules that the last change has brought."""
+        self._sought = ""
+        """The words that were last searched for."""
+        self._found_from = ""
+        """The row that was chosen before the search."""
+        self._written_over: Draft | None = None
+        """The rules as they were before the number that is being written."""
+
+    @property
+    def unsaved(self) -> bool:
+        """Whether something has been changed that is in no file."""
+        return self.draft is not self._kept_draft and (self.draft.rules, self.draft.fixed, self.draft.offered) != (
+            self._kept_draft.rules, self._kept_draft.fixed, self._kept_draft.offered,
+        )  # fmt: skip
+
+    def compose_body(self) -> ComposeResult:
+        """The rows, what the chosen one holds; the rules beside them where there is room."""
+        with Horizontal(id="house"):
+            with Vertical(id="form"):
+                yield RuleRows(id="rows")
+                yield Page(id="about")
+            yield PageScroll(Page(), id="beside")
+        with Horizontal(id="finding"):
+            yield Static("Find", markup=False)
+            yield FindLine("", max_length=40, id="find")
+            yield Page(id="matches")
+        yield Sentence()
+
+    def on_mount(self) -> None:
+        """Show the game as it is."""
+        self.on_resize()
+        self._show()
+        self.rows.focus()
+
+    def on_resize(self) -> None:
+        """The rules beside the form where there is room."""
+        self.set_class(self.app.size.width >= WIDE, "-wide")
+        self._show_rules()
+
+    @property
+    def working(self) -> bool:
+        """Whether something is still being worked out."""
+        return self._work is not None
+
+    @property
+    def rows(self) -> RuleRows:
+        """The lines of the form."""
+        return self.query_one(RuleRows)
+
+    @property
+    def row(self) -> Row:
+        """What the keys change."""
+        found = self.draft.row(self.rows.chosen.key)
+        assert found is not None
+        return found
+
+    # What is shown
+
+    def _show(self) -> None:
+        self.rows.show(lines_of(self.draft, self.origin_rows, self.barred))
+        changes = sum(line.changed for line in self.rows.lines)
+        count = "" if not changes else f"{changes} different" if changes > 1 else "1 different"
+        name = self.own.name if self.own is not None else f"from {self.draft.origin.name}"
+        self.set_top([("Your rules", palette.bold), (f"  {name}", palette.gold)], [(count, palette.soft)])
+        self._show_about()
+        self._show_rules()
+        self.query_one(Sentence).say("")
+        self._begin_work()
+
+    def _show_about(self) -> None:
+        row = self.row
+        whys = dict(self.whys)
+        if row.key in self.barred and not whys:
+            whys[""] = self.barred[row.key]
+        told = about(row, self.origin_rows.get(row.key), self.draft.origin, whys, self.also)
+        if not self.has_class("-wide"):  # else they are marked beside the form
+            told += news_told(self.news, with_keys("{rules}"))
+        self.query_one("#about", Page).show(told)
+
+    def _show_rules(self) -> None:
+        if self.has_class("-wide"):
+            self.query_one("#beside", PageScroll).page.show(rules_told(self.draft))
+
+    # Changes
+
+    def _take(self, attempt: Attempt, value: str = "") -> bool:
+        """Take what holds together; otherwise say why not."""
+        if attempt.draft is None:
+            self.whys, self.news, self.also = {value: attempt.why or ""}, (), ()
+            self._show_about()
+            return False
+        self.news, self.also = differences(self.draft.variant, attempt.draft.variant).new, attempt.also
+        self.draft, self.whys = attempt.draft, {}
+        self._show()
+        return True
+
+    def on_rule_rows_stepped(self, event: RuleRows.Stepped) -> None:
+        """The next value that holds together; those between are told with their reasons."""
+        event.stop()
+        self._written_over = None
+        row = self.row
+        if row.kind == "text":
+            self._write()
+            return
+        whys: dict[str, str] = {}
+        for value, words in row.next_values(event.step):
+            attempt = self.draft.with_value(row, value)
+            if attempt.draft is not None:
+                self._take(attempt)
+                self.whys = whys
+                self._show_about()
+                return
+            if len(whys) < 3:
+                whys[words] = attempt.why or ""
+        self.whys = whys
+        self._show_about()
+        self.app.bell()
+
+    def on_rule_rows_typed(self, event: RuleRows.Typed) -> None:
+        """A number is taken as soon as it can be; one without a sign may be meant as a loss."""
+        event.stop()
+        if self._written_over is None:
+            self._written_over = self.draft
+        before, text = self._written_over, event.text
+        row = before.row(self.row.key)
+        assert row is not None and row.bounds is not None
+        self.whys = {}
+        if text in ("", "-"):
+            nothing = row.empty and not text and row.value is not None
+            self._take(before.with_value(row, None) if nothing else Attempt(before, None, ()))
+            return
+        number = int(text)
+        if number == row.value:
+            self._take(Attempt(before, None, ()))
+            return
+        if not row.bounds[0] <= number <= row.bounds[1]:
+            if row.bounds[0] <= -number <= row.bounds[1] and number > 0:
+                number = -number
+            else:
+                why = f"{text} found, {row.bounds[0]} to {row.bounds[1]} wanted".replace("-", "−")
+                self._refuse(before, Attempt(None, why, ()), text)
+                return
+        attempt = before.with_value(row, number)
+        if attempt.draft is None and number > 0 and row.bounds[0] <= -number:
+            other = before.with_value(row, -number)
+            attempt = other if other.draft is not None else attempt
+        if attempt.draft is None:
+            self._refuse(before, attempt, text)
+        else:
+            self.rows.say_wrong(False)
+            self._take(attempt)
+
+    def _refuse(self, before: Draft, attempt: Attempt, written: str) -> None:
+        """What is written cannot be: the rules are as they were before it, and it says why."""
+        self.draft = before
+        self._show()
+        self._take(attempt, written)
+        self.rows.say_wrong(True)
+
+    def on_rule_rows_taken(self, event: RuleRows.Taken) -> None:
+        """Enter: a number is done, a text is written, anything else goes on to its next value."""
+        event.stop()
+        if not self.is_active:
+            return
+        if self.rows.typed:
+            wrong = self.rows.wrong
+            self.rows.end_typing()
+            self._written_over = None
+            if wrong:
+                self.app.bell()
+        elif self.row.kind == "text":
+            self._write()
+        elif self.row.kind != "number":
+            self.rows.action_step(1)
+
+    def on_rule_rows_moved(self, event: RuleRows.Moved) -> None:
+        """Say what the line holds."""
+        event.stop()
+        self.whys, self.news, self.also, self._written_over = {}, (), (), None
+        self._show_about()
+        self._say_found()
+        self._begin_work()
+
+    def _write(self) -> None:
+        row = self.row
+        written = "" if row.told == "none" else row.told
+        self.app.push_screen(AskLine(row.label, f"{row.label}:", written, self._written, row.longest))
+
+    def _written(self, text: str) -> None:
+        self._take(self.draft.with_text(self.row, text), text)
+
+    def action_original(self) -> None:
+        """This rule as it was."""
+        row, was = self.row, self.origin_rows.get(self.row.key)
+        value = was.value if was is not None else False
+        if (was is not None or row.kind == "switch") and value != row.value:
+            self.rows.end_typing()
+            self._written_over = None
+            if not self._take(self.draft.with_value(row, value), was.told if was is not None else "no"):
+                self.app.bell()
+
+    # What is worked out when the keys rest
+
+    def _begin_work(self) -> None:
+        self._work = self._working()
+        if self._timer is not None:
+            self._timer.stop()
+        self._timer = self.set_timer(REST, self._go_on_working)
+
+    def _go_on_working(self) -> None:
+        """One piece; the keys come first."""
+        self._timer = None
+        if self._work is None or not self.is_attached:
+            return
+        if app_of(self).typing or not self.is_active:
+            self._timer = self.set_timer(REST, self._go_on_working)
+            return
+        for _ in self._work:
+            self._timer = self.set_timer(BETWEEN, self._go_on_working)
+            return
+        self._work = None
+
+    def _working(self) -> Iterator[None]:
+        """Why the other values of the chosen row cannot be; which components cannot be put in; the table's choices."""
+        row, draft = self.row, self.draft
+        if row.kind in ("choice", "switch") and not self.whys:
+            whys = {}
+            for value, words in row.choices:
+                if value != row.value:
+                    attempt = draft.with_value(row, value)
+                    if attempt.why is not None:
+                        whys[words] = attempt.why
+                    yield
+            if whys and self.row is row:
+                self.whys = whys
+                self._show_about()
+        if draft.complete is not draft:
+            self.draft = draft = draft.complete
+            self._show_rules()
+            self.rows.show(lines_of(draft, self.origin_rows, self.barred))
+            yield
+        barred: dict[str, str] = {}
+        for one in draft.rows:
+            if one.kind == "switch":
+                attempt = draft.with_value(one, not one.value)
+                if attempt.why is not None:
+                    barred[one.key] = attempt.why
+                yield
+        if barred != self.barred:
+            self.barred = barred
+            self.rows.show(lines_of(draft, self.origin_rows, barred))
+            self._show_about()
+
+    # Looking, trying, saving, leaving
+
+    def action_rules(self) -> None:
+        """The rules with what differs, on a page of their own."""
+        self.app.push_screen(DraftRulesScreen(self.draft))
+
+    # Searching
+
+    @property
+    def finding(self) -> bool:
+        """Whether words are being typed to search for."""
+        return self.has_class("-finding")
+
+    def action_find(self) -> None:
+        """Open the line to search in; each letter goes to the likeliest rule."""
+        line = self.query_one(FindLine)
+        self.rows.end_typing()
+        self._written_over = None
+        self._found_from = self.rows.chosen.key
+        self.add_class("-finding")
+        line.value = self._sought
+        line.focus()
+        self._say_found()
+        self.refresh_bindings()
+
+    def on_input_changed(self, event: FindLine.Changed) -> None:
+        """Go to the likeliest rule with what has been typed so far, or back to where the search began."""
+        event.stop()
+        if self.finding and event.value != self._sought:
+            self._sought = event.value
+            self.rows.choose(next(iter(found(self.draft, self._sought)), self._found_from))
+            self._say_found()
+
+    def on_input_submitted(self, event: FindLine.Submitted) -> None:
+        """Go on to the rule that was found; where none was, stay."""
+        event.stop()
+        if self._sought and not found(self.draft, self._sought):
+            self.app.bell()
+        else:
+            self.rows.focus()
+
+    def action_no_find(self) -> None:
+        """Go back to the rule where the search began."""
+        self._sought = ""
+        self.rows.choose(self._found_from)
+        self.rows.focus()
+
+    def on_descendant_blur(self, event: DescendantBlur) -> None:
+        """Close the line when the keys go elsewhere, but not because another window is in front."""
+        if isinstance(event.widget, FindLine) and self.app.app_focus:
+            self.remove_class("-finding")
+            self._say_found()
+            self.refresh_bindings()
+
+    def action_find_next(self, step: int = 1) -> None:
+        """Go to the next rule with the words, or the one before."""
+        keys = found(self.draft, self._sought)
+        here = self.rows.chosen.key
+        if keys:
+            self.rows.choose(keys[(keys.index(here) + step) % len(keys)] if here in keys else keys[0])
+        else:
+            self.app.bell()
+        self._say_found()
+
+    def _say_found(self) -> None:
+        """Say which of the rules with the words this is, or that there are none."""
+        keys, here, sought = found(self.draft, self._sought), self.rows.chosen.key, self._sought.strip()
+        wrong = bool(sought) and not keys
+        words = f"{keys.index(here) + 1} of {len(keys)} with “{sought}”" if here in keys else ""
+        words = f"No rule has “{sought}” in its name." if wrong else words
+        lead, style = ("✗ ", palette.red) if wrong else ("", palette.soft)
+        if self.finding:
+            self.query_one("#matches", Page).show([Paragraph(words, style, lead, style)])
+        else:
+            self.query_one(Sentence).say([(f"{lead}{words}", style)])
+
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
+        """Letters are typed while searching; the next match is offered once there is one."""
+        if self.is_mounted and self.finding and action in OF_ROWS:
+            return reasons.INSTEAD
+        if action == "find_next" and self.is_mounted and not self.finding and not self._sought:
+            return reasons.NOTHING_FOUND
+        return None
+
+    def action_try_hand(self) -> None:
+        """A hand at a table by these rules, with computer players; it is kept nowhere."""
+        from spades_tui.tui.setup.seating import default_setup
+
+        if not self.is_active:
+            return
+        settings = app_of(self).settings
+        variant = self.draft.complete.variant
+        variant = variant.changed(name=f"{variant.name[:48]}, on trial")
+        try:
+            app_of(self).try_hand(default_setup(variant, settings.name, settings.partner))
+        except (OSError, ValueError) as error:
+            self.query_one(Sentence).say([(f"✗ That cannot be tried: {error}", palette.red)])
+
+    def action_save(self) -> None:
+        """A name, and a file."""
+        if self.is_active:
+            self.app.push_screen(HouseNameScreen(self.draft, self.own, self._saved))
+
+    def _saved(self, slug: str, path: Path) -> None:
+        self._kept_draft = self.draft
+        self.app.pop_screen()
+        self.kept(slug, path)
+
+    def action_back(self) -> None:
+        """Back, after one question if something would be lost."""
+        if not self.is_active:
+            return
+        if self.rows.typed:
+            self.rows.end_typing()
+            self._written_over = None
+        elif self.unsaved:
+            self.ask_leaving(super().action_back)
+        else:
+            super().action_back()
+
+    def ask_leaving(self, then: Callable[[], object]) -> None:
+        """Ask once whether these changes are to be lost."""
+
+        def taken() -> None:
+            self._kept_draft = self.draft
+            then()
+
+        words = "The rules that you have changed are in no file yet. Leave them?"
+        self.app.push_screen(sure("Your rules", words, "Leave, and lose the changes", taken, "Stay", "no"))
+
+
+class DraftRulesScreen(SpadesScreen):
+    """The rules of a draft, what differs first."""
+
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("draft_rules")
+    DEFAULT_CSS = "DraftRulesScreen #rules { padding: 1 3; }"
+
+    def __init__(self, draft: Draft) -> None:
+        super().__init__()
+        self.draft = draft
+
+    def compose_body(self) -> ComposeResult:
+        """The page."""
+        yield PageScroll(Page(), id="rules")
+
+    def on_mount(self) -> None:
+        """Name it, and fill it."""
+        self.set_top([("Your rules", palette.bold), (f"  from {self.draft.origin.name}", palette.gold)])
+        self.query_one(PageScroll).show(rules_told(self.draft))
+
+    def action_page(self, step: int) -> None:
+        """Turn by most of a page."""
+        rules = self.query_one(PageScroll)
+        rules.scroll_relative(y=step * max(1, rules.size.height - 3), animate=False)

@@ -1,0 +1,100 @@
+"""What the house-rules form says: lines, what a value means, the rules with what differs. Knows no screen."""
+
+from collections.abc import Mapping, Sequence
+
+from spades_tui.house_rules import form_words as words
+from spades_tui.house_rules.added_promise import MORE
+from spades_tui.house_rules.differences import Differences, differences, sentences
+from spades_tui.house_rules.form_rows import Row
+from spades_tui.house_rules.programme_rows import AS_IT_STANDS
+from spades_tui.house_rules.rules_draft import Draft, bounds_told
+from spades_tui.rules.rules_page import rules_page
+from spades_tui.rules.variant import Variant
+from spades_tui.tui.widgets import palette
+from spades_tui.tui.widgets.paragraphs import Paragraph, bullet, heading
+from spades_tui.tui.widgets.rule_rows import RuleLine
+
+NOTHING = "Nothing differs yet."
+NEWS = 2
+"""So many new sentences are told below the form."""
+
+
+def lines_of(draft: Draft, before: Mapping[str, Row], barred: Mapping[str, str]) -> list[RuleLine]:
+    """The lines of the form; `before`: the rows of the original, `barred`: why some cannot be changed now."""
+    lines: list[RuleLine] = []
+    group = ""
+    for row in draft.rows:
+        if row.group != group:
+            group = row.group
+            lines.append(RuleLine(f"heading-{group}", words.GROUPS[group], heading=True))
+        was = before.get(row.key, before.get(row.key.replace("[1]", "")))
+        changed = was.value != row.value if was is not None else row.key != MORE and row.value != AS_IT_STANDS
+        lines.append(
+            RuleLine(
+                row.key, row.label, row.told, row.level, was=was.told if was is not None and changed else "",
+                changed=changed, barred=row.key in barred, number=row.kind == "number",
+            )
+        )  # fmt: skip
+    return lines
+
+
+def about(
+    row: Row, was: Row | None, origin: Variant, whys: Mapping[str, str], also: Sequence[str] = ()
+) -> list[Paragraph]:
+    """What a row holds, and could hold; `whys`: of other values, in words, why not; `also`: what changed with it."""
+    name = f" In {origin.name}: {was.told}." if was is not None and was.value != row.value else ""
+    if row.kind == "number":
+        empty = ", or nothing" if row.empty else ""
+        told = [Paragraph(f"{row.label}: {bounds_told(row)}{empty}; digits write it.{name}", palette.soft)]
+    elif row.kind == "text":
+        told = [Paragraph(f"{row.label}: {row.told}. Enter writes it.{name}", palette.soft)]
+    else:
+        listed = [words for value, words in row.choices]
+        shown = " · ".join(f"[{one}]" if one == row.told else f"✗ {one}" if one in whys else one for one in listed)
+        told = [Paragraph(f"{row.label}: {shown}.{name}", palette.soft)]
+    values: dict[str, list[str]] = {}
+    for value, why in whys.items():
+        values.setdefault(why, []).append(value)
+    told += [Paragraph(": ".join((*filter(None, (", ".join(those),)), _sentence(why))), palette.red, "✗ ", palette.red)
+             for why, those in values.items()]  # fmt: skip
+    return [*told, Paragraph(f"With it: {'; '.join(also)}.", palette.gold)] if also else told
+
+
+def news_told(news: Sequence[str], key: str) -> list[Paragraph]:
+    """The first sentences of the rules that are new; `key` shows all of them."""
+    more = len(news) - NEWS
+    told = [Paragraph(one, palette.text, "+ ", palette.green) for one in news[:NEWS]]
+    if more > 0:
+        told.append(Paragraph(f"{key} shows {more} more, and all the rules.", palette.soft, "+ ", palette.green))
+    return told
+
+
+def _sentence(why: str) -> str:
+    """A reason of the checker as a sentence."""
+    return f"{why[:1].upper()}{why[1:]}{'' if why.endswith('.') else '.'}"
+
+
+def rules_told(draft: Draft) -> list[Paragraph]:
+    """The rules page, what differs first; sentences that are new are marked."""
+    origin, variant = draft.origin, draft.variant
+    found = differences(origin, variant)
+    page = [heading(f"What differs from {origin.name}"), *differing(found), Paragraph()]
+    old = set(sentences(origin))
+    page.append(heading("The rules"))
+    for title, listed in rules_page(variant.changed(options=())):
+        page += [Paragraph(), Paragraph(title, palette.gold)]
+        page += [bullet(one) if one in old else Paragraph(one, palette.text, "+ ", palette.green) for one in listed]
+    page += [Paragraph(one, palette.text, "· ") for one in variant.special]
+    return page
+
+
+def differing(found: Differences) -> list[Paragraph]:
+    """What differs: new sentences, those that are gone, choices of a table."""
+    if not found.any:
+        return [Paragraph(NOTHING, palette.soft)]
+    told = [Paragraph(one, palette.text, "+ ", palette.green) for one in found.new]
+    told += [Paragraph(one, palette.soft, "− ", palette.red) for one in found.gone]
+    told += [Paragraph(f"A table chooses, too: {one}.", palette.text, "+ ", palette.green) for one in found.choices]
+    told += [Paragraph(f"A table no longer chooses: {one}.", palette.soft, "− ", palette.red)
+             for one in found.no_choices]  # fmt: skip
+    return told

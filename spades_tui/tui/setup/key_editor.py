@@ -1,0 +1,205 @@
+"""Keys of one's own: each action with its key, which the next key pressed takes the place of."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Vertical, VerticalScroll
+
+from spades_tui.settings import dead_key_reasons as reasons
+from spades_tui.settings.actions import KEYS
+from spades_tui.settings.allowed_keys import STAY, KeyFaultError, exchanged, read_key, taken, told_of
+from spades_tui.settings.dead_key_reasons import Reason
+from spades_tui.settings.keymap import key_of, printed
+from spades_tui.settings.settings import SettingsError
+from spades_tui.settings.settings_file import save_changes
+from spades_tui.tui.app_host import app_of
+from spades_tui.tui.frame import SpadesScreen
+from spades_tui.tui.widgets import palette
+from spades_tui.tui.widgets.bindings import bindings_of
+from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
+from spades_tui.tui.widgets.paragraphs import Page, Paragraph
+
+ALL = "all"
+"""The line that has all usual keys again."""
+
+
+class KeyLines(ChoiceList):
+    """The actions. While a key is waited for, every key is that key."""
+
+    async def on_event(self, event: events.Event) -> None:
+        """Take a key before it does what it does here."""
+        screen = self.screen
+        if isinstance(event, events.Key) and isinstance(screen, OwnKeysScreen) and screen.changing:
+            event.stop()
+            event.prevent_default()
+            character = event.character or ""
+            screen.takes(character if len(character) == 1 and character.isprintable() else event.key)
+            return
+        await super().on_event(event)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Nothing else can be done meanwhile."""
+        return not (isinstance(self.screen, OwnKeysScreen) and self.screen.changing)
+
+
+class OwnKeysScreen(SpadesScreen):
+    """The keys that may be changed."""
+
+    HELP: ClassVar[tuple[str, ...]] = (
+        "Enter on an action, then the key that it is to have. If something else has it there, Enter exchanges the two.",
+        STAY,
+    )
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("key_choice")
+    DEFAULT_CSS = """
+    OwnKeysScreen #own-keys { height: 1fr; padding: 1 3 0 3; }
+    OwnKeysScreen #actions { height: 1fr; scrollbar-size-vertical: 1; }
+    OwnKeysScreen #message { padding: 1 4; height: 4; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.changing = ""
+        """The action whose key is the next one that is pressed."""
+        self.offered: dict[str, str] | None = None
+        """All changed keys, if the two that were found to have the same change keys: Enter has it so."""
+
+    def compose_body(self) -> ComposeResult:
+        """All actions, and what is asked."""
+        with Vertical(id="own-keys"), VerticalScroll(id="actions", can_focus=False):
+            yield KeyLines(self._lines())
+        yield Page(id="message")
+
+    def on_mount(self) -> None:
+        """Name the page."""
+        self.set_top([("Keys of your own", palette.bold)])
+        self.query_one(ChoiceList).focus()
+        self._say(f"Enter or a click, then the new key. {STAY}")
+
+    def _lines(self) -> list[Choice]:
+        room = max(len(name) for name in KEYS)
+        lines = [Choice(name, f"{printed(key_of(name)):>8}  {_called(name):<{room}}", _note(name)) for name in KEYS]
+        return [*lines, Choice(ALL, f"{'':>8}  All usual keys again")]
+
+    def _say(self, text: str, wrong: bool = False) -> None:
+        style = palette.red if wrong else palette.soft
+        self.query_one("#message", Page).show([Paragraph(text, style, "✗ " if wrong else "", style)])
+
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
+        """While a key is waited for, Esc leaves it as it is, and nothing else is done."""
+        return reasons.INSTEAD if action in ("usual", "keys") and self.changing else None
+
+    def on_choice_list_taken(self, event: ChoiceList.Taken) -> None:
+        """Wait for the key of this action. A second click on it has two keys exchanged, if that is offered."""
+        event.stop()
+        if event.choice.key == self.changing and self.takes("enter"):
+            return
+        if event.choice.key == ALL:
+            self._have({})
+            return
+        self.changing = event.choice.key
+        self.refresh_bindings()
+        self._say(f"The key for “{_called(self.changing)}”: press it. Esc leaves {printed(key_of(self.changing))}.")
+
+    def on_choice_list_moved(self, event: ChoiceList.Moved) -> None:
+        """Another line: nothing is waited for any more."""
+        event.stop()
+        if self.changing and event.choice.key != self.changing:
+            self._wait_no_more()
+
+    def _wait_no_more(self) -> None:
+        self.changing, self.offered = "", None
+        self.refresh_bindings()
+        self._say("")
+
+    def takes(self, key: str) -> bool:
+        """Take a key for the action that waits for one; False if none does."""
+        if not self.changing:
+            return False
+        name, offered, self.offered = self.changing, self.offered, None
+        if key == "escape":
+            self._wait_no_more()
+            return True
+        if key == "enter" and offered is not None:
+            self._wait_no_more()
+            self._have(offered)
+            return True
+        try:
+            wanted = read_key(name, key)
+        except KeyFaultError as fault:
+            self._say(f"{printed(key)} found, {fault}.", wrong=True)
+            return True
+        keys = dict(app_of(self).settings.keys)
+        why = taken(name, wanted, keys)
+        if why:
+            self._tell_taken(name, wanted, why)
+            return True
+        self._wait_no_more()
+        self._have({**keys, name: wanted})
+        return True
+
+    def _tell_taken(self, name: str, key: str, why: str) -> None:
+        """Somebody has this key: the two may exchange keys, if that holds everywhere."""
+        exchange = exchanged(name, key, dict(app_of(self).settings.keys))
+        if exchange is None:
+            self._say(f"{_called(name)}: {printed(key)} found, {_called(why)}.", wrong=True)
+            return
+        other, self.offered = exchange
+        self.changing = name
+        self.refresh_bindings()
+        has = _called(why.removeprefix("which ").partition(";")[0])
+        old = printed(key_of(name))
+        self._say(f"{printed(key)} {has}. Enter exchanges the two: {_called(other)} has {old} then. Esc leaves them.")
+
+    def action_usual(self) -> None:
+        """The chosen action has its usual key again. Where something else has it now, the two may exchange theirs."""
+        name = self.query_one(ChoiceList).chosen.key
+        keys = dict(app_of(self).settings.keys)
+        if name not in keys:
+            return
+        why = taken(name, KEYS[name], keys)
+        if why:
+            self._tell_taken(name, KEYS[name], why)
+            return
+        del keys[name]
+        self._have(keys)
+
+    def action_back(self) -> None:
+        """Go back, or leave a key as it is."""
+        if not self.takes("escape"):
+            super().action_back()
+
+    def _have(self, keys: Mapping[str, str]) -> None:
+        """Have these keys, and keep them."""
+        changed = tuple(sorted((name, key) for name, key in keys.items() if key != KEYS[name]))
+        app = app_of(self)
+        old = app.settings
+        app.settings = replace(old, keys=changed)
+        actions = self.query_one(ChoiceList)
+        actions.choices = self._lines()
+        actions.redraw()
+        try:
+            save_changes(old, app.settings)
+        except SettingsError as error:
+            self._say(f"This holds until you leave; {error}.", wrong=True)
+        except OSError as error:
+            self._say(f"This holds until you leave; it cannot be kept: {error.strerror or error}.", wrong=True)
+        else:
+            self._say("Kept.")
+
+
+def _called(name: str) -> str:
+    """An action as the page names it."""
+    return name.replace("_", " ")
+
+
+def _note(name: str) -> str:
+    """What an action does, where, and its usual key if it has another."""
+    words, places = told_of(name)
+    usual = f"usually {printed(KEYS[name])} · " if key_of(name) != KEYS[name] else ""
+    where = f"{places[0]}{', and more' if len(places) > 1 else ''}" if places and places[0] else "everywhere"
+    same = words == _called(name) or not words
+    return f"{usual}{where if same else f'{words}, {where}'}"

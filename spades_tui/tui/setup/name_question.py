@@ -1,0 +1,74 @@
+"""The one question of the first start: the user's name. It stands where the menu will be."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Container, Horizontal
+from textual.message import Message
+from textual.widgets import Static
+
+from spades_tui.language.player_names import NAME_MOST, fault, login_name, tidy
+from spades_tui.tui.widgets import palette
+from spades_tui.tui.widgets.bindings import bindings_of
+from spades_tui.tui.widgets.fields import Answer
+from spades_tui.tui.widgets.paragraphs import Page, Paragraph
+
+WRONG = {
+    "empty": "Some name is needed; Esc takes the one that was suggested.",
+    "odd": "There is a character in it that cannot be shown.",
+    "long": f"It is too long: {NAME_MOST} letters at most.",
+}
+"""What is said to a name that cannot be."""
+
+
+class NameQuestion(Container):
+    """What the user wants to be called; a name made from the login is suggested."""
+
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("name_question")
+    DEFAULT_CSS = """
+    NameQuestion { height: 5; width: 60; padding-top: 1; layout: vertical; }
+    NameQuestion Horizontal { height: 2; }
+    NameQuestion Static { width: 34; }
+    NameQuestion Answer { width: 22; }
+    """
+
+    @dataclass
+    class Given(Message):
+        """The name to be kept."""
+
+        name: str
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.suggested = login_name()
+
+    def compose(self) -> ComposeResult:
+        """The question, the line for the answer, and what may be said to it."""
+        with Horizontal():
+            yield Static("What is your name at the table?", markup=False)
+            yield Answer(self.suggested, max_length=40, id="name")
+        yield Page()
+
+    def on_mount(self) -> None:
+        """Say what Enter does."""
+        self._say("Enter takes it; or write another. Settings can change it.")
+
+    def _say(self, words: str, wrong: bool = False) -> None:
+        style = palette.red if wrong else palette.soft
+        self.query_one(Page).show([Paragraph(words, style, "✗ " if wrong else "", style)])
+
+    def on_input_submitted(self, event: Answer.Submitted) -> None:
+        """Take the name, or say why it cannot be one."""
+        event.stop()
+        name = tidy(event.value)
+        wrong = fault(name)
+        if wrong is None:
+            self.post_message(self.Given(name))
+        else:
+            self._say(WRONG[wrong], wrong=True)
+
+    def action_decline(self) -> None:
+        """Esc: the suggested name does."""
+        self.post_message(self.Given(self.suggested))

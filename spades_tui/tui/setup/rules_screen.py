@@ -1,0 +1,170 @@
+"""The rules in words, from the components' own sentences, and a page on keys and beans."""
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Container, Horizontal
+
+from spades_tui.settings.keymap import with_keys
+from spades_tui.tui.app_host import app_of
+from spades_tui.tui.frame import SpadesScreen
+from spades_tui.tui.widgets import glyphs, palette
+from spades_tui.tui.widgets.bindings import bindings_of
+from spades_tui.tui.widgets.choice_list import Choice, ChoiceList, RulesList
+from spades_tui.tui.widgets.paragraphs import Page, PageScroll, Paragraph, bullet, heading
+
+if TYPE_CHECKING:
+    from spades_tui.rules.catalogue import Entry
+    from spades_tui.rules.variant import Variant
+
+COMMON = (
+    "Spades are always trumps, and jokers are spades. (C-1)",
+    "The deal passes to the left after each hand; the player on the dealer's right may cut. (C-2, C-3)",
+    "The player on the dealer's left bids and leads first; the winner of a trick leads to the next. (C-4, C-5)",
+    "The highest spade wins a trick; without one, the highest card of the suit led. (C-7)",
+    "A bid or card that the rules forbid is refused with the reason, and nothing changes. (C-8)",
+    "Bids, tricks taken, the score and the cards of the trick are open to all; hands are not. (C-9, C-13)",
+)
+
+
+def entries() -> "list[Entry]":
+    """The shelf as it is listed here: shipped games, then the user's own, broken ones last."""
+    from spades_tui.rules.catalogue import shelf
+
+    return sorted(shelf(), key=lambda entry: (not entry.shipped, entry.variant is None))
+
+
+def rules_of(variant: "Variant") -> list[Paragraph]:
+    """All the rules of a variant, a sentence each with the rule's name."""
+    from spades_tui.rules.options import options_of
+    from spades_tui.rules.rules_page import rules_page
+    from spades_tui.tui.setup.table_options import explained, label
+
+    page = [Paragraph(variant.name, palette.gold), Paragraph(variant.summary)]
+    if variant.source:
+        page.append(Paragraph(f"After: {variant.source}", palette.soft))
+    for title, sentences in rules_page(variant.changed(options=())):
+        page += [Paragraph(), heading(title), *(bullet(sentence) for sentence in sentences)]
+    if variant.options:
+        page += [Paragraph(), heading("A table may choose")]
+        page += [bullet(f"{label(option)}. {explained(variant, option)}") for option in options_of(variant)]
+    return [*page, Paragraph(), heading("In every game"), *(bullet(sentence) for sentence in COMMON)]
+
+
+def keys_and_beans(letters: bool = False) -> list[Paragraph]:
+    """How the table is read, and which keys work everywhere; `letters` as in the settings."""
+    marks = "*o+x#>" if letters else "●○✚✗▪▶"
+    beans = (
+        (marks[0], "a bid trick that is earned"),
+        (marks[1], "a bid trick still to earn"),
+        (marks[2], "a trick beyond the bid"),
+        (marks[3], "a trick on a zero"),
+        (marks[4], "a bag: a trick beyond the bid that is counted over the game"),
+    )
+    table = (
+        (marks[5], "this seat is on turn; the sentence above your hand says what is asked"),
+        ("lead", "the card that was led; the one that wins so far is marked otherwise"),
+    )
+    keys = (
+        (glyphs.key("⏎"), "takes what is preselected, at every decision"),
+        ("← →", "choose; a suit's letter and a card's letter choose as well: S then A is the ace of spades"),
+        ("Space", "opens the curtain, when nobody else is looking"),
+        ("{hint}", "a hint: what the program would do"),
+        ("{last_trick}", "the last trick, where the game allows it"),
+        ("{scores}", "the scores of the whole game"),
+        ("{claim}", "claims all the remaining tricks"),
+        ("{help}", "the keys that work here"),
+        ("Esc", "back"),
+        ("{leave}", "leaves the table; the game is kept, and Continue brings it back"),
+        ("{palette}", "all commands by name"),
+        ("Ctrl+Q", "leaves the program at once; the game is kept"),
+    )
+    page = [heading("Beans: bids and tricks at every seat")]
+    page += [Paragraph(text, lead=f"{mark:<8}") for mark, text in beans]
+    page += [Paragraph(), heading("The table"), *(Paragraph(text, lead=f"{mark:<8}") for mark, text in table)]
+    page += [Paragraph(), heading("Keys"), *(Paragraph(text, lead=f"{with_keys(mark):<8}") for mark, text in keys)]
+    page += [
+        Paragraph(),
+        heading("The mouse"),
+        Paragraph("A click chooses a card or a bid, and a click on what is chosen plays it."),
+        Paragraph("The keys in the last line can be clicked."),
+        Paragraph(),
+        heading("Words"),
+        bullet("A trick is also a book. A hand is one deal, played to its last card."),
+        bullet("A side is two partners, or one player alone. Set: the bid was not made."),
+        bullet("To ruff: to play a spade on another suit. Void: to have no card of a suit."),
+    ]
+    return page
+
+
+class RulesScreen(SpadesScreen):
+    """The rules of every variant on the shelf; of one first, if one is given."""
+
+    HELP: ClassVar[tuple[str, ...]] = ("Arrows choose a game, Page Up and Page Down turn its rules.",)
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("rules_page")
+    DEFAULT_CSS = """
+    RulesScreen #variants { width: 22; height: 1fr; padding: 1 0 0 1; overflow: hidden auto; }
+    RulesScreen #rules { padding: 1 0 0 2; }
+    RulesScreen.-wide #variants { width: 36; padding: 2 2 0 3; }
+    RulesScreen.-wide #rules { padding: 2 4 0 4; }
+    """
+
+    def __init__(self, variant: "Variant | None" = None, *, keys: bool = False) -> None:
+        """`keys`: the page on keys and beans comes first."""
+        super().__init__()
+        self.pages: list[tuple[str, Variant | None]] = [
+            (entry.title, entry.variant) for entry in entries() if entry.variant is not None
+        ]
+        self.first = ""
+        if variant is not None:
+            known = [n for n, (_, other) in enumerate(self.pages) if other == variant]
+            if known:
+                self.first = str(known[0])
+            else:
+                self.pages.insert(0, ("This table", variant))
+        self.pages.append(("Keys and beans", None))
+        if keys:
+            self.first = str(len(self.pages) - 1)
+
+    def compose_body(self) -> ComposeResult:
+        """The list, and the rules beside it."""
+        choices = [Choice(str(n), title) for n, (title, _) in enumerate(self.pages)]
+        with Horizontal():
+            with Container(id="variants"):
+                yield RulesList(choices, key=self.first, click_takes=False)
+            yield PageScroll(Page(), id="rules")
+
+    def on_mount(self) -> None:
+        """Name the page, and show the first."""
+        self.set_top([("Rules", palette.bold)])
+        self.query_one(ChoiceList).focus()
+        self._tell()
+        self.on_resize()
+
+    def on_resize(self) -> None:
+        """More air where there is room."""
+        self.set_class(self.app.size.width >= 110, "-wide")
+        for choices in self.query(ChoiceList):
+            choices.set_gap(1 if self.app.size.height >= 34 and len(choices.choices) < 15 else 0)
+
+    def _tell(self) -> None:
+        variant = self.pages[self.query_one(ChoiceList).at][1]
+        self.query_one(PageScroll).show(
+            keys_and_beans(glyphs.letters(app_of(self).settings)) if variant is None else rules_of(variant)
+        )
+
+    def on_choice_list_moved(self, event: ChoiceList.Moved) -> None:
+        """Show its rules."""
+        event.stop()
+        self._tell()
+
+    def on_choice_list_taken(self, event: ChoiceList.Taken) -> None:
+        """Enter reads on."""
+        event.stop()
+        self.action_page(1)
+
+    def action_page(self, step: int) -> None:
+        """Turn the rules by most of a page."""
+        rules = self.query_one(PageScroll)
+        rules.scroll_relative(y=step * max(1, rules.size.height - 3), animate=False)

@@ -1,0 +1,132 @@
+"""Who sits where: names, levels, and the sentence for what cannot be. Knows no screen."""
+
+import secrets
+from collections.abc import Sequence
+
+from spades_tui.bots import LEVELS, STYLED
+from spades_tui.bots.styles import PLAIN, split
+from spades_tui.language.player_names import NAME_MOST, fault, login_name, tidy
+from spades_tui.play import cast
+from spades_tui.play.setup import SeatSetup, TableSetup, usual_level
+from spades_tui.rules.options import at_first
+from spades_tui.rules.variant import Variant
+from spades_tui.settings.keymap import with_keys
+
+PERSON = "a person"
+
+
+class SeatingError(ValueError):
+    """Seats that cannot play together; its text is one sentence for the user, `seat` the place it speaks of."""
+
+    def __init__(self, sentence: str, seat: int) -> None:
+        super().__init__(sentence)
+        self.seat = seat
+
+
+def level_words(level: str, name: str = "") -> str:
+    """A computer level in words, with the style of the player who bears the name."""
+    style = split(with_style(level, name))[1]
+    plain = style == PLAIN.name
+    return f"computer, {level}" if plain else f"{level}, {style}"
+
+
+def with_style(level: str, name: str) -> str:
+    """A level as the player of this name plays it: one of the cast has a style, anybody else is plain."""
+    one = cast.player(name)
+    return level if one is None else one.at(level)
+
+
+def about(name: str, level: str) -> str:
+    """Who sits there, in a sentence or two."""
+    one = cast.player(name)
+    if one is None:
+        lists = with_keys("{players} lists the players who have a manner of their own.")
+        return f"{name or 'This seat'}: the computer, {level}. {lists}"
+    if level not in STYLED:
+        return f"{one.name}, {level}: a beginner has no manner of play yet."
+    return f"{one.name}, {level}: {one.habit}. {one.manner}"
+
+
+def clean_name(name: str, seat: int) -> str:
+    """A name as it will stand at the table. Raises SeatingError for one that cannot."""
+    name = tidy(name)
+    wrong = {
+        "empty": f"Seat {seat + 1} has no name yet.",
+        "odd": f"The name of seat {seat + 1} has a character that cannot be shown.",
+        "long": f"The name of seat {seat + 1} is too long: {NAME_MOST} letters at most.",
+    }
+    found = fault(name)
+    if found is not None:
+        raise SeatingError(wrong[found], seat)
+    return name
+
+
+def clean_names(names: Sequence[str]) -> tuple[str, ...]:
+    """All the names. Raises SeatingError if one cannot be, or two are the same."""
+    clean: list[str] = []
+    for seat, name in enumerate(names):
+        clean.append(clean_name(name, seat))
+        folded = [known.casefold() for known in clean]
+        first = folded.index(folded[-1])
+        if first < seat:
+            sentence = f"Seats {first + 1} and {seat + 1} are both called {clean[-1]}; give one another name."
+            raise SeatingError(sentence, seat)
+    return tuple(clean)
+
+
+def default_seats(
+    count: int, sides: Sequence[Sequence[int]], person: str, kept: str = ""
+) -> list[tuple[str, str | None]]:
+    """A name and a level with its style for every seat (None: a person): one person, whose partner is better than the
+    others, or the one that is kept (``strong/zeros:Eve``; "" for none)."""
+    level, _, partner = kept.partition(":")
+    place = partner_of(0, sides)
+    if place is None or partner.casefold() == person.casefold():
+        partner = ""
+    others = cast.free((person, partner))
+    seats: list[tuple[str, str | None]] = [(person, None)]
+    for seat in range(1, count):
+        if partner and seat == place:
+            seats.append((partner, level))
+            continue
+        one = others.pop(0)
+        seats.append((one.name, one.at(usual_level(seat, (0,), sides, LEVELS))))
+    return seats
+
+
+def default_setup(variant: Variant, person: str, partner: str = "") -> TableSetup:
+    """Return a table of one person and computer players; the first dealer is drawn.
+
+    `person` and `partner` are the name and the kept partner in the settings; "" if there are none.
+    """
+    seats = default_seats(variant.seats, variant.side_seats(), person or login_name(), partner)
+    return TableSetup(
+        variant=variant,
+        options=dict(at_first(variant, 1)),
+        seats=tuple(SeatSetup(name, "bot" if level else "human", level) for name, level in seats),
+        dealer=secrets.randbelow(variant.seats),
+    )
+
+
+def company(people: int, room: bool) -> str:
+    """Say who plays, and how somebody else joins; `room`: the computer has a seat left."""
+    more = with_keys(" {add_person} adds a person.") if room else ""
+    if people == 0:
+        return f"No person sits here: the computer plays, and you watch.{more}"
+    if people == 1:
+        return f"You play the computer.{more} Arrow up goes to names and options."
+    return f"{people} people share the keyboard: a curtain hides the cards between their turns.{more}"
+
+
+def partner_of(seat: int, sides: Sequence[Sequence[int]]) -> int | None:
+    """The partner of a seat; None where every player is alone."""
+    side = next(side for side in sides if seat in side)
+    return next((other for other in side if other != seat), None)
+
+
+def sides_in_words(names: Sequence[str], sides: Sequence[Sequence[int]]) -> str:
+    """Who plays with whom, in one sentence."""
+    if len(sides) == len(names):
+        return "Every player alone."
+    pairs = [" and ".join(names[seat] for seat in side) for side in sides]
+    return f"{pairs[0]} play {pairs[1]}." if len(pairs) == 2 else "; ".join(pairs) + "."

@@ -1,0 +1,500 @@
+"""The seats of a new table: a name and a player for each, the table's options, the pace; and Start."""
+
+import contextlib
+import secrets
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal, Vertical
+from textual.events import DescendantBlur, DescendantFocus
+from textual.widget import Widget
+from textual.widgets import Input, Static
+
+from spades_tui.bots import LEVELS
+from spades_tui.bots.styles import split
+from spades_tui.language.player_names import NAME_MOST, login_name, tidy
+from spades_tui.language.times import PATIENCES, patience_words
+from spades_tui.play import cast
+from spades_tui.play.saved_games import known_people, remember_setup
+from spades_tui.play.setup import SeatSetup, TableSetup, usual_level
+from spades_tui.presentation.settings_rows import ROWS
+from spades_tui.rules.options import Option, OptionError, at_first, options_of
+from spades_tui.rules.variant import Variant
+from spades_tui.settings import dead_key_reasons as reasons
+from spades_tui.settings.dead_key_reasons import Reason
+from spades_tui.settings.keymap import with_keys
+from spades_tui.settings.settings import CHOICES, SettingsError
+from spades_tui.settings.settings_file import save_changes
+from spades_tui.tui.app_host import app_of
+from spades_tui.tui.frame import SpadesScreen
+from spades_tui.tui.setup import seating, table_options
+from spades_tui.tui.setup.joining import Joining
+from spades_tui.tui.setup.players_page import PlayersScreen
+from spades_tui.tui.setup.seating import SeatingError
+from spades_tui.tui.widgets import glyphs, palette
+from spades_tui.tui.widgets.bindings import bindings_of
+from spades_tui.tui.widgets.edge_lines import Sentence
+from spades_tui.tui.widgets.fields import Cycle, Form, FormLine, NameLine, PushButton, TextField
+from spades_tui.tui.widgets.paragraphs import Page, Paragraph
+from spades_tui.tui.widgets.table_plan import SeatMark, TablePlan
+
+LETTERS = ("p", *(level[0] for level in LEVELS))
+"""A person, or a level of the computer's players."""
+BY_LOT = "lot"
+DRAWN = "drawn by lot"
+SEAT_HELP = "Beginner and club play by rules, strong and expert search."
+PERSON_HELP = f"A person at this keyboard, or the computer. {SEAT_HELP}"
+NAME_HELP = f"The name at the table, up to {NAME_MOST} letters. ←→ go through people who have played here."
+PLAYER_HELP = "←→ go through the players, {players} lists them."
+PACE_HELP = "How long cards and messages stay. Any key hurries the table on."
+PATIENCE_HELP = "Before a deal the cut is offered. Who has not answered after this time has declined."
+COUNTING = next(row for row in ROWS if row[0] == "counting")
+DEALER_HELP = "Who deals the first hand. The deal passes to the left after each hand."
+
+
+class SeatsScreen(SpadesScreen):
+    """Set a table."""
+
+    HELP: ClassVar[tuple[str, ...]] = (
+        "Enter starts the game. Arrows up and down go through the table first.",
+        "{add_person} adds a person, and so does typing a name. A curtain hides the cards between people's turns.",
+        "Without people the computer plays, and you watch.",
+        "The computer's players have manners of their own, told beside the table.",
+        "A partner who is kept comes back at every new table, until let go.",
+    )
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("seats")
+    DEFAULT_CSS = """
+    SeatsScreen #setting { height: 1fr; }
+    SeatsScreen #form { width: 52; height: 1fr; padding: 0 1; }
+    SeatsScreen Cycle { width: 24; }
+    SeatsScreen #beside { width: 1fr; height: 1fr; padding: 0 1 0 1; }
+    SeatsScreen .row { height: 1; }
+    SeatsScreen .head { height: 1; color: $primary; text-style: bold; }
+    SeatsScreen .head:light { text-style: underline; }
+    SeatsScreen .space { height: 1; }
+    SeatsScreen SeatMark { width: 5; }
+    SeatsScreen .label { width: 26; }
+    SeatsScreen .name { width: 20; margin-right: 1; }
+    SeatsScreen .number { width: 9; }
+    SeatsScreen .beside { width: 1fr; color: $text-muted; padding-left: 1; }
+    SeatsScreen #last { height: 1; margin-top: 1; padding-left: 1; }
+    SeatsScreen #last Sentence { width: 1fr; }
+    SeatsScreen #beside Page { margin-top: 1; }
+    SeatsScreen.-wide #form { width: 70; padding: 1 4; }
+    SeatsScreen.-wide #beside { padding: 1 4 0 4; }
+    SeatsScreen.-wide #beside TablePlan { height: 13; }
+    SeatsScreen.-wide .label { width: 32; }
+    SeatsScreen.-wide .name { width: 24; margin-right: 2; }
+    SeatsScreen.-wide #last { padding-left: 4; margin: 1 0 2 0; }
+    SeatsScreen.-tight .space { display: none; }
+    SeatsScreen.-bare #who, SeatsScreen.-headless .head { display: none; }
+    SeatsScreen.-tall .row, SeatsScreen.-tall .head { margin-bottom: 1; }
+    """
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__()
+        self.variant = variant
+        self.sides = variant.side_seats()
+        self.offered = options_of(variant)
+        self.keeps = False
+        """Whether the partner comes back at every new table."""
+        self._why = ""  # why a choice has just been changed back
+        self._changed_back: set[str] = set()  # the fields that this screen has changed itself, until they report it
+        self._chosen: set[str] = set()  # the fields that somebody has changed
+        self.joining = Joining(lambda seat: (
+            self.query_one(f"#name-{seat}", NameLine), self.query_one(f"#player-{seat}", Cycle)
+        ))  # fmt: skip
+
+    def compose_body(self) -> ComposeResult:
+        """The form on the left, the table and what the field means on the right, Start below."""
+        with Horizontal(id="setting"):
+            with Form(id="form"):
+                yield Static("Who plays", classes="head", id="who")
+                yield from self._seat_rows()
+                yield Static("", classes="space")
+                yield Static("At this table", classes="head")
+                yield from self._option_rows()
+            with Vertical(id="beside"):
+                yield TablePlan(self.sides, self.variant.seats, glyphs.letters(app_of(self).settings))
+                yield Page(id="meaning")
+        with Horizontal(id="last"):
+            yield PushButton("Start", id="start")
+            yield Sentence()
+
+    def _seat_rows(self) -> Iterator[Widget]:
+        letters = glyphs.letters(app_of(self).settings)
+        values = [None, *LEVELS]
+        self.known = known_people()
+        for seat, (name, level) in enumerate(self._default_seats()):
+            base = split(level)[0] if level is not None else None
+            with Horizontal(classes="row"):
+                yield SeatMark(seat, self.sides, self.variant.seats, letters)
+                name_field = NameLine(name, (), max_length=40, id=f"name-{seat}")
+                name_field.add_class("name")
+                yield name_field
+                yield Cycle(values, self._players(name), values.index(base), letters=LETTERS, id=f"player-{seat}")
+
+    def _players(self, name: str) -> list[str]:
+        """Who may play a seat of this name, in words."""
+        return [seating.PERSON, *(seating.level_words(level, name) for level in LEVELS)]
+
+    def _default_seats(self) -> list[tuple[str, str | None]]:
+        """A name and a level for each seat, before anything is changed."""
+        settings = app_of(self).settings
+        return seating.default_seats(self.variant.seats, self.sides, settings.name or login_name(), settings.partner)
+
+    def _option_rows(self) -> Iterator[Widget]:
+        first = at_first(self.variant, 1)
+        for option in self.offered:
+            name, value = option.name, first.get(option.name, option.usual)
+            with Horizontal(classes="row"):
+                yield Static(table_options.label(option), classes="label", markup=False)
+                if option.bounds is not None:
+                    digits = option.bounds[0] >= 0 and not option.values
+                    number = FormLine(str(value), max_length=7 if digits else 8, digits=digits, id=f"option-{name}")
+                    number.add_class("number")
+                    yield number
+                    yield Static("", classes="beside", id=f"beside-{name}", markup=False)
+                else:
+                    values = sorted(option.values, key=lambda each: each is True)
+                    words = [table_options.value_words(option, each) for each in values]
+                    yield Cycle(values, words, values.index(value), id=f"option-{name}")
+        shown = table_options.last_trick_shown(self.variant)
+        if shown is not None:
+            with Horizontal(classes="row"):
+                yield Static("The last trick", classes="label")
+                yield Cycle([False, True], table_options.LAST_TRICK_VALUES, int(shown), id="last-trick")
+        with Horizontal(classes="row"):
+            yield Static("First dealer", classes="label")
+            names = [name for name, _ in self._default_seats()]
+            yield Cycle([BY_LOT, *range(self.variant.seats)], [DRAWN, *names], id="dealer")
+        with Horizontal(classes="row"):
+            yield Static("Pace", classes="label")
+            paces = CHOICES["pace"]
+            yield Cycle(paces, paces, paces.index(app_of(self).settings.pace), id="pace")
+        with Horizontal(classes="row"):
+            yield Static(COUNTING[1], classes="label")
+            yield Cycle(COUNTING[2], COUNTING[3], int(app_of(self).settings.counting), id="counting")
+        if self.variant.deal.cut:
+            patience = app_of(self).settings.cut_patience
+            waits = sorted({*PATIENCES, patience})
+            with Horizontal(classes="row"):
+                yield Static("Waiting for the cut", classes="label")
+                yield Cycle(waits, [patience_words(each) for each in waits], waits.index(patience), id="patience")
+
+    def on_mount(self) -> None:
+        """Name the page; Start is preselected."""
+        name = f"  {self.variant.name}"
+        self.set_top([("New game", palette.bold), (name, palette.gold), ("  who plays?", palette.soft)])
+        kept = app_of(self).settings.partner
+        self.keeps = bool(kept) and self.partner is not None and kept == self._partner_text()
+        self.query_one(PushButton).focus()
+        self.on_resize()
+        self._look()
+
+    def on_resize(self) -> None:
+        """More air where there is room."""
+        rows = self.variant.seats + len(self.offered) + 5
+        self.set_class(self.app.size.width >= 110, "-wide")
+        self.set_class(self.app.size.height < rows + 10, "-tight")
+        self.set_class(self.app.size.height < rows + 8, "-bare")
+        self.set_class(self.app.size.height < rows + 7, "-headless")
+        self.set_class(self.app.size.height - 4 >= 2 * rows + 11, "-tall")
+
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
+        """On Start, Enter is the key for it; keys that do nothing here are not told."""
+        if action in ("keep_partner", "players") and not self.is_mounted:
+            return reasons.INSTEAD
+        if action == "keep_partner":
+            if self.partner is None:
+                return reasons.NO_PARTNER
+            return None if parameters == (not self.keeps,) else reasons.INSTEAD
+        if action == "players":
+            return None if self._seat_of(self.focused) is not None else reasons.CHOOSE_SEAT
+        if action == "add_person":
+            if not self.is_mounted or isinstance(self.focused, TextField):
+                return reasons.INSTEAD
+            return None if self._seat_to_add() is not None else reasons.SEATS_TAKEN
+        return reasons.START_WITH_ENTER if action == "start" and isinstance(self.focused, PushButton) else None
+
+    def fields(self) -> list[list[Widget]]:
+        """The fields, a list for each row; Start is the last."""
+        rows: list[list[Widget]] = [
+            [self.query_one(f"#name-{seat}"), self.query_one(f"#player-{seat}")] for seat in range(self.variant.seats)
+        ]
+        rows += [[self.query_one(f"#option-{option.name}")] for option in self.offered]
+        rows += [[field] for field in self.query("#last-trick, #dealer, #pace, #counting, #patience")]
+        return [*rows, [self.query_one("#start")]]
+
+    def action_row(self, step: int) -> None:
+        """To the next row, the same column where it has one; after the last comes the first."""
+        rows = self.fields()
+        here = next(((n, row.index(field)) for n, row in enumerate(rows) for field in row if field.has_focus), None)
+        if here is None:
+            self.query_one(PushButton).focus()
+            return
+        row = rows[(here[0] + step) % len(rows)]
+        row[min(here[1], len(row) - 1)].focus()
+
+    @staticmethod
+    def _seat_of(field: Widget | None) -> int | None:
+        """The seat that a field belongs to, if it is one of a seat."""
+        kind, _, seat = ((field.id if field is not None else None) or "").partition("-")
+        return int(seat) if kind in ("name", "player") and seat.isdigit() else None
+
+    @property
+    def partner(self) -> int | None:
+        """The seat of the first person's partner, where the computer sits there."""
+        levels = self.levels()
+        first = next((seat for seat, level in enumerate(levels) if level is None), None)
+        seat = seating.partner_of(first, self.sides) if first is not None else None
+        return seat if seat is not None and levels[seat] is not None else None
+
+    def _partner_text(self) -> str:
+        """The partner, as the settings keep one; "" where there is none."""
+        seat = self.partner
+        if seat is None:
+            return ""
+        name = tidy(self.names()[seat])
+        return f"{seating.with_style(self.levels()[seat] or '', name)}:{name}"
+
+    def action_keep_partner(self, keep: bool) -> None:
+        """Have this partner at every new table, or no longer; it holds from Start on."""
+        self.keeps = keep
+        self._look()
+        self.refresh_bindings()
+
+    def action_players(self) -> None:
+        """The computer players, for the seat that has the focus."""
+        seat = self._seat_of(self.focused)
+        if seat is not None and self.is_active:
+            self.app.push_screen(PlayersScreen(seat, self.names(), lambda name: self._sits(seat, name)))
+
+    def _sits(self, seat: int, name: str) -> None:
+        """Somebody of the cast sits down; who had the same name before gets the one that becomes free."""
+        fields = [self.query_one(f"#name-{other}", TextField) for other in range(self.variant.seats)]
+        for field in fields:
+            if field is not fields[seat] and tidy(field.value).casefold() == name.casefold():
+                field.value = fields[seat].value
+        fields[seat].value = name
+        player = self.query_one(f"#player-{seat}", Cycle)
+        if player.value is None:
+            people = [other for other, level in enumerate(self.levels()) if level is None and other != seat]
+            player.at = player.values.index(usual_level(seat, people, self.sides, LEVELS))
+        self._look()
+
+    def _seat_to_add(self) -> int | None:
+        """Return the seat that the next person takes: the first person's partner, or the first of the computer's."""
+        computers = [seat for seat, level in enumerate(self.levels()) if level is not None]
+        return self.partner if self.partner is not None else next(iter(computers), None)
+
+    def action_add_person(self) -> None:
+        """Give a seat to one more person; whoever played here last is suggested."""
+        seat = self._seat_to_add()
+        if seat is not None:
+            taken = {tidy(one).casefold() for one in self.names()}
+            self.joining.add(seat, next((one for one in self.known if one.casefold() not in taken), ""))
+            self.refresh_bindings()
+
+    def on_descendant_blur(self, event: DescendantBlur) -> None:
+        """A seat without a name goes back to the computer player who had it."""
+        seat = self._seat_of(event.widget)
+        if seat is not None and isinstance(event.widget, NameLine):
+            self.joining.left(seat)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Enter takes what is written, and goes on; from the name of somebody who was added, to Start."""
+        event.stop()
+        if self.joining.taken(self._seat_of(event.input)):
+            self.query_one(PushButton).focus()
+        else:
+            self.action_row(1)
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Names and numbers are looked at as they are written."""
+        event.stop()
+        seat = self._seat_of(event.input)
+        if seat is not None and event.input.has_focus:
+            self.joining.typed(seat)
+        self._look()
+
+    def on_cycle_changed(self, event: Cycle.Changed) -> None:
+        """Another player, or another value; a choice that does not go with so many people is changed back."""
+        event.stop()
+        field = event.cycle.id or ""
+        if field in self._changed_back:
+            self._changed_back.discard(field)
+        else:
+            self._why = ""
+            self._chosen.add(field)
+        settled = table_options.by_people(self.variant, self._people(), self._chosen)
+        for name, (why, value) in (settled | table_options.unfit(self.variant, self._cycles(), self._people())).items():
+            cycle = self.query_one(f"#option-{name}", Cycle)
+            self._why = f"{why[:1].upper()}{why[1:]}." if why else self._why
+            if cycle.value != value:
+                self._changed_back.add(f"option-{name}")
+                cycle.at = cycle.values.index(value)
+        self._look()
+
+    def _cycles(self) -> dict[str, object]:
+        """The options that are one of several values, as they stand."""
+        fields = ((option.name, self.query_one(f"#option-{option.name}")) for option in self.offered)
+        return {name: field.value for name, field in fields if isinstance(field, Cycle)}
+
+    def _people(self) -> int:
+        return sum(level is None for level in self.levels())
+
+    def on_push_button_pressed(self, event: PushButton.Pressed) -> None:
+        """Start."""
+        event.stop()
+        self.action_start()
+
+    def on_descendant_focus(self, event: DescendantFocus) -> None:
+        """Say what the field means."""
+        self._explain(event.widget)
+
+    def _explain(self, widget: Widget | None) -> None:
+        kind, _, name = ((widget.id if widget is not None else None) or "").partition("-")
+        texts = {"name": NAME_HELP, "player": PERSON_HELP, "dealer": DEALER_HELP, "pace": PACE_HELP}
+        usual = table_options.LAST_TRICK_VALUES[bool(table_options.last_trick_shown(self.variant))]
+        texts["patience"] = PATIENCE_HELP
+        texts["counting"] = COUNTING[4]
+        texts["last"] = table_options.LAST_TRICK.format(usual)
+        seat = self._seat_of(widget)
+        level = self.levels()[seat] if seat is not None else None
+        if seat is not None and level is not None:
+            more = with_keys(PLAYER_HELP) if kind == "name" else SEAT_HELP
+            texts[kind] = f"{seating.about(tidy(self.names()[seat]), level)} {more}"
+        option = next((one for one in self.offered if kind == "option" and one.name == name), None)
+        text = texts.get(kind, seating.company(self._people(), self._seat_to_add() is not None))
+        text = table_options.explained_now(self.variant, option, self._people()) if option is not None else text
+        self.query_one("#meaning", Page).show([Paragraph(text, palette.soft)])
+
+    def names(self) -> list[str]:
+        """What is written in the names' fields."""
+        return [self.query_one(f"#name-{seat}", TextField).value for seat in range(self.variant.seats)]
+
+    def levels(self) -> list[str | None]:
+        """Who plays each seat: None a person, otherwise the computer's level, without its style."""
+        found: list[str | None] = []
+        for seat in range(self.variant.seats):
+            value = self.query_one(f"#player-{seat}", Cycle).value
+            found.append(value if isinstance(value, str) else None)
+        return found
+
+    def setup(self) -> TableSetup:
+        """The table as it is set. Raises SeatingError for a name, OptionError for a number that cannot be."""
+        names = seating.clean_names(self.names())
+        dealer = self.query_one("#dealer", Cycle).value
+        values: dict[str, object] = {option.name: self._option(option) for option in self.offered}
+        variant = self.variant
+        for field in self.query("#last-trick").results(Cycle):
+            variant = table_options.with_last_trick(variant, field.value is True)
+        return TableSetup(
+            variant=variant,
+            options=table_options.chosen_only(self.offered, values),
+            seats=tuple(
+                SeatSetup(name, "bot", seating.with_style(level, name)) if level else SeatSetup(name, "human")
+                for name, level in zip(names, self.levels(), strict=True)
+            ),
+            dealer=dealer if isinstance(dealer, int) else secrets.randbelow(self.variant.seats),
+        )
+
+    def _option(self, option: Option) -> object:
+        field = self.query_one(f"#option-{option.name}")
+        if isinstance(field, TextField):
+            return table_options.parsed(option, field.value)
+        assert isinstance(field, Cycle)
+        return field.value
+
+    def _look(self) -> None:
+        """Show the table as it is now, and the first thing that is wrong with it."""
+        if not self.is_mounted:
+            return
+        names = self.names()
+        shown = [name.strip() or "…" for name in names]
+        levels = self.levels()
+        self.query_one("#dealer", Cycle).tell([DRAWN, *shown])
+        self._offer(names, levels)
+        self.query_one(TablePlan).show([(name, level is None) for name, level in zip(shown, levels, strict=True)])
+        self._look_at_numbers()
+        wrong = self._first_wrong()
+        for field in self.query(TextField):
+            field.set_class(wrong is not None and wrong[0] == field.id, "-wrong")
+        if wrong is not None:
+            self.query_one(Sentence).say([("✗ ", palette.red), (wrong[1], palette.red)])
+        elif self._why:
+            self.query_one(Sentence).say([("✗ ", palette.red), (self._why, palette.red)])
+        else:
+            kept = f" {shown[self.partner]} stays your partner." if self.keeps and self.partner is not None else ""
+            self.query_one(Sentence).say([(self._who(shown), palette.text), (kept, palette.gold)])
+        self._explain(self.focused)
+
+    def _offer(self, names: list[str], levels: list[str | None]) -> None:
+        """What the arrows offer beside each name: people, or the computer's players whom nobody has seated."""
+        for seat, (name, level) in enumerate(zip(names, levels, strict=True)):
+            others = [other for other in names if other != name]
+            offered = self.known if level is None else [one.name for one in cast.free(others)]
+            self.query_one(f"#name-{seat}", NameLine).offer(offered)
+            self.query_one(f"#player-{seat}", Cycle).tell(self._players(tidy(name)))
+
+    def _who(self, names: list[str]) -> str:
+        return seating.sides_in_words(names, self.sides)
+
+    def _look_at_numbers(self) -> None:
+        for option in self.offered:
+            if option.number and option.sets_place(table_options.HANDS):
+                text = self.query_one(f"#option-{option.name}", TextField).value
+                hands = int(text) if text.isdigit() else 0
+                words = table_options.length_in_words(self.variant, option, hands) if hands else ""
+                self.query_one(f"#beside-{option.name}", Static).update(words, layout=False)
+
+    def _first_wrong(self) -> tuple[str, str] | None:
+        """The field and the sentence of the first thing that is wrong."""
+        try:
+            seating.clean_names(self.names())
+        except SeatingError as error:
+            return f"name-{error.seat}", str(error)
+        for option in self.offered:
+            try:
+                self._option(option)
+            except OptionError as error:
+                return f"option-{option.name}", str(error)
+        return None
+
+    def action_start(self) -> None:
+        """Begin, or go to what is wrong."""
+        if not self.is_active:  # a second Enter, typed ahead
+            return
+        wrong = self._first_wrong()
+        if wrong is not None:
+            self.query_one(f"#{wrong[0]}").focus()
+            self.app.bell()
+            return
+        self._keep_settings()
+        try:
+            setup = self.setup()
+            with contextlib.suppress(OSError):
+                remember_setup(setup)
+            app_of(self).start_table(setup)
+        except (OSError, ValueError) as error:
+            reason = getattr(error, "strerror", None) or error
+            self.query_one(Sentence).say([(f"✗ This table cannot be set: {reason}", palette.red)])
+
+    def _keep_settings(self) -> None:
+        """The pace and the patience chosen here hold from now on, and so does a partner who is kept, or let go."""
+        old = app_of(self).settings
+        settings = replace(old, pace=self.query_one("#pace", Cycle).value)  # type: ignore[arg-type]
+        settings = replace(settings, counting=self.query_one("#counting", Cycle).value is True)
+        if self.partner is not None:
+            settings = replace(settings, partner=self._partner_text() if self.keeps else "")
+        for field in self.query("#patience").results(Cycle):
+            settings = replace(settings, cut_patience=field.value)  # type: ignore[arg-type]
+        if settings != old:
+            app_of(self).settings = settings
+            # The settings screen tells about a file that cannot be written; the game need not wait for it.
+            with contextlib.suppress(SettingsError, OSError):
+                save_changes(old, settings)

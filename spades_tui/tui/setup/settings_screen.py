@@ -1,0 +1,171 @@
+"""Settings: pace, what goes by itself, how cards are sorted and drawn, the cut's patience, your name.
+
+A change holds, and is kept, at once.
+"""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.events import DescendantBlur, DescendantFocus
+from textual.widget import Widget
+from textual.widgets import Input, Static
+
+from spades_tui.language.player_names import NAME_MOST, fault, login_name, tidy
+from spades_tui.language.times import PATIENCES, patience_words
+from spades_tui.play.saved_games import rename_in_last_table
+from spades_tui.presentation.settings_rows import NAME_HELP, ROWS
+from spades_tui.settings.settings import Settings, SettingsError
+from spades_tui.settings.settings_file import read_settings, save_changes
+from spades_tui.tui.app_host import app_of
+from spades_tui.tui.frame import SpadesScreen
+from spades_tui.tui.setup.quick_game import QUICK_VARIANT
+from spades_tui.tui.widgets import palette
+from spades_tui.tui.widgets.bindings import bindings_of
+from spades_tui.tui.widgets.fields import Cycle, TextField
+from spades_tui.tui.widgets.hand import BIG_HEIGHT
+from spades_tui.tui.widgets.paragraphs import Page, Paragraph
+from spades_tui.tui.widgets.sample_hand import SampleHand
+
+
+class Rows(VerticalScroll, can_focus=False, inherit_bindings=False):
+    """The settings; up and down go from one to the next, and what is chosen is scrolled to."""
+
+
+class SettingsScreen(SpadesScreen):
+    """What the user likes."""
+
+    HELP: ClassVar[tuple[str, ...]] = ("A change holds at once, and is kept for the next time.",)
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("settings")
+    DEFAULT_CSS = """
+    SettingsScreen #settings { height: 1fr; padding: 0 3; }
+    SettingsScreen #rows { height: auto; max-height: 1fr; padding: 1 0 0 0; scrollbar-size-vertical: 1; }
+    SettingsScreen .row { height: 1; }
+    SettingsScreen .label { width: 24; }
+    SettingsScreen #meaning { margin: 1 0 0 0; height: 2; }
+    SettingsScreen #message { padding: 0 1; max-height: 8; }
+    SettingsScreen Cycle, SettingsScreen TextField { width: 26; }
+    SettingsScreen.-tight #rows { padding: 0; height: 1fr; }
+    SettingsScreen.-large SampleHand { height: 8; }
+    SettingsScreen.-tight #meaning { margin: 0; }
+    SettingsScreen.-airy .row { margin-bottom: 1; }
+    SettingsScreen.-wide #settings { padding: 1 12; }
+    """
+
+    def __init__(self, at: str = "") -> None:
+        """`at`: the setting to begin with."""
+        super().__init__()
+        self._at = at
+
+    def on_screen_resume(self) -> None:
+        """Show what has been changed elsewhere, such as in the palette."""
+        super().on_screen_resume()
+        settings = app_of(self).settings
+        for cycle in self.query(Cycle):
+            value = getattr(settings, (cycle.id or "").removeprefix("setting-"))
+            if value in cycle.values and cycle.value != value:
+                cycle.at = cycle.values.index(value)
+        self.query_one(SampleHand).show(settings)
+
+    def compose_body(self) -> ComposeResult:
+        """The rows, what the chosen one means, and a hand to look at."""
+        settings = app_of(self).settings
+        with Vertical(id="settings"):
+            with Rows(id="rows"):
+                yield from self._rows(settings)
+            yield Page(id="meaning")
+            yield SampleHand(settings, QUICK_VARIANT)
+        yield Page(id="message")
+
+    def _rows(self, settings: Settings) -> Iterator[Widget]:
+        for name, label, values, words, _ in ROWS:
+            value = getattr(settings, name)
+            if isinstance(value, int) and not words:
+                values = tuple(sorted({*PATIENCES, value}))
+                words = tuple(patience_words(each) for each in values if isinstance(each, int))
+            with Horizontal(classes="row"):
+                yield Static(label, classes="label", markup=False)
+                yield Cycle(values, words, values.index(value), id=f"setting-{name}")
+        with Horizontal(classes="row"):
+            yield Static("Your name", classes="label")
+            yield TextField(settings.name or login_name(), max_length=40, id="setting-name")
+
+    def on_mount(self) -> None:
+        """Name the page."""
+        self.set_top([("Settings", palette.bold)])
+        (self.query_one(f"#setting-{self._at}") if self._at else self.query(Cycle).first()).focus()
+        self.on_resize()
+        problem = read_settings().problem
+        if problem:
+            self._say(f"{problem}", wrong=True)
+        else:
+            self._say("A change holds at once, and is kept.")
+
+    def on_resize(self) -> None:
+        """More air where there is room."""
+        self.set_class(self.app.size.width >= 110, "-wide")
+        self.set_class(self.app.size.height < 28, "-tight")
+        self.set_class(self.app.size.height >= BIG_HEIGHT and self.app.size.width >= 132, "-large")
+        self.set_class(self.app.size.height >= 50, "-airy")
+
+    def _say(self, text: str, wrong: bool = False) -> None:
+        lead = "✗ " if wrong else ""
+        style = palette.red if wrong else palette.soft
+        self.query_one("#message", Page).show([Paragraph(text, style, lead, style)])
+
+    def on_descendant_focus(self, event: DescendantFocus) -> None:
+        """Say what the setting means."""
+        name = (event.widget.id or "").removeprefix("setting-")
+        meaning = next((row[4] for row in ROWS if row[0] == name), NAME_HELP)
+        self.query_one("#meaning", Page).show([Paragraph(meaning, palette.soft)])
+
+    def on_cycle_changed(self, event: Cycle.Changed) -> None:
+        """Take the change, and keep it."""
+        event.stop()
+        name = (event.cycle.id or "").removeprefix("setting-")
+        self._keep(replace(app_of(self).settings, **{name: event.cycle.value}))  # type: ignore[arg-type]
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Enter in the name takes it, and goes on to the next row."""
+        event.stop()
+        self.focus_next()
+
+    def on_descendant_blur(self, event: DescendantBlur) -> None:
+        """A name that was written is taken when its line is left."""
+        if event.widget.id == "setting-name":
+            self._take_name()
+
+    def action_back(self) -> None:
+        """Take what is written as the name, and go back."""
+        self._take_name()
+        super().action_back()
+
+    def _take_name(self) -> None:
+        field, settings = self.query_one("#setting-name", TextField), app_of(self).settings
+        name = tidy(field.value)
+        if name == settings.name or (not settings.name and name == login_name()):
+            return
+        if fault(name):
+            self._say(f"That cannot be a name; one of at most {NAME_MOST} letters is wanted.", wrong=True)
+            field.value = settings.name or login_name()
+            return
+        with suppress(OSError):
+            rename_in_last_table(settings.name or login_name(), name)
+        self._keep(replace(settings, name=name))
+
+    def _keep(self, settings: Settings) -> None:
+        old = app_of(self).settings
+        app_of(self).settings = settings
+        self.query_one(SampleHand).show(settings)
+        try:
+            save_changes(old, settings)
+        except SettingsError as error:
+            self._say(f"This holds until you leave; {error}.", wrong=True)
+        except OSError as error:
+            self._say(f"This holds until you leave; it cannot be kept: {error.strerror or error}.", wrong=True)
+        else:
+            self._say("Kept.")

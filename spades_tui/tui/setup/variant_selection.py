@@ -1,0 +1,248 @@
+"""Which game: the variants on the left, and beside them what the preselected one is."""
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Container, Horizontal
+
+from spades_tui.settings import dead_key_reasons as reasons
+from spades_tui.settings.dead_key_reasons import Reason
+from spades_tui.tui.frame import SpadesScreen
+from spades_tui.tui.setup.rules_screen import RulesScreen, entries
+from spades_tui.tui.widgets import palette
+from spades_tui.tui.widgets.bindings import bindings_of
+from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
+from spades_tui.tui.widgets.edge_lines import Sentence
+from spades_tui.tui.widgets.paragraphs import Page, PageScroll, Paragraph, bullet, heading
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from spades_tui.rules.catalogue import Entry
+
+
+ROOMY = 40
+"""From this height on there is room to tell more of a game."""
+YOURS = "your-rules"
+"""The key of the line that leads to rules of one's own."""
+MOST_ROWS = 12
+"""So many choices of a table have a row each; where there are more they are told one after another."""
+
+
+def told(entry: "Entry", full: bool = False) -> list[Paragraph]:
+    """What an entry is, in about eight lines; for a broken one, what is wrong with it.
+
+    `full`: where there is room, how it is bid and what a table may choose as well.
+    """
+    if entry.variant is None:
+        return [
+            Paragraph(entry.title, palette.bold),
+            Paragraph("This variant cannot be played:", palette.red, lead="✗ ", lead_style=palette.red),
+            Paragraph(),
+            Paragraph(str(entry.error)),
+            Paragraph(),
+            Paragraph("Mend the file and come back; nothing else is touched by it.", palette.soft),
+        ]
+    from spades_tui.rules.rules_page import bidding, describe
+
+    variant = entry.variant
+    own = [] if entry.shipped else [Paragraph(), Paragraph(f"Your own: {entry.path}", palette.soft)]
+    lines = [Paragraph(variant.name, palette.gold), Paragraph(variant.summary), Paragraph()]
+    lines += [bullet(line) for line in describe(variant, full)]
+    if full:
+        from spades_tui.rules.options import options_of
+        from spades_tui.tui.setup.table_options import label
+
+        lines += [Paragraph(), heading("Bidding")]
+        lines += [bullet(sentence) for sentence in bidding(variant)]
+        lines += [Paragraph(), heading("A table may choose")]
+        labels = [label(option) for option in options_of(variant)]
+        lines += [bullet(one) for one in labels] if len(labels) <= MOST_ROWS else [bullet("; ".join(labels))]
+    return lines + own
+
+
+OF_YOUR_RULES = [
+    Paragraph("Your rules", palette.gold),
+    Paragraph("Any game, with the rules of your house."),
+    Paragraph(),
+    bullet("Take a game, and change what its parts allow: points, bags, blind bids, cards, players, the end."),
+    bullet("The rules and what differs from the original stand beside it while you change."),
+    bullet("What does not hold together says why, and is not taken."),
+    bullet("Try a hand with computer players."),
+    bullet("Save it as a file of your own. It stands in this list then, and the file can be given to others."),
+]
+
+
+class VariantSelectionScreen(SpadesScreen):
+    """Choose a game."""
+
+    HELP: ClassVar[tuple[str, ...]] = (
+        "Arrows show one game after another; Enter takes the one that is marked.",
+        "Your own variants are listed below the shipped ones; one that does not hold together says why.",
+        "Your rules: take any game, change what you like, try a hand, and save it as a game of your own.",
+    )
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("variants")
+    DEFAULT_CSS = """
+    VariantSelectionScreen #variants { width: 22; height: 1fr; padding: 1 0 0 1; overflow: hidden auto; }
+    VariantSelectionScreen #about { padding: 1 0 0 2; }
+    VariantSelectionScreen.-wide #variants { width: 36; padding: 2 2 0 3; }
+    VariantSelectionScreen.-wide #about { padding: 2 4 0 4; }
+    VariantSelectionScreen #choice { height: 1fr; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.entries = entries()
+        self._kept, self._said = "", ""
+        """The rules that have been saved here, and what is said of them."""
+
+    def _choices(self) -> list[Choice]:
+        """The games, the user's own under a heading, and the way to more of them."""
+        choices = [
+            Choice(str(n), entry.title if entry.variant else f"✗ {entry.title}") for n, entry in enumerate(self.entries)
+        ]
+        own = next((n for n, entry in enumerate(self.entries) if not entry.shipped), None)
+        if own is not None:
+            choices.insert(own, Choice("", "Your own", heading=True))
+        return [*choices, Choice(YOURS, "Your rules …", letter="y")]
+
+    def compose_body(self) -> ComposeResult:
+        """The list, and the description beside it."""
+        choices = self._choices()
+        with Horizontal(id="choice"):
+            with Container(id="variants"):
+                yield ChoiceList(choices, key=self._first(), click_takes=False)
+            yield PageScroll(Page(), id="about")
+        yield Sentence()
+
+    def _first(self) -> str:
+        """The game of the last table, otherwise the first of the list."""
+        from spades_tui.play import saved_games as saved
+
+        last = saved.last_setup()
+        if last is None:
+            return ""
+        return next((str(n) for n, entry in enumerate(self.entries) if entry.variant == last.variant), "")
+
+    def on_mount(self) -> None:
+        """Name the page, and tell the preselected game."""
+        self.set_top([("New game", palette.bold), ("  which one?", palette.soft)])
+        self.query_one(ChoiceList).focus()
+        self.on_resize()
+
+    def on_resize(self) -> None:
+        """More air where there is room."""
+        self.set_class(self.app.size.width >= 110, "-wide")
+        for choices in self.query(ChoiceList):
+            choices.set_gap(1 if self.app.size.height >= 34 and len(choices.choices) < 15 else 0)
+            self._tell()
+
+    def _tell(self) -> None:
+        entry = self.entry
+        if entry is None:
+            self.query_one("#about", PageScroll).show(OF_YOUR_RULES)
+            self.query_one(Sentence).say([(self._said, palette.gold)])
+            return
+        self.query_one("#about", PageScroll).show(told(entry, full=self.app.size.height >= ROOMY))
+        if self._said:
+            self.query_one(Sentence).say([(self._said, palette.gold)])
+        elif entry.variant is None:
+            self.query_one(Sentence).say([("This one cannot be played; the others can.", palette.red)])
+        else:
+            source = entry.variant.source
+            self.query_one(Sentence).say([(f"After: {source}" if source else "", palette.soft)])
+
+    @property
+    def entry(self) -> "Entry | None":
+        """What is preselected; None for the line that leads to rules of one's own."""
+        key = self.query_one(ChoiceList).chosen.key
+        return self.entries[int(key)] if key.isdigit() else None
+
+    def on_choice_list_moved(self, event: ChoiceList.Moved) -> None:
+        """Tell what it is."""
+        event.stop()
+        if event.choice.key != self._kept:
+            self._said = ""
+        self._tell()
+        self.refresh_bindings()
+
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
+        """No rules to read or change where there is no game."""
+        if action not in ("rules", "change") or not self.is_mounted:
+            return None
+        if self.entry is None:
+            return reasons.CHOOSE_GAME
+        return reasons.BROKEN_GAME if action == "rules" and self.entry.variant is None else None
+
+    def on_choice_list_taken(self, event: ChoiceList.Taken) -> None:
+        """On to the seats; a broken variant stays where it is."""
+        event.stop()
+        if not self.is_active:  # a second Enter, typed ahead
+            return
+        entry = self.entry
+        if entry is None:
+            self._ask_base()
+            return
+        if entry.variant is None:
+            self.app.bell()
+            return
+        from spades_tui.tui.setup.seats_screen import SeatsScreen
+
+        self.app.push_screen(SeatsScreen(entry.variant))
+
+    def action_rules(self) -> None:
+        """The rules of the preselected game, in full."""
+        if self.entry is not None:
+            self.app.push_screen(RulesScreen(self.entry.variant))
+
+    def _ask_base(self) -> None:
+        """Which game one's own rules begin with."""
+        from spades_tui.tui.dialogs import AskChoice
+
+        games = [Choice(str(n), entry.title) for n, entry in enumerate(self.entries) if entry.variant is not None]
+        words = "Which game do they begin with? All of it can be changed."
+        self.app.push_screen(AskChoice("Your rules", words, games, lambda key: self._change(self.entries[int(key)])))
+
+    def action_change(self) -> None:
+        """Take this game into the form; what is damaged stays as it is."""
+        entry = self.entry
+        if entry is not None and self.is_active:
+            self._change(entry)
+
+    def _change(self, entry: "Entry") -> None:
+        from spades_tui.house_rules.own_variants import taken_up
+        from spades_tui.house_rules.rules_draft import Draft
+        from spades_tui.rules.variant_reader import VariantError
+        from spades_tui.tui.setup.house_rules_form import HouseRulesScreen
+
+        if entry.variant is None:
+            wrong = "This file is damaged, and stays as it is. Mend it with an editor first."
+            self.query_one(Sentence).say([("✗ ", palette.red), (wrong, palette.red)])
+            self.app.bell()
+            return
+        try:
+            draft = Draft(entry.variant) if entry.shipped else taken_up(entry.path)
+        except (OSError, VariantError) as error:
+            self.query_one(Sentence).say([(f"✗ That cannot be taken up: {error}", palette.red)])
+            return
+        own = None if entry.shipped else entry.path
+        self.app.push_screen(HouseRulesScreen(draft, self._kept_as, own))
+
+    def _kept_as(self, slug: str, path: "Path") -> None:
+        """Rules have been saved: they stand chosen in the list, and where their file is, is said."""
+        self.entries = entries()
+        choices = self.query_one(ChoiceList)
+        choices.choices = self._choices()
+        place = next((n for n, entry in enumerate(self.entries) if entry.path == path), 0)
+        self._kept = str(place)
+        self._said = "Saved in the file named above. Friends put it into the same folder."
+        choices.at = next(n for n, choice in enumerate(choices.choices) if choice.key == self._kept)
+        choices.redraw()
+        choices.refresh(layout=True)
+        self._tell()
+
+    def action_page(self, step: int) -> None:
+        """Move the description, where it is longer than its place."""
+        about = self.query_one("#about", PageScroll)
+        about.scroll_relative(y=step * (about.size.height - 2), animate=False)

@@ -1,0 +1,184 @@
+"""Bidding: every bid so far, the choices with what they pay, and your hand. Draws and discards belong to it."""
+
+from collections.abc import Collection
+from typing import ClassVar
+
+from rich.cells import cell_len
+from textual.binding import BindingType
+from textual.containers import Vertical
+from textual.widget import Widget
+
+from spades_tui.cards import cards_of
+from spades_tui.game.events import SeatFact
+from spades_tui.presentation.decisions import Offer, Question, notes
+from spades_tui.seats import Observation
+from spades_tui.settings import dead_key_reasons as reasons
+from spades_tui.settings.dead_key_reasons import Reason
+from spades_tui.tui.table.table_screen import TableScreen
+from spades_tui.tui.table.table_words import fork_words, news, question_words, waiting_words
+from spades_tui.tui.widgets.bid_board import BidBoard, side_bids
+from spades_tui.tui.widgets.bindings import bindings_of
+from spades_tui.tui.widgets.choices import ChoicePanel
+
+ROOM = 7
+"""Cells of the line that a question does not have: its marker, and the edges."""
+
+
+class BiddingScreen(TableScreen):
+    """Everything before the first card: look or go blind, bid, draw, throw back, raise, promise, stand."""
+
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("bidding")
+    DEFAULT_CSS = """
+    BiddingScreen #main { align: center middle; }
+    BiddingScreen #bidding { height: 1fr; max-height: 22; }
+    BiddingScreen #choices { height: 1fr; }
+    BiddingScreen.-roomy #bidding { max-height: 34; }
+    BiddingScreen.-roomy BidBoard { height: 13; }
+    """
+
+    def main_widget(self) -> Widget:
+        """Boxes above, choices below."""
+        self.board = BidBoard()
+        self.choices = ChoicePanel()
+        self._up = 0
+        self._last: int | None = None
+        return Vertical(self.board, self.choices, id="bidding")
+
+    def show_table(self, seen: Observation) -> None:
+        """The bids and the question."""
+        told = (fork_words(self.shown), *notes(seen, self.controller.look), side_bids(seen, self.controller.look))
+        self.board.show(seen, self.controller.look, [note for note in told if note])
+        decision = self.decision
+        self._up, self._last = 0, None
+        if decision is not None and decision.first is not None:
+            self._last = next(iter(cards_of(self._suggested(decision, decision.first))), None)
+        if decision is None or decision.on_hand:
+            self.choices.ask("", (), None)
+        else:
+            first = next((o for row in decision.rows for o in row if o.fact == decision.first), None)
+            self.choices.ask("", decision.rows, first)
+        self.say_turn()
+
+    def say_turn(self) -> None:
+        """The question, or who is asked."""
+        look = self.controller.look
+        if self.say_late():
+            return
+        if self.decision is not None:
+            said = news(self.shown, look)
+            asked, room = self.decision.question + self._counted(), self.size.width - ROOM
+            if self.decision.short and cell_len(asked) > room:
+                asked = self.decision.short + self._counted()
+            question = question_words(self.shown, look, asked, self.size.width)
+            self.say(question, yours=True, news="" if said == fork_words(self.shown) or said in question else said)
+        else:
+            self.say_first(*waiting_words(self.shown, look))
+
+    def move(self, key: str) -> bool:
+        """Arrows go through the choices, or through the hand where a card is thrown back."""
+        decision = self.decision
+        if self._asking is not None or decision is None or decision.on_hand or key in ("home", "end"):
+            return super().move(key)
+        self.forget_typed()
+        step = -1 if key in ("left", "up") else 1
+        if key in ("up", "down"):
+            self.choices.move(0, step)
+        else:
+            self.choices.move(step)
+        self.say_turn()
+        return True
+
+    def names_cards(self) -> bool:
+        """Only where a card of the hand is wanted."""
+        return super().names_cards() and self.decision is not None and self.decision.on_hand
+
+    def numbers(self) -> Collection[int]:
+        """Bids, or the places of cards."""
+        if self.decision is not None and not self.decision.on_hand:
+            return self.choices.numbers
+        return super().numbers()
+
+    def choose_number(self, number: int) -> bool:
+        """A number is a bid, or a card to throw back."""
+        if self.decision is not None and not self.decision.on_hand:
+            self.say_turn()
+            return self.choices.choose_number(number)
+        return super().choose_number(number)
+
+    def take(self) -> None:
+        """Bid, stand, draw, or throw the chosen card back."""
+        decision = self.decision
+        if decision is None or self.seen is None:
+            return
+        if decision.on_hand:
+            if self.hand.card is not None:
+                self._take_up(decision, self.seen, self.hand.card)
+            return
+        option = self.choices.chosen
+        if isinstance(option, Offer) and option.fact is not None:
+            self.controller.act(option.fact)
+
+    def action_lift(self) -> None:
+        """Take the chosen card up, or lay it back, where several are wanted."""
+        self.action_take()
+
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
+        """Cards are taken up where several are wanted."""
+        if action != "lift":
+            return super().why_not(action, parameters)
+        return super().why_not("take", ()) or (None if self._wanted() > 1 else reasons.TAKE_WITH_ENTER)
+
+    def _wanted(self) -> int:
+        """How many cards of the hand are wanted."""
+        sets = self.decision.sets if self.decision is not None else {}
+        return next((chosen.bit_count() for chosen in sets), 0)
+
+    def _counted(self) -> str:
+        """How many cards have been taken up, where several are wanted."""
+        return f" {self._up.bit_count()} of {self._wanted()} taken up." if self._wanted() > 1 else ""
+
+    def _take_up(self, decision: Question, seen: Observation, card: int) -> None:
+        """Take a card up, or lay it back; when a whole set is up, that is what is done."""
+        self._up ^= 1 << card
+        fact = decision.sets.get(self._up)
+        if fact is not None:
+            self._up = 0
+            self.controller.act(fact)
+            return
+        suggested = self._suggested(decision, decision.first)
+        more = suggested & ~self._up if (self._up & suggested) >> card & 1 else 0
+        self._last = next(iter(cards_of(more)), card)
+        self.show_hand(seen, decision)
+        self.say_turn()
+
+    def show_hint(self, fact: SeatFact, best: bool = True) -> None:
+        """Mark the choice."""
+        if self.decision is not None and self.decision.on_hand and self.seen is not None:
+            self._up = self._suggested(self.decision, fact)
+            self._last = next(iter(cards_of(self._up)), None)
+            if self._last is not None:
+                self._up &= ~(1 << self._last)  # Enter takes up the last one, and gives them
+            self.show_hand(self.seen, self.decision)
+            return
+        for y, row in enumerate(self.choices.rows):
+            for x, option in enumerate(row):
+                if isinstance(option, Offer) and option.fact == fact:
+                    self.choices.at = (y, x)
+                    self.choices.redraw()
+        self.say(f"That is {'' if best else 'not '}what the program would do.", yours=True)
+
+    def show_hand(self, seen: Observation, decision: Question | None) -> None:
+        """The hand lies still while bids are made."""
+        super().show_hand(seen, decision if decision is not None and decision.on_hand else None)
+        if self._last is not None:
+            self.hand.choose(self._last)
+            self._last = None
+
+    def marks(self, seen: Observation) -> dict[int, str]:
+        """Cards that are taken up say so."""
+        return super().marks(seen) | dict.fromkeys(cards_of(self._up), "up")
+
+    @staticmethod
+    def _suggested(decision: Question, fact: SeatFact | None) -> int:
+        """Return the cards that a fact gives away, as a bit set; 0 if it gives none."""
+        return next((chosen for chosen, known in decision.sets.items() if known == fact), 0)

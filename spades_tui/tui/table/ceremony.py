@@ -1,0 +1,119 @@
+"""The tray person is named, with what came of the game for the season (3B-18 … 3B-28)."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from spades_tui.language.address import agreeing, does, whom
+from spades_tui.presentation.decisions import Offer
+from spades_tui.presentation.scorebook_words import told
+from spades_tui.presentation.wording import in_words
+from spades_tui.rules.component import plain, plural
+from spades_tui.settings.keymap import with_keys
+from spades_tui.tui.table.hearing import ProclamationScreen
+from spades_tui.tui.table.table_host import TableHost
+from spades_tui.tui.widgets import palette
+
+if TYPE_CHECKING:
+    from spades_tui.tui.scorebook_thread import GameEnd
+    from spades_tui.tui.table.season_host import Ceremony
+
+MOST = 7
+"""Sentences for which there is room; the rest stand on the page that tells what came of the game."""
+
+
+class TrayScreen(ProclamationScreen):
+    """Who is the tray person of the game that has just ended, and what follows from it."""
+
+    def __init__(self, controller: TableHost, season: "Ceremony", go_on: Callable[[], None]) -> None:
+        super().__init__(controller)
+        self.season, self._go_on = season, go_on
+        self.said: list[str] = []
+        self.to_carry = 0
+        self.end: GameEnd | None = None
+        self._done = Offer(None, "It has been done")
+        self._asked = False
+
+    def ask(self) -> None:
+        """Name the tray person; what the book says follows when it has answered."""
+        look, final = self.controller.look, self.controller.shown.final
+        rules = self.controller.shown.public.rules
+        if final is None:
+            return
+        level = tuple(seat for side in final.standings[-1] for seat in rules.sides[side])
+        seats = (final.tray,) if final.tray is not None else level
+        name = in_words(look.name(seat) for seat in seats)
+        first, *others = (look.who(seat) for seat in seats)
+        told = in_words([first, *map(whom, others)])
+        alone = len(seats) == 1
+        small = "the tray person of this game" if alone else "level in last place: tray persons together"
+        points = plain(final.totals[rules.side_of[seats[0]]])
+        wire = ", and was in the tray wire to wire" if final.wire_to_wire else ""
+        verb = agreeing(told, "has") if alone else "have"
+        said = self.said or [f"{told} {verb} {points} points{wire}."]
+        shown = said[:MOST]
+        if len(said) > MOST:
+            shown.append(f"… and {len(said) - MOST} more, in the book ({with_keys('{result}')} when the game is over)")
+        self._view.styles.height = 7 + len(shown)
+        self._view.show(small, name, [[(line, palette.text)] for line in shown])
+        on = Offer(None, "Go on", explain=self._explain())
+        self._done = Offer(None, "It has been done", explain=(f"{plural(self.to_carry, 'tray')} will be ticked.",))
+        rows: list[tuple[Offer, ...]] = [(on, self._done) if self.to_carry else (on,)]
+        asked = ""
+        self._digits: dict[int, str] = {}
+        if self.end is not None and self.end.erasings:
+            erasing = self.end.erasings[0]
+            offers = tuple(Offer(None, digit, explain=(f"The {digit} goes.",)) for digit in erasing.choices)
+            self._digits = {id(offer): offer.label for offer in offers}
+            asked = f"A perfect day: {erasing.name} erases a digit of {erasing.line}. Which?"
+            rows.append(offers)
+        self._choices.styles.height = 6 + len(rows) - 1
+        self._choices.ask(asked, rows, on)
+        self.sentence.say(
+            [(f" {does(told, 'is the tray person') if alone else f'{told} are tray persons together'}.", palette.gold)]
+        )
+        if not self._asked:
+            self._asked = True
+            self.season.came_of(self._told)
+
+    def _explain(self) -> tuple[str, ...]:
+        if not self.to_carry:
+            return ()
+        return ("Until it is ticked, trays of later games pile up; it can be ticked in the book at any time.",)
+
+    def _told(self, end: "GameEnd", to_carry: int) -> None:
+        """The book has answered."""
+        from spades_tui.scorebook.season import Kind
+
+        if not self.stands or end.table is None:
+            return
+        self.end, self.to_carry = end, to_carry
+        names, people = self.controller.shown.names, self.controller.shown.people
+        you = names[people[0]] if len(people) == 1 else ""
+        said = told(end.happened, end.table, you)  # who is the tray person stands there in large letters
+        self.said = [sentence for one, sentence in said if one.kind != Kind.TRAY_PERSON]
+        self.ask()
+
+    def answer(self, option: object) -> None:
+        """Go on, or tick first."""
+        end = self.end
+        if end is not None and end.erasings and id(option) in self._digits:
+            erasing, digit = end.erasings[0], self._digits[id(option)]
+            self.season.erase(erasing, digit, lambda _: self._erased(erasing.name, digit))
+            return
+        if option is self._done and end is not None and end.table is not None and end.violator is not None:
+            self.season.carried(end.violator, end.table.id, self._carried)
+            return
+        self._go_on()
+
+    def _erased(self, name: str, digit: str) -> None:
+        if self.stands and self.end is not None:
+            self.end = replace(self.end, erasings=self.end.erasings[1:])
+            self.said.append(f"{name} has erased the {digit}.")
+            self.ask()
+
+    def _carried(self, trays: int) -> None:
+        if self.stands:
+            self.to_carry = 0
+            self.said.append(f"It has been done: {plural(trays, 'tray')} carried.")
+            self.ask()

@@ -1,0 +1,102 @@
+"""The turns of the computer players: a pause, and then what they do; one that takes its time is waited for."""
+
+import asyncio
+from functools import partial
+
+from spades_tui.game.events import SeatFact
+from spades_tui.play.steps import Turn
+from spades_tui.tui.table.pace import CHANGE, THINKING
+from spades_tui.tui.table.table_course import TableCourse
+
+
+class ComputerTurns:
+    """The computer players of one table; keys are answered while they think."""
+
+    def __init__(self, course: TableCourse) -> None:
+        self._course = course
+        self._thinking = False
+        self._happened = 0
+
+    def happened(self) -> None:
+        """Something has been done, said or taken back: what a player thinks about now is another game's by then."""
+        self._happened += 1
+
+    def ask_after_pause(self) -> None:
+        """The computer player on turn acts when the pause is over; at a practice table, at a key of the person's."""
+        course = self._course
+        if course.waits_for_key():
+            course.pauses.wait(self._ask)
+        else:
+            course.pauses.after(self.pause(), self._ask)
+
+    def pause(self) -> float:
+        """How long a computer player thinks; longer while a bid may still be changed."""
+        course = self._course
+        if course.pauses.hurried:
+            return 0.0
+        turn, table, think = course.table.next(), course.table, course.pace.think
+        if isinstance(turn, Turn) and table.takes_time(turn.seat) and not table.is_outside(turn.seat):
+            think = max(0.0, think - THINKING)
+        return max(think, CHANGE) if course.may_change_bid() else think
+
+    def speaks(self) -> bool:
+        """Let a computer player say something out of turn, if it wants to."""
+        course = self._course
+        fact = course.table.speak()
+        if fact is None:
+            return False
+        course.pauses.after(
+            0.0 if course.pauses.hurried else course.pace.think, partial(course.do, fact)
+        )
+        return True
+
+    def _turn(self) -> Turn | None:
+        """Whose turn it is, if it is a computer player's."""
+        turn = self._course.table.next()
+        return turn if isinstance(turn, Turn) and not turn.human else None
+
+    def _ask(self) -> None:
+        course, turn = self._course, self._turn()
+        if turn is None:
+            course.step()
+        elif not course.table.takes_time(turn.seat):
+            course.do(course.table.choose())
+        elif not self._thinking:
+            self._thinking = True
+            course.app.run_worker(partial(self._wait_for, turn.seat), group="thinking")  # type: ignore[arg-type]
+
+    async def _wait_for(self, seat: int) -> None:
+        """Wait for a player's answer. It is forgotten if the table was left, or something has happened meanwhile.
+
+        What was chosen before somebody spoke out of turn is not what would be chosen now, as `verify` would find.
+        """
+        course, happened = self._course, self._happened
+        fact: SeatFact | None = None
+        try:
+            fact = await asyncio.to_thread(course.table.choose)
+        except ValueError:
+            now = self._turn()
+            if not course.closed and now is not None and now.seat == seat and happened == self._happened:
+                raise
+            # else its turn was over before it was asked
+        finally:
+            self._thinking = False
+        turn = self._turn() if not course.closed else None
+        if turn is None:
+            return
+        if course.lying is not None or course.pauses.waiting:
+            return  # something else goes on at the table; the program is asked again
+        if fact is None or turn.seat != seat or happened != self._happened:
+            course.step()
+        elif course.covered():
+            course.pauses.after(0.1, partial(self._answered, seat, fact, happened))
+        else:
+            course.do(fact)
+
+    def _answered(self, seat: int, fact: SeatFact, happened: int) -> None:
+        """An answer that came while another screen lay over the table."""
+        turn = self._course.table.next()
+        if happened == self._happened and isinstance(turn, Turn) and turn.seat == seat:
+            self._course.do(fact)
+        else:
+            self._course.step()

@@ -1,0 +1,466 @@
+"""The course of a game on screen: which screen follows, the pace, and what a person does.
+
+The controller owns the table, and stands behind the seam that its screens know (`TableHost`). They are shown what the
+one who sits at the keyboard (`viewer`) may see, never another one; between two people stands the curtain. What takes
+care of one thing, such as curtains, deals or the turns of computer players, is a part of it (`TableCourse`).
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from textual.screen import Screen
+
+from spades_tui.game.events import Claim, SeatFact, TakeBack
+from spades_tui.game.findings import Finding, TrickTaken
+from spades_tui.game.phase import Phase
+from spades_tui.game.refusal import IllegalFact, Refusal
+from spades_tui.play.shown import Lying, Shown
+from spades_tui.play.steps import CutOffered, GameEnded, HandPlayed, Turn
+from spades_tui.play.table import Table
+from spades_tui.tui.app_host import Host
+from spades_tui.tui.table.computer_turns import ComputerTurns
+from spades_tui.tui.table.curtains import Curtains
+from spades_tui.tui.table.deal_course import DealCourse
+from spades_tui.tui.table.hand_screens import HandScreens
+from spades_tui.tui.table.hindrance import stays_until_key
+from spades_tui.tui.table.pace import PACES, SHY, Pace
+from spades_tui.tui.table.pauses import Pauses
+from spades_tui.tui.table.save_trouble import Keeping
+from spades_tui.tui.table.season_host import NoSeason, SeasonHost
+from spades_tui.tui.table.single_card import OnlyCard
+from spades_tui.tui.table.table_ending import Ending
+from spades_tui.tui.widgets.card_faces import CardStyle
+
+if TYPE_CHECKING:
+    from spades_tui.record.open_hands import OpenGame
+
+
+class Controller:
+    """One table on screen. `begin` it, and `close` it when it is left."""
+
+    def __init__(self, app: Host, table: Table, season: SeasonHost | None = None) -> None:
+        self.app, self.table = app, table
+        self.ending = Ending(self, season if season is not None else NoSeason(), self.stand)
+        table.wants_chit = season is not None and table.rules.tray is not None
+        self.pauses = Pauses(app, self.covered)
+        self.keeping = Keeping(app, table, self._moved)
+        self.curtains = Curtains(self, self._curtain_comes_down)
+        self.dealing, self.computers = DealCourse(self, self.curtains), ComputerTurns(self)
+        self.only_card = OnlyCard(self)
+        self.hands = HandScreens(self, self.only_card)
+        self._liked = app.settings
+        self.look = self._make_look()
+        self.lying: Lying | None = None
+        """The complete trick that has not been gathered yet."""
+        self.closed = self.late = False
+        self._screen: Screen[None] | None = None
+        self._turn_since = 0.0
+        self._waited = False
+        self._asked_books: set[int] = set()
+
+    def _make_look(self) -> CardStyle:
+        return CardStyle.liked(self.app.settings, self.table.names, self.table.people, self.table.rules)
+
+    @property
+    def pace(self) -> Pace:
+        """The pauses that the user likes."""
+        return PACES[self.app.settings.pace]
+
+    # What the screens are shown
+
+    @property
+    def viewer(self) -> int | None:
+        """Who sits at the keyboard; None while the curtain is down."""
+        return self.curtains.viewer
+
+    @property
+    def shown(self) -> Shown:
+        """The table as it is now, as the viewer may see it."""
+        return self.table.shown(self.viewer, self.lying)
+
+    def stars(self, then: "Callable[[dict[str, int]], object]") -> None:
+        """Ask the book."""
+        self.ending.season.stars([self.table.names[seat] for seat in self.table.people], then)
+
+    def open_game(self) -> "OpenGame":
+        """The hands that may be looked at with everything open; none where they are opened after the game."""
+        game = self.table.open_game()
+        return replace(game, hands=()) if self.opens_later else game
+
+    @property
+    def opens_later(self) -> bool:
+        """Whether the people at this keyboard want to see all hands only when the game is over, and it is not."""
+        wanted = self.app.settings.open_hands == "game" and bool(self.table.people)
+        return wanted and self.table.observe(None).phase != Phase.OVER
+
+    # Beginning and ending
+
+    def begin(self) -> None:
+        """Show the first screen."""
+        self.curtains.begin()
+        self.step()
+
+    def settings_changed(self) -> None:
+        """The user likes other things now. Another pace changes nothing on the screen: what is chosen stays chosen."""
+        before, self._liked = self._liked, self.app.settings
+        if replace(before, pace=self._liked.pace) == self._liked:
+            return
+        self.look = self._make_look()
+        screen = self.hands.standing
+        if screen is not None and not screen.busy:
+            self.hands.show()
+
+    def close(self) -> str:
+        """Leave the table. The game is kept; where it is not on disk and cannot be put there, a sentence says so."""
+        if self.closed:
+            return ""
+        self.closed = True
+        self.pauses.close()
+        return self.keeping.close()
+
+    def leaving(self, then: Callable[[], None]) -> None:
+        """Put the game aside, and do something; where it is not on disk, the person is asked before."""
+
+        def left() -> None:
+            self.app.close_table()
+            then()
+
+        self.keeping.leave(left)
+
+    def _moved(self, path: Path) -> None:
+        """The game is kept in another file now."""
+        self.ending.season.moved(path)
+
+    def leave(self) -> None:
+        """Go home."""
+        self.app.open_home()
+
+    def play_again(self) -> None:
+        """The same table, the deal moved on."""
+        self.leaving(self._play_again)
+
+    def _play_again(self) -> None:
+        try:
+            self.app.start_table(self.table.again())
+        except OSError as error:
+            self.app.notify(f"The new game cannot be written down ({error.strerror or error}).", severity="error")
+
+    # What is next
+
+    def step(self) -> None:
+        """Look at the table, and let what must happen now begin."""
+        if self.closed:
+            return
+        self.pauses.stop()
+        match self.table.next():
+            case CutOffered() as offer:
+                self._offer_cut(offer)
+            case Turn(seat, human):
+                self._turn(seat, human)
+            case HandPlayed():
+                self._hand_played()
+            case GameEnded():
+                self.keeping.do(self.ending.begin)
+
+    def stand(self, screen: Screen[None]) -> None:
+        """Let a screen of this table take the place of the one that stands."""
+        self._screen = screen
+        self.app.stand(screen)
+
+    def stands(self, screen: Screen[None] | None) -> bool:
+        """Whether it is this screen that stands, whatever lies over it."""
+        return screen is not None and screen is self._screen
+
+    def _turn(self, seat: int, human: bool) -> None:
+        if self.computers.speaks():
+            self.hands.show()
+        elif not human:
+            self.hands.show()
+            self.computers.ask_after_pause()
+        elif seat == self.viewer:
+            self._hurried_turn()
+            self.hands.show()
+            self.only_card.ring()
+            self.only_card.play_after_pause()
+        elif self.curtains.shows_first():
+            self.hands.show()
+            self.pauses.wait(lambda: self.curtains.come_down(seat))
+        elif self.may_change_bid():
+            self.hands.show()
+            self.pauses.after(self.computers.pause(), lambda: self.curtains.come_down(seat))
+        else:
+            self.curtains.come_down(seat)
+
+    def may_change_bid(self) -> bool:
+        """Whether the person at the keyboard may still change a bid (3B-5)."""
+        from spades_tui.presentation.decisions import aside_facts
+
+        return self.viewer is not None and bool(aside_facts(self.table.observe(self.viewer), "change"))
+
+    def _hurried_turn(self) -> None:
+        if (self.pauses.hurried or self.pauses.keyed) and self.pace.think:
+            self._turn_since = monotonic()
+        self.pauses.hurried = self.pauses.keyed = False
+
+    @property
+    def awaits_key(self) -> bool:
+        """Whether a pause lasts until a key, and any goes on."""
+        return self.pauses.awaits_key
+
+    def too_soon(self) -> bool:
+        """Whether a key that takes something would take it by mistake."""
+        return monotonic() - self._turn_since < SHY
+
+    # The screens of the hand
+
+    def hint(self, card: int | None = None) -> SeatFact | None:
+        """What the program would do; with a card, how it would play that one."""
+        return self.hands.hint(card)
+
+    # Doing
+
+    def act(self, fact: SeatFact) -> None:
+        """What the person at the keyboard has decided. A refusal is shown, and nothing has changed."""
+        if self.closed or self.viewer is None:
+            return
+        self.do(fact)
+
+    def do(self, fact: SeatFact) -> None:
+        """What anybody at the table does, and what follows."""
+        self.keeping.do(partial(self._do, fact))
+
+    def _do(self, fact: SeatFact) -> None:
+        if self.closed:
+            return
+        self.pauses.stop()
+        self.pauses.stepped()
+        try:
+            findings = self.table.do(fact)
+        except IllegalFact as error:
+            self._say_refusal(error.refusal)
+            return
+        self.hands.done = None
+        self.computers.happened()
+        if isinstance(fact, TakeBack):
+            self.lying = None
+            self.curtains.taken_back()
+        self._waited = False
+        self.only_card.acted(fact.seat)
+        self.curtains.last = fact.seat if fact.seat in self.table.people else None
+        self._asked_books.clear()
+        if isinstance(fact, Claim) and self.app.settings.claims == "told":
+            self.hands.show()
+            self.pauses.after(self.pace.trick, self.step, self.pauses.seen)
+            return
+        self._followed(findings)
+
+    def _say_refusal(self, refusal: Refusal) -> None:
+        self.hands.fill()
+        if (screen := self.hands.standing) is not None:
+            screen.refuse(refusal)
+        turn = self.table.next()
+        if self.lying is not None:
+            self._let_lie(1.5)
+        elif not (isinstance(turn, Turn) and turn.human and turn.seat == self.viewer):
+            self.pauses.after(max(1.5, self.pace.think), self.step)
+        else:
+            self.only_card.play_after_pause(1.5)
+
+    def _followed(self, findings: tuple[Finding, ...]) -> None:
+        taken = any(isinstance(finding, TrickTaken) for finding in findings)
+        if not taken and self.lying is not None:  # something was said while a trick lies there
+            self.hands.show()
+            self._let_lie()
+            return
+        if not taken:
+            self.step()
+            return
+        self.lying = self.curtains.trick_taken()
+        self.pauses.hurried = False
+        self.hands.show()
+        if self.waits_for_key(isinstance(self.table.next(), HandPlayed)):
+            self.pauses.wait(self._gather, self.pauses.seen)
+        else:
+            self._let_lie()
+
+    def _let_lie(self, least: float = 0.0) -> None:
+        """Leave a complete trick on the table for a while; until a key, where nobody may look at it again (C-10)."""
+        if stays_until_key(self.shown):
+            self.pauses.wait(self._gather, self.pauses.seen)
+        else:
+            self.pauses.after(max(least, self.pace.trick), self._gather, self.pauses.seen)
+
+    def waits_for_key(self, last_chance: bool = False) -> bool:
+        """Return whether a practice table waits once for whoever acted last, since they may take it back (3B-11).
+
+        When the hand would be scored next it is the `last_chance`, whoever has acted since. Nobody waits for a slip.
+        """
+        seat, rules = self.viewer, self.table.rules
+        if self._waited or seat is None or not (rules.practises and self.table.may_take_back(seat)):
+            return False
+        if seat != self.curtains.last and not last_chance:
+            return False
+        self._waited = True
+        return True
+
+    def _gather(self) -> None:
+        """The winner takes the trick in."""
+        self.curtains.gathered()
+        if self.curtains.is_next:
+            self.step()  # the curtain still shows the trick
+            self.lying = None
+            return
+        self.lying = None
+        self.step()
+
+    def go_on(self) -> None:
+        """A question over the table has been closed without an answer."""
+        self.hands.fill()
+        self.pauses.go_on()
+
+    # The deal and the curtain
+
+    def _curtain_comes_down(self) -> None:
+        self.dealing.interrupted()
+
+    def _offer_cut(self, offer: CutOffered) -> None:
+        self.lying = None
+        self.dealing.offer_cut(offer)
+
+    def cut(self, depth: int | None, word: str = "") -> None:
+        """The pack is cut, perhaps with a word, or not; the dealer may then choose the extra card."""
+        self.dealing.cut(depth, word)
+
+    def designate(self, place: int) -> None:
+        """The dealer has chosen the card that is left over."""
+        self.dealing.designate(place)
+
+    def may_take_back_behind_curtain(self) -> int | None:
+        """The person who acted last, if that may still be taken back (3B-11)."""
+        return self.curtains.may_take_back()
+
+    def take_back_behind_curtain(self) -> None:
+        """Take it back; another curtain stands before that person looks again."""
+        seat = self.curtains.may_take_back()
+        if seat is not None and not self.closed:
+            self.do(TakeBack(seat))
+
+    def curtain_opened(self, seat: int) -> None:
+        """The person named looks now."""
+        if self.closed:
+            return
+        self.curtains.opened(seat)
+        self.late = False
+        self.only_card.handed_over()
+        self.lying = None
+        self.pauses.hurried = False
+        due = self.table.next()
+        if isinstance(due, CutOffered) and self.dealing.taken_up(seat, due):
+            return
+        if isinstance(due, HandPlayed):
+            self._ask_books()
+            return
+        self.step()
+
+    # After the last card
+
+    def _hand_played(self) -> None:
+        if self.computers.speaks():
+            self.hands.show()
+            return
+        from spades_tui.presentation.decisions import aside_facts
+
+        for seat in self.table.people:
+            if aside_facts(self.table.observe(seat), "books") and seat not in self._asked_books:
+                self._asked_books.add(seat)
+                if seat != self.viewer:
+                    self.curtains.come_down(seat)
+                else:
+                    self._ask_books()
+                return
+        self._asked_books.clear()
+        if self.waits_for_key(last_chance=True):
+            self.hands.show()
+            self.pauses.wait(self.step)
+        else:
+            self._score()
+
+    def _ask_books(self) -> None:
+        self.hands.show()
+        screen = self.hands.standing
+        self.pauses.keep(self.step)
+        if screen is not None:
+            screen.call_after_refresh(lambda: screen.action_aside("books"))
+
+    def _score(self) -> None:
+        self.keeping.do(self._scored)
+
+    def _scored(self) -> None:
+        from spades_tui.tui.table.score_screen import ScoreScreen
+
+        if isinstance(self.table.next(), HandPlayed):  # else only the end of the game was not on disk
+            self.table.score()
+        self.ending.close_game()
+        self.lying = None
+        self.stand(ScoreScreen(self))
+        if not self.table.people and not self.pauses.held:
+            self.pauses.after(self.pace.sheet, self.score_seen)
+        self.pause(False)  # at the next hand; until then the sheet waits for a key
+
+    def score_seen(self) -> None:
+        """The sheet has been looked at. A hand on trial is over with it."""
+        self.pauses.stop()
+        if self.app.on_trial:
+            self.leave()
+            return
+        self.step()
+
+    # When the game is over
+
+    def write_down(self, fact: SeatFact, then: Callable[[], None]) -> None:
+        """What a person has decided when the game was over; then what follows is done."""
+
+        def written() -> None:
+            self.table.do(fact)
+            self.keeping.do(then)
+
+        self.keeping.do(written)
+
+    def close_game(self) -> None:
+        """Nothing more is decided: the game is closed."""
+        self.table.close_game()
+
+    def remark(self, text: str) -> None:
+        """Write into the log what came of a hearing."""
+        self.table.remark(text, "hearing")
+
+    # Pauses
+
+    def hurry(self) -> bool:
+        """End the pause that is going on; True if there was one."""
+        return self.pauses.hurry()
+
+    @property
+    def paused(self) -> bool:
+        """Whether the user has paused a table that he watches."""
+        return self.pauses.held
+
+    def pause(self, on: bool) -> None:
+        """Pause it, or go on."""
+        self.pauses.held = on
+        self.pauses.stepped()
+
+    def step_on(self) -> None:
+        """Pause it after the next thing that happens."""
+        self.pauses.one_step()
+
+    def covered(self) -> bool:
+        """Whether a screen or a question lies over the table, so that everybody waits."""
+        if self.app.screen is not self._screen or self.pauses.held_up:
+            return True
+        screen = self.hands.standing
+        return screen is not None and screen.busy

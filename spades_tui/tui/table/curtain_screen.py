@@ -1,0 +1,100 @@
+"""The curtain between two people's turns: opaque, no hand in its tree, opened by Space and nothing else."""
+
+from time import monotonic
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import BindingType
+
+from spades_tui.game.phase import Phase
+from spades_tui.play.shown import Lying
+from spades_tui.settings import dead_key_reasons as reasons
+from spades_tui.settings.dead_key_reasons import Reason
+from spades_tui.tui.frame import SpadesScreen
+from spades_tui.tui.table.sheets import GameSheetScreen
+from spades_tui.tui.table.table_host import TableHost
+from spades_tui.tui.table.table_words import news
+from spades_tui.tui.table.top_line import top_line
+from spades_tui.tui.widgets.bindings import bindings_of
+from spades_tui.tui.widgets.curtain_view import CurtainView
+
+DEAF = 0.25
+"""Seconds after the curtain has come down in which a Space typed ahead does not open it."""
+
+
+class CurtainScreen(SpadesScreen):
+    """Hides everything of one person before another looks."""
+
+    ERASES = True
+    HELP: ClassVar[tuple[str, ...]] = (
+        "Cards are shown to one person at a time. Space shows them to the one who is named.",
+        "Tricks that were finished since that person played last stand here once, for everybody.",
+    )
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("curtain")
+
+    def __init__(
+        self,
+        controller: TableHost,
+        seat: int,
+        words: tuple[str, ...],
+        unseen: tuple[Lying, ...] = (),
+        *,
+        cards: bool = True,
+    ) -> None:
+        """`cards`: whether the person named has cards to see; before the deal, or before a look, there are none."""
+        super().__init__()
+        self.controller, self.seat = controller, seat
+        self.shown, look = controller.shown, controller.look
+        self._view = CurtainView(look.name(seat), words, self.shown, look, news(self.shown, look), unseen, cards)
+        self._listen_later()
+
+    def compose_body(self) -> ComposeResult:
+        """The curtain."""
+        yield self._view
+
+    def on_mount(self) -> None:
+        """The score stays readable."""
+        deals = self.shown.public.phase == Phase.DEAL
+        self.set_top(*top_line(self.shown, self.controller.look, next_hand=deals))
+        self._listen_later()
+
+    def _listen_later(self) -> None:
+        self._since = monotonic()
+        self._stood = events.Mount().time  # by the clock of events
+
+    def on_key(self, event: events.Key) -> None:
+        """A Space typed too early does not open it, however late it comes through."""
+        if event.key == "space" and event.time - self._stood < DEAF:
+            event.stop()
+
+    def action_open(self) -> None:
+        """The person named sits at the keyboard now; finished tricks that he has not seen are shown to him first."""
+        if self.app.screen is not self or monotonic() - self._since < DEAF:
+            return
+        if self._view.turn_page():
+            self._listen_later()
+        else:
+            self.controller.curtain_opened(self.seat)
+
+    def action_take_back(self) -> None:
+        """Whoever acted last takes it back, at a practice table."""
+        if self.app.screen is self:
+            self.controller.take_back_behind_curtain()
+
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
+        """Only what was done last can be taken back; what lies behind is somebody's hand."""
+        if action == "take_back" and self.controller.may_take_back_behind_curtain() is None:
+            return reasons.NOTHING_TO_TAKE_BACK
+        return reasons.CURTAIN if action == "back" else None
+
+    def action_scores(self) -> None:
+        """The whole game's sheet is public."""
+        self.app.push_screen(GameSheetScreen(self.controller))
+
+    def action_leave(self) -> None:
+        """Go home; the game is kept."""
+        self.controller.leave()
+
+    def action_back(self) -> None:
+        """There is nothing to go back to: what lies behind is somebody's hand."""

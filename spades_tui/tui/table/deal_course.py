@@ -1,0 +1,89 @@
+"""The course of a deal on screen: the cut, the choice of the extra card, the cards going round."""
+
+from functools import partial
+
+from spades_tui.play.steps import CutOffered
+from spades_tui.tui.table.curtains import Curtains
+from spades_tui.tui.table.dealing_screen import DealingScreen
+from spades_tui.tui.table.table_course import TableCourse
+
+
+class DealCourse:
+    """The deals of one table."""
+
+    def __init__(self, course: TableCourse, curtains: Curtains) -> None:
+        self._course, self._curtains = course, curtains
+        self._screen: DealingScreen | None = None
+        self._interrupted = False
+        self._depth: int | None = None
+        self._word = ""
+
+    def offer_cut(self, offer: CutOffered) -> None:
+        """A deal is due: ask whoever may cut."""
+        course = self._course
+        course.late = False
+        if offer.human and self._curtains.hides_from(offer.seat):
+            self._curtains.come_down(offer.seat, ("You are asked to cut the pack.",))
+            return
+        screen = self._stand(offer)
+        if offer.human:
+            screen.call_after_refresh(lambda: screen.offer_cut(course.app.settings.cut_patience))
+        else:
+            course.pauses.after(course.pace.think, lambda: self.cut(None))
+
+    def _stand(self, offer: CutOffered) -> DealingScreen:
+        self._screen = screen = DealingScreen(self._course, offer)
+        self._course.stand(screen)
+        return screen
+
+    def _standing(self) -> DealingScreen | None:
+        return self._screen if self._course.stands(self._screen) else None
+
+    def cut(self, depth: int | None, word: str = "") -> None:
+        """The pack is cut, perhaps with a word, or not; the dealer may then choose the extra card."""
+        course = self._course
+        offer, screen = course.table.next(), self._standing()
+        if not isinstance(offer, CutOffered) or screen is None:
+            return
+        course.pauses.stop()
+        self._depth, self._word = depth, word
+        if offer.may_designate is None:
+            self.deal(None)
+        elif self._curtains.hides_from(offer.may_designate):
+            self._curtains.come_down(offer.may_designate, ("You deal, and may choose the extra card.",))
+        else:
+            screen.offer_place()
+
+    def interrupted(self) -> None:
+        """A curtain comes down: perhaps between the cut and the deal."""
+        self._interrupted = self._standing() is not None and isinstance(self._course.table.next(), CutOffered)
+
+    def taken_up(self, seat: int, offer: CutOffered) -> bool:
+        """Whether the one who has opened the curtain is the dealer, who chooses the extra card now."""
+        if not self._interrupted or offer.may_designate != seat:
+            return False
+        screen = self._stand(offer)
+        screen.call_after_refresh(screen.offer_place)
+        return True
+
+    def designate(self, place: int) -> None:
+        """The dealer has chosen the card that is left over."""
+        offer = self._course.table.next()
+        if isinstance(offer, CutOffered):
+            self.deal(place if place != offer.cards - 1 else None)
+
+    def deal(self, extra_at: int | None) -> None:
+        """Deal, and show the cards going round."""
+        self._course.keeping.do(partial(self._deal, extra_at))
+
+    def _deal(self, extra_at: int | None) -> None:
+        course, screen = self._course, self._standing()
+        if screen is None:
+            return
+        course.table.deal(self._depth, extra_at, self._word)
+        course.pauses.hurried = False
+        if course.pace.deal == 0:
+            course.step()
+            return
+        screen.run_deal(course.pace.deal)
+        course.pauses.after(course.pace.deal + 0.35, course.step)

@@ -1,0 +1,345 @@
+"""Dealing: the shuffled pack, the seal that fixes it, the cut, the place of the extra card, the cards going round."""
+
+from time import monotonic
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal
+from textual.timer import Timer
+from textual.widgets import Static
+
+from spades_tui.fair import WORD_MOST
+from spades_tui.language.address import does
+from spades_tui.settings import dead_key_reasons as reasons
+from spades_tui.settings.dead_key_reasons import Reason
+from spades_tui.tui.app_host import app_of
+from spades_tui.tui.frame import SpadesScreen
+from spades_tui.tui.table.pace import step_pace
+from spades_tui.tui.table.table_host import TableHost
+from spades_tui.tui.table.top_line import top_line
+from spades_tui.tui.widgets import palette
+from spades_tui.tui.widgets.bindings import bindings_of
+from spades_tui.tui.widgets.canvas import Piece
+from spades_tui.tui.widgets.deal_view import DealState, DealView
+from spades_tui.tui.widgets.edge_lines import Sentence
+from spades_tui.tui.widgets.motion import Motion
+
+if TYPE_CHECKING:
+    from spades_tui.play.steps import CutOffered
+    from spades_tui.tui.widgets.word_field import WordField
+
+
+ROUNDS = 6
+"""So many steps of a deal are seen."""
+
+STAGES = {
+    "nothing": ("cut", "place"), "take": ("cut",), "decline": ("cut",), "word": ("cut",), "leave_over": ("place",),
+}  # fmt: skip
+"""The stages of a deal at which an action can be done; all of them for any other."""
+OTHER_STAGE = {
+    "cut": reasons.INSTEAD, "place": reasons.CUT_MADE, "wait": reasons.NOT_YOUR_CUT, "deal": reasons.DEALING,
+}  # fmt: skip
+"""Why an action can't be done at a stage that isn't its own."""
+
+
+class DealingScreen(SpadesScreen):
+    """No hand is shown here. `stage` is ``cut``, ``place``, ``wait`` or ``deal``."""
+
+    HELP: ClassVar[tuple[str, ...]] = (
+        "The seal is the fingerprint of a secret that is fixed before you cut. The secret and your cut decide the "
+        "shuffle together: how deep you cut, and a word of your own if you type one. After the hand {seal} shows the "
+        "secret.",
+        "So whoever made the secret did not know which pack you would choose. All depths can be tried beforehand; a "
+        "word that nobody can guess cannot.",
+        "If you do not cut, or a computer player has the cut, the seal proves only that no card was changed after it "
+        "was shown.",
+    )
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("deal")
+
+    AUTO_FOCUS = ""
+    DEFAULT_CSS = """
+    DealingScreen #word-line { height: 1; display: none; }
+    DealingScreen #word-line.-open { display: block; }
+    DealingScreen #word-line Static { width: auto; padding: 0 2 0 1; }
+    """
+
+    def __init__(self, controller: TableHost, offer: "CutOffered") -> None:
+        super().__init__()
+        self.controller, self.offer = controller, offer
+        self.stage = "wait"
+        self._view = DealView()
+        self.word: WordField | None = None
+        """Where a word is typed, once somebody has wanted to."""
+        self._word_line = Horizontal(Static("Your word"), id="word-line")
+        self.sentence = Sentence(above_hand=True)
+        self._at = offer.cards // 2
+        self._patience = 0
+        self._until: float | None = None
+        self._timer: Timer | None = None
+        self._dealt = 0
+        self._motion = Motion(self, self._round)
+        self._whole_seal = False
+
+    def compose_body(self) -> ComposeResult:
+        """The pack, the line for a word while it is typed, and a sentence."""
+        yield self._view
+        yield self._word_line
+        yield self.sentence
+
+    def on_mount(self) -> None:
+        """Ask, or say that nobody is asked."""
+        self.set_top(*top_line(self.controller.shown, self.controller.look, next_hand=True))
+        self._paint()
+
+    def offer_cut(self, patience: int) -> None:
+        """Offer the cut to a person; after so many seconds (0: never) it is declined (C-3)."""
+        self.stage = "cut"
+        self._patience = patience
+        if patience:
+            self._until = monotonic() + patience
+            self._timer = self.set_interval(1.0, self._tick)
+        self._paint()
+        self.refresh_bindings()
+
+    def offer_place(self) -> None:
+        """Ask the dealer for the place of the extra card (3B-4)."""
+        self._stop()
+        self.stage = "place"
+        self._at = self.offer.cards - 1
+        self._paint()
+        self.refresh_bindings()
+
+    def run_deal(self, seconds: float) -> None:
+        """Show the cards going round; the controller goes on by itself when the time is over."""
+        self._stop()
+        self.stage = "deal"
+        seen = self.controller.shown.public
+        rounds = max(seen.sizes, default=0)
+        self._dealt = rounds
+        if seconds > 0 and rounds and app_of(self).moves:
+            self._motion.begin(min(rounds, ROUNDS))
+        self._paint()
+        self.refresh_bindings()
+
+    def _round(self, done: int, steps: int) -> None:
+        """So much of the deal has been seen."""
+        self._dealt = max(self.controller.shown.public.sizes, default=0) * done // steps
+        self._paint()
+
+    def _tick(self) -> None:
+        if self.app.screen is not self:
+            self._begin_patience()  # nobody is asked while another page is read
+        elif self._until is not None and monotonic() >= self._until:
+            self.controller.late = True
+            self.action_decline()
+        else:
+            self._paint()
+
+    def _begin_patience(self) -> None:
+        """Begin the table's patience again: someone is there."""
+        if self._until is not None:
+            self._until = monotonic() + self._patience
+
+    @property
+    def typing(self) -> bool:
+        """Whether a word is being typed: every letter goes into it."""
+        return self._word_line.has_class("-open")
+
+    @property
+    def typed(self) -> str:
+        """The word as far as it has been typed."""
+        return self.word.value if self.word is not None else ""
+
+    def _type(self, on: bool) -> None:
+        if self.word is not None:
+            self.word.value = ""
+        self._word_line.set_class(on, "-open")
+        self.set_focus(self.word if on else None)
+        self._paint()
+        self.refresh_bindings()
+
+    def _stop(self) -> None:
+        if self.typing:
+            self._type(False)
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+        self._until = None
+
+    def _paint(self) -> None:
+        look = self.controller.look
+        seen = self.controller.shown.public
+        table = seen.table or tuple(range(len(look.names)))
+        self._view.show(
+            DealState(
+                look=look,
+                rules=seen.rules,
+                stage=self.stage,
+                cards=self.offer.cards,
+                at=self._at,
+                seal=self.offer.commitment,
+                whole=self._whole_seal,
+                dealer=seen.dealer,
+                table=table,
+                dealt=self._dealt,
+                sizes=seen.sizes,
+                extra=seen.rules.variant.deal.extra > 0,
+                dead=seen.rules.variant.deal.dead_hands > 0,
+                stock=seen.rules.variant.deal.draft is not None,
+            )
+        )
+        self.sentence.say(self._words(look.who(seen.dealer), look.who(self.offer.seat)))
+
+    def _words(self, dealer: str, cutter: str) -> list[Piece]:
+        mark: Piece = (" > " if self.controller.look.letters else " ▶ ", palette.chosen)
+        alone = len(self.controller.look.people) == 1
+        match self.stage:
+            case "cut":
+                who = "Your cut" if alone else f"{cutter}, your cut"
+                asked = "where do you lift the pack?"
+                if self.typing:
+                    full = len(self.typed) >= WORD_MOST
+                    asked = "that is as long as a word may be." if full else "the word goes into the shuffle as well."
+                words = [mark, (f" {who}: {asked}", palette.gold)]
+                if self._until is not None:
+                    left = max(0, round(self._until - monotonic()))
+                    words.append((f"   Declined in {left} s.", palette.soft))
+                return words
+            case "place":
+                who = "You deal" if alone else f"{dealer}, you deal"
+                return [mark, (f" {who}: which card is set aside, face down?", palette.gold)]
+            case "deal" if self.controller.shown.public.rules.variant.deal.draft:
+                return [(f"{does(dealer, 'lays')} the pack down: it is the stock.", palette.text)]
+            case "deal":
+                return [(does(dealer, "deals."), palette.text)]
+            case _:
+                return [(f"{does(dealer, 'has')} shuffled. {does(cutter, 'does')} not cut.", palette.text)]
+
+    async def on_key(self, event: events.Key) -> None:
+        """Any key hurries the deal; arrows choose the place, those of a word being typed left to it."""
+        if self.app.screen is not self:
+            event.stop()
+            return
+        self._key_pressed()
+        if self.hurries(event.key) and self.controller.hurry() and event.key in ("enter", "space"):
+            event.stop()
+            return
+        steps = {"left": -1, "right": 1, "up": -5, "down": 5, "pageup": -5, "pagedown": 5, "home": -999, "end": 999}
+        if self.typing and event.key in ("left", "right", "home", "end"):
+            return
+        if event.key in steps and self.stage in ("cut", "place"):
+            event.stop()
+            least = 1 if self.stage == "cut" else 0
+            self._at = max(least, min(self.offer.cards - 1, self._at + steps[event.key]))
+            self._paint()
+
+    def on_click(self, event: events.Click) -> None:
+        """A click on the pack chooses the place; elsewhere it hurries."""
+        self._key_pressed()
+        self.controller.hurry()
+
+    def on_deal_view_chosen(self, event: DealView.Chosen) -> None:
+        """A place in the pack was clicked: choose it, or mean it."""
+        event.stop()
+        self._key_pressed()
+        if self.stage not in ("cut", "place"):
+            return
+        if event.place == self._at:
+            self.action_take()
+            self.action_leave_over()
+        else:
+            self._at = max(1 if self.stage == "cut" else 0, event.place)
+            self._paint()
+
+    def action_nothing(self) -> None:
+        """Arrows are handled where they arrive."""
+
+    def action_take(self) -> None:
+        """Cut there, with the word if there is one."""
+        if self.stage == "cut":
+            word = self.typed
+            self._stop()
+            self.controller.cut(self._at, word)
+
+    async def action_word(self) -> None:
+        """Let a word be typed."""
+        if self.stage != "cut" or self.typing:
+            return
+        if self.word is None:
+            from spades_tui.tui.widgets.word_field import WordField
+
+            self.word = WordField()
+            await self._word_line.mount(self.word)
+        self._type(True)
+
+    def action_no_word(self) -> None:
+        """No word after all."""
+        if self.typing:
+            self._type(False)
+
+    def on_input_submitted(self, event: "WordField.Submitted") -> None:
+        """Enter cuts, whatever has been typed."""
+        event.stop()
+        self.action_take()
+
+    def on_input_changed(self, event: "WordField.Changed") -> None:
+        """Show what has been typed; what is pasted is typed too."""
+        event.stop()
+        self._key_pressed()
+
+    def on_word_field_pressed(self, event: "WordField.Pressed") -> None:
+        """A key of the word box, whatever it does there."""
+        event.stop()
+        self._key_pressed()
+
+    def _key_pressed(self) -> None:
+        """Whoever presses a key has not declined."""
+        self._begin_patience()
+        self._paint()
+
+    def action_leave_over(self) -> None:
+        """Leave that card over."""
+        if self.stage == "place":
+            self._stop()
+            self.controller.designate(self._at)
+
+    def action_decline(self) -> None:
+        """Do not cut."""
+        if self.stage == "cut":
+            self._stop()
+            self.controller.cut(None)
+
+    def action_pace(self, step: int) -> None:
+        """Play faster or slower from now on."""
+        step_pace(self, step)
+
+    def action_seal(self) -> None:
+        """Show the whole commitment, or only its beginning."""
+        self._whole_seal = not self._whole_seal
+        self._paint()
+
+    def action_scores(self) -> None:
+        """The whole game's sheet."""
+        from spades_tui.tui.table.sheets import GameSheetScreen
+
+        self.app.push_screen(GameSheetScreen(self.controller))
+
+    def action_leave(self) -> None:
+        """Go home; the game is kept."""
+        self.controller.leave()
+
+    def action_back(self) -> None:
+        """Nothing lies below."""
+
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
+        """Return why an action can't be done at this stage of the deal."""
+        if action == "back":
+            return reasons.LEAVE_INSTEAD
+        if action == "no_word":
+            return None if self.typing else reasons.INSTEAD
+        if self.typing:
+            return None if action == "nothing" else reasons.INSTEAD  # every letter goes into the word
+        stages = STAGES.get(action, (self.stage,))
+        return None if self.stage in stages else OTHER_STAGE[self.stage]

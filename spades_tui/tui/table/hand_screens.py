@@ -1,0 +1,94 @@
+"""The screens of a hand: which one stands now, what it is shown, and what it preselects.
+
+A screen is imported when it is to stand: the first one of a table waits for none of the others.
+"""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from spades_tui.game.events import Play, SeatFact
+from spades_tui.game.phase import Phase
+from spades_tui.play.bot_decision import another, suggest
+from spades_tui.seats import Observation
+from spades_tui.settings.keymap import with_keys
+from spades_tui.tui.table.single_card import OnlyCard
+from spades_tui.tui.table.table_course import TableCourse
+
+if TYPE_CHECKING:
+    from spades_tui.presentation.decisions import Question
+    from spades_tui.tui.table.table_screen import TableScreen
+
+
+class HandScreens:
+    """The screens of one table's hands."""
+
+    def __init__(self, course: TableCourse, only_card: OnlyCard) -> None:
+        self._course, self._only_card = course, only_card
+        self.done: SeatFact | None = None
+        """What was done here before the game was taken up again: it is not offered first."""
+        self._last: TableScreen | None = None
+
+    @property
+    def standing(self) -> "TableScreen | None":
+        """The screen of a hand, if that is what stands."""
+        return self._last if self._course.stands(self._last) else None
+
+    def show(self) -> None:
+        """Show the table as the viewer sees it, on the screen of its phase."""
+        kind = self._kind(self._course.table.observe(self._course.viewer))
+        if type(self.standing) is not kind:
+            self._last = screen = kind(self._course)
+            self._course.stand(screen)
+            screen.call_after_refresh(self.fill)
+            return
+        self.fill()
+
+    def _kind(self, seen: Observation) -> "type[TableScreen]":
+        """Which screen shows a hand now."""
+        if not self._course.table.people:
+            from spades_tui.tui.table.watch_screen import WatchScreen
+
+            return WatchScreen
+        if self._course.lying is not None or seen.phase in (Phase.PLAY, Phase.PLAYED):
+            from spades_tui.tui.table.trick_play import TrickPlayScreen
+
+            return TrickPlayScreen
+        from spades_tui.tui.table.bidding_screen import BiddingScreen
+
+        return BiddingScreen
+
+    def fill(self) -> None:
+        """Show the table anew on the screen that stands, if it is one of a hand."""
+        course, screen = self._course, self.standing
+        if course.closed or screen is None or not (screen.is_mounted and screen.stands):
+            return
+        shown = course.shown
+        seen = shown.seen
+        mine = seen.on_turn is not None and seen.on_turn == course.viewer and course.lying is None
+        screen.show(shown, self.decision(seen) if mine else None)
+
+    def decision(self, seen: Observation) -> "Question":
+        """What the person on turn is asked, with what is preselected."""
+        from spades_tui.presentation.decisions import decide
+
+        look = self._course.look
+        decision = decide(seen, look, self.suggest(seen), with_keys("{take_back}"))
+        only = self._only_card.there()
+        if only is None:
+            return decision
+        return replace(decision, question=f"You can only play {look.told(only.card)}: it is played for you.")
+
+    def suggest(self, seen: Observation) -> SeatFact | None:
+        """What is preselected for a person."""
+        fact = suggest(seen)
+        return another(seen, fact) if fact is not None and fact == self.done else fact
+
+    def hint(self, card: int | None = None) -> SeatFact | None:
+        """What the program would do; with a card, how it would play that one."""
+        seen = self._course.table.observe(self._course.viewer)
+        if seen.on_turn != self._course.viewer or not seen.legal:
+            return None
+        fact = self.suggest(seen)
+        if card is not None and isinstance(fact, Play) and fact.card != card:
+            return None
+        return fact

@@ -1,0 +1,215 @@
+"""When the game is over: the tray-chit (3B-27), and the hearing of cards that let a zero off (3B-30)."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import BindingType
+
+from spades_tui.language.address import You, agreeing, does, whom
+from spades_tui.presentation.decisions import Offer
+from spades_tui.presentation.wording import in_words
+from spades_tui.scorebook.season import majority
+from spades_tui.settings import dead_key_reasons as reasons
+from spades_tui.settings.dead_key_reasons import Reason
+from spades_tui.tui.frame import SpadesScreen
+from spades_tui.tui.table.sheets import GameSheetScreen
+from spades_tui.tui.table.table_host import TableHost
+from spades_tui.tui.table.top_line import top_line
+from spades_tui.tui.widgets import palette
+from spades_tui.tui.widgets.bindings import bindings_of
+from spades_tui.tui.widgets.canvas import Piece
+from spades_tui.tui.widgets.card_faces import CardStyle
+from spades_tui.tui.widgets.choices import ChoicePanel
+from spades_tui.tui.widgets.edge_lines import Sentence
+from spades_tui.tui.widgets.proclamation import Proclamation
+
+if TYPE_CHECKING:
+    from spades_tui.play.shown import ZeroBuddyMark
+
+
+class ProclamationScreen(SpadesScreen):
+    """A proclamation with choices below; one of them is preselected, and Enter takes it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("hearing")
+    DEFAULT_CSS = """
+    ProclamationScreen #body { align: center middle; }
+    ProclamationScreen #choices { height: 7; }
+    """
+
+    def __init__(self, controller: TableHost) -> None:
+        super().__init__()
+        self.controller = controller
+        self._view = Proclamation()
+        self._choices = ChoicePanel()
+        self.sentence = Sentence()
+
+    def compose_body(self) -> ComposeResult:
+        """Proclamation, choices, sentence."""
+        yield self._view
+        yield self._choices
+        yield self.sentence
+
+    def on_mount(self) -> None:
+        """Name the page, and ask."""
+        left, right = top_line(self.controller.shown, self.controller.look)
+        self.set_top([*left[:1], (" · the game is over", palette.gold)], right)
+        self.ask()
+
+    def ask(self) -> None:
+        """Show what is asked now."""
+        raise NotImplementedError
+
+    def answer(self, option: object) -> None:
+        """What was chosen."""
+        raise NotImplementedError
+
+    async def on_key(self, event: events.Key) -> None:
+        """Arrows choose."""
+        if self.app.screen is not self:
+            event.stop()
+        elif event.key in ("left", "right", "up", "down"):
+            event.stop()
+            self._choices.move(-1 if event.key in ("left", "up") else 1)
+
+    def on_choice_panel_taken(self, event: ChoicePanel.Taken) -> None:
+        """A click on the chosen one."""
+        event.stop()
+        self.action_take()
+
+    def action_nothing(self) -> None:
+        """Arrows are handled where they arrive."""
+
+    def action_take(self) -> None:
+        """Take what is chosen."""
+        if self.app.screen is self and self._choices.chosen is not None:
+            self.answer(self._choices.chosen)
+
+    def action_scores(self) -> None:
+        """The whole game's sheet."""
+        self.app.push_screen(GameSheetScreen(self.controller))
+
+    def action_leave(self) -> None:
+        """Go home."""
+        self.controller.leave()
+
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
+        """Nothing lies below to go back to."""
+        return reasons.LEAVE_INSTEAD if action == "back" else None
+
+    def action_back(self) -> None:
+        """Nothing lies below."""
+
+
+class ChitScreen(ProclamationScreen):
+    """The tray person holds a tray-chit, and must name another player or lose it (3B-27)."""
+
+    def __init__(self, controller: TableHost, holder: int, decided: Callable[[int | None], None]) -> None:
+        super().__init__(controller)
+        self.holder, self._decided = holder, decided
+
+    def ask(self) -> None:
+        """Who shall be the tray person?"""
+        look = self.controller.look
+        name, who = look.name(self.holder), look.who(self.holder)
+        row = self.controller.shown.tray_row
+        why = "is named tray person" if len(row) > 1 else "is in last place"
+        self._view.show(
+            "the tray person of this game",
+            name,
+            [
+                [(f"{does(who, why)}, and {agreeing(who, 'holds')} a tray-chit.", palette.text)],
+                [("Use it or lose it: name somebody who hasn't been tray person of this game.", palette.soft)],
+            ],
+        )
+        others = [seat for seat in range(len(look.names)) if seat not in (*row[:-1], self.holder)]
+        rows = (
+            tuple(
+                Offer(None, look.name(seat), explain=(f"{look.name(seat)} is the tray person.",))
+                for seat in others
+            ),
+            (Offer(None, "Nobody", explain=(f"The chit is lost, and {does(whom(who), 'is the tray person')}.",)),),
+        )
+        self._seats: dict[int, int | None] = {id(option): seat for option, seat in zip(rows[0], others, strict=True)}
+        self._choices.ask("Who is the tray person instead?", [row for row in rows if row], [*rows[0], *rows[1]][0])
+        pointer: Piece = (" > " if look.letters else " ▶ ", palette.chosen)
+        self.sentence.say([pointer, (f" {does(who, 'decides')}.", palette.gold)])
+
+    def answer(self, option: object) -> None:
+        """Spend the chit."""
+        self._decided(self._seats.get(id(option)))
+
+
+def _together(look: CardStyle, seats: Iterable[int]) -> str:
+    """`You`, `Ann and Bea`, at the beginning of a sentence."""
+    first, *others = (look.who(seat) for seat in seats)
+    return in_words([first, *map(whom, others)])
+
+
+class HearingScreen(ProclamationScreen):
+    """Hear one marked card: the accused may plead, then the rest of the hunters vote in turn (3B-30)."""
+
+    def __init__(
+        self,
+        controller: TableHost,
+        mark: "ZeroBuddyMark",
+        voters: tuple[int, ...],
+        voted: Callable[[Mapping[int, bool]], None],
+        go_on: Callable[[], None],
+    ) -> None:
+        super().__init__(controller)
+        self.mark, self.voters = mark, voters
+        self._voted, self._go_on = voted, go_on
+        self.votes: dict[int, bool] = {}
+        self.stage = "plead"
+
+    def ask(self) -> None:
+        """The plea, a vote, or the verdict."""
+        look, mark = self.controller.look, self.mark
+        name = look.name(mark.accused)
+        lines: list[list[Piece]] = [
+            [
+                (f"Hand {mark.hand}: ", palette.soft),
+                (f"{name} played ", palette.text),
+                look.card(mark.card, told=True),
+                (" while a zero was hunted.", palette.text),
+            ],
+            [(f"{_together(look, mark.by)} saw ZB potential in it.", palette.soft)],
+        ]
+        lines += [
+            [(f"{look.who(seat)}: ", palette.soft), ("a zero buddy" if vote else "no zero buddy", palette.bold)]
+            for seat, vote in self.votes.items()
+        ]
+        self._view.show("a hearing: was this a zero buddy?", name, lines)
+        pointer: Piece = (" > " if look.letters else " ▶ ", palette.chosen)
+        if self.stage == "plead":
+            self._choices.ask("", ((Offer(None, "To the vote"),),), None)
+            self.sentence.say([pointer, (f" {name} may plead.", palette.gold)])
+        elif self.stage == "vote":
+            voter = look.who(self.voters[len(self.votes)])
+            asked = "Your" if isinstance(voter, You) else f"{voter}, your"
+            no = Offer(None, "No", explain=("Nothing is credited by this vote.",))
+            yes = Offer(None, "Yes, a zero buddy", explain=(f"{name} let the zero off.",))
+            self._yes = yes
+            self._choices.ask("", ((no, yes),), no)
+            self.sentence.say([pointer, (f" {asked} vote: did {name} let the zero off?", palette.gold)])
+        else:
+            verdict = majority(self.votes.values(), len(self.voters))
+            words = f"{name} is credited a zero buddy." if verdict else f"{name} is no zero buddy."
+            self._choices.ask("", ((Offer(None, "Go on"),),), None)
+            self.sentence.say([(words, palette.gold)])
+
+    def answer(self, option: object) -> None:
+        """The next moment of the hearing."""
+        if self.stage == "plead":
+            self.stage = "vote"
+        elif self.stage == "vote":
+            self.votes[self.voters[len(self.votes)]] = option is self._yes
+            if len(self.votes) == len(self.voters):
+                self._voted(self.votes)
+                self.stage = "verdict"
+        else:
+            self._go_on()
+            return
+        self.ask()

@@ -1,0 +1,92 @@
+"""What stands in the way of an action at the table now."""
+
+from spades_tui.game.phase import Phase
+from spades_tui.play.shown import Shown
+from spades_tui.presentation.decisions import aside_facts
+from spades_tui.seats import Observation
+from spades_tui.settings import dead_key_reasons as reasons
+from spades_tui.settings.dead_key_reasons import Reason
+
+DECIDE = ("nothing", "take", "lift", "hint", "aside", "claim", "take_back")
+"""What can't be done while the last trick lies over the table."""
+
+
+def hindrance(action: str, what: str, shown: Shown, *, mine: bool, asked: bool) -> Reason | None:
+    """Return why an action can't be done now; None if it can.
+
+    `what` is which one of several, such as ``dump``. `mine`: the viewer is on turn. `asked`: a question is open.
+    """
+    seen = shown.seen
+    match action:
+        case "nothing" | "take":
+            return None if mine or asked else waiting(shown)
+        case "back":
+            return None if asked else reasons.NOTHING_ASKED
+    if asked and action in (*DECIDE, "last_trick"):
+        return reasons.ASKED
+    match action:
+        case "hint":
+            return waiting(shown) if not mine else reasons.ONE_CHOICE if len(seen.legal) < 2 else None
+        case "aside":
+            return _no_aside(seen, what)
+        case "claim":
+            return _no_claim(shown, mine)
+        case "take_back":
+            return None if shown.may_take_back else _nothing_back(seen)
+        case "last_trick":
+            return _no_last_trick(shown)
+    return None
+
+
+def _nothing_back(seen: Observation) -> Reason:
+    """Return why nothing can be taken back: not now, or never at this table (3B-11)."""
+    ever = seen.rules.slip or seen.rules.practises
+    return reasons.NOTHING_TO_TAKE_BACK if ever else reasons.NO_TAKING_BACK
+
+
+def waiting(shown: Shown) -> Reason:
+    """Return why the viewer can't do what only the player on turn can."""
+    if shown.lying is not None:
+        return reasons.LYING
+    return reasons.WAIT if shown.public.on_turn is not None else reasons.HAND_OVER
+
+
+def stays_until_key(shown: Shown) -> bool:
+    """Return whether a finished trick waits for a key: someone sits there who may never look at it again (C-10)."""
+    rule = shown.public.rules.last_trick
+    return shown.seen.seat is not None and not (rule is not None and rule.shown)
+
+
+def _no_aside(seen: Observation, what: str) -> Reason | None:
+    if aside_facts(seen, what):
+        return None
+    rules = seen.rules
+    has = {
+        "change": rules.change is not None,
+        "dump": rules.dump is not None,
+        "bone": rules.bone is not None,
+        "mark": rules.zb is not None,
+        "challenge": rules.challenged,
+        "books": rules.challenged,
+    }
+    return (reasons.ASIDE_LATER if has[what] else reasons.NO_ASIDE)[what]
+
+
+def _no_claim(shown: Shown, mine: bool) -> Reason | None:
+    seen = shown.seen
+    if seen.rules.claim is None:
+        return reasons.NO_CLAIMS
+    if seen.phase != Phase.PLAY:
+        return reasons.CLAIM_IN_PLAY
+    if not mine:
+        return waiting(shown)
+    return None if seen.may_claim else reasons.CLAIMED
+
+
+def _no_last_trick(shown: Shown) -> Reason | None:
+    if shown.lying is not None:
+        return reasons.LYING
+    rule = shown.seen.rules.last_trick
+    if rule is None or not rule.shown:
+        return reasons.NO_LOOKING_BACK
+    return None if shown.seen.last_trick is not None else reasons.NO_TRICK_YET

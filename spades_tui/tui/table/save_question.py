@@ -1,0 +1,141 @@
+"""The question where a game shall be kept that cannot be written down where it was."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import ClassVar, Protocol
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Vertical
+
+from spades_tui.system.folders import typed_path
+from spades_tui.tui.frame import SpadesScreen
+from spades_tui.tui.widgets import palette
+from spades_tui.tui.widgets.bindings import bindings_of
+from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
+from spades_tui.tui.widgets.paragraphs import Page, Paragraph
+
+_ALL = (
+    Choice("here", "Write all of it again where it was", "", "h"),
+    Choice("there", "Write all of it to another place …", "", "o"),
+    Choice("unkept", "Go on without keeping it", "it is lost when you leave", "w"),
+    Choice("leave", "Leave the table", "", "l"),
+    Choice("lose", "Leave all the same", "", "l"),
+    Choice("stay", "Stay at the table", "", "s"),
+)
+CHOICES = {choice.key: choice for choice in _ALL}
+"""All that can be done, by their keys."""
+
+
+class Answers(Protocol):
+    """What can be answered, and done then."""
+
+    def save(self, path: Path | None) -> str:
+        """Write the whole game, where it was or to a new file; answers what is wrong, or nothing."""
+        ...
+
+    def another_place(self) -> Path:
+        """The new file that is suggested."""
+        ...
+
+    def go_on_unkept(self) -> None:
+        """The game goes on, and the table says that it is not kept."""
+
+    def lose(self) -> None:
+        """The table is left, and what is not on disk is lost."""
+
+    def go_home(self) -> None:
+        """Leave the table."""
+
+
+class UnkeptScreen(SpadesScreen):
+    """The question. It stays until there is an answer that lets the game go on; `again` is called then."""
+
+    HELP: ClassVar[tuple[str, ...]] = (
+        "A fact of the game is on disk before anybody sees it. The file of this game cannot be written to as it was.",
+        "A game that is written to another place is continued with `spades-tui play --resume FILE`.",
+    )
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("unkept")
+    DEFAULT_CSS = """
+    UnkeptScreen #asking { padding: 2 4; height: 1fr; }
+    UnkeptScreen ChoiceList { margin: 1 0; }
+    """
+
+    def __init__(
+        self, keeping: Answers, title: str, words: tuple[str, ...], choices: tuple[str, ...],
+        again: Callable[[], None],
+    ) -> None:  # fmt: skip
+        super().__init__()
+        self.keeping, self.title_words, self.words, self.choices, self.again = keeping, title, words, choices, again
+
+    @property
+    def leaving(self) -> bool:
+        """Whether it was asked because the table is to be left."""
+        return "stay" in self.choices
+
+    def compose_body(self) -> ComposeResult:
+        """What has happened, what can be done, and what came of it."""
+        with Vertical(id="asking"):
+            yield Page([Paragraph(self.words[0], palette.bold), Paragraph(), *map(Paragraph, self.words[1:])])
+            yield ChoiceList([CHOICES[key] for key in self.choices])
+            yield Page(id="came-of-it")
+
+    def on_mount(self) -> None:
+        """Name the page."""
+        self.set_top([(self.title_words, palette.bold)])
+        self.query_one(ChoiceList).focus()
+
+    def on_choice_list_taken(self, event: ChoiceList.Taken) -> None:
+        """Do it."""
+        event.stop()
+        if not self.is_active:  # a second Enter, typed ahead
+            return
+        match event.choice.key:
+            case "here":
+                self._save(None)
+            case "there":
+                self._ask_where()
+            case "unkept":
+                self.keeping.go_on_unkept()
+                self._go_on()
+            case "leave":
+                self.keeping.go_home()
+            case "lose":
+                self.keeping.lose()
+                self._go_on()
+            case _:
+                self.action_back()
+
+    def action_back(self) -> None:
+        """Stay at the table, where it was to be left; else there is no way back."""
+        if self.leaving:
+            super().action_back()
+        else:
+            self._say("The game cannot go on before you have chosen.")
+
+    def _ask_where(self) -> None:
+        from spades_tui.tui.dialogs import AskLine
+
+        words = "Write the whole game to this new file. A folder that is there already gets it under its old name."
+        place = self.keeping.another_place()
+
+        def taken(text: str) -> None:
+            path = typed_path(text)
+            self._save(path / place.name if os.path.isdir(path) else path)  # which, unlike Path's own, never raises
+
+        self.app.push_screen(AskLine("Another place", words, str(place), taken, 400))
+
+    def _save(self, path: Path | None) -> None:
+        wrong = self.keeping.save(path)
+        if wrong:
+            self._say(wrong)
+        else:
+            self._go_on()
+
+    def _go_on(self) -> None:
+        self.dismiss()
+        self.app.call_later(self.again)
+
+    def _say(self, words: str) -> None:
+        self.query_one("#came-of-it", Page).show([Paragraph(words, palette.red, "✗ ", palette.red)])

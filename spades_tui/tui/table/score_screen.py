@@ -1,0 +1,286 @@
+"""Score: the sheet after a hand, and the end of the game."""
+
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import BindingType
+
+from spades_tui.language.address import does
+from spades_tui.presentation.after_hand import after_hand
+from spades_tui.presentation.decisions import Offer
+from spades_tui.presentation.wording import sorted_hand
+from spades_tui.rules.rules_page import this_hand
+from spades_tui.settings import dead_key_reasons as reasons
+from spades_tui.settings.dead_key_reasons import Reason
+from spades_tui.system.folders import is_fork
+from spades_tui.tui.app_host import app_of
+from spades_tui.tui.frame import SpadesScreen
+from spades_tui.tui.table.sheets import GameSheetScreen, SealScreen
+from spades_tui.tui.table.table_host import TableHost
+from spades_tui.tui.table.top_line import top_line
+from spades_tui.tui.widgets import palette
+from spades_tui.tui.widgets.bindings import bindings_of
+from spades_tui.tui.widgets.canvas import Piece
+from spades_tui.tui.widgets.choices import ChoicePanel
+from spades_tui.tui.widgets.edge_lines import Sentence
+from spades_tui.tui.widgets.podium import Podium
+from spades_tui.tui.widgets.score_sheet import HandSheet
+
+NOTE_ROOM = 54
+"""Cells for the cards of the dead hand, where the game so far stands beside it."""
+
+
+COUNTS = 6
+"""So many numbers are seen while a score is counted up."""
+
+
+class ScoreScreen(SpadesScreen):
+    """The hand that has just been scored, a line for each thing that gave or took points."""
+
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("hand_over")
+
+    def __init__(self, controller: TableHost) -> None:
+        super().__init__()
+        self.controller = controller
+        self.shown = controller.shown
+        rules = self.shown.public.rules
+        whole = rules.programme.whole if rules.programme is not None else None
+        differs = this_hand(whole, rules.variant) if whole is not None else []
+        self._sheet = HandSheet(rules, controller.look, self.shown.scores, self._notes(), differs)
+        self.sentence = Sentence()
+        self._over = self.shown.public.outcome is not None
+
+    def _notes(self) -> list[list[Piece]]:
+        """What else came of the hand."""
+        look, seen, entries = self.controller.look, self.shown.public, self.shown.entries
+        tones = {"text": palette.text, "soft": palette.soft, "bold": palette.bold}
+        notes = [[(part.words, tones[part.tone]) for part in remark] for remark in after_hand(self.shown, look)]
+        told = [e for e in entries if e.kind == "score"]
+        place = entries.index(told[-1]) if told else len(entries)
+        said = [e.text for e in entries[place:] if e.kind == "announce"]
+        notes += [[(f"{look.words(text)}.", palette.gold)] for text in said]
+        if seen.dead is not None:
+            line: list[Piece] = [("The dead hand: ", palette.soft)]
+            line += look.row(sorted_hand(seen.rules, look, seen.dead), NOTE_ROOM)
+            notes.append(line)
+        return notes
+
+    def compose_body(self) -> ComposeResult:
+        """The sheet, and a sentence."""
+        yield self._sheet
+        yield self.sentence
+
+    def on_mount(self) -> None:
+        """What is next."""
+        look = self.controller.look
+        left, right = top_line(self.shown, look)
+        self.set_top([*left, (" · the score", palette.gold)], right)
+        if app_of(self).on_trial:
+            self.sentence.say([("A hand on trial: it counts for nothing.   Enter: back to your rules.", palette.gold)])
+        elif self._over:
+            practice = self.shown.public.rules.practice
+            over = f"The game is over and does not count: {practice}." if practice else "The game is over."
+            self.sentence.say([(over, palette.gold), ("   Enter: who has won.", palette.soft)])
+        else:
+            deals = does(look.who(self.shown.next_dealer), "deals next")
+            following = self.shown.public.standing.hands + 1
+            form = self.shown.public.rules.of_hand(following).format
+            words = f"{deals}: hand {following} is {form}." if form else f"{deals}."
+            self.sentence.say([(words, palette.text)])
+
+        if app_of(self).moves:
+            self._sheet.motion.begin(COUNTS)
+
+    def on_key(self, event: events.Key) -> None:
+        """Any key ends what moves, and does what it does."""
+        self._sheet.motion.end()
+
+    def on_click(self, event: events.Click) -> None:
+        """A click goes on too."""
+        self.action_go_on()
+
+    def action_go_on(self) -> None:
+        """The next hand."""
+        if self.app.screen is self:
+            self.controller.score_seen()
+
+    def action_end(self) -> None:
+        """After the last hand: how the game has ended."""
+        self.action_go_on()
+
+    def action_end_trial(self) -> None:
+        """After a hand on trial: the rules that were tried."""
+        self.action_go_on()
+
+    def action_scores(self) -> None:
+        """The whole game's sheet."""
+        self.app.push_screen(GameSheetScreen(self.controller))
+
+    def action_open_hands(self) -> None:
+        """All cards, trick by trick."""
+        from spades_tui.tui.review.open_hands_screen import OpenHandsScreen
+        from spades_tui.tui.review.play_on import PlayingOn
+
+        look, path = self.controller.look, self.shown.journal if not self.shown.people else None
+        play_on = PlayingOn(self, path, look.names) if path is not None else None
+        self.app.push_screen(OpenHandsScreen(self.controller.open_game(), look, play_on=play_on))
+
+    def action_open_later(self) -> None:
+        """The people here want to see all cards when the game is over."""
+        self.sentence.say([("All hands are open after the game, as Settings have it.", palette.text)])
+
+    def action_rules(self, words: bool = False) -> None:
+        """The rules that the lines of this sheet name."""
+        now = [line.rule for line in self.shown.scores[-1].lines]
+        app_of(self).open_rules(self.shown.public.rules, now, words)
+
+    def action_seal(self) -> None:
+        """Show the secret that opens the commitment."""
+        self.app.push_screen(SealScreen(self.controller))
+
+    def action_leave(self) -> None:
+        """Go home; the game is kept."""
+        self.controller.leave()
+
+    def action_back(self) -> None:
+        """Nothing lies below."""
+
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
+        """No seal, no key for it; nor for hands that this table has not heard; after the last hand none is next."""
+        match action:
+            case "back":
+                return reasons.LEAVE_INSTEAD
+            case "open_hands":
+                return None if self.controller.open_game().hands else reasons.NO_HANDS
+            case "open_later":
+                return None if self.controller.opens_later else reasons.INSTEAD
+            case "go_on" | "end" | "end_trial":
+                now = "end_trial" if app_of(self).on_trial else "end" if self._over else "go_on"
+                return None if action == now else reasons.INSTEAD
+            case "seal":
+                return None if self.shown.proof is not None else reasons.NO_SEAL
+        return None
+
+
+class GameOverScreen(SpadesScreen):
+    """Who won, the standings, the course of the score, and once more."""
+
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("game_over")
+
+    def __init__(self, controller: TableHost) -> None:
+        super().__init__()
+        self.controller = controller
+        self.shown = shown = controller.shown
+        if shown.final is None:
+            raise ValueError("the game is not over")
+        self._podium = Podium(shown.public.rules, controller.look, shown.scores, shown.final)
+        self._choices = ChoicePanel()
+        self._choices.styles.height = 3
+        self._stood = self._typed = events.Mount().time
+
+    def compose_body(self) -> ComposeResult:
+        """Podium and choices."""
+        yield self._podium
+        yield self._choices
+
+    def on_mount(self) -> None:
+        """Ask what is next."""
+        left, right = top_line(self.shown, self.controller.look)
+        over = " · over, does not count" if self.shown.public.rules.practice else " · the game is over"
+        self.set_top([*left[:1], (over, palette.gold)], right)
+        back = app_of(self).way_back
+        again, home = Offer(None, "Play again"), Offer(None, back.words if back is not None else "Home")
+        self._choices.ask("", ((again, home),), again)
+        self._stood = self._typed = events.Mount().time  # by the clock of events
+
+    async def on_key(self, event: events.Key) -> None:
+        """Arrows choose."""
+        self._typed = event.time
+        if event.key in ("left", "right", "up", "down"):
+            event.stop()
+            self._choices.move(-1 if event.key in ("left", "up") else 1)
+
+    def action_nothing(self) -> None:
+        """Arrows are handled where they arrive."""
+
+    def on_choice_panel_taken(self, event: ChoicePanel.Taken) -> None:
+        """A click on the chosen one."""
+        self._take()
+
+    def action_take(self) -> None:
+        """Once more, or home; not by an Enter typed ahead, to get through the last trick."""
+        if self._typed >= self._stood:
+            self._take()
+
+    def _take(self) -> None:
+        if self.app.screen is not self:
+            return
+        if self._choices.at[1] == 0:
+            self.controller.play_again()
+        else:
+            self.controller.leave()
+
+    def action_scores(self) -> None:
+        """The whole game's sheet."""
+        self.app.push_screen(GameSheetScreen(self.controller))
+
+    def action_book(self) -> None:
+        """What the book says of the game."""
+        from spades_tui.tui.scorebook.after_game import AfterGameScreen
+
+        if self.shown.journal is not None:
+            self.app.push_screen(AfterGameScreen(self.shown.journal))
+
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
+        """The book knows only games that are kept on disk, and no forks; a review is of what people did."""
+        path = self.shown.journal
+        back = app_of(self).way_back
+        match action:
+            case "back":
+                return reasons.GO_HOME_INSTEAD if back is None else reasons.LEAVE_INSTEAD
+            case "leave" | "return" if (action == "leave") != (back is None):
+                return reasons.INSTEAD
+            case "review" if not self.shown.people:
+                return reasons.NOBODY_PLAYED
+            case "review" | "book" if path is None:
+                return reasons.NOT_SAVED
+            case "open_hands" if not self.controller.open_game().hands:
+                return reasons.NO_HANDS
+            case "book" if path is not None and is_fork(path):
+                return reasons.FORK
+            case "seal" if self.shown.proof is None:
+                return reasons.NO_SEAL
+        return None
+
+    def action_review(self) -> None:
+        """What the decisions of this game have cost."""
+        from spades_tui.tui.review.review_screen import ReviewScreen
+
+        if self.shown.journal is not None:
+            self.app.push_screen(ReviewScreen(self.shown.journal))
+
+    def action_open_hands(self) -> None:
+        """All cards, trick by trick."""
+        from spades_tui.tui.review.open_hands_screen import OpenHandsScreen
+        from spades_tui.tui.review.play_on import PlayingOn
+
+        path, look, game = self.shown.journal, self.controller.look, self.controller.open_game()
+        play_on = PlayingOn(self, path, look.names).of_finished(game, look) if path is not None else None
+        self.app.push_screen(OpenHandsScreen(game, look, play_on=play_on))
+
+    def action_seal(self) -> None:
+        """Show the secret that opens the last commitment."""
+        self.app.push_screen(SealScreen(self.controller))
+
+    def action_leave(self) -> None:
+        """Home."""
+        self.controller.leave()
+
+    def action_return(self) -> None:
+        """From a fork, back to where it came from."""
+        self.controller.leave()
+
+    def action_back(self) -> None:
+        """Home."""
+        self.controller.leave()

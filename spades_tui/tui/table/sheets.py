@@ -1,0 +1,124 @@
+"""What can be looked at over a table at any time: the whole game's sheet, and the seal of the deal."""
+
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import BindingType
+
+from spades_tui.presentation.after_hand import of_score
+from spades_tui.rules.ledger import struck_trays
+from spades_tui.tui.frame import SpadesScreen
+from spades_tui.tui.table.table_host import TableHost
+from spades_tui.tui.table.top_line import top_line
+from spades_tui.tui.widgets import palette
+from spades_tui.tui.widgets.bindings import bindings_of
+from spades_tui.tui.widgets.score_sheet import GameSheet, HandSheet
+from spades_tui.tui.widgets.seal_view import SealView
+
+
+class GameSheetScreen(SpadesScreen):
+    """The whole game's sheet, at any time."""
+
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("sheet")
+
+    def __init__(self, controller: TableHost) -> None:
+        super().__init__()
+        self.controller = controller
+        self.shown = controller.shown
+        seen = self.shown.public
+        trays = struck_trays(seen.standing.trays) if seen.rules.tray is not None else ()
+        off = [seen.standing.off(seat) for seat in range(seen.rules.seats)] if seen.rules.days is not None else ()
+        self._sheet = GameSheet(seen.rules, controller.look, self.shown.scores, trays=trays, off=off)
+
+    def compose_body(self) -> ComposeResult:
+        """Rows and chart."""
+        yield self._sheet
+
+    def on_mount(self) -> None:
+        """Name the page."""
+        left, right = top_line(self.shown, self.controller.look)
+        self.set_top([*left[:1], (" · all scores", palette.gold)], right)
+        self.controller.stars(self._sheet.show_stars)
+
+    async def on_key(self, event: events.Key) -> None:
+        """Arrows look further back."""
+        steps = {"up": 1, "down": -1, "pageup": 8, "pagedown": -8, "home": 999, "end": -999}
+        if event.key in steps:
+            event.stop()
+            self._sheet.scroll_hands(steps[event.key])
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """The wheel does too."""
+        self._sheet.scroll_hands(1)
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """The wheel does too."""
+        self._sheet.scroll_hands(-1)
+
+    def action_nothing(self) -> None:
+        """Arrows are handled where they arrive."""
+
+
+class HandSheetScreen(SpadesScreen):
+    """The sheet of a hand that was scored earlier in this game, and of its neighbours."""
+
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("hand_sheet")
+
+    def __init__(self, controller: TableHost, place: int) -> None:
+        """`place`: the hand's among those that have been scored."""
+        super().__init__()
+        self.controller, self.place = controller, place
+        self.shown = controller.shown
+        self._sheet = self._of_hand()
+
+    def _of_hand(self) -> HandSheet:
+        rules, scores = self.shown.public.rules, self.shown.scores[: self.place + 1]
+        look = self.controller.look
+        of_hand = rules.of_hand(scores[-1].hand)
+        notes = [[(part.words, palette.text) for part in remark] for remark in of_score(of_hand, look, scores[-1])]
+        return HandSheet(of_hand, look, scores, notes)
+
+    def compose_body(self) -> ComposeResult:
+        """Lay out the sheet."""
+        yield self._sheet
+
+    def on_mount(self) -> None:
+        """Name the page."""
+        self._name_page()
+
+    def _name_page(self) -> None:
+        left, right = top_line(self.shown, self.controller.look)
+        number = self.shown.scores[self.place].hand
+        self.set_top([*left[:1], (f" · the sheet of hand {number}", palette.gold)], right)
+
+    def action_hand(self, hands: int) -> None:
+        """Look at the hand before, or the one after."""
+        place = max(0, min(len(self.shown.scores) - 1, self.place + hands))
+        if place != self.place:
+            self.place = place
+            fresh = self._of_hand()
+            self._sheet.rules, self._sheet.scores, self._sheet.notes = fresh.rules, fresh.scores, fresh.notes
+            self._sheet.redraw()
+            self._name_page()
+
+
+class SealScreen(SpadesScreen):
+    """What proves the deal of the hand that has been scored."""
+
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("seal")
+
+    def __init__(self, controller: TableHost) -> None:
+        super().__init__()
+        self.controller = controller
+
+    def compose_body(self) -> ComposeResult:
+        """All of it."""
+        proof = self.controller.shown.proof
+        if proof is not None:
+            look, seat = self.controller.look, proof.cut_seat
+            yield SealView(proof, look.who(seat), seat in look.people)
+
+    def on_mount(self) -> None:
+        """Name the page."""
+        self.set_top([("The seal of the deal", palette.bold)])

@@ -1,0 +1,107 @@
+"""After the last score: the chit, which decides who carries, the tray person, the hearings, then who has won."""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Protocol
+
+from textual.screen import Screen
+
+from spades_tui.game.events import Chit, SeatFact
+from spades_tui.game.phase import Phase
+from spades_tui.language.address import does, whose
+from spades_tui.play.shown import ZeroBuddyMark
+from spades_tui.tui.table.season_host import SeasonHost
+from spades_tui.tui.table.table_host import TableHost
+
+
+class EndingHost(TableHost, Protocol):
+    """A table whose game is over, as its ending knows it."""
+
+    def write_down(self, fact: SeatFact, then: Callable[[], None]) -> None:
+        """What a person has decided when the game was over; then what follows is done."""
+        ...
+
+    def close_game(self) -> None:
+        """Nothing more is decided: the game is closed."""
+        ...
+
+    def remark(self, text: str) -> None:
+        """Write into the log what came of a hearing."""
+        ...
+
+
+class Ending:
+    """The end of one game. `stand` puts a screen up; `begin` is called again after each of its parts."""
+
+    def __init__(self, host: EndingHost, season: SeasonHost, stand: Callable[[Screen[None]], None]) -> None:
+        self._host, self.season, self._stand = host, season, stand
+        self._heard: list[ZeroBuddyMark] = []
+        self._named = False
+
+    def begin(self) -> None:
+        """What comes next."""
+        holder = self.chit_holder()
+        if holder is not None:
+            self.ask_chit(holder)
+            return
+        self.close_game()
+        shown = self._host.shown
+        if not self._named and shown.people and shown.final is not None and shown.final.has_tray:
+            from spades_tui.tui.table.ceremony import TrayScreen
+
+            self._named = True
+            self._stand(TrayScreen(self._host, self.season, self.begin))
+            return
+        waiting = [mark for mark in shown.marks if mark not in self._heard]
+        if waiting:
+            self._hear(waiting[0])
+        else:
+            from spades_tui.tui.table.score_screen import GameOverScreen
+
+            self._stand(GameOverScreen(self._host))
+
+    def close_game(self) -> None:
+        """Once nobody has a chit to decide about, the game goes into the book."""
+        if self._host.shown.public.phase == Phase.OVER and self.chit_holder() is None:
+            self._host.close_game()
+            self.season.game_over()
+
+    def chit_holder(self) -> int | None:
+        """The tray person, if a person who holds a chit and has not decided about it (3B-27)."""
+        seat = self._host.shown.may_spend_chit
+        return seat if seat is not None and self.season.holds_chit(self._host.look.name(seat)) else None
+
+    def ask_chit(self, holder: int) -> None:
+        """The tray person names another player, or loses the chit (3B-27)."""
+        from spades_tui.tui.table.hearing import ChitScreen
+
+        self._stand(ChitScreen(self._host, holder, partial(self._chit_decided, holder)))
+
+    def _chit_decided(self, holder: int, tray: int | None) -> None:
+        """Write it down; the player named may have a chit to use as well."""
+        self._host.write_down(Chit(holder, tray), self.begin)
+
+    def _hear(self, mark: ZeroBuddyMark) -> None:
+        """Hear a ZB mark; it lapses where no person has a vote, and in a game that does not count (3B-30)."""
+        look = self._host.look
+        voters = mark.voters(self._host.shown.people)
+        practice = self._host.shown.public.rules.practice
+        if voters and not practice:
+            from spades_tui.tui.table.hearing import HearingScreen
+
+            self._stand(HearingScreen(self._host, mark, voters, partial(self._voted, mark), self.begin))
+            return
+        self._heard.append(mark)
+        why = "The game does not count" if practice else f"Nobody can vote on {whose(look.who(mark.accused))} card"
+        self._host.remark(f"{why}: the mark lapses")
+        self.begin()
+
+    def _voted(self, mark: ZeroBuddyMark, votes: Mapping[int, bool]) -> None:
+        """The vote on a mark: a majority credits a zero buddy (3B-30)."""
+        from spades_tui.scorebook.season import majority
+
+        look = self._host.look
+        self._heard.append(mark)
+        words = "is credited a zero buddy" if majority(votes.values(), len(votes)) else "is not a zero buddy"
+        self._host.remark(f"The table has voted: {does(look.whom(mark.accused), words)}")
+        self.season.record_hearing(mark, {look.name(seat): vote for seat, vote in votes.items()})

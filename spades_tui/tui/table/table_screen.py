@@ -1,0 +1,499 @@
+"""What the screens of bidding and trick play share: top line, table, sentence, hand, log and sheet, and their keys."""
+
+from time import monotonic
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Container, Horizontal, Vertical
+from textual.widget import Widget
+
+from spades_tui import cards
+from spades_tui.game.events import Challenge, Claim, SeatFact, TakeBack
+from spades_tui.game.phase import Phase
+from spades_tui.game.refusal import Refusal
+from spades_tui.play.shown import Shown
+from spades_tui.presentation.decisions import Offer, Question, aside
+from spades_tui.seats import Observation
+from spades_tui.settings import dead_key_reasons as reasons
+from spades_tui.settings.dead_key_reasons import Reason
+from spades_tui.settings.keymap import with_keys
+from spades_tui.tui.app_host import app_of
+from spades_tui.tui.table.hindrance import hindrance
+from spades_tui.tui.table.log_page import LogScreen
+from spades_tui.tui.table.pace import step_pace
+from spades_tui.tui.table.sheets import GameSheetScreen, HandSheetScreen
+from spades_tui.tui.table.table_host import TableHost
+from spades_tui.tui.table.table_words import public_log
+from spades_tui.tui.table.top_line import top_line
+from spades_tui.tui.table.typing_screen import TypingScreen
+from spades_tui.tui.widgets import palette
+from spades_tui.tui.widgets.bindings import bindings_of
+from spades_tui.tui.widgets.canvas import Piece
+from spades_tui.tui.widgets.choices import ChoicePanel
+from spades_tui.tui.widgets.hand import BIG_HEIGHT, HUGE_HEIGHT, HandView
+from spades_tui.tui.widgets.hint import HintPanel
+from spades_tui.tui.widgets.score_sheet import LogPanel
+from spades_tui.tui.widgets.side_panel import SidePanel, SideState
+
+SIDE_FROM, BROAD_FROM, LOG_FROM, WIDE_FROM = 100, 108, 130, 180
+"""Columns of the terminal from which bids and hands stand at the left, cards are larger (where it is high as well), the
+log stands at the right, and both are wider."""
+
+CAREFUL = ("challenge", "mark", "claim")
+"""Questions whose first choice is the one that does nothing."""
+
+
+class TableScreen(TypingScreen):
+    """A screen with a hand on it. It asks the host to do what the person at the keyboard decides."""
+
+    FILLED_LATER = True
+    AUTO_FOCUS = ""
+    HELP: ClassVar[tuple[str, ...]] = (
+        "Arrows choose, Enter takes what is chosen. A card is also chosen by its number, or by its suit and rank: "
+        "capital S, H, D or C, then A K Q J T 9 … (B and L for the jokers).",
+        "With the mouse: a click chooses, a click on what is chosen takes it. Any key hurries the others along. "
+        "{palette} has the settings: pace, how cards are sorted and drawn.",
+    )
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("table")
+    DEFAULT_CSS = """
+    TableScreen #middle { height: 1fr; layers: base hint; }
+    TableScreen #centre { width: 1fr; height: 1fr; }
+    TableScreen #main { width: 1fr; height: 1fr; }
+    TableScreen #log { width: 30; display: none; }
+    TableScreen #side { display: none; }
+    TableScreen.-log #log { display: block; }
+    TableScreen.-side #side { display: block; }
+    TableScreen.-side #hint { width: 30; height: 14; }
+    TableScreen.-wide #log, TableScreen.-wide #side, TableScreen.-wide #hint { width: 42; }
+    TableScreen #question { display: none; height: 1fr; }
+    TableScreen.-asking #question { display: block; }
+    TableScreen.-asking #main { display: none; }
+    TableScreen.-roomy.-asking #main { display: block; }
+    TableScreen.-roomy #question { height: 13; }
+    """
+
+    def __init__(self, controller: TableHost) -> None:
+        super().__init__()
+        self.controller = controller
+        self.log_panel = LogPanel()
+        self.shown = controller.shown
+        self.side = SidePanel()
+        self.hint_panel = HintPanel()
+        self.seen: Observation | None = None
+        self.decision: Question | None = None
+        self._asking: str | None = None
+        self._refused = ""
+        """The rule of the refusal that stands there."""
+
+    @property
+    def busy(self) -> bool:
+        """A question lies over the table: everybody waits for its answer."""
+        return self._asking is not None
+
+    @property
+    def side_stands(self) -> bool:
+        """Whether bids and hands stand beside the table."""
+        return self.size.width >= SIDE_FROM
+
+    def compose_body(self) -> ComposeResult:
+        """Lay out bids and hands, table and log side by side; the sentence; the hand."""
+        with Horizontal(id="middle"):
+            yield self.side
+            with Vertical(id="centre"):
+                with Container(id="main"):
+                    yield self.main_widget()
+                yield self.question
+            yield self.log_panel
+            yield self.hint_panel
+        yield self.sentence
+        yield self.hand
+
+    def main_widget(self) -> Widget:
+        """The table in the middle."""
+        raise NotImplementedError
+
+    def on_mount(self) -> None:
+        """The game and the score stand there from the first frame on."""
+        self.set_top(*top_line(self.shown, self.controller.look))
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Use what room there is."""
+        self.set_class(event.size.width >= SIDE_FROM, "-side")
+        self.set_class(event.size.width >= BROAD_FROM, "-broad")
+        self.set_class(event.size.width >= LOG_FROM, "-log")
+        self.set_class(event.size.width >= WIDE_FROM, "-wide")
+        self.set_class(event.size.height >= BIG_HEIGHT and event.size.width >= BROAD_FROM, "-roomy")
+        if event.size.width < SIDE_FROM and self.side.has_focus:
+            self.set_focus(None)
+        self._fit_hand(event.size.width, event.size.height)
+
+    def _fit_hand(self, width: int, height: int) -> None:
+        """Cards of the hand as large as there is room for, unless they are liked small."""
+        large = not self.controller.look.compact
+        self.hand.set_class(large and height >= BIG_HEIGHT and width >= BROAD_FROM, "-big")
+        self.hand.set_class(large and height >= HUGE_HEIGHT and width >= WIDE_FROM, "-huge")
+
+    # What the host shows
+
+    def show(self, shown: Shown, decision: Question | None) -> None:
+        """Show the table as the viewer sees it; with a decision it is the viewer's turn."""
+        self.shown, self.seen, self.decision = shown, shown.seen, decision
+        seen, look = shown.seen, self.controller.look
+        self.forget_typed()
+        self.hint_panel.close()
+        self._close_question()
+        if decision is not None and self.key_line.said == reasons.WAIT.words:
+            self.key_line.unsay()
+        self.set_top(*top_line(shown, look))
+        self.side.show(SideState(shown.public, look, shown.scores, app_of(self).settings.counting))
+        self.log_panel.show(public_log(shown, look))
+        self.show_table(seen)
+        self.show_hand(seen, decision)
+        self.refresh_bindings()
+        self.present()
+
+    def show_table(self, seen: Observation) -> None:
+        """Show what lies in the middle."""
+        raise NotImplementedError
+
+    def show_hand(self, seen: Observation, decision: Question | None) -> None:
+        """Show the hand; what may be chosen stands higher."""
+        if seen.seat is None or seen.seat not in seen.table:
+            self.hand.display = False
+            return
+        self.hand.display = True
+        self._fit_hand(*self.app.size)
+        self.hand.show(
+            seen.rules,
+            self.controller.look,
+            seen.own,
+            hidden=seen.sizes[seen.seat],
+            raised=decision.choosable if decision is not None else 0,
+            active=decision is not None and decision.on_hand,
+            marks=self.marks(seen),
+        )
+        first = getattr(decision.first, "card", None) if decision is not None and decision.on_hand else None
+        if first is not None:
+            self.hand.choose(first)
+
+    def marks(self, seen: Observation) -> dict[int, str]:
+        """Short words that stand on cards of the hand."""
+        given = seen.passed & (seen.own or 0) if seen.phase == Phase.PASS else 0  # until the partner has chosen too
+        return dict.fromkeys(cards.cards_of(seen.fresh), "new") | dict.fromkeys(cards.cards_of(given), "out")
+
+    def say_late(self) -> bool:
+        """Say that the time to cut ran out, if no key since was meant for this decision."""
+        if self.late:
+            self.say(reasons.TOO_LATE.words)
+        return self.late
+
+    def say(self, content: str | list[Piece], *, yours: bool = False, news: str = "") -> None:
+        """Say what is asked of whom; what has been announced beside it, if there is room."""
+        self._refused = ""
+        if isinstance(content, str):
+            words = content
+            content = [(words, palette.text)]
+            if yours:
+                marker = ">" if self.controller.look.letters else "▶"
+                content = [(f" {marker} ", palette.chosen), (f" {words}", palette.gold)]
+                if news:
+                    self.sentence.say([*content, (f"   {news}", palette.soft)], content)
+                    return
+        self.sentence.say(content)
+
+    def say_first(self, *ways: str | list[Piece]) -> None:
+        """Say the first of several sentences that fits, the last of them in any case."""
+        self._refused = ""
+        self.sentence.say(*([(way, palette.text)] if isinstance(way, str) else way for way in ways))
+
+    def refuse(self, refusal: Refusal) -> None:
+        """Say why not, with the rule."""
+        self._refused = refusal.rule
+        sentence = refusal.sentence.rstrip(".")
+        cross = "x " if self.controller.look.letters else "✗ "
+        said: list[Piece] = [(cross, palette.red), (f"{sentence}.", palette.bold)]
+        if not refusal.rule:
+            self.sentence.say(said)
+            return
+        key = with_keys("{rules}")
+        ways = (f"  {key} tells the rule, {refusal.rule}", f"  {key} tells {refusal.rule}", f"  {refusal.rule}", "")
+        self.sentence.say(*([*said, (words, palette.soft)] for words in ways))
+
+    # Keys
+
+    async def on_key(self, event: events.Key) -> None:
+        """Any key hurries; numbers and letters choose."""
+        if self.app.screen is not self:
+            event.stop()
+            return
+        if event.key in ("escape", "backspace") and self.sentence.typed and not self.busy:
+            self.forget_typed()
+            event.stop()
+            return
+        if self.side.has_focus:
+            if self.side.takes(event.key):
+                return
+            self.set_focus(None)  # any other key is one of the table
+        self.settle()
+        if event.key in ("up", "down") and self.hint_panel.move(1 if event.key == "down" else -1):
+            event.stop()
+            return
+        self.hint_panel.close()
+        if self.late and self.hurries(event.key):
+            event.stop()
+            if event.key == "space":
+                self.controller.late = False
+            self.say_turn()
+            return
+        if self.hurries(event.key) and self.controller.hurry():
+            if event.key in ("enter", "space") or self.reason(event.key) is not None:
+                event.stop()
+                return
+        elif event.key in ("enter", "space") and self.controller.too_soon():
+            event.stop()
+            return
+        moves = event.key in ("left", "right", "up", "down", "home", "end")
+        if (moves and (self.busy or self.decision is not None) and self.move(event.key)) or (
+            event.character and self.type(event.character, event.time)
+        ):
+            event.stop()
+
+    def hurries(self, key: str) -> bool:
+        """Return whether a key ends a pause; where any key goes on, so does one that can't do anything now."""
+        goes_on = self.controller.awaits_key or self.shown.lying is not None or self.shown.public.on_turn is None
+        return super().hurries(key) or (goes_on and key not in self.active_bindings)
+
+    @property
+    def late(self) -> bool:
+        """Whether the viewer was too late to cut, and no key since was meant for this decision."""
+        return self.controller.late and self.decision is not None and not self.busy
+
+    def settle(self) -> None:
+        """Whatever moves has come to its end."""
+
+    def on_click(self, event: events.Click) -> None:
+        """A click anywhere hurries."""
+        self.settle()
+        if self.late:
+            self.controller.late = False
+            self.say_turn()
+        self.controller.hurry()
+
+    def move(self, key: str) -> bool:
+        """An arrow."""
+        self.forget_typed()
+        step = -1 if key in ("left", "up") else 1
+        if self._asking is not None:
+            self.question.move(0 if key in ("up", "down") else step, step if key in ("up", "down") else 0)
+            return True
+        if key in ("left", "right"):
+            self.hand.move(step)
+        elif key in ("up", "down"):
+            self.hand.step(step)
+        else:
+            self.hand.choose(self.hand.held[0 if key == "home" else -1] if self.hand.held else None)
+        self.moved()
+        return True
+
+    def moved(self) -> None:
+        """Something else is chosen: forget an old refusal."""
+        self.say_turn()
+
+    def say_turn(self) -> None:
+        """Say whose turn it is."""
+
+    # Deciding
+
+    def action_nothing(self) -> None:
+        """Arrows are handled where they arrive; this names them in the line of keys."""
+
+    def action_take(self) -> None:
+        """Do what is chosen; not while half a number stands there, for what is marked is not what was typed."""
+        numbers = self.question.numbers if self._asking is not None else self.numbers()
+        if self.typed.unfinished(monotonic(), numbers):
+            self._not_there((f"There is no {self.typed.digits} to choose.", palette.bold))
+            self.end_typing()
+            return
+        self.forget_typed()
+        if self._asking is not None:
+            self._take_option(self.question.chosen)
+        elif self.late:
+            self.say_turn()
+        elif self.decision is not None:
+            self.take()
+
+    def not_held(self, card: int) -> None:
+        """Say that a card that was typed is not in the hand."""
+        held_not = ("You hold no ", palette.bold)
+        self._not_there(held_not, self.controller.look.card(card, told=True), (".", palette.bold))
+
+    def _not_there(self, *words: Piece) -> None:
+        """Say that there is nothing of what was typed."""
+        self._refused = ""
+        self.sentence.say([("✗ " if not self.controller.look.letters else "x ", palette.red), *words])
+
+    def take(self) -> None:
+        """Do what is chosen on this screen."""
+        raise NotImplementedError
+
+    def on_choice_panel_taken(self, event: ChoicePanel.Taken) -> None:
+        """A choice was clicked."""
+        event.stop()
+        self._clicked()
+
+    def on_hand_view_chosen(self, event: HandView.Chosen) -> None:
+        """A card was clicked."""
+        event.stop()
+        self._clicked()
+
+    def _clicked(self) -> None:
+        """Take what was clicked; a first click after the time to cut only goes on."""
+        if self.late:
+            self.controller.late = False
+            self.say_turn()
+        elif not self.controller.too_soon():
+            self.action_take()
+
+    def on_hand_view_moved(self, event: HandView.Moved) -> None:
+        """Another card is chosen."""
+        self.forget_typed()
+        event.stop()
+
+    def ask(self, name: str, decision: Question) -> None:
+        """Ask something over the table."""
+        self._asking = name
+        self.forget_typed()
+        self.hint_panel.close()
+        first = next((o for row in decision.rows for o in row if o.fact is not None and o.fact == decision.first), None)
+        if first is None and name in CAREFUL:  # nothing dangerous is done because Enter came too soon
+            first = next((o for row in decision.rows for o in row if o.fact is None), None)
+        context = [] if self.has_class("-roomy") else self._on_the_table()
+        self.question.ask(decision.question, decision.rows, first, context)
+        self.add_class("-asking")
+        self.refresh_bindings()
+
+    def _on_the_table(self) -> list[Piece]:
+        """The trick in one line, for while a question lies over the table."""
+        seen, look = self.seen, self.controller.look
+        if seen is None or not seen.trick:
+            return []
+        line: list[Piece] = [("On the table: ", palette.soft)]
+        for played in seen.trick:
+            line += [(f"{look.who(played.seat)} ", palette.text), look.card(played.card)]
+            line.append((" wins" if played.seat == seen.winning else "", palette.gold))
+            line.append(("   ", palette.text))
+        return line[:-1]
+
+    def _close_question(self) -> None:
+        self._asking = None
+        self.remove_class("-asking")
+
+    def _take_option(self, option: object) -> None:
+        name = self._asking
+        self._close_question()
+        self.refresh_bindings()
+        if isinstance(option, Offer) and option.fact is not None:
+            self.controller.act(option.fact)
+            if isinstance(option.fact, Challenge):
+                self.action_log()  # the tricks of the hand are the evidence, whoever is right (C-11)
+        elif name is not None:
+            self.controller.go_on()
+
+    def action_aside(self, name: str) -> None:
+        """Say something out of turn."""
+        if self.seen is None:
+            return
+        decision = aside(self.seen, self.controller.look, name)
+        if decision is not None:
+            self.ask(name, decision)
+
+    def action_claim(self) -> None:
+        """Claim the remaining tricks, after asking once more."""
+        seen = self.seen
+        if seen is None or seen.seat is None or seen.rules.claim is None:
+            return
+        left = seen.rules.tricks - len(seen.tricks)
+        fact: SeatFact = Claim(seen.seat, left)
+        words = (
+            "It stands only if you cannot lose one, however the rest is played.",
+            "A refused claim shows nobody a card; you may not claim again in this hand.",
+        )
+        options = (
+            Offer(fact, f"Claim all {left}" if left > 1 else "Claim it", explain=words),
+            Offer(None, "Play on"),
+        )
+        self.ask("claim", Question("Are all the remaining tricks yours?", (options,)))
+
+    def action_take_back(self) -> None:
+        """Take the last action back, at a practice table."""
+        if self.seen is not None and self.seen.seat is not None:
+            self.controller.act(TakeBack(self.seen.seat))
+
+    def action_hint(self) -> None:
+        """Choose what the program would do, and say why."""
+        if self.seen is not None and self.decision is not None:
+            self.hint_panel.ask(self.seen, self.controller.look, app_of(self).brain)
+
+    def on_hint_panel_found(self, event: HintPanel.Found) -> None:
+        """The hint is there, if the decision still is."""
+        event.stop()
+        if self.stands and self.seen is event.seen and self.hint_panel.open:
+            self.show_hint(event.fact, event.best)
+
+    def show_hint(self, fact: SeatFact, best: bool = True) -> None:
+        """Mark the choice, and say whether the program would make it."""
+        raise NotImplementedError
+
+    def action_last_trick(self) -> None:
+        """Look at the last trick, where the table allows it."""
+
+    def action_scores(self) -> None:
+        """The whole game's sheet."""
+        self.app.push_screen(GameSheetScreen(self.controller))
+
+    def action_side(self) -> None:
+        """Give the keys to the hands at the side."""
+        self.set_focus(self.side)
+
+    def on_side_panel_opened(self, event: SidePanel.Opened) -> None:
+        """Open the sheet of that hand."""
+        event.stop()
+        self.app.push_screen(HandSheetScreen(self.controller, event.place))
+
+    def action_log(self) -> None:
+        """The hand in words from its beginning; beside the table stands its end, if there is room."""
+        self.app.push_screen(LogScreen(self.controller))
+
+    def action_rules(self, words: bool = False) -> None:
+        """The rules of this table: the one that a refusal has just named, then those of what is being done."""
+        from spades_tui.rules.rules_page import rules_of_bidding, rules_of_play
+
+        rules = self.shown.public.rules
+        playing = self.shown.public.phase == Phase.PLAY
+        now = rules_of_play(rules.variant) if playing else rules_of_bidding(rules.variant)
+        app_of(self).open_rules(rules, [*([self._refused] if self._refused else []), *now], words)
+
+    def action_pace(self, step: int) -> None:
+        """Play faster or slower from now on."""
+        step_pace(self, step)
+
+    def action_leave(self) -> None:
+        """Go home; the game is kept."""
+        self.controller.leave()
+
+    def action_back(self) -> None:
+        """Close a question."""
+        if self._asking is not None:
+            self._take_option(None)
+
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
+        """Return why an action can't be done now."""
+        if self.seen is None:
+            return None if action in ("leave", "keys", "scores") else reasons.NOT_READY
+        what = str(parameters[0]) if parameters else ""
+        mine = self.decision is not None
+        if action == "side" and not (self.side.can_focus and self.side.display):
+            return reasons.INSTEAD
+        return hindrance(action, what, self.shown, mine=mine, asked=self._asking is not None)

@@ -1,0 +1,196 @@
+"""Trick play: the seats around the table, the trick in the middle, your hand below."""
+
+from typing import ClassVar
+
+from textual import events
+from textual.binding import BindingType
+from textual.containers import Vertical
+from textual.widget import Widget
+
+from spades_tui.cards import SUIT_NAMES
+from spades_tui.game.events import Play, SeatFact
+from spades_tui.language.address import does
+from spades_tui.play.shown import finished
+from spades_tui.presentation.decisions import ace_calls
+from spades_tui.seats import Observation
+from spades_tui.settings import dead_key_reasons as reasons
+from spades_tui.settings.dead_key_reasons import Reason
+from spades_tui.settings.keymap import with_keys
+from spades_tui.tui.app_host import app_of
+from spades_tui.tui.table.hindrance import DECIDE
+from spades_tui.tui.table.table_screen import TableScreen
+from spades_tui.tui.table.table_words import news, question_words, waiting_words
+from spades_tui.tui.widgets import palette
+from spades_tui.tui.widgets.bindings import bindings_of
+from spades_tui.tui.widgets.table_view import TableState, TableView, turn_of
+from spades_tui.tui.widgets.trick_row import LastTrickView
+
+
+class TrickPlayScreen(TableScreen):
+    """Cards are played here; a card that may not be played is answered with the reason."""
+
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("trick")
+
+    def main_widget(self) -> Widget:
+        """The table, and the last trick, which may lie over it."""
+        self.table_view = TableView()
+        self.last_trick = LastTrickView()
+        self._at: int | None = None
+        return Vertical(self.table_view, self.last_trick)
+
+    @property
+    def busy(self) -> bool:
+        """A question or the last trick lies over the table: everybody waits."""
+        return super().busy or self.last_trick.open
+
+    def show_table(self, seen: Observation) -> None:
+        """Seats and trick; a complete trick lies there until it is gathered."""
+        lay = self.table_view.state
+        gathers = lay is not None and lay.complete and self.shown.lying is None
+        self._lift_last_trick()
+        self._paint(seen, gathers=gathers and app_of(self).moves)
+        self.say_turn()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Tell the bids of sides where they are not told beside the table."""
+        if self.seen is not None:
+            self._paint(self.seen)
+
+    def settle(self) -> None:
+        """Nothing moves any more."""
+        self.table_view.motion.end()
+
+    def _paint(self, seen: Observation, *, gathers: bool = False) -> None:
+        look, lying = self.controller.look, self.shown.lying
+        here, told = seen.seat if seen.seat is not None else 0, news(self.shown, look)
+        sides = not self.side_stands
+        if lying is not None:
+            state = TableState(seen, look, lying.trick, True, lying.winner, None, here, told, sides)
+        else:
+            state = TableState(seen, look, seen.trick, False, seen.winning, turn_of(seen), here, told, sides)
+        (self.table_view.gather if gathers else self.table_view.show)(state)
+
+    def say_turn(self) -> None:
+        """Whose turn it is, or who takes the trick."""
+        look, lying = self.controller.look, self.shown.lying
+        if lying is not None:
+            card = next(played.card for played in lying.trick if played.seat == lying.winner)
+            back = with_keys("Enter goes on; {take_back} takes back") if self.shown.may_take_back else "Any key goes on"
+            words = does(look.who(lying.winner), "takes the trick with ")
+            taken = [(words, palette.bold), look.card(card, told=True), (".", palette.bold)]
+            self.say_first([*taken, (f"   {back}.", palette.soft)], taken)
+        elif self.say_late():
+            return
+        elif self.decision is not None:
+            question = question_words(self.shown, look, self.decision.question, self.size.width)
+            self.say(question, yours=True)
+        else:
+            self.say_first(*waiting_words(self.shown, look))
+
+    def moved(self) -> None:
+        """Say why a card that may not be played may not, as soon as it is chosen."""
+        seen, card = self.seen, self.hand.card
+        if self.decision is not None and seen is not None and card is not None and card in seen.why_not:
+            self.refuse(seen.why_not[card])
+        elif self.decision is not None and seen is not None and card is not None and self._reneges(seen, card):
+            suit = SUIT_NAMES[seen.led] if seen.led is not None else ""
+            words = f" is a renege: you hold {suit}. It is taken, and may be challenged."
+            mark = (" ! ", palette.chosen)
+            self.say([mark, (" ", palette.text), self.controller.look.card(card, told=True), (words, palette.gold)])
+        else:
+            self.say_turn()
+
+    def _reneges(self, seen: Observation, card: int) -> bool:
+        """Whether the chosen card is taken although it does not follow (C-11)."""
+        return not seen.follows >> card & 1 and any(getattr(fact, "card", None) == card for fact in seen.legal)
+
+    def on_hand_view_moved(self, event: object) -> None:
+        """A card was chosen with the mouse."""
+        self.moved()
+
+    def take(self) -> None:
+        """Play the chosen card, or say why not; an ace may be asked about first."""
+        seen, card = self.seen, self.hand.card
+        if seen is None or card is None:
+            return
+        if card in seen.why_not:
+            self.refuse(seen.why_not[card])
+            return
+        calls = ace_calls(seen, self.controller.look, card, self.controller.hint)
+        if calls is not None:
+            self.ask("ace", calls)
+            return
+        fact = next((f for f in seen.legal if isinstance(f, Play) and f.card == card), None)
+        if fact is not None:
+            self.controller.act(fact)
+
+    def show_hint(self, fact: SeatFact, best: bool = True) -> None:
+        """Mark the card."""
+        card = getattr(fact, "card", None)
+        if card is not None:
+            self.hand.choose(card)
+            told = self.controller.look.card(card, told=True)
+            words = f" is {'' if best else 'not '}what the program would play."
+            self.say([("Hint: ", palette.gold), told, (words, palette.text)])
+
+    # The last trick again
+
+    async def on_key(self, event: events.Key) -> None:
+        """While the last trick lies there, any key brings the table back first; Enter does nothing else."""
+        if not self.last_trick.open or self.app.screen is not self:
+            return
+        active = self.active_bindings.get(event.key)
+        if active is not None and active.binding.action == "last_trick":
+            return
+        self.close_last_trick()
+        if event.key in ("enter", "space", "escape"):
+            event.stop()
+            event.prevent_default()
+
+    def on_click(self, event: events.Click) -> None:
+        """A click brings the table back, and does nothing else."""
+        if self.last_trick.open:
+            event.prevent_default()
+            self.close_last_trick()
+
+    def action_last_trick(self) -> None:
+        """Lay the last trick over the table, or take it away again (C-10)."""
+        seen = self.seen
+        if self.last_trick.open:
+            self.close_last_trick()
+        elif seen is not None and seen.last_trick is not None and self.shown.lying is None:
+            self.forget_typed()
+            self.hint_panel.close()
+            self._at = self.hand.card
+            self.last_trick.show(finished(seen), self.controller.look)
+            self.table_view.display = False
+            super().show_hand(seen, None)
+            self.say([("You're looking at the last trick. ", palette.bold),
+                      (with_keys("{last_trick} or Esc brings the table back."), palette.soft)])  # fmt: skip
+            self.refresh_bindings()
+
+    def close_last_trick(self) -> None:
+        """Bring the table back as it was."""
+        self._lift_last_trick()
+        if self.seen is not None:
+            self.show_hand(self.seen, self.decision)
+            self.hand.choose(self._at)
+        self.say_turn()
+        self.refresh_bindings()
+
+    def _lift_last_trick(self) -> None:
+        self.last_trick.close()
+        self.table_view.display = True
+
+    def action_back(self) -> None:
+        """Bring the table back, or close a question."""
+        if self.last_trick.open:
+            self.close_last_trick()
+        else:
+            super().action_back()
+
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
+        """While the last trick lies there, nothing is decided."""
+        if not self.last_trick.open or action not in (*DECIDE, "back"):
+            return super().why_not(action, parameters)
+        return reasons.LOOKING_BACK if action in DECIDE else None

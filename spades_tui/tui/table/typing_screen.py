@@ -1,0 +1,126 @@
+"""Choosing by what is typed: a number, the letter of a suit, and the rank behind it."""
+
+from collections.abc import Collection
+from typing import ClassVar
+
+from textual.timer import Timer
+
+from spades_tui import cards
+from spades_tui.tui.frame import SpadesScreen
+from spades_tui.tui.widgets.choices import ChoicePanel
+from spades_tui.tui.widgets.edge_lines import Sentence
+from spades_tui.tui.widgets.hand import HandView
+from spades_tui.tui.widgets.typed_number import PAUSE, TypedNumber
+
+
+class TypingScreen(SpadesScreen):
+    """A screen with a hand, and perhaps a question over it, whose cards and choices are chosen by what is typed."""
+
+    HELP: ClassVar[tuple[str, ...]] = ()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.sentence = Sentence(above_hand=True)
+        self.hand = HandView()
+        self.question = ChoicePanel(id="question")
+        self.typed = TypedNumber()
+        self._typing_ends: Timer | None = None
+        self._suit: int | None = None
+        """The suit that has been typed; a rank may follow."""
+        self._ten = 0.0
+        """When a 1 was typed for a ten; the 0 that may follow belongs to it."""
+
+    @property
+    def busy(self) -> bool:
+        """A question lies over the table: everybody waits for its answer."""
+        return False
+
+    def moved(self) -> None:
+        """Something else is chosen now."""
+
+    def type(self, char: str, now: float) -> bool:
+        """A number or a letter, typed at this time (in seconds); False if it chooses nothing."""
+        if char == "0" and now - self._ten <= PAUSE:
+            self._ten = 0.0
+            return True
+        if self._suit is not None and self._rank(char):
+            self._ten = now if char == "1" else 0.0
+            return True
+        if char.isdecimal() and char.isascii():
+            return self._type_digit(char, now)
+        if char in cards.SUITS and self.names_cards() and self.hand.choose_suit(cards.SUITS.index(char)):
+            self._suit = cards.SUITS.index(char)
+            self.end_typing()
+            self.moved()
+            return True
+        self._suit = None
+        self._show_typed()
+        return False
+
+    def _type_digit(self, digit: str, now: float) -> bool:
+        """One more digit of a number: what it chooses is marked, and what is typed so far is shown for a while."""
+        self._suit = None
+        numbers = self.question.numbers if self.busy else self.numbers()
+        number = self.typed.type(digit, now, numbers)
+        self._show_typed()
+        if self._typing_ends is not None:
+            self._typing_ends.stop()
+        self._typing_ends = self.set_timer(PAUSE, self.end_typing)
+        if number is None:
+            return bool(self.typed.digits)
+        if self.busy:
+            return self.question.choose_number(number)
+        return self.choose_number(number)
+
+    def names_cards(self) -> bool:
+        """Whether a suit and a rank choose a card here."""
+        return not self.busy
+
+    def numbers(self) -> Collection[int]:
+        """The numbers that choose something here."""
+        return range(1, len(self.hand.held) + 1)
+
+    def end_typing(self) -> None:
+        """The next digit begins a new number."""
+        self.typed.end()
+        self._show_typed()
+
+    def _show_typed(self) -> None:
+        """Show the number so far, or the suit that waits for its rank."""
+        suit = cards.SUITS[self._suit] if self._suit is not None else ""
+        self.sentence.show_typed(self.typed.digits or suit)
+
+    def _rank(self, char: str) -> bool:
+        """The rank after a suit: choose that card, or say that it is not there. False if it is no rank."""
+        suit, rank = self._suit, "T" if char in "10" else char.upper()
+        if suit is None:
+            return False
+        names = {cards.text(card): card for card in self.hand.held}
+        name = (
+            {"B": "BJ", "L": "LJ"}.get(rank, rank + cards.SUITS[suit])
+            if suit == cards.SPADES
+            else rank + cards.SUITS[suit]
+        )
+        if name not in names and rank not in cards.RANKS:
+            return False
+        self.forget_typed()
+        if name in names:
+            self.hand.choose(names[name])
+            self.moved()
+        else:
+            self.not_held(cards.parse(name))
+        return True
+
+    def not_held(self, card: int) -> None:
+        """Say that a card that was typed is not in the hand."""
+
+    def choose_number(self, number: int) -> bool:
+        """Choose by number."""
+        self.hand.choose_number(number)
+        self.moved()
+        return True
+
+    def forget_typed(self) -> None:
+        """What is typed next begins anew, a card's name too."""
+        self._suit = None
+        self.end_typing()

@@ -1,0 +1,116 @@
+"""A table at which nobody but computer players sits: everything is open; it is paused, stepped and played on."""
+
+from typing import ClassVar
+
+from textual import events
+from textual.binding import BindingType
+from textual.widget import Widget
+
+from spades_tui.record.open_hands import OpenGame
+from spades_tui.seats import Observation
+from spades_tui.settings import dead_key_reasons as reasons
+from spades_tui.settings.dead_key_reasons import Reason
+from spades_tui.tui.review.open_hands_screen import OpenHandsScreen, PlayOn
+from spades_tui.tui.table.table_host import WatchedHost
+from spades_tui.tui.table.table_screen import TableScreen
+from spades_tui.tui.table.table_words import waiting_words
+from spades_tui.tui.widgets import palette
+from spades_tui.tui.widgets.bindings import bindings_of
+from spades_tui.tui.widgets.open_table import OpenState, OpenTableView
+
+
+class WatchScreen(TableScreen):
+    """The hand that is played, with all cards; nobody sits here from whom one could be hidden (C-9)."""
+
+    HELP: ClassVar[tuple[str, ...]] = (
+        "Nobody but the computer plays, so all cards lie open. Space pauses, and goes on; the right arrow pauses and "
+        "goes on by one card; the left one looks back, while the table waits.",
+        "From any moment you may play on yourself, in any seat: as a fork, which counts for nothing.",
+    )
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("watch")
+
+    controller: WatchedHost
+
+    def main_widget(self) -> Widget:
+        """The open table; what has just happened stands in the sentence below it."""
+        self.view = OpenTableView(told=False)
+        return self.view
+
+    @property
+    def game(self) -> OpenGame:
+        """All its hands so far."""
+        return self.controller.open_game()
+
+    def show_table(self, seen: Observation) -> None:
+        """The hand as it is now."""
+        game = self.game
+        if game.hands:
+            hand = game.hands[-1]
+            self.view.show(OpenState(game.rules, self.controller.look, hand, len(hand.moments) - 1, 0))
+        self.say_turn()
+
+    def say_turn(self) -> None:
+        """What has happened, and whether the table is paused."""
+        look, hands = self.controller.look, self.game.hands
+        words = f"{look.words(hands[-1].moments[-1].words)}." if hands else waiting_words(self.shown, look)[0]
+        if self.controller.paused:
+            self.say([(" Paused ", palette.chosen), (f"  {words}", palette.text)])
+        else:
+            self.say(words)
+
+    def move(self, key: str) -> bool:
+        """Arrows are keys of their own here."""
+        return False
+
+    def type(self, char: str, now: float) -> bool:
+        """Nothing is chosen."""
+        return False
+
+    def hurries(self, key: str) -> bool:
+        """No key hurries what is watched."""
+        return False
+
+    def on_click(self, event: events.Click) -> None:
+        """A click pauses, and goes on."""
+        event.prevent_default()
+        if event.widget is self.view:
+            self.action_pause()
+
+    def action_pause(self) -> None:
+        """The table waits, or goes on."""
+        self.controller.pause(not self.controller.paused)
+        self.say_turn()
+
+    def action_one_step(self) -> None:
+        """The table waits after the next card."""
+        self.controller.step_on()
+        self.say_turn()
+
+    def action_look_back(self) -> None:
+        """Look at what has been, while the table waits."""
+        game = self.game
+        if game.hands:
+            place = max(0, len(game.hands[-1].moments) - 2)
+            look = self.controller.look
+            self.app.push_screen(OpenHandsScreen(game, look, place=place, play_on=self._play_on()))
+
+    def _play_on(self) -> PlayOn | None:
+        from spades_tui.tui.review.play_on import PlayingOn
+
+        path = self.shown.journal
+        return PlayingOn(self, path, self.controller.look.names) if path is not None else None
+
+    def action_fork(self) -> None:
+        """Play on from what is shown now."""
+        play_on, hands = self._play_on(), self.game.hands
+        if play_on is not None and hands:
+            play_on(hands[-1], len(hands[-1].moments) - 1)
+
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
+        """Only the hand may be looked at here, and the table paused."""
+        if action == "fork":
+            can = self.shown.journal is not None and bool(self.game.hands)
+            return None if can else reasons.NO_FORK_HERE
+        if action in ("pause", "one_step", "look_back", "scores", "log", "leave", "keys", "pace"):
+            return None
+        return reasons.WATCHING

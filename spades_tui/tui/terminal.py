@@ -1,0 +1,148 @@
+"""The terminal and the system below the screens: bytes that are no text, signals, and a terminal that is closed."""
+
+import asyncio
+import codecs
+import os
+import select
+import selectors
+import signal
+import threading
+from collections.abc import Callable
+from functools import partial
+from types import SimpleNamespace
+from typing import Any, ClassVar
+
+from textual.driver import Driver
+
+from spades_tui.system.output import terminal_is_closed
+
+PATIENCE = 2.0
+"""Seconds for an orderly end after a signal; a terminal that is gone may never take the last frame."""
+
+ENDING = ("SIGTERM", "SIGHUP", "SIGINT")
+"""Signals that end the program in order. (The key Ctrl+C is a key at the table, and no signal.)"""
+
+
+class KeySelector(selectors.SelectSelector):
+    """Waits for bytes from the terminal, and no longer once it has been woken. (Textual's own looks up every tenth of a
+    second, and waits one more when there is nothing left to wait for.)"""
+
+    _waiting: ClassVar[set["KeySelector"]] = set()
+    _one_at_a_time: ClassVar[threading.Lock] = threading.Lock()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._closed = False
+        self._ear, self._bell = os.pipe()
+        self.register(self._ear, selectors.EVENT_READ)
+        with self._one_at_a_time:
+            self._waiting.add(self)
+
+    def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
+        """What there is to read; nothing if it has been woken, or listens to nobody."""
+        if len(self.get_map()) == 1:
+            return []
+        if self._closed:  # there is always an end of input to read: Textual would read it without a pause
+            select.select([self._ear], [], [], timeout)
+            return []
+        found = [(key, events) for key, events in super().select(timeout) if key.fd != self._ear]
+        if found and terminal_is_closed():
+            self._closed = True
+            hang_up()
+            return []
+        return found
+
+    def close(self) -> None:
+        """Nobody waits here any more."""
+        with self._one_at_a_time:
+            self._waiting.discard(self)
+        super().close()
+        for end in (self._ear, self._bell):
+            os.close(end)
+
+    @classmethod
+    def wake(cls) -> None:
+        """Let whoever waits look up."""
+        with cls._one_at_a_time:
+            for selector in cls._waiting:
+                os.write(selector._bell, b".")
+
+
+class Leaving(threading.Event):
+    """That no more keys are wanted: whoever waits for one is told."""
+
+    def set(self) -> None:
+        """Tell so."""
+        super().set()
+        KeySelector.wake()
+
+
+def hang_up() -> None:
+    """End the program as the system does when its terminal is closed, also where the system has not said so itself."""
+    os.kill(os.getpid(), signal.SIGHUP)
+
+
+def tolerant(driver: type[Driver]) -> type[Driver]:
+    """Return the driver, changed in three ways.
+
+    It reads bytes that are not UTF-8 as a replacement mark, where Textual's own ends the program. It leaves the
+    terminal without waiting for a key. And when the terminal takes nothing more, the program ends in order.
+    """
+    if driver.__name__ != "LinuxDriver":
+        return driver
+    from textual.drivers import _writer_thread, linux_driver
+
+    class Writer(_writer_thread.WriterThread):
+        def run(self) -> None:
+            """Write. Once the terminal is closed, write to nowhere: with a full queue the program would hang."""
+            try:
+                super().run()
+            except OSError:
+                nowhere = os.open(os.devnull, os.O_WRONLY)
+                os.dup2(nowhere, self.fileno())
+                os.close(nowhere)
+                hang_up()
+                super().run()
+
+    def decoder(encoding: str) -> Callable[[], codecs.IncrementalDecoder]:
+        return partial(codecs.getincrementaldecoder(encoding), errors="replace")
+
+    class PromptDriver(linux_driver.LinuxDriver):
+        def __init__(self, *arguments: Any, **named: Any) -> None:
+            super().__init__(*arguments, **named)
+            self.exit_event = Leaving()
+
+    vars(linux_driver)["WriterThread"] = Writer
+    vars(linux_driver)["getincrementaldecoder"] = decoder
+    vars(linux_driver)["selectors"] = SimpleNamespace(
+        SelectSelector=KeySelector, EVENT_READ=selectors.EVENT_READ, SelectorKey=selectors.SelectorKey
+    )
+    return PromptDriver
+
+
+def status_of(number: int) -> int:
+    """The exit status that tells a signal, as shells count."""
+    return 128 + number
+
+
+def end_in_order(end: Callable[[int], None]) -> None:
+    """Call `end` with the number of a signal that ends the program; what it does not manage in time is cut short.
+
+    Only in the main thread of a running loop, and where the system has signals.
+    """
+    loop = asyncio.get_running_loop()
+    for name in ENDING:
+        number = getattr(signal, name, None)
+        if number is None:
+            continue
+
+        def ended(number: int = number) -> None:
+            backstop = threading.Timer(PATIENCE, os._exit, (status_of(number),))
+            backstop.daemon = True
+            backstop.start()
+            end(number)
+
+        try:
+            loop.add_signal_handler(number, ended)
+        except (NotImplementedError, RuntimeError, ValueError):
+            return

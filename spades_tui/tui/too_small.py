@@ -1,0 +1,41 @@
+"""What stands there while the terminal is too small: a plain sentence. The game waits below, and nothing is lost."""
+
+from textual.app import ComposeResult
+from textual.geometry import Size
+from textual.screen import Screen
+from textual.widgets import Static
+
+from spades_tui.settings.keymap import printed
+from spades_tui.tui.frame import MIN_HEIGHT, MIN_WIDTH
+
+
+class TooSmallScreen(Screen[None]):
+    """Says how large the terminal must be."""
+
+    ALLOW_SELECT = False
+    DEFAULT_CSS = """
+    TooSmallScreen { background: $background; color: $foreground; align: center middle; overflow: hidden hidden; }
+    TooSmallScreen Static { width: 1fr; height: auto; text-align: center; }
+    """
+
+    def __init__(self, size: Size) -> None:
+        super().__init__()
+        self._notice = Static(sentence(size), markup=False)
+
+    def compose(self) -> ComposeResult:
+        """The sentence."""
+        yield self._notice
+
+    def show(self, size: Size) -> None:
+        """Say a new size."""
+        self._notice.update(sentence(size))
+
+
+def sentence(size: Size) -> str:
+    """What is wanted, and what there is."""
+    return (
+        f"The cards need a window of {MIN_WIDTH} × {MIN_HEIGHT}.\n"
+        f"This one has {size.width} × {size.height}.\n"
+        "Make it larger and the game goes on.\n\n"
+        f"{printed('ctrl+q')} leaves; a game is kept."
+    )

@@ -1,0 +1,99 @@
+"""The four aces that greet at home: pips of any size, sampled from circles and triangles, drawn in half blocks."""
+
+from collections.abc import Callable
+from functools import lru_cache
+
+from rich.style import Style
+
+from spades_tui.tui.widgets import palette
+from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget
+
+SYMBOLS = "♠♥♦♣"
+LETTERS = "SHDC"
+INKS = (3, 2, 1, 0)
+"""The palette's colour of each, which are in the order of the cards: clubs first."""
+
+
+def _disc(x: float, y: float, cx: float, cy: float, r: float) -> bool:
+    return (x - cx) ** 2 + (y - cy) ** 2 <= r * r
+
+
+def _heart(x: float, y: float) -> bool:
+    lobes = _disc(x, y, -0.46, -0.4, 0.5) or _disc(x, y, 0.46, -0.4, 0.5)
+    return lobes or (y > -0.38 and abs(x) <= 0.96 - 0.94 * max(0.0, (y + 0.25) / 1.2) and y <= 0.98)
+
+
+def _stem(x: float, y: float) -> bool:
+    return 0.3 < y <= 0.98 and abs(x) <= 0.09 + 0.32 * max(0.0, (y - 0.62) / 0.36)
+
+
+def _spade(x: float, y: float) -> bool:
+    return _heart(x, 0.98 - 1.12 * (y + 0.98)) or _stem(x, y)
+
+
+def _diamond(x: float, y: float) -> bool:
+    return abs(x) / 0.8 + abs(y) / 0.99 <= 1
+
+
+def _club(x: float, y: float) -> bool:
+    leaves = _disc(x, y, 0, -0.52, 0.44) or _disc(x, y, -0.5, 0.16, 0.44) or _disc(x, y, 0.5, 0.16, 0.44)
+    return leaves or (abs(x) < 0.3 and -0.3 < y < 0.3) or _stem(x, y)
+
+
+SHAPES: tuple[Callable[[float, float], bool], ...] = (_spade, _heart, _diamond, _club)
+
+
+@lru_cache(maxsize=32)
+def pip(suit: int, width: int, rows: int) -> tuple[str, ...]:
+    """A pip as rows of half blocks: 0 spades, 1 hearts, 2 diamonds, 3 clubs. Its right half mirrors its left one."""
+    shape, height = SHAPES[suit], 2 * rows
+    across = [(2 * i + 1) / width - 1 for i in range((width + 1) // 2)]
+    down = [(2 * i + 1) / height - 1 for i in range(height)]
+    left = [[shape(x, y) for x in across] for y in down]
+    dots = [half + half[: width // 2][::-1] for half in left]
+    return tuple(
+        "".join("█" if a and b else "▀" if a else "▄" if b else " " for a, b in zip(dots[y], dots[y + 1], strict=True))
+        for y in range(0, height, 2)
+    )
+
+
+class Aces(CanvasWidget):
+    """Four aces side by side, as large as there is room for."""
+
+    DEFAULT_CSS = "Aces { width: 1fr; height: 8; }"
+
+    def __init__(self, letters: bool = False) -> None:
+        super().__init__()
+        self.letters = letters
+
+    def draw(self, canvas: Canvas) -> None:
+        """Cards, corners, pips."""
+        gap = 2 + (canvas.width > 100) * 2
+        across = (canvas.width - 2 - 3 * gap) // 4  # columns for each
+        rows = max(0, min(canvas.height - 2, (across - 5) // 2))
+        width, height = 2 * rows + 1, rows + 2
+        card = width + 4
+        left = max(0, (canvas.width - 4 * card - 3 * gap) // 2)
+        top = (canvas.height - height) // 2
+        face = Style(bgcolor=palette.FACE)
+        for n in range(4):
+            x = left + n * (card + gap)
+            ink = Style(color=palette.SUIT_INK[INKS[n]], bgcolor=palette.FACE, bold=True)
+            canvas.fill(x, top, card, height, face)
+            corner = "A" + (LETTERS if self.letters else SYMBOLS)[n]
+            canvas.put(x + 1, top, corner, ink)
+            canvas.put(x + card - 3, top + height - 1, corner, ink)
+            for row, line in enumerate(pip(n, width, rows)):
+                for column, char in enumerate(line):
+                    if char != " ":
+                        canvas.put(x + 2 + column, top + 1 + row, char, ink)
+
+
+class Name(CanvasWidget):
+    """The name of the game, between its suits."""
+
+    DEFAULT_CSS = "Name { width: 1fr; height: 2; }"
+
+    def draw(self, canvas: Canvas) -> None:
+        """One line in the middle."""
+        canvas.centred(0, canvas.width, 1, [("S  P  A  D  E  S", palette.gold)])

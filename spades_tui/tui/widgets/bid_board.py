@@ -1,0 +1,135 @@
+"""Who has bid what, in the order of the bidding, and what everybody should know meanwhile."""
+
+from collections.abc import Sequence
+
+from spades_tui.game.phase import Phase
+from spades_tui.presentation.wording import YOU
+from spades_tui.rules.component import plural
+from spades_tui.seats import Observation
+from spades_tui.tui.widgets import palette
+from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Piece, in_two, length
+from spades_tui.tui.widgets.card_faces import CardStyle, frame, paint_back, paint_card
+from spades_tui.tui.widgets.table_view import side_word, without_tail
+
+ROOMY = 12
+"""From this height on the boxes are taller, and the bids stand below them in beans."""
+
+
+class BidBoard(CanvasWidget):
+    """A box for each seat, the one on turn with a heavy frame."""
+
+    DEFAULT_CSS = "BidBoard { width: 1fr; height: 7; }"
+
+    def __init__(self) -> None:
+        super().__init__(id="bid-board")
+        self.seen: Observation | None = None
+        self.look: CardStyle | None = None
+        self.notes: tuple[str, ...] = ()
+
+    def show(self, seen: Observation, look: CardStyle, notes: Sequence[str]) -> None:
+        """Show the bids as they stand."""
+        self.seen, self.look, self.notes = seen, look, tuple(notes)
+        self.redraw()
+
+    def draw(self, canvas: Canvas) -> None:
+        """Notes, then boxes."""
+        seen, look = self.seen, self.look
+        if seen is None or look is None:
+            return
+        lines = [""]
+        for note in self.notes:
+            if lines[-1] and len(lines[-1]) + len(note) + 2 > canvas.width - 4:
+                lines.append("")
+            lines[-1] = f"{lines[-1]}  {note}" if lines[-1] else note
+        for y, line in enumerate(lines[:2]):
+            canvas.centred(0, canvas.width, y, [(line, palette.soft)])
+        order = seen.order or seen.table
+        if not order:
+            return
+        roomy = canvas.height >= ROOMY
+        drafting = seen.phase == Phase.DRAFT
+        gap = 12 if drafting else 2
+        width = min(24, (canvas.width - 2) // len(order) - gap)
+        left = (canvas.width - (width + gap) * len(order) + gap) // 2
+        tall = any(len(self._name_lines(seat, width - 2)) > 1 for seat in order)
+        for place, seat in enumerate(order):
+            self._box(canvas, left + place * (width + gap), 3 if roomy else 2, width, 7 if roomy else 5, seat, tall)
+        if drafting and len(order) == 2:
+            top, y = seen.draft.top if seen.draft is not None else None, 3 if roomy else 2
+            if top is None:
+                paint_back(canvas, canvas.width // 2 - 3, y, 6, 5)
+            else:
+                paint_card(canvas, canvas.width // 2 - 3, y, 6, 5, look, top)
+        if roomy and not drafting:
+            total = sum(bid for bid in seen.bids if bid is not None)
+            beans = look.beans(seen.rules.tricks, total) if any(b is not None for b in seen.bids) else []
+            apart = [(" ".join(text) + " ", style) for text, style in beans if text]
+            canvas.centred(0, canvas.width, 11, without_tail(apart))
+
+    def _name_lines(self, seat: int, room: int) -> list[list[Piece]]:
+        """The name of a seat behind the mark of its side, in a line of so many cells or in two."""
+        seen, look = self.seen, self.look
+        if seen is None or look is None:
+            return []
+        mark = look.side_mark(seen.rules, seen.rules.side_of[seat])
+        before: list[Piece] = [mark, (" ", palette.text)] if mark[0] else []
+        style = palette.gold if self._on_turn(seat) else palette.bold
+        lines: list[list[Piece]] = [[(part, style)] for part in in_two(look.name(seat), room - length(before), room)]
+        lines[0] = [*before, *lines[0]]
+        return lines
+
+    def _on_turn(self, seat: int) -> bool:
+        seen = self.seen
+        return seen is not None and seat == seen.on_turn and seen.phase not in (Phase.DEAL, Phase.PLAY)
+
+    def _box(self, canvas: Canvas, x: int, y: int, width: int, height: int, seat: int, tall: bool) -> None:
+        """Name, bid, role. Where some name has two lines (`tall`), all bids stand below them; in a low box the roles
+        stand in its lower edge then."""
+        seen, look = self.seen, self.look
+        if seen is None or look is None:
+            return
+        turn, room = self._on_turn(seat), width - 2
+        frame(canvas, x, y, width, height, palette.gold if turn else palette.line, heavy=turn)
+        for row, name in enumerate(self._name_lines(seat, room), 1):
+            canvas.centred(x + 1, room, y + row, name)
+        bid, beans = self._bid(seat, turn), look.beans(seen.bids[seat], 0) if seen.bids[seat] else []
+        row = y + (3 if tall or height > 5 else 2)
+        if height > 5:
+            canvas.centred(x + 1, room, row, [bid])
+            canvas.centred(x + 1, room, row + 1, beans)
+        else:
+            line = [bid, (" ", palette.text), *beans]
+            canvas.centred(x + 1, room, row, line if length(line) <= room else [bid])
+        you = seat == seen.seat and look.name(seat) != YOU
+        roles = [word for word, there in (("you", you), ("dealer", seat == seen.dealer)) if there]
+        if seen.rules.partners and seen.seat not in (None, seat) and seen.rules.side_of[seat] == seen.side:
+            roles.insert(0, "partner")
+        role = ", ".join(roles)
+        if tall and height <= 5 and len(role) + 2 <= room and role:
+            role = f" {role} "
+        canvas.centred(x + 1, room, y + height - (1 if tall and height <= 5 else 2), [(role, palette.soft)])
+
+    def _bid(self, seat: int, turn: bool) -> Piece:
+        seen, look = self.seen, self.look
+        if seen is None or look is None:
+            return ("", palette.text)
+        bid = seen.bids[seat]
+        if seen.phase == Phase.DRAFT:
+            return (plural(seen.sizes[seat], "card"), palette.gold if turn else palette.text)
+        if bid is None:
+            return (("> ?" if look.letters else "▶ ?") if turn else "–", palette.gold if turn else palette.faint)
+        words = f"{'blind ' if seen.blind[seat] else ''}{seen.rules.bid_word(bid)}"
+        promise = next((part.name for part in seen.rules.promises if part.tricks == seen.promises[seat]), None)
+        if promise:
+            words += f" + {promise}"
+        return (words, palette.bold)
+
+
+def side_bids(seen: Observation, look: CardStyle) -> str:
+    """The bids of the sides, where partners play."""
+    if not seen.rules.partners:
+        return ""
+    parts = []
+    for side, contract in enumerate(seen.contracts):
+        parts.append(f"{side_word(seen, look, side)}: {'–' if contract is None else contract}")
+    return "   ".join(parts)

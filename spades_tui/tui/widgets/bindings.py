@@ -1,0 +1,60 @@
+"""Textual's bindings, made of the table of actions with the keys that hold now."""
+
+from collections.abc import Iterator, Mapping
+
+from textual.binding import Binding, BindingsMap, BindingType
+from textual.dom import DOMNode
+from textual.keys import _character_to_key
+
+from spades_tui.settings.actions import KEYS, PLACES, Action
+from spades_tui.settings.keymap import changes, printed, with_keys
+
+
+class Bindings(list[BindingType]):
+    """The bindings of a place, with these keys for the names of its actions."""
+
+    def __init__(self, place: str, keys: Mapping[str, str] = KEYS) -> None:
+        super().__init__(one for action in PLACES[place].actions for one in _bindings(action, keys))
+        self.place = place
+
+
+def bindings_of(place: str) -> list[BindingType]:
+    """For `BINDINGS` of a screen or widget: the usual keys. Raises KeyError for a place that is not in the table."""
+    return Bindings(place)
+
+
+def take_keys(node: DOMNode) -> None:
+    """Give a screen, or the app, the keys that hold now."""
+    node._bindings = _merged(type(node)) if changes() else (type(node)._merged_bindings or BindingsMap()).copy()
+
+
+def _bindings(action: Action, keys: Mapping[str, str]) -> Iterator[Binding]:
+    """One for each key."""
+    every = with_keys(action.display, keys) or None
+    kinds = [(name, keys[name]) for name in (action.name, *action.also) if name]
+    fixed = [("", key) for key in action.fixed.split(",") if key]
+    for name, key in kinds + fixed if kinds[:1] and not action.display else fixed + kinds:
+        yield Binding(
+            _character_to_key(key) if len(key) == 1 else key,
+            action.does,
+            action.words,
+            show=action.shown,
+            key_display=every or (printed(key) if name and not key.isalpha() else None),
+            priority=action.first,
+            tooltip=action.told,
+            id=name or None,
+        )
+
+
+def _merged(kind: type[DOMNode]) -> BindingsMap:
+    """All bindings of a class, those of a class before those that it comes from; as Textual merges them."""
+    now = {**KEYS, **changes()}
+    keys: dict[str, list[Binding]] = {}
+    for base in reversed(kind.__mro__):
+        if not issubclass(base, DOMNode):
+            continue
+        if not base._inherit_bindings:
+            keys.clear()
+        own = base.__dict__.get("BINDINGS", [])
+        keys |= BindingsMap(Bindings(own.place, now) if isinstance(own, Bindings) else own).key_to_bindings
+    return BindingsMap.from_keys(keys)

@@ -1,0 +1,364 @@
+"""A grid of cells to draw on, and the widget that shows one: no layout, no children, one paint."""
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Generic, TypeVar
+
+from rich.cells import cell_len, set_cell_size
+from rich.segment import Segment
+from rich.style import Style
+from textual.filter import ANSIToTruecolor, LineFilter
+from textual.geometry import Region
+from textual.strip import Strip
+from textual.widget import Widget
+
+from spades_tui.frozen import dataclass
+from spades_tui.tui.widgets import palette
+from spades_tui.tui.widgets import theme_paint as paint
+
+GAP = 12
+"""Unchanged cells in a row from which on they are not painted again: going to the next takes bytes as well."""
+
+LEAST_NAME = 4
+"""Cells below which the beginning of a name says nothing."""
+
+Piece = tuple[str, Style]
+"""Text and how it looks."""
+Pieces = Iterable[Piece]
+
+
+_STYLES: dict[Style, Style] = {palette.ground: palette.ground}
+"""Every style that stands in a cell, by what it is: equal ones are the same object there."""
+
+
+@lru_cache(maxsize=4096)
+def _over(below: Style, style: Style) -> Style:
+    """A style drawn over another: the ground shows through where the new one has none."""
+    if style.bgcolor is None:
+        style = Style(bgcolor=below.bgcolor) + style
+    return _STYLES.setdefault(style, style)
+
+
+@lru_cache(maxsize=4096)
+def fit(text: str, width: int) -> str:
+    """Text cut to a width in cells, with an ellipsis where something is lost."""
+    if width <= 0:
+        return ""
+    if cell_len(text) <= width:
+        return text
+    return set_cell_size(text, width - 1).rstrip() + "…"  # no blank before it: " …" stands for more of a list
+
+
+def fit_list(text: str, width: int) -> str:
+    """Return text like ``Sandbags · Ann, Bea (computer) and Cy · hand 3`` in so many cells.
+
+    Remarks in brackets are left out first, then names, from the last; then the first name is shortened, and at last
+    all is cut as by `fit`.
+    """
+    if cell_len(text) > width:
+        text = re.sub(r" \([^()]*\)", "", text)
+    parts = text.split(" · ")
+    place = max(range(len(parts)), key=lambda n: parts[n].count(", "))
+    names = re.split(", | and ", parts[place])
+    while cell_len(text) > width and len(names) > 1:
+        names.pop()
+        parts[place] = f"{', '.join(names)} …"
+        text = " · ".join(parts)
+    room = width - cell_len(text) + cell_len(parts[place])
+    if cell_len(text) > width and room >= LEAST_NAME:
+        text = " · ".join((*parts[:place], fit(names[0], room), *parts[place + 1 :]))
+    return fit(text, width)
+
+
+def fit_name(name: str, width: int) -> str:
+    """A side's name in little room: the beginnings of partners' names where both do not fit."""
+    if cell_len(name) <= width:
+        return name
+    if " & " in name:
+        return "&".join(set_cell_size(part, max(1, (width - 1) // 2)).rstrip() for part in name.split(" & "))
+    return set_cell_size(name, max(1, width)) if width <= 4 else fit(name, width)
+
+
+def in_two(name: str, first: int, second: int) -> list[str]:
+    """A name in a line of so many cells, or in two, broken between its words if that can be; cut if it must be."""
+    if cell_len(name) <= first:
+        return [name]
+    between = [n for n in range(1, len(name)) if name[n - 1] in " -"]
+    full = next((n for n in range(len(name), 0, -1) if cell_len(name[:n]) <= first), 0)
+    for n in [*reversed(between), full]:
+        parts = [name[:n].rstrip(), name[n:].lstrip()]
+        if n and cell_len(parts[0]) <= first and cell_len(parts[1]) <= second:
+            return parts
+    return [fit(name, first)]
+
+
+class Shrinking(str):
+    """A name in a piece of a line, which is shortened where there is no room for all of the line."""
+
+    __slots__ = ()
+
+
+class Spare(str):
+    """Words in a piece of a line that are left out where there is no room for all of it, one turn after another."""
+
+    turn: int
+
+    def __new__(cls, text: str, turn: int = 1) -> "Spare":
+        """These words, with their turn."""
+        made = super().__new__(cls, text)
+        made.turn = turn
+        return made
+
+
+_SQUEEZES = ((8, 0), (8, 1), (5, 1), (8, 2), (5, 2), (8, 3), (5, 3), (3, 3), (5, 4), (3, 4))
+"""How short names may be, and the last turn of spare words that have gone."""
+
+
+def squeezed(pieces: Pieces, width: int) -> list[Piece]:
+    """Pieces in so many cells, if that can be: names are shortened, spare words go, in turns."""
+    return both_squeezed((), pieces, width)[1]
+
+
+def both_squeezed(left: Pieces, right: Pieces, width: int) -> tuple[list[Piece], list[Piece]]:
+    """The same of two parts of a line together."""
+    parts = list(left), list(right)
+    longest = max((cell_len(text) for part in parts for text, _ in part if isinstance(text, Shrinking)), default=0)
+    for least, turn in _SQUEEZES:
+        kept = [[piece for piece in part if not (isinstance(piece[0], Spare) and piece[0].turn <= turn)]
+                for part in parts]  # fmt: skip
+        for room in range(longest, min(least, longest) - 1, -1):
+            tried = [[(fit_name(text, room) if isinstance(text, Shrinking) else text, style) for text, style in part]
+                     for part in kept]  # fmt: skip
+            if sum(map(length, tried)) <= width:
+                return tried[0], tried[1]
+    return tried[0], tried[1]
+
+
+def length(pieces: Pieces) -> int:
+    """The width of pieces in cells."""
+    return sum(cell_len(piece[0]) for piece in pieces)
+
+
+def clip(pieces: Pieces, width: int) -> list[Piece]:
+    """Pieces cut to a width in cells."""
+    kept: list[Piece] = []
+    for text, style in pieces:
+        text = fit(text, width)
+        if text:
+            kept.append((text, style))
+        width -= cell_len(text)
+    return kept
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A rectangle that answers to the mouse."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+    value: object
+
+    def holds(self, x: int, y: int) -> bool:
+        """Whether a cell lies in it."""
+        return self.x <= x < self.x + self.width and self.y <= y < self.y + self.height
+
+
+class Canvas:
+    """Cells of one widget. What does not fit is left out, never an error."""
+
+    def __init__(self, width: int, height: int, style: Style = palette.ground) -> None:
+        self.width, self.height = width, height
+        empty = (" ", _STYLES.setdefault(style, style))
+        self._cells: list[list[tuple[str, Style]]] = [[empty] * width for _ in range(height)]
+        self.spots: list[Spot] = []
+
+    def put(self, x: int, y: int, text: str, style: Style = palette.text, width: int | None = None) -> int:
+        """Write text from a cell on, cut to `width`; answers the cell after it."""
+        if width is not None:
+            text = fit(text, width)
+        if not 0 <= y < self.height:
+            return x + cell_len(text)
+        row = self._cells[y]
+        under: Style | None = None
+        for char in text:
+            size = cell_len(char)
+            if size == 0:
+                continue
+            if x >= 0 and x + size <= self.width:
+                if row[x][1] is not under:  # mostly the same as before it
+                    under = row[x][1]
+                    over = _over(under, style)
+                row[x] = (char, over)
+                if size == 2:
+                    row[x + 1] = ("", over)
+            x += size
+        return x
+
+    def pieces(self, x: int, y: int, pieces: Pieces) -> int:
+        """Write several pieces, one after another."""
+        for text, style in pieces:
+            x = self.put(x, y, text, style)
+        return x
+
+    def centred(self, left: int, width: int, y: int, pieces: Pieces) -> None:
+        """Write pieces in the middle of a space."""
+        pieces = list(pieces)
+        self.pieces(left + max(0, (width - length(pieces)) // 2), y, pieces)
+
+    def right(self, edge: int, y: int, pieces: Pieces) -> None:
+        """Write pieces so that they end before a column."""
+        pieces = list(pieces)
+        self.pieces(edge - length(pieces), y, pieces)
+
+    def fill(self, x: int, y: int, width: int, height: int, style: Style, char: str = " ") -> None:
+        """Fill a rectangle."""
+        for row in self._cells[max(0, y) : max(0, y + height)]:
+            under: Style | None = None
+            for column in range(max(0, x), min(self.width, x + width)):
+                if row[column][1] is not under:  # mostly the same as before it
+                    under = row[column][1]
+                    cell = (char, _over(under, style))
+                row[column] = cell
+
+    def stamp(self, x: int, y: int, picture: "Canvas") -> None:
+        """Lay a picture over the cells, without anything of them showing through."""
+        left, right = max(0, x), min(self.width, x + picture.width)
+        for row, cells in enumerate(picture._cells, y):
+            if 0 <= row < self.height and left < right:
+                self._cells[row][left:right] = cells[left - x : right - x]
+
+    def rule(self, y: int, style: Style = palette.line, char: str = "─") -> None:
+        """A line from edge to edge."""
+        self.put(0, y, char * self.width, style)
+
+    def spot(self, x: int, y: int, width: int, height: int, value: object) -> None:
+        """Let a rectangle answer to the mouse; later ones lie above earlier ones."""
+        self.spots.append(Spot(x, y, width, height, value))
+
+    def at(self, x: int, y: int) -> object | None:
+        """What a cell answers with."""
+        return next((spot.value for spot in reversed(self.spots) if spot.holds(x, y)), None)
+
+    def changes(self, before: "Canvas") -> list[Region]:
+        """The cells, row by row, that are not as they were on a canvas of the same size."""
+        regions = []
+        for y, (row, old) in enumerate(zip(self._cells, before._cells, strict=True)):
+            if row == old:
+                continue
+            changed = [x for x, (cell, was) in enumerate(zip(row, old, strict=True)) if cell != was]
+            first = last = changed[0]
+            for x in (*changed[1:], self.width + GAP):
+                if x - last >= GAP:
+                    # A cell more at each side: half of a wide character may have gone.
+                    left = max(0, first - 1) if "" in (row[first][0], old[first][0]) else first
+                    regions.append(Region(left, y, last + 1 - left, 1))
+                    first = x
+                last = x
+        return regions
+
+    def strips(self, before: "Canvas | None" = None, strips: Sequence[Strip] = ()) -> list[Strip]:
+        """The rows as strips, equal neighbours joined; a row that is as it was on a canvas before keeps its strip."""
+        if before is None or before.width != self.width or before.height != len(strips):
+            return [self._strip(row) for row in self._cells]
+        return [
+            strips[y] if y < before.height and row == before._cells[y] else self._strip(row)
+            for y, row in enumerate(self._cells)
+        ]
+
+    def _strip(self, row: list[Piece]) -> Strip:
+        segments: list[Segment] = []
+        run = ""
+        style: Style | None = None
+        for char, own in row:
+            if own is not style:
+                if run and style is not None:
+                    segments.append(Segment(run, paint.shade(style)))
+                run, style = char, own
+            else:
+                run += char
+        if run and style is not None:
+            segments.append(Segment(run, paint.shade(style)))
+        return Strip(segments, self.width)
+
+
+class CanvasWidget(Widget):
+    """A widget that draws itself on a canvas when it must, and has no more painted than the cells that changed."""
+
+    ALLOW_SELECT = False
+    ALLOW_MAXIMIZE = False
+
+    def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:
+        super().__init__(id=id, classes=classes)
+        self._canvas: Canvas | None = None
+        self._strips: list[Strip] = []
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw everything."""
+        raise NotImplementedError
+
+    def redraw(self) -> None:
+        """Something has changed: have those cells painted that are others now."""
+        before, self._canvas = self._canvas, None
+        if before is None or not self.is_mounted or (before.width, before.height) != tuple(self.size):
+            self.refresh()
+            return
+        changes = self._drawn(before).changes(before)
+        if changes:
+            self.refresh(*changes)
+
+    def _drawn(self, before: Canvas | None = None) -> Canvas:
+        """The canvas as it is to be, drawn now unless it stands."""
+        width, height = self.size
+        if self._canvas is None or (self._canvas.width, self._canvas.height) != (width, height):
+            self._canvas = Canvas(width, height)
+            self.draw(self._canvas)
+            self._strips = self._canvas.strips(before, self._strips)
+        return self._canvas
+
+    def spot_at(self, x: int, y: int) -> object | None:
+        """What lies under the mouse."""
+        return self._canvas.at(x, y) if self._canvas is not None else None
+
+    def notify_style_update(self) -> None:
+        """Colours may have changed."""
+        super().notify_style_update()
+        self._canvas = None
+
+    def get_line_filters(self) -> list[LineFilter]:
+        """Those of the program without the one for the terminal's own colours, of which nothing is drawn."""
+        return [line_filter for line_filter in super().get_line_filters() if type(line_filter) is not ANSIToTruecolor]
+
+    def render_line(self, y: int) -> Strip:
+        """One row of the canvas."""
+        self._drawn()
+        return self._strips[y] if y < len(self._strips) else Strip.blank(self.size.width, paint.shade(palette.ground))
+
+
+State = TypeVar("State")
+"""All that a widget shows."""
+
+
+class StateView(CanvasWidget, Generic[State]):
+    """A widget that is handed everything it shows in one piece; without it there is nothing to see."""
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self.state: State | None = None
+
+    def show(self, state: State) -> None:
+        """Show this; nothing is painted if it is what is there already."""
+        if state != self.state:
+            self.state = state
+            self.redraw()
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw what was handed over."""
+        if self.state is not None:
+            self.picture(canvas, self.state)
+
+    def picture(self, canvas: Canvas, state: State) -> None:
+        """Draw this."""
+        raise NotImplementedError

@@ -1,0 +1,243 @@
+"""A list to choose from: one line is preselected, and every way of taking one works."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from rich.cells import cell_len
+from rich.style import Style
+from textual import events
+from textual.binding import BindingType
+from textual.geometry import Region, Size
+from textual.message import Message
+from textual.reactive import reactive
+from textual.widget import Widget
+
+from spades_tui.frozen import dataclass
+from spades_tui.tui.widgets import palette
+from spades_tui.tui.widgets.bindings import bindings_of
+from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, fit_list
+
+MARKER = "▸ "
+RAISED = Style(color=palette.TEXT, bgcolor=palette.RAISED, bold=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One line of a list: a key for the program, words, a quieter note, and the letter that takes it."""
+
+    key: str
+    label: str
+    note: str = ""
+    letter: str = ""
+    heading: bool = False
+    """A line that only divides the list, and is never chosen."""
+
+
+class ChoiceList(CanvasWidget, can_focus=True):
+    """A list with one line preselected. Arrows move, Enter takes, a letter takes its line, and so does the mouse."""
+
+    DEFAULT_CSS = "ChoiceList { width: 1fr; height: auto; }"
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("list")
+
+    at = reactive(0, layout=False)
+
+    @dataclass
+    class Moved(Message):
+        """Another line is preselected now."""
+
+        choices: "ChoiceList"
+        choice: Choice
+
+        @property
+        def control(self) -> "ChoiceList":
+            """The list itself."""
+            return self.choices
+
+    @dataclass
+    class Taken(Message):
+        """A line has been taken."""
+
+        choices: "ChoiceList"
+        choice: Choice
+
+        @property
+        def control(self) -> "ChoiceList":
+            """The list itself."""
+            return self.choices
+
+    def __init__(self, choices: Sequence[Choice], *, key: str = "", click_takes: bool = True) -> None:
+        super().__init__()
+        self.choices = list(choices)
+        self._room = Size()
+        """The size of the place that the list stands in, when it was last brought into view there."""
+        self.gap = 0
+        """Empty lines between two choices."""
+        self.click_takes = click_takes
+        """False: a click preselects, a click on the preselected line takes it."""
+        self.set_reactive(ChoiceList.at, self.place_of(key))
+
+    @property
+    def chosen(self) -> Choice:
+        """The preselected line."""
+        return self.choices[self.at]
+
+    @property
+    def width_needed(self) -> int:
+        """Columns in which every line is whole."""
+        label = max((cell_len(choice.label) for choice in self.choices), default=0)
+        note = max((cell_len(choice.note) for choice in self.choices), default=0)
+        return label + 4 + (2 + note if note else 0)
+
+    def place_of(self, key: str) -> int:
+        """Return the place of the line with this key; without one, of the first line that can be chosen."""
+        lines = [(n, choice) for n, choice in enumerate(self.choices) if not choice.heading]
+        return next((n for n, choice in lines if choice.key == key), lines[0][0] if lines else 0)
+
+    def get_content_height(self, container: object, viewport: object, width: int) -> int:
+        """One line a choice, and the gaps."""
+        return max(1, len(self.choices) * (self.gap + 1) - self.gap)
+
+    def draw(self, canvas: Canvas) -> None:
+        """Every line; the preselected one is marked and bright."""
+        noted = any(choice.note for choice in self.choices)
+        widest = max((cell_len(choice.label) for choice in self.choices), default=0)
+        width = min(canvas.width, widest + 4 if noted else canvas.width)
+        for place, choice in enumerate(self.choices):
+            y, here = place * (self.gap + 1), place == self.at
+            if choice.heading:
+                canvas.put(2, y, choice.label, palette.soft + Style(italic=True), width - 3)
+                continue
+            style = (palette.chosen if self.has_focus else RAISED) if here else palette.text
+            if here:
+                canvas.fill(0, y, width, 1, style)
+            label = fit_list(choice.label, width - 3)
+            canvas.put(0, y, (MARKER if here else "  ") + label, style)
+            spot = label.lower().find(choice.letter) if choice.letter else -1
+            if spot >= 0:
+                canvas.put(2 + spot, y, label[spot], style + Style(underline=True))
+            if choice.note and canvas.width - width > 4:
+                note = fit_list(choice.note, canvas.width - width - 2)
+                canvas.put(width + 2, y, note, palette.text if here else palette.soft)
+            canvas.spot(0, y, canvas.width, 1, place)
+
+    def set_gap(self, gap: int) -> None:
+        """Another distance between the lines."""
+        if gap != self.gap:
+            self.gap = gap
+            self.redraw()
+            self.refresh(layout=True)
+
+    def watch_at(self) -> None:
+        """Draw, tell the screen, and bring the line into view."""
+        self.redraw()
+        if self.choices:
+            self.post_message(self.Moved(self, self.chosen))
+        self.show_chosen()
+
+    def show_chosen(self) -> None:
+        """Scroll the preselected line into view; with the first one, the heading above it too."""
+        if isinstance(self.parent, Widget):
+            top = 0 if self.at == self.place_of("") else self.at
+            line = Region(0, top * (self.gap + 1), max(1, self.size.width), (self.at - top) * (self.gap + 1) + 1)
+            self.parent.scroll_to_region(line.translate(self.virtual_region.offset), animate=False)
+
+    def on_mount(self) -> None:
+        """Keep the preselected line in view from the first layout on, also when the terminal becomes lower."""
+        self.screen.screen_layout_refresh_signal.subscribe(self, lambda _: self._laid_out(), immediate=True)
+
+    def _laid_out(self) -> None:
+        room = self.parent.size if isinstance(self.parent, Widget) else Size()
+        if room != self._room and self.size:
+            self._room = room
+            self.show_chosen()
+
+    def on_focus(self) -> None:
+        """Look the part."""
+        self.redraw()
+
+    def on_blur(self) -> None:
+        """Look the part."""
+        self.redraw()
+
+    def action_move(self, step: int) -> None:
+        """Preselect the next line; after the last comes the first."""
+        lines = [n for n, choice in enumerate(self.choices) if not choice.heading]
+        if lines:
+            self.at = lines[(lines.index(self.at) + step) % len(lines)] if self.at in lines else lines[0]
+
+    def action_go(self, place: int) -> None:
+        """Preselect the first line (0) or the last one (-1)."""
+        lines = [n for n, choice in enumerate(self.choices) if not choice.heading]
+        if lines:
+            self.at = lines[place]
+
+    def action_take(self) -> None:
+        """Take the preselected line."""
+        if self.choices:
+            self.post_message(self.Taken(self, self.chosen))
+
+    def on_key(self, event: events.Key) -> None:
+        """Take the line of a letter; a letter that is nobody's goes to the next line that begins with it."""
+        letter = (event.character or "").lower()
+        for place, choice in enumerate(self.choices):
+            if letter and letter == choice.letter:
+                event.stop()
+                event.prevent_default()
+                self.at = place
+                self.action_take()
+                return
+        if not letter.isalnum() or event.key in self.screen.active_bindings:
+            return
+        for step in range(1, len(self.choices) + 1):
+            place = (self.at + step) % len(self.choices)
+            choice = self.choices[place]
+            if not choice.heading and choice.label.lower().removeprefix("✗ ").startswith(letter):
+                event.stop()
+                self.at = place
+                return
+
+    def on_click(self, event: events.Click) -> None:
+        """The mouse preselects and takes."""
+        place = self.spot_at(event.x, event.y)
+        if not isinstance(place, int):
+            return
+        event.stop()
+        again = place == self.at
+        self.at = place
+        if self.click_takes or again:
+            self.action_take()
+
+
+class RulesList(ChoiceList):
+    """The games to read about; Enter and Space read on."""
+
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("rules_list")
+
+
+class ShownList(ChoiceList):
+    """Lines of which the chosen one is shown beside; there is nothing to take."""
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """No key for what does nothing."""
+        return action != "take"
+
+
+def relist(
+    holder: Widget,
+    choices: list[Choice],
+    key: str,
+    *,
+    focus: bool = True,
+    click_takes: bool = False,
+    kind: type[ChoiceList] = ChoiceList,
+) -> None:
+    """Put a new list into its holder, the line with this key chosen; the old one goes."""
+    old = holder.query(ChoiceList)
+    had = bool(old) and old.first().has_focus
+    if old and old.first().choices == choices:
+        return
+    new = kind(choices, key=key, click_takes=click_takes)
+    holder.remove_children()
+    holder.mount(new)
+    if had or focus:
+        new.focus()

@@ -1,0 +1,142 @@
+"""The pack on the table: its seal, the place of the cut, and the cards going round. No face is ever shown here."""
+
+from rich.style import Style
+from textual.events import Click
+from textual.message import Message
+
+from spades_tui.frozen import dataclass
+from spades_tui.rules.ruleset import Ruleset
+from spades_tui.tui.widgets import palette
+from spades_tui.tui.widgets.canvas import Canvas, StateView
+from spades_tui.tui.widgets.card_faces import CardStyle, paint_back
+from spades_tui.tui.widgets.table_view import arrange, card_size
+
+SEAL_SHOWN = 16
+"""Digits of the commitment that are always there."""
+
+
+@dataclass(frozen=True, slots=True)
+class DealState:
+    """What is shown."""
+
+    look: CardStyle
+    rules: Ruleset
+    stage: str
+    cards: int
+    at: int
+    seal: str
+    whole: bool
+    dealer: int
+    table: tuple[int, ...]
+    dealt: int
+    """Rounds dealt so far."""
+    sizes: tuple[int, ...]
+    extra: bool
+    dead: bool
+    stock: bool = False
+    """The pack is laid down to be drafted from."""
+
+
+def grouped(digits: str) -> str:
+    """Hex digits in fours."""
+    return " ".join(digits[n : n + 4] for n in range(0, len(digits), 4))
+
+
+class DealView(StateView[DealState]):
+    """The pack lying edge on, or the piles that grow."""
+
+    DEFAULT_CSS = "DealView { width: 1fr; height: 1fr; }"
+
+    @dataclass
+    class Chosen(Message):
+        """A place in the pack was clicked."""
+
+        place: int
+
+    def picture(self, canvas: Canvas, state: DealState) -> None:
+        """The pack while it is whole, then the piles."""
+        if state.stage == "deal":
+            self._piles(canvas, state)
+        else:
+            self._pack(canvas, state)
+        self._seal(canvas, state)
+
+    def _seal(self, canvas: Canvas, state: DealState) -> None:
+        y = canvas.height - (4 if state.whole else 3)
+        seal = grouped(state.seal[:SEAL_SHOWN])
+        words = f"The secret of this shuffle is sealed. The seal{':' if state.whole else ' begins'} "
+        canvas.centred(0, canvas.width, y, [(words, palette.soft), (seal, palette.gold)])
+        if state.whole:
+            canvas.centred(0, canvas.width, y + 1, [(grouped(state.seal[SEAL_SHOWN:]), palette.gold)])
+
+    def _pack(self, canvas: Canvas, state: DealState) -> None:
+        choosing = state.stage in ("cut", "place")
+        gap = 3 if choosing and state.stage == "cut" else 0
+        each = 2 if canvas.width >= 2 * state.cards + gap + 4 else 1
+        tall = 7 if each == 2 and canvas.height >= 30 else 4
+        left = (canvas.width - each * state.cards - gap) // 2
+        y = max(2, canvas.height // 2 - tall // 2 - 3)
+        edge = Style(color=palette.BACK_EDGE, bgcolor=palette.BACK)
+        gold = palette.chosen
+        for place in range(state.cards):
+            x = left + each * place + (gap if place >= state.at and gap else 0)
+            lifted = choosing and state.stage == "cut" and place < state.at
+            here = state.stage == "place" and place == state.at
+            top = y - 1 if lifted or here else y
+            for row in range(tall):
+                line = "▏" if row not in (0, tall - 1) else " "
+                canvas.put(x, top + row, f"{line} "[:each], gold if here else edge)
+            canvas.spot(x, y - 1, each, tall + 1, place)
+        marker = left + each * state.at + (1 if gap else 0)
+        if not choosing:
+            return
+        canvas.put(marker, y + tall + 1, "^" if state.look.letters else "▲", palette.gold)
+        if state.stage == "cut":
+            below = state.cards - state.at
+            words = f"{state.at} cards off the top, {below} stay below"
+        elif state.at == state.cards - 1:
+            words = "the last card"
+        else:
+            words = f"card {state.at + 1} of {state.cards} in the order of the deal"
+        canvas.centred(0, canvas.width, y + tall + 2, [(words, palette.text)])
+
+    def _piles(self, canvas: Canvas, state: DealState) -> None:
+        height = canvas.height - 4
+        card_w, card_h = card_size(canvas.width, height, state.look.compact)
+        places = arrange(len(state.look.names), canvas.width, height, card_w, card_h)
+        here = state.look.people[0] if len(state.look.people) == 1 else 0
+        for seat in range(len(state.look.names)):
+            place = places[(seat - here) % len(places)]
+            name = [(state.look.name(seat), palette.bold), (" · deals" if seat == state.dealer else "", palette.soft)]
+            if place.align == "left":
+                canvas.pieces(place.plate_x, place.plate_y, name)
+            elif place.align == "right":
+                canvas.right(place.plate_x, place.plate_y, name)
+            else:
+                canvas.centred(place.plate_x - 20, 40, place.plate_y + (1 if place.plate_y else 0), name)
+            if seat not in state.table:
+                continue
+            count = min(state.dealt, state.sizes[seat])
+            if count:
+                paint_back(canvas, place.card_x, place.card_y, card_w, card_h)
+                ink = Style(color=palette.ON_BACK, bgcolor=palette.BACK, bold=True)
+                canvas.centred(place.card_x, card_w, place.card_y + card_h // 2, [(f" {count} ", ink)])
+        middle = canvas.width // 2
+        done = state.dealt >= max(state.sizes, default=0)
+        y = height // 2 - 1
+        if state.extra and done:
+            paint_back(canvas, middle - 3, y, 6, 3)
+            canvas.put(middle + 4, y + 1, "the extra card", palette.soft)
+        if state.stock:
+            paint_back(canvas, middle - 3, y, 6, 3)
+            canvas.put(middle + 4, y + 1, "the stock", palette.soft)
+        if state.dead and done:
+            paint_back(canvas, middle - 3, y, 6, 3)
+            canvas.put(middle + 4, y + 1, "the dead hand", palette.soft)
+
+    def on_click(self, event: Click) -> None:
+        """A place in the pack."""
+        place = self.spot_at(event.x, event.y)
+        if isinstance(place, int):
+            event.stop()
+            self.post_message(self.Chosen(place))

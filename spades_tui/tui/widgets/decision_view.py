@@ -1,0 +1,153 @@
+"""One decision of a finished game: what was seen then, what was done, and what would have been better."""
+
+from typing import TYPE_CHECKING
+
+from spades_tui.game.events import Play
+from spades_tui.game.trick import Trick
+from spades_tui.language.address import whom
+from spades_tui.presentation.choice_words import choice_words
+from spades_tui.presentation.reason_words import reason_words
+from spades_tui.presentation.wording import sorted_hand
+from spades_tui.rules.component import plain, plural
+from spades_tui.tui.widgets import palette
+from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Piece, fit
+from spades_tui.tui.widgets.card_faces import CardStyle, paint_card
+from spades_tui.tui.widgets.hint import different
+from spades_tui.tui.widgets.paragraphs import wrapped
+
+if TYPE_CHECKING:
+    from spades_tui.analysis.review import Judged
+    from spades_tui.seats import Observation
+
+
+def where(one: "Judged") -> str:
+    """When the decision was made: `hand 3, trick 5`."""
+    seen = one.decision.seen
+    return f"hand {one.decision.hand}" + (f", trick {len(seen.tricks) + 1}" if seen.leader is not None else ", bidding")
+
+
+CARD_WIDTH, CARD_HEIGHT = 11, 7
+APART = 4
+"""Columns between the cards of a trick."""
+WORDS_HIGH = 10
+"""Rows that the words take; the trick is drawn below them, where there is room for it."""
+TRICK_HIGH = CARD_HEIGHT + 4
+
+
+class DecisionView(CanvasWidget):
+    """A decision with the table as it was seen then, and the trick that it belonged to."""
+
+    DEFAULT_CSS = "DecisionView { width: 1fr; }"
+
+    def __init__(self) -> None:
+        super().__init__(id="decision")
+        self.one: Judged | None = None
+        self.look = CardStyle(())
+        self.trick: Trick = ()
+        self.winner: int | None = None
+
+    def show(self, one: "Judged | None", look: CardStyle, trick: Trick = (), winner: int | None = None) -> None:
+        """Show this decision; `trick` is the one that it belonged to as it was in the end, and who took it."""
+        if one is not self.one or look != self.look or trick != self.trick:
+            self.one, self.look, self.trick, self.winner = one, look, trick, winner
+            self.redraw()
+
+    def draw(self, canvas: Canvas) -> None:
+        """Bids, trick, hand, what was done, the reason; below that the trick with its cards."""
+        canvas.rule(0)
+        one, look = self.one, self.look
+        if one is None:
+            return
+        if canvas.height >= WORDS_HIGH + TRICK_HIGH:
+            self._cards(canvas, one, WORDS_HIGH)
+        seen, letters = one.decision.seen, look.letters
+        canvas.put(1, 1, self._bids(seen), palette.soft, canvas.width - 2)
+        canvas.pieces(1, 2, self._trick(seen))
+        hand: list[Piece] = [("Hand: ", palette.soft)]
+        hand += look.row(sorted_hand(seen.rules, look, seen.own or 0), canvas.width - 8)
+        canvas.pieces(1, 3, hand if seen.own is not None else [("The cards had not been looked at.", palette.soft)])
+        done = choice_words(one.decision.fact, letters, seen.rules)
+        who = look.who(one.decision.seat)
+        y = 5
+        if one.best is None or not one.best.weighed:
+            canvas.put(1, y, f"{who}: {done}. There was nothing to weigh.", palette.text)
+            return
+        if not one.cost:
+            canvas.put(1, y, f"{who}: {done}. That was the best, or as good.", palette.bold)
+        else:
+            best = choice_words(one.best.fact, letters, seen.rules)
+            canvas.put(1, y, f"{who}: {done}, where {best} was worth {one.cost:.1f} points more.", palette.bold)
+            why = one.reason or one.best.reason
+            for text in wrapped(reason_words(why, seen, look.names), canvas.width - 3)[:2]:
+                y += 1
+                canvas.put(1, y, text, palette.text)
+        if one.done is not None and one.done.weighed:
+            weighed = different((one.best, *((one.done,) if one.cost else ())))
+            side = whom(look.side_told(seen.rules, seen.rules.side_of[one.decision.seat]))
+            figures = [
+                f"bid made {round(100 * advice.made)}%, {advice.tricks:.1f} tricks for {side}" for advice in weighed
+            ]
+            if len(weighed) > 1 and len(set(figures)) == 1:
+                bags = "bags, " if seen.rules.bags is not None else ""
+                words = f"With both: {figures[0]}; they differ in {bags}in what others get, or in the end of the game."
+            else:
+                told = zip(weighed, figures, strict=True)
+                choices = [f"{choice_words(advice.fact, letters, seen.rules)}: {figure}" for advice, figure in told]
+                words = ";  ".join(choices) + "."
+            for row, text in enumerate(wrapped(words, canvas.width - 3)[:2], y + 1):
+                canvas.put(1, row, text, palette.soft)
+
+    def _cards(self, canvas: Canvas, one: "Judged", y: int) -> None:
+        """The whole trick in the order in which it was played, the card of this decision marked, and the better one."""
+        look, fact = self.look, one.decision.fact
+        if not self.trick or not isinstance(fact, Play):
+            return
+        x, pitch = 3, CARD_WIDTH + APART
+        up = "^" if look.letters else "▲"
+        for place, card in enumerate(self.trick):
+            mine, wins = card.seat == one.decision.seat, card.seat == self.winner
+            name = fit(look.who(card.seat), pitch - 1 - (4 if not place else 0)) + (" led" if not place else "")
+            canvas.centred(x - 2, pitch, y, [(name, palette.bold if mine else palette.text)])
+            paint_card(
+                canvas, x, y + 1, CARD_WIDTH, CARD_HEIGHT, look, card.card, chosen=mine, heavy=wins, low=card.low
+            )
+            below = [("took it", palette.gold)] if wins else []
+            canvas.centred(x - 2, pitch, y + 1 + CARD_HEIGHT, below)
+            if mine:
+                words = f"{up} cost {one.cost:.1f}" if one.cost else f"{up} this card"
+                canvas.centred(x - 2, pitch, y + 2 + CARD_HEIGHT, [(words, palette.gold)])
+            x += pitch
+        better = one.best.fact if one.best is not None and one.cost else None
+        if isinstance(better, Play) and better != fact:
+            x += pitch // 2
+            canvas.centred(x - 2, pitch, y, [("better", palette.green)])
+            low = better.ace == "low"
+            paint_card(canvas, x, y + 1, CARD_WIDTH, CARD_HEIGHT, look, better.card, low=low)
+
+    def _bids(self, seen: "Observation") -> str:
+        """Who had bid what, and taken how many."""
+        told = []
+        for seat in seen.order:
+            bid = seen.bids[seat]
+            if bid is not None:
+                took = f", took {seen.took[seat]}" if seen.leader is not None else ""
+                blind, word = "blind " if seen.blind[seat] else "", seen.rules.bid_word(bid)
+                told.append(f"{self.look.who(seat)} bid {blind}{word}{took}")
+        return ";  ".join(told) + "." if told else "Nobody had bid."
+
+    def _trick(self, seen: "Observation") -> list[Piece]:
+        """What lay on the table."""
+        look = self.look
+        if seen.leader is None:
+            totals = ", ".join(
+                f"{whom(look.side_told(seen.rules, side))} {plain(total)}"
+                for side, total in enumerate(seen.standing.totals)
+            )
+            return [(f"The score: {totals}, after {plural(seen.standing.hands, 'hand')}.", palette.soft)]
+        if not seen.trick:
+            return [("To lead.", palette.soft)]
+        line: list[Piece] = [("On the table: ", palette.soft)]
+        for played in seen.trick:
+            line += [(f"{look.who(played.seat)} ", palette.text), look.card(played.card)]
+            line.append((" wins   " if played.seat == seen.winning else "   ", palette.gold))
+        return line

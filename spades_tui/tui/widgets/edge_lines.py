@@ -1,0 +1,272 @@
+"""The top line and the line of keys: the two edges that every screen has."""
+
+from collections.abc import Iterable
+
+from rich.cells import cell_len
+from textual.binding import Binding
+from textual.events import Click, Key
+from textual.timer import Timer
+
+from spades_tui.settings.actions import SHORT
+from spades_tui.settings.keymap import PRINTED, printed
+from spades_tui.tui.widgets import glyphs, palette
+from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Piece, Pieces, both_squeezed, clip, fit, length
+from spades_tui.tui.widgets.sure_timers import SureTimers
+
+PAIRS = ("←→", "↑↓", "<>", "^v")
+"""Two keys, printed as one name."""
+
+Entry = tuple[str, str, str]
+"""A key's name, what it does, and its action."""
+
+
+def _width(entries: Iterable[Entry]) -> int:
+    """The cells that keys take, side by side."""
+    return sum(cell_len(name) + (1 + cell_len(words) if words else 0) + 2 for name, words, _ in entries) - 2
+
+
+def as_pieces(content: str | Pieces) -> list[Piece]:
+    """Text or pieces, as pieces."""
+    return [(content, palette.text)] if isinstance(content, str) else list(content)
+
+
+LEAST_LEFT = 8
+"""Cells that are left of what is cut in the top line; with fewer it goes whole."""
+
+
+class TopLine(CanvasWidget):
+    """The game on the left, the score on the right, and a rule below. Names give way first."""
+
+    DEFAULT_CSS = "TopLine { height: 2; dock: top; }"
+
+    def __init__(self) -> None:
+        super().__init__(id="top-line")
+        self.left: list[Piece] = []
+        self.score: list[Piece] = []
+
+    def show(self, left: str | Pieces, right: str | Pieces = "") -> None:
+        """Show this; nothing is painted if it is what is there already."""
+        parts = (as_pieces(left), as_pieces(right))
+        if parts != (self.left, self.score):
+            self.left, self.score = parts
+            self.redraw()
+
+    def draw(self, canvas: Canvas) -> None:
+        """Left, right, rule. Where spare words and names have given way and it does not help, the left part is cut."""
+        room = canvas.width - 2
+        left, score = both_squeezed(self.left, self.score, room - 2)
+        right = length(score)
+        x = 1
+        for text, style in left:
+            free = max(0, room - right - (2 if right else 0) - x + 1)
+            if x > 1 and cell_len(text) > free < LEAST_LEFT:
+                break  # so little of it would say nothing
+            x = canvas.put(x, 0, text, style, free)
+        canvas.right(canvas.width - 1, 0, score)
+        canvas.rule(1)
+
+
+def key_name(binding: Binding) -> str:
+    """What is printed for a key."""
+    if binding.key_display:
+        return glyphs.key(binding.key_display)
+    return glyphs.key(printed(binding.key))
+
+
+def _sign(binding: Binding) -> str:
+    """What is printed for this key, though it may stand beside another one."""
+    name = printed(binding.key) if binding.key in PRINTED else binding.key_display or binding.key
+    return glyphs.in_ascii(name) if glyphs.plain() else name
+
+
+class KeyLine(SureTimers, CanvasWidget):
+    """The keys that work now. It is drawn again only when they have changed; a click on one presses it."""
+
+    DEFAULT_CSS = "KeyLine { height: 2; dock: bottom; }"
+    LAST = ("keys", "leave", "back", "quit")
+    """Actions that stand at the end of the line, in this order."""
+    LATER = ("side",)
+    """What stands behind the others at the left."""
+    LEAST = ("side", "log", "scores", "take_back", "last_trick")
+    """What gives way first where not all fit."""
+    ROOMY = ("rules(True)", "rules")
+    """What stands there only where all the others do; else under `?`, and a refusal names its key."""
+
+    def __init__(self) -> None:
+        super().__init__(id="key-line")
+        self._keys: tuple[Entry, ...] = ()
+        self.said = ""
+        """The sentence that stands there instead of the keys."""
+        self._until_key = False
+        self._quiet: Timer | None = None
+
+    def on_mount(self) -> None:
+        """Listen to the screen."""
+        self.screen.bindings_updated_signal.subscribe(self, lambda _: self.look())
+        self.call_after_refresh(self.look)
+
+    def look(self) -> None:
+        """Take the screen's bindings, if they are others than before."""
+        if not self.is_attached or self.screen is not self.app.screen:
+            return
+        found: dict[str, Entry] = {}
+        for active in self.screen.active_bindings.values():
+            binding = active.binding
+            if not (binding.show and active.enabled and binding.description):
+                continue
+            name = key_name(binding)
+            if binding.action in found:
+                before = found[binding.action][0]
+                if name not in before and not binding.key_display:
+                    found[binding.action] = (f"{before} {name}", binding.description, binding.action)
+            else:
+                found[binding.action] = (name, binding.description, binding.action)
+        last = [found.pop(action) for action in self.LAST if action in found]
+        found |= {action: found.pop(action) for action in self.LATER if action in found}
+        keys = (*found.values(), *last)
+        if keys != self._keys:
+            self._keys = keys
+            self.redraw()
+
+    def say(self, words: str, seconds: float, *, until_key: bool = False) -> None:
+        """Show a sentence instead of the keys for a while; with `until_key`, no longer than to the next key."""
+        if self._quiet is not None:
+            self._quiet.stop()
+        self.said, self._until_key = words, until_key
+        self.redraw()
+        self._quiet = self.set_timer(seconds, self._say_no_more)
+
+    def unsay(self) -> None:
+        """A key has been pressed: what was said until then goes."""
+        if self.said and self._until_key:
+            self._say_no_more()
+
+    def _say_no_more(self) -> None:
+        self.said = ""
+        self.redraw()
+
+    def draw(self, canvas: Canvas) -> None:
+        """All of them, in shorter words where there is little room; what still is left out stands under `?`."""
+        canvas.rule(0)
+        if self.said:
+            canvas.put(1, 1, self.said, palette.gold, canvas.width - 2)
+            return
+        first, last = self._fitting(canvas.width - 2)
+        x = 1
+        for entry in first:
+            x = self._put(canvas, x, entry) + 2
+        x = canvas.width - 1 - _width(last)
+        for entry in last:
+            x = self._put(canvas, x, entry) + 2
+
+    def _fitting(self, room: int) -> tuple[list[Entry], list[Entry]]:
+        """The keys at the left and at the right, so that they fit."""
+        first = [entry for entry in self._keys if entry[2] not in self.LAST]
+        last = [entry for entry in self._keys if entry[2] in self.LAST]
+
+        def fits() -> bool:
+            return _width(first) + 2 + _width(last) <= room
+
+        for action in self.ROOMY:
+            if not fits():
+                first = [entry for entry in first if entry[2] != action]
+        if not fits():
+            first = [(name, SHORT.get(words, words), action) for name, words, action in first]
+        if not fits():
+            first = [(name, "" if action == "nothing" else words, action) for name, words, action in first]
+        if not fits() and all(words != "more" for _, words, _ in first):
+            last = [(name, "more" if action == "keys" else words, action) for name, words, action in last]
+        while first and not fits():
+            given = next((entry for action in self.LEAST for entry in first if entry[2] == action), first[-1])
+            first.remove(given)
+        return first, last
+
+    def _put(self, canvas: Canvas, x: int, entry: Entry) -> int:
+        name, words, action = entry
+        end = canvas.put(x, 1, name, palette.key)
+        end = canvas.put(end + 1, 1, words, palette.soft) if words else end
+        canvas.spot(x, 1, end - x, 1, (action, ""))
+        for sign in name.split(" ") if " " in name else name if name in PAIRS else "":
+            canvas.spot(x + name.index(sign), 1, cell_len(sign), 1, (action, sign))
+        return end
+
+    async def on_click(self, event: Click) -> None:
+        """A click on a key is the key; where two are printed, the one that is under the mouse."""
+        match self.spot_at(event.x, event.y):
+            case (str() as action, str() as sign):
+                event.stop()
+                await self._press(action, sign)
+
+    async def _press(self, action: str, sign: str) -> None:
+        able = [one for one in self.screen.active_bindings.values() if one.enabled]
+        of_sign = (one for one in able if sign and _sign(one.binding) == sign)
+        of_action = (one for one in able if one.binding.action == action)
+        meant = next(of_sign, None) or next(of_action, None)
+        if meant is None:
+            return
+        if sign or action.endswith("nothing"):  # what such a key does, a screen or a widget does for the key itself
+            self.app.post_message(Key(meant.binding.key, None).set_sender(self.app))
+        else:
+            await self.app.run_action(action, meant.node)
+
+
+MIDDLE_FROM = 100
+"""From this width on a sentence above cards stands in the middle."""
+
+
+class Sentence(CanvasWidget):
+    """One line that says, in words, what is asked of whom."""
+
+    DEFAULT_CSS = "Sentence { height: 1; }"
+
+    def __init__(self, *, above_hand: bool = False) -> None:
+        super().__init__(id="sentence")
+        self.above_hand = above_hand
+        """It stands above cards in the middle, where the eye is; so does the sentence where the line is long."""
+        self.ways: tuple[list[Piece], ...] = ([],)
+        self.typed = ""
+
+    def show_typed(self, typed: str) -> None:
+        """Show what has been typed so far of a number or a card, at the right."""
+        if typed != self.typed:
+            self.typed = typed
+            self.redraw()
+
+    def say(self, content: str | Pieces, *shorter: str | Pieces) -> None:
+        """Show a sentence; where there is no room for it beside what is typed, the first of the `shorter` that fits."""
+        ways = (as_pieces(content), *map(as_pieces, shorter))
+        if ways != self.ways:
+            self.ways = ways
+            self.redraw()
+
+    @property
+    def parts(self) -> list[Piece]:
+        """What it says now, in pieces."""
+        room = self.size.width - 2 - length(self._typed)
+        return next((way for way in self.ways if length(way) <= room), self.ways[-1])
+
+    @property
+    def words(self) -> str:
+        """What it says."""
+        return "".join(text for text, _ in self.parts)
+
+    @property
+    def _typed(self) -> list[Piece]:
+        return [(f" {self.typed}_ ", palette.chosen)] if self.typed else []
+
+    def draw(self, canvas: Canvas) -> None:
+        """On one line, cut where it must be."""
+        parts, typed = self.parts, self._typed
+        if self.above_hand and canvas.width >= MIDDLE_FROM:
+            end = canvas.width - 1 - length(typed)
+            start = max(1, min((canvas.width - length(parts)) // 2, end - length(parts)))
+            canvas.pieces(start, 0, clip(parts, end - start))
+            canvas.pieces(min(start + length(parts) + 3, end), 0, typed)
+            return
+        x = 1
+        for text, style in parts:
+            room = canvas.width - 1 - length(typed) - x
+            if room <= 0:
+                break
+            x = canvas.put(x, 0, fit(text, room), style)
+        canvas.right(canvas.width - 1, 0, typed)

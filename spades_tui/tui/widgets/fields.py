@@ -1,0 +1,239 @@
+"""Fields of one line for the set-up screens: a value to turn, a text to write, a button to press."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rich.cells import cell_len
+from textual import events
+from textual.binding import BindingType
+from textual.containers import ScrollableContainer
+from textual.message import Message
+from textual.reactive import reactive
+from textual.widgets import Input
+
+from spades_tui.tui.widgets import palette
+from spades_tui.tui.widgets.bindings import bindings_of
+from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget
+from spades_tui.tui.widgets.choice_list import MARKER, RAISED
+
+
+class Cycle(CanvasWidget, can_focus=True):
+    """One of several values on a line: arrows change it, a letter chooses, a click goes on."""
+
+    DEFAULT_CSS = "Cycle { width: auto; height: 1; }"
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("cycle")
+
+    at = reactive(0, layout=False)
+
+    @dataclass
+    class Changed(Message):
+        """Another value is chosen now."""
+
+        cycle: "Cycle"
+
+        @property
+        def control(self) -> "Cycle":
+            """The field itself."""
+            return self.cycle
+
+    def __init__(
+        self,
+        values: Sequence[object],
+        words: Sequence[str],
+        at: int = 0,
+        *,
+        letters: Sequence[str] = (),
+        id: str | None = None,
+    ) -> None:
+        super().__init__(id=id)
+        self.values = list(values)
+        self.words = list(words)
+        self.letters = list(letters)
+        """The letter that chooses each value; if there are none, the first of its last word."""
+        self.set_reactive(Cycle.at, at)
+
+    @property
+    def value(self) -> object:
+        """What is chosen."""
+        return self.values[self.at]
+
+    def tell(self, words: Sequence[str]) -> None:
+        """Say the values in other words."""
+        if list(words) != self.words:
+            self.words = list(words)
+            self.redraw()
+
+    def get_content_width(self, container: object, viewport: object) -> int:
+        """Wide enough for the longest value."""
+        return max(cell_len(word) for word in self.words) + 4
+
+    def draw(self, canvas: Canvas) -> None:
+        """The value, between arrows while it has the focus."""
+        style = palette.chosen if self.has_focus else palette.text
+        canvas.fill(0, 0, canvas.width, 1, style if self.has_focus else RAISED)
+        canvas.put(0, 0, "‹", style if self.has_focus else palette.faint)
+        canvas.put(2, 0, self.words[self.at], style, canvas.width - 4)
+        canvas.put(canvas.width - 1, 0, "›", style if self.has_focus else palette.faint)
+
+    def watch_at(self) -> None:
+        """Draw, and tell the screen."""
+        self.redraw()
+        self.post_message(self.Changed(self))
+
+    def on_focus(self) -> None:
+        """Look the part."""
+        self.redraw()
+
+    def on_blur(self) -> None:
+        """Look the part."""
+        self.redraw()
+
+    def action_turn(self, step: int) -> None:
+        """Choose the next value."""
+        self.at = (self.at + step) % len(self.values)
+
+    def on_key(self, event: events.Key) -> None:
+        """A letter chooses the next value with a word that begins with it, looked for from the last word on."""
+        letter = (event.character or "").lower()
+        if not letter.isalpha():
+            return
+        for step in range(1, len(self.words) + 1):
+            place = (self.at + step) % len(self.words)
+            known = self.letters[place] if self.letters else self.words[place].lower().split(" ")[-1][:1]
+            if known == letter:
+                event.stop()
+                self.at = place
+                return
+
+    def on_click(self, event: events.Click) -> None:
+        """A click goes on to the next value; on the left arrow, back."""
+        event.stop()
+        self.focus()
+        self.action_turn(-1 if event.x < 2 else 1)
+
+
+class TextField(Input):
+    """A text field of one line, in the plain look of the set-up screens."""
+
+    DEFAULT_CSS = """
+    TextField, TextField.-textual-compact, TextField.-textual-compact:focus {
+        height: 1; border: none; padding: 0 1 0 2; background: $surface; color: $foreground;
+    }
+    TextField.-textual-compact:focus { background: $field; text-style: bold; }
+    TextField.-wrong, TextField.-wrong:focus { text-style: underline; color: $error; }
+    """
+
+    def __init__(self, value: str, *, max_length: int, digits: bool = False, id: str | None = None) -> None:
+        super().__init__(
+            value=value, max_length=max_length, type="text", restrict=r"[0-9]*" if digits else None, compact=True, id=id
+        )
+
+
+class PushButton(CanvasWidget, can_focus=True):
+    """A button of one line; Enter or a click presses it."""
+
+    DEFAULT_CSS = "PushButton { width: auto; height: 1; }"
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("button")
+
+    @dataclass
+    class Pressed(Message):
+        """The button was pressed."""
+
+        button: "PushButton"
+
+        @property
+        def control(self) -> "PushButton":
+            """The button itself."""
+            return self.button
+
+    def __init__(self, label: str, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self.label = label
+
+    def get_content_width(self, container: object, viewport: object) -> int:
+        """The label between its marks."""
+        return cell_len(self.label) + 6
+
+    def draw(self, canvas: Canvas) -> None:
+        """The label, marked while it has the focus."""
+        style = palette.chosen if self.has_focus else RAISED
+        canvas.fill(0, 0, canvas.width, 1, style)
+        canvas.put(1, 0, (MARKER if self.has_focus else "  ") + self.label, style)
+
+    def on_focus(self) -> None:
+        """Look the part."""
+        self.redraw()
+
+    def on_blur(self) -> None:
+        """Look the part."""
+        self.redraw()
+
+    def action_press(self) -> None:
+        """Press it."""
+        self.post_message(self.Pressed(self))
+
+    def on_click(self, event: events.Click) -> None:
+        """A click presses it."""
+        event.stop()
+        self.focus()
+        self.action_press()
+
+
+class Form(ScrollableContainer, can_focus=False, inherit_bindings=False):
+    """The rows of fields; arrow keys go through them, and scroll nothing by themselves."""
+
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("form_rows")
+    DEFAULT_CSS = "Form { layout: vertical; overflow: hidden auto; scrollbar-size-vertical: 1; }"
+
+
+class FormLine(TextField):
+    """A text field of the form; the line of keys says how to leave it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("form_line")
+
+
+class NameLine(FormLine):
+    """A name of the form. While the whole of it is marked, arrows go through the names that are known."""
+
+    def __init__(self, value: str, known: Sequence[str], *, max_length: int, id: str | None = None) -> None:
+        super().__init__(value, max_length=max_length, id=id)
+        self.offered: tuple[str, ...] = ()
+        self.known = [value]
+        self.offer(known)
+
+    def offer(self, known: Sequence[str]) -> None:
+        """Other names for the arrows."""
+        if tuple(known) != self.offered:
+            self.offered = tuple(known)
+            self.known = [self.value, *(name for name in known if name != self.value)]
+
+    def _turned(self, step: int) -> bool:
+        if len(self.known) < 2 or self.selected_text != self.value:
+            return False
+        place = self.known.index(self.value) if self.value in self.known else 0
+        self.value = self.known[(place + step) % len(self.known)]
+        self.action_select_all()
+        return True
+
+    def action_cursor_left(self, select: bool = False) -> None:
+        """The name before, or the cursor to the left."""
+        if select or not self._turned(-1):
+            super().action_cursor_left(select)
+
+    def action_cursor_right(self, select: bool = False) -> None:
+        """The next name, or the cursor to the right."""
+        if select or not self._turned(1):
+            super().action_cursor_right(select)
+
+
+class Answer(TextField):
+    """The line of a question: Enter takes it, and the foot of the page says so."""
+
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("answer")
+
+
+class FindLine(TextField):
+    """The line of a search: arrows go through what was found, Enter takes it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("find_line")

@@ -1,0 +1,182 @@
+"""The hint: the choices, best first, with their figures and why; beside the table, or below it where that is narrow.
+
+It is worked out where computer players think, from what the person at the keyboard sees. The arrows up and down go
+through all choices, each with its reason; any other key closes the hint.
+"""
+
+import asyncio
+from functools import partial
+from typing import TYPE_CHECKING
+
+from rich.cells import cell_len
+from textual.events import Click
+from textual.message import Message
+
+from spades_tui.bots.valued_choice import together
+from spades_tui.presentation.choice_words import choice_words, points_words
+from spades_tui.tui.widgets import palette
+from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Piece
+from spades_tui.tui.widgets.paragraphs import wrapped
+
+if TYPE_CHECKING:
+    from spades_tui.bots.valued_choice import Advice
+    from spades_tui.game.events import SeatFact
+    from spades_tui.play.bot_questions import Brain
+    from spades_tui.seats import Observation
+    from spades_tui.tui.widgets.card_faces import CardStyle
+
+SHOWN = 3
+"""Choices that are shown at a time."""
+ROWS = 5
+"""Rows of the panel across the foot of the table."""
+ASIDE_ROWS = 14
+"""Rows of the panel where it stands at the side of the table."""
+THINKING = "Thinking it over."
+CHOICE, POINTS, MADE = 12, 7, 9
+"""Columns of a choice, of the points it costs, and of how often the bid is made with it."""
+NUMBERS = CHOICE + POINTS + MADE + 6
+"""Where the reason begins, at the right of the choices."""
+NARROW = 40
+"""Below this width, at the side of the table, the reason stands below the choices."""
+
+
+class HintPanel(CanvasWidget):
+    """A few lines over the foot of the table."""
+
+    DEFAULT_CSS = f"""
+    HintPanel {{ layer: hint; dock: bottom; height: {ROWS}; display: none; }}
+    HintPanel.-open {{ display: block; }}
+    """
+
+    class Found(Message):
+        """The hint has marked a choice for what was `seen`; `best` says whether the program would choose that."""
+
+        def __init__(self, seen: "Observation", fact: "SeatFact", best: bool) -> None:
+            super().__init__()
+            self.seen, self.fact, self.best = seen, fact, best
+
+    def __init__(self) -> None:
+        super().__init__(id="hint")
+        self._letters = False
+        self._names: tuple[str, ...] = ()
+        self._advice: tuple[tuple[Advice, ...], ...] = ()
+        """The choices, those together that are worth the same."""
+        self._at = 0
+        self._rows: list[int] = []
+        """By row of the panel below its rule: which of the choices is there."""
+        self._asked: Observation | None = None
+
+    @property
+    def open(self) -> bool:
+        """Whether it is shown."""
+        return self.has_class("-open")
+
+    @property
+    def words(self) -> str:
+        """What it says, for tests and for who cannot see it."""
+        if not self._advice:
+            return THINKING
+        choices = [" ".join("".join(text for text, _ in line).split()) for _, line in self._choices(99)]
+        return "\n".join([*choices, self._reason()])
+
+    def ask(self, seen: "Observation", look: "CardStyle", brain: "Brain") -> None:
+        """Let the hint be worked out by the one who thinks; keys are answered meanwhile."""
+        self._advice, self._at, self._asked, self._letters, self._names = (), 0, seen, look.letters, look.names
+        self.add_class("-open")
+        self.redraw()
+        self.run_worker(partial(self._fetch, seen, brain), group="hint", exclusive=True)  # type: ignore[arg-type]
+
+    async def _fetch(self, seen: "Observation", brain: "Brain") -> None:
+        from spades_tui.bots.advice import ADVISER
+        from spades_tui.play.bot_questions import Advise
+
+        advice: tuple[Advice, ...] = await asyncio.to_thread(brain.ask, Advise(ADVISER, seen))
+        if self._asked is not seen:
+            return  # closed, or decided, in the meantime
+        self._advice = together(advice)
+        self.post_message(self.Found(seen, advice[0].fact, True))
+        self.redraw()
+
+    def move(self, step: int) -> bool:
+        """Mark the next choice, or the one before; False where no hint is shown yet."""
+        seen = self._asked
+        if seen is None or not self._advice:
+            return False
+        self._at = min(max(0, self._at + step), len(self._advice) - 1)
+        self.post_message(self.Found(seen, self._advice[self._at][0].fact, not self._at))
+        self.redraw()
+        return True
+
+    def close(self) -> bool:
+        """Away with it; True if it was there. An answer that comes later is dropped."""
+        self._asked, self._advice = None, ()
+        was_open = self.open
+        self.remove_class("-open")
+        return was_open
+
+    def _reason(self) -> str:
+        """Why the marked choice is good, or not as good as the first."""
+        from spades_tui.presentation.reason_words import reason_words
+
+        if self._asked is None:
+            return ""
+        return reason_words(self._advice[self._at][0].reason, self._asked, self._names)
+
+    def on_click(self, event: Click) -> None:
+        """A click marks a choice."""
+        event.stop()
+        if 1 <= event.y <= len(self._rows):
+            self.move(self._rows[event.y - 1] - self._at)
+
+    def _choices(self, width: int = CHOICE) -> list[tuple[int, list[Piece]]]:
+        """Lines for some choices, the marked one among them, each with its place; names take so many cells."""
+        rules = self._asked.rules if self._asked is not None else None
+        first = min(max(0, self._at - SHOWN + 1), max(0, len(self._advice) - SHOWN))
+        lines: list[tuple[int, list[Piece]]] = []
+        for place, group in enumerate(self._advice[first : first + SHOWN], first):
+            one, marked = group[0], place == self._at
+            mark = ("> " if self._letters else "▸ ") if marked else "  "
+            line: list[Piece] = [(mark, palette.gold)]
+            words = " ".join([choice_words(each.fact, self._letters, rules) for each in group])
+            line.append((f"{words:<{width}}", palette.bold if marked else palette.text))
+            if cell_len(words) > width and one.weighed:  # the figures stand below, in their columns
+                lines.append((place, line))
+                line = [(" " * (width + 2), palette.text)]
+            if one.weighed:
+                cost = "best" if place == 0 else points_words(-one.cost) if one.cost else "as good"
+                line.append((f"{cost:>{POINTS}}", palette.text))
+                percent = round(100 * one.made)
+                line.append((f"{f'{percent}%' if percent else 'never':>{MADE}}", palette.soft))
+            lines.append((place, line))
+        return lines
+
+    def draw(self, canvas: Canvas) -> None:
+        """A rule that says what the columns are, the choices, and the reason at their right or below them."""
+        canvas.rule(0)
+        arrows = "^v" if self._letters else "↑↓"
+        canvas.put(2, 0, f" Hint {arrows} " if len(self._advice) > 1 else " Hint ", palette.gold)
+        narrow = canvas.width < NARROW
+        if not self._advice:
+            canvas.put(2, 2, THINKING, palette.soft)
+        else:
+            width = canvas.width - POINTS - MADE - 5 if narrow else CHOICE
+            choices = self._choices(width)
+            below = sum(place <= self._at for place, _ in choices) - (canvas.height - 1)
+            choices = choices[max(0, below) :]  # the marked one stays in sight
+            self._rows = [place for place, _ in choices]
+            if any(one.weighed for group in self._advice for one in group):
+                canvas.right(3 + width + POINTS, 0, [(" points", palette.soft)])
+                canvas.right(3 + width + POINTS + MADE, 0, [(" bid made", palette.soft)])
+            for row, (_, line) in enumerate(choices, 1):
+                canvas.pieces(1, row, line)
+            left, top = (1, len(choices) + 2) if narrow else (NUMBERS, 1)
+            for row, text in enumerate(wrapped(self._reason(), canvas.width - left - 1 - narrow), top):
+                canvas.put(left, row, text, palette.text)
+        if narrow:
+            for row in range(canvas.height):
+                canvas.put(canvas.width - 1, row, "│", palette.line)
+
+
+def different(advice: "tuple[Advice, ...]") -> "list[Advice]":
+    """The choices that were weighed, of those that are worth the same in every respect only the first."""
+    return [group[0] for group in together(advice) if group[0].weighed] or list(advice[:1])

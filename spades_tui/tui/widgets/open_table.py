@@ -1,0 +1,272 @@
+"""A table with all hands open: each seat's cards by suits, what was played dimmed, the trick in the middle."""
+
+from rich.style import Style
+
+from spades_tui import cards
+from spades_tui.frozen import dataclass
+from spades_tui.game.trick import Played
+from spades_tui.presentation.wording import sorted_hand
+from spades_tui.record.open_hands import OpenHand, OpenMoment
+from spades_tui.rules.ruleset import Ruleset
+from spades_tui.tui.widgets import palette
+from spades_tui.tui.widgets.canvas import Canvas, Piece, Shrinking, StateView, fit, length, squeezed
+from spades_tui.tui.widgets.card_faces import CardStyle, paint_card, paint_slot
+
+GONE = Style(color=palette.FAINT, strike=True)
+"""A card that has been played; struck through too, so that no colour is needed to see it."""
+SUITS_HIGH = 4
+"""Rows that a hand by suits takes."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenState:
+    """What is shown: one moment of a hand."""
+
+    rules: Ruleset
+    look: CardStyle
+    hand: OpenHand
+    place: int
+    here: int
+    """The seat at the bottom."""
+
+    @property
+    def moment(self) -> OpenMoment:
+        """The hand at this moment."""
+        return self.hand.moments[self.place]
+
+
+@dataclass(frozen=True, slots=True)
+class _Spot:
+    """Where a seat is drawn: its hand's corner and width, its card's corner."""
+
+    x: int
+    y: int
+    width: int
+    beside: bool
+    """At the side of the table, where bid and tricks stand on a line of their own."""
+    card_x: int
+    card_y: int
+
+
+class OpenTableView(StateView[OpenState]):
+    """Everybody's cards around the table, for three, four and five seats."""
+
+    DEFAULT_CSS = "OpenTableView { width: 1fr; height: 1fr; }"
+
+    def __init__(self, *, told: bool = True) -> None:
+        super().__init__(id="open-table")
+        self.told = told
+        """Whether what has just happened stands in the last row."""
+
+    def picture(self, canvas: Canvas, state: OpenState) -> None:
+        """Hands, trick, what lies aside, what has just happened."""
+        look, moment, room = state.look, state.moment, canvas.height - self.told
+        width, height = _card_size(canvas.width, room, state.look.compact)
+        spots = _arrange(len(look.names), canvas.width, room, width, height)
+        lying = {card.seat: card for card in moment.trick}
+        for seat in range(len(look.names)):
+            spot = spots[(seat - state.here) % len(spots)]
+            self._seat(canvas, state, seat, spot)
+            if seat in lying:
+                self._card(canvas, state, lying[seat], spot, width, height)
+            elif seat in state.hand.table and not moment.complete and (moment.trick or moment.number):
+                turn = seat == moment.on_turn
+                style = palette.gold if turn else palette.line
+                paint_slot(canvas, spot.card_x, spot.card_y, width, height, style, "?" if turn else "")
+        self._sides(canvas, state)
+        self._aside(canvas, state, room)
+        words = look.words(moment.words) if self.told else ""
+        if words:
+            shown = fit(f"{words}.", canvas.width - 2)
+            canvas.centred(1, canvas.width - 2, canvas.height - 1, [(shown, palette.bold)])
+
+    def _seat(self, canvas: Canvas, state: OpenState, seat: int, spot: _Spot) -> None:
+        name, counts = _plate(state, seat)
+        role: list[Piece] = [("dealer", palette.soft)] if seat == state.hand.dealer else []
+        if role and length([*name, *role]) + 3 > spot.width and spot.beside:
+            counts = [*role, ("  ", palette.text), *counts]
+        elif role:
+            name = [*name, (" · ", palette.soft), *role]
+        if spot.beside:
+            canvas.pieces(spot.x, spot.y, squeezed(name, spot.width))
+            canvas.pieces(spot.x, spot.y + 1, squeezed(counts, spot.width))
+        else:
+            canvas.pieces(spot.x, spot.y, squeezed([*name, ("  ", palette.text), *counts], canvas.width - spot.x))
+        y = spot.y + (2 if spot.beside else 1)
+        for row, pieces in enumerate(hand_rows(state, seat, spot.width)):
+            canvas.pieces(spot.x, y + row, pieces)
+
+    def _card(self, canvas: Canvas, state: OpenState, card: Played, spot: _Spot, width: int, height: int) -> None:
+        moment = state.moment
+        wins, led = card.seat == moment.winning, card.seat == moment.trick[0].seat
+        small = width < 11
+        words = ["led"] if led and not (small and wins) else []
+        if wins:
+            words.append("took" if moment.complete else "wins")
+        paint_card(
+            canvas, spot.card_x, spot.card_y, width, height, state.look, card.card, heavy=wins, low=card.low
+        )  # fmt: skip
+        if words:
+            edge = Style(color=palette.CARD_EDGE_HEAVY if wins else palette.CARD_FOOT, bgcolor=palette.FACE, bold=wins)
+            text = fit(", ".join(words), width - 2)
+            canvas.centred(spot.card_x + 1, width - 2, spot.card_y + height - 1, [(text, edge)])
+
+    def _sides(self, canvas: Canvas, state: OpenState) -> None:
+        """Bid and tricks of the sides, where partners play."""
+        rules, moment = state.rules, state.moment
+        if not rules.partners:
+            return
+        for side, seats in enumerate(rules.sides):
+            bid, mark = moment.contracts[side], state.look.side_mark(rules, side)
+            took = sum(moment.took[seat] for seat in seats)
+            words = f" bid {'–' if bid is None else bid}, took {took}"
+            canvas.pieces(1, side, [mark, (words, palette.soft)])
+
+    def _aside(self, canvas: Canvas, state: OpenState, room: int) -> None:
+        """The dead hand at the left, the extra card at the right, below the others' cards."""
+        look, moment, y = state.look, state.moment, room - SUITS_HIGH - 1
+        if state.hand.dead is not None:
+            canvas.put(1, y, "The dead hand", palette.soft)
+            held = sorted_hand(state.rules, look, state.hand.dead)
+            for row, (suit, line) in enumerate(zip(_suits(state), _by_suits(state, held), strict=True)):
+                if line:
+                    canvas.pieces(1, y + 1 + row, _row(look, line, {}, canvas.width // 2 - 18, suit))
+        right: list[list[Piece]] = []
+        if moment.extra is not None:
+            right.append([("The extra card: ", palette.soft), look.card(moment.extra)])
+        if any(had & ~state.hand.moments[0].had[seat] for seat, had in enumerate(moment.had)):
+            right.append([("+ drawn, ( ) thrown back", palette.soft)])
+        for row, pieces in enumerate(right):
+            canvas.right(canvas.width - 1, y + 1 + row, pieces)
+
+
+def _plate(state: OpenState, seat: int) -> tuple[list[Piece], list[Piece]]:
+    """Name; bid and beans."""
+    look, moment, rules = state.look, state.moment, state.rules
+    turn = seat == moment.on_turn
+    mark = look.side_mark(rules, rules.side_of[seat])
+    name: list[Piece] = [((("> " if look.letters else "▶ ") if turn else ""), palette.gold), mark]
+    called = Shrinking(look.name(seat))
+    name += [(" " if mark[0] else "", palette.text), (called, palette.gold if turn else palette.bold)]
+    if seat not in state.hand.table:
+        return name, [("sits out", palette.faint)]
+    bid = moment.bids[seat]
+    counts: list[Piece] = []
+    if bid is not None:
+        counts.append((f"{'blind ' if moment.blind[seat] else 'bid '}{bid}  ", palette.text))
+    promise = next((part.name for part in rules.promises if part.tricks == moment.promises[seat]), None)
+    if promise:
+        counts.append((f"{promise}  ", palette.gold))
+    return name, counts + look.beans(bid, moment.took[seat], over=moment.kind == "score")
+
+
+def _by_suits(state: OpenState, held: list[int]) -> list[list[int]]:
+    """The cards in rows, a suit each, in the order that the user likes; a void keeps its row."""
+    suit_of = state.rules.cards.suit_of
+    return [[card for card in held if suit_of[card] == suit] for suit in _suits(state)]
+
+
+def _suits(state: OpenState) -> list[int]:
+    """The suits in the order that the user likes."""
+    every = sorted_hand(state.rules, state.look, cards.hand_of(range(52)))
+    return list(dict.fromkeys(state.rules.cards.suit_of[card] for card in every))
+
+
+def hand_rows(state: OpenState, seat: int, width: int) -> list[list[Piece]]:
+    """A seat's cards by suits: `+` before one that was drawn, brackets around one that was thrown back."""
+    if seat not in state.hand.table:
+        return []
+    look, moment = state.look, state.moment
+    had, dealt = moment.had[seat], state.hand.moments[0].had[seat]
+    thrown = had & ~moment.holding[seat] & ~moment.played
+    rows = []
+    for suit, held in zip(_suits(state), _by_suits(state, sorted_hand(state.rules, look, had)), strict=True):
+        marks: dict[int, str] = {}
+        for card in held:
+            mark = "+" if not dealt >> card & 1 else ""
+            marks[card] = f"({mark}{{}})" if thrown >> card & 1 else f"{mark}{{}}"
+        gone = {card for card in held if moment.played >> card & 1}
+        rows.append(_row(look, held, marks, width, suit, gone))
+    return rows
+
+
+def _row(
+    look: CardStyle,
+    held: list[int],
+    marks: dict[int, str],
+    width: int,
+    suit: int,
+    gone: set[int] | frozenset[int] = frozenset(),
+) -> list[Piece]:
+    """One suit of a hand in a line; closer together where there is little room."""
+    ink = Style(color=palette.SUIT_ON_GROUND[suit], bold=True)
+    for space in (" ", ""):
+        pieces: list[Piece] = [(look.suit(suit), Style(color=palette.SUIT_ON_GROUND[suit]))]
+        for place, card in enumerate(held):
+            text = marks.get(card, "{}").format(rank_name(look, card, suit))
+            pieces.append((space if place else " ", palette.text))
+            pieces.append((text, GONE if card in gone else palette.joker if look.odd(card) else ink))
+        if length(pieces) <= width:
+            break
+    return pieces if held else [*pieces, (" –", palette.faint)]
+
+
+def rank_name(look: CardStyle, card: int, suit: int) -> str:
+    """A card's rank, where its suit stands before the row; all of it where another suit is printed on it."""
+    if card >= cards.LITTLE_JOKER or cards.FACE_SUIT[card] != suit:
+        return look.face(card)
+    rank = cards.RANKS[card % 13]
+    return "10" if rank == "T" else rank
+
+
+def _card_size(width: int, height: int, compact: bool) -> tuple[int, int]:
+    if compact:
+        return 6, 3
+    if width >= 110 and height >= 33:
+        return 11, 7
+    return (9, 5) if width >= 96 and height >= 25 else (6, 3)
+
+
+def _arrange(count: int, width: int, height: int, card_w: int, card_h: int) -> list[_Spot]:
+    """The places of the seats, clockwise from the bottom."""
+    middle, high = width // 2, SUITS_HIGH + 1
+    spare = max(0, height - 2 * high - 3 * card_h)
+    own_y = height - high - spare // 4
+    inner = 3 * card_w + 2  # the trick: three cards side by side
+    aside = (width - inner) // 2 - 2
+    top = 0 if count not in (2, 4) else high + spare // 4
+    rows = 2 if count <= 3 else 3
+    trick = top + max(0, (own_y - top - rows * card_h) // 2)
+    card_left = middle - card_w // 2
+    far_left, far_right = card_left - card_w - 1, card_left + card_w + 1
+    aside = min(aside, 32)
+    left, right = max(1, far_left - aside - 2), far_right + card_w + 2
+    own = _Spot(middle - 15, own_y, 32, False, card_left, trick + (rows - 1) * card_h)
+    half = trick + card_h
+    if count == 2:
+        return [own, _Spot(middle - 15, spare // 4, 32, False, card_left, trick)]
+    if count == 4:
+        y = half + card_h // 2 - 2
+        return [
+            own,
+            _Spot(left, y, aside, True, far_left, half),
+            _Spot(middle - 15, spare // 4, 32, False, card_left, trick),
+            _Spot(right, y, aside, True, far_right, half),
+        ]
+    if count == 3:
+        y = max(0, trick - 1)
+        return [
+            own,
+            _Spot(left, y, aside, True, far_left, trick),
+            _Spot(right, y, aside, True, far_right, trick),
+        ]
+    upper = max(0, (own_y - 2 * (high + 1)) // 3)
+    lower = own_y - high - 1 - upper
+    beside = (card_w + 1) // 2
+    return [
+        own,
+        _Spot(left, lower, aside, True, far_left, half),
+        _Spot(left, upper, aside, True, card_left - beside, trick),
+        _Spot(right, upper, aside, True, card_left + beside + 1, trick),
+        _Spot(right, lower, aside, True, far_right, half),
+    ]

@@ -1,0 +1,73 @@
+"""The colours of the dark table, and rich styles in them for what is drawn cell by cell.
+
+Widgets draw in these colours always: for another theme, `theme_paint` exchanges each colour for its counterpart.
+"""
+
+from rich.style import Style
+
+GROUND = "#0f2a22"
+RAISED = "#17382e"
+FIELD = "#2c5a49"
+"""Under the text of a field that is being written in."""
+TEXT = "#ece7d8"
+SOFT = "#9db5aa"
+FAINT = "#86a294"
+LINE = "#4c6a5d"
+GOLD = "#ffd166"
+GREEN = "#7ddf9a"
+RED = "#ff7b72"
+ORANGE = "#ffb454"
+SKY = "#8ecbff"
+PEACH = "#ffb38a"
+VIOLET = "#d6b4ff"
+LEMON = "#f3e37c"
+JOKER = "#cfa6ff"
+ON_GOLD = "#1c1a12"
+
+
+def _ink(color: str, bold: bool = False) -> Style:
+    return Style(color=color, bold=bold or None)
+
+
+text = _ink(TEXT)
+bold = _ink(TEXT, bold=True)
+soft = _ink(SOFT)
+faint = _ink(FAINT)
+line = _ink(LINE)
+"""For rules and frames, which nobody reads."""
+gold = _ink(GOLD, bold=True)
+green = _ink(GREEN)
+red = _ink(RED)
+orange = _ink(ORANGE)
+joker = _ink(JOKER, bold=True)
+ground = Style(color=TEXT, bgcolor=GROUND)
+chosen = Style(color=ON_GOLD, bgcolor=GOLD, bold=True)
+key = _ink(GOLD, bold=True)
+SIDES = (
+    _ink(SKY, bold=True),
+    _ink(PEACH, bold=True),
+    _ink(GREEN, bold=True),
+    _ink(VIOLET, bold=True),
+    _ink(LEMON, bold=True),
+)
+"""One a side, beside its name and its mark; never the only difference."""
+
+FACE = "#f6f1e4"
+FACE_DIM = "#84978c"
+FACE_CHOSEN = "#ffe08a"
+BACK = "#7a2f3b"
+ON_BACK = "#ffe9c9"
+BACK_EDGE = "#d8b4b4"
+BACK_WEAVE = "#b0616c"
+CARD_EDGE = "#8b8573"
+CARD_EDGE_DIM = "#3a4a41"
+CARD_EDGE_HEAVY = "#7a4f00"
+CARD_FOOT = "#6b6552"
+CARD_FOOT_DIM = "#14211b"
+SUIT_INK = ("#14532d", "#a83c09", "#c1121f", "#14140f")
+"""Clubs, diamonds, hearts, spades on a card's face."""
+SUIT_INK_DIM = ("#10291a", "#4a1b04", "#52080f", "#0c0c08")
+SUIT_ON_GROUND = ("#8fd6a8", "#ffb074", "#ff8b84", "#f4efe1")
+"""The same on the table's ground."""
+JOKER_INK = "#6a1fb0"
+JOKER_INK_DIM = "#2c0d4a"

@@ -1,0 +1,150 @@
+"""Plots of dots, drawn by plotille into the cells of a canvas."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import pairwise
+
+from rich.style import Style
+
+from spades_tui.frozen import dataclass
+from spades_tui.tui.widgets import palette
+from spades_tui.tui.widgets.canvas import Canvas, fit
+
+Point = tuple[float, float]
+BLANK = 0x2800
+"""The braille sign without any dot."""
+CORNERS = ((0x03, 1), (0x18, 2), (0x44, 4), (0xA0, 8))
+"""The dots of a braille sign that lie in each corner of its cell."""
+QUARTERS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
+"""Cells with those corners filled: more fonts have them than braille."""
+SHADES = ("░░", "▒▒", "▓▓", "██")
+SHADES_IN_LETTERS = ("..", "::", "oo", "##")
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """A line: where it goes, its name (written at its end) and its colour."""
+
+    points: tuple[Point, ...]
+    name: str = ""
+    style: Style = palette.gold
+
+
+@dataclass(frozen=True, slots=True)
+class Axes:
+    """What the edges of a plot stand for."""
+
+    left: float
+    right: float
+    low: float
+    high: float
+
+    def row(self, value: float, height: int) -> int:
+        """The row of a value, counted from above."""
+        return round((self.high - value) / (self.high - self.low) * (height - 1))
+
+    def column(self, value: float, width: int) -> int:
+        """The column of a value."""
+        return round((value - self.left) / (self.right - self.left) * (width - 1))
+
+
+def _number(value: float) -> str:
+    return f"{value:.0f}".replace("-", "−")
+
+
+def _axes_of(series: Sequence[Series]) -> Axes:
+    """Room for all points, and for 0."""
+    across = [point[0] for one in series for point in one.points] or [0.0]
+    up = [point[1] for one in series for point in one.points] + [0.0]
+    left, right, low, high = min(across), max(across), min(up), max(up)
+    return Axes(left, right if right > left else left + 1, low, high if high > low else low + 1)
+
+
+def draw_lines(
+    canvas: Canvas, x: int, y: int, width: int, height: int, series: Sequence[Series], *,
+    below: tuple[str, str] = ("", ""), letters: bool = False,
+) -> None:  # fmt: skip
+    """Lines with their names at their ends, and a dotted line at 0; `below` stands under both ends."""
+    series = [one for one in series if one.points]
+    named = max((len(one.name) for one in series), default=0)
+    axes = _axes_of(series)
+    labels = {axes.row(value, height - 1): _number(value) for value in (axes.low, axes.high, 0)}
+    edge = max(map(len, labels.values())) + 1
+    ends = min(18, named + 1) if named else 0
+    room, rows = width - edge - 1 - ends, height - 1
+    if not series or room < 4 or rows < 2:
+        return
+    left = x + edge + 1
+    for row in range(rows):
+        canvas.put(left - 1, y + row, "┤" if row in labels else "│", palette.line)
+        canvas.right(left - 2, y + row, [(labels.get(row, ""), palette.soft)])
+    canvas.put(left, y + axes.row(0, rows), "┈" * room, palette.line)
+    cells: dict[tuple[int, int], tuple[int, Style]] = {}
+    for one in series:
+        for row, line in enumerate(_dots(tuple(one.points), axes, room, rows)):
+            for column, char in enumerate(line):
+                if (bits := ord(char) - BLANK) > 0:
+                    before = cells.get((column, row), (0, one.style))
+                    cells[column, row] = (before[0] | bits, one.style)
+    for (column, row), (bits, style) in cells.items():
+        canvas.put(left + column, y + row, "*" if letters else quarter(bits), style)
+    free = 0
+    last = sorted(series, key=lambda one: -one.points[-1][1])
+    for place, one in enumerate(last):
+        free = max(free, min(axes.row(one.points[-1][1], rows), rows - (len(last) - place)))
+        canvas.put(left + room + 1, y + free, fit(one.name, ends), one.style)
+        free += 1
+    canvas.put(left, y + rows, below[0], palette.soft)
+    canvas.right(left + room, y + rows, [(below[1], palette.soft)])
+
+
+def quarter(bits: int) -> str:
+    """A cell with the corners filled in which a braille sign has dots."""
+    return QUARTERS[sum(corner for dots, corner in CORNERS if bits & dots)]
+
+
+@lru_cache(maxsize=32)
+def _dots(points: tuple[Point, ...], axes: Axes, width: int, height: int) -> list[str]:
+    """A line through points as rows of braille signs. Kept: a page is drawn several times before it stands."""
+    import plotille  # type: ignore[import-untyped]
+
+    dots = plotille.Canvas(width, height, axes.left, axes.low, axes.right, axes.high)
+    dots.point(*points[0])
+    for here, there in pairwise(points):
+        dots.line(*here, *there)
+    return str(dots.plot(linesep="\n")).split("\n")
+
+
+def draw_pairs(
+    canvas: Canvas, x: int, y: int, width: int, height: int, pairs: Sequence[tuple[int, int, int]], *,
+    letters: bool = False,
+) -> None:  # fmt: skip
+    """How often each bid (across) took how many tricks (up): the darker, the oftener; the line is bid = tricks."""
+    top = max((max(bid, tricks) for bid, tricks, _ in pairs), default=0)
+    rows, room = height - 1, width - 4
+    if not pairs or rows < 3 or room < 8:
+        return
+    top = max(top, 1)
+    columns = min(room, 2 * (top + 1))
+    rows = min(rows, top + 1)
+    base = y + height - 2
+    axes = Axes(0, top, 0, top)
+    counts: dict[tuple[int, int], int] = {}
+    for bid, tricks, count in pairs:
+        cell = (bid * (columns // 2 - 1) // top, axes.row(tricks, rows))
+        counts[cell] = counts.get(cell, 0) + count
+    start = base - rows + 1
+    for row, line in enumerate(_dots(((0, 0), (top, top)), axes, columns, rows)):
+        for column, char in enumerate(line):
+            if ord(char) > BLANK:
+                canvas.put(x + 4 + column, start + row, "/" if letters else "∙", palette.line)
+    often = max(counts.values())
+    for (column, row), count in counts.items():
+        shade = (SHADES_IN_LETTERS if letters else SHADES)[min(3, 4 * count // (often + 1))]
+        canvas.put(x + 4 + 2 * column, start + row, shade, palette.gold)
+    for row in range(rows):
+        canvas.put(x + 3, start + row, "│", palette.line)
+    canvas.right(x + 2, start, [(str(top), palette.soft)])
+    canvas.right(x + 2, base, [("0", palette.soft)])
+    canvas.put(x + 4, base + 1, "0", palette.soft)
+    canvas.right(x + 4 + columns, base + 1, [(str(top), palette.soft)])

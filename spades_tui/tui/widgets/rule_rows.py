@@ -1,0 +1,265 @@
+"""Rules one below the other, each with its value: arrows choose and change, digits write a number, Enter opens.
+
+Only the lines that have room are drawn: a game has about a hundred.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass as message_class
+from typing import ClassVar
+
+from rich.style import Style
+from textual import events
+from textual.binding import BindingType
+from textual.message import Message
+
+from spades_tui.frozen import dataclass
+from spades_tui.tui.widgets import palette
+from spades_tui.tui.widgets.bindings import bindings_of
+from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget
+from spades_tui.tui.widgets.choice_list import MARKER, RAISED
+
+AROUND = 6
+"""So many lines below the chosen one are seen, where there are as many: what belongs to it stands there."""
+
+LONGEST = 8
+"""Digits of a number, and a sign."""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleLine:
+    """One line: a rule with its value, or a heading."""
+
+    key: str
+    label: str
+    value: str = ""
+    level: int = 0
+    """How far it stands in."""
+    heading: bool = False
+    was: str = ""
+    """The value in the original, where this is another one."""
+    changed: bool = False
+    barred: bool = False
+    """It cannot be changed as the other rules are now."""
+    number: bool = False
+    """Digits write its value."""
+
+
+class RuleRows(CanvasWidget, can_focus=True):
+    """The lines, and the one that is chosen. What a key means for a value is for the screen to say."""
+
+    DEFAULT_CSS = "RuleRows { width: 1fr; height: 1fr; }"
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("rule_rows")
+
+    @message_class
+    class Moved(Message):
+        """Another line is chosen."""
+
+        rows: "RuleRows"
+
+    @message_class
+    class Stepped(Message):
+        """The value before or after is wanted."""
+
+        rows: "RuleRows"
+        step: int
+
+    @message_class
+    class Typed(Message):
+        """A number is being written; empty: all of it was taken back."""
+
+        rows: "RuleRows"
+        text: str
+
+    @message_class
+    class Taken(Message):
+        """Enter, or a click on the chosen line."""
+
+        rows: "RuleRows"
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self.lines: list[RuleLine] = []
+        self.at = 0
+        self.typed = ""
+        """The number that is being written."""
+        self.wrong = False
+        """Whether what is written cannot be."""
+        self._top = 0
+
+    @property
+    def chosen(self) -> RuleLine:
+        """The line that the keys go to."""
+        return self.lines[self.at]
+
+    def show(self, lines: Sequence[RuleLine], key: str = "") -> None:
+        """Show these lines, with this one chosen, or else the one that is; nothing is painted if they are the same."""
+        key = key or (self.chosen.key if self.lines else "")
+        lines = list(lines)
+        places = {line.key: n for n, line in enumerate(lines) if not line.heading}
+        at = places.get(key, min(places.values(), key=lambda n: abs(n - self.at), default=0))
+        if (lines, at) != (self.lines, self.at):
+            self.lines, self.at = lines, at
+            self.redraw()
+
+    def say_wrong(self, wrong: bool) -> None:
+        """Whether what is written cannot be."""
+        if wrong != self.wrong:
+            self.wrong = wrong
+            self.redraw()
+
+    def choose(self, key: str) -> None:
+        """Choose the line of this key."""
+        place = next((n for n, line in enumerate(self.lines) if line.key == key and not line.heading), None)
+        if place is not None:
+            self._go(place)
+
+    def draw(self, canvas: Canvas) -> None:
+        """The lines for which there is room, around the chosen one."""
+        if not self.lines:
+            return
+        room = max(1, canvas.height)
+        margin = min(AROUND, room // 3)
+        top = min(self._top, self.at - min(margin, 2))
+        top = max(0, min(max(top, self.at - room + 1 + margin), len(self.lines) - room))
+        self._top = top
+        column = min(36, canvas.width * 58 // 100)
+        for y, line in enumerate(self.lines[top : top + room]):
+            place = top + y
+            if line.heading:
+                canvas.put(1, y, line.label, palette.gold, canvas.width - 2)
+                continue
+            self._line(canvas, y, line, place == self.at, column)
+            canvas.spot(0, y, canvas.width, 1, place)
+        if top + room < len(self.lines):
+            canvas.put(canvas.width - 1, room - 1, "↓", palette.soft)
+        if top:
+            canvas.put(canvas.width - 1, 0, "↑", palette.soft)
+
+    def _line(self, canvas: Canvas, y: int, line: RuleLine, here: bool, column: int) -> None:
+        style = palette.faint + Style(italic=True) if line.barred else palette.text
+        if here:
+            style = palette.chosen if self.has_focus else RAISED
+            canvas.fill(0, y, canvas.width - 1, 1, style)
+        canvas.put(0, y, MARKER if here else "  ", style)
+        indent = 2 + 2 * line.level
+        canvas.put(indent, y, line.label, style, column - indent - 1)
+        value = self.typed + "_" if here and self.typed else line.value
+        tail = canvas.width - column - 4
+        loud = style if here else palette.gold if line.changed else style
+        if here and self.has_focus and not self.typed and not line.barred:
+            canvas.put(column - 2, y, "‹", style)
+            after = canvas.put(column, y, value, style, tail)
+            canvas.put(after + 1, y, "›", style)
+            after += 3
+        else:
+            wrong = here and self.typed and self.wrong
+            canvas.put(column - 2, y, "✗" if wrong else " ", style)
+            after = canvas.put(column, y, value, loud, tail) + 1
+        if line.was:
+            canvas.put(after + 1, y, f"was {line.was}", style if here else palette.soft, canvas.width - after - 3)
+
+    # Keys
+
+    def action_move(self, step: int) -> None:
+        """The next line; after the last comes the first."""
+        place = self._after(self.at, step)
+        self._go(place)
+
+    def action_group(self, step: int) -> None:
+        """The first line of the next part, or of this one, then the one before."""
+        heads = [n for n, line in enumerate(self.lines) if line.heading]
+        firsts = [n + 1 for n in heads if n + 1 < len(self.lines)] or [0]
+        if step > 0:
+            self._go(next((n for n in firsts if n > self.at), firsts[0]))
+        else:
+            self._go(next((n for n in reversed(firsts) if n < self.at), firsts[-1]))
+
+    def action_end(self, place: int) -> None:
+        """The first or the last line."""
+        self._go(self._after(-1, 1) if place == 0 else self._after(0, -1))
+
+    def _after(self, place: int, step: int) -> int:
+        for _ in self.lines:
+            place = (place + step) % len(self.lines)
+            if not self.lines[place].heading:
+                break
+        return place
+
+    def _go(self, place: int) -> None:
+        if place != self.at or self.typed:
+            self.at = place
+            self.typed, self.wrong = "", False
+            self.redraw()
+            self.post_message(self.Moved(self))
+
+    def action_step(self, step: int) -> None:
+        """The value before or after."""
+        self.end_typing()
+        self.post_message(self.Stepped(self, step))
+
+    def action_take(self) -> None:
+        """What is written is taken; or a text is written, or the next value taken."""
+        self.post_message(self.Taken(self))
+
+    def action_rub_out(self) -> None:
+        """One digit less."""
+        if self.lines and self.chosen.number:
+            self._type(self.typed[:-1] if self.typed else "")
+
+    def on_key(self, event: events.Key) -> None:
+        """A digit, or a minus before the first one."""
+        char = "-" if event.character == "−" else event.character or ""
+        if not self.lines or not self.chosen.number or len(self.typed) >= LONGEST:
+            return
+        if (char.isdigit() and char.isascii()) or (char == "-" and not self.typed):
+            event.stop()
+            event.prevent_default()
+            self._type(self.typed + char)
+
+    def _type(self, text: str) -> None:
+        self.typed, self.wrong = text, False
+        self.redraw()
+        self.post_message(self.Typed(self, text))
+
+    def end_typing(self) -> None:
+        """What is written has been taken, or is given up."""
+        if self.typed:
+            self.typed, self.wrong = "", False
+            self.redraw()
+
+    # The mouse, and looks
+
+    def on_click(self, event: events.Click) -> None:
+        """A click chooses a line; on the chosen one it takes, on its arrows it changes."""
+        place = self.spot_at(event.x, event.y)
+        event.stop()
+        self.focus()
+        if not isinstance(place, int):
+            return
+        if place != self.at:
+            self._go(place)
+            return
+        column = min(36, self.size.width * 58 // 100)
+        if event.x < column:
+            self.action_step(-1) if event.x >= column - 3 else self.action_take()
+        else:
+            self.action_step(1)
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """The wheel goes through the lines."""
+        event.stop()
+        self._go(min(self._after(0, -1), self._after(self.at, 1)) if self.at < self._after(0, -1) else self.at)
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """The wheel goes through the lines."""
+        event.stop()
+        first = self._after(-1, 1)
+        self._go(self._after(self.at, -1) if self.at > first else self.at)
+
+    def on_focus(self) -> None:
+        """Look the part."""
+        self.redraw()
+
+    def on_blur(self) -> None:
+        """Look the part."""
+        self.redraw()

@@ -1,0 +1,341 @@
+"""Score sheets: what a hand gave and took, and the totals of a whole game."""
+
+from collections.abc import Mapping, Sequence
+
+from rich.cells import cell_len
+
+from spades_tui.game.findings import HandScore
+from spades_tui.rules.component import plain, plural, signed
+from spades_tui.rules.ruleset import Ruleset
+from spades_tui.tui.widgets import palette
+from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Piece, Shrinking, clip, fit_name, length, squeezed
+from spades_tui.tui.widgets.card_faces import CardStyle
+from spades_tui.tui.widgets.chart import draw_chart
+from spades_tui.tui.widgets.motion import Motion
+
+BESIDE = 120
+"""From this width on the game so far stands beside the hand that has been scored."""
+FORMATS_FROM = 52
+"""From this width on the format of each hand stands beside its number, where the game has a programme."""
+LEAST_CHART = 5
+"""Rows that a chart needs at the least."""
+
+
+class HandSheet(CanvasWidget):
+    """One hand: for each side its bid, its tricks and each line that gave or took points; the game so far beside it."""
+
+    DEFAULT_CSS = "HandSheet { width: 1fr; height: 1fr; }"
+
+    def __init__(
+        self,
+        rules: Ruleset,
+        look: CardStyle,
+        scores: Sequence[HandScore],
+        notes: Sequence[Sequence[Piece]] = (),
+        differs: Sequence[str] = (),
+    ) -> None:
+        """`differs`: sentences on what is different in this hand's format."""
+        super().__init__()
+        self.rules, self.look, self.scores, self.notes, self.differs = rules, look, scores, notes, differs
+        self.motion = Motion(self, self._count_up)
+        self._counted = 1.0
+        """How much of what the hand gave or took stands in the totals."""
+
+    def _count_up(self, done: int, steps: int) -> None:
+        self._counted = done / steps
+        self.redraw()
+
+    def _total(self, score: HandScore, side: int) -> str:
+        before = self.scores[-2].totals[side] if len(self.scores) > 1 else 0
+        return plain(before + round((score.totals[side] - before) * self._counted))
+
+    def draw(self, canvas: Canvas) -> None:
+        """Blocks and notes; the totals of the game at the right, or their chart below, where there is room."""
+        score = self.scores[-1]
+        beside = canvas.width >= BESIDE and len(self.scores) > 1
+        width = min(canvas.width, 72 if beside else 100)
+        x = 2 if beside else (canvas.width - width) // 2
+        sides = [n for n in range(len(self.rules.sides)) if self._played(score, n)]
+        needed = sum(1 + self._count(score, side) for side in sides) + len(self.rules.sides) - len(sides)
+        needed += len(self.notes)
+        gaps = len(self.rules.sides) + 1
+        gap = 1 if needed + gaps <= canvas.height else 0
+        piles = sum(len(self.rules.sides[side]) for side in sides) if self.rules.partners else 0
+        apart = gap > 0 and needed + gaps + piles + (0 if beside else LEAST_CHART) <= canvas.height
+        y = gap
+        if gap and self.rules.format:
+            self._format(canvas, x + 1, width - 2)
+            y += 1 if apart and needed + gaps + piles + 1 + (0 if beside else LEAST_CHART) < canvas.height else 0
+        for side in range(len(self.rules.sides)):
+            y = self._block(canvas, x, y, width, score, side, apart) + gap
+        for note in self.notes:
+            canvas.pieces(x + 1, y, clip(note, width - 2))
+            y += 1
+        if beside:
+            left = x + width + 2
+            for row in range(canvas.height):
+                canvas.put(left, row, "│", palette.line)
+            room = canvas.width - left - 4
+            aim = self.rules.goal
+            draw_game(canvas, left + 2, gap, room, canvas.height - gap, self.rules, self.look, self.scores, aim=aim)
+            return
+        y += 1 if self.notes and canvas.height - y > 6 else 0
+        room = canvas.height - y - 1
+        if room >= LEAST_CHART and len(self.scores) > 1:
+            names = [self.look.side_name(self.rules, side) for side in range(len(self.rules.sides))]
+            series = [[hand.totals[side] for hand in self.scores] for side in range(len(names))]
+            draw_chart(canvas, x + 2, y, width - 4, min(room, 20), series, names, self.rules.goal)
+
+    def _format(self, canvas: Canvas, x: int, width: int) -> None:
+        """The format of the hand, and as many sentences on what is different in it as there is room for."""
+        name, told = f"{self.rules.format}: ", ""
+        for sentence in self.differs:
+            longer = f"{told} {sentence}".strip()
+            if cell_len(name) + cell_len(longer) > width:
+                break
+            told = longer
+        canvas.pieces(x, 0, [(name, palette.gold), (told, palette.soft)])
+
+    def _played(self, score: HandScore, side: int) -> bool:
+        return any(score.bids[seat] is not None for seat in self.rules.sides[side])
+
+    def _bid(self, score: HandScore, seat: int) -> str:
+        """What a seat bid, in the word of the game."""
+        bid = score.bids[seat]
+        return "–" if bid is None else self.rules.bid_word(bid)
+
+    def _count(self, score: HandScore, side: int) -> int:
+        return max(1, sum(line.side == side for line in score.lines))
+
+    def _block(self, canvas: Canvas, x: int, y: int, width: int, score: HandScore, side: int, apart: bool) -> int:
+        """One side; `apart`: each partner's pile on a line of its own."""
+        rules, look = self.rules, self.look
+        mark = look.side_mark(rules, side)
+        head: list[Piece] = [mark, (" " if mark[0] else "", palette.text)]
+        head.append((Shrinking(look.side_name(rules, side)), palette.SIDES[side]))
+        if not self._played(score, side):
+            head.append(("  sat out", palette.soft))
+            canvas.pieces(x + 1, y, head)
+            canvas.right(x + width - 1, y, [(f"total {self._total(score, side)}", palette.bold)])
+            return y + 1
+        bids = [score.bids[seat] for seat in rules.sides[side]]
+        taken = sum(score.tricks[seat] or 0 for seat in rules.sides[side])
+        bid = score.side_bids[side] if score.side_bids else self._bid(score, rules.sides[side][0])
+        words = f"   bid {bid}, took {taken}"
+        if score.books and score.books[side]:
+            words += f" {'+' if score.books[side] > 0 else '−'} {plural(abs(score.books[side]), 'book')}"
+        head.append((words, palette.text))
+        if len(bids) == 1:
+            head += [("   ", palette.text), *look.beans(bids[0], taken, over=True)]
+        tail: list[Piece] = []
+        if score.bags is not None:
+            tail += [look.bag_marks(min(10, score.bags[side])), ("   ", palette.text)]
+        tail.append((f"total {self._total(score, side)}", palette.bold))
+        room = width - 4 - length(tail)
+        head = squeezed(head, room)
+        if len(bids) > 1 and not apart:
+            counts = [(look.whom(seat), self._bid(score, seat), score.tricks[seat]) for seat in rules.sides[side]]
+            told = "; ".join(f"{who} bid {bid}, took {took}" for who, bid, took in counts)
+            if length(head) + len(told) + 5 > room:  # in the order of the words before it
+                told = ", ".join(f"{who} {bid}/{took}" for who, bid, took in counts)
+            head.append((f"   ({told})", palette.soft))
+        canvas.pieces(x + 1, y, clip(head, room))
+        canvas.right(x + width - 1, y, tail)
+        y += 1
+        if apart and len(bids) > 1:
+            seats = rules.sides[side]
+            piles = [f"{look.who(seat)} bid {self._bid(score, seat)}, took {score.tricks[seat]}" for seat in seats]
+            across = max(map(cell_len, piles)) + 3
+            for seat, pile in zip(seats, piles, strict=True):
+                canvas.put(x + 3, y, pile, palette.soft)
+                beans = look.beans(score.bids[seat], score.tricks[seat] or 0, over=True)
+                canvas.pieces(x + 3 + across, y, clip(beans, width - 4 - across))
+                y += 1
+        lines = [line for line in score.lines if line.side == side]
+        for line in lines:
+            style = palette.green if line.points > 0 else palette.red
+            canvas.put(x + 5, y, line.text, palette.text)
+            canvas.right(x + 45, y, [(signed(line.points), style)])
+            canvas.put(x + 47, y, line.rule, palette.faint)
+            y += 1
+        if not lines:
+            canvas.put(x + 5, y, "Nothing gained, nothing lost", palette.soft)
+            y += 1
+        if len(lines) > 1:
+            canvas.right(x + width - 1, y - 1, [(f"this hand {signed(score.points[side])}", palette.soft)])
+        return y
+
+
+class GameSheet(CanvasWidget):
+    """The whole game so far: a row a hand, a column a side, and the chart."""
+
+    DEFAULT_CSS = "GameSheet { width: 1fr; height: 1fr; }"
+
+    def __init__(
+        self,
+        rules: Ruleset,
+        look: CardStyle,
+        scores: Sequence[HandScore],
+        *,
+        trays: Sequence[Sequence[int]] = (),
+        off: Sequence[tuple[int, int]] = (),
+    ) -> None:
+        """`off`: for each side its tricks over and short of the bids (3B-22)."""
+        super().__init__()
+        self.rules, self.look, self.scores = rules, look, scores
+        self.trays = tuple(tuple(seats) for seats in trays)
+        """Who stands in the tray after each hand, names struck (3B-19)."""
+        self.off = tuple(off)
+        self.stars: tuple[int, ...] = ()
+        """For each side the wins of its people in today's session (3B-28); empty: not known."""
+        self.back = 0
+        """How many of the newest hands have been scrolled away."""
+        self._hidden = 0
+
+    def show_stars(self, stars: Mapping[str, int]) -> None:
+        """Put the session's stars, by person, beside the names."""
+        sides = self.rules.sides
+        self.stars = tuple(max(stars.get(self.look.names[seat], 0) for seat in seats) for seats in sides)
+        self.redraw()
+
+    def scroll_hands(self, hands: int) -> None:
+        """Look further back, or (less than 0) forward."""
+        back = max(0, min(self.back + hands, self._hidden))
+        if back != self.back:
+            self.back = back
+            self.redraw()
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the sheet in the middle."""
+        width = min(canvas.width - 4, 120)
+        self._hidden = draw_game(
+            canvas, (canvas.width - width) // 2, 1, width, canvas.height - 1, self.rules, self.look, self.scores,
+            trays=self.trays, off=self.off, stars=self.stars, back=self.back, aim=self.rules.goal,
+        )  # fmt: skip
+
+
+def draw_game(
+    canvas: Canvas,
+    x: int,
+    y: int,
+    width: int,
+    height: int,
+    rules: Ruleset,
+    look: CardStyle,
+    scores: Sequence[HandScore],
+    *,
+    trays: Sequence[Sequence[int]] = (),
+    off: Sequence[tuple[int, int]] = (),
+    stars: Sequence[int] = (),
+    back: int = 0,
+    aim: int | None = None,
+) -> int:
+    """The totals in a rectangle, a row a hand, and their chart below; answers for how many hands there was no room.
+
+    Of many hands the newest are shown, or those before the newest `back`. `aim` is drawn into the chart.
+    """
+    names = [look.side_name(rules, side) for side in range(len(rules.sides))]
+    form = max(len(score.format or "") for score in scores) + 1 if scores and width >= FORMATS_FROM else 1
+    label = 5 + (form if form > 1 else 0)
+    column = min(24, (width - label) // len(names))
+    left = x + label + (0 if width < 40 else max(0, (width - label - column * len(names)) // 2))
+    for side, name in enumerate(names):
+        won = f" {star_text('*' if look.letters else '★', stars[side])}" if stars and stars[side] else ""
+        words = (fit_name(name, column - (3 if rules.partners else 1) - len(won)), palette.SIDES[side])
+        mark = look.side_mark(rules, side)
+        shown = [mark, (" " if mark[0] else "", palette.text), words, (won, palette.gold)]
+        canvas.right(left + column * (side + 1), y, shown)
+    canvas.put(left - label, y + 1, "─" * (column * len(names) + label), palette.line)
+    end, y = y + height, y + 2
+    if not scores:
+        canvas.put(left - label, y, "No hand has been scored yet.", palette.soft)
+        return 0
+    foot = (1 if trays else 0) + (1 if off else 0)
+    chart = 0 if len(scores) < 2 or end - y < 12 else min(max(8, end - y - foot - len(scores) - 1), 26)
+    rows = max(1, end - y - foot - (chart + 1 if chart else 0))
+    if len(scores) > rows and not foot:
+        rows, foot = max(1, rows - 1), 1
+    hidden = max(0, len(scores) - rows)
+    back = min(back, hidden)
+    tray = " u" if look.letters else " ⊔"
+    for score in scores[len(scores) - back - min(rows, len(scores)) : len(scores) - back]:
+        canvas.right(left - label + 4, y, [(f"{score.hand}.", palette.soft)])
+        if label > 5:
+            canvas.put(left - label + 5, y, score.format or "", palette.soft)
+        for side in range(len(names)):
+            pieces = [(f"{plain(score.totals[side]):>5}", palette.text)]
+            if column >= 12:
+                pieces.insert(0, (f"{signed(score.points[side])} ", palette.faint))
+            if trays:
+                pieces.append((tray if side in trays[score.hand - 1] else "  ", palette.red))
+            canvas.right(left + column * (side + 1), y, pieces)
+        y += 1
+    if off:
+        canvas.put(left - label, y, "off", palette.soft)
+        for side, (over, short) in enumerate(off):
+            count = [(f"+{over} ", palette.text), (f"−{short}", palette.text), ("  " if trays else "", palette.text)]
+            canvas.right(left + column * (side + 1), y, count)
+        y, foot = y + 1, foot - 1
+    if trays:
+        told = f"{tray.strip()} in the tray after that hand{'; off: tricks over and short of the bids' if off else ''}"
+        canvas.put(left - label, y, told, palette.faint)
+    if hidden:
+        more = [f"{hidden - back} earlier" if hidden > back else "", f"{back} later" if back else ""]
+        canvas.right(x + width, y, [("  ".join(word for word in more if word), palette.gold)])
+    y += foot
+    if chart >= 5:
+        series = [[hand.totals[side] for hand in scores] for side in range(len(names))]
+        draw_chart(canvas, x, y + 1, width, chart, series, names, aim)
+    return hidden
+
+
+def star_text(sign: str, count: int) -> str:
+    """Show up to three signs; count more."""
+    return "·" if not count else sign * count if count <= 3 else f"{sign}{count}"
+
+
+class LogPanel(CanvasWidget):
+    """The hand in words, the newest line at the bottom."""
+
+    DEFAULT_CSS = "LogPanel { height: 1fr; }"
+
+    def __init__(self) -> None:
+        super().__init__(id="log")
+        self.lines: tuple[str, ...] = ()
+        self.back = 0
+        """So many lines of the end are out of sight."""
+
+    def show(self, lines: Sequence[str]) -> None:
+        """Show these lines, as many of the last as there is room for."""
+        if tuple(lines) != self.lines:
+            self.lines = tuple(lines)
+            self.redraw()
+
+    def scroll(self, lines: int) -> None:
+        """Go back by so many lines, or forward again; as far as there are any."""
+        most = max(0, len(self._wrapped(self.size.width)) - self.size.height + 2)
+        self.back = max(0, min(most, self.back + lines))
+        self.redraw()
+
+    def _wrapped(self, width: int) -> list[tuple[str, bool]]:
+        """The lines as they fit, and whether one belongs to the newest."""
+        from textwrap import wrap
+
+        return [
+            (part, n == len(self.lines) - 1)
+            for n, line in enumerate(self.lines)
+            for part in wrap(line, max(10, width - 3), subsequent_indent="  ")
+        ]
+
+    def draw(self, canvas: Canvas) -> None:
+        """Wrapped to the width, a rule at the left."""
+        for row in range(canvas.height):
+            canvas.put(0, row, "│", palette.line)
+        end = canvas.put(2, 0, "This hand", palette.soft)
+        wrapped, room = self._wrapped(canvas.width), canvas.height - 2
+        last_row = len(wrapped) - self.back
+        first_row = max(0, last_row - room)
+        if first_row:
+            canvas.put(end, 0, f" · {first_row} earlier", palette.faint)
+        for row, (line, last) in enumerate(wrapped[first_row:last_row] if room > 0 else []):
+            canvas.put(2, 2 + row, line, palette.text if last else palette.soft)

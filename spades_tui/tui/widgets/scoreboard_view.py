@@ -1,0 +1,369 @@
+"""The scoreboard of a table, drawn: a row a person, and below it who owes what, streaks, and what happened lately."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, ClassVar
+
+from rich.style import Style
+from textual import events
+from textual.binding import BindingType
+from textual.geometry import Region
+from textual.message import Message
+from textual.reactive import reactive
+from textual.widget import Widget
+
+from spades_tui.frozen import dataclass
+from spades_tui.presentation.scorebook_words import day, session, short_day, told
+from spades_tui.rules.component import plural
+from spades_tui.settings.keymap import with_keys
+from spades_tui.tui.widgets import palette
+from spades_tui.tui.widgets.bindings import bindings_of
+from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Piece, fit
+from spades_tui.tui.widgets.choice_list import MARKER, RAISED
+from spades_tui.tui.widgets.paragraphs import wrapped
+from spades_tui.tui.widgets.score_sheet import star_text
+
+if TYPE_CHECKING:
+    from spades_tui.scorebook.views import Happened, Scoreboard, ScoreLine
+
+STARS = ("★", "☆", "✦", "✪")
+"""A win of the session, an outside star, a gold one, a red one: four shapes."""
+STARS_IN_LETTERS = ("*", "O", "G", "R")
+NAME, LONG_NAME = 10, 18
+"""Columns for a name: at the least, and at the most where there is room."""
+ROOMY = 86
+"""From this width on there is."""
+TRAYS = 24
+"""So many columns for the trays, where they stand beside a person's counts."""
+LATELY = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of the board."""
+
+    pieces: tuple[Piece, ...] = ()
+    person: int | None = None
+    """Whose line of the scoreboard it belongs to."""
+
+
+def of(part: int, whole: int) -> str:
+    """``3 of 5``, as ``3/5``; a dot for none of none."""
+    return f"{part}/{whole}" if whole else "·"
+
+
+def counted(attribute: str) -> "Callable[[ScoreLine], str]":
+    """A count; a dot for none."""
+    return lambda line: str(getattr(line, attribute) or "·")
+
+
+def points(line: "ScoreLine") -> str:
+    """Points a hand, with their sign."""
+    found = line.points_per_hand
+    return "·" if found is None else f"{found:+.0f}".replace("-", "−")
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """What is told of everybody: its head in words, in short ones and as a letter, and what stands below it."""
+
+    heads: tuple[str, str, str]
+    value: "Callable[[ScoreLine], str]"
+    ink: Style | None = None
+    always: bool = True
+    """False: it is left out where nobody has any."""
+
+    def there(self, line: "ScoreLine") -> bool:
+        """Whether there is anything to tell of somebody."""
+        return self.value(line) != "·"
+
+    def width(self, board: "Scoreboard", size: int = 0) -> int:
+        """The cells that the column takes, with the space before it."""
+        return 1 + max(len(self.heads[size]), 2, *(len(self.value(line)) for line in board.lines), 0)
+
+
+STAR_INKS = (palette.text, palette.text, palette.gold, palette.red)
+PLAYED = (
+    Column(("games", "games", "games"), counted("games")),
+    Column(("won", "won", "won"), counted("wins")),
+)
+WITH_TRAYS = (
+    Column(("tricks over", "over", "o"), counted("off_over"), always=False),
+    Column(("tricks short", "short", "s"), counted("off_short"), always=False),
+    Column(("chits", "chits", "c"), counted("chits")),
+    Column(("decks owed", "decks", "d"), counted("decks")),
+    Column(("boneheads", "bones", "b"), counted("boneheads")),
+    Column(("zero buddies", "buddies", "z"), counted("zero_buddies")),
+    Column(("perfect days", "perfect", "p"), counted("perfect")),
+    Column(("imperfect days", "imperfect", "i"), counted("imperfect")),
+    Column(("wire to wire", "wire", "t"), counted("wire_to_wire")),
+)
+"""Where trays are played for."""
+PLAIN = (
+    Column(("points a hand", "points", "P"), points),
+    Column(("bids made", "made", "M"), lambda line: of(line.made, line.made + line.set)),
+    Column(("set", "set", "S"), counted("set")),
+    Column(("bags", "bags", "B"), counted("bags"), always=False),
+    Column(("zeros made", "zeros", "Z"), lambda line: of(line.zeros_made, line.zeros), always=False),
+    Column(("blind made", "blind", "L"), lambda line: of(line.blinds_made, line.blinds), always=False),
+    Column(("Bemos kept", "Bemos", "E"), lambda line: of(line.bemos_kept, line.bemos), always=False),
+)
+"""In games without a tray."""
+
+
+def shown_name(line: "ScoreLine") -> str:
+    """A computer player's level says which one it is."""
+    return line.name.removeprefix("Computer ") if line.computer and len(line.name) > NAME else line.name
+
+
+def name_width(board: "Scoreboard", width: int) -> int:
+    """Columns for the names."""
+    longest = max((len(shown_name(line)) for line in board.lines), default=0)
+    return NAME if width < ROOMY else max(NAME, min(LONG_NAME, longest))
+
+
+def columns(board: "Scoreboard", width: int, letters: bool) -> tuple["list[Column]", bool]:
+    """The columns that fit, and whether they are headed by letters alone.
+
+    Words where there is room for them, shorter ones, then letters; and first to go are stars that nobody has.
+    """
+    signs = STARS_IN_LETTERS if letters else STARS
+    stars = [
+        Column((sign,) * 3, lambda line, one=one, sign=sign: star_text(sign, getattr(line, one)), ink)  # type: ignore[misc]
+        for sign, one, ink in zip(signs, ("stars", "outside", "gold", "red"), STAR_INKS, strict=True)
+    ]
+    counts = [*PLAYED, *(PLAIN if board.plain else ()), *(WITH_TRAYS if board.trays else ())]
+    room = width - name_width(board, width) - 2
+    counts = [column for column in counts if column.always or any(column.there(line) for line in board.lines)]
+    for size in range(3):
+        for kept in (stars, [star for star in stars if any(star.there(line) for line in board.lines)]):
+            found = [*kept, *counts]
+            if sum(column.width(board, size) for column in found) <= room:
+                return [replace(column, heads=(column.heads[size],) * 3) for column in found], size == 2
+    while found and sum(column.width(board, 2) for column in found) > room:
+        found.pop()
+    return [replace(column, heads=(column.heads[2],) * 3) for column in found], True
+
+
+def head(found: "Sequence[Column]", board: "Scoreboard", width: int) -> Row:
+    """The head of the columns."""
+    text = " " * (name_width(board, width) + 2)
+    text += "".join(f"{column.heads[0]:>{column.width(board)}}" for column in found)
+    return Row(((text + ("  trays" if beside(found, board, width) else ""), palette.soft),))
+
+
+def line_rows(place: int, line: "ScoreLine", found: "Sequence[Column]", board: "Scoreboard", width: int) -> list[Row]:
+    """A person's row; the trays beside it, or below it where there is no room."""
+    ink = palette.soft if line.computer else palette.text
+    size = name_width(board, width)
+    pieces: list[Piece] = [(f"{fit(shown_name(line), size):{size}}", palette.soft if line.computer else palette.bold)]
+    for column in found:
+        style = (column.ink or ink) if column.there(line) else palette.faint
+        pieces.append((f"{column.value(line):>{column.width(board)}}", style))
+    trays: list[Piece] = [(line.trays, palette.gold)] if line.trays else []
+    if line.to_carry:
+        trays.append((f"{' ' if line.trays else ''}+{line.to_carry} to carry", palette.red))
+    if beside(found, board, width):
+        if len(line.trays) > TRAYS - 14:
+            trays[:1] = [("…" + line.trays[-(TRAYS - 15) :], palette.gold)]
+        return [Row((*pieces, ("  ", ink), *trays), place)]
+    rows = [Row(tuple(pieces), place)]
+    if trays:
+        if len(line.trays) > width - 24:
+            trays[0] = ("…" + line.trays[-(width - 25) :], palette.gold)
+        rows.append(Row((("trays ", palette.soft), *trays), place))
+    return rows
+
+
+def beside(found: "Sequence[Column]", board: "Scoreboard", width: int) -> bool:
+    """Whether the trays stand beside the counts."""
+    return board.trays and sum(column.width(board) for column in found) + name_width(board, width) + 4 + TRAYS <= width
+
+
+def paragraph(lead: str, text: str, width: int, ink: Style) -> list[Row]:
+    """Words on as many rows as they need, indented behind what leads them in its own ink."""
+    lines = wrapped(text, width - len(lead))
+    leads = [lead] + [" " * len(lead)] * (len(lines) - 1)
+    return [Row(((first, ink), (line, palette.text))) for first, line in zip(leads, lines, strict=True)]
+
+
+def apart(parts: Sequence[str], width: int) -> list[Row]:
+    """Short explanations on as many rows as they need, none of them broken."""
+    lines = [""]
+    for part in parts:
+        if lines[-1] and len(lines[-1]) + 3 + len(part) > width:
+            lines.append("")
+        lines[-1] += f" · {part}" if lines[-1] else part
+    return [Row(((line, palette.faint),)) for line in lines]
+
+
+def board_rows(board: "Scoreboard", lately: Sequence["Happened"], width: int, letters: bool) -> list[Row]:
+    """Everything, line by line."""
+    signs = STARS_IN_LETTERS if letters else STARS
+    found, short = columns(board, width, letters)
+    table = board.table
+    meant = f" · {signs[0]} of {session(board.session)}"
+    rows = [
+        Row(((f"{board.year or 'All years'}", palette.gold), (f" · {plural(board.games, 'game')}", palette.text),
+             (meant, palette.soft))),
+        Row(),
+        head(found, board, width),
+    ]  # fmt: skip
+    for place, line in enumerate(board.lines):
+        rows += line_rows(place, line, found, board, width)
+    if not board.lines:
+        rows.append(Row((("Nobody has played here yet.", palette.soft),)))
+    rows.append(Row())
+    for line in board.lines:
+        if line.to_carry:
+            due = f"{line.name} is the violator: {table.settings.forfeit}, {plural(line.to_carry, 'tray')}"
+            rows += paragraph("▲ ", f"{due} ({with_keys('{carried}')} when it is done).", width, palette.red)
+    for line in board.lines:
+        if line.decks:
+            owed = table.settings.deck + (f" × {line.decks}" if line.decks > 1 else "")
+            first = ", and the next one that falls due" if line.name == board.debtor else ""
+            owes = f"{line.name} owes {owed}{first} ({with_keys('{deck}')} when it is here)."
+            rows += paragraph("▪ ", owes, width, palette.gold)
+    if rows[-1].pieces:
+        rows.append(Row())
+    meanings = ("win", "outside star", "gold of the year", "red for good")
+    legend = [f"{sign} {words}" for sign, words in zip(signs, meanings, strict=True)]
+    if short:
+        shown = {column.value for column in found}
+        legend += [f"{one.heads[2]} {one.heads[0]}" for one in (*PLAIN, *WITH_TRAYS) if one.value in shown]
+    rows += apart(legend, width)
+    rows += [Row(), Row((("Longest streaks", palette.gold),))]
+    for streak in board.streaks[:10]:
+        span = f"  {day(streak.first)} – {day(streak.last)}"
+        rows.append(
+            Row(((f"{streak.length:>3} ", palette.bold), (fit(streak.name, 18), palette.text), (span, palette.soft)))
+        )
+    if not board.streaks:
+        rows.append(Row((("none of five wins in a row yet", palette.soft),)))
+    said = told(lately, table)[-LATELY:]
+    if said:
+        rows += [Row(), Row((("Lately", palette.gold),))]
+        for one, words in reversed(said):
+            rows += paragraph(f"{short_day(one.day):>6}  ", words, width, palette.soft)
+    return rows
+
+
+class ScoreboardView(CanvasWidget, can_focus=True):
+    """A table's scoreboard; arrows choose a person."""
+
+    DEFAULT_CSS = "ScoreboardView { width: 1fr; height: auto; min-height: 100%; }"
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("scoreboard")
+    at = reactive(0, layout=False)
+
+    class Taken(Message):
+        """A person's line has been taken."""
+
+        def __init__(self, person: str) -> None:
+            super().__init__()
+            self.person = person
+
+    class Moved(Message):
+        """Another person is chosen now."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.board: Scoreboard | None = None
+        self.lately: tuple[Happened, ...] = ()
+        self.letters = False
+
+    def show(self, board: "Scoreboard", lately: tuple["Happened", ...], letters: bool) -> None:
+        """Show a scoreboard; the same person stays chosen."""
+        person = self.person
+        self.board, self.lately, self.letters = board, lately, letters
+        self.at = next((n for n, line in enumerate(board.lines) if line.person == person), 0)
+        self.redraw()
+        self.refresh(layout=True)
+
+    @property
+    def chosen(self) -> "ScoreLine | None":
+        """The chosen line."""
+        lines = self.board.lines if self.board is not None else ()
+        return lines[self.at] if self.at < len(lines) else None
+
+    @property
+    def person(self) -> str:
+        """Whose it is."""
+        return self.chosen.person if self.chosen is not None else ""
+
+    def _rows(self, width: int) -> list[Row]:
+        return board_rows(self.board, self.lately, width, self.letters) if self.board is not None else []
+
+    def get_content_height(self, container: object, viewport: object, width: int) -> int:
+        """All the rows; the whole place if that is more."""
+        return max(1, len(self._rows(width)))
+
+    @property
+    def words(self) -> str:
+        """Everything it says."""
+        return "\n".join("".join(text for text, _ in row.pieces) for row in self._rows(self.size.width or 56))
+
+    def draw(self, canvas: Canvas) -> None:
+        """The rows; the chosen person is marked."""
+        before = None
+        style = palette.chosen if self.has_focus else RAISED
+        for y, row in enumerate(self._rows(canvas.width)):
+            mine = row.person is not None and row.person == self.at
+            first, before = row.person != before, row.person
+            if mine:
+                canvas.fill(0, y, canvas.width, 1, style)
+            x = 0 if row.person is None else 2
+            if mine and first:
+                canvas.put(0, y, MARKER, style)
+            for text, own in row.pieces:
+                x = canvas.put(x, y, text, style if mine and self.has_focus else own, canvas.width - x)
+            if row.person is not None:
+                canvas.spot(0, y, canvas.width, 1, row.person)
+
+    def watch_at(self) -> None:
+        """Draw, and bring the line into view."""
+        self.redraw()
+        self.post_message(self.Moved())
+        if isinstance(self.parent, Widget) and self.board is not None:
+            rows = self._rows(self.size.width)
+            y = next((n for n, row in enumerate(rows) if row.person == self.at), 0)
+            y = 0 if self.at == 0 else y
+            region = Region(0, y, max(1, self.size.width), 2)
+            self.parent.scroll_to_region(region.translate(self.virtual_region.offset), animate=False)
+
+    def on_focus(self) -> None:
+        """Look the part."""
+        self.redraw()
+
+    def on_blur(self) -> None:
+        """Look the part."""
+        self.redraw()
+
+    def action_move(self, step: int) -> None:
+        """Choose the next person; below the last one the page goes on."""
+        last = len(self.board.lines) - 1 if self.board is not None else 0
+        place = self.at + step
+        if 0 <= place <= last:
+            self.at = place
+        elif isinstance(self.parent, Widget):
+            self.parent.scroll_relative(y=3 * step, animate=False)
+
+    def action_turn(self, step: int) -> None:
+        """Scroll a page."""
+        if isinstance(self.parent, Widget):
+            self.parent.scroll_relative(y=step * max(1, self.parent.size.height - 2), animate=False)
+
+    def action_take(self) -> None:
+        """Open the person's page."""
+        if self.person:
+            self.post_message(self.Taken(self.person))
+
+    def on_click(self, event: events.Click) -> None:
+        """A click chooses, another one takes."""
+        place = self.spot_at(event.x, event.y)
+        if isinstance(place, int):
+            event.stop()
+            again = place == self.at and self.has_focus
+            self.focus()
+            self.at = place
+            if again:
+                self.action_take()

@@ -1,0 +1,353 @@
+"""The seats around the table, and the trick in the middle: who played what, what was led, what is winning."""
+
+from rich.cells import cell_len
+from rich.style import Style
+
+from spades_tui.frozen import dataclass
+from spades_tui.game.phase import Phase
+from spades_tui.game.trick import Played, Trick
+from spades_tui.presentation.wording import YOU
+from spades_tui.seats import Observation
+from spades_tui.tui.widgets import palette
+from spades_tui.tui.widgets.canvas import Canvas, Piece, Shrinking, Spare, StateView, fit, in_two, length, squeezed
+from spades_tui.tui.widgets.card_faces import CardStyle, paint_card, paint_slot
+from spades_tui.tui.widgets.motion import Motion
+
+NARROW = 70
+"""Below this width, beside the words of a lesson, what is said about cards stands below them, and no sides are told."""
+BESIDE = 26
+"""What is written beside the leftmost card begins so far from it, or at the edge."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a seat is drawn: its plate, and its card. Positions are the plate's edge and the card's corner."""
+
+    plate_x: int
+    plate_y: int
+    align: str
+    card_x: int
+    card_y: int
+    label: str
+    """On which side of the card the words about it stand."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableState:
+    """What is shown: an observation, the trick that lies there, and whose turn it is."""
+
+    seen: Observation
+    look: CardStyle
+    trick: Trick
+    complete: bool
+    """The trick is complete and waits to be gathered."""
+    winner: int | None
+    turn: int | None
+    here: int
+    """The seat at the bottom."""
+    news: str = ""
+    """What has been announced lately; it stands below everything else."""
+    sides: bool = True
+    """Whether the bids of partners are told here, and not beside the table."""
+
+
+class TableView(StateView[TableState]):
+    """The table during trick play, for two to five seats."""
+
+    DEFAULT_CSS = "TableView { width: 1fr; height: 1fr; }"
+
+    def __init__(self) -> None:
+        super().__init__(id="table")
+        self.motion = Motion(self, self._gather)
+        self._lay: TableState | None = None
+        """The trick that is being gathered, as it lay there."""
+        self._gathered = 0
+
+    def show(self, state: TableState) -> None:
+        """Show this; a trick that was being gathered is gone."""
+        if state != self.state:
+            self.motion.end()
+        super().show(state)
+
+    def gather(self, state: TableState) -> None:
+        """Show this, and for a moment how the trick that lay there goes to the seat that took it."""
+        lay = self.state
+        if lay is None or not lay.complete:
+            self.show(state)
+            return
+        self.motion.end()
+        self.state, self._lay = state, lay
+        self.motion.begin(len(lay.trick))
+
+    def _gather(self, done: int, steps: int) -> None:
+        self._gathered = done
+        if done == steps:
+            self._lay = None
+        self.redraw()
+
+    def picture(self, canvas: Canvas, state: TableState) -> None:
+        """Plates, slots, cards, words."""
+        room = canvas.height - 1  # the last line is for what is announced
+        width, height = card_size(canvas.width, room, state.look.compact)
+        places = arrange(len(state.look.names), canvas.width, room, width, height)
+        played: dict[int, Played] = {card.seat: card for card in state.trick}
+        for seat in range(len(state.look.names)):
+            place = places[(seat - state.here) % len(places)]
+            self._plate(canvas, state, seat, place, places, width)
+            if seat not in state.seen.table:
+                continue
+            if seat in played:
+                self._card(canvas, state, played[seat], place, width, height)
+            elif not state.complete:
+                turn = seat == state.turn
+                style = palette.gold if turn else palette.line
+                paint_slot(canvas, place.card_x, place.card_y, width, height, style, "?" if turn else "")
+        for row, pieces in enumerate(self._told_of_sides(canvas, state)):
+            canvas.pieces(self._beside(places), row, pieces)
+        if self._lay is not None:
+            self._gathering(canvas, self._lay, places, width, height)
+        news = first_that_fits(state.news, canvas.width - 2)
+        canvas.centred(1, canvas.width - 2, canvas.height - 1, [(news, palette.bold)])
+
+    def _gathering(self, canvas: Canvas, lay: TableState, places: list[Place], width: int, height: int) -> None:
+        """What is left of a trick; the cards that have been gathered lie below the one that took them."""
+        losers = [card for card in lay.trick if card.seat != lay.winner]
+        edge = Style(color=palette.CARD_EDGE, bgcolor=palette.FACE)
+        for card in lay.trick:
+            takes, place = card.seat == lay.winner, places[(card.seat - lay.here) % len(places)]
+            corners = "╭╰" if place.align == "right" else "╮╯"  # away from where the seat's name stands
+            for n in range(min(self._gathered, len(losers)) if takes else 0):
+                x = place.card_x - 1 - n if place.align == "right" else place.card_x + width + n
+                for row in range(height):
+                    side = corners[0] if row == 0 else corners[1] if row == height - 1 else "│"
+                    canvas.put(x, place.card_y + row, side, edge)
+            if takes or card in losers[self._gathered :]:
+                paint_card(
+                    canvas, place.card_x, place.card_y, width, height, lay.look, card.card, heavy=takes, low=card.low
+                )
+
+    def _card(self, canvas: Canvas, state: TableState, card: Played, place: Place, width: int, height: int) -> None:
+        wins = card.seat == state.winner
+        paint_card(canvas, place.card_x, place.card_y, width, height, state.look, card.card, heavy=wins, low=card.low)
+        words: list[Piece] = []
+        if card.seat == state.trick[0].seat:
+            words.append(("led", palette.soft))
+        if wins:
+            if words:
+                words.append((", ", palette.soft))
+            words.append(("takes it" if state.complete else "wins", palette.gold))
+        row = place.card_y + height // 2
+        if place.align != "middle" and canvas.width < NARROW:  # no room beside the card: the seat's plate stands there
+            x = place.card_x + width - length(words) if place.label == "left" else place.card_x
+            canvas.pieces(max(1, min(x, canvas.width - 1 - length(words))), place.card_y + height, words)
+            return
+        gap = 1
+        if place.align != "middle" and height >= 5:
+            row, gap = row - 2, 2  # above the plate of the seat, which stands beside the card
+        if place.label == "left":
+            canvas.right(place.card_x - gap, row, words)
+        else:
+            canvas.pieces(place.card_x + width + gap, row, words)
+
+    def _plate(
+        self, canvas: Canvas, state: TableState, seat: int, place: Place, places: list[Place], card_w: int
+    ) -> None:
+        if place.align == "middle":
+            first, last = self._span(canvas, state, place, places)
+            for row, pieces in enumerate(plate(state, seat, last - first, 2)):
+                x = place.plate_x - (length(pieces) + 1) // 2
+                canvas.pieces(max(first, min(x, last - length(pieces))), place.plate_y + row, pieces)
+            return
+        if place.card_x > canvas.width // 2:  # from the card to the edge, or from the edge to the card
+            beyond = place.card_x + card_w + 1
+            room = (canvas.width if place.align == "left" else place.plate_x) - beyond
+        else:
+            room = place.plate_x if place.align == "right" else place.card_x - 1 - place.plate_x
+        for row, pieces in enumerate(plate(state, seat, room, 4)):
+            pieces = without_tail(pieces)
+            if place.align == "left":
+                canvas.pieces(place.plate_x, place.plate_y + row, pieces)
+            else:
+                canvas.right(place.plate_x, place.plate_y + row, pieces)
+
+    def _span(self, canvas: Canvas, state: TableState, place: Place, places: list[Place]) -> tuple[int, int]:
+        """The room for the plate of a seat above or below its card: its first column, and the one behind its last."""
+        first, last = 1, canvas.width - 1
+        for other in places:
+            if other.align == "middle" and other.plate_y == place.plate_y and other is not place:
+                between = (place.plate_x + other.plate_x) // 2
+                first, last = (between + 1, last) if other.plate_x < place.plate_x else (first, between - 1)
+        words = self._told_of_sides(canvas, state)
+        if place.plate_y < len(words):
+            first = max(first, self._beside(places) + max(length(pieces) for pieces in words) + 2)
+        return first, last
+
+    def _beside(self, places: list[Place]) -> int:
+        """Where it is told of the sides: not far from the leftmost card."""
+        return max(1, min(place.card_x for place in places) - BESIDE)
+
+    def _told_of_sides(self, canvas: Canvas, state: TableState) -> list[list[Piece]]:
+        """Bid and tricks of the sides, where partners play."""
+        seen = state.seen
+        if not state.sides or not seen.rules.partners or canvas.width < NARROW:
+            return []
+        told: list[list[Piece]] = []
+        for side in range(len(seen.rules.sides)):
+            contract = seen.contracts[side]
+            bid = "–" if contract is None else str(contract)
+            name = side_word(seen, state.look, side)
+            name = f" {name}" if len(name) < 6 else ""
+            words = f"  bid {bid}  took {seen.side_tricks[side]}"
+            mark = state.look.side_mark(seen.rules, side)
+            told.append([mark, (name, palette.text), (words, palette.soft)])
+        return told
+
+
+def side_word(seen: Observation, look: CardStyle, side: int) -> str:
+    """`Us` and `Them` for the only person at the table, names for anybody else."""
+    if len(look.people) == 1 and seen.rules.partners:
+        return "Us" if seen.rules.side_of[look.people[0]] == side else "Them"
+    return look.side_name(seen.rules, side)
+
+
+def plate(state: TableState, seat: int, room: int, most: int) -> list[list[Piece]]:
+    """What is written at a seat, in lines of so many cells (`room`): name and role, bid, beans.
+
+    Where the role does not fit beside the name it stands below it, in its own line or before the bid. `most` lines are
+    two, bid and beans in one, or more. A name that is too long has two lines of these; else it is cut, and no other
+    word.
+    """
+    first, role, bid, beans = _written(state, seat)
+    lines = [first, bid, beans] if most > 2 else [first, [*bid, *beans]]
+    name, style = first[-1]
+    before_name = length([*first[1:-1], ("▶ ", style)])  # a name stands in the same way while it is not his turn
+    parts = in_two(name, room - before_name, room) if most > 2 else [name]
+    if len(parts) > 1:
+        second: list[Piece] = [(parts[1], style), (f" · {role}" if role else "", palette.soft)]
+        fits = length(second) <= room
+        lines[:1] = [[*first[:-1], (parts[0], style)], second if fits else second[:1]]
+        if not fits:
+            lines.insert(2, [(role, palette.soft)])
+    elif role:
+        beside = (f" · {role}", palette.soft)
+        before = [(role, palette.soft), ("  " if lines[1] else "", palette.soft), *lines[1]]
+        if length([*first, beside]) <= room:
+            lines[0] = [*first, beside]
+        elif length(without_tail(before)) <= room:
+            lines[1] = before
+        elif most > 2:
+            lines.insert(1, [(role, palette.soft)])
+        else:
+            lines[0] = [*first, beside]
+    return [squeezed(without_tail(pieces), room) for pieces in lines]
+
+
+def _written(state: TableState, seat: int) -> tuple[list[Piece], str, list[Piece], list[Piece]]:
+    """What there is to be written at a seat: name, role, bid, beans."""
+    seen, look = state.seen, state.look
+    turn = seat == state.turn
+    marker = (("> " if look.letters else "▶ "), palette.gold) if turn else ("", palette.text)
+    mark = look.side_mark(seen.rules, seen.rules.side_of[seat])
+    name_style = palette.gold if turn else palette.bold
+    name = Shrinking(look.name(seat))
+    first: list[Piece] = [marker, mark, (" " if mark[0] else "", palette.text), (name, name_style)]
+    roles = []
+    if seat == seen.seat:
+        roles += ["you"] if look.name(seat) != YOU else []
+    elif seen.rules.partners and seen.seat is not None and seen.rules.side_of[seat] == seen.side:
+        roles.append("your partner")
+    if seat == seen.dealer:
+        roles.append("dealer")
+    role = ", ".join(roles)
+    if seat not in seen.table:
+        return first, role, [("sits out", palette.faint), (Spare(" this hand"), palette.faint)], []
+    bid = seen.bids[seat]
+    second: list[Piece] = []
+    if bid is not None:
+        word = "blind " if seen.blind[seat] else "bid "
+        called = seen.rules.bid_word(bid)
+        second.append((f"{word}{called if called != '0' or seen.blind[seat] else 'zero'}  ", palette.text))
+    promise = next((part.name for part in seen.rules.promises if part.tricks == seen.promises[seat]), None)
+    if promise:
+        second.append((f"{promise}  ", palette.gold))
+    return first, role, second, look.beans(bid, seen.took[seat])
+
+
+def without_tail(pieces: list[Piece]) -> list[Piece]:
+    """Pieces without the spaces at their end: what stands at the right keeps its edge."""
+    kept = [*pieces]
+    while kept and not kept[-1][0].strip():
+        kept.pop()
+    if kept and kept[-1][0][-1].isspace():
+        kept[-1] = (kept[-1][0].rstrip(), kept[-1][1])
+    return kept
+
+
+def card_size(width: int, height: int, compact: bool = False) -> tuple[int, int]:
+    """The size of the cards in the trick, by the room there is; or always small."""
+    if compact:
+        return 6, 3
+    if width >= 100 and height >= 41:
+        return 17, 11
+    if width >= 100 and height >= 35:
+        return 15, 9
+    if width >= 76 and height >= 27:
+        return 11, 7
+    if width >= 70 and height >= 19:
+        return 9, 5
+    return 6, 3
+
+
+def arrange(count: int, width: int, height: int, card_w: int, card_h: int) -> list[Place]:
+    """The places of the seats, clockwise from the bottom."""
+    middle = width // 2
+    left = middle - card_w // 2
+    spread = card_w + (2 if width < NARROW else 4 if card_w < 9 else 3)
+    rows = 2 if count <= 3 else 3
+    gap = max(0, min(2, (height - 4 - rows * card_h) // (rows - 1)))
+    top = max(0, (height - 4 - rows * card_h - (rows - 1) * gap) // 2)
+    bottom_card = top + 2 + (rows - 1) * (card_h + gap)
+    own_y = bottom_card + card_h
+    own = Place(middle, own_y, "middle", left, bottom_card, "right")
+    half_up = card_h // 2
+    close = card_h >= 5 and width >= NARROW  # then there is room for a plate beside its card
+
+    def at_left(card_x: int, y: int) -> Place:
+        row = y + half_up - 1
+        return Place(card_x - 2, row, "right", card_x, y, "left") if close else Place(2, row, "left", card_x, y, "left")
+
+    def at_right(card_x: int, y: int) -> Place:
+        row = y + half_up - 1
+        if close:
+            return Place(card_x + card_w + 2, row, "left", card_x, y, "right")
+        return Place(width - 2, row, "right", card_x, y, "right")
+
+    if count == 3:
+        y = top + 2 - (1 if gap == 0 else 0)
+        return [own, at_left(left - spread, y), at_right(left + spread, y)]
+    top_card = top + 2
+    if count == 2:
+        return [own, Place(middle, top, "middle", left, top_card, "right")]
+    across = top_card + card_h + gap
+    if count == 4:
+        upper = Place(middle, top, "middle", left, top_card, "right")
+        return [own, at_left(left - spread, across), upper, at_right(left + spread, across)]
+    half = spread // 2 + 2
+    low = across + (1 if gap else 0)
+    return [
+        own,
+        at_left(left - spread - 2, low),
+        Place(middle - half - 6, top, "middle", left - half, top_card, "left"),
+        Place(middle + half + 6, top, "middle", left + half, top_card, "right"),
+        at_right(left + spread + 2, low),
+    ]
+
+
+def first_that_fits(news: str, room: int) -> str:
+    """All of it, or its first sentence where there is room for no more."""
+    return news if cell_len(news) <= room else fit(f"{news.partition('. ')[0].rstrip('.!')}.", room)
+
+
+def turn_of(seen: Observation) -> int | None:
+    """Whose turn it is, while somebody plays a card."""
+    return seen.on_turn if seen.phase == Phase.PLAY else None

@@ -1,0 +1,281 @@
+"""What becomes of the dark table's colours as they are painted: another theme, fewer colours, or none.
+
+Every style is written in the colours of the dark table (`palette`), and a canvas has each of them
+changed for its counterpart (`shade`). The light table stands here, the others in `themes`.
+"""
+
+from functools import lru_cache
+from typing import Literal
+
+from rich.color import Color
+from rich.style import Style
+from textual.theme import Theme
+
+from spades_tui.frozen import dataclass
+from spades_tui.tui.widgets.palette import (
+    BACK,
+    BACK_EDGE,
+    BACK_WEAVE,
+    CARD_EDGE,
+    CARD_EDGE_DIM,
+    CARD_EDGE_HEAVY,
+    FACE,
+    FACE_CHOSEN,
+    FACE_DIM,
+    FAINT,
+    FIELD,
+    GOLD,
+    GREEN,
+    GROUND,
+    JOKER,
+    JOKER_INK,
+    LEMON,
+    LINE,
+    ON_BACK,
+    ORANGE,
+    PEACH,
+    RAISED,
+    RED,
+    SKY,
+    SOFT,
+    SUIT_INK,
+    SUIT_INK_DIM,
+    SUIT_ON_GROUND,
+    TEXT,
+    VIOLET,
+)
+
+Depth = Literal["true", "256", "16", "8"]
+"""How many colours there are: all, 256, 16, or 16 of which eight are grounds (the Linux console)."""
+
+_LIGHT_GROUNDS = {GROUND: "#dde8dc", RAISED: "#cddccd", FIELD: "#b9cfbb", GOLD: "#1f5c43", FACE: "#fffdf6",
+                  FACE_DIM: "#b3bfb5"}  # fmt: skip
+_LIGHT_INKS = {
+    TEXT: "#16281f",
+    SOFT: "#3c5147",
+    FAINT: "#4a5f54",
+    LINE: "#93a89b",
+    GOLD: "#6a4700",
+    GREEN: "#0d6230",
+    RED: "#a8141c",
+    ORANGE: "#7f4500",
+    SKY: "#0b4f8a",
+    PEACH: "#93300f",
+    VIOLET: "#5b2a9d",
+    LEMON: "#5c4a00",
+    JOKER: "#5b2a9d",
+    **dict(zip(SUIT_ON_GROUND, ("#0f5f35", "#8f3d00", "#a8141c", "#14140f"), strict=True)),
+}
+_BLACK, _WHITE, _SILVER, _GREY = "#000000", "#ffffff", "#aaaaaa", "#555555"
+_BLUE, _CYAN, _DARK_RED, _PINK = "#0000aa", "#55ffff", "#aa0000", "#ff5555"
+_MAGENTA, _ROSE, _LIME, _YELLOW = "#aa00aa", "#ff55ff", "#55ff55", "#ffff55"
+"""Of a terminal's 16 colours: the nearest ones to those above would put grey on grey, and red on yellow-brown.
+
+Terminals differ in what they make of a number: brown may be yellow, and grey light or dark. So text stands on black,
+white or yellow, in those of the 16 that can be read there everywhere (a card that may not be played, on light grey, is
+lettered in black); tests measure it. Many make bold letters lighter, so the dark ones are never bold.
+"""
+
+_DARK_INKS = (_BLACK, _BLUE, _DARK_RED, _MAGENTA)
+_ON_BLACK = (_LIME, _CYAN, _YELLOW, _WHITE)
+"""Suits on black: of the 16 these are far enough from it everywhere."""
+
+_FEW_DARK_INKS = {
+    TEXT: _WHITE,
+    LINE: _GREY,
+    GOLD: _YELLOW,
+    GREEN: _LIME,
+    RED: _PINK,
+    ORANGE: _YELLOW,
+    SKY: _CYAN,
+    PEACH: _ROSE,
+    LEMON: _YELLOW,
+    JOKER: _WHITE,
+    **dict(zip(SUIT_ON_GROUND, (_CYAN, _ROSE, _PINK, _WHITE), strict=True)),
+}
+"""On a black table; what is not named is light grey."""
+
+_FEW_LIGHT_INKS = {
+    LINE: _SILVER,
+    GOLD: _BLUE,
+    GREEN: _BLUE,
+    RED: _DARK_RED,
+    ORANGE: _MAGENTA,
+    SKY: _BLUE,
+    PEACH: _DARK_RED,
+    VIOLET: _MAGENTA,
+    **dict(zip(SUIT_ON_GROUND, (_BLUE, _MAGENTA, _DARK_RED, _BLACK), strict=True)),
+}
+"""On a white table; what is not named is black."""
+
+_FEW_FACES = {FACE: _WHITE, FACE_CHOSEN: _YELLOW, FACE_DIM: _SILVER, GOLD: _YELLOW, BACK: _DARK_RED}
+_FEW_FACE_INKS: dict[str, dict[str, str]] = {
+    FACE: {**dict(zip(SUIT_INK, (_BLUE, _MAGENTA, _DARK_RED, _BLACK), strict=True)), CARD_EDGE: _GREY},
+    FACE_CHOSEN: dict(zip(SUIT_INK, (_BLUE, _DARK_RED, _DARK_RED, _BLACK), strict=True)),
+    FACE_DIM: {CARD_EDGE_DIM: _GREY},
+    BACK: {ON_BACK: _WHITE, BACK_EDGE: _SILVER, BACK_WEAVE: _SILVER},
+}
+"""On each face of a card; what is not named is black."""
+
+_FEW_OTHERWISE: dict[str, dict[str, str]] = {
+    "contrast": {RED: _YELLOW, PEACH: _YELLOW,
+                 **dict(zip(SUIT_ON_GROUND, _ON_BLACK, strict=True))},
+    "red-green": {GREEN: _CYAN, SKY: _WHITE},
+}  # fmt: skip
+"""What is otherwise on a black table, by the theme: of the 16 few are far enough from black everywhere, and lime is
+much like yellow to eyes that do not tell red from green."""
+
+_BLACK_FACES = {FACE: _BLACK, FACE_CHOSEN: _WHITE, FACE_DIM: _BLACK, GOLD: _WHITE, BACK: _BLACK}
+_BLACK_FACE_INKS: dict[str, dict[str, str]] = {
+    FACE: {**dict(zip(SUIT_INK, _ON_BLACK, strict=True)), CARD_EDGE: _WHITE, CARD_EDGE_HEAVY: _WHITE,
+           JOKER_INK: _WHITE},
+    FACE_DIM: {CARD_EDGE_DIM: _GREY},
+    BACK: {ON_BACK: _WHITE, BACK_EDGE: _SILVER, BACK_WEAVE: _GREY},
+}  # fmt: skip
+"""Cards of high contrast, and those of the Linux console, where white is grey and yellow is brown: four suits stand out
+on black alone. What is not named is light grey, on the chosen card black."""
+
+_CLEARER = {
+    RAISED: "#262626",
+    FACE_CHOSEN: "#ffffaf",
+    FACE_DIM: "#9e9e9e",
+    **dict.fromkeys((_LIGHT_INKS[ORANGE], _LIGHT_INKS[PEACH], _LIGHT_INKS[SUIT_ON_GROUND[1]]), "#5f5f00"),
+}
+"""Of a terminal's 256 colours, where the nearest one cannot be read: instead of what is painted elsewhere."""
+
+_GREY_INKS = {RED: "#ff9a93"}
+"""What is painted instead on the dark table where it will be made grey (NO_COLOR)."""
+
+_ONE_BLACK = {lists[0]: lists[3] for lists in (SUIT_INK, SUIT_INK_DIM, SUIT_ON_GROUND)}
+_ONE_RED = {lists[1]: lists[2] for lists in (SUIT_INK, SUIT_INK_DIM, SUIT_ON_GROUND)}
+_TWO_SUITS = {**_ONE_BLACK, **_ONE_RED}
+"""Clubs as spades and diamonds as hearts, on a card's face and on the ground."""
+
+
+@dataclass(frozen=True, slots=True)
+class Looks:
+    """What is painted now."""
+
+    theme: str = "dark"
+    light: bool = False
+    """Whether the table of this theme is a light one."""
+    depth: Depth = "true"
+    """How many colours the terminal has."""
+    grey: bool = False
+    """No colour is wanted (NO_COLOR): Textual makes grey of what it is given."""
+    two: bool = False
+    """Red and black suits, instead of a colour for each."""
+
+
+_HERE = ("dark", "light")
+"""Themes whose colours stand here."""
+
+_PLAIN = Looks()
+_looks = _PLAIN
+
+
+def use(theme: str, *, depth: Depth = "true", grey: bool = False, suits: str = "four") -> None:
+    """Paint like this from now on: a theme by its name (the dark one, if it is not there), and as `Looks` has it.
+
+    The Linux console has no light ground, so light tables are dark ones there.
+    """
+    global _looks
+    light = theme == "light"
+    if theme not in _HERE:
+        from spades_tui.tui.widgets import themes
+
+        theme = theme if themes.known(theme) else "dark"
+        light = theme not in _HERE and themes.scheme(theme).light
+    looks = Looks(theme, light and depth != "8", depth, grey, suits == "two")
+    _looks = _PLAIN if looks == _PLAIN else looks
+
+
+def shade(style: Style) -> Style:
+    """A style as it is painted now."""
+    return style if _looks is _PLAIN else _shaded(style, _looks)
+
+
+@lru_cache(maxsize=8192)
+def _shaded(style: Style, looks: Looks) -> Style:
+    ink, under = _name(style.color), _name(style.bgcolor)
+    if looks.two:
+        ink = _TWO_SUITS.get(ink, ink)
+    if looks.depth in ("16", "8"):
+        ink, under = _of_sixteen(ink, under, looks)
+        style += Style(bold=False if ink in _DARK_INKS else None)
+    elif looks.theme not in _HERE:
+        from spades_tui.tui.widgets import themes
+
+        ink, under = themes.painted(ink, under, looks.theme, grey=looks.grey, few=looks.depth == "256")
+    else:
+        ink, under = _by_theme(ink, under, looks)
+        if looks.depth == "256":
+            ink, under = _CLEARER.get(ink, ink), _CLEARER.get(under, under)
+    return style + Style(color=ink or None, bgcolor=under or None)
+
+
+def _by_theme(ink: str, under: str, looks: Looks) -> tuple[str, str]:
+    if not looks.light:
+        return _GREY_INKS.get(ink, ink) if looks.grey else ink, under
+    if under == GOLD:
+        ink = "#ffffff"
+    elif under in ("", GROUND, RAISED, FIELD):
+        ink = _LIGHT_INKS.get(ink, ink)
+    return ink, _LIGHT_GROUNDS.get(under, under)
+
+
+def _of_sixteen(ink: str, under: str, looks: Looks) -> tuple[str, str]:
+    paper, pen = (_WHITE, _BLACK) if looks.light else (_BLACK, _WHITE)
+    if under in _FEW_FACES:
+        if not looks.grey:
+            if looks.theme == "contrast" or looks.depth == "8":
+                few = _BLACK if _BLACK_FACES[under] == _WHITE else _SILVER
+                return _BLACK_FACE_INKS.get(under, {}).get(ink, few), _BLACK_FACES[under]
+            return _FEW_FACE_INKS.get(under, {}).get(ink, _BLACK), _FEW_FACES[under]
+        if under in (GOLD, BACK):
+            return paper, pen
+        return _BLACK, _SILVER if under == FACE_DIM else _WHITE
+    if under == FIELD and not looks.grey:
+        return pen, _YELLOW if looks.light else _BLUE
+    dark = {**_FEW_DARK_INKS, **_FEW_OTHERWISE.get(looks.theme, {})}
+    few = _FEW_LIGHT_INKS.get(ink, _BLACK) if looks.light else dark.get(ink, _SILVER)
+    return pen if looks.grey else few, under and paper
+
+
+def theme() -> Theme:
+    """The same for whatever Textual paints by itself."""
+    return _theme(_looks)
+
+
+def _theme(looks: Looks) -> Theme:
+    name = f"spades-{looks.theme}"
+    name += ("-grey" if looks.grey else "") + ("" if looks.depth == "true" else f"-{looks.depth}")
+
+    def ink(color: str) -> str:
+        return _name(_shaded(Style(color=color, bgcolor=GROUND), looks).color)
+
+    def ground(color: str) -> str:
+        return _name(_shaded(Style(color=TEXT, bgcolor=color), looks).bgcolor)
+
+    return Theme(
+        name=name,
+        primary=ink(GOLD),
+        secondary=ink(SKY),
+        accent=ink(GOLD),
+        warning=ink(ORANGE),
+        error=ink(RED),
+        success=ink(GREEN),
+        foreground=ink(TEXT),
+        background=ground(GROUND),
+        surface=ground(RAISED),
+        panel=ground(RAISED),
+        dark=not looks.light,
+        variables={"footer-background": ground(GROUND), "field": ground(FIELD)},
+    )
+
+
+def _name(color: Color | None) -> str:
+    return color.name if color is not None else ""
+
+
+DARK, LIGHT = _theme(Looks()), _theme(Looks("light", light=True))

@@ -1,0 +1,274 @@
+"""Tables in other colours than dark and light: of high contrast, for eyes that do not tell red from green, warm, and
+those that are made of Textual's themes.
+
+Only a theme that was chosen is made, and this is imported only then. Each is written as what it has instead of the
+colours of the dark table (`palette`). Whatever is read is then made lighter or darker until that can
+be done on its ground, in as many colours as the terminal has.
+"""
+
+from collections.abc import Callable
+from functools import lru_cache, partial
+
+from rich.color import Color, ColorSystem
+
+from spades_tui.frozen import dataclass
+from spades_tui.tui.widgets import palette
+
+BLACK, WHITE = "#000000", "#ffffff"
+ENOUGH = 4.5
+"""The ratio of WCAG 2 (AA) for text."""
+MUCH = 7.0
+"""The same for much contrast (AAA)."""
+SPARE = 0.05
+"""So much more than is wanted, for what rounding takes."""
+
+Four = tuple[str, str, str, str]
+Triplet = tuple[int, int, int]
+Seen = Callable[[str], Triplet]
+"""What becomes of a colour on its way to the eye."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scheme:
+    """What a theme has instead of each colour of the dark table."""
+
+    light: bool
+    grounds: dict[str, str]
+    inks: dict[str, str]
+    least: float = ENOUGH
+    """The contrast that every text has at least."""
+
+
+def _inks(
+    text: str, soft: str, faint: str, line: str, gold: str, green: str, red: str, orange: str, joker: str,
+    sides: Four, suits: Four, printed: Four, printed_joker: str, on_gold: str = BLACK,
+) -> dict[str, str]:  # fmt: skip
+    """Inks by those of the dark table. `sides`: those that have no other use; `printed`: suits on a card's face."""
+    own = (text, soft, faint, line, gold, green, red, orange, joker, on_gold, printed_joker, BLACK)
+    dark = (palette.TEXT, palette.SOFT, palette.FAINT, palette.LINE, palette.GOLD, palette.GREEN, palette.RED,
+            palette.ORANGE, palette.JOKER, palette.ON_GOLD, palette.JOKER_INK, palette.JOKER_INK_DIM)  # fmt: skip
+    inks = dict(zip(dark, own, strict=True))
+    inks.update(zip((palette.SKY, palette.PEACH, palette.VIOLET, palette.LEMON), sides, strict=True))
+    inks.update(zip(palette.SUIT_ON_GROUND, suits, strict=True))
+    inks.update(zip(palette.SUIT_INK, printed, strict=True))
+    inks.update(zip(palette.SUIT_INK_DIM, (mixed(ink, BLACK, 0.6) for ink in printed), strict=True))
+    return inks
+
+
+def _contrast() -> Scheme:
+    white = (WHITE, "#f0f0f0", "#dcdcdc", "#a0a0a0")
+    return Scheme(
+        False,
+        {
+            palette.GROUND: BLACK, palette.RAISED: "#1c1c1c", palette.FIELD: "#003a66", palette.GOLD: "#ffe100",
+            palette.FACE: WHITE, palette.FACE_DIM: "#b4b4b4", palette.FACE_CHOSEN: "#ffee70",
+            palette.BACK: "#5c0018",
+        },
+        {
+            **_inks(*white, "#ffe100", "#6cff8c", "#ff9d97", "#ffbf5e", "#e2c8ff",
+                    ("#86d9ff", "#ffc59e", "#e2c8ff", "#fff59a"), ("#7dffa8", "#8cc8ff", "#ff9d97", WHITE),
+                    ("#004a1e", "#0a2f9e", "#960012", BLACK), "#4b0f8a"),
+            palette.CARD_EDGE: "#4a4a4a", palette.CARD_EDGE_HEAVY: BLACK, palette.CARD_FOOT: "#3a3a3a",
+            palette.BACK_EDGE: WHITE, palette.BACK_WEAVE: "#d08a97", palette.ON_BACK: WHITE,
+        },
+        MUCH,
+    )  # fmt: skip
+
+
+def _red_green() -> Scheme:
+    """Blue for what went well, orange for what did not; four suits and five sides that each kind of eye tells apart."""
+    return Scheme(
+        False,
+        {
+            palette.GROUND: "#12212e", palette.RAISED: "#1b2e3e", palette.FIELD: "#2c4c66", palette.GOLD: "#ffd54a",
+            palette.FACE: "#f7f3ea", palette.FACE_DIM: "#8796a3", palette.FACE_CHOSEN: "#ffe69a",
+            palette.BACK: "#24497a",
+        },
+        {
+            **_inks("#f0ede4", "#a9bccb", "#92a6b6", "#4c6478", "#ffd54a", "#659fff", "#ee8a2e", "#f2f23c", "#ff9ac0",
+                    ("#8cefff", "#f1c24a", "#e97593", "#ebffc6"), ("#2fbb74", "#a18cfd", "#f4c611", WHITE),
+                    ("#0f747e", "#471ac3", "#a24212", "#14140f"), "#8a1060"),
+            palette.CARD_EDGE_DIM: "#33434f", palette.BACK_EDGE: "#a9c4e6", palette.BACK_WEAVE: "#6f93c4",
+        },
+    )  # fmt: skip
+
+
+def _warm() -> Scheme:
+    return Scheme(
+        False,
+        {
+            palette.GROUND: "#2b1c13", palette.RAISED: "#3b281c", palette.FIELD: "#5f4330", palette.GOLD: "#ffc757",
+            palette.FACE: "#fbf0dc", palette.FACE_DIM: "#a39079", palette.FACE_CHOSEN: "#ffd98a",
+            palette.BACK: "#7d2f28",
+        },
+        {
+            **_inks("#f6e7d2", "#cbb195", "#b99f83", "#7d5f46", "#ffc757", "#b8d26e", "#ff8b72", "#ffab5e", "#e6b4d8",
+                    ("#9fcbdc", "#ffb38a", "#e6b4d8", "#f2e28c"), ("#a9cf8f", "#ffb86b", "#ff8f7d", "#f7ecd9"),
+                    ("#33531c", "#94470a", "#b01c1c", "#1c140d"), "#6d1d74", "#1f160c"),
+            palette.CARD_EDGE: "#94805f", palette.CARD_EDGE_DIM: "#54432f",
+        },
+    )  # fmt: skip
+
+
+def _of_textual(name: str) -> Scheme:
+    """A table in the colours of one of Textual's themes; KeyError if it has none of that name."""
+    from textual.theme import BUILTIN_THEMES
+
+    theme = BUILTIN_THEMES[name]
+    made = theme.to_color_system().generate()
+    has = {part: made[part][:7].lower() for part in
+           ("background", "surface", "panel", "foreground", "primary", "secondary", "accent", "warning", "error",
+            "success")}  # fmt: skip
+    ground, text = has["background"], has["foreground"]
+    if not text.startswith("#"):  # Textual says "auto" where it leaves the ink to the ground
+        text = "#e0e0e0" if theme.dark else "#1e1e1e"
+    face = mixed(text if theme.dark else ground, WHITE, 0.75)
+    signals = (has["success"], has["warning"], has["error"])
+    clubs, diamonds, hearts, spades = _apart((*signals, text), palette.SUIT_ON_GROUND)
+    on_card = _apart((*signals, palette.SUIT_INK[3]), palette.SUIT_INK)
+    sides = _apart(
+        (has["success"], has["primary"], has["warning"], has["accent"], has["secondary"]),
+        (palette.GREEN, palette.SKY, palette.PEACH, palette.VIOLET, palette.LEMON),
+    )
+    shade = partial(mixed, text, ground)
+    return Scheme(
+        not theme.dark,
+        {
+            palette.GROUND: ground, palette.RAISED: has["surface"] if has["surface"] != ground else has["panel"],
+            palette.FIELD: mixed(has["panel"], has["primary"], 0.25), palette.GOLD: has["accent"],
+            palette.FACE: face, palette.FACE_DIM: mixed(face, BLACK, 0.35),
+            palette.FACE_CHOSEN: mixed(has["warning"], WHITE, 0.6), palette.BACK: mixed(has["primary"], BLACK, 0.5),
+        },
+        {
+            **_inks(text, shade(0.25), shade(0.35), shade(0.6), has["accent"], sides[0], has["error"], has["warning"],
+                    has["accent"], (sides[1], sides[2], sides[3], sides[4]), (clubs, diamonds, hearts, spades),
+                    (on_card[0], on_card[1], on_card[2], on_card[3]), palette.JOKER_INK),
+            palette.CARD_EDGE: mixed(face, BLACK, 0.45), palette.CARD_EDGE_DIM: mixed(face, BLACK, 0.7),
+            palette.BACK_EDGE: mixed(has["primary"], WHITE, 0.6), palette.BACK_WEAVE: has["primary"],
+            palette.ON_BACK: WHITE,
+        },
+    )  # fmt: skip
+
+
+OWN = {"contrast": _contrast, "red-green": _red_green, "warm": _warm}
+"""Themes that are written here; the others are Textual's."""
+
+
+@lru_cache(maxsize=4)
+def scheme(name: str) -> Scheme:
+    """What a theme has instead of the dark table's colours. Raises KeyError if there is none of that name."""
+    return OWN[name]() if name in OWN else _of_textual(name)
+
+
+def known(name: str) -> bool:
+    """Whether there is such a theme here; another version of Textual may have others."""
+    try:
+        scheme(name)
+    except KeyError:
+        return False
+    return True
+
+
+DRAWN = (palette.LINE, palette.CARD_EDGE, palette.CARD_EDGE_DIM, palette.BACK_EDGE, palette.BACK_WEAVE)
+"""Frames and rules, which nobody reads."""
+
+
+def painted(ink: str, under: str, theme: str, *, grey: bool = False, few: bool = False) -> tuple[str, str]:
+    """Ink and ground of the dark table as a theme has them: in all colours, in 256 (`few`), or made grey (`grey`).
+
+    Raises KeyError if there is no theme of that name.
+    """
+    of = scheme(theme)
+    seen = _grey if grey else _of_256 if few else triplet
+    if under == palette.FIELD:
+        under = palette.GROUND
+        ground = _field(of, seen)
+    else:
+        ground = of.grounds.get(under, under)
+    if under == palette.GOLD:
+        ink = palette.ON_GOLD
+    own = of.inks.get(ink, ink)
+    if not own or ink in DRAWN:
+        return own, ground
+    return _on(own, under, of, seen), ground
+
+
+def _on(ink: str, under: str, of: Scheme, seen: Seen) -> str:
+    """An ink as it can be read on this ground of the dark table; on the table's two grounds it is the same."""
+    table = (palette.GROUND, palette.RAISED)
+    for each in table if under in ("", *table) else (under,):
+        ink = readable(ink, of.grounds.get(each, each), of.least, seen)
+    return ink
+
+
+def _field(of: Scheme, seen: Seen) -> str:
+    """What lies under the text of a field, as near to the table's ground as that must be."""
+    ground, own = of.grounds[palette.GROUND], of.grounds[palette.FIELD]
+    text = seen(_on(of.inks[palette.TEXT], palette.GROUND, of, seen))
+    steps = (mixed(own, ground, step / 10) for step in range(10))
+    return next((tried for tried in steps if contrast(text, seen(tried)) >= of.least + SPARE), ground)
+
+
+def readable(ink: str, ground: str, least: float, seen: Seen) -> str:
+    """The ink, no more lighter or darker than it must be for this contrast to its ground (a ratio, from 1 to 21)."""
+    under = seen(ground)
+    ends = (WHITE, BLACK) if luminance(triplet(ink)) > luminance(triplet(ground)) else (BLACK, WHITE)
+    best = max(ends, key=lambda end: contrast(seen(end), under))
+    for end in ends:
+        if contrast(seen(end), under) < least + SPARE:
+            continue
+        for step in range(21):
+            tried = mixed(ink, end, step / 20)
+            if contrast(seen(tried), under) >= least + SPARE:
+                return tried
+    return best
+
+
+def mixed(one: str, other: str, share: float) -> str:
+    """A colour on the way from one to another; `share` from 0, the first, to 1."""
+    pairs = zip(triplet(one), triplet(other), strict=True)
+    return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
+
+
+NEAR = 70
+"""Colours whose parts (0 to 255) differ by less in all are taken for the same."""
+
+
+def _apart(wanted: tuple[str, ...], others: tuple[str, ...]) -> tuple[str, ...]:
+    """The wanted colours; where one is much like another before it, that of the same place among the others."""
+    taken: list[str] = []
+    for one, other in zip(wanted, others, strict=True):
+        near = any(sum(abs(a - b) for a, b in zip(triplet(one), triplet(has), strict=True)) < NEAR for has in taken)
+        taken.append(other if near else one)
+    return tuple(taken)
+
+
+def triplet(color: str) -> Triplet:
+    """Red, green and blue, from 0 to 255."""
+    return int(color[1:3], 16), int(color[3:5], 16), int(color[5:7], 16)
+
+
+@lru_cache(maxsize=1024)
+def _of_256(color: str) -> Triplet:
+    red, green, blue = Color.parse(color).downgrade(ColorSystem.EIGHT_BIT).get_truecolor()
+    return red, green, blue
+
+
+def _grey(color: str) -> Triplet:
+    """As Textual does without colours."""
+    red, green, blue = triplet(color)
+    level = round(0.2126 * red + 0.7152 * green + 0.0722 * blue)
+    return level, level, level
+
+
+def luminance(color: Triplet) -> float:
+    """Relative luminance as WCAG 2 has it, from 0 to 1."""
+    red, green, blue = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4
+                        for part in (part / 255 for part in color))  # fmt: skip
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: Triplet, other: Triplet) -> float:
+    """The ratio of WCAG 2, from 1, the same, to 21, black on white."""
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
