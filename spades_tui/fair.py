@@ -101,13 +101,13 @@ def seeded_dealer(seed: str, seats: int) -> int:
     return Stream(hashlib.sha256(f"spades-dealer/1|{seed}".encode()).digest()).below(seats)
 
 
-def bot_stream(secret: bytes, seat: int, facts: int = 0, aside: bool = False) -> Stream:
+def bot_stream(secret: bytes, seat: int, events: int = 0, aside: bool = False) -> Stream:
     """The random numbers of a computer player in the hand with this secret.
 
-    A decision after `facts` facts of the hand begins at block ``facts * 2**32`` of the seat's stream, so that it can
+    A decision after `events` events of the hand begins at block ``events * 2**32`` of the seat's stream, so that it can
     be recomputed without those before it; what is said out of turn (`aside`) begins half-way to the next.
     """
-    return Stream(_bot_seed(secret, seat), (facts << 32) + (aside << 31))
+    return Stream(_bot_seed(secret, seat), (events << 32) + (aside << 31))
 
 
 @lru_cache(maxsize=16)

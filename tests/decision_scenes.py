@@ -18,7 +18,7 @@ def bid(slug: str, *bids: int, people: int = 1, dealer: int = 3, **options: Any)
     for number in bids:
         seat = table.observe(None).on_turn
         assert seat is not None
-        if any(isinstance(fact, Look) for fact in table.observe(seat).legal):
+        if any(isinstance(event, Look) for event in table.observe(seat).legal):
             table.do(Look(seat))
         table.do(Bid(seat, number))
     return table

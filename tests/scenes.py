@@ -22,7 +22,7 @@ from spades_tui.game.events import (
     Pass,
     Play,
     Raise,
-    SeatFact,
+    SeatEvent,
     Stand,
     ZeroBuddy,
 )
@@ -44,29 +44,29 @@ NAMES = ("Ann", "Bea", "Cy", "Dot", "Eve")
 Until = Callable[[Observation], bool]
 
 
-def policy(seen: Observation) -> SeatFact:
+def policy(seen: Observation) -> SeatEvent:
     """A plain way to play that never changes, so that scenes stay as they are while computer players get better."""
-    by_kind: dict[type, list[SeatFact]] = {}
-    for fact in seen.legal:
-        by_kind.setdefault(type(fact), []).append(fact)
+    by_kind: dict[type, list[SeatEvent]] = {}
+    for event in seen.legal:
+        by_kind.setdefault(type(event), []).append(event)
     for kind in (Draft, Look, Draw, Stand, Pass):
         if kind in by_kind:
             return by_kind[kind][0]
     ranks = seen.rules.cards.ranks
     if Discard in by_kind:
-        return min((f for f in by_kind[Discard] if isinstance(f, Discard)), key=lambda fact: ranks[fact.card])
+        return min((f for f in by_kind[Discard] if isinstance(f, Discard)), key=lambda event: ranks[event.card])
     if Bid in by_kind:
-        bids = [fact for fact in by_kind[Bid] if isinstance(fact, Bid)]
+        bids = [event for event in by_kind[Bid] if isinstance(event, Bid)]
         own = list(cards.cards_of(seen.own or 0))
         good = (
             sum(ranks[card] % 100 >= 12 for card in own)
             + sum(cards.FACE_SUIT[card] == cards.SPADES for card in own) // 4
         )
-        return min(bids, key=lambda fact: (fact.blind, abs(fact.bid - good)))
-    plays = [fact for fact in by_kind[Play] if isinstance(fact, Play) and fact.ace != "low"]
+        return min(bids, key=lambda event: (event.blind, abs(event.bid - good)))
+    plays = [event for event in by_kind[Play] if isinstance(event, Play) and event.ace != "low"]
     bid = seen.bids[seen.on_turn or 0] or 0
     wants = seen.took[seen.on_turn or 0] < bid
-    return (max if wants else min)(plays, key=lambda fact: ranks[fact.card])
+    return (max if wants else min)(plays, key=lambda event: ranks[event.card])
 
 
 class StillPauses(Pauses):
@@ -91,7 +91,7 @@ class StillDeals(DealCourse):
 class StillHands(HandScreens):
     """The preselection does not change."""
 
-    def suggest(self, seen: Observation) -> SeatFact | None:
+    def suggest(self, seen: Observation) -> SeatEvent | None:
         """What the plain policy would do."""
         return policy(seen) if seen.legal else None
 
@@ -226,11 +226,11 @@ def mine(phase: str, tricks: int = 0, played: int | None = None) -> Until:
     return check
 
 
-def may(kind: type[SeatFact], phase: str | None = None) -> Until:
+def may(kind: type[SeatEvent], phase: str | None = None) -> Until:
     """The viewer may say something of this kind, in turn or out of it."""
 
     def check(seen: Observation) -> bool:
-        found = any(isinstance(fact, kind) for fact in (*seen.legal, *seen.aside))
+        found = any(isinstance(event, kind) for event in (*seen.legal, *seen.aside))
         return found and phase in (None, seen.phase)
 
     return check
@@ -284,7 +284,7 @@ def goes_blind(seen: Observation) -> bool:
 def partner_blind() -> Table:
     """Seat 0 has gone blind, and its partner must bid blind as well (JK-9)."""
     table = at("jokers", goes_blind, people=3, seed="scene-1")
-    table.do(next(fact for fact in table.observe(0).legal if isinstance(fact, Bid) and fact.bid == 4))
+    table.do(next(event for event in table.observe(0).legal if isinstance(event, Bid) and event.bid == 4))
     return advance(table, lambda seen: seen.on_turn == 2, 2)
 
 
@@ -299,8 +299,8 @@ def books_due() -> Table:
             continue
         assert isinstance(due, Turn)
         seen = table.observe(due.seat)
-        challenges = [fact for fact in table.observe(0).aside if isinstance(fact, Challenge) and fact.accused == 1]
-        wrong = [fact for fact in seen.legal if isinstance(fact, Play) and not seen.follows >> fact.card & 1]
+        challenges = [event for event in table.observe(0).aside if isinstance(event, Challenge) and event.accused == 1]
+        wrong = [event for event in seen.legal if isinstance(event, Play) and not seen.follows >> event.card & 1]
         if due.seat == 1 and wrong and not done:
             done.add("renege")
             table.do(wrong[0])

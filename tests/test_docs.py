@@ -13,7 +13,7 @@ import pytest
 
 from spades_tui import cards, fair
 from spades_tui.commands.arguments import parser
-from spades_tui.record.line_forms import EVENTS, FactLine, is_needed, keys_of
+from spades_tui.record.line_forms import EVENTS, EventLine, is_needed, keys_of
 from spades_tui.record.record_error import RecordError
 from spades_tui.record.replay import replay
 from spades_tui.rules.catalogue import shipped
@@ -286,7 +286,7 @@ def test_the_page_has_every_event_with_its_keys() -> None:
         needed = {key for key in keys if is_needed(kind, key)}
         wanted[event] = needed, keys - needed
     assert found == wanted
-    assert set(keys_of(FactLine)) == {"sum", "at", "stand_in"}
+    assert set(keys_of(EventLine)) == {"sum", "at", "stand_in"}
 
 
 def test_the_vector_of_the_page_is_what_the_program_deals() -> None:

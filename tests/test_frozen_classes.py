@@ -180,10 +180,10 @@ def test_a_class_of_pythons_may_stand_on_one_of_ours_and_the_other_way_round() -
         assert More(1, 2) == More(1, 2) != More(1, 3)
 
 
-def test_facts_can_be_matched_and_sent() -> None:
-    facts = (Bid(1, 3), Play(2, 17), Stand(0))
-    assert pickle.loads(pickle.dumps(facts)) == facts
-    match facts[0]:
+def test_events_can_be_matched_and_sent() -> None:
+    events = (Bid(1, 3), Play(2, 17), Stand(0))
+    assert pickle.loads(pickle.dumps(events)) == events
+    match events[0]:
         case Bid(seat, number):
             assert (seat, number) == (1, 3)
         case _:

@@ -8,7 +8,7 @@ table (docs/seat.md), with his own cards; where several people play, or nobody, 
 import io
 
 from spades_tui.frozen import dataclass
-from spades_tui.game import events as facts
+from spades_tui.game import events as events
 from spades_tui.game.findings import Finding
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState
@@ -18,10 +18,10 @@ from spades_tui.record.line_forms import GameLine
 from spades_tui.record.reader import Read, raw_lines, read
 from spades_tui.record.record_error import RecordError
 from spades_tui.record.replay import Replayer
-from spades_tui.record.writer import JsonLine, dump, fact_line
+from spades_tui.record.writer import JsonLine, dump, event_line
 
 BESIDE = ("at", "stand_in")
-"""Keys of a fact's line that say nothing of cards."""
+"""Keys of an event's line that say nothing of cards."""
 FROM_A_SEED = ("seed", "game")
 """Keys of the first line from which every deal of the game could be computed."""
 
@@ -107,24 +107,24 @@ class _Game:
         """One more line. Raises RecordError."""
         self._heard = []
         self._replayer.take(read_line)
-        fact = read_line.fact
-        if isinstance(fact, facts.Deal) and (not self._hands or self._hands[-1].number != fact.number):
-            self._hands.append(_Hand(fact.number))
+        event = read_line.event
+        if isinstance(event, events.Deal) and (not self._hands or self._hands[-1].number != event.number):
+            self._hands.append(_Hand(event.number))
         beside = {key: read_line.data[key] for key in BESIDE if key in read_line.data}
-        allowed = [_without_sum(read_line.data)] if fact is None else [{**line, **beside} for line in self._heard]
+        allowed = [_without_sum(read_line.data)] if event is None else [{**line, **beside} for line in self._heard]
         if self._hands:
             self._hands[-1].whole.append(read_line.data)
             self._hands[-1].allowed += allowed
         else:
             self._before.append(read_line.data)
 
-    def _hear(self, fact: facts.Fact, before: GameState, after: GameState, findings: tuple[Finding, ...]) -> None:
-        if isinstance(fact, facts.Score):
+    def _hear(self, event: events.Event, before: GameState, after: GameState, findings: tuple[Finding, ...]) -> None:
+        if isinstance(event, events.Score):
             self._hands[-1].scored = True
         elif len(self.people) == 1:
-            self._heard += [_without_proof(line) for line in events_for(self.people[0], fact, before, after)]
-        elif isinstance(fact, facts.RecordedFact):
-            self._heard.append(_told_to_all(fact, before, after))
+            self._heard += [_without_proof(line) for line in events_for(self.people[0], event, before, after)]
+        elif isinstance(event, events.RecordedEvent):
+            self._heard.append(_told_to_all(event, before, after))
 
     def hidden(self, until_over: bool) -> tuple[int, ...]:
         """The hands whose cards are left out."""
@@ -145,11 +145,11 @@ class _Game:
         return [dump(_without_sum(line)) for line in lines]
 
 
-def _told_to_all(fact: facts.RecordedFact, before: GameState, after: GameState) -> JsonLine:
-    """What every seat is told alike of a fact."""
-    first, *others = (_without_proof(fact.told_to(seat, before, after)) for seat in range(after.rules.seats))
+def _told_to_all(event: events.RecordedEvent, before: GameState, after: GameState) -> JsonLine:
+    """What every seat is told alike of an event."""
+    first, *others = (_without_proof(event.told_to(seat, before, after)) for seat in range(after.rules.seats))
     same = {key: value for key, value in first.items() if all(key in told and told[key] == value for told in others)}
-    return {"event": fact_line(fact)["event"], **same}
+    return {"event": event_line(event)["event"], **same}
 
 
 def _without_sum(line: JsonLine) -> JsonLine:

@@ -22,7 +22,7 @@ from spades_tui.bots.hand_worth import helping, worth
 from spades_tui.bots.reason import Reason
 from spades_tui.bots.valued_choice import Advice
 from spades_tui.frozen import dataclass
-from spades_tui.game import events as facts
+from spades_tui.game import events as events
 from spades_tui.game.machine import on_turn
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import HandState, contracts
@@ -53,7 +53,7 @@ class ReviewedDecision:
     before: int
     """How many lines stand before it, findings included, once all are put in."""
     seen: Observation
-    fact: facts.SeatFact
+    event: events.SeatEvent
     deal: int = field(repr=False)
     step: int = field(repr=False)
 
@@ -62,7 +62,7 @@ class ReviewedDecision:
         """How many choices there were, reneges left out."""
         if self.seen.phase != Phase.PLAY or not self.seen.follows:
             return len(self.seen.legal)
-        cards = {fact.card for fact in self.seen.legal if isinstance(fact, facts.Play)}
+        cards = {event.card for event in self.seen.legal if isinstance(event, events.Play)}
         return sum(self.seen.follows >> card & 1 for card in cards)
 
 
@@ -104,8 +104,8 @@ class Record:
         hand = self.hands[decision.hand].state if decision.hand in self.hands else None
         if hand is not None and number < len(hand.tricks):
             return hand.tricks[number], hand.winners[number]
-        card = decision.fact
-        if not isinstance(card, facts.Play):
+        card = decision.event
+        if not isinstance(card, events.Play):
             return decision.seen.trick, None
         return (*decision.seen.trick, Played(card.seat, card.card, low=card.ace == "low")), None
 
@@ -126,7 +126,7 @@ class _Collector:
         self._before: dict[int, Standing] = {}
 
     def take(self, read_line: Read) -> None:
-        made = self._decision(read_line.number, read_line.fact)
+        made = self._decision(read_line.number, read_line.event)
         self.replayer.take(read_line)
         course = self.replayer.result.course
         if made is not None:
@@ -140,13 +140,13 @@ class _Collector:
             if course.state.standing.hands < hand.number:
                 self._before[hand.number] = course.state.standing
 
-    def _decision(self, number: int, fact: facts.Fact | None) -> ReviewedDecision | None:
+    def _decision(self, number: int, event: events.Event | None) -> ReviewedDecision | None:
         result = self.replayer.result
         state = result.course.state
-        if not isinstance(fact, facts.TurnFact) or state.suspended or on_turn(state) != fact.seat:
+        if not isinstance(event, events.TurnEvent) or state.suspended or on_turn(state) != event.seat:
             return None
         return ReviewedDecision(
-            fact.seat, state.current.number, number, len(result.lines), observe(state, fact.seat), fact,
+            event.seat, state.current.number, number, len(result.lines), observe(state, event.seat), event,
             len(result.deals), len(result.course.steps),
         )  # fmt: skip
 
@@ -204,7 +204,7 @@ class Judged:
 def judge(decision: ReviewedDecision, brain: Brain) -> Judged:
     """Weigh a decision; a second or less. With one choice only the worth of the hand is asked for, at its beginning."""
     advice: tuple[Advice, ...] = brain.ask(Advise(ADVISER, decision.seen))
-    return Judged(decision, advice[0], find(advice, decision.fact))
+    return Judged(decision, advice[0], find(advice, decision.event))
 
 
 def needs_judging(decisions: list[ReviewedDecision]) -> list[ReviewedDecision]:

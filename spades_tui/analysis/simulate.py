@@ -5,7 +5,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future
 
 from spades_tui.frozen import dataclass
-from spades_tui.game.history import Course
+from spades_tui.game.history import History
 from spades_tui.game.state import new_game
 from spades_tui.play.deal_secrets import secrets_of
 from spades_tui.play.game_loop import GameLoop
@@ -43,11 +43,11 @@ class _Game:
         self.setup = setup
         self.rules = ruleset(with_options(setup.variant, setup.options))
         self.lines: list[JsonLine] = []
-        course = Course(new_game(self.rules, setup.dealer))
+        course = History(new_game(self.rules, setup.dealer))
         self.loop = GameLoop(setup, course, secrets_of(setup, None), OutsideSeats(setup), self._keep)
 
-    def _keep(self, fact: JsonLine | None, *findings: JsonLine) -> None:
-        self.lines += findings if fact is None else (fact, *findings)
+    def _keep(self, event: JsonLine | None, *findings: JsonLine) -> None:
+        self.lines += findings if event is None else (event, *findings)
 
     def play(self) -> Generator[None, None, Simulated]:
         """The whole game, a step at a time."""

@@ -11,7 +11,7 @@ from enum import Enum
 from spades_tui import bots, fair
 from spades_tui.analysis.fork import MARK
 from spades_tui.cards import ACES
-from spades_tui.game import events as facts
+from spades_tui.game import events as events
 from spades_tui.game.deal_order import cutter
 from spades_tui.game.findings import Finding
 from spades_tui.game.machine import on_turn
@@ -25,7 +25,7 @@ from spades_tui.record.line_forms import GameOverLine, HandScoreLine
 from spades_tui.record.reader import Read
 from spades_tui.record.record_error import RecordError
 from spades_tui.record.replay import Replayer, each_record
-from spades_tui.record.writer import dump, fact_line, finding_line
+from spades_tui.record.writer import dump, event_line, finding_line
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.system.progress import Lines
 
@@ -167,66 +167,66 @@ class _Checker:
 
     def _object(self, read_line: Read) -> RecordError | None:
         """What is wrong with a line that the rules allow."""
-        number, line, fact = read_line.number, read_line.line, read_line.fact
-        if fact is None:
+        number, line, event = read_line.number, read_line.line, read_line.event
+        if event is None:
             scores = isinstance(line, HandScoreLine | GameOverLine) and self.course.state.phase == Phase.PLAYED
             return self._unsaid(number) if scores else None
         if line.has("stand_in"):
-            objection = self._check_stand_in(number, fact)
+            objection = self._check_stand_in(number, event)
             if objection is not None:
                 return objection
-        if isinstance(fact, facts.Deal):
-            return self._unsaid(number) or self._check_deal(number, fact)
-        if not isinstance(fact, facts.SeatFact) or fact.seat >= len(self.head.seats) or self.course.state.suspended:
+        if isinstance(event, events.Deal):
+            return self._unsaid(number) or self._check_deal(number, event)
+        if not isinstance(event, events.SeatEvent) or event.seat >= len(self.head.seats) or self.course.state.suspended:
             return None
-        if self.head.seats[fact.seat].kind != "bot":
-            return self._unsaid(number) if isinstance(fact, facts.Chit) else None
-        if isinstance(fact, facts.TurnFact) and on_turn(self.course.state) == fact.seat:
-            return self._unsaid(number) or self._check_choice(number, fact, line.has("stand_in"))
+        if self.head.seats[event.seat].kind != "bot":
+            return self._unsaid(number) if isinstance(event, events.Chit) else None
+        if isinstance(event, events.TurnEvent) and on_turn(self.course.state) == event.seat:
+            return self._unsaid(number) or self._check_choice(number, event, line.has("stand_in"))
         if line.has("stand_in") and self.done.forked:  # somebody else said it, or took it back, before the fork
             self.done.leave_open(Gap.STAND_IN, number)
             return None
-        return self._check_aside(number, fact)
+        return self._check_aside(number, event)
 
     # ---- deals
 
-    def _check_deal(self, number: int, fact: facts.Deal) -> RecordError | None:
-        deal = self.count.next(fact.number)
-        self.count.note(fact.number)
+    def _check_deal(self, number: int, event: events.Deal) -> RecordError | None:
+        deal = self.count.next(event.number)
+        self.count.note(event.number)
         self.done.deals += 1
-        seeded = self.secrets.make(fact.number, deal) if self.secrets is not None else None
-        proof = bytes.fromhex(fact.secret) if fact.secret is not None else None
+        seeded = self.secrets.make(event.number, deal) if self.secrets is not None else None
+        proof = bytes.fromhex(event.secret) if event.secret is not None else None
         self.secret = proof or seeded
         if self.secret is None:
             self.done.leave_open(Gap.DEAL, number)
             return None
-        if proof is not None and fair.commitment(proof, fact.version) != fact.commitment:
+        if proof is not None and fair.commitment(proof, event.version) != event.commitment:
             return RecordError(number, "the secret does not open the commitment", "C-3")
         if proof is not None and proof in self.opened:
             return RecordError(number, f"hand {self.opened[proof]} has opened this secret: it proves nothing", "C-3")
-        if proof is not None and fact.version < fair.VERSIONS[-1] and self.same_program and not self.done.forked:
-            return RecordError(number, f"this program does not write proofs of version {fact.version}", "C-3")
+        if proof is not None and event.version < fair.VERSIONS[-1] and self.same_program and not self.done.forked:
+            return RecordError(number, f"this program does not write proofs of version {event.version}", "C-3")
         if proof is not None:
-            self.opened[proof] = fact.number
+            self.opened[proof] = event.number
         if proof is not None and seeded not in (None, proof):
             return RecordError(number, "the secret does not come from the seed", "C-3")
-        if not _deals(self.rules, fact, self.secret):
+        if not _deals(self.rules, event, self.secret):
             maker = "secret" if proof is not None else "seed"
-            what = f"{maker} deals" if proof is not None and fact.version == 1 else f"{maker} and the cut deal"
+            what = f"{maker} deals" if proof is not None and event.version == 1 else f"{maker} and the cut deal"
             return RecordError(number, f"the cards are not those that the {what}", "C-3")
         self.done.proofs += proof is not None
         self.done.computed += proof is None
-        return self._check_dealers(number, fact) if self.same_program else None
+        return self._check_dealers(number, event) if self.same_program else None
 
-    def _check_dealers(self, number: int, fact: facts.Deal) -> RecordError | None:
+    def _check_dealers(self, number: int, event: events.Deal) -> RecordError | None:
         """A computer player neither cuts nor designates the extra card; in a fork a person may have sat there."""
         seats = self.head.seats
-        right = cutter(self.rules, fact.dealer) if fact.dealer < len(seats) else None
+        right = cutter(self.rules, event.dealer) if event.dealer < len(seats) else None
         found = None
-        if fact.cut_seat is not None and right is not None and seats[right].kind == "bot":
+        if event.cut_seat is not None and right is not None and seats[right].kind == "bot":
             found = RecordError(number, f"{self._who(right)} would not cut", "C-3")
-        elif fact.extra_at is not None and fact.dealer < len(seats) and seats[fact.dealer].kind == "bot":
-            found = RecordError(number, f"{self._who(fact.dealer)} would not designate the extra card", "3B-4")
+        elif event.extra_at is not None and event.dealer < len(seats) and seats[event.dealer].kind == "bot":
+            found = RecordError(number, f"{self._who(event.dealer)} would not designate the extra card", "3B-4")
         if found is not None and self.done.forked:
             self.done.leave_open(Gap.BEFORE_FORK, number)
             return None
@@ -248,21 +248,21 @@ class _Checker:
             return Gap.OUTSIDE
         return None if bots.is_level(level or "") else Gap.LEVEL
 
-    def _check_stand_in(self, number: int, fact: facts.Fact) -> RecordError | None:
+    def _check_stand_in(self, number: int, event: events.Event) -> RecordError | None:
         """The table's beginner stands in for somebody's own program on its turn, and for nobody else.
 
         In a fork it also marks what was done before by whoever sat there then.
         """
-        if isinstance(fact, facts.SeatFact) and fact.seat < len(self.head.seats):
-            entry = self.head.seats[fact.seat]
+        if isinstance(event, events.SeatEvent) and event.seat < len(self.head.seats):
+            entry = self.head.seats[event.seat]
             if entry.kind == "bot" and (entry.level == OUTSIDE or self.done.forked):
                 return None
-            return RecordError(number, f"stand_in: nobody stands in for {self._who(fact.seat)}")
+            return RecordError(number, f"stand_in: nobody stands in for {self._who(event.seat)}")
         return RecordError(number, "stand_in: nobody decides this")
 
-    def _check_choice(self, number: int, fact: facts.TurnFact, stand_in: bool) -> RecordError | None:
+    def _check_choice(self, number: int, event: events.TurnEvent, stand_in: bool) -> RecordError | None:
         """Recompute what a computer player on turn did."""
-        seat, level = fact.seat, self.head.seats[fact.seat].level
+        seat, level = event.seat, self.head.seats[event.seat].level
         if stand_in:  # what it would play is the beginner's, but that it had to play at all is not to be known
             self.done.leave_open(Gap.STAND_IN, number)
             level = bots.LEVELS[0]
@@ -273,26 +273,26 @@ class _Checker:
             return None
         wanted = decide(self.course, seat, level, self.secret)
         self.done.choices += not stand_in
-        if _as_called(self.course.state, wanted) == _as_called(self.course.state, fact):
+        if _as_called(self.course.state, wanted) == _as_called(self.course.state, event):
             return None
         name = f"the stand-in for {self.head.seats[seat].name}" if stand_in else self._who(seat)
-        return RecordError(number, f"{name} would not do that: {dump(fact_line(wanted))} wanted", "C-9")
+        return RecordError(number, f"{name} would not do that: {dump(event_line(wanted))} wanted", "C-9")
 
-    def _check_aside(self, number: int, fact: facts.SeatFact) -> RecordError | None:
+    def _check_aside(self, number: int, event: events.SeatEvent) -> RecordError | None:
         """What a computer player says out of turn is what it would say now; somebody's own program is never asked."""
-        level = self.head.seats[fact.seat].level
+        level = self.head.seats[event.seat].level
         gap = self._gap(level)
         if gap is not None and gap is not Gap.OUTSIDE:
             self.done.leave_open(gap, number)
             return None
         wanted = self._due()
-        if fact == wanted:
+        if event == wanted:
             self.done.choices += 1
             return None
-        rather = f": {dump(fact_line(wanted))} wanted" if wanted is not None else ""
-        return RecordError(number, f"{self._who(fact.seat)} would not say that out of turn{rather}", "C-9")
+        rather = f": {dump(event_line(wanted))} wanted" if wanted is not None else ""
+        return RecordError(number, f"{self._who(event.seat)} would not say that out of turn{rather}", "C-9")
 
-    def _due(self) -> facts.SeatFact | None:
+    def _due(self) -> events.SeatEvent | None:
         """What a computer player wants to say out of turn before anything else is done; None too if it is not known."""
         if not self.same_program or self.secret is None or not self.rules.challenged:
             return None
@@ -306,7 +306,7 @@ class _Checker:
         due = self._due() if self.course.state.phase in (Phase.PLAY, Phase.PLAYED) else None
         if due is None:
             return None
-        return RecordError(number, f"{self._who(due.seat)} would say something before: {dump(fact_line(due))}", "C-9")
+        return RecordError(number, f"{self._who(due.seat)} would say something before: {dump(event_line(due))}", "C-9")
 
     # ---- findings
 
@@ -321,28 +321,28 @@ class _Checker:
             raise RecordError(read_line.number, "this is not as the program writes it; something in it was changed")
 
 
-def _as_called(state: GameState, fact: facts.Fact) -> facts.Fact:
+def _as_called(state: GameState, event: events.Event) -> events.Event:
     """An ace that is played without a call, with the call that holds by default (3B-3)."""
-    if not isinstance(fact, facts.Play) or fact.ace is not None or fact.card not in ACES or state.hand is None:
-        return fact
+    if not isinstance(event, events.Play) or event.ace is not None or event.card not in ACES or state.hand is None:
+        return event
     if state.rules.ace_call is None:
-        return fact
-    return replace(fact, ace="low" if ace_is_low_by_default(state.rules, state.hand, fact.seat) else "high")
+        return event
+    return replace(event, ace="low" if ace_is_low_by_default(state.rules, state.hand, event.seat) else "high")
 
 
-def _deals(rules: Ruleset, fact: facts.Deal, secret: bytes) -> bool:
+def _deals(rules: Ruleset, event: events.Deal, secret: bytes) -> bool:
     """Whether a secret deals these cards; true where the deal itself is out of order, which the rules will say.
 
     A deal without a proof does not say by which version it was dealt.
     """
-    if len(fact.hands) != rules.seats or not 0 <= fact.dealer < rules.seats:
+    if len(event.hands) != rules.seats or not 0 <= event.dealer < rules.seats:
         return True
     pack = len(rules.cards.pack)
-    if fact.cut_depth >= pack or (fact.extra_at or 0) >= pack:
+    if event.cut_depth >= pack or (event.extra_at or 0) >= pack:
         return True
-    word = fact.cut_word or ""
-    for version in fair.VERSIONS if fact.secret is None else (fact.version,):
-        dealt = cards_dealt(rules, fact.dealer, secret, fact.cut_depth, fact.extra_at, word=word, version=version)
-        if (dealt.hands, dealt.extra, dealt.dead, dealt.stock) == (fact.hands, fact.extra, fact.dead, fact.stock):
+    word = event.cut_word or ""
+    for version in fair.VERSIONS if event.secret is None else (event.version,):
+        dealt = cards_dealt(rules, event.dealer, secret, event.cut_depth, event.extra_at, word=word, version=version)
+        if (dealt.hands, dealt.extra, dealt.dead, dealt.stock) == (event.hands, event.extra, event.dead, event.stock):
             return True
     return False

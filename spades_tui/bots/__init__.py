@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from spades_tui.bots.styles import Style
     from spades_tui.bots.valued_choice import Weighed
     from spades_tui.fair import Stream
-    from spades_tui.game.events import SeatFact
+    from spades_tui.game.events import SeatEvent
     from spades_tui.seats import Observation
 
 LEVELS = ("beginner", "club", "strong", "expert")
@@ -58,8 +58,8 @@ def _base_of(level: str) -> str:
     return split(level)[0]
 
 
-def choose(level: str, observation: "Observation", stream: "Stream") -> "SeatFact":
-    """What a player of this level does on its turn: a legal fact, or a claim that cannot be refused (C-12).
+def choose(level: str, observation: "Observation", stream: "Stream") -> "SeatEvent":
+    """What a player of this level does on its turn: a legal event, or a claim that cannot be refused (C-12).
 
     A level may have a style behind it (``club/bold``). The same observation and the same stream give the same choice.
     Raises ValueError for an unknown level, or if the seat is not on turn.
@@ -84,21 +84,21 @@ def choose(level: str, observation: "Observation", stream: "Stream") -> "SeatFac
 
 
 @cache
-def _alike() -> "Callable[[Observation], SeatFact | None]":
+def _alike() -> "Callable[[Observation], SeatEvent | None]":
     from spades_tui.bots.forced import choose
 
     return choose
 
 
 @cache
-def _beginner() -> "Callable[[Observation, Stream], SeatFact]":
+def _beginner() -> "Callable[[Observation, Stream], SeatEvent]":
     from spades_tui.bots.beginner import choose
 
     return choose
 
 
 @cache
-def _club() -> "Callable[[Observation, Stream, Style], SeatFact]":
+def _club() -> "Callable[[Observation, Stream, Style], SeatEvent]":
     from spades_tui.bots.club import choose
 
     return choose
@@ -122,7 +122,7 @@ def weigh(
     return (Weighed(choose(level, observation, stream), 0.0, 0.0, 0.0, 0),)
 
 
-def speak(level: str, observation: "Observation", stream: "Stream") -> "SeatFact | None":
+def speak(level: str, observation: "Observation", stream: "Stream") -> "SeatEvent | None":
     """What a player of this level says out of turn, or None: a challenge with proof, books that pay (JK-14, BM-13).
 
     Raises ValueError for an unknown level.

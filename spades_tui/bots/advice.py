@@ -12,7 +12,7 @@ from spades_tui.bots.search.playout_outlook import outlooks
 from spades_tui.bots.unseen_cards import Unseen
 from spades_tui.bots.valued_choice import Advice
 from spades_tui.fair import Stream, decoration_stream
-from spades_tui.game.events import Play, SeatFact
+from spades_tui.game.events import Play, SeatEvent
 from spades_tui.seats import Observation
 
 ADVISER = LEVELS[-1]
@@ -40,7 +40,7 @@ def advise(level: str, seen: Observation) -> tuple[Advice, ...]:
     best = rows[0].value
     advice = [
         Advice(
-            row.fact,
+            row.event,
             round(min(best, row.value), 1),
             round(max(0.0, best - row.value), 1) if row.deals else 0.0,
             round(row.made if look is None else look.made, 3),
@@ -50,47 +50,47 @@ def advise(level: str, seen: Observation) -> tuple[Advice, ...]:
         )
         for place, (row, look) in enumerate(zip(rows, looks, strict=True))
     ]
-    known = [row.fact for row in rows]
-    rest = [fact for fact in seen.legal if not any(same_choice(fact, other) for other in known)]
-    twins: dict[SeatFact, list[SeatFact]] = {}
+    known = [row.event for row in rows]
+    rest = [event for event in seen.legal if not any(same_choice(event, other) for other in known)]
+    twins: dict[SeatEvent, list[SeatEvent]] = {}
     lost = []
-    for fact in rest:
-        twin = _twin(seen, fact, advice)
+    for event in rest:
+        twin = _twin(seen, event, advice)
         if twin is None:
-            lost.append(Advice(fact, 0.0, 0.0, 0.0, 0.0, 0, by_itself(seen, seat, fact)))
+            lost.append(Advice(event, 0.0, 0.0, 0.0, 0.0, 0, by_itself(seen, seat, event)))
         else:
-            twins.setdefault(twin.fact, []).append(fact)
+            twins.setdefault(twin.event, []).append(event)
     told: list[Advice] = []
     for one in advice:
-        together = (one.fact, *twins.get(one.fact, ()))
-        for fact in together:
-            equals = tuple(other for other in together if other != fact)
-            told.append(replace(one, fact=fact, reason=replace(one.reason, fact=fact), equals=equals))
+        together = (one.event, *twins.get(one.event, ()))
+        for event in together:
+            equals = tuple(other for other in together if other != event)
+            told.append(replace(one, event=event, reason=replace(one.reason, event=event), equals=equals))
     first, *others = told
     return (first, *sorted(others, key=lambda one: (not one.weighed, one.cost)), *lost)
 
 
-def _twin(seen: Observation, fact: SeatFact, advice: list[Advice]) -> Advice | None:
+def _twin(seen: Observation, event: SeatEvent, advice: list[Advice]) -> Advice | None:
     """A card that was weighed and is as good: no card that is out or in this trick is ranked between the two."""
-    if not isinstance(fact, Play) or seen.seat is None or fact.ace is not None:
+    if not isinstance(event, Play) or seen.seat is None or event.ace is not None:
         return None
-    if seen.follows and not seen.follows >> fact.card & 1:
+    if seen.follows and not seen.follows >> event.card & 1:
         return None
     by_rank, suit_of = rank_masks(seen.rules), seen.rules.cards.suit_of
     between = Unseen.by(seen, seen.seat).cards
     for played in seen.trick:
         between |= 1 << played.card
     for one in advice:
-        other = one.fact
-        if isinstance(other, Play) and other.ace is None and suit_of[other.card] == suit_of[fact.card]:
-            higher = by_rank.higher[fact.card] ^ by_rank.higher[other.card]
+        other = one.event
+        if isinstance(other, Play) and other.ace is None and suit_of[other.card] == suit_of[event.card]:
+            higher = by_rank.higher[event.card] ^ by_rank.higher[other.card]
             if not higher & between:
                 return one
     return None
 
 
-def same_choice(one: SeatFact, other: SeatFact) -> bool:
-    """Whether two facts are the same choice: an ace without a call is the ace with the call that holds anyway."""
+def same_choice(one: SeatEvent, other: SeatEvent) -> bool:
+    """Whether two events are the same choice: an ace without a call is the ace with the call that holds anyway."""
     if one == other:
         return True
     return (
@@ -101,6 +101,6 @@ def same_choice(one: SeatFact, other: SeatFact) -> bool:
     )
 
 
-def find(advice: tuple[Advice, ...], fact: SeatFact) -> Advice | None:
+def find(advice: tuple[Advice, ...], event: SeatEvent) -> Advice | None:
     """The advice about one choice."""
-    return next((one for one in advice if same_choice(one.fact, fact)), None)
+    return next((one for one in advice if same_choice(one.event, event)), None)

@@ -12,7 +12,7 @@ from spades_tui.bots.draft_odds import cards_drawn, hand_from
 from spades_tui.bots.rank_masks import descending
 from spades_tui.cards import ACES, SPADES
 from spades_tui.fair import Stream
-from spades_tui.game.events import Bid, Discard, Look, Play, SeatFact, Stand
+from spades_tui.game.events import Bid, Discard, Look, Play, SeatEvent, Stand
 from spades_tui.game.kernel import beats, followers, is_trump
 from spades_tui.game.phase import Phase
 from spades_tui.rules.deck import CardTables
@@ -20,8 +20,8 @@ from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
 
 
-def choose(seen: Observation, stream: Stream) -> SeatFact:
-    """A legal fact for the seat on turn."""
+def choose(seen: Observation, stream: Stream) -> SeatEvent:
+    """A legal event for the seat on turn."""
     if seen.seat is None:
         raise ValueError("nobody's cards are seen here")
     if seen.phase == Phase.PLAY:
@@ -34,21 +34,21 @@ def choose(seen: Observation, stream: Stream) -> SeatFact:
         return drafting.simply(seen, seen.seat)
     if seen.phase == Phase.PASS:
         return passing.simply(seen, seen.seat)
-    return next((fact for fact in seen.legal if isinstance(fact, Stand)), seen.legal[0])
+    return next((event for event in seen.legal if isinstance(event, Stand)), seen.legal[0])
 
 
 # ---- bidding -----------------------------------------------------------------------------------------------
 
 
-def _bid(seen: Observation) -> SeatFact:
+def _bid(seen: Observation) -> SeatEvent:
     """The number of high cards and long trumps; zero with a plainly safe hand."""
-    look = next((fact for fact in seen.legal if isinstance(fact, Look)), None)
+    look = next((event for event in seen.legal if isinstance(event, Look)), None)
     if look is not None:
         return look
-    bids = [fact for fact in seen.legal if isinstance(fact, Bid)]
+    bids = [event for event in seen.legal if isinstance(event, Bid)]
     share = seen.rules.tricks / seen.rules.players
     zeros = seen.rules.zeros_by_themselves
-    counted = [fact for fact in bids if fact.bid or not zeros] or bids
+    counted = [event for event in bids if event.bid or not zeros] or bids
     """No zero is bid only because it is the nearest number that the rules leave."""
     if seen.own is None:
         wanted = share - 0.5
@@ -56,7 +56,7 @@ def _bid(seen: Observation) -> SeatFact:
         return bids[0]
     else:
         wanted = max(1.0, share * (0.25 + 0.75 * high_cards(seen.rules, seen.own) / _usual(seen.rules)) - 0.2)
-    nearest = min(counted, key=lambda fact: (abs(fact.bid - wanted), fact.bid))
+    nearest = min(counted, key=lambda event: (abs(event.bid - wanted), event.bid))
     spades = (seen.own or 0) & seen.rules.cards.suit_masks[SPADES]
     forced = seen.rules.limits and nearest.bid > wanted + 1.5 and spades.bit_count() <= 2
     forced = forced or (wanted < share and leaves_zero(seen, nearest.seat, nearest.bid))
@@ -108,33 +108,33 @@ def plainly_safe(rules: Ruleset, own: int) -> bool:
     return True
 
 
-def _discard(seen: Observation, seat: int) -> SeatFact:
+def _discard(seen: Observation, seat: int) -> SeatEvent:
     """A high card with a zero, otherwise a low one."""
     ranks = seen.rules.cards.ranks
-    thrown = [fact for fact in seen.legal if isinstance(fact, Discard)]
+    thrown = [event for event in seen.legal if isinstance(event, Discard)]
     zero = seen.bids[seat] == 0
-    return max(thrown, key=lambda fact: ranks[fact.card] if zero else -ranks[fact.card])
+    return max(thrown, key=lambda event: ranks[event.card] if zero else -ranks[event.card])
 
 
 # ---- play --------------------------------------------------------------------------------------------------
 
 
-def _play(seen: Observation, seat: int) -> SeatFact:
+def _play(seen: Observation, seat: int) -> SeatEvent:
     rules, ranks = seen.rules, seen.rules.cards.ranks
-    plays = [fact for fact in seen.legal if isinstance(fact, Play)]
+    plays = [event for event in seen.legal if isinstance(event, Play)]
     if seen.led is not None and seen.own is not None:
         mask = followers(rules.cards, seen.own, seen.led)
-        plays = [fact for fact in plays if mask >> fact.card & 1]
+        plays = [event for event in plays if mask >> event.card & 1]
     hungry = wants_tricks(seen, seat)
 
-    def height(fact: Play) -> int:
-        return ranks[fact.value]
+    def height(event: Play) -> int:
+        return ranks[event.value]
 
     if seen.winning is None:
         return _lead(plays, hungry, rules.cards)
     best = next(played.value for played in seen.trick if played.seat == seen.winning)
-    winners = [fact for fact in plays if beats(rules.cards, fact.value, best)]
-    losers = [fact for fact in plays if not beats(rules.cards, fact.value, best)]
+    winners = [event for event in plays if beats(rules.cards, event.value, best)]
+    losers = [event for event in plays if not beats(rules.cards, event.value, best)]
     with_partner = seen.winning != seat and rules.side_of[seen.winning] == rules.side_of[seat]
     if with_partner and winners and seen.bids[seen.winning] == 0 and not seen.took[seen.winning]:
         return max(winners, key=height)
@@ -151,12 +151,12 @@ def _play(seen: Observation, seat: int) -> SeatFact:
 def _lead(plays: list[Play], hungry: bool, tables: CardTables) -> Play:
     """Aces and kings when tricks are wanted, otherwise the lowest card; trumps last."""
     ranks = tables.ranks
-    plain = [fact for fact in plays if not is_trump(tables, fact.card)] or plays
+    plain = [event for event in plays if not is_trump(tables, event.card)] or plays
     if hungry:
-        high = max(plain, key=lambda fact: ranks[fact.value])
+        high = max(plain, key=lambda event: ranks[event.value])
         if ranks[high.value] >= 12:
             return high
-    return min(plain, key=lambda fact: ranks[fact.value])
+    return min(plain, key=lambda event: ranks[event.value])
 
 
 def wants_tricks(seen: Observation, seat: int) -> bool:

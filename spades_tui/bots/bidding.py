@@ -13,7 +13,7 @@ from spades_tui.bots.estimate import Estimate, estimate, hand_value, promise_cha
 from spades_tui.bots.hand_worth import Row, Worth, worth
 from spades_tui.bots.portable_math import add_up, power
 from spades_tui.bots.styles import PLAIN, Style
-from spades_tui.game.events import Bid, Discard, Draft, Look, Pass, Promise, Raise, Redeal, SeatFact, Stand
+from spades_tui.game.events import Bid, Discard, Draft, Look, Pass, Promise, Raise, Redeal, SeatEvent, Stand
 from spades_tui.seats import Observation
 
 BLIND_MARGIN = 8.0
@@ -46,23 +46,23 @@ TRICKS_A_POINT = 0.1
 """How far a style moves a bid of which only the total counts, for each point that it gives a trick."""
 
 
-def choose(seen: Observation, seat: int, style: Style = PLAIN) -> SeatFact:
-    """A legal fact of the bidding phases."""
+def choose(seen: Observation, seat: int, style: Style = PLAIN) -> SeatEvent:
+    """A legal event of the bidding phases."""
     legal = seen.legal
-    kinds = {type(fact) for fact in legal}
+    kinds = {type(event) for event in legal}
     if Look in kinds:
         return _blind_or_look(seen, seat)
     if Redeal in kinds and _call_new_deal(seen):
-        return next(fact for fact in legal if isinstance(fact, Redeal))
+        return next(event for event in legal if isinstance(event, Redeal))
     if Discard in kinds:
-        return _discard(seen, seat, [fact for fact in legal if isinstance(fact, Discard)])
+        return _discard(seen, seat, [event for event in legal if isinstance(event, Discard)])
     if Draft in kinds:
         return drafting.choose(seen, seat)
     if Pass in kinds:
         return passing.choose(seen, seat)
     if Stand in kinds:
         return _raise_or_stand(seen, seat, style)
-    bids = [fact for fact in legal if isinstance(fact, Bid)]
+    bids = [event for event in legal if isinstance(event, Bid)]
     if seen.own is None:
         return _blind_bids(seen, seat, bids)[1]
     hand = estimate(seen.rules, seen.own)
@@ -70,18 +70,18 @@ def choose(seen: Observation, seat: int, style: Style = PLAIN) -> SeatFact:
     if only_total_counts(seen, seat):
         # Only the total counts, and the partner will make it up from this: an honest bid.
         honest = tricks + TRICKS_A_POINT * style.bid
-        return min(bids, key=lambda fact: abs(fact.bid - honest + HONEST))
-    offers = [fact for fact in bids if worth_trying(fact.bid, tricks, bids)]
+        return min(bids, key=lambda event: abs(event.bid - honest + HONEST))
+    offers = [event for event in bids if worth_trying(event.bid, tricks, bids)]
     unsure = hand.zero < ZERO_CHANCE - style.zero_chance
     if seen.rules.limits:
-        nearest = min((fact.bid for fact in bids if fact.bid), key=lambda bid: abs(bid - tricks), default=0)
-        offers = [fact for fact in bids if fact.bid in (0, nearest) or abs(fact.bid - tricks) <= TRIED]
+        nearest = min((event.bid for event in bids if event.bid), key=lambda bid: abs(bid - tricks), default=0)
+        offers = [event for event in bids if event.bid in (0, nearest) or abs(event.bid - tricks) <= TRIED]
         unsure = unsure and nearest <= tricks + FORCED and not leaves_zero(seen, seat, nearest)
     if len(offers) > 1 and unsure and offers[0].bid == 0 and zero_is_a_bid(seen, seat):
         offers = offers[1:]
     return max(
         offers,
-        key=lambda fact: (bid_value(seen, seat, fact.bid, tricks, hand, style), -fact.bid),
+        key=lambda event: (bid_value(seen, seat, event.bid, tricks, hand, style), -event.bid),
     )
 
 
@@ -239,28 +239,28 @@ def _blind_bids(seen: Observation, seat: int, bids: list[Bid]) -> tuple[float, B
     side = rules.sides[rules.side_of[seat]]
     partner = next((p for p in side if p != seat and p in seen.table), None)
     share = rules.tricks / rules.players
-    best_value, best = -math.inf, min(bids, key=lambda fact: abs(fact.bid - share))
-    near = [fact for fact in bids if abs(fact.bid - share) <= 2.5] or bids
-    for fact in near:
-        table, assumed = _table(seen, seat, fact.bid, blind=True)
+    best_value, best = -math.inf, min(bids, key=lambda event: abs(event.bid - share))
+    near = [event for event in bids if abs(event.bid - share) <= 2.5] or bids
+    for event in near:
+        table, assumed = _table(seen, seat, event.bid, blind=True)
         unit = table.unit_of[seat]
         expected, spread = share, 1.5 * spread_of_hands(rules)
         if partner is not None and table.unit_of[partner] == unit:
             expected = 2 * share
-            if seen.bids[partner] is None and abs(fact.bid - (assumed[partner] or 0)) > 1:
+            if seen.bids[partner] is None and abs(event.bid - (assumed[partner] or 0)) > 1:
                 continue
-        if rules.must_be_exact(fact.bid, blind=True):
+        if rules.must_be_exact(event.bid, blind=True):
             value = _reached(table.rows[unit], expected, expected, spread + 0.5)
         else:
             value = _reached(table.rows[unit], max(0.0, expected - 0.5), expected + 0.2, spread)
         if value > best_value:
-            best_value, best = value, fact
+            best_value, best = value, event
     return best_value, best
 
 
-def _blind_or_look(seen: Observation, seat: int) -> SeatFact:
-    look = next(fact for fact in seen.legal if isinstance(fact, Look))
-    blind = [fact for fact in seen.legal if isinstance(fact, Bid) and fact.blind]
+def _blind_or_look(seen: Observation, seat: int) -> SeatEvent:
+    look = next(event for event in seen.legal if isinstance(event, Look))
+    blind = [event for event in seen.legal if isinstance(event, Bid) and event.blind]
     if not blind:
         return look
     value, best = _blind_bids(seen, seat, blind)
@@ -284,15 +284,15 @@ def _look_value(seen: Observation, seat: int) -> float:
 # ---- raises and promises -----------------------------------------------------------------------------------
 
 
-def _raise_or_stand(seen: Observation, seat: int, style: Style) -> SeatFact:
+def _raise_or_stand(seen: Observation, seat: int, style: Style) -> SeatEvent:
     rules = seen.rules
-    stand = next(fact for fact in seen.legal if isinstance(fact, Stand))
-    promises = [fact for fact in seen.legal if isinstance(fact, Promise)]
+    stand = next(event for event in seen.legal if isinstance(event, Stand))
+    promises = [event for event in seen.legal if isinstance(event, Promise)]
     if promises:
-        best = max(promises, key=lambda fact: _promise_value(seen, seat, fact.tricks))
+        best = max(promises, key=lambda event: _promise_value(seen, seat, event.tricks))
         if _promise_value(seen, seat, best.tricks) > PROMISE_MARGIN:
             return best
-    raises = [fact for fact in seen.legal if isinstance(fact, Raise)]
+    raises = [event for event in seen.legal if isinstance(event, Raise)]
     if not raises or seen.own is None or seen.bids[seat] is None:
         return stand
     hand = estimate(rules, seen.own)
@@ -300,12 +300,12 @@ def _raise_or_stand(seen: Observation, seat: int, style: Style) -> SeatFact:
     by_side = rules.side_raises
     now = seen.contracts[rules.side_of[seat]] or 0 if by_side else seen.bids[seat] or 0
     best_raise, best_value = None, _contract_value(seen, seat, now, tricks, hand, style) + RAISE_MARGIN
-    for fact in raises:
-        if fact.bid > now + 4:
+    for event in raises:
+        if event.bid > now + 4:
             break
-        value = _contract_value(seen, seat, fact.bid, tricks, hand, style)
+        value = _contract_value(seen, seat, event.bid, tricks, hand, style)
         if value > best_value:
-            best_raise, best_value = fact, value
+            best_raise, best_value = event, value
     return best_raise or stand
 
 
@@ -331,15 +331,15 @@ def _promise_value(seen: Observation, seat: int, tricks: int) -> float:
 # ---- the extra card, a new deal ----------------------------------------------------------------------------
 
 
-def _discard(seen: Observation, seat: int, thrown: list[Discard]) -> SeatFact:
+def _discard(seen: Observation, seat: int, thrown: list[Discard]) -> SeatEvent:
     """Throw back what leaves the best hand for the bid."""
     rules, own = seen.rules, seen.own or 0
     bid = seen.bids[seat] or 0
     table = worth(rules, seen.standing, seen.bids, seen.blind, seen.contracts) if None not in _bids_of(seen) else None
 
-    def rest(fact: Discard) -> float:
-        kept = own & ~(1 << fact.card)
-        rank = rules.cards.ranks[fact.card]
+    def rest(event: Discard) -> float:
+        kept = own & ~(1 << event.card)
+        rank = rules.cards.ranks[event.card]
         if bid == 0:
             return -hand_value(rules, kept).least() + rank / 10000
         tricks = estimate(rules, kept).tricks

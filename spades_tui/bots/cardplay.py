@@ -29,7 +29,7 @@ MOST: Final = 0.8
 """How the estimates of what must and what can be won turn out, on average."""
 DOWN: Final = 0.3
 UP: Final = 0.25
-"""How much of the way between the two is out of reach in fact, from below and from above."""
+"""How much of the way between the two is out of reach in event, from below and from above."""
 HUNT: Final = 1.0
 """What a point lost by one of several opponents is worth, shared among them."""
 TIE_BREAK: Final = 0.2
@@ -313,12 +313,12 @@ class CardPlay:
         """Each play with what it is worth."""
         results = []
         same: dict[Alike, tuple[float, float]] = {}
-        for fact in plays:
-            value = value_of(fact)
+        for event in plays:
+            value = value_of(event)
             alike = self.alike(value)
             known = same.get(alike)
             if known is None:
-                lose, win = self._lose_and_win(fact.card)
+                lose, win = self._lose_and_win(event.card)
                 total = 0.0
                 for seat, odd in self.winners(value):
                     if self.unit_of[seat] == self.unit:
@@ -326,7 +326,7 @@ class CardPlay:
                     else:
                         total += odd * (lose + self._gain_for_us(seat))
                 known = same[alike] = total, win - lose
-            results.append((known[0] + self._tie_break(value, known[1]), fact))
+            results.append((known[0] + self._tie_break(value, known[1]), event))
         return results
 
     def highest(self, plays: list[Play]) -> Play:
@@ -334,10 +334,10 @@ class CardPlay:
         lose, win = self._lose_and_win(plays[0].card)
         gain = win - lose
         best, best_height = plays[0], -math.inf
-        for fact in plays:
-            height = self._tie_break(value_of(fact), gain)
+        for event in plays:
+            height = self._tie_break(value_of(event), gain)
             if height > best_height:
-                best, best_height = fact, height
+                best, best_height = event, height
         return best
 
     def _lose_and_win(self, card: int) -> tuple[float, float]:
@@ -369,7 +369,7 @@ class CardPlay:
         partner = self.holder
         if partner < 0 or partner == self.seat or self.unit_of[partner] != self.unit:
             return []
-        return [fact for fact in plays if dict(self.winners(value_of(fact))).get(partner, 0.0) > SURE]
+        return [event for event in plays if dict(self.winners(value_of(event))).get(partner, 0.0) > SURE]
 
     def _tie_break(self, value: int, gain: float) -> float:
         """What parts cards of equal worth: low cards when tricks are wanted, high ones when they are not."""
@@ -384,7 +384,7 @@ def best_play(seen: Observation, seat: int, plays: list[Play], style: Style = PL
         return plays[0]
     decision = CardPlay(seen, seat, style)
     alike = decision.alike(value_of(plays[0]))
-    if all(decision.alike(value_of(fact)) == alike for fact in plays):
+    if all(decision.alike(value_of(event)) == alike for event in plays):
         return decision.highest(plays)
     values = decision.values(plays)
     best_value, best = _dearest(values)
@@ -408,9 +408,9 @@ def _dearest(values: list[tuple[float, Play]]) -> tuple[float, Play]:
 
 def fair_plays(seen: Observation) -> list[Play]:
     """The plays that follow suit; nobody here reneges (C-6, C-11)."""
-    plays = [fact for fact in seen.offers.legal if isinstance(fact, Play)]
+    plays = [event for event in seen.offers.legal if isinstance(event, Play)]
     led, own = seen.play.led, seen.deal.own
     if led is None or own is None:
         return plays
     mask = followers(seen.rules.cards, own, led)
-    return [fact for fact in plays if mask >> fact.card & 1]
+    return [event for event in plays if mask >> event.card & 1]

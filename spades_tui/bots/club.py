@@ -7,7 +7,7 @@ from spades_tui.bots.rank_masks import rank_masks
 from spades_tui.bots.styles import PLAIN, Style
 from spades_tui.cards import ACES, SPADES, cards_of
 from spades_tui.fair import Stream
-from spades_tui.game.events import Claim, Play, SeatFact
+from spades_tui.game.events import Claim, Play, SeatEvent
 from spades_tui.game.kernel import as_played, beats
 from spades_tui.game.phase import Phase
 from spades_tui.seats import Observation
@@ -15,8 +15,8 @@ from spades_tui.seats import Observation
 _PLAY: Final = Phase.PLAY
 
 
-def choose(seen: Observation, stream: Stream, style: Style = PLAIN) -> SeatFact:
-    """A legal fact for the seat on turn, or a claim that stands."""
+def choose(seen: Observation, stream: Stream, style: Style = PLAIN) -> SeatEvent:
+    """A legal event for the seat on turn, or a claim that stands."""
     seat = seen.seat
     if seat is None:
         raise ValueError("nobody's cards are seen here")
@@ -39,7 +39,7 @@ def ducking(seen: Observation, seat: int, plays: list[Play]) -> list[Play]:
     if not seen.trick or len(seen.trick) < len(seen.table) - 1 or seen.took[seat] or not rules.zeros_by_themselves:
         return plays
     best = next(played.value for played in seen.trick if played.seat == seen.winning)
-    return [fact for fact in plays if not beats(rules.cards, fact.value, best)] or plays
+    return [event for event in plays if not beats(rules.cards, event.value, best)] or plays
 
 
 def takes_all(seen: Observation) -> bool:

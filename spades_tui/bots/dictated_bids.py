@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from spades_tui.bots.estimate import usual_bid
-from spades_tui.rules.bid_context import Asked
+from spades_tui.rules.bid_context import BidContext
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
 
@@ -18,7 +18,7 @@ def numbers_left(
     partner = partner_of(rules, order, seat)
     known = [None if other == seat else bid for other, bid in enumerate(bids)]
     to_come = len(order) - 1 - order.index(seat)
-    who = Asked(
+    who = BidContext(
         cards=rules.cards, own=None, bids=tuple(known), partner=partner, to_come=to_come, greatest=rules.number.max
     )
     left = list(range(rules.number.min, rules.number.max + 1))

@@ -2,12 +2,12 @@
 
 from typing import assert_never
 
-from spades_tui.game.events import SeatFact
+from spades_tui.game.events import SeatEvent
 from spades_tui.game.phase import Phase
 from spades_tui.seats import Observation
 
 
-def choose(seen: Observation) -> SeatFact | None:
+def choose(seen: Observation) -> SeatEvent | None:
     """What everybody would do on this turn; None where the levels differ. mypy asks for a new phase here."""
     match seen.phase:
         case Phase.PLAY | Phase.BID | Phase.RAISE | Phase.DISCARD | Phase.PASS | Phase.DRAFT:

@@ -1,24 +1,24 @@
 """What computer players say out of turn: challenges that they have proof for, and books that pay (JK-14, BM-13)."""
 
 from spades_tui.bots.hand_worth import worth
-from spades_tui.game.events import Books, Challenge, SeatFact
+from spades_tui.game.events import Books, Challenge, SeatEvent
 from spades_tui.game.phase import Phase
 from spades_tui.seats import Observation
 
 
-def speak(seen: Observation, *, keeps_count: bool) -> SeatFact | None:
+def speak(seen: Observation, *, keeps_count: bool) -> SeatEvent | None:
     """A challenge, books, or nothing. Who does not keep count (a beginner) notices no renege."""
     if seen.seat is None or seen.rules.enforcement is None or not seen.rules.challenged:
         return None
-    books = [fact for fact in seen.aside if isinstance(fact, Books)]
+    books = [event for event in seen.aside if isinstance(event, Books)]
     if books:
         return _books(seen, books)
     if not keeps_count or seen.rules.enforcement.when != "hand":
         # Until the trick is turned over nothing that has been played can prove a renege in it.
         return None
-    for fact in seen.aside:
-        if isinstance(fact, Challenge) and _pays(seen, fact):
-            return fact
+    for event in seen.aside:
+        if isinstance(event, Challenge) and _pays(seen, event):
+            return event
     return None
 
 
@@ -37,14 +37,14 @@ def proofs(seen: Observation, accused: int) -> int:
     return found
 
 
-def _pays(seen: Observation, fact: Challenge) -> bool:
+def _pays(seen: Observation, event: Challenge) -> bool:
     """Whether a challenge is right, has not been made, and moves books that are of use."""
     rules = seen.rules
     enforcement = rules.enforcement
     if enforcement is None:
         return False
-    ours, theirs = rules.side_of[fact.seat], rules.side_of[fact.accused]
-    if not proofs(seen, fact.accused) or not seen.side_tricks[ours] or not seen.side_tricks[theirs]:
+    ours, theirs = rules.side_of[event.seat], rules.side_of[event.accused]
+    if not proofs(seen, event.accused) or not seen.side_tricks[ours] or not seen.side_tricks[theirs]:
         return False
     moved = sum(seen.took[seat] for seat in rules.sides[theirs]) - seen.side_tricks[theirs]
     known = sum(proofs(seen, seat) for seat in rules.sides[theirs])
@@ -56,16 +56,16 @@ def _pays(seen: Observation, fact: Challenge) -> bool:
     return _gain(seen, ours, theirs, final, enforcement.books) > 0
 
 
-def _books(seen: Observation, offers: list[Books]) -> SeatFact | None:
+def _books(seen: Observation, offers: list[Books]) -> SeatEvent | None:
     """The number of books that is worth most; nothing is said when none is."""
     rules = seen.rules
     final = [float(tricks) for tricks in seen.side_tricks]
     best, best_gain = None, 0.5
-    for fact in offers:
-        ours, theirs = rules.side_of[fact.seat], rules.side_of[fact.accused]
-        gain = _gain(seen, ours, theirs, final, fact.count) if fact.count else 0.0
+    for event in offers:
+        ours, theirs = rules.side_of[event.seat], rules.side_of[event.accused]
+        gain = _gain(seen, ours, theirs, final, event.count) if event.count else 0.0
         if gain > best_gain:
-            best, best_gain = fact, gain
+            best, best_gain = event, gain
     return best
 
 

@@ -4,7 +4,7 @@ from enum import StrEnum
 from typing import Final
 
 from spades_tui.frozen import dataclass
-from spades_tui.game.events import SeatFact
+from spades_tui.game.events import SeatEvent
 from spades_tui.rules.ruleset import Ruleset
 
 
@@ -84,10 +84,10 @@ class Reason:
     """Why one choice is as good as it is."""
 
     goal: Goal
-    fact: SeatFact
+    event: SeatEvent
     number: float | None = None
     """What the choice comes to: a share of the deals, 0 to 1, for most aims; bags and tricks on average."""
-    against: SeatFact | None = None
+    against: SeatEvent | None = None
     """The choice that it is compared with."""
     other: float | None = None
     """What that one comes to."""
@@ -95,7 +95,7 @@ class Reason:
     """Points by which the choice is better than `against`; below 0 where it is worse."""
     whose: int | None = None
     """The side of a bid or of bags, the seat of a nil or a promise."""
-    as_good: SeatFact | None = None
+    as_good: SeatEvent | None = None
     """Another choice whose difference is less than chance makes."""
     card: int | None = None
     """A high card that the choice saves; the highest card that is passed."""

@@ -25,7 +25,7 @@ from spades_tui.game.events import (
     Promise,
     Raise,
     Redeal,
-    SeatFact,
+    SeatEvent,
     Stand,
 )
 from spades_tui.game.kernel import beats
@@ -59,13 +59,13 @@ class Reasons:
         """Return the reason of one of the rows."""
         row = self.rows[place]
         if not row.deals:
-            return by_itself(self.seen, self.seat, row.fact)
+            return by_itself(self.seen, self.seat, row.event)
         others = [other for other in self.tried if other]
         if all(round(self._cost(other), 1) == 0 and self._same(other) for other in others):
-            plays = {fact for fact in self.seen.legal if isinstance(fact, Play) and not _reneges(self.seen, fact)}
+            plays = {event for event in self.seen.legal if isinstance(event, Play) and not _reneges(self.seen, event)}
             if others or len(plays) > 1:
                 return self._plainly(place, Told.ALIKE)
-            return by_itself(self.seen, self.seat, row.fact) if plays else self._plainly(place, None)
+            return by_itself(self.seen, self.seat, row.event) if plays else self._plainly(place, None)
         if place:
             return self._plainly(place, None, 0) if self._is_as_good(place) else self._compared(place, 0)
         near = next((other for other in others if round(self._cost(other), 1) or not self._same(other)), None)
@@ -81,7 +81,7 @@ class Reasons:
         best, row, cost = self.rows[0], self.rows[place], round(self._cost(place), 1)
         if cost == 0:
             return True
-        if cost > CLOSE or (isinstance(row.fact, Play | Discard) and best.made - row.made >= CLOSE_SHARE):
+        if cost > CLOSE or (isinstance(row.event, Play | Discard) and best.made - row.made >= CLOSE_SHARE):
             return False
         return cost <= SURE * max(best.doubt, row.doubt)
 
@@ -95,23 +95,23 @@ class Reasons:
 
     def _plainly(self, place: int, told: Told | None, near: int | None = None) -> Reason:
         """What the choice comes to, beside nothing: the bid or the nil of the seat, unless that is certain."""
-        fact, look, as_good = self.rows[place].fact, self.outlooks[place], self._fact(near)
+        event, look, as_good = self.rows[place].event, self.outlooks[place], self._event(near)
         if look is None:
-            return Reason(told or Aim.MAKE, fact, round(self.rows[place].made, 3), as_good=as_good)
-        key, number = self._own(fact, look), self._number(fact, look)
-        if told is None and isinstance(fact, Play | Discard) and not CLEARLY <= number <= 1 - CLEARLY:
+            return Reason(told or Aim.MAKE, event, round(self.rows[place].made, 3), as_good=as_good)
+        key, number = self._own(event, look), self._number(event, look)
+        if told is None and isinstance(event, Play | Discard) and not CLEARLY <= number <= 1 - CLEARLY:
             key, number = self._open(look) or (key, number)
-        return Reason(told or key[0], fact, round(number, 3), whose=key[1], as_good=as_good)
+        return Reason(told or key[0], event, round(number, 3), whose=key[1], as_good=as_good)
 
-    def _fact(self, place: int | None) -> SeatFact | None:
-        return None if place is None else self.rows[place].fact
+    def _event(self, place: int | None) -> SeatEvent | None:
+        return None if place is None else self.rows[place].event
 
-    def _number(self, fact: SeatFact, look: Outlook) -> float:
-        return look.numbers.get(self._own(fact, look), look.made)
+    def _number(self, event: SeatEvent, look: Outlook) -> float:
+        return look.numbers.get(self._own(event, look), look.made)
 
-    def _own(self, fact: SeatFact, look: Outlook) -> Key:
+    def _own(self, event: SeatEvent, look: Outlook) -> Key:
         """The bid, the nil or the promise of the seat itself."""
-        if isinstance(fact, Promise) and fact.tricks:
+        if isinstance(event, Promise) and event.tricks:
             return Aim.PROMISE, self.seat
         if (Aim.KEEP, self.seat) in look.numbers:
             return Aim.KEEP, self.seat
@@ -132,26 +132,28 @@ class Reasons:
     def _compared(self, place: int, other: int, near: int | None = None) -> Reason:
         """What tells a choice from another one: the aim that makes most of the difference in points."""
         mine, theirs = self.rows[place], self.rows[other]
-        better, as_good = round(mine.value - theirs.value, 1), self._fact(near)
+        better, as_good = round(mine.value - theirs.value, 1), self._event(near)
         look, there = self.outlooks[place], self.outlooks[other]
-        found = None if look is None or there is None else self._difference(mine.fact, look, there, better > 0)
+        found = None if look is None or there is None else self._difference(mine.event, look, there, better > 0)
         if found is None and near is not None:
             return self._plainly(place, None, near)
         if found is None:
             plain = self._plainly(place, Told.POINTS)
-            return Reason(Told.POINTS, mine.fact, plain.number, theirs.fact, None, better, plain.whose)
+            return Reason(Told.POINTS, mine.event, plain.number, theirs.event, None, better, plain.whose)
         key, number, number_there = found
-        card = self._saved(mine.fact, theirs.fact) if better > 0 and key[0] in (Aim.MAKE, Aim.SET, Aim.TRICKS) else None
-        return Reason(key[0], mine.fact, number, theirs.fact, number_there, better, key[1], as_good, card)
+        card = (
+            self._saved(mine.event, theirs.event) if better > 0 and key[0] in (Aim.MAKE, Aim.SET, Aim.TRICKS) else None
+        )
+        return Reason(key[0], mine.event, number, theirs.event, number_there, better, key[1], as_good, card)
 
     def _difference(
-        self, fact: SeatFact, mine: Outlook, theirs: Outlook, better: bool
+        self, event: SeatEvent, mine: Outlook, theirs: Outlook, better: bool
     ) -> tuple[Key, float, float] | None:
         """The aim that speaks most clearly for one of two choices, with what both come to."""
         sign = 1.0 if better else -1.0
-        own = self._own(fact, mine)
-        if not isinstance(fact, Play | Discard):
-            number, there = round(self._number(fact, mine), 3), round(theirs.made, 3)
+        own = self._own(event, mine)
+        if not isinstance(event, Play | Discard):
+            number, there = round(self._number(event, mine), 3), round(theirs.made, 3)
             return (own, number, there) if sign * (number - there) >= CLEARLY and own[0] != Aim.PROMISE else None
         best, most = None, 0.0
         for key in mine.numbers:
@@ -169,13 +171,13 @@ class Reasons:
                 best, most = (key, number, there), gain
         return best
 
-    def _saved(self, fact: SeatFact, other: SeatFact) -> int | None:
+    def _saved(self, event: SeatEvent, other: SeatEvent) -> int | None:
         """A high card that is kept by playing a low one, which does not win the trick."""
         seen = self.seen
-        if not isinstance(fact, Play) or not isinstance(other, Play) or not seen.trick:
+        if not isinstance(event, Play) or not isinstance(other, Play) or not seen.trick:
             return None
         best = next(laid.value for laid in seen.trick if laid.seat == seen.winning)
-        if beats(seen.rules.cards, fact.value, best) or not called_high(other.value) or called_high(fact.value):
+        if beats(seen.rules.cards, event.value, best) or not called_high(other.value) or called_high(event.value):
             return None
         return other.card
 
@@ -189,70 +191,70 @@ def _shown(aim: Aim, number: float) -> int:
     return round(10 * number) if aim in MEANS else round(100 * number)
 
 
-def by_itself(seen: Observation, seat: int, fact: SeatFact) -> Reason:
+def by_itself(seen: Observation, seat: int, event: SeatEvent) -> Reason:
     """The reason of a choice that was not played out."""
-    match fact:
+    match event:
         case Play():
-            return _card(seen, fact)
+            return _card(seen, event)
         case Claim():
-            return Reason(Told.CLAIM, fact, seen.rules.tricks - len(seen.tricks))
+            return Reason(Told.CLAIM, event, seen.rules.tricks - len(seen.tricks))
         case Draw():
-            return Reason(Told.DRAW, fact)
+            return Reason(Told.DRAW, event)
         case Draft() if seen.draft is not None and seen.draft.top is not None:
             adds, usual = drafting.adds(seen)
-            return Reason(Told.DRAFT, fact, adds, other=usual, card=seen.draft.top)
+            return Reason(Told.DRAFT, event, adds, other=usual, card=seen.draft.top)
         case Pass():
-            return _passed(seen, seat, fact)
+            return _passed(seen, seat, event)
         case Bid() | Look() | Redeal() | Raise() | Stand() | Promise() | Discard():
-            return _before(seen, seat, fact)
+            return _before(seen, seat, event)
         case _:
-            return Reason(Told.UNTRIED, fact)
+            return Reason(Told.UNTRIED, event)
 
 
-def _card(seen: Observation, fact: Play) -> Reason:
-    if _reneges(seen, fact):
-        return Reason(Told.RENEGE, fact)
+def _card(seen: Observation, event: Play) -> Reason:
+    if _reneges(seen, event):
+        return Reason(Told.RENEGE, event)
     fair = {other.card for other in seen.legal if isinstance(other, Play) and not _reneges(seen, other)}
-    return Reason(Told.ONLY if fair == {fact.card} else Told.UNTRIED, fact)
+    return Reason(Told.ONLY if fair == {event.card} else Told.UNTRIED, event)
 
 
-def _reneges(seen: Observation, fact: SeatFact) -> bool:
-    return isinstance(fact, Play) and bool(seen.follows) and not seen.follows >> fact.card & 1
+def _reneges(seen: Observation, event: SeatEvent) -> bool:
+    return isinstance(event, Play) and bool(seen.follows) and not seen.follows >> event.card & 1
 
 
-def _before(seen: Observation, seat: int, fact: SeatFact) -> Reason:
+def _before(seen: Observation, seat: int, event: SeatEvent) -> Reason:
     """The reason of what is said before the first card, and of what is thrown back."""
-    if isinstance(fact, Bid) and not fact.blind and is_ruled(seen, fact.bid):
-        return Reason(Told.RULED, fact)
+    if isinstance(event, Bid) and not event.blind and is_ruled(seen, event.bid):
+        return Reason(Told.RULED, event)
     if len(seen.legal) == 1:
-        return Reason(Told.ONLY, fact)
-    if seen.own is None or not isinstance(fact, Bid | Redeal):
-        return Reason(Told.UNTRIED, fact)
-    if isinstance(fact, Bid) and not fact.blind:
+        return Reason(Told.ONLY, event)
+    if seen.own is None or not isinstance(event, Bid | Redeal):
+        return Reason(Told.UNTRIED, event)
+    if isinstance(event, Bid) and not event.blind:
         sure, room = sure_of(seen, seat), room_of(seen, seat)
-        if fact.bid > room:
-            return Reason(Told.ROOM, fact, room)
-        if zero_fails(seen) if is_nil(seen.rules, fact.bid) else fact.bid < sure:
-            return Reason(Told.SURE_TRICKS, fact, sure)
+        if event.bid > room:
+            return Reason(Told.ROOM, event, room)
+        if zero_fails(seen) if is_nil(seen.rules, event.bid) else event.bid < sure:
+            return Reason(Told.SURE_TRICKS, event, sure)
     hand = estimate(seen.rules, seen.own)
-    if isinstance(fact, Bid) and is_nil(seen.rules, fact.bid):
-        return Reason(Told.NIL, fact, round(hand.zero, 3), whose=seat)
-    return Reason(Told.COUNT, fact, round(hand.tricks, 1))
+    if isinstance(event, Bid) and is_nil(seen.rules, event.bid):
+        return Reason(Told.NIL, event, round(hand.zero, 3), whose=seat)
+    return Reason(Told.COUNT, event, round(hand.tricks, 1))
 
 
 def is_ruled(seen: Observation, number: int) -> bool:
     """Whether the rules, and not the player, have found this number: it is the only one, but perhaps for a nil."""
     if not seen.why_bids:
         return False
-    numbers = [fact.bid for fact in seen.legal if isinstance(fact, Bid) and not fact.blind and fact.bid]
+    numbers = [event.bid for event in seen.legal if isinstance(event, Bid) and not event.blind and event.bid]
     return len(seen.legal) == 1 or numbers == [number]
 
 
-def _passed(seen: Observation, seat: int, fact: Pass) -> Reason:
+def _passed(seen: Observation, seat: int, event: Pass) -> Reason:
     """The reason for the cards that are passed (NL-8)."""
     own = seen.own or 0
     if seen.bids[seat] == 0:
-        chances = [round(zero_chance(seen.rules, own & ~given), 3) for given in (fact.cards, 0)]
-        return Reason(Told.PASS, fact, chances[0], other=chances[1], whose=seat)
-    highest = max(cards_of(fact.cards), key=seen.rules.cards.ranks.__getitem__)
-    return Reason(Told.HIGHEST, fact, card=highest)
+        chances = [round(zero_chance(seen.rules, own & ~given), 3) for given in (event.cards, 0)]
+        return Reason(Told.PASS, event, chances[0], other=chances[1], whose=seat)
+    highest = max(cards_of(event.cards), key=seen.rules.cards.ranks.__getitem__)
+    return Reason(Told.HIGHEST, event, card=highest)

@@ -4,14 +4,14 @@ from dataclasses import field
 
 from spades_tui.bots.reason import Reason
 from spades_tui.frozen import dataclass
-from spades_tui.game.events import SeatFact
+from spades_tui.game.events import SeatEvent
 
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
     """One choice and what came of it in the deals that were played out."""
 
-    fact: SeatFact
+    event: SeatEvent
     value: float
     """Points that the side expects, less those of the others, and near the end of a game the chance to win it, as
     points; only differences within one decision mean something."""
@@ -33,7 +33,7 @@ class Weighed:
 class Advice:
     """One choice as a person gets to see it. The numbers mean nothing where no deal was played out (`deals` is 0)."""
 
-    fact: SeatFact
+    event: SeatEvent
     value: float
     """Points that the side expects to gain over the others, rounded; near the end of a game the chance to win it as
     points. What came out ahead of the first choice did so by no more than chance makes, and is shown as good as it."""
@@ -46,7 +46,7 @@ class Advice:
     deals: int
     reason: Reason
     """Why it is good, or not as good as the first choice."""
-    equals: tuple[SeatFact, ...] = ()
+    equals: tuple[SeatEvent, ...] = ()
     """Cards that are worth the same, since no card that is out is ranked between them."""
 
     @property
@@ -59,6 +59,6 @@ def together(advice: tuple[Advice, ...]) -> tuple[tuple[Advice, ...], ...]:
     """Return the choices in their order, those together that are worth the same in every respect."""
     groups: dict[object, list[Advice]] = {}
     for one in advice:
-        key = (one.value, one.made, one.tricks) if one.weighed else (one.fact,)
+        key = (one.value, one.made, one.tricks) if one.weighed else (one.event,)
         groups.setdefault(key, []).append(one)
     return tuple(tuple(group) for group in groups.values())

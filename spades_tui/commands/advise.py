@@ -137,9 +137,9 @@ def _advice_json(seen: Observation, names: tuple[str, ...], level: str, advice: 
 
 def _advice_entry(one: Advice, seen: Observation, names: tuple[str, ...]) -> dict[str, object]:
     from spades_tui.presentation.reason_words import reason_words
-    from spades_tui.record.writer import fact_line
+    from spades_tui.record.writer import event_line
 
-    entry: dict[str, object] = {"fact": fact_line(one.fact)}
+    entry: dict[str, object] = {"fact": event_line(one.event)}
     if one.weighed:
         entry |= {"value": one.value, "cost": one.cost, "made": one.made, "tricks": one.tricks, "deals": one.deals}
     entry["reason"] = reason_words(one.reason, seen, names)
@@ -147,7 +147,7 @@ def _advice_entry(one: Advice, seen: Observation, names: tuple[str, ...]) -> dic
     about = {"goal": why.goal, "number": why.number, "other": why.other, "whose": why.whose}
     beside = {"against": why.against, "as_good": why.as_good}
     entry["why"] = {key: value for key, value in about.items() if value is not None} | {
-        key: fact_line(fact) for key, fact in beside.items() if fact is not None
+        key: event_line(event) for key, event in beside.items() if event is not None
     }
     return entry
 
@@ -156,7 +156,7 @@ def _table(advice: tuple[Advice, ...], seen: Observation, names: tuple[str, ...]
     from spades_tui.presentation.choice_words import choice_words, points_words
     from spades_tui.presentation.reason_words import reason_words
 
-    words = [choice_words(one.fact, rules=seen.rules) for one in advice]
+    words = [choice_words(one.event, rules=seen.rules) for one in advice]
     width = max(len("choice"), *(len(word) for word in words))
     out = [f"  {'choice':<{width}}  {'worth':>7}  {'cost':>6}  {'made':>5}  {'tricks':>6}  why"]
     for word, one in zip(words, advice, strict=True):
@@ -233,7 +233,7 @@ def _review_text(record: Record, review: Review) -> str:
             if one.best is None or one.reason is None:
                 continue
             rules = one.decision.seen.rules
-            done, best = (choice_words(fact, rules=rules) for fact in (one.decision.fact, one.best.fact))
+            done, best = (choice_words(event, rules=rules) for event in (one.decision.event, one.best.event))
             out += ["", f"  {_where(one)}: {done} cost {one.cost:.1f} points; {best} was better."]
             out.append(f"    {reason_words(one.reason, one.decision.seen, names)}")
     out += [
@@ -251,13 +251,13 @@ def _hand_row(label: str, *numbers: float) -> str:
 
 
 def _review_json(record: Record, review: Review) -> dict[str, object]:
-    from spades_tui.record.writer import fact_line
+    from spades_tui.record.writer import event_line
 
     decisions: list[dict[str, object]] = []
     for one in review.judged:
         entry: dict[str, object] = {
             "seat": one.decision.seat, "hand": one.decision.hand, "line": one.decision.line,
-            "fact": fact_line(one.decision.fact), "cost": one.cost,
+            "fact": event_line(one.decision.event), "cost": one.cost,
         }  # fmt: skip
         if one.best is not None:
             entry["best"] = _advice_entry(one.best, one.decision.seen, record.names)

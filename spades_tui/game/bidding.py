@@ -1,4 +1,4 @@
-"""What may be bid: the questions that several facts of the bidding ask."""
+"""What may be bid: the questions that several events of the bidding ask."""
 
 
 

@@ -1,4 +1,4 @@
-"""What follows from the facts (docs/record.md, "Findings")."""
+"""What follows from the events (docs/record.md, "Findings")."""
 
 from spades_tui.frozen import dataclass
 from spades_tui.rules.ledger import ScoreLine
@@ -34,7 +34,7 @@ class HandScore:
     format: str | None = None
     """The format of the hand, where a programme says so (LG-1)."""
     notes: tuple[Note, ...] = ()
-    """What the components have decided; no part of a record, it follows from the facts."""
+    """What the components have decided; no part of a record, it follows from the events."""
 
 
 @dataclass(frozen=True, slots=True)

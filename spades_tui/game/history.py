@@ -1,6 +1,6 @@
-"""The course of a game: its facts in order, the state after each, taking back and undo (3B-11).
+"""The course of a game: its events in order, the state after each, taking back and undo (3B-11).
 
-States are frozen, so keeping one for each fact of the current hand is cheap, and undoing is stepping back.
+States are frozen, so keeping one for each event of the current hand is cheap, and undoing is stepping back.
 """
 
 from collections.abc import Callable, Iterable
@@ -9,23 +9,23 @@ from spades_tui.cards import told
 from spades_tui.frozen import dataclass, making
 from spades_tui.game import hand_end as closing
 from spades_tui.game import machine
-from spades_tui.game.events import Deal, Fact, Score, SeatFact, TakeBack
+from spades_tui.game.events import Deal, Event, Score, SeatEvent, TakeBack
 from spades_tui.game.findings import Finding, GameOver
 from spades_tui.game.phase import Phase
-from spades_tui.game.refusal import IllegalFact, Refusal
+from spades_tui.game.refusal import IllegalEvent, Refusal
 from spades_tui.game.sight import played_cards, seen_cards
 from spades_tui.game.state import GameState
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Step:
-    """A fact that stands, the state before it, and what followed."""
+    """An event that stands, the state before it, and what followed."""
 
-    fact: Fact
+    event: Event
     before: GameState
     findings: tuple[Finding, ...]
     order: int
-    """Its place among all facts of this hand, undone ones included."""
+    """Its place among all events of this hand, undone ones included."""
 
 
 _step = making(Step)
@@ -34,55 +34,55 @@ _ACTED_SINCE = Refusal("3B-11", "Somebody else has acted since")
 _SEEN_SINCE = Refusal("3B-11", "A card has been shown since; what has been seen cannot be taken back")
 
 
-class Course:
-    """A game as it goes: `do` facts, read `state`. Keeps the facts since the last deal or score."""
+class History:
+    """A game as it goes: `do` events, read `state`. Keeps the events since the last deal or score."""
 
     def __init__(self, state: GameState) -> None:
         self.state = state
         self.steps: list[Step] = []
-        self.undone: SeatFact | None = None
+        self.undone: SeatEvent | None = None
         """What has just been taken back; None as soon as something else has happened."""
         self._order = 0
         self._seen: tuple[int, ...] = (0,) * state.rules.seats
         self._shown_at = -1
 
-    def refusal(self, fact: Fact) -> Refusal | None:
-        """Why a fact cannot happen now, or None (C-8)."""
-        if isinstance(fact, TakeBack):
-            return self._refuse_take_back(fact)
-        return machine.refusal(self.state, fact)
+    def refusal(self, event: Event) -> Refusal | None:
+        """Why an event cannot happen now, or None (C-8)."""
+        if isinstance(event, TakeBack):
+            return self._refuse_take_back(event)
+        return machine.refusal(self.state, event)
 
     def do(
-        self, fact: Fact, first: Callable[[tuple[Finding, ...]], object] | None = None
+        self, event: Event, first: Callable[[tuple[Finding, ...]], object] | None = None
     ) -> tuple[Finding, ...]:
-        """Let a fact happen. Raises IllegalFact, and nothing has changed then (C-8).
+        """Let an event happen. Raises IllegalEvent, and nothing has changed then (C-8).
 
-        `first` is called with what follows from the fact; where that raises, nothing has happened either.
+        `first` is called with what follows from the event; where that raises, nothing has happened either.
         """
-        if isinstance(fact, TakeBack):
-            reason = self._refuse_take_back(fact)
+        if isinstance(event, TakeBack):
+            reason = self._refuse_take_back(event)
             if reason is not None:
-                raise IllegalFact(reason)
-            place = self._last_of(fact.seat)
+                raise IllegalEvent(reason)
+            place = self._last_of(event.seat)
             if first is not None:
                 first(())
-            undone = self.steps[place].fact
-            self.undone = undone if isinstance(undone, SeatFact) else None
+            undone = self.steps[place].event
+            self.undone = undone if isinstance(undone, SeatEvent) else None
             self.state = self.steps[place].before
             del self.steps[place:]
             return ()
         before = self.state
-        after, findings = machine.apply(before, fact)
+        after, findings = machine.apply(before, event)
         if first is not None:
             first(findings)
         self.state = after
         self.undone = None
-        if isinstance(fact, (Deal, Score)):
+        if isinstance(event, (Deal, Score)):
             self.steps.clear()
             self._seen = tuple(seen_cards(self.state, seat) for seat in range(self.state.rules.seats))
             self._shown_at = self._order
         else:
-            self.steps.append(_step(fact, before, findings, self._order))
+            self.steps.append(_step(event, before, findings, self._order))
             self._note_shown()
         self._order += 1
         return findings
@@ -91,35 +91,35 @@ class Course:
         """The last finding, once the game is over."""
         return closing.game_over(self.state) if self.state.phase == Phase.OVER else None
 
-    def kept_at_table(self, fact: TakeBack, people: int, remembering: Iterable[int]) -> Refusal | None:
+    def kept_at_table(self, event: TakeBack, people: int, remembering: Iterable[int]) -> Refusal | None:
         """Return why a table doesn't take this back now, or None (3B-11).
 
         A table refuses more than a record: records of earlier releases stay as they are. `people`: how many people
         sit here; `remembering`: the seats that remember a card they have seen, as the program's own players do not.
         """
-        reason = self._refuse_take_back(fact)
+        reason = self._refuse_take_back(event)
         if reason is not None:
             return reason
-        place = self._last_of(fact.seat)
+        place = self._last_of(event.seat)
         if people > 1 and place != self._last_act():
             return _ACTED_SINCE
         for later, step in enumerate(self.steps[place:], place):
-            if isinstance(step.fact, SeatFact) and step.fact.final:
-                return Refusal("3B-11", f"After {step.fact.thing(told)} nothing before it is taken back")
+            if isinstance(step.event, SeatEvent) and step.event.final:
+                return Refusal("3B-11", f"After {step.event.thing(told)} nothing before it is taken back")
             if any(self._uncovered(later, seat) for seat in remembering):
                 return _SEEN_SINCE
         return None
 
     def undone_by(self, seat: int) -> list[Step]:
-        """The steps that a take-back by this seat would undo, first to last. Raises IllegalFact if it may not."""
+        """The steps that a take-back by this seat would undo, first to last. Raises IllegalEvent if it may not."""
         reason = self._refuse_take_back(TakeBack(seat))
         if reason is not None:
-            raise IllegalFact(reason)
+            raise IllegalEvent(reason)
         return self.steps[self._last_of(seat) :]
 
-    def steps_without(self, fact: TakeBack) -> list[Step]:
+    def steps_without(self, event: TakeBack) -> list[Step]:
         """Return the steps that would still be there after this take-back."""
-        return self.steps[: max(0, self._last_of(fact.seat))]
+        return self.steps[: max(0, self._last_of(event.seat))]
 
     def _note_shown(self) -> None:
         """Remember when somebody was last shown a card that he had not seen; only taking back asks for it."""
@@ -132,33 +132,33 @@ class Course:
             self._shown_at = self._order
 
     def _last_of(self, seat: int) -> int:
-        """The place in `steps` of the seat's last fact, or -1."""
+        """The place in `steps` of the seat's last event, or -1."""
         for place in range(len(self.steps) - 1, -1, -1):
-            fact = self.steps[place].fact
-            if isinstance(fact, SeatFact) and fact.seat == seat:
+            event = self.steps[place].event
+            if isinstance(event, SeatEvent) and event.seat == seat:
                 return place
         return -1
 
     def _last_act(self) -> int:
-        """Return the place in `steps` of the last fact of any seat, or -1."""
+        """Return the place in `steps` of the last event of any seat, or -1."""
         places = range(len(self.steps) - 1, -1, -1)
-        return next((place for place in places if isinstance(self.steps[place].fact, SeatFact)), -1)
+        return next((place for place in places if isinstance(self.steps[place].event, SeatEvent)), -1)
 
-    def _refuse_take_back(self, fact: TakeBack) -> Refusal | None:
-        """With the option `undo` it does not matter what was shown since, and more kinds of facts go back; with `slip`
+    def _refuse_take_back(self, event: TakeBack) -> Refusal | None:
+        """With the option `undo` it does not matter what was shown since, and more kinds of events go back; with `slip`
         alone nobody may have acted since, and nobody have seen a card but the one that was played."""
         rules = self.state.rules
         if not (rules.practises or rules.slip):
             return Refusal("3B-11", "A card laid is a card played: this table does not take back")
         if self.state.suspended:
             return Refusal("3B-21", "The game is suspended; it is resumed first")
-        place = self._last_of(fact.seat)
+        place = self._last_of(event.seat)
         if place < 0:
             return Refusal("3B-11", "There is nothing of yours to take back in this hand")
         step = self.steps[place]
         stays = self._standing(place)
-        if not stays and isinstance(step.fact, SeatFact):
-            stays = step.fact.stays(self._showed_somebody(place), rules.undo)
+        if not stays and isinstance(step.event, SeatEvent):
+            stays = step.event.stays(self._showed_somebody(place), rules.undo)
         if stays:
             return Refusal("3B-11", stays)
         if self.state.redealt:
@@ -174,8 +174,8 @@ class Course:
 
     def _standing(self, place: int) -> str:
         """Why something that would be undone from there on stays for good, whoever did it; nothing if all may go."""
-        undone = (step.fact for step in self.steps[place:])
-        reasons = (fact.stands(self.state) for fact in undone if isinstance(fact, SeatFact))
+        undone = (step.event for step in self.steps[place:])
+        reasons = (event.stands(self.state) for event in undone if isinstance(event, SeatEvent))
         return next((reason for reason in reasons if reason), "")
 
     def _after(self, place: int) -> GameState:

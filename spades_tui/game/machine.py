@@ -1,14 +1,14 @@
-"""The machine's questions: what a fact would be refused for, what it leads to, and what may be done and said now.
+"""The machine's questions: what an event would be refused for, what it leads to, and what may be done and said now.
 
-It knows no fact: each answers for itself.
+It knows no event: each answers for itself.
 """
 
 from functools import lru_cache
 
-from spades_tui.game.events import ASIDE_FACTS, TURN_FACTS, AsideFact, Fact, Resume, SeatFact
+from spades_tui.game.events import ASIDE_FACTS, TURN_FACTS, AsideEvent, Event, Resume, SeatEvent
 from spades_tui.game.events.event import Outcome
 from spades_tui.game.phase import Phase
-from spades_tui.game.refusal import IllegalFact, Refusal
+from spades_tui.game.refusal import IllegalEvent, Refusal
 from spades_tui.game.sequence import on_turn
 from spades_tui.game.state import GameState
 from spades_tui.rules.ruleset import Ruleset
@@ -19,46 +19,46 @@ _OFFERED = {phase: tuple(kind for kind in TURN_FACTS if phase in kind.phases()) 
 """What may be offered in each phase."""
 
 
-def refusal(state: GameState, fact: Fact) -> Refusal | None:
-    """Why a fact cannot happen now, in the words of the rule, or None if it can (C-8).
+def refusal(state: GameState, event: Event) -> Refusal | None:
+    """Why an event cannot happen now, in the words of the rule, or None if it can (C-8).
 
-    `TakeBack` needs the course of the game: ask `Course.refusal` for it.
+    `TakeBack` needs the course of the game: ask `History.refusal` for it.
     """
-    if state.suspended and not isinstance(fact, Resume):
+    if state.suspended and not isinstance(event, Resume):
         return Refusal("3B-21", "The game is suspended; it is resumed first")
-    return fact.seated(state) or fact.refusal(state)
+    return event.seated(state) or event.refusal(state)
 
 
-def apply(state: GameState, fact: Fact) -> Outcome:
-    """The state after a fact, and what follows from it. Raises IllegalFact, and nothing has changed then (C-8)."""
-    reason = refusal(state, fact)
+def apply(state: GameState, event: Event) -> Outcome:
+    """The state after an event, and what follows from it. Raises IllegalEvent, and nothing has changed then (C-8)."""
+    reason = refusal(state, event)
     if reason is not None:
-        raise IllegalFact(reason)
-    return fact.apply(state)
+        raise IllegalEvent(reason)
+    return event.apply(state)
 
 
-def legal(state: GameState) -> tuple[SeatFact, ...]:
+def legal(state: GameState) -> tuple[SeatEvent, ...]:
     """Everything that the seat on turn may do, complete but for claims, whose standing nobody may know (C-12)."""
     seat = on_turn(state)
     if seat is None or state.suspended:
         return ()
-    facts: list[SeatFact] = []
+    events: list[SeatEvent] = []
     for kind in _OFFERED[state.phase]:
-        facts += kind.legal(state, seat)
-    return tuple(facts)
+        events += kind.legal(state, seat)
+    return tuple(events)
 
 
-def aside(state: GameState, seat: int) -> tuple[SeatFact, ...]:
+def aside(state: GameState, seat: int) -> tuple[SeatEvent, ...]:
     """What a seat may say out of turn now. None of it depends on a card that the seat cannot see."""
     if state.hand is None and state.phase != Phase.OVER:
         return ()
-    said: list[SeatFact] = []
+    said: list[SeatEvent] = []
     for kind in _said(state.rules):
-        said += [fact for fact in kind.aside(state, seat) if refusal(state, fact) is None]
+        said += [event for event in kind.aside(state, seat) if refusal(state, event) is None]
     return tuple(said)
 
 
 @lru_cache(maxsize=64)
-def _said(rules: Ruleset) -> tuple[type[AsideFact], ...]:
+def _said(rules: Ruleset) -> tuple[type[AsideEvent], ...]:
     """What may be said out of turn in hands by these rules, if not at any moment."""
     return tuple([kind for kind in ASIDE_FACTS if kind.comes_up(rules)])

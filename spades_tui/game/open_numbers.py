@@ -6,17 +6,17 @@ It needs nothing of a state but the hand, so that the state itself can ask it.
 from typing import TYPE_CHECKING
 
 from spades_tui.game.refusal import Refusal
-from spades_tui.rules.bid_context import Asked
+from spades_tui.rules.bid_context import BidContext
 from spades_tui.rules.ruleset import Ruleset
 
 if TYPE_CHECKING:
     from spades_tui.game.state import HandState
 
 
-def asked(rules: Ruleset, hand: "HandState", seat: int, seen: bool) -> Asked:
+def asked(rules: Ruleset, hand: "HandState", seat: int, seen: bool) -> BidContext:
     """A seat as it is asked for its bid; `seen`: it has seen its cards."""
     side = rules.sides[rules.side_of[seat]]
-    return Asked(
+    return BidContext(
         cards=rules.cards,
         own=hand.holding[seat] if seen else None,
         bids=hand.bids,

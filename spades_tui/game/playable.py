@@ -1,4 +1,4 @@
-"""Which cards may be played: the questions that facts and observations ask."""
+"""Which cards may be played: the questions that events and observations ask."""
 
 from collections.abc import Mapping
 

@@ -14,8 +14,8 @@ class Refusal:
         return f"{self.sentence} ({self.rule})"
 
 
-class IllegalFact(Exception):
-    """A fact that the rules refuse; nothing has changed (C-8)."""
+class IllegalEvent(Exception):
+    """An event that the rules refuse; nothing has changed (C-8)."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(str(refusal))

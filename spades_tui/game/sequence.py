@@ -12,7 +12,7 @@ from spades_tui.game.phase import Phase
 from spades_tui.game.playable import holder_of_lowest_club
 from spades_tui.game.state import GameState, HandState, contracts
 from spades_tui.game.stock_draft import drafter
-from spades_tui.rules.bids import AnyStage, Exchange, HighDraw, Raise, Skip
+from spades_tui.rules.bids import AnyStage, Exchange, HighDraw, Raises, Skip
 
 _PLAY: Final = Phase.PLAY
 """By a name of its own: an enumeration is slow to be asked for one, and this is asked at every card."""
@@ -82,7 +82,7 @@ def next_in_bidding(state: GameState, hand: HandState) -> GameState:
 def _enter(state: GameState, hand: HandState, stage: AnyStage) -> GameState | None:
     """The state in which a stage is gone through; None if there is nothing (more) to be done in it."""
     match stage:
-        case Raise():
+        case Raises():
             return replace(state, phase=Phase.RAISE, hand=hand)
         case Skip():
             if sum(total or 0 for total in contracts(state.rules, hand)) > stage.total:

@@ -22,7 +22,7 @@ from spades_tui.rules.component import (
     key_of,
     kind_of,
 )
-from spades_tui.rules.deck import Deal, Deck
+from spades_tui.rules.deck import DealRules, Deck
 from spades_tui.rules.toml_lines import KeyPath
 
 Rules = dict[str, Any]
@@ -126,7 +126,7 @@ class _Maker:
         """Players, deck and deal."""
         yield self._number("seats", "table", ("seats",), self.rules["seats"], (2, 5))
         yield self._choice("sides", "table", ("sides",), self.rules["sides"], ("partners", "solo"))
-        for where, component in (("deck", Deck), ("deal", Deal)):
+        for where, component in (("deck", Deck), ("deal", DealRules)):
             yield from self._fields(component, self.rules[where], where, (where,), "table", 0)
 
     def listed(self, where: str) -> Iterator[Row]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from spades_tui.analysis.trial_games import trial_in_steps
-from spades_tui.house_rules.rules_draft import Draft
+from spades_tui.house_rules.rules_draft import RulesDraft
 from spades_tui.house_rules.variant_toml import origin_of, toml_text
 from spades_tui.rules.catalogue import Entry, own_folder, shelf, shipped
 from spades_tui.rules.variant import Variant
@@ -78,7 +78,7 @@ def there(slug: str) -> Entry | None:
     return known if known is not None else Entry(slug, slug, False, None, "not a file that can be read", path)
 
 
-def text_of(draft: Draft, slug: str, name: str, summary: str) -> str:
+def text_of(draft: RulesDraft, slug: str, name: str, summary: str) -> str:
     """The text of the file. Raises VariantError if it does not hold together, as ``variants check`` says it."""
     text = toml_text(draft.named(slug, name, summary), draft.origin)
     parse(text.encode(), str(file_of(slug)))
@@ -99,7 +99,7 @@ def write(slug: str, text: str, over: bool = False) -> Path:
     return path
 
 
-def taken_up(path: Path) -> Draft:
+def taken_up(path: Path) -> RulesDraft:
     """Rules of one's own as a draft again. Raises VariantError, OSError.
 
     Differences are told from the game that they were made from, where the file says which; else from themselves.
@@ -108,7 +108,7 @@ def taken_up(path: Path) -> Draft:
     with path.open("rb") as stream:
         slug = origin_of(stream.read(MAX_BYTES).decode("utf-8", "replace"))
     origin = shipped().get(slug or "", variant)
-    return Draft(origin, variant)
+    return RulesDraft(origin, variant)
 
 
 def tried_out(variant: Variant) -> Iterator[None]:

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from spades_tui.house_rules import form_words as words
 from spades_tui.house_rules.form_rows import Row
-from spades_tui.house_rules.rules_draft import Draft
+from spades_tui.house_rules.rules_draft import RulesDraft
 from spades_tui.rules.declared_option import Option
 from spades_tui.rules.known_options import KNOWN, known_option
 from spades_tui.rules.option_places import PlaceError
@@ -15,7 +15,7 @@ ZEROS = ("nil", "zero")
 """What players call a bid of zero, whatever this game calls it."""
 
 
-def found(draft: Draft, sought: str) -> list[str]:
+def found(draft: RulesDraft, sought: str) -> list[str]:
     """Return the keys of the rows that have every word of `sought`, or its beginning; the likeliest row first.
 
     The whole name of an option comes before a label, a label before a name, a number before other rows (people look
@@ -34,7 +34,7 @@ def found(draft: Draft, sought: str) -> list[str]:
 
 
 @lru_cache(maxsize=2)
-def _index(draft: Draft) -> list[tuple[Row, list[list[str]], list[str], set[str]]]:
+def _index(draft: RulesDraft) -> list[tuple[Row, list[list[str]], list[str], set[str]]]:
     """Return each row with the words of its labels, those of its names, and its options; made once for many letters."""
     made, options = [], _options_at(draft)
     for row in draft.rows:
@@ -63,7 +63,7 @@ def _labels(row: Row, zero: str) -> Iterator[str]:
         yield re.sub(rf"\b{re.escape(zero)}\b", other, row.label, flags=re.IGNORECASE)
 
 
-def _options_at(draft: Draft) -> dict[str, dict[str, str]]:
+def _options_at(draft: RulesDraft) -> dict[str, dict[str, str]]:
     """Return each place that options set, with their names and labels."""
     rules = draft.start.to_json()
     entries = {entry if isinstance(entry, str) else entry.name: entry for entry in (*KNOWN, *draft.start.options)}

@@ -35,7 +35,7 @@ MOST_REPAIRS = 4
 _HEAD = ("slug", "name", "summary")
 
 
-class Draft:
+class RulesDraft:
     """Rules as somebody wants them. `origin` is the game that differences are told from, `start` what was opened."""
 
     def __init__(
@@ -102,7 +102,7 @@ class Draft:
         return in_words(self.problem, self.rules, self.zero, row.key) if self.problem is not None else None
 
     @cached_property
-    def complete(self) -> "Draft":
+    def complete(self) -> "RulesDraft":
         """The same without the options that no longer hold together with the rest; takes longer."""
         draft = self
         while True:
@@ -111,7 +111,7 @@ class Draft:
             match found[0].path if found else ():
                 case ("options", int(at), *_):
                     gone = name_of(draft.options[at])
-                    draft = Draft(draft.origin, draft.start, draft.rules, draft.fixed | {gone},
+                    draft = RulesDraft(draft.origin, draft.start, draft.rules, draft.fixed | {gone},
                                   tuple(name for name in draft.offered if name != gone))  # fmt: skip
                 case _:
                     return draft
@@ -147,10 +147,10 @@ class Draft:
 
     def original(self, row: Row) -> str | None:
         """The value of a row in the game it was made from, in words; None where that has no such row."""
-        before = Draft(self.origin).rows if self.origin is not self.start or self.changed else self.rows
+        before = RulesDraft(self.origin).rows if self.origin is not self.start or self.changed else self.rows
         return next((one.told for one in before if one.key == row.key), None)
 
-    def _tries(self, row: Row, value: Any) -> Iterable["Draft"]:
+    def _tries(self, row: Row, value: Any) -> Iterable["RulesDraft"]:
         first: Also = mirrored(self.rules, row.key, value)
         remove = list(self.start.deck.remove)
         for n, also in enumerate(others(row.key, value, remove)):
@@ -163,7 +163,7 @@ class Draft:
                 if draft is not None:
                     yield draft
 
-    def _changed(self, row: Row, value: Any, also: Also) -> "Draft":
+    def _changed(self, row: Row, value: Any, also: Also) -> "RulesDraft":
         rules = copy.deepcopy(self.rules)
         if row.key.startswith("programme."):
             rules["programme"] = with_format(rules["programme"], self._formats, row.key.partition(".")[2], value)
@@ -174,7 +174,7 @@ class Draft:
         follow(rules, also)
         return self._anew(rules)
 
-    def _repaired(self, draft: "Draft") -> "Draft | None":
+    def _repaired(self, draft: "RulesDraft") -> "RulesDraft | None":
         """The same without the components that find something missing; None if that does not help."""
         for _ in range(MOST_REPAIRS):
             variant, _found = read_rules(draft.data)
@@ -193,16 +193,16 @@ class Draft:
                     return None
         return None
 
-    def _anew(self, rules: Rules) -> "Draft":
+    def _anew(self, rules: Rules) -> "RulesDraft":
         """With other rules; a component that was not in the game and is switched off is gone."""
         for where in LISTS:
             known = [part["kind"] for part in _without_options(self.start).get(where, [])]
             rules[where] = [
                 _sparing(part) for part in rules.get(where, []) if part.get("on", True) or part["kind"] in known
             ]
-        return Draft(self.origin, self.start, rules, self.fixed, self.offered)
+        return RulesDraft(self.origin, self.start, rules, self.fixed, self.offered)
 
-    def _also(self, draft: "Draft", row: Row) -> tuple[str, ...]:
+    def _also(self, draft: "RulesDraft", row: Row) -> tuple[str, ...]:
         """What else has changed, in words."""
         before = {one.key: one for one in self.rows}
         own = re.sub(r"\[\d+\]", "", row.key)
@@ -280,7 +280,7 @@ class Draft:
         offered = tuple(one for one in self.offered if one != name)
         if on and not own:
             offered = (*offered, name)
-        draft = Draft(self.origin, self.start, self.rules, fixed, offered)
+        draft = RulesDraft(self.origin, self.start, self.rules, fixed, offered)
         after = draft.complete if on else draft
         if on and name not in {name_of(entry) for entry in after.options}:
             return Attempt(None, "as the rules are now, there is nothing to choose, or not with each of its values", ())
@@ -292,7 +292,7 @@ class Draft:
 class Attempt:
     """What comes of a change: the draft, or None and why not."""
 
-    draft: Draft | None
+    draft: RulesDraft | None
     why: str | None
     also: tuple[str, ...]
     """What has changed with it, in words."""

@@ -1,6 +1,6 @@
 """A lesson as data, and how it is stepped through: what is said now, what happens, what the person is asked.
 
-The cards are fixed. Facts of other seats happen by themselves; each fact of the person's seat is his to find. Of the
+The cards are fixed. Events of other seats happen by themselves; each event of the person's seat is his to find. Of the
 person's own choices one is the record's, others may stand as well; a card that is played in another's place changes
 places with it for the rest of the lesson.
 """
@@ -10,16 +10,16 @@ from dataclasses import replace
 from typing import TypeVar
 
 from spades_tui.frozen import dataclass
-from spades_tui.game.events import Discard, Fact, Play, SeatFact
+from spades_tui.game.events import Discard, Event, Play, SeatEvent
 from spades_tui.game.findings import Finding, HandScore
-from spades_tui.game.history import Course
-from spades_tui.game.refusal import IllegalFact, Refusal
+from spades_tui.game.history import History
+from spades_tui.game.refusal import IllegalEvent, Refusal
 from spades_tui.game.state import GameState
 from spades_tui.language.address import addressed
 from spades_tui.lessons.lesson_lines import AlsoLine, ChoiceLine, WrongLine
 from spades_tui.play.shown import Lying, Shown
 from spades_tui.record.event_words import LogEntry, log_entries, side_name
-from spades_tui.record.writer import fact_line
+from spades_tui.record.writer import event_line
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation, observe
 
@@ -32,10 +32,10 @@ class Words:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Event:
-    """A fact that happens by itself."""
+class LessonEvent:
+    """An event that happens by itself."""
 
-    fact: Fact
+    event: Event
     line: int
 
 
@@ -43,26 +43,26 @@ class Event:
 class Decision:
     """What the person must find, and what is said about his choices."""
 
-    fact: SeatFact
+    event: SeatEvent
     line: int
     right: str = ""
     wrong: tuple[WrongLine, ...] = ()
     also: tuple[AlsoLine, ...] = ()
 
-    def accepts(self, fact: SeatFact) -> bool:
+    def accepts(self, event: SeatEvent) -> bool:
         """Whether a choice is right, or stands as well."""
-        return fact == self.fact or any(about(line, fact) for line in self.also)
+        return event == self.event or any(about(line, event) for line in self.also)
 
-    def praise(self, fact: SeatFact) -> str:
+    def praise(self, event: SeatEvent) -> str:
         """What is said of a choice that stands."""
         for line in self.also:
-            if fact != self.fact and line.has("text") and about(line, fact):
+            if event != self.event and line.has("text") and about(line, event):
                 return line.text
         return self.right
 
-    def objection(self, fact: SeatFact) -> str:
+    def objection(self, event: SeatEvent) -> str:
         """Why a choice is wrong; empty if the lesson does not say."""
-        return next((line.text for line in self.wrong if about(line, fact)), "")
+        return next((line.text for line in self.wrong if about(line, event)), "")
 
     @property
     def free(self) -> bool:
@@ -70,9 +70,9 @@ class Decision:
         return any(line.general for line in self.also)
 
 
-Item = Words | Event | Decision
+Item = Words | LessonEvent | Decision
 
-FactT = TypeVar("FactT", bound=Fact)
+EventT = TypeVar("EventT", bound=Event)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -142,7 +142,7 @@ class LessonPlay:
 
     def __init__(self, lesson: Lesson) -> None:
         self.lesson = lesson
-        self.course = Course(lesson.start)
+        self.course = History(lesson.start)
         self.tried = 0
         """Wrong attempts at the decision that is asked now."""
         self.scores: list[HandScore] = []
@@ -154,7 +154,7 @@ class LessonPlay:
         self._place = 0
         self._praise = ""
         self._swaps: list[tuple[int, int]] = []
-        while isinstance(self._item(), Event):  # what comes before the first words sets the scene
+        while isinstance(self._item(), LessonEvent):  # what comes before the first words sets the scene
             self._happen()
 
     def observe(self) -> Observation:
@@ -183,7 +183,7 @@ class LessonPlay:
                 return Said(text)
             case Decision() as decision:
                 return Asked("", decision.free)
-            case Event():
+            case LessonEvent():
                 return Happens()
             case None:
                 return Ended()
@@ -207,29 +207,29 @@ class LessonPlay:
             self._place += 1
         return ()
 
-    def attempt(self, fact: SeatFact) -> Answer:
+    def attempt(self, event: SeatEvent) -> Answer:
         """The person tries a choice; only a right one happens. Raises ValueError while he is not asked."""
         decision = self._decision()
         if decision is None:
             raise ValueError("the person is not asked")
-        refusal = self.course.refusal(fact)
+        refusal = self.course.refusal(event)
         if refusal is not None:
             return Answer(False, refusal=refusal)
-        told = self._swapped(fact, back=True)
+        told = self._swapped(event, back=True)
         if not decision.accepts(told):
             self.tried += 1
             return Answer(False, decision.objection(told))
-        findings = self._do(fact)
-        self._remember_swap(decision.fact, told)
+        findings = self._do(event)
+        self._remember_swap(decision.event, told)
         self.tried = 0
         self._place += 1 if isinstance(self._item(), Decision) else 2
         self._praise = decision.praise(told)
         return Answer(True, self._praise, findings=findings)
 
-    def help(self) -> SeatFact | None:
+    def help(self) -> SeatEvent | None:
         """The right choice, or None while the person is not asked."""
         decision = self._decision()
-        return None if decision is None else self._swapped(decision.fact)
+        return None if decision is None else self._swapped(decision.event)
 
     def progress(self) -> tuple[int, int]:
         """How many decisions have been made, and how many there are."""
@@ -237,12 +237,12 @@ class LessonPlay:
         total = len(self.lesson.decisions)
         return total - left, total
 
-    def accepted(self) -> tuple[SeatFact, ...]:
+    def accepted(self) -> tuple[SeatEvent, ...]:
         """Every legal choice that stands now."""
         decision = self._decision()
         if decision is None:
             return ()
-        return tuple(fact for fact in self.observe().legal if decision.accepts(self._swapped(fact, back=True)))
+        return tuple(event for event in self.observe().legal if decision.accepts(self._swapped(event, back=True)))
 
     def _item(self, ahead: int = 0) -> Item | None:
         place = self._place + ahead
@@ -260,41 +260,41 @@ class LessonPlay:
         return None
 
     def _happen(self) -> tuple[Finding, ...]:
-        event = self._item()
-        if not isinstance(event, Event):
+        item = self._item()
+        if not isinstance(item, LessonEvent):
             return ()
-        fact = event.fact
-        if getattr(fact, "seat", None) == self.lesson.seat:
-            fact = self._swapped(fact)
-        findings = self._do(fact)
+        event = item.event
+        if getattr(event, "seat", None) == self.lesson.seat:
+            event = self._swapped(event)
+        findings = self._do(event)
         self.scores += [finding for finding in findings if isinstance(finding, HandScore)]
         self._place += 1
         return findings
 
-    def _do(self, fact: Fact) -> tuple[Finding, ...]:
+    def _do(self, event: Event) -> tuple[Finding, ...]:
         before = self.course.state
-        findings = self.course.do(fact)
-        self.entries += log_entries(fact, before, self.course.state, findings, self.names, self._sides)
+        findings = self.course.do(event)
+        self.entries += log_entries(event, before, self.course.state, findings, self.names, self._sides)
         return findings
 
-    def _remember_swap(self, wanted: SeatFact, told: SeatFact) -> None:
+    def _remember_swap(self, wanted: SeatEvent, told: SeatEvent) -> None:
         if isinstance(wanted, Play | Discard) and isinstance(told, Play | Discard) and wanted.card != told.card:
             self._swaps.append((wanted.card, told.card))
 
-    def _swapped(self, fact: FactT, *, back: bool = False) -> FactT:
-        """A fact of the lesson with the cards that the person has; `back`: the other way round."""
-        if not isinstance(fact, Play | Discard):
-            return fact
-        card = fact.card
+    def _swapped(self, event: EventT, *, back: bool = False) -> EventT:
+        """An event of the lesson with the cards that the person has; `back`: the other way round."""
+        if not isinstance(event, Play | Discard):
+            return event
+        card = event.card
         for one, other in self._swaps if back else reversed(self._swaps):
             card = other if card == one else one if card == other else card
-        return replace(fact, card=card)
+        return replace(event, card=card)
 
 
-def about(line: ChoiceLine, fact: SeatFact) -> bool:
+def about(line: ChoiceLine, event: SeatEvent) -> bool:
     """Whether a line says something about this choice: every key that it has fits."""
-    told = fact_line(fact)
-    card = getattr(fact, "card", None)
+    told = event_line(event)
+    card = getattr(event, "card", None)
     bids = line.bid if isinstance(line.bid, list) else [line.bid]
     fits = {
         "fact": told["event"] == line.fact,
@@ -330,7 +330,7 @@ def each_way(lesson: Lesson, most: int) -> int:
 class IllegalWay(Exception):
     """After some choices that stand, a later line of the lesson cannot happen."""
 
-    def __init__(self, line: int, choices: tuple[SeatFact, ...], refusal: Refusal) -> None:
+    def __init__(self, line: int, choices: tuple[SeatEvent, ...], refusal: Refusal) -> None:
         super().__init__(str(refusal))
         self.line, self.choices, self.refusal = line, choices, refusal
 
@@ -339,7 +339,7 @@ def _go(lesson: Lesson, turns: Sequence[int]) -> list[int]:
     """One way to the end; at each decision the choice with the number given, else the first. How many there were."""
     play = LessonPlay(lesson)
     widths: list[int] = []
-    others: list[SeatFact] = []
+    others: list[SeatEvent] = []
     while not isinstance(moment := play.moment, Ended):
         decision = play._decision()
         item = decision if decision is not None else play._item()
@@ -348,16 +348,16 @@ def _go(lesson: Lesson, turns: Sequence[int]) -> list[int]:
                 play.go_on()
                 continue
             right = play.help()
-            choices = [right, *(fact for fact in play.accepted() if fact != right)]
+            choices = [right, *(event for event in play.accepted() if event != right)]
             chosen = choices[turns[len(widths)] if len(widths) < len(turns) else 0]
             widths.append(len(choices))
             assert chosen is not None
             answer = play.attempt(chosen)
             if answer.refusal is not None:
-                raise IllegalFact(answer.refusal)
+                raise IllegalEvent(answer.refusal)
             if chosen != right:
                 others.append(chosen)
-        except IllegalFact as error:
-            line = item.line if isinstance(item, Event | Decision) else 0
+        except IllegalEvent as error:
+            line = item.line if isinstance(item, LessonEvent | Decision) else 0
             raise IllegalWay(line, tuple(others), error.refusal) from None
     return widths

@@ -55,7 +55,7 @@ class WordsLine(RecordLine):
 
 
 class WatchLine(RecordLine):
-    """What is said now; the person's own facts happen by themselves until the next line of words."""
+    """What is said now; the person's own events happen by themselves until the next line of words."""
 
     event: Literal["watch"]
     text: Words

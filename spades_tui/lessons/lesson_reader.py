@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import BinaryIO
 
 from spades_tui.cards import ACES
-from spades_tui.game.events import Deal, Discard, Fact, Play, Resume, Score, SeatFact, Suspend, TakeBack
-from spades_tui.game.history import Course
+from spades_tui.game.events import Deal, Discard, Event, Play, Resume, Score, SeatEvent, Suspend, TakeBack
+from spades_tui.game.history import History
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState
-from spades_tui.lessons.lesson import Decision, Event, IllegalWay, Item, Lesson, Words, about, each_way
+from spades_tui.lessons.lesson import Decision, IllegalWay, Item, Lesson, LessonEvent, Words, about, each_way
 from spades_tui.lessons.lesson_lines import (
     ABOUT_A_DECISION,
     LESSON_EVENTS,
@@ -69,7 +69,7 @@ class _Reading:
         self._about: list[Read] = []
         """Lines about the next decision."""
         self._watching = True
-        """The person's facts happen by themselves, as they do before the first words."""
+        """The person's events happen by themselves, as they do before the first words."""
 
     def read(self, lines: Iterator[Read]) -> Lesson:
         first = next(lines, None)
@@ -86,7 +86,7 @@ class _Reading:
         if head.seat >= rules.seats:
             raise RecordError(first.number, f"seat {head.seat} is not at this table; there are {rules.seats}")
         start = _standing(head, self._state)
-        self.replayer.result.course = Course(start)
+        self.replayer.result.course = History(start)
         last = second.number
         for line in lines:
             last = line.number
@@ -116,8 +116,8 @@ class _Reading:
             if isinstance(line, RightLine) and any(isinstance(one.line, RightLine) for one in self._about):
                 raise RecordError(number, "a second 'right' line for one decision")
             self._about.append(read_line)
-        elif read_line.fact is not None:
-            self._fact(read_line, read_line.fact)
+        elif read_line.event is not None:
+            self._event(read_line, read_line.event)
         else:
             self._no_open_lines("a finding comes")
             if isinstance(line, HandScoreLine):
@@ -126,43 +126,43 @@ class _Reading:
 
     def _score(self, number: int) -> None:
         if self._state.phase == Phase.PLAYED:
-            self.items.append(Event(Score(), number))
+            self.items.append(LessonEvent(Score(), number))
 
-    def _fact(self, read_line: Read, fact: Fact) -> None:
+    def _event(self, read_line: Read, event: Event) -> None:
         number = read_line.number
-        if isinstance(fact, TakeBack | Suspend | Resume):
+        if isinstance(event, TakeBack | Suspend | Resume):
             raise RecordError(number, f"a lesson has no '{read_line.data['event']}' line")
-        if isinstance(fact, Deal):
+        if isinstance(event, Deal):
             self._score(number)
         before = self._state
-        mine = getattr(fact, "seat", None) == self.head.seat
+        mine = getattr(event, "seat", None) == self.head.seat
         if not mine or self._watching:
             self._no_open_lines("somebody else acts" if not mine else "the person only watches")
         self.replayer.take(read_line)
         if mine and not self._watching:
-            self.items.append(self._decision(number, before, fact))  # type: ignore[arg-type]  # it has a seat
+            self.items.append(self._decision(number, before, event))  # type: ignore[arg-type]  # it has a seat
         else:
-            self.items.append(Event(fact, number))
+            self.items.append(LessonEvent(event, number))
 
-    def _decision(self, number: int, before: GameState, fact: SeatFact) -> Decision:
-        """A fact of the person's, with the lines about it, held against what could be chosen."""
+    def _decision(self, number: int, before: GameState, event: SeatEvent) -> Decision:
+        """An event of the person's, with the lines about it, held against what could be chosen."""
         legal = observe(before, self.head.seat).legal
-        if fact not in legal:
-            if isinstance(fact, Play) and fact.card in ACES and fact.ace is None:
+        if event not in legal:
+            if isinstance(event, Play) and event.card in ACES and event.ace is None:
                 raise RecordError(number, "ace: nothing found, 'high' or 'low' wanted: aces are called here", "3B-3")
             raise RecordError(number, "a lesson asks the seat on turn for what it must do, and for nothing besides")
         lines = [(read_line.number, read_line.line) for read_line in self._about]
         self._about = []
         decision = Decision(
-            fact, number,
+            event, number,
             next((line.text for _, line in lines if isinstance(line, RightLine)), ""),
             tuple(line for _, line in lines if isinstance(line, WrongLine)),
             tuple(line for _, line in lines if isinstance(line, AlsoLine)),
         )  # fmt: skip
         wrong = [choice for choice in legal if not decision.accepts(choice)]
-        covered: set[SeatFact] = set()
+        covered: set[SeatEvent] = set()
         for place, line in lines:
-            if isinstance(line, AlsoLine) and not any(about(line, choice) and choice != fact for choice in legal):
+            if isinstance(line, AlsoLine) and not any(about(line, choice) and choice != event for choice in legal):
                 raise RecordError(place, "also: no other choice that can be made here is like this")
             if isinstance(line, WrongLine):
                 fitting = {choice for choice in wrong if about(line, choice)}
@@ -193,16 +193,16 @@ class _Reading:
         except ValueError as error:
             raise RecordError(last, str(error)) from None
         except IllegalWay as error:
-            chosen = ", ".join(_told(fact) for fact in error.choices)
+            chosen = ", ".join(_told(event) for event in error.choices)
             raise RecordError(
                 error.line, f"after {chosen}, which stands as well: {error.refusal.sentence}", error.refusal.rule
             ) from None
 
 
-def _told(fact: SeatFact) -> str:
+def _told(event: SeatEvent) -> str:
     """A choice for an error line."""
-    word = "the " if isinstance(fact, Play | Discard) else ""
-    return f"{word}{choice_words(fact)}"
+    word = "the " if isinstance(event, Play | Discard) else ""
+    return f"{word}{choice_words(event)}"
 
 
 def _standing(head: LessonLine, state: GameState) -> GameState:

@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from spades_tui.game.events import Chit, SeatFact
+from spades_tui.game.events import Chit, SeatEvent
 from spades_tui.language.address import whose
 from spades_tui.language.card_names import card_words
 from spades_tui.plain import speech
@@ -41,7 +41,7 @@ class EndingFace(Protocol):
     def gather(self) -> None:
         """Tell what has happened since it was told last."""
 
-    def do(self, fact: SeatFact) -> bool:
+    def do(self, event: SeatEvent) -> bool:
         """Let something happen; False if the rules refuse it."""
         ...
 

@@ -5,7 +5,7 @@ from contextlib import suppress
 from functools import partial
 from typing import ClassVar
 
-from spades_tui.game.events import SeatFact
+from spades_tui.game.events import SeatEvent
 from spades_tui.game.phase import Phase
 from spades_tui.lessons.learned import read_learned, remember_done, remember_offered
 from spades_tui.lessons.lesson import Asked, Ended, Happens, Lesson, LessonPlay, Said
@@ -99,9 +99,9 @@ class PlainLesson(Seated):
         seen = self.seen
         question = decide(seen, self.look, None)
         self.say(text or said.TURN)
-        fact = self.ask(seen, question, whole=not text)
+        event = self.ask(seen, question, whole=not text)
         while True:
-            answer = self.play.attempt(fact) if fact is not None else None
+            answer = self.play.attempt(event) if event is not None else None
             if answer is not None and answer.right:
                 self._catch_up()
                 return bool(answer.text)
@@ -110,7 +110,7 @@ class PlainLesson(Seated):
             elif answer is not None:
                 self.say(f"{said.WRONG} {answer.text or said.AGAIN}")
                 self.say("Say hint, and you are told." if self.play.tried == SHOWN_AFTER else "")
-            fact = self.ask(seen, question, again=True)
+            event = self.ask(seen, question, again=True)
 
     @property
     def commands(self) -> dict[str, Command]:
@@ -118,11 +118,11 @@ class PlainLesson(Seated):
         return {"hint": self._hint, "take": self._take}
 
     def _hint(self, seen: Observation, question: Question, rest: str) -> None:
-        fact = self.play.help()
-        if fact is not None:
-            self.say(f"It is this one: {self.look.choice(fact, seen.rules)}.")
+        event = self.play.help()
+        if event is not None:
+            self.say(f"It is this one: {self.look.choice(event, seen.rules)}.")
 
-    def _take(self, seen: Observation, question: Question, rest: str) -> SeatFact | None:
+    def _take(self, seen: Observation, question: Question, rest: str) -> SeatEvent | None:
         return self.play.help()
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import ClassVar
 
-from spades_tui.game.events import SeatFact
+from spades_tui.game.events import SeatEvent
 from spades_tui.plain import speech, turns
 from spades_tui.plain import status as telling
 from spades_tui.plain.answers import NotUnderstoodError, words_of
@@ -21,7 +21,7 @@ TOLD: dict[str, Callable[[Observation, Spoken], list[str]]] = {
 }  # fmt: skip
 """What can be asked at any time and needs no more than what the seat sees."""
 
-Command = Callable[[Observation, Question, str], SeatFact | None]
+Command = Callable[[Observation, Question, str], SeatEvent | None]
 """What is done with a command, and with the words behind it."""
 
 
@@ -52,7 +52,7 @@ class Seated(Face):
     @property
     @abstractmethod
     def commands(self) -> dict[str, Command]:
-        """What may be said instead of a decision, and what it does; where it answers a fact, that is the decision."""
+        """What may be said instead of a decision, and what it does; where it answers an event, that is the decision."""
 
     def news(self, sentences: list[str]) -> list[str]:
         """Return those of these sentences that have not been told yet."""
@@ -79,7 +79,7 @@ class Seated(Face):
 
     def ask(
         self, seen: Observation, question: Question, *more: str, again: bool = False, whole: bool = True
-    ) -> SeatFact | None:
+    ) -> SeatEvent | None:
         """Ask until something is decided; None: something else has happened, and it is to be asked anew.
 
         `more`: said once, after the hand. `again`: the hand has been told; `whole`: and so has the question, if not.
@@ -101,9 +101,9 @@ class Seated(Face):
                 first, _, rest = (word, "", "") if word in self.commands else word.partition(" ")
                 if first not in self.commands or (rest and first not in ASIDES):
                     return turns.meant(line, seen, question, self.look, self.answer)
-                fact = self.commands[first](seen, question, rest)
-                if fact is not None or self.seen is not seen:
-                    return fact
+                event = self.commands[first](seen, question, rest)
+                if event is not None or self.seen is not seen:
+                    return event
             except NotUnderstoodError as error:
                 self.say(str(error))
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 
 from spades_tui import cards
-from spades_tui.game.events import Bid, SeatFact, TurnFact
+from spades_tui.game.events import Bid, SeatEvent, TurnEvent
 from spades_tui.game.refusal import Refusal
 from spades_tui.language.card_names import card_words, rank_word
 from spades_tui.presentation.choice_words import choice_words
@@ -79,12 +79,12 @@ class Spoken(Wording):
         """Cards one after another: ``the king of hearts and the two of clubs``."""
         return in_words([self.told(card) for card in row])
 
-    def choice(self, fact: SeatFact, rules: Ruleset) -> str:
+    def choice(self, event: SeatEvent, rules: Ruleset) -> str:
         """What may be done, in two words: ``bid 4``, ``bid nil``, ``the king of hearts``."""
-        if isinstance(fact, Bid):
-            return choice_words(fact, rules=rules)
+        if isinstance(event, Bid):
+            return choice_words(event, rules=rules)
         card: Callable[[int], str] = self.told
-        return fact.brief(card) if isinstance(fact, TurnFact) else type(fact).__name__.lower()
+        return event.brief(card) if isinstance(event, TurnEvent) else type(event).__name__.lower()
 
 
 def points(amount: int) -> str:

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
-from spades_tui.game.events import Claim, SeatFact, TakeBack
-from spades_tui.game.refusal import IllegalFact
+from spades_tui.game.events import Claim, SeatEvent, TakeBack
+from spades_tui.game.refusal import IllegalEvent
 from spades_tui.language.address import addressed
 from spades_tui.plain import answers as reading
 from spades_tui.plain import speech, turns
@@ -24,7 +24,7 @@ from spades_tui.play.save_error import NotKept
 from spades_tui.play.shown import Shown, finished
 from spades_tui.play.steps import CutOffered, GameEnded, HandPlayed, Turn
 from spades_tui.play.table import Table
-from spades_tui.presentation.decisions import ASIDES, Offer, Question, aside, aside_facts, decide
+from spades_tui.presentation.decisions import ASIDES, Offer, Question, aside, aside_events, decide
 from spades_tui.presentation.handover_words import curtain_words, what_came
 from spades_tui.presentation.only_card import only_card
 from spades_tui.record.event_words import LogEntry
@@ -252,7 +252,7 @@ class PlainTable(Seated):
 
     def _may_change(self) -> bool:
         """Ask whether a bid that may still be changed shall be (3B-5), once for each bid; True if it was."""
-        if self.viewer is None or not aside_facts(self.seen, "change"):
+        if self.viewer is None or not aside_events(self.seen, "change"):
             return False
         now = (self.seen.hand_number, self.seen.bids[self.viewer])
         if self._left_alone == now:
@@ -269,26 +269,26 @@ class PlainTable(Seated):
             return
         seen = self.seen
         question = decide(seen, self.look, suggest(seen), back='the word "back"')
-        kinds = [name for name in ASIDES if name != "change" and aside_facts(seen, name)]
+        kinds = [name for name in ASIDES if name != "change" and aside_events(seen, name)]
         more = [turns.warning(seen, question)]
         if kinds:
             more.append(f"You may also say {' or '.join(kinds)}.")
         more = [words for words in more if words not in self._told_once]
         self._told_once.update(more)
-        fact = self.ask(seen, question, *more)
-        while fact is not None and not self.do(fact):
-            fact = self.ask(seen, question, again=True)
+        event = self.ask(seen, question, *more)
+        while event is not None and not self.do(event):
+            event = self.ask(seen, question, again=True)
 
     # Doing
 
-    def do(self, fact: SeatFact) -> bool:
+    def do(self, event: SeatEvent) -> bool:
         """Let something happen, and tell it; False if the rules refuse it, which is said."""
         try:
-            self._kept(partial(self.table.do, fact))
-        except IllegalFact as error:
+            self._kept(partial(self.table.do, event))
+        except IllegalEvent as error:
             self.say(speech.refused(error.refusal))
             return False
-        if isinstance(fact, TakeBack):
+        if isinstance(event, TakeBack):
             self._left_alone = None
         self.gather()
         return True
@@ -342,14 +342,14 @@ class PlainTable(Seated):
         _, choices, place = self._hinted
         self._hinted = seen, choices, (place + 1) % len(choices)
         best, *equals = choices[place]
-        named = " or ".join(self.look.choice(one.fact, seen.rules) for one in (best, *equals))
+        named = " or ".join(self.look.choice(one.event, seen.rules) for one in (best, *equals))
         begins = "I would choose" if not place else "Next"
         self.say(f"{begins}: {named}. {reason_words(best.reason, seen, self.table.names)}")
 
-    def _take(self, seen: Observation, question: Question, rest: str) -> SeatFact | None:
+    def _take(self, seen: Observation, question: Question, rest: str) -> SeatEvent | None:
         return suggest(seen)
 
-    def _claim(self, seen: Observation, question: Question, rest: str) -> SeatFact | None:
+    def _claim(self, seen: Observation, question: Question, rest: str) -> SeatEvent | None:
         if not seen.may_claim or seen.seat is None:
             raise NotUnderstoodError("Nothing can be claimed now.")
         left = seen.rules.tricks - len(seen.tricks)
@@ -379,10 +379,10 @@ class PlainTable(Seated):
             return
         offers = _offers(asked)
         said = turns.offered(rest, offers)
-        if said is None or said.fact is None:
+        if said is None or said.event is None:
             wanted = f"Say {name} and then {turns.choices(offers)}."
             raise NotUnderstoodError(f"{shown(rest)} cannot be chosen here. {wanted}")
-        self.do(said.fact)
+        self.do(said.event)
 
     def _ask_aside(self, question: Question, say: str, nothing: str) -> bool:
         """Ask something out of turn; True if it was said."""
@@ -396,8 +396,8 @@ class PlainTable(Seated):
             if not line:
                 return False
             said = turns.offered(line, offers)
-            if said is not None and said.fact is not None:
-                return self.do(said.fact)
+            if said is not None and said.event is not None:
+                return self.do(said.event)
             self.wrong(line)
             asked = ""
 
@@ -406,7 +406,7 @@ class PlainTable(Seated):
     def _score(self) -> None:
         """The hand has been played: what can still be said, or taken back, before it is scored."""
         while self.viewer is not None:
-            kinds = [name for name in ASIDES if aside_facts(self.seen, name)]
+            kinds = [name for name in ASIDES if aside_events(self.seen, name)]
             if self.table.rules.practises and self.table.may_take_back(self.viewer):
                 kinds.append("back")
             if not kinds:
@@ -434,4 +434,4 @@ class PlainTable(Seated):
 
 def _offers(question: Question) -> list[Offer]:
     """Return the choices of a question that do something."""
-    return [offer for row in question.rows for offer in row if offer.fact is not None]
+    return [offer for row in question.rows for offer in row if offer.event is not None]

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from spades_tui import cards
-from spades_tui.game.events import Play, SeatFact
+from spades_tui.game.events import Play, SeatEvent
 from spades_tui.game.phase import Phase
 from spades_tui.plain import answers as reading
 from spades_tui.plain import speech
@@ -51,7 +51,7 @@ def asked(seen: Observation, question: Question, look: Spoken) -> str:
 
 def warning(seen: Observation, question: Question) -> str:
     """That a card which does not follow is not refused (C-11); nothing where it is."""
-    plays = cards.hand_of(fact.card for fact in seen.legal if isinstance(fact, Play))
+    plays = cards.hand_of(event.card for event in seen.legal if isinstance(event, Play))
     hidden = seen.phase == Phase.PLAY and seen.trick and plays & ~question.choosable
     warned = question.question.partition(" led. ")[2].partition(".")[0]
     return f"{warned}." if hidden and warned else ""
@@ -85,14 +85,14 @@ def _words(offers: Sequence[Offer]) -> list[str]:
 
 def meant(
     line: str, seen: Observation, question: Question, look: Spoken, ask: Callable[[str], str]
-) -> SeatFact:
+) -> SeatEvent:
     """What an answer decides; `ask` asks for what it leaves open. Raises NotUnderstoodError."""
     if question.on_hand:
         return _cards_meant(reading.words_of(line), seen, question, look, ask)
     offer = offered(line, [offer for row in question.rows for offer in row])
-    if offer is None or offer.fact is None:
+    if offer is None or offer.event is None:
         raise NotUnderstoodError(f"{shown(line)} cannot be chosen here.")
-    return offer.fact
+    return offer.event
 
 
 def offered(line: str, offers: Sequence[Offer]) -> Offer | None:
@@ -106,7 +106,7 @@ def offered(line: str, offers: Sequence[Offer]) -> Offer | None:
 
 def _cards_meant(
     words: list[str], seen: Observation, question: Question, look: Spoken, ask: Callable[[str], str]
-) -> SeatFact:
+) -> SeatEvent:
     """The play, or the cards given away, that these words name. Raises NotUnderstoodError."""
     held = sorted_hand(seen.rules, look, seen.own or 0)
     suits = _followed(seen, question)
@@ -114,14 +114,14 @@ def _cards_meant(
     call = words.pop() if len(words) > 1 and words[-1] in ("high", "low") and not question.sets else None
     named = reading.cards_in(" ".join(words), held, counted)
     if question.sets:
-        fact = question.sets.get(cards.hand_of(named))
-        if fact is None:
+        event = question.sets.get(cards.hand_of(named))
+        if event is None:
             raise NotUnderstoodError(_not_these(question, named, look))
-        return fact
+        return event
     if len(named) > 1:
         raise NotUnderstoodError("One card is played at a time.")
     card = named[0]
-    plays = [fact for fact in seen.legal if isinstance(fact, Play) and fact.card == card]
+    plays = [event for event in seen.legal if isinstance(event, Play) and event.card == card]
     if not plays:
         why = seen.why_not.get(card)
         raise NotUnderstoodError(speech.refused(why) if why else f"You cannot play {look.told(card)} now.")
@@ -130,7 +130,7 @@ def _cards_meant(
     calls = ace_calls(seen, look, card, lambda _: None)
     if calls is None:
         return plays[0]
-    called = reading.chosen(call or ask(calls.question), {str(fact.ace): fact for fact in plays})
+    called = reading.chosen(call or ask(calls.question), {str(event.ace): event for event in plays})
     if called is None:
         raise NotUnderstoodError(f"Nothing is played. Name another card, or say {look.face(card)} high, or low.")
     return called

@@ -3,8 +3,8 @@
 from spades_tui import bots
 from spades_tui.fair import bot_stream, decoration_stream
 from spades_tui.frozen import making
-from spades_tui.game.events import Claim, Play, SeatFact
-from spades_tui.game.history import Course
+from spades_tui.game.events import Claim, Play, SeatEvent
+from spades_tui.game.history import History
 from spades_tui.game.machine import aside
 from spades_tui.play.bot_questions import Brain, Choose, InPlace
 from spades_tui.seats import Observation, observe
@@ -19,8 +19,8 @@ def takes_time(level: str | None) -> bool:
 
 
 def decide(
-    course: Course, seat: int, level: str, secret: bytes, may_claim: bool = True, brain: Brain = IN_PLACE
-) -> SeatFact:
+    course: History, seat: int, level: str, secret: bytes, may_claim: bool = True, brain: Brain = IN_PLACE
+) -> SeatEvent:
     """What the computer player on turn does; a claim that does not stand is not made. Raises ValueError for a level.
 
     The same wherever it is decided: `brain` is sent the observation and the random numbers of this decision alone.
@@ -29,14 +29,14 @@ def decide(
     if not may_claim:
         observation = observation.without_claim()
     turn = len(course.steps)
-    fact: SeatFact = brain.ask(_question(level, observation, bot_stream(secret, seat, turn)))
-    if isinstance(fact, Claim) and course.refusal(fact) is not None:
+    event: SeatEvent = brain.ask(_question(level, observation, bot_stream(secret, seat, turn)))
+    if isinstance(event, Claim) and course.refusal(event) is not None:
         observation = observation.without_claim()
-        fact = brain.ask(_question(level, observation, bot_stream(secret, seat, turn)))
-    return fact
+        event = brain.ask(_question(level, observation, bot_stream(secret, seat, turn)))
+    return event
 
 
-def speak_up(course: Course, levels: tuple[str | None, ...], secret: bytes) -> SeatFact | None:
+def speak_up(course: History, levels: tuple[str | None, ...], secret: bytes) -> SeatEvent | None:
     """What a computer player says out of turn, if any does: the first that does, by seats. A person's level is None."""
     for seat, level in enumerate(levels):
         if level is None:
@@ -49,14 +49,14 @@ def speak_up(course: Course, levels: tuple[str | None, ...], secret: bytes) -> S
     return None
 
 
-def suggest(observation: Observation) -> SeatFact | None:
+def suggest(observation: Observation) -> SeatEvent | None:
     """The choice that is preselected for a person; only what the person sees goes into it."""
     if not observation.legal:
         return None
     return bots.choose("club", observation, decoration_stream(f"suggest|{observation.hand_number}"))
 
 
-def another(observation: Observation, fact: SeatFact) -> SeatFact:
+def another(observation: Observation, event: SeatEvent) -> SeatEvent:
     """Of the choices of the same kind the one nearest to this in their order; this one if there is no other.
 
     Cards that do not follow although they could are left out.
@@ -65,8 +65,8 @@ def another(observation: Observation, fact: SeatFact) -> SeatFact:
     same = [
         n
         for n, other in enumerate(legal)
-        if type(other) is type(fact) and other != fact
+        if type(other) is type(event) and other != event
         and not (isinstance(other, Play) and not observation.follows >> other.card & 1)
     ]  # fmt: skip
-    here = legal.index(fact) if fact in legal else 0
-    return legal[min(same, key=lambda n: abs(n - here))] if same else fact
+    here = legal.index(event) if event in legal else 0
+    return legal[min(same, key=lambda n: abs(n - here))] if same else event

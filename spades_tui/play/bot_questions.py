@@ -8,7 +8,7 @@ from spades_tui.frozen import dataclass
 if TYPE_CHECKING:
     from spades_tui.bots.valued_choice import Advice
     from spades_tui.fair import Stream
-    from spades_tui.game.events import SeatFact
+    from spades_tui.game.events import SeatEvent
     from spades_tui.seats import Observation
 
 
@@ -20,7 +20,7 @@ class Choose:
     seen: "Observation"
     stream: "Stream"
 
-    def answer(self) -> "SeatFact":
+    def answer(self) -> "SeatEvent":
         """The decision, made here."""
         import spades_tui.bots as bots  # half as slow, at every card, as from its package
 

@@ -1,6 +1,6 @@
 """The loop of a game, the same at a table with people and in a simulation: what is next, dealing, asking, scoring.
 
-Every fact is written down before it counts, and outside players are told what follows. Who sits there, where lines
+Every event is written down before it counts, and outside players are told what follows. Who sits there, where lines
 are kept and who listens is said by whoever makes the loop.
 """
 
@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import Protocol
 
 from spades_tui import bots, fair
-from spades_tui.game import events as facts
+from spades_tui.game import events as events
 from spades_tui.game.deal_order import cutter
 from spades_tui.game.findings import Finding, GameOver
-from spades_tui.game.history import Course
+from spades_tui.game.history import History
 from spades_tui.game.machine import on_turn
 from spades_tui.game.phase import Phase
-from spades_tui.game.refusal import IllegalFact, Refusal
+from spades_tui.game.refusal import IllegalEvent, Refusal
 from spades_tui.game.state import GameState
 from spades_tui.play.bot_decision import IN_PLACE, decide, speak_up, takes_time
 from spades_tui.play.bot_questions import Brain
@@ -25,21 +25,21 @@ from spades_tui.play.refused_claims import RefusedClaims
 from spades_tui.play.setup import OUTSIDE, TableSetup
 from spades_tui.play.steps import CutOffered, GameEnded, HandPlayed, Next, Turn
 from spades_tui.record.game_line import game_line
-from spades_tui.record.writer import JsonLine, fact_line, finding_line
+from spades_tui.record.writer import JsonLine, event_line, finding_line
 from spades_tui.seats import observe
 
 _DEAL, _PLAYED, _OVER = Phase.DEAL, Phase.PLAYED, Phase.OVER
 """By names of their own: an enumeration is slow to be asked for one, and these are asked for at every card."""
 
-Heard = Callable[[facts.Fact, GameState, GameState, tuple[Finding, ...]], None]
-"""Is called with each fact that has happened, the state before and after it, and what followed."""
+Heard = Callable[[events.Event, GameState, GameState, tuple[Finding, ...]], None]
+"""Is called with each event that has happened, the state before and after it, and what followed."""
 
 
 class Keep(Protocol):
     """Where the lines of the record go."""
 
-    def __call__(self, fact: JsonLine | None, *findings: JsonLine) -> None:
-        """Keep the line of a fact, which may say when, and what follows from it. What this raises has not happened."""
+    def __call__(self, event: JsonLine | None, *findings: JsonLine) -> None:
+        """Keep the line of an event and of what follows from it. If this raises, nothing has happened."""
         ...
 
 
@@ -49,7 +49,7 @@ class GameLoop:
     def __init__(
         self,
         setup: TableSetup,
-        course: Course,
+        course: History,
         secrets: DealSecrets,
         outside: OutsideSeats,
         keep: Keep,
@@ -60,7 +60,7 @@ class GameLoop:
         self.rules = course.state.rules
         self.outside = outside
         self.people = tuple(n for n, seat in enumerate(setup.seats) if seat.kind == "human")
-        self.dealt: facts.Deal | None = None
+        self.dealt: events.Deal | None = None
         """The deal of the hand that goes on, or was scored last."""
         self.count = DealCount()
         self._levels = tuple(
@@ -72,7 +72,7 @@ class GameLoop:
             n for n, seat in enumerate(setup.seats) if n in self.people or seat.level == OUTSIDE
         )
         self._refused_claims = refused_claims if refused_claims is not None else RefusedClaims()
-        self._stand_in: facts.SeatFact | None = None
+        self._stand_in: events.SeatEvent | None = None
 
     @property
     def secret(self) -> bytes | None:
@@ -135,7 +135,7 @@ class GameLoop:
             raise ValueError(f"the extra card is at a place from 0 to {offer.cards - 1}")
         state, secret = self.course.state, self._next_secret
         dealt = cards_dealt(self.rules, state.next_dealer, secret, depth or 0, extra_at, word=word)
-        fact = facts.Deal(
+        event = events.Deal(
             number=state.next_hand,
             dealer=state.next_dealer,
             hands=dealt.hands,
@@ -150,8 +150,8 @@ class GameLoop:
             commitment=offer.commitment,
             secret=secret.hex(),
         )
-        self._happen(fact)
-        self.dealt, self._next_secret = fact, None
+        self._happen(event)
+        self.dealt, self._next_secret = event, None
         self.count.note(state.next_hand)
         self._secrets.dealt()
 
@@ -162,7 +162,7 @@ class GameLoop:
 
     # Asking
 
-    def choose(self, seat: int, brain: Brain = IN_PLACE) -> facts.SeatFact:
+    def choose(self, seat: int, brain: Brain = IN_PLACE) -> events.SeatEvent:
         """What the program in this seat does on its turn; `brain` is where one who takes his time thinks.
 
         When an outside player does not answer, the table's own beginner stands in for it (docs/seat.md).
@@ -177,15 +177,15 @@ class GameLoop:
         level = self._levels[seat]
         known = level if level is not None else bots.LEVELS[0]
         where = brain if takes_time(known) else IN_PLACE
-        fact = decide(self.course, seat, known, self._known_secret(), self.may_claim(seat), where)
-        self._stand_in = fact if level is None else None
-        return fact
+        event = decide(self.course, seat, known, self._known_secret(), self.may_claim(seat), where)
+        self._stand_in = event if level is None else None
+        return event
 
     def takes_time(self, seat: int) -> bool:
         """Whether `choose` may take long enough for this seat to keep a screen from answering keys."""
         return seat in self.outside or takes_time(self.setup.seats[seat].level)
 
-    def speak(self) -> facts.SeatFact | None:
+    def speak(self) -> events.SeatEvent | None:
         """What a computer player wants to say out of turn, if any does."""
         return speak_up(self.course, self._levels, self._known_secret())
 
@@ -200,60 +200,60 @@ class GameLoop:
 
     # Doing
 
-    def do(self, fact: facts.Fact) -> tuple[Finding, ...]:
-        """Let a fact happen. It has been kept when this returns. Raises IllegalFact, and nothing has changed (C-8)."""
-        if isinstance(fact, facts.Claim):
-            self._check_claim(fact)
-        if isinstance(fact, facts.TakeBack) and (reason := self.kept(fact)) is not None:
-            raise IllegalFact(reason)
-        return self._happen(fact)
+    def do(self, event: events.Event) -> tuple[Finding, ...]:
+        """Let an event happen, and keep it. Raises IllegalEvent, and then nothing has changed (C-8)."""
+        if isinstance(event, events.Claim):
+            self._check_claim(event)
+        if isinstance(event, events.TakeBack) and (reason := self.kept(event)) is not None:
+            raise IllegalEvent(reason)
+        return self._happen(event)
 
-    def kept(self, fact: facts.TakeBack) -> Refusal | None:
+    def kept(self, event: events.TakeBack) -> Refusal | None:
         """Return why this is not taken back at this table, or None (3B-11).
 
-        A claim that was refused is no fact, but it has told something of the other hands.
+        A claim that was refused is no event, but it has told something of the other hands.
         """
-        reason = self.course.kept_at_table(fact, len(self.people), self._remembering)
+        reason = self.course.kept_at_table(event, len(self.people), self._remembering)
         if reason is None and self._refused_claims:
-            hands, left = self.course.state.standing.hands, len(self.course.steps_without(fact))
+            hands, left = self.course.state.standing.hands, len(self.course.steps_without(event))
             if self._refused_claims.after(hands, left):
                 return Refusal("3B-11", "A claim has been refused since; what it has told cannot be taken back")
         return reason
 
     def score(self) -> tuple[Finding, ...]:
-        """Score the hand that has been played. Raises IllegalFact if it has not."""
-        return self._happen(facts.Score())
+        """Score the hand that has been played. Raises IllegalEvent if it has not."""
+        return self._happen(events.Score())
 
     def end(self) -> GameOver | None:
         """Write down that the game is over, and tell it; None if it is not. To be done once. Raises NotKept."""
         over = self.course.game_over()
         if over is not None:
             self._keep(None, finding_line(over))
-            self.outside.tell(facts.Score(), self.course.state, self.course.state, (over,))
+            self.outside.tell(events.Score(), self.course.state, self.course.state, (over,))
             self._refused_claims.end()
         return over
 
-    def _check_claim(self, fact: facts.Claim) -> None:
+    def _check_claim(self, event: events.Claim) -> None:
         """C-12: a player whose claim was refused may not claim again in this hand."""
-        key = (self.course.state.standing.hands, fact.seat)
+        key = (self.course.state.standing.hands, event.seat)
         if key in self._refused_claims:
-            raise IllegalFact(Refusal("C-12", "Your claim was refused; you may not claim again in this hand"))
-        if on_turn(self.course.state) == fact.seat and self.course.refusal(fact) is not None:
+            raise IllegalEvent(Refusal("C-12", "Your claim was refused; you may not claim again in this hand"))
+        if on_turn(self.course.state) == event.seat and self.course.refusal(event) is not None:
             self._refused_claims.add(*key, len(self.course.steps))
 
-    def _happen(self, fact: facts.Fact) -> tuple[Finding, ...]:
+    def _happen(self, event: events.Event) -> tuple[Finding, ...]:
         before = self.course.state
-        findings = self.course.do(fact, lambda follows: self._keep(self._line(fact), *map(finding_line, follows)))
+        findings = self.course.do(event, lambda follows: self._keep(self._line(event), *map(finding_line, follows)))
         after = self.course.state
         if self.outside:
-            self.outside.tell(fact, before, after, findings)
+            self.outside.tell(event, before, after, findings)
         if self._heard is not None:
-            self._heard(fact, before, after, findings)
+            self._heard(event, before, after, findings)
         return findings
 
-    def _line(self, fact: facts.Fact) -> JsonLine | None:
-        """The line of a fact in the record; a score has none."""
-        if isinstance(fact, facts.Score):
+    def _line(self, event: events.Event) -> JsonLine | None:
+        """The line of an event in the record; a score has none."""
+        if isinstance(event, events.Score):
             return None
-        line = fact_line(fact)
-        return {**line, "stand_in": True} if fact is self._stand_in else line
+        line = event_line(event)
+        return {**line, "stand_in": True} if event is self._stand_in else line

@@ -16,14 +16,14 @@ from pathlib import Path
 from typing import IO
 
 from spades_tui import cards
-from spades_tui.game import events as facts
+from spades_tui.game import events as events
 from spades_tui.game.events.look import hand_shown
 from spades_tui.game.findings import Finding
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.state import GameState
 from spades_tui.play.process_group import Watcher, end_group
 from spades_tui.play.setup import OUTSIDE, TableSetup
-from spades_tui.record.writer import JsonLine, dump, fact_line, finding_line
+from spades_tui.record.writer import JsonLine, dump, event_line, finding_line
 
 SECONDS = 10.0
 """What a player has for an answer."""
@@ -61,14 +61,14 @@ LONGEST_ANSWER = 64 * 1024
 """Bytes in a line that a player sends; a longer one is cut, and refused."""
 
 
-def events_for(seat: int, fact: facts.Fact, before: GameState, after: GameState) -> list[JsonLine]:
-    """A fact as a seat sees it: what is allowed is named, nothing is taken away. Cards come with one's own look.
+def events_for(seat: int, event: events.Event, before: GameState, after: GameState) -> list[JsonLine]:
+    """An event as a seat sees it: what is allowed is named, nothing is taken away. Cards come with one's own look.
 
-    A second line, a `look` with the hand, follows where the fact lets the seat see its cards (JK-9, BM-3).
+    A second line, a `look` with the hand, follows where the event lets the seat see its cards (JK-9, BM-3).
     """
-    if not isinstance(fact, facts.RecordedFact):
+    if not isinstance(event, events.RecordedEvent):
         return []
-    line = fact.told_to(seat, before, after)
+    line = event.told_to(seat, before, after)
     shown = hand_shown(seat, before, after)
     if shown is None or line.get("hand") == shown:
         return [line]
@@ -83,9 +83,9 @@ def game_for(seat: int, game: JsonLine, rules: JsonLine) -> JsonLine:
 
 @dataclass(slots=True)
 class Answer:
-    """What came of asking: a legal fact, or None, and then the table's own beginner plays."""
+    """What came of asking: a legal event, or None, and then the table's own beginner plays."""
 
-    fact: facts.SeatFact | None
+    event: events.SeatEvent | None
     why_not: str = ""
 
 
@@ -151,17 +151,17 @@ class OutsidePlayer:
 
     def ask(
         self,
-        legal: tuple[facts.SeatFact, ...],
+        legal: tuple[events.SeatEvent, ...],
         seconds: float = SECONDS,
         because: Iterable[Refusal] = (),
         *,
         card: int | None = None,
     ) -> Answer:
-        """Ask for one of the legal facts; at most three wrong answers, and `seconds` for each.
+        """Ask for one of the legal events; at most three wrong answers, and `seconds` for each.
 
         `because`: what leaves the player without some of the bids. `card`: the card on top of the stock, which he sees.
         """
-        asked: JsonLine = {"seat": self.seat, "legal": [fact_line(fact) for fact in legal], "seconds": int(seconds)}
+        asked: JsonLine = {"seat": self.seat, "legal": [event_line(event) for event in legal], "seconds": int(seconds)}
         reasons = [{"rule": reason.rule, "text": f"{reason.sentence}."} for reason in because]
         if card is not None:
             asked["card"] = cards.text(card)
@@ -172,7 +172,7 @@ class OutsidePlayer:
         finally:
             self._heard.end()
 
-    def _answer(self, question: JsonLine, legal: tuple[facts.SeatFact, ...], seconds: float) -> Answer:
+    def _answer(self, question: JsonLine, legal: tuple[events.SeatEvent, ...], seconds: float) -> Answer:
         """Ask, and look through what comes: before it has read the question it has not answered, and with an answer
         that is wrong there may come what it has to say beside, before or after."""
         why, unasked = "", 0
@@ -195,9 +195,9 @@ class OutsidePlayer:
                     break
                 said = True
                 for line in lines:
-                    fact, why = read_answer(line, legal)
-                    if fact is not None:
-                        return Answer(fact)
+                    event, why = read_answer(line, legal)
+                    if event is not None:
+                        return Answer(event)
                 unasked += size
                 if not wrong and self._has_read():
                     end, wrong = min(end, time.monotonic() + SETTLING), True
@@ -384,11 +384,10 @@ def _unread(stream: IO[bytes]) -> int:
         return 0
 
 
-def read_answer(line: bytes, legal: tuple[facts.SeatFact, ...]) -> tuple[facts.SeatFact | None, str]:
-    """Return the legal fact that an answer names, or None and the reason. An ace may be played without its call (3B-3).
-    """
+def read_answer(line: bytes, legal: tuple[events.SeatEvent, ...]) -> tuple[events.SeatEvent | None, str]:
+    """Return the legal event that an answer names, or None and the reason. An ace may lack its call (3B-3)."""
     from spades_tui.record.checking import checked
-    from spades_tui.record.line_forms import EVENTS, FactLine, keys_of
+    from spades_tui.record.line_forms import EVENTS, EventLine, keys_of
     from spades_tui.record.reader import parse_line
     from spades_tui.record.record_error import RecordError
 
@@ -397,20 +396,20 @@ def read_answer(line: bytes, legal: tuple[facts.SeatFact, ...]) -> tuple[facts.S
     try:
         data = parse_line(1, line)
         kind = EVENTS.get(str(data["event"]))
-        if kind is None or not issubclass(kind, FactLine):
+        if kind is None or not issubclass(kind, EventLine):
             return None, "an answer is one of the legal facts, as a JSON object"
-        fact = checked(kind, data).fact()
+        event = checked(kind, data).to_event()
     except (ValueError, KeyError, RecordError, NotImplementedError):
         return None, "an answer is one of the legal facts, as a JSON object"
-    if added := sorted(keys_of(FactLine).keys() & data.keys()):
+    if added := sorted(keys_of(EventLine).keys() & data.keys()):
         return None, f"only the table adds the key {added[0]!r}"
     for known in legal:
-        if known == fact:
+        if known == event:
             return known, ""
-    if isinstance(fact, facts.Play) and fact.ace is None:
-        cards_to_play = {(known.seat, known.card) for known in legal if isinstance(known, facts.Play)}
-        if (fact.seat, fact.card) in cards_to_play:
-            return fact, ""
+    if isinstance(event, events.Play) and event.ace is None:
+        cards_to_play = {(known.seat, known.card) for known in legal if isinstance(known, events.Play)}
+        if (event.seat, event.card) in cards_to_play:
+            return event, ""
     return None, "that is not one of the legal facts"
 
 
@@ -439,23 +438,23 @@ class OutsideSeats:
             player.start()
             player.tell([game_for(seat, game, rules)])
 
-    def tell(self, fact: facts.Fact, before: GameState, after: GameState, findings: Iterable[Finding]) -> None:
+    def tell(self, event: events.Event, before: GameState, after: GameState, findings: Iterable[Finding]) -> None:
         """Tell everybody what has happened, as each may see it."""
         public = [finding_line(finding) for finding in findings]
-        if isinstance(fact, facts.Deal):
+        if isinstance(event, events.Deal):
             self._failed = dict.fromkeys(self._players, 0)
         for seat, player in self._players.items():
-            player.tell([*events_for(seat, fact, before, after), *public])
+            player.tell([*events_for(seat, event, before, after), *public])
 
     def ask(
         self,
         seat: int,
-        legal: tuple[facts.SeatFact, ...],
+        legal: tuple[events.SeatEvent, ...],
         seconds: float = SECONDS,
         because: Iterable[Refusal] = (),
         *,
         card: int | None = None,
-    ) -> facts.SeatFact | None:
+    ) -> events.SeatEvent | None:
         """What the player of a seat answers; None, and the table's own beginner plays the turn.
 
         `because`: what leaves him without some of the bids; `card`: the card on top of the stock, which he sees.
@@ -466,14 +465,14 @@ class OutsideSeats:
             return None
         player = self._players[seat]
         answer = player.ask(legal, seconds, because, card=card)
-        if answer.fact is None:
+        if answer.event is None:
             self._failed[seat] += 1
             rest = " for the rest of the hand" if self.given_up(seat) else ""
             player.note(f"the table's beginner plays{rest}: {answer.why_not}")
             self.missed.setdefault(seat, answer.why_not)
         else:
             self._failed[seat] = 0
-        return answer.fact
+        return answer.event
 
     def given_up(self, seat: int) -> bool:
         """Whether the table's beginner plays the rest of this hand in this seat."""

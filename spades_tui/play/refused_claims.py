@@ -17,13 +17,13 @@ class RefusedClaims:
     def __init__(self, journal: Path | None = None) -> None:
         """Read what an earlier run of the game has noted, if anything."""
         self._refused: dict[tuple[int, int], int] = {}
-        """By hands scored before and seat: how many facts the hand had before the claim."""
+        """By hands scored before and seat: how many events the hand had before the claim."""
         self._file: Path | None = None
         if journal is not None:
             self._file = refused_claims_file(journal)
             with suppress(OSError), open_plain(self._file) as stream:
                 found = (map(int, numbers) for numbers in _LINE.findall(stream.read(_MOST)))
-                self._refused = {(hands, seat): facts for hands, seat, facts in found}
+                self._refused = {(hands, seat): events for hands, seat, events in found}
 
     def __contains__(self, claim: tuple[int, int]) -> bool:
         return claim in self._refused
@@ -31,14 +31,14 @@ class RefusedClaims:
     def __bool__(self) -> bool:
         return bool(self._refused)
 
-    def after(self, hands: int, facts: int) -> bool:
-        """Return whether a claim was refused in a hand when it had more than so many facts."""
-        return any(count > facts for (hand, _), count in self._refused.items() if hand == hands)
+    def after(self, hands: int, events: int) -> bool:
+        """Return whether a claim was refused in a hand when it had more than so many events."""
+        return any(count > events for (hand, _), count in self._refused.items() if hand == hands)
 
-    def add(self, hands: int, seat: int, facts: int) -> None:
+    def add(self, hands: int, seat: int, events: int) -> None:
         """Note a refusal, and forget those of earlier hands. It is on disk when this returns, if the disk takes it."""
         self._refused = {claim: count for claim, count in self._refused.items() if claim[0] == hands}
-        self._refused[hands, seat] = facts
+        self._refused[hands, seat] = events
         self._write()
 
     def moved(self, journal: Path) -> None:
@@ -55,6 +55,6 @@ class RefusedClaims:
 
     def _write(self) -> None:
         if self._file is not None:
-            lines = "".join(f"{hand} {seat} {facts}\n" for (hand, seat), facts in sorted(self._refused.items()))
+            lines = "".join(f"{hand} {seat} {events}\n" for (hand, seat), events in sorted(self._refused.items()))
             with suppress(OSError):  # the journal says that the disk refuses
                 write_whole(self._file, lines)

@@ -32,7 +32,7 @@ class Suspended:
     """So many of its first bytes say what `text` does."""
     last_sum: str
     lacking: tuple[JsonLine, ...]
-    """Findings that should follow the last fact, and do not stand there."""
+    """Findings that should follow the last event, and do not stand there."""
     marks: Marks
     recorder: HandRecorder
     """Has heard all of it."""
@@ -56,7 +56,7 @@ def read_journal(path: Path) -> Suspended:
     raw = whole_lines(found, by_hand=True)
     replayer: Replayer | None = None
     recorder: HandRecorder | None = None
-    last_sum, last_is_fact = "", False
+    last_sum, last_is_event = "", False
     marks: Marks = {}
     closed = False
     try:
@@ -72,7 +72,7 @@ def read_journal(path: Path) -> Suspended:
             if hand is not None:
                 marks[hand.number] = hand.marks
             last_sum = read_line.sum
-            last_is_fact = read_line.data["event"] not in ("trick", "hand_score", "game_over")
+            last_is_event = read_line.data["event"] not in ("trick", "hand_score", "game_over")
             closed = read_line.data["event"] == "game_over"
         if replayer is None or recorder is None:
             raise RecordError(1, "the journal is empty")
@@ -81,7 +81,7 @@ def read_journal(path: Path) -> Suspended:
         raise
     text = raw if raw.endswith(b"\n") else raw + b"\n"
     replayed = replayer.result
-    lacking = tuple(map(finding_line, replayer.followed if last_is_fact else ()))
+    lacking = tuple(map(finding_line, replayer.followed if last_is_event else ()))
     if closed:
         raise RecordError(text.count(b"\n"), "the game is over; there is nothing to go on with", file=str(path))
     return Suspended(path, replayed, text, len(found), len(raw), last_sum, lacking, marks, recorder)

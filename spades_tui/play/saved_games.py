@@ -49,7 +49,7 @@ class SavedGame:
     title: str
     """``Sandbags · Ann, Bea, Cy, Dot · hand 3``."""
     when: float
-    """Seconds since the epoch of its last fact."""
+    """Seconds since the epoch of its last event."""
     kind: int = PLAYED
 
 

@@ -6,11 +6,11 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from spades_tui.game import events as facts
+from spades_tui.game import events as events
 from spades_tui.game.events.zero_buddy import hunters
 from spades_tui.game.findings import Finding, GameOver, HandScore
 from spades_tui.game.hand_end import tray_person, tray_row
-from spades_tui.game.history import Course
+from spades_tui.game.history import History
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState, new_game
 from spades_tui.language.address import addressed
@@ -49,7 +49,7 @@ def wall_clock() -> str:
 class Table:
     """One game with its seats. Make it with `create` or `resume`."""
 
-    def __init__(self, setup: TableSetup, course: Course, journal: Journal | None, clock: Clock) -> None:
+    def __init__(self, setup: TableSetup, course: History, journal: Journal | None, clock: Clock) -> None:
         self.setup = setup
         self.rules = course.state.rules
         self.scores: list[HandScore] = []
@@ -86,7 +86,7 @@ class Table:
         rules = ruleset(with_options(setup.variant, setup.options))
         check_seats(rules.variant, setup.seats)
         journal = Journal(new_game_file(folder, setup.variant.slug)) if folder is not None else None
-        table = cls(setup, Course(new_game(rules, setup.dealer)), journal, clock)
+        table = cls(setup, History(new_game(rules, setup.dealer)), journal, clock)
         try:
             table._loop.begin()
         except NotKept:
@@ -129,7 +129,7 @@ class Table:
             if suspended.lacking:
                 journal.write(*suspended.lacking)
             if replayed.course.state.suspended:
-                table._loop.do(facts.Resume())
+                table._loop.do(events.Resume())
             if replayed.course.state.phase == Phase.OVER and not wants_chit:
                 table.close_game()
         except NotKept:
@@ -143,7 +143,7 @@ class Table:
         return [entry.text for entry in self.entries]
 
     def remark(self, text: str, kind: str = "note") -> None:
-        """Write something into the log that is no fact of the game."""
+        """Write something into the log that is no event of the game."""
         self.entries.append(words.LogEntry(text, kind))
 
     @property
@@ -166,7 +166,7 @@ class Table:
 
     def may_take_back(self, seat: int) -> bool:
         """Whether a seat may take its last action back now (3B-11)."""
-        return self._loop.kept(facts.TakeBack(seat)) is None
+        return self._loop.kept(events.TakeBack(seat)) is None
 
     @property
     def taken_back(self) -> str:
@@ -281,30 +281,30 @@ class Table:
         """
         self._loop.deal(depth, extra_at, word)
 
-    def do(self, fact: facts.SeatFact) -> tuple[Finding, ...]:
+    def do(self, event: events.SeatEvent) -> tuple[Finding, ...]:
         """What a seat does. It is on disk when this returns.
 
-        Raises IllegalFact (C-8) or NotKept, and nothing has changed then.
+        Raises IllegalEvent (C-8) or NotKept, and nothing has changed then.
         """
-        return self._loop.do(fact)
+        return self._loop.do(event)
 
     def may_claim(self, seat: int) -> bool:
         """Whether a seat may still claim in this hand (C-12)."""
         return self._loop.may_claim(seat)
 
-    def _heard(self, fact: facts.Fact, before: GameState, after: GameState, findings: tuple[Finding, ...]) -> None:
-        """A fact has happened: the log tells it."""
-        self._recorder.take(fact, before, after, findings)
-        if isinstance(fact, facts.Deal):
+    def _heard(self, event: events.Event, before: GameState, after: GameState, findings: tuple[Finding, ...]) -> None:
+        """An event has happened: the log tells it."""
+        self._recorder.take(event, before, after, findings)
+        if isinstance(event, events.Deal):
             self.entries.clear()
         if self.taken_back:
             self.remark(self.taken_back, "takeback")
         else:
-            self.entries += words.log_entries(fact, before, after, findings, self._told, self._told_sides)
+            self.entries += words.log_entries(event, before, after, findings, self._told, self._told_sides)
         if after.hand is not None:
             self._marks[after.hand.number] = after.hand.marks
 
-    def choose(self) -> facts.SeatFact:
+    def choose(self) -> events.SeatEvent:
         """What the computer player on turn wants to do. Raises ValueError if a person is on turn, or nobody.
 
         An outside player (see `is_outside`) may take some seconds; when it does not answer, the table's own beginner
@@ -315,12 +315,12 @@ class Table:
             raise ValueError("no computer player is on turn")
         outside = self._loop.outside
         asked = turn.seat in outside and not outside.given_up(turn.seat)
-        fact = self._loop.choose(turn.seat, self.brain)
+        event = self._loop.choose(turn.seat, self.brain)
         if asked and outside.given_up(turn.seat):
             name = self.names[turn.seat]
             told = f"{name}'s program does not answer: a beginner plays for {name} until the next deal"
             self.remark(told, "announce")
-        return fact
+        return event
 
     def is_outside(self, seat: int) -> bool:
         """Whether another program plays this seat, so that `choose` may take its time."""
@@ -330,12 +330,12 @@ class Table:
         """Whether `choose` may take long enough for this seat to keep a screen from answering keys."""
         return self._loop.takes_time(seat)
 
-    def speak(self) -> facts.SeatFact | None:
+    def speak(self) -> events.SeatEvent | None:
         """What a computer player wants to say out of turn, if any does."""
         return self._loop.speak()
 
     def score(self) -> tuple[Finding, ...]:
-        """Score the hand that has been played. Raises IllegalFact if it has not, NotKept."""
+        """Score the hand that has been played. Raises IllegalEvent if it has not, NotKept."""
         findings = self._loop.score()
         self.scores += [finding for finding in findings if isinstance(finding, HandScore)]
         if self._course.state.phase == Phase.OVER and not self.wants_chit:
@@ -356,8 +356,8 @@ class Table:
         """
         self.check_kept()
         if self._course.state.phase != Phase.OVER and not self._course.state.suspended:
-            with suppress(NotKept):  # every fact is on disk; only the note that it is put aside is missing
-                self._loop.do(facts.Suspend())
+            with suppress(NotKept):  # every event is on disk; only the note that it is put aside is missing
+                self._loop.do(events.Suspend())
         self.leave()
 
     def leave(self) -> None:
@@ -371,14 +371,14 @@ class Table:
         """The same table again, the deal moved on."""
         return self.setup.again()
 
-    def _write(self, fact: JsonLine | None, *findings: JsonLine) -> None:
+    def _write(self, event: JsonLine | None, *findings: JsonLine) -> None:
         if self._journal is None:
             return
-        if fact is None:
+        if event is None:
             self._journal.write(*findings)
             return
         at = self._clock()
-        self._journal.write(fact if at is None else {**fact, "at": at}, *findings)
+        self._journal.write(event if at is None else {**event, "at": at}, *findings)
 
     def _recall(self, replayed: "Replayed") -> None:
         """Take up where a journal ends: the secret of the hand, the count of its deals, the log, the last finding."""
@@ -392,5 +392,5 @@ class Table:
         for place, step in enumerate(steps):
             after = steps[place + 1].before if place + 1 < len(steps) else state
             self.entries += words.log_entries(
-                step.fact, step.before, after, step.findings, self._told, self._told_sides
+                step.event, step.before, after, step.findings, self._told, self._told_sides
             )

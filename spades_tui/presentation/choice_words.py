@@ -3,7 +3,7 @@
 from functools import partial
 
 from spades_tui import cards
-from spades_tui.game.events import Bid, SeatFact, TurnFact
+from spades_tui.game.events import Bid, SeatEvent, TurnEvent
 from spades_tui.rules.ruleset import Ruleset
 
 
@@ -12,13 +12,13 @@ def card_name(card: int, letters: bool = False) -> str:
     return cards.text(card) if letters and card < cards.LITTLE_JOKER else cards.pretty(card)
 
 
-def choice_words(fact: SeatFact, letters: bool = False, rules: Ruleset | None = None) -> str:
+def choice_words(event: SeatEvent, letters: bool = False, rules: Ruleset | None = None) -> str:
     """What a seat may do: `K♥`, `bid 4`, `stand`; with the rules a bid in the word of the game, `bid nil`."""
-    if isinstance(fact, Bid) and rules is not None:
-        return f"{'blind' if fact.blind else 'bid'} {rules.bid_word(fact.bid)}"
-    if isinstance(fact, TurnFact):
-        return fact.brief(partial(card_name, letters=letters))
-    return type(fact).__name__.lower()
+    if isinstance(event, Bid) and rules is not None:
+        return f"{'blind' if event.blind else 'bid'} {rules.bid_word(event.bid)}"
+    if isinstance(event, TurnEvent):
+        return event.brief(partial(card_name, letters=letters))
+    return type(event).__name__.lower()
 
 
 def points_words(points: float) -> str:

@@ -22,7 +22,7 @@ from spades_tui.game.events import (
     Promise,
     Raise,
     Redeal,
-    SeatFact,
+    SeatEvent,
     Stand,
     ZeroBuddy,
 )
@@ -39,7 +39,7 @@ from spades_tui.seats import Observation
 class Offer:
     """One choice: what it does, what stands in its cell, and what it means."""
 
-    fact: SeatFact | None = field(repr=False)
+    event: SeatEvent | None = field(repr=False)
     """None: nothing is done, and the question goes away."""
     label: str
     under: str = ""
@@ -55,13 +55,13 @@ class Question:
     question: str
     rows: tuple[tuple[Offer, ...], ...]
     notes: tuple[str, ...] = ()
-    first: SeatFact | None = field(default=None, repr=False)
+    first: SeatEvent | None = field(default=None, repr=False)
     """What is preselected."""
     on_hand: bool = False
     """It is a card of the hand that is chosen; the rows hold what else there is."""
     choosable: int = field(default=0, repr=False)
     """The cards of the hand, as a bit set, that stand higher because they may be chosen."""
-    sets: Mapping[int, SeatFact] = field(default_factory=dict, repr=False)
+    sets: Mapping[int, SeatEvent] = field(default_factory=dict, repr=False)
     """Before the first card: what is done with each set of cards that may be chosen; mostly sets of one."""
     short: str = ""
     """The question where there is no room for all of it."""
@@ -81,7 +81,7 @@ ASKED = {
 
 
 def decide(
-    seen: Observation, look: Wording, suggestion: SeatFact | None, back: str = "u"
+    seen: Observation, look: Wording, suggestion: SeatEvent | None, back: str = "u"
 ) -> Question:
     """The decision of the seat on turn; `back`: what is typed to take something back."""
     match seen.phase:
@@ -103,18 +103,18 @@ def decide(
             assert_never(seen.phase)
 
 
-def _draft(seen: Observation, look: Wording, suggestion: SeatFact | None) -> Question:
+def _draft(seen: Observation, look: Wording, suggestion: SeatEvent | None) -> Question:
     row = tuple(
-        Offer(fact, "Keep it" if fact.keep else "Throw it away", explain=drafting.explained(seen, look, fact.keep))
-        for fact in seen.legal
-        if isinstance(fact, Draft)
+        Offer(event, "Keep it" if event.keep else "Throw it away", explain=drafting.explained(seen, look, event.keep))
+        for event in seen.legal
+        if isinstance(event, Draft)
     )
     return Question(drafting.asked(seen, look), (row,), (), suggestion)
 
 
-def _bid(seen: Observation, look: Wording, suggestion: SeatFact | None, back: str) -> Question:
+def _bid(seen: Observation, look: Wording, suggestion: SeatEvent | None, back: str) -> Question:
     rows: list[tuple[Offer, ...]] = []
-    looks = [fact for fact in seen.legal if isinstance(fact, Look)]
+    looks = [event for event in seen.legal if isinstance(event, Look)]
     if looks:
         words: tuple[str, ...] = ("You see your cards, and may not bid blind any more.",)
         if seen.rules.blind and seen.rules.blind.who == "side":
@@ -122,9 +122,9 @@ def _bid(seen: Observation, look: Wording, suggestion: SeatFact | None, back: st
         if not (seen.rules.blind and seen.rules.blind.bids == "nil"):
             words = (*words, "The numbers are blind bids, made without looking.")
         rows.append((Offer(looks[0], "Look at my cards", explain=words),))
-    bids = [fact for fact in seen.legal if isinstance(fact, Bid)]
-    rows.append(tuple(_bid_option(seen, fact) for fact in bids))
-    again = [fact for fact in seen.legal if isinstance(fact, Redeal)]
+    bids = [event for event in seen.legal if isinstance(event, Bid)]
+    rows.append(tuple(_bid_option(seen, event) for event in bids))
+    again = [event for event in seen.legal if isinstance(event, Redeal)]
     if again:
         words = ("No spade, no picture card and no ace: you may have the cards dealt again.",)
         rows.append((Offer(again[0], "Call for a new deal", explain=words),))
@@ -161,32 +161,32 @@ def _until(seen: Observation, look: Wording, key: str) -> str:
     return f"Your bid. You may change it until {look.name(seen.order[place + 1])} has bid{back}."
 
 
-def _bid_option(seen: Observation, fact: Bid) -> Offer:
-    paid = seen.rules.zeros_pay or counted(seen, fact.bid)
-    words = [*pays(seen, fact.bid, fact.blind)] if paid else []
-    if fact.blind and words:
-        words[0] = f"blind {seen.rules.bid_word(fact.bid)} {words[0]}"
+def _bid_option(seen: Observation, event: Bid) -> Offer:
+    paid = seen.rules.zeros_pay or counted(seen, event.bid)
+    words = [*pays(seen, event.bid, event.blind)] if paid else []
+    if event.blind and words:
+        words[0] = f"blind {seen.rules.bid_word(event.bid)} {words[0]}"
     total = seen.rules.side_total
     partner = next((seen.bids[s] for s in seen.rules.sides[seen.side or 0] if s != seen.seat), None)
     if seen.rules.partners:
         if partner is None:
             alone = f"A {seen.rules.zero_word} is scored by itself"
             alone += "; if it fails, its tricks help your partner." if helps_partner(seen) else "."
-            counted_too = fact.bid or total or not seen.rules.zeros_by_themselves
+            counted_too = event.bid or total or not seen.rules.zeros_by_themselves
             words.append("Your partner's bid is added to it." if counted_too else alone)
-        elif total or (partner and fact.bid):
-            words.append(f"Your side's bid will be {partner} + {fact.bid} = {partner + fact.bid}.")
-        elif fact.bid:
+        elif total or (partner and event.bid):
+            words.append(f"Your side's bid will be {partner} + {event.bid} = {partner + event.bid}.")
+        elif event.bid:
             words.append(f"Your partner's {seen.rules.zero_word} is scored by itself.")
-        elif not fact.bid and helps_partner(seen):
+        elif not event.bid and helps_partner(seen):
             words.append(f"If the {seen.rules.zero_word} fails, its tricks help your partner.")
-    if fact.bid == 0 and seen.rules.zero_draw:
+    if event.bid == 0 and seen.rules.zero_draw:
         words.append("A zero draws the extra card, and throws one back.")
-    under = short_pay(seen, fact.bid, fact.blind) if len(words) > 1 else ""
-    label = seen.rules.bid_word(fact.bid)
-    if fact.blind and label != str(fact.bid):
+    under = short_pay(seen, event.bid, event.blind) if len(words) > 1 else ""
+    label = seen.rules.bid_word(event.bid)
+    if event.blind and label != str(event.bid):
         label = f"Blind {label}"
-    return Offer(fact, label, under, tuple(words), fact.bid)
+    return Offer(event, label, under, tuple(words), event.bid)
 
 
 def notes(seen: Observation, look: Wording) -> tuple[str, ...]:
@@ -234,10 +234,10 @@ def notes(seen: Observation, look: Wording) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _draw(seen: Observation, suggestion: SeatFact | None) -> Question:
-    draws = [fact for fact in seen.legal if isinstance(fact, Draw)]
+def _draw(seen: Observation, suggestion: SeatEvent | None) -> Question:
+    draws = [event for event in seen.legal if isinstance(event, Draw)]
     words = ("The extra card joins your hand; then you throw one card back, face down.",)
-    rows: list[tuple[Offer, ...]] = [tuple(Offer(fact, "Draw the extra card", explain=words) for fact in draws)]
+    rows: list[tuple[Offer, ...]] = [tuple(Offer(event, "Draw the extra card", explain=words) for event in draws)]
     why = "You bid zero" if seen.seat is not None and seen.bids[seen.seat] == 0 else "You are the highest bidder"
     changes = change_options(seen, seen.legal)
     if changes:
@@ -246,45 +246,45 @@ def _draw(seen: Observation, suggestion: SeatFact | None) -> Question:
     return Question(f"{why}: the extra card is yours.", tuple(rows), (), suggestion)
 
 
-def _discard(seen: Observation, look: Wording, suggestion: SeatFact | None) -> Question:
+def _discard(seen: Observation, look: Wording, suggestion: SeatEvent | None) -> Question:
     drawn = f"You drew {look.told(seen.drawn)}. " if seen.drawn is not None else ""
     words = f"{drawn}Throw one card back: it goes face down."
-    throws = {1 << fact.card: fact for fact in seen.legal if isinstance(fact, Discard)}
+    throws = {1 << event.card: event for event in seen.legal if isinstance(event, Discard)}
     return Question(words, (), (), suggestion, on_hand=True, choosable=seen.own or 0, sets=throws)
 
 
-def _pass(seen: Observation, look: Wording, suggestion: SeatFact | None) -> Question:
-    passes = {fact.cards: fact for fact in seen.legal if isinstance(fact, Pass)}
+def _pass(seen: Observation, look: Wording, suggestion: SeatEvent | None) -> Question:
+    passes = {event.cards: event for event in seen.legal if isinstance(event, Pass)}
     count = max(cards.bit_count() for cards in passes)
     words, short = passing.asked(seen, look, count), passing.asked(seen, look, count, brief=True)
     return Question(words, (), (), suggestion, on_hand=True, choosable=seen.own or 0, sets=passes, short=short)
 
 
-def _raise(seen: Observation, suggestion: SeatFact | None) -> Question:
+def _raise(seen: Observation, suggestion: SeatEvent | None) -> Question:
     own = seen.seat or 0
     side_raise = seen.rules.side_raises
     bid = seen.contracts[seen.side or 0] if side_raise else seen.bids[own]
     whose = "Your side's bid is" if side_raise else "Your bid is"
     stands = tuple(
-        Offer(fact, "Stand", explain=(f"{whose} {bid}, and it stays.",))
-        for fact in seen.legal
-        if isinstance(fact, Stand)
+        Offer(event, "Stand", explain=(f"{whose} {bid}, and it stays.",))
+        for event in seen.legal
+        if isinstance(event, Stand)
     )
     promises = tuple(
-        Offer(fact, _promise_name(seen, fact.tricks), explain=_promise_words(seen, fact.tricks))
-        for fact in seen.legal
-        if isinstance(fact, Promise)
+        Offer(event, _promise_name(seen, event.tricks), explain=_promise_words(seen, event.tricks))
+        for event in seen.legal
+        if isinstance(event, Promise)
     )
     raises = tuple(
         Offer(
-            fact,
-            str(fact.bid),
-            _raise_pay(seen, fact.bid, side_raise),
-            _raise_words(seen, fact.bid, side_raise),
-            fact.bid,
+            event,
+            str(event.bid),
+            _raise_pay(seen, event.bid, side_raise),
+            _raise_words(seen, event.bid, side_raise),
+            event.bid,
         )
-        for fact in seen.legal
-        if isinstance(fact, Raise)
+        for event in seen.legal
+        if isinstance(event, Raise)
     )
     rows = tuple(row for row in ((*stands, *promises), raises) if row)
     choices = [words for words, there in (("stand", stands), ("raise", raises), ("promise", promises)) if there]
@@ -318,48 +318,50 @@ def _promise_words(seen: Observation, tricks: int) -> tuple[str, ...]:
     return (f"{words}: kept {signed(pay.kept)}, broken {signed(pay.broken)}." if pay else f"{words}.",)
 
 
-def _play(seen: Observation, look: Wording, suggestion: SeatFact | None) -> Question:
+def _play(seen: Observation, look: Wording, suggestion: SeatEvent | None) -> Question:
     if not seen.trick:
         words = "Your turn: lead a card."
     elif seen.led is not None:
         suit = cards.SUIT_NAMES[seen.led]
-        plays = [fact for fact in seen.legal if isinstance(fact, Play)]
-        follows = any(seen.rules.cards.suit_of[fact.card] == seen.led for fact in plays)
+        plays = [event for event in seen.legal if isinstance(event, Play)]
+        follows = any(seen.rules.cards.suit_of[event.card] == seen.led for event in plays)
         words = f"Your turn: follow {suit}." if follows else f"Your turn: you have no {suit}, play any card."
-        if any(not seen.follows >> fact.card & 1 for fact in plays):
+        if any(not seen.follows >> event.card & 1 for event in plays):
             words = f"Your turn: {suit} were led. A wrong card is not refused here."
     for card in look.odd_trumps:
         if (seen.own or 0) >> card & 1:
             words += f" {look.face(card)} is a spade."
-    playable = cards.hand_of(fact.card for fact in seen.legal if isinstance(fact, Play))
+    playable = cards.hand_of(event.card for event in seen.legal if isinstance(event, Play))
     # a card that would renege may be played, but nobody is led to it (C-11)
     return Question(words, (), (), suggestion, on_hand=True, choosable=playable & seen.follows)
 
 
 def ace_calls(
-    seen: Observation, look: Wording, card: int, suggest: Callable[[int], SeatFact | None]
+    seen: Observation, look: Wording, card: int, suggest: Callable[[int], SeatEvent | None]
 ) -> Question | None:
     """High or low, where a card may be played both ways (3B-3); what is suggested for it stands first."""
-    plays = [fact for fact in seen.legal if isinstance(fact, Play) and fact.card == card]
+    plays = [event for event in seen.legal if isinstance(event, Play) and event.card == card]
     if len(plays) < 2:
         return None
     words = {"high": "It is the highest card of its suit.", "low": "It lies below the two of its suit."}
-    options = tuple(Offer(fact, str(fact.ace).capitalize(), explain=(words.get(str(fact.ace), ""),)) for fact in plays)
+    options = tuple(
+        Offer(event, str(event.ace).capitalize(), explain=(words.get(str(event.ace), ""),)) for event in plays
+    )
     suggestion = suggest(card)
     first = suggestion if suggestion in plays else next(f for f in plays if (f.ace == "low") == seen.ace_low)
     return Question(f"{look.face(card)}: high or low?", (options, (Offer(None, "Another card"),)), (), first)
 
 
-def change_options(seen: Observation, facts: Sequence[SeatFact]) -> tuple[Offer, ...]:
+def change_options(seen: Observation, events: Sequence[SeatEvent]) -> tuple[Offer, ...]:
     """The bids to which the seat may change its own."""
     return tuple(
-        Offer(fact, str(fact.bid), short_pay(seen, fact.bid), pays(seen, fact.bid), fact.bid)
-        for fact in facts
-        if isinstance(fact, Bid) and fact.seat == seen.seat and seen.bids[fact.seat] is not None
+        Offer(event, str(event.bid), short_pay(seen, event.bid), pays(seen, event.bid), event.bid)
+        for event in events
+        if isinstance(event, Bid) and event.seat == seen.seat and seen.bids[event.seat] is not None
     )
 
 
-ASIDES: dict[str, type[SeatFact]] = {
+ASIDES: dict[str, type[SeatEvent]] = {
     "change": Bid,
     "dump": Dump,
     "bone": Bone,
@@ -371,58 +373,58 @@ ASIDES: dict[str, type[SeatFact]] = {
 """What may be said out of turn, by the name of the key's action."""
 
 
-def aside_facts(seen: Observation, name: str) -> tuple[SeatFact, ...]:
+def aside_events(seen: Observation, name: str) -> tuple[SeatEvent, ...]:
     """What the seat may say now of one sort."""
     kind = ASIDES[name]
-    facts = tuple(fact for fact in seen.aside if isinstance(fact, kind))
-    if name == "change" and not facts and seen.phase in (Phase.DRAW, Phase.DISCARD):
-        facts = tuple(fact for fact in seen.legal if isinstance(fact, Bid))
-    return facts
+    events = tuple(event for event in seen.aside if isinstance(event, kind))
+    if name == "change" and not events and seen.phase in (Phase.DRAW, Phase.DISCARD):
+        events = tuple(event for event in seen.legal if isinstance(event, Bid))
+    return events
 
 
 def aside(seen: Observation, look: Wording, name: str) -> Question | None:
     """The question behind one of these keys; None if it is not available."""
-    facts = aside_facts(seen, name)
-    if not facts:
+    events = aside_events(seen, name)
+    if not events:
         return None
     never_mind = (Offer(None, "Never mind"),)
     match name:
         case "change":
             question = f"Your bid is {seen.bids[seen.seat or 0]}. Change it to:"
-            return Question(question, (change_options(seen, facts), never_mind), first=None)
+            return Question(question, (change_options(seen, events), never_mind), first=None)
         case "dump":
             words = ("If you take no trick in this hand it counts as 0 off.",)
-            return Question("Declare a dump?", ((Offer(facts[0], "Declare it", explain=words), *never_mind),))
+            return Question("Declare a dump?", ((Offer(events[0], "Declare it", explain=words), *never_mind),))
         case "bone":
             words = ("It is counted on the scoreboard; nothing changes in the game.",)
             return Question(
-                "Call your own last card a bonehead play?", ((Offer(facts[0], "Yes", explain=words), *never_mind),)
+                "Call your own last card a bonehead play?", ((Offer(events[0], "Yes", explain=words), *never_mind),)
             )
         case "mark":
             words = ("The table hears the case when the game is over.",)
-            options = tuple(Offer(f, look.name(getattr(f, "accused", None)), explain=words) for f in facts)
+            options = tuple(Offer(f, look.name(getattr(f, "accused", None)), explain=words) for f in events)
             return Question("Whose last card let the zero off?", (options, never_mind))
         case "challenge":
             enforcement = seen.rules.enforcement
             told = ["You say that this player did not follow suit although he could."]
             if enforcement is not None and enforcement.wrong_costs:
                 told.append(f"If you are wrong it costs you {enforcement.books} books.")
-            options = tuple(Offer(f, look.name(getattr(f, "accused", None)), explain=tuple(told)) for f in facts)
+            options = tuple(Offer(f, look.name(getattr(f, "accused", None)), explain=tuple(told)) for f in events)
             return Question("Who has reneged?", (options, never_mind))
         case "books":
-            options = tuple(_books_option(f, look) for f in facts if isinstance(f, Books))
+            options = tuple(_books_option(f, look) for f in events if isinstance(f, Books))
             return Question("You have the right to take books.", (options, never_mind))
         case _:
             options = tuple(
                 Offer(f, look.name(f.tray) if f.tray is not None else "Nobody (the chit is lost)")
-                for f in facts
+                for f in events
                 if isinstance(f, Chit)
             )
             return Question("You hold a tray-chit. Who is the tray person instead of you?", (options,))
 
 
-def _books_option(fact: Books, look: Wording) -> Offer:
-    name = look.name(fact.accused)
-    if not fact.count:
-        return Offer(fact, f"None from {name}", explain=("Not in this hand; the right stays for a later one.",))
-    return Offer(fact, f"{fact.count} from {name}", explain=(f"That many of {name}'s tricks are counted as yours.",))
+def _books_option(event: Books, look: Wording) -> Offer:
+    name = look.name(event.accused)
+    if not event.count:
+        return Offer(event, f"None from {name}", explain=("Not in this hand; the right stays for a later one.",))
+    return Offer(event, f"{event.count} from {name}", explain=(f"That many of {name}'s tricks are counted as yours.",))

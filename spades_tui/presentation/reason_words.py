@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from spades_tui.bots.reason import MEANS, Aim, Reason, Told, is_nil
-from spades_tui.game.events import Bid, Discard, Look, Play, Promise, Raise, SeatFact, Stand
+from spades_tui.game.events import Bid, Discard, Look, Play, Promise, Raise, SeatEvent, Stand
 from spades_tui.language.card_names import card_words
 from spades_tui.rules.component import plural
 from spades_tui.seats import Observation
@@ -34,7 +34,7 @@ class _Words:
         if isinstance(reason.goal, Aim):
             return self._aim(reason.goal)
         told: dict[Told, Callable[[], str]] = {
-            Told.ONLY: lambda: "your only card" if isinstance(reason.fact, Play) else "your only choice",
+            Told.ONLY: lambda: "your only card" if isinstance(reason.event, Play) else "your only choice",
             Told.RULED: lambda: self.seen.why_bids[-1].sentence,
             Told.ALIKE: lambda: "every choice comes to the same",
             Told.POINTS: self._points,
@@ -59,8 +59,8 @@ class _Words:
     # ---- an aim
 
     def _aim(self, aim: Aim) -> str:
-        reason, fact = self.reason, self.reason.fact
-        if not isinstance(fact, Play | Discard):
+        reason, event = self.reason, self.reason.event
+        if not isinstance(event, Play | Discard):
             return self._bid()
         clause = self._clause(aim, self.number)
         if reason.as_good is not None:
@@ -69,7 +69,7 @@ class _Words:
             return f"saves the {card_words(reason.card)} and {clause}, not {self._figure(aim, self.other)}"
         if reason.against is None:
             return clause
-        link = "without" if isinstance(fact, Discard) else "with"
+        link = "without" if isinstance(event, Discard) else "with"
         word = "in " if aim in SHARES else ""
         return f"{clause}; {link} the {self._card(reason.against)} {word}{self._figure(aim, self.other)}"
 
@@ -103,60 +103,60 @@ class _Words:
     def _figure(self, aim: Aim, number: float) -> str:
         return percent(number) if aim in SHARES else f"{number:.1f}"
 
-    def _card(self, fact: SeatFact | None) -> str:
-        if isinstance(fact, Play) and fact.ace == "low":
-            return f"low {card_words(fact.card)}"
-        return card_words(fact.card) if isinstance(fact, Play | Discard) else "other"
+    def _card(self, event: SeatEvent | None) -> str:
+        if isinstance(event, Play) and event.ace == "low":
+            return f"low {card_words(event.card)}"
+        return card_words(event.card) if isinstance(event, Play | Discard) else "other"
 
     # ---- what is said before the play
 
     def _bid(self) -> str:
         reason = self.reason
-        clause = self._done(reason.fact)
+        clause = self._done(reason.event)
         if reason.as_good is not None:
             return f"{clause}; {self._beside(reason.as_good)} is about as good"
         if reason.against is None or reason.other is None:
             return clause
         return f"{clause}; {self._beside(reason.against)} in {percent(self.other)}"
 
-    def _done(self, fact: SeatFact) -> str:
+    def _done(self, event: SeatEvent) -> str:
         """How often a bid is made, a nil or a promise kept."""
-        promise = isinstance(fact, Promise) and fact.tricks > 0
-        kept = promise or (isinstance(fact, Bid) and is_nil(self.seen.rules, fact.bid))
-        noun = self._named(fact) if promise or isinstance(fact, Bid | Raise) else self._own_bid()
+        promise = isinstance(event, Promise) and event.tricks > 0
+        kept = promise or (isinstance(event, Bid) and is_nil(self.seen.rules, event.bid))
+        noun = self._named(event) if promise or isinstance(event, Bid | Raise) else self._own_bid()
         return f"{noun} is {'kept' if kept else 'made'} in {percent(self.number)}"
 
-    def _named(self, fact: SeatFact | None) -> str:
+    def _named(self, event: SeatEvent | None) -> str:
         """A choice before the play as a noun."""
-        match fact:
+        match event:
             case Bid():
                 rules = self.seen.rules
-                nil = is_nil(rules, fact.bid)
-                word = rules.zero_word if nil else str(fact.bid)
-                if nil and not fact.blind:
+                nil = is_nil(rules, event.bid)
+                word = rules.zero_word if nil else str(event.bid)
+                if nil and not event.blind:
                     return word
-                return f"a blind {word}" if fact.blind else f"a bid of {word}"
+                return f"a blind {word}" if event.blind else f"a bid of {word}"
             case Raise():
-                return f"a raise to {fact.bid}"
+                return f"a raise to {event.bid}"
             case Stand():
-                return "no promise" if isinstance(self.reason.fact, Promise) else "no raise"
+                return "no promise" if isinstance(self.reason.event, Promise) else "no raise"
             case Look():
                 return "a bid after a look"
             case Promise():
-                return f"a promise of {fact.tricks}"
+                return f"a promise of {event.tricks}"
             case _:
                 return "the other choice"
 
-    def _beside(self, fact: SeatFact | None) -> str:
+    def _beside(self, event: SeatEvent | None) -> str:
         """Another choice, as short as it is clear: of two bids the number will do."""
-        mine = self.reason.fact
-        if isinstance(fact, Bid) and isinstance(mine, Bid) and fact.bid and fact.blind == mine.blind:
-            return str(fact.bid)
-        if isinstance(fact, Raise) and isinstance(mine, Raise):
-            return str(fact.bid)
-        if isinstance(fact, Raise):
-            return "raising" if isinstance(mine, Promise) else f"raising to {fact.bid}"
-        return self._named(fact)
+        mine = self.reason.event
+        if isinstance(event, Bid) and isinstance(mine, Bid) and event.bid and event.blind == mine.blind:
+            return str(event.bid)
+        if isinstance(event, Raise) and isinstance(mine, Raise):
+            return str(event.bid)
+        if isinstance(event, Raise):
+            return "raising" if isinstance(mine, Promise) else f"raising to {event.bid}"
+        return self._named(event)
 
     # ---- without an aim
 
@@ -165,13 +165,13 @@ class _Words:
         reason, better = self.reason, self.reason.better
         apart = abs(better)
         points = f"{apart:.{0 if apart >= 10 else 1}f} points {'better' if better > 0 else 'worse'}"
-        if isinstance(reason.fact, Play | Discard):
+        if isinstance(reason.event, Play | Discard):
             return f"{points} than the {self._card(reason.against)} on average"
-        return f"{self._done(reason.fact)}; {points} than {self._beside(reason.against)}"
+        return f"{self._done(reason.event)}; {points} than {self._beside(reason.against)}"
 
     def _sure(self) -> str:
-        tricks, fact = plural(round(self.number), "trick"), self.reason.fact
-        avoid = isinstance(fact, Bid) and not fact.bid
+        tricks, event = plural(round(self.number), "trick"), self.reason.event
+        avoid = isinstance(event, Bid) and not event.bid
         return f"{tricks} can't be {'avoided' if avoid else 'lost: bid no less'}"
 
     def _claim(self) -> str:

@@ -1,6 +1,6 @@
 """Whether a line has the form of its event. What is surely right is seen without pydantic; about all else it decides.
 
-Each key of a line (`record/line_forms.py`) becomes a small function, one for each kind of value. They know no words: they
+Each key of a line (`record/line_forms.py`) becomes a small function. These know no words: they
 let pass what is right by every mark, and shrug at anything else. Then the line goes through the strict models of
 `record/schema.py`, which are imported for it, and say what is wrong with it, or that nothing is.
 """

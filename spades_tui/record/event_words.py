@@ -1,8 +1,8 @@
-"""What happens at a table, in sentences for the log. Public facts only: no card that somebody may not see."""
+"""What happens at a table, in sentences for the log. Public events only: no card that somebody may not see."""
 
 from spades_tui.cards import told
 from spades_tui.frozen import dataclass
-from spades_tui.game import events as facts
+from spades_tui.game import events as events
 from spades_tui.game.findings import Finding, GameOver, HandScore, TrickTaken
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState, HandState, low_ball
@@ -17,7 +17,7 @@ class LogEntry:
 
     text: str
     kind: str
-    """The fact's name in small letters; `announce`, `evidence`, `trick`, `score`, `over`, `hearing` or `note` for the
+    """The event's name in small letters; `announce`, `evidence`, `trick`, `score`, `over`, `hearing` or `note` for the
     rest."""
     seat: int | None = None
     card: int | None = None
@@ -25,38 +25,38 @@ class LogEntry:
 
 
 def log_entries(
-    fact: facts.Fact,
+    event: events.Event,
     before: GameState,
     after: GameState,
     findings: tuple[Finding, ...],
     names: tuple[str, ...],
     side_names: tuple[str, ...],
 ) -> list[LogEntry]:
-    """What the log says about a fact, what is announced because of it, and what followed."""
-    kind = type(fact).__name__.lower()
-    card = fact.card if isinstance(fact, facts.Play) else None
-    seat = fact.seat if isinstance(fact, facts.SeatFact) else None
-    found = [LogEntry(fact.sentence(names, before), kind, seat, card)]
-    found.append(LogEntry(fact.announced(before, after, names, side_names), "announce", seat))
-    if isinstance(fact, facts.Challenge):
+    """What the log says about an event, what is announced because of it, and what followed."""
+    kind = type(event).__name__.lower()
+    card = event.card if isinstance(event, events.Play) else None
+    seat = event.seat if isinstance(event, events.SeatEvent) else None
+    found = [LogEntry(event.sentence(names, before), kind, seat, card)]
+    found.append(LogEntry(event.announced(before, after, names, side_names), "announce", seat))
+    if isinstance(event, events.Challenge):
         found += [LogEntry(line, "evidence") for line in evidence(after, names)]
-    if isinstance(fact, facts.Deal) and after.rules.format is not None:
+    if isinstance(event, events.Deal) and after.rules.format is not None:
         found.append(LogEntry(f"This hand is {after.rules.format}", "announce"))
     found += [LogEntry(line, "announce") for line in announcements(after, before, names)]
     for finding in findings:
         part = {TrickTaken: "trick", HandScore: "score"}.get(type(finding), "over")
         found.append(LogEntry(finding_sentence(finding, after.rules, names, side_names), part))
-    if isinstance(fact, facts.Score):
+    if isinstance(event, events.Score):
         found += [LogEntry(line, "announce") for line in set_lines(after.rules, before.standing, after.standing, names)]
     extra = after.rules.extra_hand(after.standing) if after.outcome is None else None
-    if extra is not None and isinstance(fact, facts.Score | facts.Deal):
+    if extra is not None and isinstance(event, events.Score | events.Deal):
         found.append(LogEntry(extra, "announce"))
     return [entry for entry in found if entry.text]
 
 
-def taken_back(fact: facts.SeatFact, names: tuple[str, ...]) -> str:
+def taken_back(event: events.SeatEvent, names: tuple[str, ...]) -> str:
     """What a seat has taken back: ``You take back K♥``."""
-    return does(names[fact.seat], f"takes back {fact.thing(told)}")
+    return does(names[event.seat], f"takes back {event.thing(told)}")
 
 
 def set_lines(rules: Ruleset, before: Standing, after: Standing, names: tuple[str, ...]) -> list[str]:
@@ -74,7 +74,7 @@ def set_lines(rules: Ruleset, before: Standing, after: Standing, names: tuple[st
 
 
 def announcements(state: GameState, before: GameState, names: tuple[str, ...]) -> list[str]:
-    """Return what the last fact makes the table announce: low-balls, desperation zeros, gaccs, broken spades."""
+    """Return what the last event makes the table announce: low-balls, desperation zeros, gaccs, broken spades."""
     hand, was = state.hand, before.hand
     if hand is None or was is None or hand.number != was.number:
         return []

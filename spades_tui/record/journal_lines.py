@@ -1,7 +1,7 @@
 """A file that is written line by line: where it ends, since a last line that was cut off was never acknowledged
 (promise 4), and the sums that chain its lines.
 
-Journals and the book's own facts are written so. Nothing heavy is imported here: the first screen asks too.
+Journals and the book's own events are written so. Nothing heavy is imported here: the first screen asks too.
 """
 
 import errno
@@ -27,7 +27,7 @@ MOST_LINES = 400_000
 """Lines in the record of a game; 300 hands have some 22,000."""
 
 MOST_IN_HAND = 10_000
-"""Facts between two deals. A hand has some 70; what is taken back, and putting the game aside, may be said again."""
+"""Events between two deals. A hand has some 70; what is taken back, and putting the game aside, may be said again."""
 
 
 def read_record(path: Path) -> bytes:

@@ -9,7 +9,7 @@ from inspect import get_annotations
 from typing import Annotated, Any, Literal, NoReturn
 
 from spades_tui import cards, fair
-from spades_tui.game.events import RECORDED_FACTS, Fact, RecordedFact
+from spades_tui.game.events import RECORDED_FACTS, Event, RecordedEvent
 from spades_tui.game.events.record_form import Group, Key, Kind
 from spades_tui.rules.component import Between, Entries, Letters, Pattern, ReadBy
 
@@ -113,13 +113,13 @@ class RecordLine(Keys):
     sum: Sum = ABSENT
 
 
-class FactLine(RecordLine):
-    """What every fact may carry besides; it decides nothing."""
+class EventLine(RecordLine):
+    """What every event may carry besides; it decides nothing."""
 
     at: Instant = ABSENT
     stand_in: Literal[True] = ABSENT
 
-    def fact(self) -> Fact:
+    def to_event(self) -> Event:
         """What the line says has happened."""
         raise NotImplementedError
 
@@ -135,7 +135,7 @@ class SeatEntry(Keys):
 _NO_OPTIONS: dict[str, Any] = {}
 
 
-class GameLine(FactLine):
+class GameLine(EventLine):
     """The first line of a record."""
 
     event: Literal["game"]
@@ -225,20 +225,20 @@ _VALUES: dict[Kind, Any] = {
     Kind.WORD: Word,
     Kind.PROOF: Proof,
 }
-"""What may stand under a key of a fact, exactly."""
+"""What may stand under a key of an event, exactly."""
 
 
-def _line_of(kind: type[RecordedFact]) -> type[FactLine]:
-    """The lines of a kind of fact, by its form."""
+def _line_of(kind: type[RecordedEvent]) -> type[EventLine]:
+    """The lines of a kind of event, by its form."""
     form = kind.form()
-    make: Callable[..., Fact] = kind
+    make: Callable[..., Event] = kind
 
-    def fact(line: FactLine) -> Fact:
+    def to_event(line: EventLine) -> Event:
         return make(**_fields(line, form.keys))
 
     name = "".join(word.capitalize() for word in form.event.split("_")) + "Line"
     body = _body(form.keys, {"event": str})
-    return type(name, (FactLine,), {**body, "fact": fact, "__doc__": kind.__doc__})
+    return type(name, (EventLine,), {**body, "to_event": to_event, "__doc__": kind.__doc__})
 
 
 def _body(keys: tuple[Key | Group, ...], annotations: dict[str, Any]) -> dict[str, Any]:
@@ -256,7 +256,7 @@ def _body(keys: tuple[Key | Group, ...], annotations: dict[str, Any]) -> dict[st
 
 
 def _fields(line: Keys, keys: tuple[Key | Group, ...]) -> dict[str, object]:
-    """The fields of a fact, from its line; what does not stand there is left to the fact."""
+    """The fields of an event, from its line; what does not stand there is left to the event."""
     found: dict[str, object] = {}
     for key in keys:
         if not line.has(key.name):

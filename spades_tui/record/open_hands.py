@@ -1,7 +1,7 @@
 """Hands with everything open: the cards as they were dealt, and the play card by card, when nothing is secret any more.
 
 A hand is opened when it has been scored (C-9), or from its deal on at a table where nobody but computer players sits.
-What comes out is plain data; who writes it down hears every fact of a game.
+What comes out is plain data; who writes it down hears every event of a game.
 """
 
 from array import array
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, overload
 
 from spades_tui.cards import cards_of, told
 from spades_tui.frozen import dataclass
-from spades_tui.game import events as facts
+from spades_tui.game import events as events
 from spades_tui.game.findings import Finding, TrickTaken
 from spades_tui.game.machine import apply, on_turn
 from spades_tui.game.phase import Phase
@@ -27,12 +27,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class OpenMoment:
-    """A hand after one fact, with all its cards. Tuples are indexed by seat unless they say otherwise."""
+    """A hand after one event, with all its cards. Tuples are indexed by seat unless they say otherwise."""
 
     words: str = field(repr=False)
     """What has just happened."""
     kind: str
-    """The fact's name in small letters."""
+    """The event's name in small letters."""
     seat: int | None
     """Who did it."""
     had: tuple[int, ...] = field(repr=False)
@@ -69,7 +69,7 @@ class OpenHand:
     """The seats that play it."""
     dead: int | None = field(repr=False)
     moments: Sequence[OpenMoment]
-    """After the deal, and after each fact that came then."""
+    """After the deal, and after each event that came then."""
     scored: bool
     seal: str | None
     """The commitment to the deal, where there was one, in hex."""
@@ -97,9 +97,9 @@ class OpenGame:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class _Step:
-    """A fact of the hand that goes on, what followed, and the line that it stands in."""
+    """An event of the hand that goes on, what followed, and the line that it stands in."""
 
-    fact: facts.Fact
+    event: events.Event
     before: GameState
     after: GameState
     findings: tuple[Finding, ...]
@@ -107,14 +107,14 @@ class _Step:
 
 
 class Moments(Sequence[OpenMoment]):
-    """The moments of a hand that has been scored, made when somebody looks at them: until then its facts suffice.
+    """The moments of a hand that has been scored, made when somebody looks at them: until then its events suffice.
 
     Sent anywhere else they are a tuple.
     """
 
     def __init__(self, maker: "MomentMaker", first: OpenMoment, dealt: GameState, then: list[_Step]) -> None:
         self._maker, self._first, self._dealt = maker, first, dealt
-        self._then = tuple(maker.same(step.fact) for step in then)
+        self._then = tuple(maker.same(step.event) for step in then)
         lines = [step.lines for step in then]
         self._lines: Sequence[int] = array("L", lines) if any(lines) else bytes(len(lines))
         """The lines that they stand in; noughts where those are not known."""
@@ -123,9 +123,9 @@ class Moments(Sequence[OpenMoment]):
     def _all(self) -> tuple[OpenMoment, ...]:
         if self._made is None:
             made, state = [self._first], self._dealt
-            for fact, lines in zip(self._then, self._lines, strict=True):
-                after, findings = apply(state, fact)
-                made.append(self._maker.moment(_Step(fact, state, after, findings, lines), made[-1]))
+            for event, lines in zip(self._then, self._lines, strict=True):
+                after, findings = apply(state, event)
+                made.append(self._maker.moment(_Step(event, state, after, findings, lines), made[-1]))
                 state = after
             self._made = tuple(moment for moment in made if moment.words)
         return self._made
@@ -150,31 +150,31 @@ class Moments(Sequence[OpenMoment]):
 
 
 class HandRecorder:
-    """Hears the facts of a game, and makes the open hands of it."""
+    """Hears the events of a game, and makes the open hands of it."""
 
     def __init__(self, rules: Ruleset, names: tuple[str, ...], side_names: tuple[str, ...]) -> None:
         self._maker = MomentMaker(rules, names, side_names)
         self._steps: list[_Step] = []
         self._made: list[OpenMoment] = []
         """The moments of the first of these steps."""
-        self._deal: facts.Deal | None = None
+        self._deal: events.Deal | None = None
         self.scored: list[OpenHand] = []
         """The hands that have been scored."""
 
     def take(
-        self, fact: facts.Fact, before: GameState, after: GameState, findings: tuple[Finding, ...], lines: int = 0
+        self, event: events.Event, before: GameState, after: GameState, findings: tuple[Finding, ...], lines: int = 0
     ) -> None:
-        """A fact has happened."""
-        if isinstance(fact, facts.Deal):
-            self._steps, self._made, self._deal = [], [], fact
-        elif isinstance(fact, facts.TakeBack):
+        """An event has happened."""
+        if isinstance(event, events.Deal):
+            self._steps, self._made, self._deal = [], [], event
+        elif isinstance(event, events.TakeBack):
             place = next((n for n, step in enumerate(self._steps) if step.after is after), -1)
             del self._steps[place + 1 :], self._made[place + 1 :]
             return
-        if self._deal is None or not self._told(fact, after):
+        if self._deal is None or not self._told(event, after):
             return
-        self._steps.append(_Step(fact, before, after, findings, lines))
-        if isinstance(fact, facts.Score):
+        self._steps.append(_Step(event, before, after, findings, lines))
+        if isinstance(event, events.Score):
             dealt = self._steps[0]
             moments = Moments(self._maker, self._maker.moment(dealt, None), dealt.after, self._steps[1:])
             self.scored.append(self._hand(moments, scored=True))
@@ -189,9 +189,9 @@ class HandRecorder:
             self._made.append(self._maker.moment(step, self._made[-1] if self._made else None))
         return self._hand(tuple(moment for moment in self._made if moment.words), scored=False)
 
-    def _told(self, fact: facts.Fact, after: GameState) -> bool:
+    def _told(self, event: events.Event, after: GameState) -> bool:
         """Whether it belongs to a hand. Suspending does; else what was taken back then would not be found."""
-        return after.hand is not None and (bool(self._steps) or isinstance(fact, facts.Deal))
+        return after.hand is not None and (bool(self._steps) or isinstance(event, events.Deal))
 
     def _hand(self, moments: Sequence[OpenMoment], *, scored: bool) -> OpenHand:
         hand, deal = self._steps[-1].after.current, self._deal
@@ -205,36 +205,36 @@ class MomentMaker:
 
     def __init__(self, rules: Ruleset, names: tuple[str, ...], side_names: tuple[str, ...]) -> None:
         self._rules, self._names, self._side_names = rules, names, side_names
-        self._same: dict[facts.Fact, facts.Fact] = {}
+        self._same: dict[events.Event, events.Event] = {}
 
-    def same(self, fact: facts.Fact) -> facts.Fact:
-        """A fact that says the same, kept once: in hand after hand the same cards are played by the same seats."""
-        return self._same.setdefault(fact, fact)
+    def same(self, event: events.Event) -> events.Event:
+        """An event that says the same, kept once: in hand after hand the same cards are played by the same seats."""
+        return self._same.setdefault(event, event)
 
     def _words(self, step: _Step) -> str:
         """What the log says of it, and the cards that the log keeps to itself."""
-        fact, after = step.fact, step.after
-        entries = log_entries(fact, step.before, after, step.findings, self._names, self._side_names)
+        event, after = step.event, step.after
+        entries = log_entries(event, step.before, after, step.findings, self._names, self._side_names)
         said = [entry.text for entry in entries]
-        kept_back = fact.kept_back(after)
+        kept_back = event.kept_back(after)
         if kept_back:
             said[0] += "".join(f", {told(card)}" for card in cards_of(kept_back))
         return ". ".join(text.rstrip(".") for text in said)
 
     def moment(self, step: _Step, old: OpenMoment | None) -> OpenMoment:
-        """The hand after a fact; `old` is the moment before."""
-        fact, after, findings = step.fact, step.after, step.findings
+        """The hand after an event; `old` is the moment before."""
+        event, after, findings = step.event, step.after, step.findings
         rules, hand = self._rules, after.current
         complete = any(isinstance(finding, TrickTaken) for finding in findings)
-        if isinstance(fact, facts.Score) and old is not None:  # the last trick goes on lying there
+        if isinstance(event, events.Score) and old is not None:  # the last trick goes on lying there
             trick, complete = old.trick, old.complete
         else:
             trick = hand.tricks[-1] if complete else hand.trick
         had = old.had if old is not None else (0,) * rules.seats
         return OpenMoment(
             words=self._words(step),
-            kind=type(fact).__name__.lower(),
-            seat=fact.seat if isinstance(fact, facts.SeatFact) else None,
+            kind=type(event).__name__.lower(),
+            seat=event.seat if isinstance(event, events.SeatEvent) else None,
             had=tuple(mine | now for mine, now in zip(had, hand.holding, strict=True)),
             holding=hand.holding,
             played=_played(hand),
@@ -269,8 +269,8 @@ def recorder_of(replayer: "Replayer") -> HandRecorder:
     names = addressed(tuple(entry.name for entry in result.head.seats), people)
     recorder = HandRecorder(result.rules, names, tuple(side_name(seats, names) for seats in result.rules.sides))
 
-    def heard(fact: facts.Fact, before: GameState, after: GameState, findings: tuple[Finding, ...]) -> None:
-        recorder.take(fact, before, after, findings, result.count)
+    def heard(event: events.Event, before: GameState, after: GameState, findings: tuple[Finding, ...]) -> None:
+        recorder.take(event, before, after, findings, result.count)
 
     replayer.heard = heard
     return recorder

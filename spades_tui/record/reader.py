@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import NoReturn
 
-from spades_tui.game.events import Fact
+from spades_tui.game.events import Event
 from spades_tui.language.quoting import nearest
 from spades_tui.record.checking import checked
 from spades_tui.record.journal_lines import MAX_LINE, line_sum, plain_text, sum_of
-from spades_tui.record.line_forms import EVENTS, FactLine, GameLine, RecordLine
+from spades_tui.record.line_forms import EVENTS, EventLine, GameLine, RecordLine
 from spades_tui.record.record_error import FormError, RecordError, quoted
 from spades_tui.record.writer import JsonLine
 from spades_tui.system.progress import Lines
@@ -24,7 +24,7 @@ class Read:
     number: int
     data: JsonLine
     line: RecordLine
-    fact: Fact | None = None
+    event: Event | None = None
     """What the line says has happened; None for a finding, and for the first line."""
     sum: str = ""
     """The line's `sum`, if it has one."""
@@ -36,7 +36,7 @@ class _Known:
 
     data: JsonLine
     line: RecordLine
-    fact: Fact | None
+    event: Event | None
     text: str
     """What a sum is taken of."""
 
@@ -89,23 +89,23 @@ def read(lines: Iterable[tuple[int, bytes]], events: Mapping[str, type[RecordLin
         if previous and not line.has("sum"):
             raise RecordError(number, "the line has no sum, and the line before it has one: the line was changed")
         previous = line.sum if line.has("sum") else ""
-        fact = line.fact() if isinstance(line, FactLine) and not isinstance(line, GameLine) else None
+        event = line.to_event() if isinstance(line, EventLine) and not isinstance(line, GameLine) else None
         if remembers:
-            _remember(raw, data, line, fact)
-        yield Read(number, data, line, fact, previous)
+            _remember(raw, data, line, event)
+        yield Read(number, data, line, event, previous)
 
 
 def _again(number: int, raw: bytes, previous: str) -> Read | None:
     """A line that is known already; None if it is not, or if its sum is not the one that is wanted after `previous`."""
     found = _known.get(raw)
     if found is not None:
-        return Read(number, found.data, found.line, found.fact) if not previous else None
+        return Read(number, found.data, found.line, found.event) if not previous else None
     if not _sum_stands_last(raw) or (found := _known.get(_without_sum(raw))) is None:
         return None
     mine = raw[_SUM_AT + len(_SUM) : _SUM_END].decode("ascii", "replace")
     if mine != sum_of(previous, found.text):
         return None
-    return Read(number, {**found.data, "sum": mine}, found.line, found.fact, mine)
+    return Read(number, {**found.data, "sum": mine}, found.line, found.event, mine)
 
 
 def _sum_stands_last(raw: bytes) -> bool:
@@ -118,7 +118,7 @@ def _without_sum(raw: bytes) -> bytes:
     return raw[:_SUM_AT] + b"}\n"
 
 
-def _remember(raw: bytes, data: JsonLine, line: RecordLine, fact: Fact | None) -> None:
+def _remember(raw: bytes, data: JsonLine, line: RecordLine, event: Event | None) -> None:
     """A short line that may come again in another game; what says when it was will not."""
     if len(raw) > LONGEST_KNOWN or "at" in data or isinstance(line, GameLine):
         return
@@ -129,7 +129,7 @@ def _remember(raw: bytes, data: JsonLine, line: RecordLine, fact: Fact | None) -
         line = checked(type(line), data)
     if len(_known) >= MOST_KNOWN:
         _known.clear()
-    _known[raw] = _Known(data, line, fact, plain_text(data))
+    _known[raw] = _Known(data, line, event, plain_text(data))
 
 
 def parse_line(number: int, raw: bytes) -> JsonLine:

@@ -1,15 +1,15 @@
-"""Playing a record through the rules: every fact done, every finding compared (promise 7)."""
+"""Playing a record through the rules: every event done, every finding compared (promise 7)."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Protocol, TypeVar
 
-from spades_tui.game import events as facts
+from spades_tui.game import events as events
 from spades_tui.game.findings import Finding, GameOver, HandScore, TrickTaken
-from spades_tui.game.history import Course
+from spades_tui.game.history import History
 from spades_tui.game.phase import Phase
-from spades_tui.game.refusal import IllegalFact
+from spades_tui.game.refusal import IllegalEvent
 from spades_tui.game.state import GameState, new_game
 from spades_tui.record.game_line import PROGRAM, program_name
 from spades_tui.record.journal_lines import MOST_IN_HAND, MOST_LINES
@@ -34,19 +34,19 @@ class Replayed:
     """Without the table's options."""
     rules: Ruleset
     """With them."""
-    course: Course
+    course: History
     lines: list[JsonLine] = field(default_factory=list)
     """The record with all findings put in, without sums; empty where nobody wants them."""
     count: int = 0
     """How many lines that are."""
     scores: list[HandScore] = field(default_factory=list)
     over: GameOver | None = None
-    deals: list[tuple[int, facts.Deal]] = field(default_factory=list)
+    deals: list[tuple[int, events.Deal]] = field(default_factory=list)
     """Each deal with its line."""
 
 
-Heard = Callable[[facts.Fact, GameState, GameState, tuple[Finding, ...]], None]
-"""Is called with each fact that has happened, the state before and after it, and what followed."""
+Heard = Callable[[events.Event, GameState, GameState, tuple[Finding, ...]], None]
+"""Is called with each event that has happened, the state before and after it, and what followed."""
 
 
 class Replayer:
@@ -56,10 +56,10 @@ class Replayer:
     """
 
     heard: Heard | None = None
-    """Who wants to hear of each fact when it stands in the record with all that followed from it."""
+    """Who wants to hear of each event when it stands in the record with all that followed from it."""
 
     followed: tuple[Finding, ...] = ()
-    """What followed from the last fact."""
+    """What followed from the last event."""
 
     def __init__(self, first: Read, *, lines: bool = True) -> None:
         if not isinstance(first.line, GameLine):
@@ -73,7 +73,7 @@ class Replayer:
         unfit = rules.variant.unfit(sum(entry.kind == "human" for entry in head.seats))
         if unfit is not None:
             raise RecordError(first.number, *unfit)
-        self.result = Replayed(head, variant, rules, Course(new_game(rules, head.dealer)))
+        self.result = Replayed(head, variant, rules, History(new_game(rules, head.dealer)))
         self._tricks: dict[int, dict[int, TrickTaken]] = {}
         """The complete tricks of each hand."""
         self._scores: dict[int, HandScore] = {}
@@ -89,8 +89,8 @@ class Replayer:
         """One line. Raises RecordError, and the record must be left then."""
         if read_line.number > self._last_allowed:
             raise RecordError(read_line.number, f"more than {MOST_LINES} lines in the record of one game")
-        if read_line.fact is not None:
-            self._take_fact(read_line, read_line.fact)
+        if read_line.event is not None:
+            self._take_event(read_line, read_line.event)
         else:
             self._take_finding(read_line)
 
@@ -113,50 +113,50 @@ class Replayer:
                 data = {key: value for key, value in data.items() if key != "sum"}
             self.result.lines.append(data)
 
-    def _take_fact(self, read_line: Read, fact: facts.Fact) -> None:
-        number, kind = read_line.number, type(fact)  # asked for first: isinstance takes long where a class is abstract
-        self._in_hand = 0 if kind is facts.Deal else self._in_hand + 1
+    def _take_event(self, read_line: Read, event: events.Event) -> None:
+        number, kind = read_line.number, type(event)  # asked for first: isinstance takes long where a class is abstract
+        self._in_hand = 0 if kind is events.Deal else self._in_hand + 1
         if self._in_hand > MOST_IN_HAND:
             raise RecordError(number, f"more than {MOST_IN_HAND} facts since the last deal")
         course = self.result.course
-        if self._closed and kind not in (facts.Bone, facts.Suspend, facts.Resume):
+        if self._closed and kind not in (events.Bone, events.Suspend, events.Resume):
             raise RecordError(number, "the game is over")
-        if kind in (facts.Deal, facts.Chit) and course.state.phase == Phase.PLAYED and not course.state.suspended:
+        if kind in (events.Deal, events.Chit) and course.state.phase == Phase.PLAYED and not course.state.suspended:
             self._score_if_played()
         undone: list[Finding] = []
         before = course.state
         try:
-            if kind is facts.TakeBack and isinstance(fact, facts.TakeBack):
-                undone = [finding for step in course.undone_by(fact.seat) for finding in step.findings]
-            findings = course.do(fact)
-        except IllegalFact as error:
+            if kind is events.TakeBack and isinstance(event, events.TakeBack):
+                undone = [finding for step in course.undone_by(event.seat) for finding in step.findings]
+            findings = course.do(event)
+        except IllegalEvent as error:
             raise RecordError(number, error.refusal.sentence, error.refusal.rule) from None
         self._add(read_line)
         for finding in undone:
             if isinstance(finding, TrickTaken):
                 del self._tricks[finding.hand][finding.trick]
                 self._stood.discard(("trick", finding.hand, finding.trick))
-        if kind is facts.Deal and isinstance(fact, facts.Deal):
-            self.result.deals.append((number, fact))
-        if kind is facts.Chit:
+        if kind is events.Deal and isinstance(event, events.Deal):
+            self.result.deals.append((number, event))
+        if kind is events.Chit:
             self._closing_at = self.result.count
         if findings:
             self._put(findings)
         self.followed = findings
         if self.heard is not None:
-            self._tell(fact, before, findings)
+            self._tell(event, before, findings)
 
     def _score_if_played(self) -> None:
         course = self.result.course
         if course.state.phase == Phase.PLAYED and not course.state.suspended:
-            before, fact = course.state, facts.Score()
-            findings = course.do(fact)
+            before, event = course.state, events.Score()
+            findings = course.do(event)
             self._put(findings)
-            self._tell(fact, before, findings)
+            self._tell(event, before, findings)
 
-    def _tell(self, fact: facts.Fact, before: GameState, findings: tuple[Finding, ...]) -> None:
+    def _tell(self, event: events.Event, before: GameState, findings: tuple[Finding, ...]) -> None:
         if self.heard is not None:
-            self.heard(fact, before, self.result.course.state, findings)
+            self.heard(event, before, self.result.course.state, findings)
 
     def _put(self, findings: Iterable[Finding]) -> None:
         for finding in findings:
@@ -229,7 +229,7 @@ _NOTHING = object()
 
 
 def _compare(read_line: Read, wanted: JsonLine, rule: str | None) -> None:
-    """Every key that stands in a finding must say what the facts say."""
+    """Every key that stands in a finding must say what the events say."""
     number, data = read_line.number, read_line.data
     if data == wanted:
         return

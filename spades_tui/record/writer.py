@@ -1,21 +1,21 @@
-"""Facts and findings as the lines of a record."""
+"""Events and findings as the lines of a record."""
 
 from collections.abc import Iterable
 from functools import lru_cache
 
-from spades_tui.game.events import Fact, RecordedFact
+from spades_tui.game.events import Event, RecordedEvent
 from spades_tui.game.events.record_form import JsonLine
 from spades_tui.game.findings import Finding, GameOver, HandScore, TrickTaken
 from spades_tui.system.output import json_text
 
-__all__ = ["JsonLine", "dump", "dump_all", "fact_line", "finding_line"]
+__all__ = ["JsonLine", "dump", "dump_all", "event_line", "finding_line"]
 
 
-def fact_line(fact: Fact) -> JsonLine:
-    """A fact as a line of a record. Raises ValueError for one that is no line, as `Score`."""
-    if not isinstance(fact, RecordedFact):
+def event_line(event: Event) -> JsonLine:
+    """An event as a line of a record. Raises ValueError for one that is no line, as `Score`."""
+    if not isinstance(event, RecordedEvent):
         raise ValueError("scoring a hand is a finding, not a fact")
-    return fact.line()
+    return event.line()
 
 
 def finding_line(finding: Finding) -> JsonLine:

@@ -11,7 +11,7 @@ NIL = "nil"
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class BidContext:
     """A player on his turn to bid."""
 
     cards: CardTables = field(repr=False)

@@ -9,9 +9,9 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar, Literal, Protocol, TypeVar
 
 from spades_tui.frozen import dataclass
-from spades_tui.rules.bid_context import Asked
+from spades_tui.rules.bid_context import BidContext
 from spades_tui.rules.component import CitingComponent, RuleName, Switch
-from spades_tui.rules.deck import Deal, Deck
+from spades_tui.rules.deck import DealRules, Deck
 from spades_tui.rules.ledger import HandCounts, Ledger, Standing
 from spades_tui.rules.outcome import Outcome
 
@@ -127,7 +127,7 @@ class BidLimit(OnTurn):
         """What it looks at beside the number: suits of the own hand by their names, ``partner``, ``total``."""
 
     @abstractmethod
-    def allows(self, asked: Asked, bid: int) -> bool:
+    def allows(self, asked: BidContext, bid: int) -> bool:
         """Whether a player who is asked may bid this number, as far as this limit goes."""
 
     def tells(self, bid: int) -> tuple[int, int] | None:
@@ -135,7 +135,7 @@ class BidLimit(OnTurn):
         return None
 
     @abstractmethod
-    def why(self, asked: Asked) -> str:
+    def why(self, asked: BidContext) -> str:
         """Why he may not bid all numbers, and which he may: a sentence to him, without its full stop."""
 
 
@@ -427,7 +427,7 @@ class Whole(Protocol):
     @property
     def deck(self) -> Deck: ...
     @property
-    def deal(self) -> Deal: ...
+    def deal(self) -> DealRules: ...
     @property
     def bids(self) -> Sequence[BidComponent]: ...
     @property

@@ -7,7 +7,7 @@ from spades_tui import cards
 from spades_tui.cards import SUIT_NAMES
 from spades_tui.frozen import dataclass
 from spades_tui.language.quoting import either
-from spades_tui.rules.bid_context import Asked, told
+from spades_tui.rules.bid_context import BidContext, told
 from spades_tui.rules.bids.number import NumberBid
 from spades_tui.rules.bids.side_total import SideTotal
 from spades_tui.rules.component import kind_of
@@ -65,7 +65,7 @@ class _Bidding:
     partners: bool
 
 
-def _between(numbers: range, total: SideTotal | None, who: Asked) -> range:
+def _between(numbers: range, total: SideTotal | None, who: BidContext) -> range:
     """The numbers that leave a side's total in bounds (JK-4); all, where only the bids count."""
     if total is None:
         return numbers
@@ -74,7 +74,7 @@ def _between(numbers: range, total: SideTotal | None, who: Asked) -> range:
 
 
 @lru_cache(maxsize=256)
-def _stuck(bidding: _Bidding) -> tuple[Asked, int] | None:
+def _stuck(bidding: _Bidding) -> tuple[BidContext, int] | None:
     """The answer of the search. The choices of a table hardly ever touch it, so it is found once for all of them."""
     return _Search(bidding).stuck()
 
@@ -102,7 +102,7 @@ class _Search:
             return None
         return place ^ 1 if self.by_side else (place + 2) % 4
 
-    def stuck(self) -> tuple[Asked, int] | None:
+    def stuck(self) -> tuple[BidContext, int] | None:
         """Somebody who is asked and has no bid, with all of his hand; None if nobody is."""
         whole = tuple(self.tables.suit_masks[suit].bit_count() for suit in self.suits)
         reached = {_Situation(whole, (None,) * self.players, 0)}
@@ -134,7 +134,7 @@ class _Search:
 
         return rest(left, self.size)
 
-    def _asked(self, place: int, situation: _Situation, counts: Sequence[int]) -> tuple[Asked, int]:
+    def _asked(self, place: int, situation: _Situation, counts: Sequence[int]) -> tuple[BidContext, int]:
         held: list[int] = []
         for suit, count in zip(self.suits, counts, strict=True):
             held += [card for card in self.tables.pack if self.tables.suit_masks[suit] >> card & 1][:count]
@@ -144,7 +144,7 @@ class _Search:
         others_bid = situation.total - sum(bid or 0 for bid in bids)
         if self.by_total and others_bid:  # of those whose own bids nobody looks at, all together
             bids[next(other for other in range(place) if bids[other] is None)] = others_bid
-        who = Asked(
+        who = BidContext(
             cards=self.tables, own=own, bids=tuple(bids), partner=self._partner(place),
             to_come=self.players - 1 - place, greatest=self.numbers[-1],
         )  # fmt: skip

@@ -88,7 +88,7 @@ class Deck(Component):
         return sorted(names, key=lambda name: (known.index(name if name in known else name[0]), name))
 
 
-class Deal(Component):
+class DealRules(Component):
     """How many cards everyone gets and what is laid aside (SB-1, JK-1, BM-1, 3B-1, 3B-4)."""
 
     cards: Annotated[int, Between(1, 18)]

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from spades_tui.language.quoting import either, nearest
 from spades_tui.rules import bids, customs, endings, plays, scores
 from spades_tui.rules.component import Component, defaults_of, keys_of, kind_of
-from spades_tui.rules.deck import Deal, Deck
+from spades_tui.rules.deck import DealRules, Deck
 
 PLACE_PATTERN = r"^[a-z]+(\.[a-z_]+(\[[1-9][0-9]?\])?)+$"
 
@@ -18,7 +18,7 @@ _KINDS: dict[str, dict[str, type[Component]]] = {
     "endings": {kind_of(kind): kind for kind in endings.REGISTRY},
     "customs": {kind_of(kind): kind for kind in customs.REGISTRY},
 }
-_TABLES: dict[str, type[Component]] = {"deck": Deck, "deal": Deal}
+_TABLES: dict[str, type[Component]] = {"deck": Deck, "deal": DealRules}
 
 
 class Slot(NamedTuple):

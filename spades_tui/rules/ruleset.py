@@ -40,10 +40,10 @@ class Ruleset:
     """What leaves some of the numbers out (WZ-1, SU-1, NL-11)."""
     change: bids.Change | None
     zero_draw: bids.ZeroDraw | None
-    promises: tuple[bids.Promise, ...]
+    promises: tuple[bids.PromiseBid, ...]
     stages: tuple[bids.AnyStage, ...]
     """What is gone through when all have bid, in order."""
-    raises: bids.Raise | None
+    raises: bids.Raises | None
     exchange: bids.Exchange | None
     lead: plays.Lead
     first_trick: plays.FirstTrick | None
@@ -51,7 +51,7 @@ class Ruleset:
     opening: plays.Opening | None
     """Where the lowest club leads to the first trick (NL-3)."""
     ace_call: plays.AceCall | None
-    claim: plays.Claim | None
+    claim: plays.Claims | None
     last_trick: plays.LastTrick | None
     bags: BagCost | None
     """What overtricks cost, where the table wants that."""
@@ -62,9 +62,9 @@ class Ruleset:
     gacc: customs.Gacc | None
     tray: customs.Tray | None
     days: customs.Days | None
-    dump: customs.Dump | None
-    bone: customs.Bone | None
-    zb: customs.ZeroBuddy | None
+    dump: customs.DumpDeclaration | None
+    bone: customs.BoneheadPlays | None
+    zb: customs.ZeroMarks | None
     take_back: bool
     """The last action may be taken back while it has shown nobody anything (3B-11)."""
     undo: bool
@@ -353,7 +353,7 @@ def _made_ready(variant: Variant) -> Ruleset:
         raise ValueError("a variant needs a number bid and a rule for leading")
     stages = tuple(part for part in variant.bids if isinstance(part, bids.AnyStage))
     new_deal = _find(variant.bids, bids.NewDeal)
-    take_back = _find(variant.customs, customs.TakeBack)
+    take_back = _find(variant.customs, customs.TakingBack)
     undo = _find(variant.customs, customs.Undo)
     slip = _find(variant.customs, customs.Slip)
     enforcement = _find(variant.customs, customs.Enforcement)
@@ -373,15 +373,15 @@ def _made_ready(variant: Variant) -> Ruleset:
         limits=tuple(part for part in variant.bids if isinstance(part, BidLimit)),
         change=_find(variant.bids, bids.Change),
         zero_draw=_find(variant.bids, bids.ZeroDraw) if extra else None,
-        promises=tuple(part for part in variant.bids if isinstance(part, bids.Promise)),
+        promises=tuple(part for part in variant.bids if isinstance(part, bids.PromiseBid)),
         stages=tuple(part for part in stages if part.happens(extra)),
-        raises=_find(variant.bids, bids.Raise),
+        raises=_find(variant.bids, bids.Raises),
         exchange=_find(variant.bids, bids.Exchange),
         lead=lead,
         first_trick=next((p for p in variant.plays if isinstance(p, plays.FirstTrick) and p.trumps != "free"), None),
         opening=next((p for p in variant.plays if isinstance(p, plays.Opening) and p.leads != "left"), None),
         ace_call=_find(variant.plays, plays.AceCall) if variant.deck.aces == "called" else None,
-        claim=_find(variant.plays, plays.Claim),
+        claim=_find(variant.plays, plays.Claims),
         last_trick=_find(variant.plays, plays.LastTrick),
         bags=next((part.bag_cost for part in variant.scores if part.bag_cost), None),
         enforcement=enforcement,
@@ -390,9 +390,9 @@ def _made_ready(variant: Variant) -> Ruleset:
         gacc=_find(variant.customs, customs.Gacc),
         tray=_find(variant.customs, customs.Tray),
         days=_find(variant.customs, customs.Days),
-        dump=_find(variant.customs, customs.Dump),
-        bone=_find(variant.customs, customs.Bone),
-        zb=_find(variant.customs, customs.ZeroBuddy),
+        dump=_find(variant.customs, customs.DumpDeclaration),
+        bone=_find(variant.customs, customs.BoneheadPlays),
+        zb=_find(variant.customs, customs.ZeroMarks),
         take_back=take_back is not None and take_back.on,
         undo=undo is not None and undo.on,
         slip=slip is not None and slip.on,

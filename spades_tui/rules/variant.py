@@ -18,7 +18,7 @@ from spades_tui.rules.component import (
 )
 from spades_tui.rules.component_bases import RuleComponent
 from spades_tui.rules.customs import AnyCustom
-from spades_tui.rules.deck import Deal, Deck
+from spades_tui.rules.deck import DealRules, Deck
 from spades_tui.rules.declared_option import Entry
 from spades_tui.rules.endings import AnyEnding
 from spades_tui.rules.known_options import KNOWN, known_option
@@ -57,7 +57,7 @@ class Variant(Component):
     options: Annotated[tuple[Entry, ...], ReadBy(lambda data: read_entries(data, KNOWN), lambda: schema(KNOWN))] = ()
     """What a table may choose when it sets up a game."""
     deck: Deck = Deck()
-    deal: Deal
+    deal: DealRules
     bids: Annotated[tuple[AnyBid, ...], Entries(1, 20)]
     plays: Annotated[tuple[AnyPlay, ...], Entries(1, 20)]
     scores: Annotated[tuple[AnyScore, ...], Entries(1, 20)]

@@ -69,8 +69,8 @@ class _Reader:
     def take(self, read_line: Read) -> None:
         self._replayer.take(read_line)
         self._note(read_line)
-        if isinstance(read_line.fact, TakeBack):
-            self._taken_back[read_line.fact.seat] += 1
+        if isinstance(read_line.event, TakeBack):
+            self._taken_back[read_line.event.seat] += 1
         state = self._replayer.result.course.state
         if state.hand is not None:
             self._hands[state.hand.number] = state.hand

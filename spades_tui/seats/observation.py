@@ -5,7 +5,7 @@ from dataclasses import field
 
 from spades_tui.frozen import dataclass
 from spades_tui.game.copying import replace
-from spades_tui.game.events import SeatFact
+from spades_tui.game.events import SeatEvent
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.trick import Trick
@@ -220,11 +220,11 @@ class Observation:
         return self.offers.may_claim
 
     @property
-    def legal(self) -> tuple[SeatFact, ...]:
+    def legal(self) -> tuple[SeatEvent, ...]:
         return self.offers.legal
 
     @property
-    def aside(self) -> tuple[SeatFact, ...]:
+    def aside(self) -> tuple[SeatEvent, ...]:
         return self.offers.aside
 
     @property

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import field
 
 from spades_tui.frozen import dataclass
-from spades_tui.game.events import SeatFact
+from spades_tui.game.events import SeatEvent
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.trick import Trick
 from spades_tui.rules.ledger import ScoreLine
@@ -141,9 +141,9 @@ class Offers:
     """The partner has gone blind for the side (JK-9)."""
     may_claim: bool
     """The seat may say that all the remaining tricks are its own; whether that stands, nobody knows before (C-12)."""
-    legal: tuple[SeatFact, ...] = field(repr=False)
+    legal: tuple[SeatEvent, ...] = field(repr=False)
     """Everything the seat may do now because it is on turn (claims apart)."""
-    aside: tuple[SeatFact, ...] = field(repr=False)
+    aside: tuple[SeatEvent, ...] = field(repr=False)
     """What the seat may say out of turn: change its bid, dump, cite, mark, challenge, take books, spend a chit."""
     follows: int = field(repr=False)
     """The own cards, as a bit set, that may be played now without reneging (C-6, C-11); 0 when not asked for a card."""

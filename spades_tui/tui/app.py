@@ -28,7 +28,7 @@ from spades_tui.tui.too_small import TooSmallScreen
 from spades_tui.tui.widgets.bindings import bindings_of, take_keys
 
 if TYPE_CHECKING:
-    from spades_tui.game.events import SeatFact
+    from spades_tui.game.events import SeatEvent
     from spades_tui.play.bot_questions import Brain
     from spades_tui.play.resume import Suspended
     from spades_tui.play.setup import TableSetup
@@ -269,7 +269,7 @@ class SpadesApp(Opening):
         folder = (self._folder or games_folder()) if self._keep and not self.on_trial else None
         self.sit_down(Table.create(setup, folder))
 
-    def resume_table(self, path: Path, done: "SeatFact | None" = None, back: "WayBack | None" = None) -> None:
+    def resume_table(self, path: Path, done: "SeatEvent | None" = None, back: "WayBack | None" = None) -> None:
         """Resume a saved game; what was `done` there in another one is not preselected.
 
         `back`: where leaving it leads, if not home. Raises RecordError if its journal is broken.
@@ -279,7 +279,7 @@ class SpadesApp(Opening):
         self.sit_down(Table.resume(path, wants_chit=True), done)
         self.way_back = back
 
-    def sit_down(self, table: "Table", done: "SeatFact | None" = None) -> None:
+    def sit_down(self, table: "Table", done: "SeatEvent | None" = None) -> None:
         """Let the screens of a table take over; `done` is not preselected for the first decision."""
         from spades_tui.tui.table.controller import Controller
 
@@ -350,7 +350,7 @@ class SpadesApp(Opening):
             return
         try:
             wrong = controller.close()
-        except Exception as error:  # every fact is on disk already; only the note that it is suspended is missing
+        except Exception as error:  # every event is on disk already; only the note that it is suspended is missing
             from spades_tui.system.faults import noted
 
             noted(error)

@@ -13,7 +13,7 @@ from spades_tui.tui.painting import Ground, thrifty
 from spades_tui.tui.widgets.bindings import take_keys
 
 if TYPE_CHECKING:
-    from spades_tui.game.events import SeatFact
+    from spades_tui.game.events import SeatEvent
     from spades_tui.play.bot_questions import Brain
     from spades_tui.play.setup import TableSetup
     from spades_tui.rules.ruleset import Ruleset
@@ -175,7 +175,7 @@ class Host(KeysInOrder, inherit_css=False):
     way_back: WayBack | None = None
     """Where leaving the table that stands leads; None: home."""
 
-    def resume_table(self, path: Path, done: "SeatFact | None" = None, back: WayBack | None = None) -> None:
+    def resume_table(self, path: Path, done: "SeatEvent | None" = None, back: WayBack | None = None) -> None:
         """Resume a saved game; what was `done` there in another one is not preselected.
 
         `back`: where leaving it leads, if not home. Raises RecordError or OSError.

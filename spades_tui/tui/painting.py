@@ -92,7 +92,7 @@ class Line:
         return "".join(self._parts) + (RESET if self._look != PLAIN else "")
 
 
-class Thrifty(CompositorUpdate):
+class CompactUpdate(CompositorUpdate):
     """An update of Textual's, written with fewer bytes."""
 
     def __init__(self, update: ChopsUpdate | LayoutUpdate) -> None:
@@ -157,4 +157,4 @@ class Ground(Screen[None]):
 
 def thrifty(update: RenderableType | None) -> RenderableType | None:
     """The same update with fewer bytes; what is no update of the screen stays as it is."""
-    return Thrifty(update) if isinstance(update, ChopsUpdate | LayoutUpdate) else update  # type: ignore[return-value]  # Textual asks what it is
+    return CompactUpdate(update) if isinstance(update, ChopsUpdate | LayoutUpdate) else update  # type: ignore[return-value]  # Textual asks what it is

@@ -42,7 +42,9 @@ def positions(rules: Ruleset, seed: str, count: int) -> Iterator[Observation]:
 
 def contradictions(seen: Observation, advice: tuple[Advice, ...]) -> list[str]:
     """Whatever a reason says that the figures beside it, the rules or the cards deny."""
-    return [f"{one.fact}: {wrong}" for one in advice for wrong in [*_of_words(seen, one), *_of_data(seen, advice, one)]]
+    return [
+        f"{one.event}: {wrong}" for one in advice for wrong in [*_of_words(seen, one), *_of_data(seen, advice, one)]
+    ]
 
 
 def _of_words(seen: Observation, one: Advice) -> Iterator[str]:
@@ -60,7 +62,7 @@ def _of_words(seen: Observation, one: Advice) -> Iterator[str]:
 
 def _of_data(seen: Observation, advice: tuple[Advice, ...], one: Advice) -> Iterator[str]:
     reason = one.reason
-    if reason.fact != one.fact:
+    if reason.event != one.event:
         yield f"about another choice: {reason}"
     if isinstance(reason.goal, Aim):
         if not one.weighed:
@@ -73,7 +75,7 @@ def _of_data(seen: Observation, advice: tuple[Advice, ...], one: Advice) -> Iter
         yield from _beside(seen, one, reason, against) if against is not None else [f"beside nothing: {reason}"]
     if reason.as_good is not None:
         near = find(advice, reason.as_good)
-        if near is None or not near.weighed or near.fact == one.fact or (one.cost and near.cost):
+        if near is None or not near.weighed or near.event == one.event or (one.cost and near.cost):
             yield f"as good as nothing: {reason}"
         elif abs(one.cost - near.cost) > CLOSE:
             yield f"{abs(one.cost - near.cost)} points apart, and as good: {reason}"
@@ -86,7 +88,7 @@ def _of_data(seen: Observation, advice: tuple[Advice, ...], one: Advice) -> Iter
 def _is_own(seen: Observation, reason: Reason) -> bool:
     """Whether the number of a reason is the one that is shown beside the choice, "made in …"."""
     seat = seen.seat or 0
-    bid = reason.fact.bid if isinstance(reason.fact, Bid) else seen.bids[seat]
+    bid = reason.event.bid if isinstance(reason.event, Bid) else seen.bids[seat]
     nil = bid == 0 and is_nil(seen.rules, 0)
     return (reason.goal, reason.whose) == ((Aim.KEEP, seat) if nil else (Aim.MAKE, seen.rules.side_of[seat]))
 
@@ -103,7 +105,7 @@ def _beside(seen: Observation, one: Advice, reason: Reason, against: Advice) -> 
             yield f"another chance there than {against.made}: {reason}"
     if reason.card is not None:
         own = seen.own or 0
-        kept = isinstance(one.fact, Play) and one.fact.card != reason.card and bool(own >> reason.card & 1)
+        kept = isinstance(one.event, Play) and one.event.card != reason.card and bool(own >> reason.card & 1)
         if not kept or not called_high(reason.card) or one.cost:
             yield f"saves nothing: {reason}"
 

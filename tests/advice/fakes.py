@@ -6,7 +6,7 @@ from spades_tui.bots import LEVELS, choose
 from spades_tui.bots.cardplay import CardPlay, fair_plays
 from spades_tui.bots.valued_choice import Weighed
 from spades_tui.fair import Stream
-from spades_tui.game.events import Bid, SeatFact
+from spades_tui.game.events import Bid, SeatEvent
 from spades_tui.game.phase import Phase
 from spades_tui.seats import Observation
 
@@ -18,14 +18,14 @@ def weigh_by_rules(level: str, seen: Observation, stream: Stream, further: bool 
     best = choose(LEVELS[1], seen, stream)
     if seen.phase == Phase.PLAY:
         plays = fair_plays(seen)
-        values: list[tuple[float, SeatFact]] = list(CardPlay(seen, seen.seat).values(plays))
+        values: list[tuple[float, SeatEvent]] = list(CardPlay(seen, seen.seat).values(plays))
     else:
-        values = [(-abs(_number(fact) - _number(best)) * 7.5, fact) for fact in seen.legal]
-    values = [(value, fact) for value, fact in values if fact != best]
+        values = [(-abs(_number(event) - _number(best)) * 7.5, event) for event in seen.legal]
+    values = [(value, event) for value, event in values if event != best]
     first = max((value for value, _ in values), default=0.0) + 1.0
     ordered = [(first, best), *sorted(values, key=lambda pair: -pair[0])]
-    return tuple(Weighed(fact, value, 0.5, 3.0, 10) for value, fact in ordered)
+    return tuple(Weighed(event, value, 0.5, 3.0, 10) for value, event in ordered)
 
 
-def _number(fact: SeatFact) -> int:
-    return fact.bid if isinstance(fact, Bid) else 0
+def _number(event: SeatEvent) -> int:
+    return event.bid if isinstance(event, Bid) else 0

@@ -12,7 +12,7 @@ from spades_tui.bots.advice import ADVISER, advise, find, same_choice
 from spades_tui.bots.valued_choice import Advice
 from spades_tui.cards import parse, text
 from spades_tui.game.events import Play
-from spades_tui.game.history import Course
+from spades_tui.game.history import History
 from spades_tui.game.machine import on_turn
 from spades_tui.game.state import HandState
 from spades_tui.seats import observe
@@ -23,18 +23,18 @@ HELD = {0: "9H 4H 2C 3C 4C 5C 6C 7C 8C 9C 2D 3D 4D", 1: "AH KH QH 2H 5D 6D 7D 8D
 
 
 def names_of(advice: tuple[Advice, ...]) -> list[str]:
-    return [text(one.fact.card) for one in advice if isinstance(one.fact, Play)]
+    return [text(one.event.card) for one in advice if isinstance(one.event, Play)]
 
 
 @pytest.mark.usefixtures("by_rules")
 def test_every_legal_choice_is_there_once_and_the_costs_follow_the_order() -> None:
     seen = seen_by(at_play(rules_of(SANDBAGS), HELD, [3, 3, 3, 3], "9H"))
     advice = advise(ADVISER, seen)
-    assert sorted(names_of(advice)) == sorted(text(fact.card) for fact in seen.legal if isinstance(fact, Play))
+    assert sorted(names_of(advice)) == sorted(text(event.card) for event in seen.legal if isinstance(event, Play))
     assert advice[0].cost == 0
     costs = [one.cost for one in advice if one.weighed]
     assert costs == sorted(costs)
-    assert all(one.reason.fact == one.fact for one in advice)
+    assert all(one.reason.event == one.event for one in advice)
 
 
 def test_cards_that_stand_side_by_side_are_worth_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -47,7 +47,7 @@ def test_cards_that_stand_side_by_side_are_worth_the_same(monkeypatch: pytest.Mo
         module, "weigh", lambda *_: (Weighed(one, 5.0, 0.5, 3.0, 10), Weighed(two, 1.0, 0.25, 2.0, 10))
     )
     advice = advise(ADVISER, seen)
-    assert [(text(a.fact.card), a.cost) for a in advice if isinstance(a.fact, Play)] == [
+    assert [(text(a.event.card), a.cost) for a in advice if isinstance(a.event, Play)] == [
         ("AH", 0.0), ("QH", 0.0), ("KH", 0.0), ("2H", 4.0),
     ]  # fmt: skip
     # The king lies in the trick: now it stands between the ace and the queen.
@@ -73,7 +73,7 @@ def test_advice_is_the_same_whatever_the_others_hold(level: str) -> None:
         assert advise(level, seen_by(_scrambled(course, rng))) == before
 
 
-def _scrambled(course: Course, rng: random.Random) -> Course:
+def _scrambled(course: History, rng: random.Random) -> History:
     """The same game with the cards that the seat on turn does not see dealt out anew."""
     hand: HandState = course.state.current
     me = on_turn(course.state)
@@ -85,7 +85,7 @@ def _scrambled(course: Course, rng: random.Random) -> Course:
         count = holding[seat].bit_count()
         holding[seat] = sum(1 << card for card in cards[:count])
         del cards[:count]
-    return Course(replace(course.state, hand=replace(hand, holding=tuple(holding))))
+    return History(replace(course.state, hand=replace(hand, holding=tuple(holding))))
 
 
 def test_the_advisers_choice_is_what_it_would_do() -> None:
@@ -93,7 +93,7 @@ def test_the_advisers_choice_is_what_it_would_do() -> None:
     from spades_tui.bots.advice import stream_of
 
     seen = seen_by(at_play(rules_of("3b-four"), {}, [3, 3, 3, 3]))
-    assert advise(ADVISER, seen)[0].fact == choose(ADVISER, seen, stream_of(seen))
+    assert advise(ADVISER, seen)[0].event == choose(ADVISER, seen, stream_of(seen))
 
 
 def test_observe_is_all_that_advice_needs() -> None:

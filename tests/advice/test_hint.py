@@ -51,9 +51,9 @@ def table_at(
                 seen = table.observe(seat)
                 if human and seen.phase == phase and len(seen.trick) == lying:
                     return table
-                fact = suggest(seen) if human else table.choose()
-                assert fact is not None
-                table.do(fact)
+                event = suggest(seen) if human else table.choose()
+                assert event is not None
+                table.do(event)
             case _:
                 raise AssertionError
 
@@ -127,7 +127,7 @@ async def test_the_arrows_go_through_all_choices_each_with_its_reason() -> None:
         await press(app, "h")
         await app.workers.wait_for_complete()
         await settle(app)
-        panel, legal = panel_of(app), [fact for fact in table.observe(0).legal if isinstance(fact, Play)]
+        panel, legal = panel_of(app), [event for event in table.observe(0).legal if isinstance(event, Play)]
         assert len(legal) > 3
         met: dict[str, str] = {}
         for _ in legal:
@@ -139,7 +139,7 @@ async def test_the_arrows_go_through_all_choices_each_with_its_reason() -> None:
             await press(app, "down")
             assert panel.open
         named = {word for line in met for word in line.split() if word[-1] in "♠♥♦♣"}
-        assert named == {pretty(fact.card) for fact in legal}
+        assert named == {pretty(event.card) for event in legal}
         assert len(set(met.values())) > 1, "another choice has another reason"
         for _ in met:
             await press(app, "up")

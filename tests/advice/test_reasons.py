@@ -78,7 +78,7 @@ def test_a_partners_nil_is_covered() -> None:
 def test_an_opponents_nil_is_broken() -> None:
     seen = seen_by(at_play(rules_of("sandbags"), HELD, [0, 3, 3, 4], "9H 8H 7H"))
     best = best_of(seen)
-    assert best.fact == Play(3, parse("5H"))
+    assert best.event == Play(3, parse("5H"))
     assert (best.reason.goal, best.reason.whose, best.reason.number) == (Aim.BREAK, 0, 1.0)
     assert best.reason.other is not None and best.reason.other < 0.1
     assert best.reason.card is None, "the ten is not saved: it would win the trick"
@@ -99,7 +99,7 @@ def test_a_high_card_that_the_best_choice_keeps_is_named() -> None:
     held = {0: "AH 4H 2C 3C 4C 5C 6C 7C 8C 9C 2D 3D 4D", 1: "KH 2H 5S 5D 6D 7D 8D 9D TD JD QD KD TC"}
     seen = seen_by(at_play(rules_of("sandbags"), held, [3, 3, 3, 3], "AH"))
     reason = best_of(seen).reason
-    assert reason.fact == Play(1, parse("2H"))
+    assert reason.event == Play(1, parse("2H"))
     assert reason.card == parse("KH")
     assert card_words(parse("KH")) in reason_words(reason, seen, NAMES)
 
@@ -108,7 +108,7 @@ def test_equal_cards_have_one_reason_and_name_each_other() -> None:
     held = {0: "9H 4H 2C 3C 4C 5C 6C 7C 8C 9C 2D 3D 4D", 1: "AH KH QH 2H 5D 6D 7D 8D 9D TD JD QD 2S"}
     seen = seen_by(at_play(rules_of("sandbags"), held, [3, 3, 3, 3], "9H"))
     king = about(seen, "KH")
-    assert {fact.card for fact in king.equals if isinstance(fact, Play)} == {parse("AH"), parse("QH")}
+    assert {event.card for event in king.equals if isinstance(event, Play)} == {parse("AH"), parse("QH")}
     assert king.reason.goal == about(seen, "AH").reason.goal
     assert king.reason.number == about(seen, "AH").reason.number
 
@@ -132,10 +132,10 @@ def test_bids_are_weighed_beyond_the_best_one() -> None:
     sitting = Sitting("classic", dealer=3, blind_pass=2).so_far(totals=(100, -100))
     sitting.deal("", "", "", "AQ52S 742H K9C AKT9D").do(Bid(0, 1), Bid(1, 0, True), Bid(2, 0))
     seen = sitting.do(Look(3)).sees(3)
-    tried = {row.fact.bid for row in weigh(ADVISER, seen, stream_of(seen)) if isinstance(row.fact, Bid)}
+    tried = {row.event.bid for row in weigh(ADVISER, seen, stream_of(seen)) if isinstance(row.event, Bid)}
     advice = advise(ADVISER, seen)
-    known = {one.fact.bid: one for one in advice if isinstance(one.fact, Bid) and one.weighed}
-    best = advice[0].fact
+    known = {one.event.bid: one for one in advice if isinstance(one.event, Bid) and one.weighed}
+    best = advice[0].event
     assert isinstance(best, Bid)
     assert {best.bid - 1, best.bid, best.bid + 1} <= known.keys()
     assert known.keys() - tried
@@ -147,12 +147,12 @@ def test_the_neighbours_of_the_best_bid_are_always_weighed(slug: str) -> None:
     for number in range(3):
         sitting = Sitting(slug, dealer=number)
         sitting.deal()
-        while any(isinstance(fact, Look) for fact in sitting.sees(sitting.turn).legal):
+        while any(isinstance(event, Look) for event in sitting.sees(sitting.turn).legal):
             sitting.do(Look(sitting.turn or 0))
         seen = sitting.sees(sitting.turn)
         advice = advise(STRONG, seen)
-        known = [one.fact.bid for one in advice if isinstance(one.fact, Bid) and one.weighed]
-        legal = {fact.bid for fact in seen.legal if isinstance(fact, Bid) and not fact.blind}
+        known = [one.event.bid for one in advice if isinstance(one.event, Bid) and one.weighed]
+        legal = {event.bid for event in seen.legal if isinstance(event, Bid) and not event.blind}
         best = known[0]
         assert not best or not {best + 1} & legal - set(known)
 
@@ -193,7 +193,7 @@ def test_an_only_card_and_a_renege_are_named() -> None:
 def test_a_claim_says_how_many_tricks_are_left() -> None:
     sitting = Sitting("sandbags", dealer=3).deal("AKQJT98765432S").bids(13, 0, 0, 0)
     best = best_of(sitting.sees(0))
-    assert isinstance(best.fact, Claim)
+    assert isinstance(best.event, Claim)
     assert (best.reason.goal, best.reason.number) == (Told.CLAIM, 13)
 
 
@@ -201,7 +201,7 @@ def test_a_claim_says_how_many_tricks_are_left() -> None:
 def test_what_is_passed_is_told_by_the_nil_before_and_after() -> None:
     sitting = table(4, 0, 3, 5)
     best = best_of(sitting.sees(2))
-    assert isinstance(best.fact, Pass)
+    assert isinstance(best.event, Pass)
     assert best.reason.goal == Told.PASS
     assert best.reason.number is not None and best.reason.other is not None
     assert best.reason.number > best.reason.other
@@ -215,7 +215,7 @@ def test_a_draft_is_told_by_what_the_card_adds() -> None:
     bare = drafted(at_draft("KH 2C 3C 4C QS 5C 6C 7C QD"), *[True, False] * 2).sees(1)
     for seen, keep in ((at_draft("AS").sees(1), True), (at_draft("2C").sees(1), False), (bare, False)):
         best = best_of(seen)
-        assert best.fact == Draft(1, keep)
+        assert best.event == Draft(1, keep)
         assert best.reason.number is not None and best.reason.other is not None
         assert (best.reason.number >= best.reason.other) == keep
 

@@ -15,9 +15,9 @@ from spades_tui import bots
 from spades_tui.fair import Stream, bot_stream, deal_out, seeded_secret, shuffled
 from spades_tui.game import machine
 from spades_tui.game.deal_order import playing_seats
-from spades_tui.game.events import Deal, Fact, Score, SeatFact
+from spades_tui.game.events import Deal, Event, Score, SeatEvent
 from spades_tui.game.hand_end import hand_counts
-from spades_tui.game.history import Course
+from spades_tui.game.history import History
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState, new_game
 from spades_tui.rules.catalogue import find, shipped
@@ -93,7 +93,7 @@ class Tally:
 class Players:
     """The players of a hand: levels of this program, and of earlier revisions (`revision`)."""
 
-    def __init__(self, course: Course, levels: Sequence[str]) -> None:
+    def __init__(self, course: History, levels: Sequence[str]) -> None:
         self.course = course
         self.levels = [revision.split(level) for level in levels]
         self.streams: list[Stream] = []
@@ -107,20 +107,20 @@ class Players:
         for far in self.elsewhere.values():
             far.dealt(secret)
 
-    def do(self, fact: Fact) -> None:
-        """Let something happen. Raises IllegalFact."""
-        self.course.do(fact)
+    def do(self, event: Event) -> None:
+        """Let something happen. Raises IllegalEvent."""
+        self.course.do(event)
         for far in self.elsewhere.values():
-            far.do(fact)
+            far.do(event)
 
-    def choose(self, seat: int) -> SeatFact:
+    def choose(self, seat: int) -> SeatEvent:
         """What a seat does on its turn."""
         level, name = self.levels[seat]
         if not name:
             return bots.choose(level, observe(self.course.state, seat), self.streams[seat])
-        fact = self.elsewhere[name].ask("choose", level, seat)
-        assert fact is not None
-        return fact
+        event = self.elsewhere[name].ask("choose", level, seat)
+        assert event is not None
+        return event
 
     def speak(self) -> None:
         """Let everybody say what he has to say out of turn."""
@@ -133,7 +133,7 @@ class Players:
                 self.do(said)
 
 
-def play_hand(course: Course, levels: Sequence[str], secret: bytes, tally: Tally | None = None) -> None:
+def play_hand(course: History, levels: Sequence[str], secret: bytes, tally: Tally | None = None) -> None:
     """Deal from a secret and let the levels play until the hand can be scored. Raises ValueError if it does not end."""
     rules = course.state.rules
     players = Players(course, levels)
@@ -143,9 +143,9 @@ def play_hand(course: Course, levels: Sequence[str], secret: bytes, tally: Tally
             deals += 1
             players.do(next_deal(course, seeded_secret(secret.hex(), 1, 1, deals)))
             players.dealt(secret + bytes([deals]))
-            facts = 0
-        facts += 1
-        if facts > 500:
+            events = 0
+        events += 1
+        if events > 500:
             raise ValueError("the hand does not end")
         if rules.challenged:
             players.speak()
@@ -153,22 +153,22 @@ def play_hand(course: Course, levels: Sequence[str], secret: bytes, tally: Tally
         if turn is None:
             continue
         begun = time.perf_counter()
-        fact = players.choose(turn)
+        event = players.choose(turn)
         took = time.perf_counter() - begun
         if tally is not None:
             tally.decisions += 1
             tally.seconds += took
             tally.slowest = max(tally.slowest, took)
             tally.times[levels[turn]].append(took)
-            kind = tally.kinds[type(fact).__name__]
+            kind = tally.kinds[type(event).__name__]
             kind[0] += 1
             kind[1] += took
-        players.do(fact)
+        players.do(event)
     if rules.challenged:
         players.speak()
 
 
-def turns(course: Course, secret: bytes) -> Iterator[tuple[int, Observation]]:
+def turns(course: History, secret: bytes) -> Iterator[tuple[int, Observation]]:
     """Deal a hand from a secret, and each of its turns, with what the seat sees, nothing to be claimed; who is given a
     turn lets something happen before the next."""
     deals = 0
@@ -182,12 +182,12 @@ def turns(course: Course, secret: bytes) -> Iterator[tuple[int, Observation]]:
             yield turn, seen.without_claim() if seen.phase == Phase.PLAY else seen
 
 
-def deal(course: Course, secret: bytes) -> None:
+def deal(course: History, secret: bytes) -> None:
     """Deal the next hand from a secret alone: nobody cuts here, and the deals that were measured stay the same."""
     course.do(next_deal(course, secret))
 
 
-def next_deal(course: Course, secret: bytes) -> Deal:
+def next_deal(course: History, secret: bytes) -> Deal:
     """The next hand's deal, from a secret alone."""
     state = course.state
     rules = state.rules
@@ -206,7 +206,7 @@ def play_game(
     rules: Ruleset, levels: Sequence[str], seed: str, game: int, tally: Tally | None = None, most: int = 200
 ) -> tuple[GameState, int]:
     """A whole game, or its first `most` hands; the state at its end and the number of hands."""
-    course = Course(new_game(rules, game % rules.seats))
+    course = History(new_game(rules, game % rules.seats))
     hands = 0
     while course.state.phase != Phase.OVER and hands < most:
         hands += 1
@@ -241,7 +241,7 @@ def duel(rules: Ruleset, strong: str, weak: str, deals: int, seed: str) -> tuple
         counted = 0
         for side, seats in enumerate(rules.sides):
             levels = [strong if seat in seats else weak for seat in range(rules.seats)]
-            course = Course(new_game(rules, number % rules.seats))
+            course = History(new_game(rules, number % rules.seats))
             if all(seat not in playing_seats(rules, number % rules.seats) for seat in seats):
                 continue
             play_hand(course, levels, seeded_secret(seed, number, 1, 1))

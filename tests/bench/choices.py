@@ -16,7 +16,7 @@ from spades_tui.bots.search.playout import PlayoutTable, Position
 from spades_tui.bots.unseen_cards import Unseen
 from spades_tui.fair import bot_stream, seeded_secret
 from spades_tui.game.events import Play, Score
-from spades_tui.game.history import Course
+from spades_tui.game.history import History
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState, new_game
 from spades_tui.rules.ruleset import Ruleset
@@ -63,30 +63,30 @@ def grouped(plan: Layout, seen: Observation, seat: int, plays: list[Play]) -> di
         unseen |= 1 << laid.card
     out = hand_by_suit(plan, unseen)
     found: dict[tuple[int, int, int], list[Card]] = {}
-    for fact in plays:
-        suit, bit = plan.suit_of[fact.card], plan.bit_of[fact.card]
+    for event in plays:
+        suit, bit = plan.suit_of[event.card], plan.bit_of[event.card]
         called = bool(plan.ace_bits[suit] & bit)
-        key = suit, (out[suit] & -bit).bit_count(), (2 if fact.ace == "low" else 1) if called else 0
-        found.setdefault(key, []).append((suit, bit_as_played(plan, fact.value)))
+        key = suit, (out[suit] & -bit).bit_count(), (2 if event.ace == "low" else 1) if called else 0
+        found.setdefault(key, []).append((suit, bit_as_played(plan, event.value)))
     return found
 
 
-def _group(plan: Layout, choice: Choice, fact: object) -> int:
+def _group(plan: Layout, choice: Choice, event: object) -> int:
     """The group of a card; −1 where it is none of them."""
-    if not isinstance(fact, Play):
+    if not isinstance(event, Play):
         return -1
-    card = plan.suit_of[fact.card], bit_as_played(plan, fact.value)
+    card = plan.suit_of[event.card], bit_as_played(plan, event.value)
     return next((n for n, cards in enumerate(choice.groups) if card in cards), -1)
 
 
-def choice_of(state: GameState, seen: Observation, seat: int, fact: Play) -> Choice | None:
+def choice_of(state: GameState, seen: Observation, seat: int, event: Play) -> Choice | None:
     """A choice as the play-outs see it; None where there is nothing to choose."""
     rules = state.rules
     plan = layout(rules)
     groups = grouped(plan, seen, seat, fair_plays(seen))
     if len(groups) < 2:
         return None
-    card = plan.suit_of[fact.card], bit_as_played(plan, fact.value)
+    card = plan.suit_of[event.card], bit_as_played(plan, event.value)
     rows = tuple(tuple(cards) for cards in groups.values())
     chosen = next((n for n, cards in enumerate(rows) if card in cards), -1)
     if chosen < 0:
@@ -107,23 +107,23 @@ def choice_of(state: GameState, seen: Observation, seat: int, fact: Play) -> Cho
 
 
 def choices_of_hand(
-    course: Course, levels: list[str], secret: bytes, noise: float, again: bool
+    course: History, levels: list[str], secret: bytes, noise: float, again: bool
 ) -> Iterator[tuple[str, Choice]]:
     """Deal a hand and play it; the free choices of its players, with who made each."""
     random = Random(secret)
     streams = [bot_stream(secret, seat) for seat in range(course.state.rules.seats)]
     for turn, seen in turns(course, secret):
-        fact = bots.choose(levels[turn], seen, streams[turn])
-        if isinstance(fact, Play):
-            found = choice_of(course.state, seen, turn, fact)
+        event = bots.choose(levels[turn], seen, streams[turn])
+        if isinstance(event, Play):
+            found = choice_of(course.state, seen, turn, event)
             if found is not None:
                 if again:
                     other = bots.choose(levels[turn], seen, bot_stream(secret + b"again", random.randrange(1 << 16)))
                     found = replace(found, again=_group(layout(course.state.rules), found, other))
                 yield levels[turn], found
             if noise and random.random() < noise:
-                fact = random.choice(fair_plays(seen))
-        course.do(fact)
+                event = random.choice(fair_plays(seen))
+        course.do(event)
 
 
 def choices(
@@ -134,7 +134,7 @@ def choices(
     With `noise` so many of the cards are any, and the game goes on from there. With `again` every choice is made twice.
     """
     for game in range(games):
-        course = Course(new_game(rules, game % rules.seats))
+        course = History(new_game(rules, game % rules.seats))
         here = [levels[(seat + game) % len(levels)] for seat in range(rules.seats)]
         for number in range(hands):
             if course.state.phase == Phase.OVER:

@@ -22,7 +22,7 @@ from spades_tui.bots.search.layout import hand_by_suit, layout
 from spades_tui.bots.search.playout import play_out, tricks_of
 from spades_tui.fair import bot_stream, seeded_secret
 from spades_tui.game import machine
-from spades_tui.game.history import Course
+from spades_tui.game.history import History
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState, new_game
 from spades_tui.rules.catalogue import find
@@ -77,8 +77,8 @@ def played_by(policy: Policy, state: GameState) -> list[int]:
         choice = choice_of(state, seen, turn, plays[0])
         chosen = max(0, policy.group(choice)) if choice else 0
         card = list(grouped(plan, seen, turn, plays).values())[chosen][0]
-        fact = next(fact for fact in plays if card in grouped(plan, seen, turn, [fact]).popitem()[1])
-        state = machine.apply(state, fact)[0]
+        event = next(event for event in plays if card in grouped(plan, seen, turn, [event]).popitem()[1])
+        state = machine.apply(state, event)[0]
     return list(state.current.took)
 
 
@@ -106,7 +106,7 @@ def units_at(state: GameState, policy: Policy | None) -> list[Unit]:
 
 def hand(rules: Ruleset, level: str, number: int, policy: Policy | None) -> Iterator[tuple[int, Unit, int]]:
     """A hand: by quarter, each unit, and the tricks that it came to."""
-    course = Course(new_game(rules, number % rules.seats))
+    course = History(new_game(rules, number % rules.seats))
     secret = seeded_secret(SEED, number, 1, 1)
     streams = [bot_stream(secret, seat) for seat in range(rules.seats)]
     marks: list[tuple[int, Unit]] = []

@@ -23,11 +23,11 @@ from typing import Any
 
 from spades_tui import bots
 from spades_tui.fair import Stream, bot_stream
-from spades_tui.game.events import Fact
-from spades_tui.game.history import Course
+from spades_tui.game.events import Event
+from spades_tui.game.history import History
 from spades_tui.game.state import new_game
 from spades_tui.record.reader import read
-from spades_tui.record.writer import dump, fact_line
+from spades_tui.record.writer import dump, event_line
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.rules.variant_reader import from_data
 from spades_tui.seats import observe
@@ -38,25 +38,25 @@ def as_tuples(value: Any) -> Any:
     return tuple(as_tuples(entry) for entry in value) if isinstance(value, list) else value
 
 
-def course_of(rules: dict[str, Any], dealer: int, standing: dict[str, Any]) -> Course:
+def course_of(rules: dict[str, Any], dealer: int, standing: dict[str, Any]) -> History:
     """A game of which nothing but the standing is known."""
     state = new_game(ruleset(from_data(rules)), dealer)
     known = {field.name for field in fields(state.standing)}
     carried = {name: as_tuples(value) for name, value in standing.items() if name in known}
-    return Course(replace(state, standing=replace(state.standing, **carried)))
+    return History(replace(state, standing=replace(state.standing, **carried)))
 
 
-def fact_of(text: str) -> Fact:
+def event_of(text: str) -> Event:
     """What a line of a record says has happened. Raises ValueError for another line."""
-    fact = next(read([(1, text.encode())])).fact
-    if fact is None:
+    event = next(read([(1, text.encode())])).event
+    if event is None:
         raise ValueError(f"no fact: {text}")
-    return fact
+    return event
 
 
 def answers(requests: Iterator[str]) -> Iterator[str]:
     """The answers to requests."""
-    course: Course | None = None
+    course: History | None = None
     streams: list[Stream] = []
     for request in requests:
         kind, *what = json.loads(request)
@@ -66,15 +66,15 @@ def answers(requests: Iterator[str]) -> Iterator[str]:
         if course is None:
             raise ValueError("no game has begun")
         if kind == "do":
-            course.do(fact_of(what[0]))
+            course.do(event_of(what[0]))
         elif kind == "dealt":
             secret = bytes.fromhex(what[0])
             streams = [bot_stream(secret, seat) for seat in range(course.state.rules.seats)]
         else:
             level, seat = what
             ask = bots.choose if kind == "choose" else bots.speak
-            fact = ask(level, observe(course.state, seat), streams[seat])
-            yield "null\n" if fact is None else dump(fact_line(fact))
+            event = ask(level, observe(course.state, seat), streams[seat])
+            yield "null\n" if event is None else dump(event_line(event))
 
 
 if __name__ == "__main__":

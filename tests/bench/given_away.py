@@ -25,11 +25,11 @@ def stands(rules: Ruleset, hand: HandState, seat: int) -> bool:
     return rules.zeros_pay and hand.bids[seat] == 0 and hand.took[seat] == 0
 
 
-def cover_thrown(state: GameState, fact: Play) -> bool:
+def cover_thrown(state: GameState, event: Play) -> bool:
     """Whether a discard throws the cover of the partner's zero away."""
     rules, hand = state.rules, state.current
-    me, suit_of, ranks = fact.seat, rules.cards.suit_of, rules.cards.ranks
-    suit = suit_of[fact.card]
+    me, suit_of, ranks = event.seat, rules.cards.suit_of, rules.cards.ranks
+    suit = suit_of[event.card]
     if hand.led is None or suit in (hand.led, SPADES) or stands(rules, hand, me):
         return False
     for partner in rules.sides[rules.side_of[me]]:
@@ -37,20 +37,20 @@ def cover_thrown(state: GameState, fact: Play) -> bool:
             continue
         mask = rules.cards.suit_masks[suit]
         theirs = [ranks[card] for card in cards_of(hand.holding[partner] & mask)]
-        kept = [ranks[card] for card in cards_of(hand.holding[me] & mask) if card != fact.card]
-        if theirs and kept and ranks[fact.card] > max(theirs) and max(kept) < min(theirs):
+        kept = [ranks[card] for card in cards_of(hand.holding[me] & mask) if card != event.card]
+        if theirs and kept and ranks[event.card] > max(theirs) and max(kept) < min(theirs):
             return True
     return False
 
 
-def pass_spoils(state: GameState, fact: Pass) -> bool:
+def pass_spoils(state: GameState, event: Pass) -> bool:
     """Whether a pass gives the partner's zero a higher card than it must, or keeps one for the own."""
     rules, hand = state.rules, state.current
-    own, ranks = hand.holding[fact.seat], rules.cards.ranks
-    zero = hand.bids[fact.seat] == 0
+    own, ranks = hand.holding[event.seat], rules.cards.ranks
+    zero = hand.bids[event.seat] == 0
     for mask in rules.cards.suit_masks:
-        given = [ranks[card] for card in cards_of(fact.cards & mask)]
-        kept = [ranks[card] for card in cards_of(own & mask & ~fact.cards)]
+        given = [ranks[card] for card in cards_of(event.cards & mask)]
+        kept = [ranks[card] for card in cards_of(own & mask & ~event.cards)]
         if not given or not kept:
             continue
         if not zero and max(given) > min(kept):
@@ -62,14 +62,14 @@ def pass_spoils(state: GameState, fact: Pass) -> bool:
     return False
 
 
-def draft_spoils(state: GameState, fact: Draft) -> bool:
+def draft_spoils(state: GameState, event: Draft) -> bool:
     """Whether the best is thrown away, or the worst is kept."""
     rules, stock = state.rules, state.current.stock
     if not stock:
         return False
     top = stock[0]
     ranks, suit = rules.cards.ranks, rules.cards.suit_of[top]
-    if fact.keep:
+    if event.keep:
         lowest = min(cards_of(rules.cards.suit_masks[suit]), key=ranks.__getitem__)
         return suit != SPADES and top == lowest
     better = [card for card in cards_of(rules.cards.suit_masks[SPADES]) if ranks[card] > ranks[top]]

@@ -16,9 +16,9 @@ from dataclasses import dataclass, field
 from spades_tui import bots
 from spades_tui.fair import bot_stream, seeded_secret
 from spades_tui.game import machine
-from spades_tui.game.events import Bid, Score, SeatFact
+from spades_tui.game.events import Bid, Score, SeatEvent
 from spades_tui.game.hand_end import hand_counts
-from spades_tui.game.history import Course
+from spades_tui.game.history import History
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import new_game
 from spades_tui.rules.ruleset import Ruleset
@@ -56,11 +56,11 @@ class Found:
         self.seats += other.seats
 
 
-def play_hand(course: Course, levels: Sequence[str], mine: str, secret: bytes) -> dict[int, tuple[SeatFact, float]]:
+def play_hand(course: History, levels: Sequence[str], mine: str, secret: bytes) -> dict[int, tuple[SeatEvent, float]]:
     """Play a hand; by seat of a level, its last bid and the chance that it saw in it."""
     rules = course.state.rules
     deals = 0
-    foreseen: dict[int, tuple[SeatFact, float]] = {}
+    foreseen: dict[int, tuple[SeatEvent, float]] = {}
     while course.state.phase != Phase.PLAYED:
         if course.state.phase == Phase.DEAL:
             deals += 1
@@ -70,14 +70,14 @@ def play_hand(course: Course, levels: Sequence[str], mine: str, secret: bytes) -
         if turn is None:
             continue
         seen = observe(course.state, turn)
-        if levels[turn] == mine and any(isinstance(fact, Bid) for fact in seen.legal):
+        if levels[turn] == mine and any(isinstance(event, Bid) for event in seen.legal):
             best = bots.weigh(mine, seen, streams[turn])[0]
-            fact = best.fact
+            event = best.event
             if best.deals:
-                foreseen[turn] = fact, best.made
+                foreseen[turn] = event, best.made
         else:
-            fact = bots.choose(levels[turn], seen, streams[turn])
-        course.do(fact)
+            event = bots.choose(levels[turn], seen, streams[turn])
+        course.do(event)
     return foreseen
 
 
@@ -86,7 +86,7 @@ def play_game(unit: Unit) -> Found:
     rules: Ruleset = rules_of(unit.variant, unit.options)
     seats = rules.sides[unit.side] if unit.side is not None else tuple(range(rules.seats))
     levels = [unit.level if seat in seats else unit.against for seat in range(rules.seats)]
-    course = Course(new_game(rules, unit.number % rules.seats))
+    course = History(new_game(rules, unit.number % rules.seats))
     found = Found()
     hands = 0
     while course.state.phase != Phase.OVER and hands < unit.most:
@@ -96,17 +96,17 @@ def play_game(unit: Unit) -> Found:
         course.do(Score())
         if counts.skipped:
             continue
-        for seat, (fact, chance) in foreseen.items():
-            if not isinstance(fact, Bid) or counts.bids[seat] != fact.bid:
+        for seat, (event, chance) in foreseen.items():
+            if not isinstance(event, Bid) or counts.bids[seat] != event.bid:
                 continue
             side = rules.side_of[seat]
             took, contract = counts.side_tricks[side], counts.contracts[side] or 0
-            if fact.bid == 0:
+            if event.bid == 0:
                 found.zeros.append((chance, counts.table_tricks[seat] == 0))
             else:
-                exact = rules.must_be_exact(fact.bid, fact.blind)
+                exact = rules.must_be_exact(event.bid, event.blind)
                 made = took == contract if exact else took >= contract
-                (found.blind if fact.blind else found.bids).append((chance, made))
+                (found.blind if event.blind else found.bids).append((chance, made))
         for side, group in enumerate(counts.sides):
             wanted = counts.contracts[side]
             if wanted is None or levels[group[0]] != unit.level:

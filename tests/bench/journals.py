@@ -1,7 +1,7 @@
 """Measures what long games cost: the figures are the processor's seconds, so that a busy machine matters little.
 
-``python -m tests.bench.journals facts --hands 300``
-    plays one game of so many hands at random, with its journal on disk, and prints what a fact costs and how much
+``python -m tests.bench.journals events --hands 300``
+    plays one game of so many hands at random, with its journal on disk, and prints what an event costs and how much
     memory the process takes, every 25 hands.
 ``… resume --hands 191``
     makes the journal of such a game, and prints how long it takes until its table stands again; and the same in a new

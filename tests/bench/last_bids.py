@@ -20,7 +20,7 @@ from spades_tui.bots.search.win_chances import chances
 from spades_tui.cards import hand_of
 from spades_tui.fair import Stream, bot_stream, seeded_secret
 from spades_tui.game.events import Bid, Deal, Look, Score
-from spades_tui.game.history import Course
+from spades_tui.game.history import History
 from spades_tui.game.machine import on_turn
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState
@@ -75,7 +75,7 @@ def hands_in(plan: Layout, seats: int, table: Sequence[int], held: list[list[int
 def comes_to(before: GameState, seen: Observation, bid: int, hands: tuple[int, ...], others: str, seed: bytes) -> float:
     """The side's chance to win after the hand, if that is bid."""
     rules, side = before.rules, seen.side or 0
-    course = Course(before)
+    course = History(before)
     course.do(Deal(before.next_hand, before.next_dealer, hands))
     streams = [bot_stream(seed, seat) for seat in range(rules.seats)]
     while course.state.phase != Phase.PLAYED:
@@ -84,7 +84,7 @@ def comes_to(before: GameState, seen: Observation, bid: int, hands: tuple[int, .
             continue
         now = observe(course.state, turn)
         made = seen.bids[turn] if turn != seen.seat else bid
-        look = next((fact for fact in now.legal if isinstance(fact, Look)), None)
+        look = next((event for event in now.legal if isinstance(event, Look)), None)
         if look is not None and made is not None and not seen.blind[turn]:
             course.do(look)
         elif course.state.phase == Phase.BID and made is not None:
@@ -110,9 +110,9 @@ def measured(position: Position) -> tuple[float, float] | None:
     before, seen = found
     rows = bots.weigh(race.level, seen, Stream(position.seed.encode()))
     with by_points():
-        other = bots.weigh(race.level, seen, Stream(position.seed.encode()))[0].fact
-    first = rows[0].fact
-    expected = next((rows[0].value - row.value for row in rows if row.fact == other), None)
+        other = bots.weigh(race.level, seen, Stream(position.seed.encode()))[0].event
+    first = rows[0].event
+    expected = next((rows[0].value - row.value for row in rows if row.event == other), None)
     if expected is None or not isinstance(first, Bid) or not isinstance(other, Bid) or first == other:
         return None
     deals = Deals(seen, seen.seat or 0, Random(position.seed))

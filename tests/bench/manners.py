@@ -24,7 +24,7 @@ from spades_tui.bots.advice import advise, find
 from spades_tui.fair import Stream, seeded_secret
 from spades_tui.game.deal_order import playing_seats
 from spades_tui.game.hand_end import hand_counts
-from spades_tui.game.history import Course
+from spades_tui.game.history import History
 from spades_tui.game.machine import on_turn
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import new_game
@@ -71,7 +71,7 @@ class Counted:
 
 
 def _play(rules: Ruleset, levels: Sequence[str], unit: Unit) -> tuple[HandCounts, Scored]:
-    course = Course(new_game(rules, unit.number % rules.seats))
+    course = History(new_game(rules, unit.number % rules.seats))
     play_hand(course, levels, seeded_secret(unit.seed, unit.number, 1, 1))
     counts = hand_counts(rules, course.state.current)
     return counts, rules.score(course.state.standing, counts)
@@ -179,7 +179,7 @@ class Valued:
 def value_deal(unit: Unit) -> Valued:
     """One deal of plain players, every decision of theirs asked again with the style."""
     rules = rules_of(unit.variant, unit.options)
-    course = Course(new_game(rules, unit.number % rules.seats))
+    course = History(new_game(rules, unit.number % rules.seats))
     deal(course, seeded_secret(unit.seed, unit.number, 1, 1))
     cost, decisions, others, unknown = 0.0, 0, 0, 0
     while course.state.phase not in (Phase.PLAYED, Phase.DEAL) and (turn := on_turn(course.state)) is not None:
@@ -187,18 +187,18 @@ def value_deal(unit: Unit) -> Valued:
         if seen.phase == Phase.PLAY and styles.named(unit.style).bag == 1:
             break  # while cards are played only the worth of a bag can make a difference
         seed = f"{unit.seed} {unit.number} {decisions}".encode()
-        fact = bots.choose(unit.level, seen, Stream(seed))
+        event = bots.choose(unit.level, seen, Stream(seed))
         decisions += 1
         styled = bots.choose(styles.joined(unit.level, unit.style), seen, Stream(seed))
-        if styled != fact:
+        if styled != event:
             others += 1
             advice = advise(bots.LEVELS[-1], seen)
-            one, other = find(advice, fact), find(advice, styled)
+            one, other = find(advice, event), find(advice, styled)
             if one is None or other is None or not (one.weighed and other.weighed):
                 unknown += 1
             else:
                 cost += one.value - other.value
-        course.do(fact)
+        course.do(event)
     return Valued(cost / len(rules.sides), decisions, others, unknown)
 
 

@@ -32,7 +32,7 @@ from spades_tui import bots
 from spades_tui.fair import seeded_secret
 from spades_tui.game.deal_order import playing_seats
 from spades_tui.game.hand_end import hand_counts
-from spades_tui.game.history import Course
+from spades_tui.game.history import History
 from spades_tui.game.state import GameState, new_game
 from spades_tui.rules.catalogue import find
 from spades_tui.rules.ledger import HandCounts
@@ -111,7 +111,7 @@ def play_deal(unit: Unit) -> Found:
             continue
         levels = [unit.level if seat in seats else unit.against for seat in range(rules.seats)]
         tally = Tally()
-        course = Course(begun(rules, dealer, unit.number))
+        course = History(begun(rules, dealer, unit.number))
         formed = course.state.rules.of_hand(course.state.next_hand)
         play_hand(course, levels, seeded_secret(unit.seed, unit.number, 1, 1), tally)
         counts = hand_counts(formed, course.state.current)

@@ -16,9 +16,9 @@ from spades_tui.bots.search import bid_search as bids
 from spades_tui.bots.search import prizes
 from spades_tui.bots.valued_choice import Weighed
 from spades_tui.fair import Stream, bot_stream, seeded_secret
-from spades_tui.game.events import Bid, Raise, SeatFact
+from spades_tui.game.events import Bid, Raise, SeatEvent
 from spades_tui.game.hand_end import hand_counts
-from spades_tui.game.history import Course
+from spades_tui.game.history import History
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import new_game
 from spades_tui.seats import Observation
@@ -63,21 +63,21 @@ class Hand:
         self.levels = ["expert" if seat in mine else unit.against for seat in range(self.rules.seats)]
         self.secret = seeded_secret(unit.seed, unit.number, 1, 1)
 
-    def play(self) -> Iterator[tuple[Course, int, Observation, Stream]]:
+    def play(self) -> Iterator[tuple[History, int, Observation, Stream]]:
         """Each turn to the end of the hand, with the random numbers of the seat; who is given it lets it happen."""
-        course = Course(new_game(self.rules, self.number % self.rules.seats))
+        course = History(new_game(self.rules, self.number % self.rules.seats))
         streams = [bot_stream(self.secret + b"\1", seat) for seat in range(self.rules.seats)]
         for seat, seen in turns(course, self.secret):
             yield course, seat, seen, streams[seat]
 
     def weighs(self, seat: int, seen: Observation) -> bool:
         """Whether the side bids or raises on its cards."""
-        bids_now = any(isinstance(fact, Bid | Raise) for fact in seen.legal)
+        bids_now = any(isinstance(event, Bid | Raise) for event in seen.legal)
         return bids_now and self.rules.side_of[seat] == self.side and seen.own is not None
 
-    def end(self, facts: Sequence[SeatFact]) -> tuple[bool, float]:
+    def end(self, events: Sequence[SeatEvent]) -> tuple[bool, float]:
         """What comes of it after these: whether the side makes its contract, its points above the others'."""
-        to_come = iter(facts)
+        to_come = iter(events)
         for course, seat, seen, stream in self.play():
             course.do(next(to_come, None) or bots.choose(self.levels[seat], seen, stream))
         counts = hand_counts(self.rules, course.state.current)
@@ -90,36 +90,36 @@ def find(unit: Unit) -> Prize | None:
     """The first contract with a prize that the side may bid in a hand, played on; None where there is none."""
     for module in (prizes, bids):
         vars(module)["OFTENER"] = 0.0  # what play-outs see is wanted here
-    hand, facts = Hand(unit), list[SeatFact]()
+    hand, events = Hand(unit), list[SeatEvent]()
     for course, seat, seen, stream in hand.play():
         if seen.phase == Phase.PLAY:
             return None
-        fact = None
+        event = None
         if hand.weighs(seat, seen):
             rows = bots.weigh("expert", seen, stream)
             prize = _of(seat, seen, rows, unit.least)
             if prize is not None:
                 one, other = prize
-                made, points = hand.end([*facts, one.fact])
-                _, others = hand.end([*facts, other.fact])
+                made, points = hand.end([*events, one.event])
+                _, others = hand.end([*events, other.event])
                 return Prize(one.made, one.value - other.value, made, points - others)
-            fact = rows[0].fact
-        facts.append(fact or bots.choose(hand.levels[seat], seen, stream))
-        course.do(facts[-1])
+            event = rows[0].event
+        events.append(event or bots.choose(hand.levels[seat], seen, stream))
+        course.do(events[-1])
     return None
 
 
 def _of(seat: int, seen: Observation, rows: Sequence[Weighed], least: float) -> tuple[Weighed, Weighed] | None:
     """The bid or raise with a prize and the best other choice, both weighed; None where there is no such bid."""
     tried = [row for row in rows if row.deals]
-    good = [row for row in tried if isinstance(row.fact, Bid | Raise) and has_prize(seat, seen, row.fact)]
+    good = [row for row in tried if isinstance(row.event, Bid | Raise) and has_prize(seat, seen, row.event)]
     others = [row for row in tried if row not in good]
     return (good[0], others[0]) if good and others and good[0].made >= least else None
 
 
-def has_prize(seat: int, seen: Observation, fact: SeatFact) -> bool:
+def has_prize(seat: int, seen: Observation, event: SeatEvent) -> bool:
     """Whether a choice leaves the side a contract with a prize."""
-    return prizes.prize_stake(seen.rules, prizes.contract_after(seen, seat, fact)) > 0
+    return prizes.prize_stake(seen.rules, prizes.contract_after(seen, seat, event)) > 0
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -25,7 +25,7 @@ from spades_tui.bots.search.win_chances import chances
 from spades_tui.fair import bot_stream, seeded_secret
 from spades_tui.game import machine
 from spades_tui.game.events import Score
-from spades_tui.game.history import Course
+from spades_tui.game.history import History
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import new_game
 from spades_tui.rules.ruleset import Ruleset
@@ -68,7 +68,7 @@ def by_points() -> Iterator[None]:
         stakes.nearness = known
 
 
-def started(rules: Ruleset, race: Race) -> Course:
+def started(rules: Ruleset, race: Race) -> History:
     """A game that stands as the race says."""
     random = Random(f"{race.seed} {race.number}")
     state = new_game(rules, race.number % rules.seats)
@@ -79,10 +79,10 @@ def started(rules: Ruleset, race: Race) -> Course:
     hands = standing.hands
     if rules.game_hands is not None:
         hands = rules.game_hands - random.randint(1, 3)
-    return Course(replace(state, standing=replace(standing, totals=totals, bags=bags, hands=hands)))
+    return History(replace(state, standing=replace(standing, totals=totals, bags=bags, hands=hands)))
 
 
-def play(course: Course, levels: Sequence[tuple[str, bool]], secret: bytes, cards: str | None) -> None:
+def play(course: History, levels: Sequence[tuple[str, bool]], secret: bytes, cards: str | None) -> None:
     """Play a hand; for each seat its level, and whether it looks at points alone. `cards`: who plays all cards."""
     deals = 0
     while course.state.phase != Phase.PLAYED:
@@ -96,13 +96,13 @@ def play(course: Course, levels: Sequence[tuple[str, bool]], secret: bytes, card
         level, points = levels[turn]
         seen = observe(course.state, turn)
         if cards is not None and seen.phase == Phase.PLAY:
-            fact = bots.choose(cards, seen, streams[turn])
+            event = bots.choose(cards, seen, streams[turn])
         elif points:
             with by_points():
-                fact = bots.choose(level, seen, streams[turn])
+                event = bots.choose(level, seen, streams[turn])
         else:
-            fact = bots.choose(level, seen, streams[turn])
-        course.do(fact)
+            event = bots.choose(level, seen, streams[turn])
+        course.do(event)
 
 
 def raced(race: Race) -> list[float]:

@@ -15,7 +15,7 @@ from spades_tui.bots.search.hand_results import FILE, shape_of, usual_pay
 from spades_tui.fair import seeded_secret
 from spades_tui.game.events import Score
 from spades_tui.game.hand_end import hand_counts
-from spades_tui.game.history import Course
+from spades_tui.game.history import History
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import new_game
 from spades_tui.rules.catalogue import find, shipped
@@ -46,7 +46,7 @@ class Game:
 def played(rules: Ruleset, level: str, games: int, seed: str = SEED) -> Iterator[Game]:
     """Games of a level among itself."""
     for number in range(1, games + 1):
-        course = Course(new_game(rules, number % rules.seats))
+        course = History(new_game(rules, number % rules.seats))
         before: list[Standing] = []
         hands: list[Row | None] = []
         while course.state.phase != Phase.OVER and len(hands) < MOST:

@@ -19,10 +19,10 @@ from tempfile import TemporaryDirectory
 
 from spades_tui import bots
 from spades_tui.bots.search import playout
-from spades_tui.game.events import Fact, SeatFact
+from spades_tui.game.events import Event, SeatEvent
 from spades_tui.game.state import GameState
 from spades_tui.record.reader import read
-from spades_tui.record.writer import dump, fact_line
+from spades_tui.record.writer import dump, event_line
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 KEPT = ROOT / ".revisions"
@@ -108,11 +108,11 @@ class Elsewhere:
         """What the players draw their random numbers from in this deal."""
         self._say("dealt", secret.hex())
 
-    def do(self, fact: Fact) -> None:
+    def do(self, event: Event) -> None:
         """Something has happened."""
-        self._say("do", dump(fact_line(fact)))
+        self._say("do", dump(event_line(event)))
 
-    def ask(self, kind: str, level: str, seat: int) -> SeatFact | None:
+    def ask(self, kind: str, level: str, seat: int) -> SeatEvent | None:
         """What a player does on his turn (`choose`) or out of it (`speak`). Raises ValueError if the program ended."""
         self._say(kind, level, seat)
         stdout = self._process.stdout
@@ -122,10 +122,10 @@ class Elsewhere:
             raise ValueError(f"the program of that revision has ended ({self._process.wait()})")
         if line == "null\n":
             return None
-        fact = next(read([(1, line.encode())])).fact
-        if not isinstance(fact, SeatFact):
+        event = next(read([(1, line.encode())])).event
+        if not isinstance(event, SeatEvent):
             raise ValueError(f"a player has done what no player does: {line}")
-        return fact
+        return event
 
 
 @cache

@@ -13,7 +13,7 @@
     sampled deals that the search plays out from the first trick to the last, and values: so many a second.
 ``… machine --games 50``
     hands a second of games in which everybody does something legal at random, by the machine alone: `legal` and
-    `apply` (which asks for the `refusal`) of every fact, deals and scores among them, and nothing written. Cards and
+    `apply` (which asks for the `refusal`) of every event, deals and scores among them, and nothing written. Cards and
     choices are drawn beforehand.
 
 With ``--compiled`` all of that in a copy whose inner loops are compiled (CONTRIBUTING.md); a checkout's are not.
@@ -40,8 +40,8 @@ from spades_tui.bots.search.end_values import Bidding, EndValues, units_of
 from spades_tui.bots.search.playout import Position
 from spades_tui.bots.search.sampled_deals import Deals
 from spades_tui.fair import Stream, seeded_secret
-from spades_tui.game.events import Deal, Fact, Play, Score
-from spades_tui.game.history import Course
+from spades_tui.game.events import Deal, Event, Play, Score
+from spades_tui.game.history import History
 from spades_tui.game.machine import apply, legal, on_turn
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState, new_game
@@ -102,56 +102,56 @@ def dealt(rules: Ruleset, games: int, hands: int) -> list[list[Deal]]:
     return found
 
 
-def at_random(rules: Ruleset, deals: list[Deal]) -> list[Fact]:
-    """The facts of a game in which everybody does anything, until it ends or there is no deal left."""
-    done: list[Fact] = []
+def at_random(rules: Ruleset, deals: list[Deal]) -> list[Event]:
+    """The events of a game in which everybody does anything, until it ends or there is no deal left."""
+    done: list[Event] = []
     state, numbers = new_game(rules), Stream(b"machine")
     while state.outcome is None:
         offered = legal(state)
-        fact: Fact
+        event: Event
         if offered:
-            fact = offered[numbers.below(len(offered))]
+            event = offered[numbers.below(len(offered))]
         elif state.phase == Phase.PLAYED:
-            fact = Score()
+            event = Score()
         elif state.standing.hands < len(deals):
-            fact = deals[state.standing.hands]
+            event = deals[state.standing.hands]
         else:
             break
-        state, _ = apply(state, fact)
-        done.append(fact)
+        state, _ = apply(state, event)
+        done.append(event)
     return done
 
 
-def go_through(rules: Ruleset, games: list[list[Fact]]) -> None:
-    """All that the machine does in games: what is legal before each fact, and the fact."""
-    for facts in games:
+def go_through(rules: Ruleset, games: list[list[Event]]) -> None:
+    """All that the machine does in games: what is legal before each event, and the event."""
+    for events in games:
         state = new_game(rules)
-        for fact in facts:
+        for event in events:
             legal(state)
-            state, _ = apply(state, fact)
+            state, _ = apply(state, event)
 
 
-def steps_of(text: str) -> list[tuple[GameState, Fact]]:
+def steps_of(text: str) -> list[tuple[GameState, Event]]:
     """Every card of the records, with the state in which it was played."""
-    found: list[tuple[GameState, Fact]] = []
-    real = Course.do
+    found: list[tuple[GameState, Event]] = []
+    real = History.do
 
-    def do(course: Course, fact: Fact) -> object:
-        if isinstance(fact, Play):
-            found.append((course.state, fact))
-        return real(course, fact)
+    def do(course: History, event: Event) -> object:
+        if isinstance(event, Play):
+            found.append((course.state, event))
+        return real(course, event)
 
-    Course.do = do  # type: ignore[method-assign, assignment]
+    History.do = do  # type: ignore[method-assign, assignment]
     try:
         list(replay(io.BytesIO(text.encode())))
     finally:
-        Course.do = real  # type: ignore[method-assign]
+        History.do = real  # type: ignore[method-assign]
     return found
 
 
 def first_lead(rules: Ruleset, number: int) -> Observation:
     """What the seat sees that leads to the first trick of a hand; club players have bid."""
-    course = Course(new_game(rules, number % rules.seats))
+    course = History(new_game(rules, number % rules.seats))
     decision = 0
     while course.state.phase != Phase.PLAY:
         turn = on_turn(course.state)
@@ -212,7 +212,7 @@ def measured(given: argparse.Namespace) -> str:
     if given.what == "machine":
         rules = ruleset(find(given.variant))
         games = [at_random(rules, deals) for deals in dealt(rules, given.games, HANDS)]
-        hands = sum(isinstance(fact, Score) for facts in games for fact in facts)
+        hands = sum(isinstance(event, Score) for events in games for event in events)
         return rates(hands, times(lambda: go_through(rules, games), given.repeat), "hands")
     if given.what == "playouts":
         count, work = playouts(given.variant)
@@ -232,7 +232,7 @@ def measured(given: argparse.Namespace) -> str:
             return f"{given.level}, {rates(hands, found, 'hands')}"
         case _:
             steps = steps_of(text)
-            found = times(lambda: [apply(state, fact) for state, fact in steps], given.repeat)
+            found = times(lambda: [apply(state, event) for state, event in steps], given.repeat)
             return rates(len(steps), found, "cards")
 
 

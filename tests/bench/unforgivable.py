@@ -41,7 +41,7 @@ from spades_tui import bots
 from spades_tui.cards import ACES, FACE_SUIT, SPADES, cards_of, pretty
 from spades_tui.fair import Stream, seeded_secret
 from spades_tui.game.events import Draft, Pass, Play, Score
-from spades_tui.game.history import Course
+from spades_tui.game.history import History
 from spades_tui.game.kernel import as_played, beats, best_of, followers, leaders
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState, HandState, ace_is_low_by_default, contracts, new_game, spades_open
@@ -81,31 +81,31 @@ class Seen:
     found: list[tuple[str, Blunder]] = field(default_factory=list)
 
 
-def value_of(fact: Play, state: GameState) -> int:
+def value_of(event: Play, state: GameState) -> int:
     """The card as it was played, an ace called low included (3B-3)."""
-    uncalled = fact.ace is None and state.rules.ace_call is not None
-    return as_played(fact.card, fact.ace == "low" or (uncalled and _low_by_default(state, fact)))
+    uncalled = event.ace is None and state.rules.ace_call is not None
+    return as_played(event.card, event.ace == "low" or (uncalled and _low_by_default(state, event)))
 
 
-def _low_by_default(state: GameState, fact: Play) -> bool:
-    return fact.card in ACES and ace_is_low_by_default(state.rules, state.current, fact.seat)
+def _low_by_default(state: GameState, event: Play) -> bool:
+    return event.card in ACES and ace_is_low_by_default(state.rules, state.current, event.seat)
 
 
-def blunders(state: GameState, fact: Play, next_lead: int | None, winner: int | None) -> list[Blunder]:
+def blunders(state: GameState, event: Play, next_lead: int | None, winner: int | None) -> list[Blunder]:
     """What is unforgivable about a play. `state` is before it; `next_lead` the card led to the next trick; `winner`
     who takes this one (None where the hand was claimed before)."""
     rules, hand = state.rules, state.current
-    me = fact.seat
+    me = event.seat
     holding = hand.holding[me]
     number = len(hand.tricks) + 1
-    value = value_of(fact, state)
+    value = value_of(event, state)
 
     def told(kind: str, more: str = "") -> Blunder:
         trick = " ".join(f"{played.seat}:{pretty(played.card)}" for played in hand.trick)
         mine = " ".join(pretty(card) for card in cards_of(holding))
         return Blunder(
             kind, me, number,
-            f"trick {number}, seat {me} plays {pretty(fact.card)} on {trick or 'nothing'} from {mine};"
+            f"trick {number}, seat {me} plays {pretty(event.card)} on {trick or 'nothing'} from {mine};"
             f" bids {hand.bids} took {hand.took} {more}".rstrip(),
         )  # fmt: skip
 
@@ -113,7 +113,7 @@ def blunders(state: GameState, fact: Play, next_lead: int | None, winner: int | 
         return []
     found = []
     follow = followers(rules.cards, holding, hand.led)
-    if not follow >> fact.card & 1:
+    if not follow >> event.card & 1:
         found.append(told("renege"))
         return found
     on_table = [played.value for played in hand.trick]
@@ -128,7 +128,7 @@ def blunders(state: GameState, fact: Play, next_lead: int | None, winner: int | 
     partner = holder != me and rules.side_of[holder] == side
     alive = stands(rules, hand, holder)
     mine_alive = stands(rules, hand, me)
-    if cover_thrown(state, fact):
+    if cover_thrown(state, event):
         found.append(told("cover"))
     if mine_alive and last and taking and losers:
         found.append(told("own zero"))
@@ -143,7 +143,7 @@ def blunders(state: GameState, fact: Play, next_lead: int | None, winner: int | 
     ):
         found.append(told("partner's zero"))
     if partner and last and taking and losers and not alive and not mine_alive:
-        found += _partners_trick(state, fact, value, best, losers, next_lead, told)
+        found += _partners_trick(state, event, value, best, losers, next_lead, told)
     if not partner and last and alive and taking and losers and not mine_alive and _made(rules, hand, me):
         found.append(told("opponent's zero"))
     if not partner and last and not alive and not taking and winners and not mine_alive:
@@ -180,7 +180,7 @@ def _made(rules: Ruleset, hand: HandState, seat: int) -> bool:
 
 def _partners_trick(
     state: GameState,
-    fact: Play,
+    event: Play,
     value: int,
     best: int,
     losers: Sequence[int],
@@ -189,7 +189,7 @@ def _partners_trick(
 ) -> list[Blunder]:
     """The partner's trick taken from him without gain."""
     rules, hand = state.rules, state.current
-    me = fact.seat
+    me = event.seat
     wants = _wants(rules, hand, me)
     left = rules.tricks - len(hand.tricks)
     if wants is None or not 1 < wants <= left or any(hand.bids[other] == 0 for other in rules.sides[rules.side_of[me]]):
@@ -202,7 +202,7 @@ def _partners_trick(
     if next_lead is not None and (FACE_SUIT[next_lead] == SPADES or _high(rules, hand, me, next_lead)):
         return []
     if left <= DEEP:
-        mine = _with_play(state, fact.card)
+        mine = _with_play(state, event.card)
         other = max(_with_play(state, card) for card in losers)
         if min(mine, wants) >= min(other, wants):
             return []
@@ -298,10 +298,10 @@ class Solver:
 # ---- the games ---------------------------------------------------------------------------------------------------
 
 
-def _before_play(state: GameState, fact: Pass | Draft) -> list[str]:
-    if isinstance(fact, Pass):
-        return ["pass"] if pass_spoils(state, fact) else []
-    return ["draft"] if draft_spoils(state, fact) else []
+def _before_play(state: GameState, event: Pass | Draft) -> list[str]:
+    if isinstance(event, Pass):
+        return ["pass"] if pass_spoils(state, event) else []
+    return ["draft"] if draft_spoils(state, event) else []
 
 
 def _held(state: GameState) -> str:
@@ -310,26 +310,28 @@ def _held(state: GameState) -> str:
     return f"{[' '.join(pretty(card) for card in cards_of(held or 0)) for held in hand.holding]} bids {hand.bids}{top}"
 
 
-def look_at(course: Course) -> tuple[int, list[Blunder]]:
+def look_at(course: History) -> tuple[int, list[Blunder]]:
     """The plays of the hand that has just been played, and what is wrong with them."""
     found = [
-        Blunder(kind, step.fact.seat, 0, f"seat {step.fact.seat}: {step.fact.brief(pretty)} from {_held(step.before)}")
+        Blunder(
+            kind, step.event.seat, 0, f"seat {step.event.seat}: {step.event.brief(pretty)} from {_held(step.before)}"
+        )
         for step in course.steps
-        if isinstance(step.fact, Pass | Draft)
-        for kind in _before_play(step.before, step.fact)
+        if isinstance(step.event, Pass | Draft)
+        for kind in _before_play(step.before, step.event)
     ]
-    steps = [step for step in course.steps if isinstance(step.fact, Play)]
+    steps = [step for step in course.steps if isinstance(step.event, Play)]
     winners = course.state.current.winners
     leads = {
-        len(step.before.current.tricks): step.fact.card
+        len(step.before.current.tricks): step.event.card
         for step in steps
-        if isinstance(step.fact, Play) and not step.before.current.trick
+        if isinstance(step.event, Play) and not step.before.current.trick
     }
     for step in steps:
-        assert isinstance(step.fact, Play)
+        assert isinstance(step.event, Play)
         done = len(step.before.current.tricks)
         winner = winners[done] if done < len(winners) else None
-        found += blunders(step.before, step.fact, leads.get(done + 1), winner)
+        found += blunders(step.before, step.event, leads.get(done + 1), winner)
     return len(steps), found
 
 
@@ -360,7 +362,7 @@ def begun(rules: Ruleset, game: Game) -> GameState:
 def play_and_look(game: Game) -> Seen:
     """Play a game and look at each of its hands."""
     rules = rules_of(game.variant, game.options)
-    course = Course(begun(rules, game))
+    course = History(begun(rules, game))
     seen = Seen()
     while course.state.phase != Phase.OVER and seen.hands < game.most:
         seen.hands += 1

@@ -23,7 +23,7 @@ from spades_tui.fair import bot_stream, seeded_secret
 from spades_tui.game import machine
 from spades_tui.game.events import Bid
 from spades_tui.game.hand_end import hand_counts
-from spades_tui.game.history import Course
+from spades_tui.game.history import History
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import new_game
 from spades_tui.rules.ruleset import Ruleset
@@ -59,7 +59,7 @@ def described(seen: Observation, seat: int, share_made: float) -> Zero:
 
 def raw(seen: Observation, rows: Sequence[Weighed]) -> Weighed | None:
     """The zero among the choices, if it is near enough to the best of the others."""
-    zeros = [row for row in rows if isinstance(row.fact, Bid) and row.fact.bid == 0 and row.deals]
+    zeros = [row for row in rows if isinstance(row.event, Bid) and row.event.bid == 0 and row.deals]
     others = [row for row in rows if row not in zeros]
     if not zeros or not others or zeros[0].made < TRIED or zeros[0].value < others[0].value - WORSE:
         return None
@@ -68,7 +68,7 @@ def raw(seen: Observation, rows: Sequence[Weighed]) -> Weighed | None:
 
 def play(rules: Ruleset, number: int, seed: str, level: str) -> Zero | None:
     """A hand; its first zero, or None."""
-    course = Course(new_game(rules, number % rules.seats))
+    course = History(new_game(rules, number % rules.seats))
     secret = seeded_secret(seed, number, 1, 1)
     found: Zero | None = None
     bidder = -1
@@ -80,7 +80,7 @@ def play(rules: Ruleset, number: int, seed: str, level: str) -> Zero | None:
         if turn is None:
             continue
         seen = observe(course.state, turn)
-        if not any(isinstance(fact, Bid) for fact in seen.legal):
+        if not any(isinstance(event, Bid) for event in seen.legal):
             if found is None:
                 return None
             course.do(bots.choose(level, seen, streams[turn]))
@@ -89,7 +89,7 @@ def play(rules: Ruleset, number: int, seed: str, level: str) -> Zero | None:
         zero = raw(seen, rows) if found is None and seen.own is not None else None
         if zero is not None:
             found, bidder = described(seen, turn, zero.made), turn
-        course.do(rows[0].fact if zero is None else zero.fact)
+        course.do(rows[0].event if zero is None else zero.event)
     if found is None:
         return None
     return replace(found, made=hand_counts(course.state.rules, course.state.current).table_tricks[bidder] == 0)

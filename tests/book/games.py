@@ -15,9 +15,9 @@ from typing import Any
 
 import pytest
 
-from spades_tui.game.events import Bone, Chit, Claim, Fact, Play, Score, ZeroBuddy
+from spades_tui.game.events import Bone, Chit, Claim, Event, Play, Score, ZeroBuddy
 from spades_tui.record.game_line import game_line
-from spades_tui.record.writer import JsonLine, dump_all, fact_line
+from spades_tui.record.writer import JsonLine, dump_all, event_line
 from spades_tui.rules.catalogue import shipped
 from spades_tui.scorebook.scorebook import Book, open_book
 from spades_tui.scorebook.views import ScoreLine
@@ -78,11 +78,11 @@ class Recorded(Sitting):
         head = game_line(shipped()[VARIANT], {"hands": hands}, seats, dealer, None, 1)
         self.lines: list[JsonLine] = [{**head, "at": self.at}]
 
-    def do(self, *facts: Fact) -> Recorded:
+    def do(self, *facts: Event) -> Recorded:
         for fact in facts:
             super().do(fact)
             if not isinstance(fact, Score):
-                self.lines.append({**fact_line(fact), "at": self.at})
+                self.lines.append({**event_line(fact), "at": self.at})
         return self
 
     def hand_of(self, bids: Hand, marks: tuple[tuple[int, int], ...] = (), bones: tuple[int, ...] = ()) -> Recorded:
@@ -97,7 +97,7 @@ class Recorded(Sitting):
             for _ in range(3):
                 seat = self.turn
                 card = "AS" if seat == taker else self.playable().split()[0]
-                self.do(next(f for f in self.sees(seat).legal if isinstance(f, Play) and f == self.play_fact(card)))
+                self.do(next(f for f in self.sees(seat).legal if isinstance(f, Play) and f == self.play_event(card)))
             left = 16
             self.do(*(ZeroBuddy(by, accused) for by, accused in marks), *(Bone(seat) for seat in bones))
         self.do(Claim(taker, left), Score())

@@ -95,7 +95,7 @@ def change(line: bytes) -> bytes:
     ],
     ids=["last gone", "most gone", "cut", "reordered", "one gone", "doubled", "changed", "zeros", "empty", "half pair"],
 )
-def test_a_damaged_file_of_facts_is_put_right_from_the_database(
+def test_a_damaged_file_of_events_is_put_right_from_the_database(
     filled: Season, damage: Callable[[list[bytes]], list[bytes]]
 ) -> None:
     path = filled.home / NOTES
@@ -144,7 +144,7 @@ def test_what_no_copy_has_is_named(filled: Season) -> None:
     assert len(lines_of(path)) == len(lines) - 1
 
 
-def test_facts_of_a_version_without_sums_are_kept_and_vouched_for_from_the_next_on(filled: Season) -> None:
+def test_events_of_a_version_without_sums_are_kept_and_vouched_for_from_the_next_on(filled: Season) -> None:
     path = filled.home / NOTES
     before = opened(filled)[1]
     filled.book.close()

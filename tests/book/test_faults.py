@@ -143,7 +143,7 @@ def test_a_journal_that_ends_at_any_line_of_the_games_end_is_in_the_book_once(tm
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
-def test_killed_between_a_fact_on_disk_and_the_database(season: Season, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_killed_between_a_event_on_disk_and_the_database(season: Season, monkeypatch: pytest.MonkeyPatch) -> None:
     season.play(ANN_WINS)
     season.play(ANN_WINS)
     table = season.table
@@ -159,7 +159,7 @@ def test_killed_between_a_fact_on_disk_and_the_database(season: Season, monkeypa
     assert said(season.book) == found
 
 
-def test_a_fact_that_was_cut_off_is_forgotten_and_the_next_one_stands(season: Season) -> None:
+def test_a_event_that_was_cut_off_is_forgotten_and_the_next_one_stands(season: Season) -> None:
     season.play(ANN_WINS)
     season.book.correct("Cy", season.table, Kind.TRAY, 2)
     notes = season.home / NOTES
@@ -341,7 +341,7 @@ def test_a_full_disk_says_so_and_the_book_stays_whole(season: Season) -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
-def test_a_fact_that_the_disk_refuses_is_not_noted(season: Season) -> None:
+def test_a_event_that_the_disk_refuses_is_not_noted(season: Season) -> None:
     season.play(ANN_WINS)
     notes = season.home / NOTES
     notes.symlink_to("/dev/full")

@@ -80,7 +80,7 @@ async def test_a_games_end_first_the_chit_then_the_ceremony_and_the_hearings(app
         assert first.decision is not None
         assert first.decision.name == "Cy"
         assert first.game == ""
-        path.write_text(path.read_text() + dump_all([fact_line(Chit(2, None))]))
+        path.write_text(path.read_text() + dump_all([event_line(Chit(2, None))]))
         keeper.ask(partial(end_of, path), ends.append)
         await calm(pilot)
         end = ends[-1]

@@ -8,7 +8,7 @@ from spades_tui.bots.cardplay import fair_plays
 from spades_tui.bots.search.end_values import Bidding, EndValues, units_of
 from spades_tui.game import machine
 from spades_tui.game.events import Play, Redeal
-from spades_tui.game.history import Course
+from spades_tui.game.history import History
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState, new_game
 from spades_tui.rules.ruleset import Ruleset
@@ -31,8 +31,8 @@ def ends_at(state: GameState) -> EndValues:
 
 def bid(rules: Ruleset, random: Random) -> GameState:
     """A game before the first card of its first hand."""
-    course = Course(new_game(rules, random.randrange(rules.seats)))
+    course = History(new_game(rules, random.randrange(rules.seats)))
     deal(course, random.randbytes(32))
     while course.state.phase != Phase.PLAY:
-        course.do(random.choice([fact for fact in machine.legal(course.state) if not isinstance(fact, Redeal)]))
+        course.do(random.choice([event for event in machine.legal(course.state) if not isinstance(event, Redeal)]))
     return course.state

@@ -49,7 +49,7 @@ def weighed(seen: Observation) -> Iterator[str]:
     """What each level finds."""
     for level in bots.SLOW:
         for row in bots.weigh(level, seen, Stream(b"kernel")):
-            yield f"{level} {row.fact} {row.value.hex()} {row.made.hex()} {row.tricks.hex()} {row.deals}"
+            yield f"{level} {row.event} {row.value.hex()} {row.made.hex()} {row.tricks.hex()} {row.deals}"
 
 
 def by_rules(seen: Observation) -> Iterator[str]:
@@ -59,8 +59,8 @@ def by_rules(seen: Observation) -> Iterator[str]:
         hand = estimate.estimate(seen.rules, seen.own)
         yield f"{hand.tricks.hex()} {hand.zero.hex()}"
     if seen.seat is not None and seen.phase == Phase.PLAY:
-        for value, fact in cardplay.CardPlay(seen, seen.seat).values(cardplay.fair_plays(seen)):
-            yield f"{fact} {value.hex()}"
+        for value, event in cardplay.CardPlay(seen, seen.seat).values(cardplay.fair_plays(seen)):
+            yield f"{event} {value.hex()}"
 
 
 def ends(seen: Observation, count: int = 20) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from spades_tui import bots
 from spades_tui.fair import Stream, seeded_secret
 from spades_tui.game import machine
-from spades_tui.game.history import Course
+from spades_tui.game.history import History
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState, new_game
 from spades_tui.rules.ruleset import Ruleset
@@ -13,7 +13,7 @@ from tests.bench.bots import deal
 
 def played_to(rules: Ruleset, seed: str, decisions: int) -> GameState:
     """A hand between club players after so many decisions, or when its last card has been played."""
-    course = Course(new_game(rules, 0))
+    course = History(new_game(rules, 0))
     deal(course, seeded_secret(seed, 1, 1, 1))
     for n in range(decisions):
         turn = machine.on_turn(course.state)

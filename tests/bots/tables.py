@@ -6,8 +6,8 @@ from dataclasses import replace
 from spades_tui.bots import LEVELS, choose
 from spades_tui.cards import hand_of, parse, parse_hand, text
 from spades_tui.fair import Stream
-from spades_tui.game.events import Bid, Deal, Look, Play, SeatFact, Stand
-from spades_tui.game.history import Course
+from spades_tui.game.events import Bid, Deal, Look, Play, SeatEvent, Stand
+from spades_tui.game.history import History
 from spades_tui.game.machine import on_turn
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState, new_game
@@ -63,17 +63,17 @@ def hands(rules: Ruleset, known: Mapping[int, str], dealer: int = 3) -> Deal:
     return Deal(1, dealer, tuple(held[seat] for seat in range(rules.seats)), extra, dead)
 
 
-def at_play(rules: Ruleset, known: Mapping[int, str], bids: Sequence[int], plays: str = "", dealer: int = 3) -> Course:
+def at_play(rules: Ruleset, known: Mapping[int, str], bids: Sequence[int], plays: str = "", dealer: int = 3) -> History:
     """A hand bid and played so far; `bids` by seat, `plays` in the order of play."""
-    course = Course(new_game(rules, dealer))
+    course = History(new_game(rules, dealer))
     course.do(hands(rules, known, dealer))
     while course.state.phase != Phase.PLAY:
         turn = on_turn(course.state)
         assert turn is not None
         legal = observe(course.state, turn).legal
-        if any(isinstance(fact, Look) for fact in legal):
+        if any(isinstance(event, Look) for event in legal):
             course.do(Look(turn))
-        elif any(isinstance(fact, Stand) for fact in legal):
+        elif any(isinstance(event, Stand) for event in legal):
             course.do(Stand(turn))
         elif course.state.phase == Phase.BID:
             course.do(Bid(turn, bids[turn]))
@@ -86,17 +86,17 @@ def at_play(rules: Ruleset, known: Mapping[int, str], bids: Sequence[int], plays
     return course
 
 
-def seen_by(course: Course) -> Observation:
+def seen_by(course: History) -> Observation:
     """What the seat on turn sees."""
     turn = on_turn(course.state)
     assert turn is not None
     return observe(course.state, turn)
 
 
-def card_of(fact: SeatFact) -> str:
-    """The card that a fact plays."""
-    assert isinstance(fact, Play)
-    return text(fact.card)
+def card_of(event: SeatEvent) -> str:
+    """The card that an event plays."""
+    assert isinstance(event, Play)
+    return text(event.card)
 
 
 def scrambled(state: GameState, seat: int, stream: Stream) -> GameState:

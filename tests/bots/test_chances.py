@@ -11,7 +11,7 @@ from spades_tui.bots.search.stakes import nearness, stakes
 from spades_tui.bots.search.win_chances import Chances, chances
 from spades_tui.fair import Stream
 from spades_tui.game.events import Bid
-from spades_tui.game.history import Course
+from spades_tui.game.history import History
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import new_game
 from spades_tui.rules.catalogue import shipped
@@ -138,11 +138,11 @@ def first_bid(totals: tuple[int, int], bags: tuple[int, int], level: str = "expe
     """What the first seat bids on a hand of some five tricks."""
     rules = rules_of("sandbags")
     state = new_game(rules, 3)
-    course = Course(replace(state, standing=at(rules, totals, bags, hands=0)))
+    course = History(replace(state, standing=at(rules, totals, bags, hands=0)))
     course.do(hands(rules, {0: "AS KS 9S 4S AH KH 6H KD QD 5D 9C 6C 2C"}))
     seen = observe(course.state, 0)
     assert seen.phase == Phase.BID
-    found = bots.weigh(level, seen, Stream(b"chances"))[0].fact
+    found = bots.weigh(level, seen, Stream(b"chances"))[0].event
     assert isinstance(found, Bid)
     return found.bid
 

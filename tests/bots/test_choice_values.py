@@ -20,7 +20,9 @@ def apart(seen: Observation, cards: tuple[str, str], deals: int) -> list[float]:
     bidding = Bidding(seen.bids, seen.blind, seen.contracts, seen.promises)
     ends = EndValues(seen, 0, bidding, units_of(seen.rules, seen.standing, bidding))
     source = Deals(seen, 0, Random("apart"))
-    plays = [next(fact for fact in seen.legal if isinstance(fact, Play) and text(fact.card) == card) for card in cards]
+    plays = [
+        next(event for event in seen.legal if isinstance(event, Play) and text(event.card) == card) for card in cards
+    ]
     played = play.play_outs_of(seen, source, ends, plays, True, source.next)
     found = []
     for _ in range(deals):

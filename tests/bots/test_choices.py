@@ -5,7 +5,7 @@ import pytest
 from spades_tui.bots import LEVELS, choose, speak
 from spades_tui.cards import parse
 from spades_tui.game.events import Bid, Challenge, Claim, Play, Raise
-from spades_tui.game.history import Course
+from spades_tui.game.history import History
 from spades_tui.game.machine import on_turn
 from spades_tui.game.state import new_game
 from spades_tui.seats import observe
@@ -17,13 +17,13 @@ SANDBAGS = "sandbags"
 def bid_of(slug: str, hand: str, level: str = "club") -> int:
     """What the first bidder of a new game bids on a hand."""
     rules = rules_of(slug)
-    course = Course(new_game(rules, rules.seats - 1))
+    course = History(new_game(rules, rules.seats - 1))
     course.do(hands(rules, {0: hand}, rules.seats - 1))
     while True:
-        fact = choose(level, observe(course.state, 0), stream())
-        if isinstance(fact, Bid):
-            return fact.bid
-        course.do(fact)
+        event = choose(level, observe(course.state, 0), stream())
+        if isinstance(event, Bid):
+            return event.bid
+        course.do(event)
 
 
 def test_unknown_level() -> None:
@@ -52,7 +52,7 @@ def test_no_zero_with_the_ace_of_trumps(slug: str, level: str) -> None:
 
 def test_second_partner_brings_the_board() -> None:
     rules = rules_of("jokers")
-    course = Course(new_game(rules, 3))
+    course = History(new_game(rules, 3))
     course.do(hands(rules, {0: "3S 4H 5H 6H 3D 4D 5D 6D 7D 3C 4C 5C 6C"}))
     while on_turn(course.state) is not None and course.state.current.bids[2] is None:
         turn = on_turn(course.state)
@@ -188,10 +188,10 @@ def test_nobody_reneges(level: str) -> None:
 
 def test_last_to_speak_raises_an_underbid_side() -> None:
     rules = rules_of("jokers")
-    course = Course(new_game(rules, 3))
+    course = History(new_game(rules, 3))
     course.do(hands(rules, {0: "BJ LJ 2S AS KS QS JS TS AH AD AC KH KD"}))
     for seat, bid in ((0, 4), (2, 0), (1, 0), (3, 4)):
         course.do(Bid(seat, bid))
-    fact = choose("club", observe(course.state, 0), stream())
-    assert isinstance(fact, Raise)
-    assert fact.bid >= 8
+    event = choose("club", observe(course.state, 0), stream())
+    assert isinstance(event, Raise)
+    assert event.bid >= 8

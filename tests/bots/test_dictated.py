@@ -12,7 +12,7 @@ from spades_tui.bots.styles import PLAIN
 from spades_tui.bots.unseen_cards import Unseen, told_counts
 from spades_tui.cards import SPADES
 from spades_tui.fair import Stream
-from spades_tui.game.events import Bid, SeatFact
+from spades_tui.game.events import Bid, SeatEvent
 from tests.game.tables import Sitting
 
 HANDS = ("AS KS QS JS 2H 3H 4H 5H 2C 3C 4C 5C 6C", "TS 9S 8S 7S 6S", "5S 4S 6H", "3S 2S")
@@ -43,9 +43,9 @@ def test_the_weaker_of_two_partners_bids_nil(level: str) -> None:
     assert leaves_zero(sitting.sees(1), 1, 4)
     assert choose(level, sitting.sees(1), Stream(b"x")) == Bid(1, 0)
     sitting.do(Bid(1, 0), Bid(2, 0), Bid(3, 4))
-    fact = choose(level, sitting.sees(0), Stream(b"x"))
-    assert isinstance(fact, Bid)
-    assert fact.bid >= 4
+    event = choose(level, sitting.sees(0), Stream(b"x"))
+    assert isinstance(event, Bid)
+    assert event.bid >= 4
 
 
 @pytest.mark.rule("MR-1")
@@ -99,7 +99,7 @@ def test_a_bid_that_was_dictated_says_nothing_of_tricks(slug: str, bids: tuple[i
 def test_the_search_takes_others_to_bid_what_the_rules_leave_them() -> None:
     sitting = Sitting("whiz").deal(*HANDS)
     seen = sitting.sees(1)
-    choices: list[SeatFact] = [Bid(1, 5), Bid(1, 0)]
+    choices: list[SeatEvent] = [Bid(1, 5), Bid(1, 0)]
     deals = Deals(seen, 1, Random(2))
     run = PlayOuts(seen, 1, deals, choices, PLAIN)
     for choice in (0, 1):

@@ -45,7 +45,7 @@ def test_cards_with_nothing_unseen_between_are_one() -> None:
     rules = rules_of("sandbags")
     course = at_play(rules, {0: "AS KS QH JH 9H 2C 3C 5C 7C 8C 9C JC KC"}, (3, 3, 3, 3))
     seen = seen_by(course)
-    plays = [fact for fact in seen.legal if isinstance(fact, Play)]
+    plays = [event for event in seen.legal if isinstance(event, Play)]
     found = grouped(layout(rules), seen, 0, plays)
     sizes = sorted(len(cards) for cards in found.values())
     # Hearts: queen and jack, nine. Clubs: two and three, five, seven to nine, jack, king.
@@ -115,12 +115,14 @@ def test_a_forced_card_is_no_choice() -> None:
     rules = rules_of("sandbags")
     known = {0: "2C AS KS QS JS TS 9S 8S 7S 6S 5S 4S 3S", 3: "AC 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH"}
     course = at_play(rules, known, (3, 3, 3, 3), dealer=2)
-    course.do(Play(3, next(fact.card for fact in seen_by(course).legal if isinstance(fact, Play) and fact.card < 13)))
+    course.do(
+        Play(3, next(event.card for event in seen_by(course).legal if isinstance(event, Play) and event.card < 13))
+    )
     seen = seen_by(course)
     assert seen.seat == 0
-    fact = bots.choose("club", seen, stream())
-    assert isinstance(fact, Play)
-    assert choice_of(course.state, seen, 0, fact) is None
+    event = bots.choose("club", seen, stream())
+    assert isinstance(event, Play)
+    assert choice_of(course.state, seen, 0, event) is None
 
 
 def test_the_end_of_a_hand_is_foreseen_better_the_nearer_it_is() -> None:

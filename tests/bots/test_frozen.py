@@ -24,7 +24,7 @@ DONE = ("look", "bid", "raise", "stand", "promise", "draw", "discard", "play", "
 def test_club_plays_as_it_always_has(slug: str, capsys: pytest.CaptureFixture[str]) -> None:
     seats = ",".join(["club"] * find(slug).seats)
     assert main(["simulate", "--variant", slug, "--bots", seats, "--games", "1", "--seed", "frozen"]) == 0
-    facts = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    done = [json.dumps(fact, sort_keys=True) for fact in facts if fact.get("event") in DONE]
+    events = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    done = [json.dumps(event, sort_keys=True) for event in events if event.get("event") in DONE]
     assert len(done) > 300
     assert hashlib.sha256("\n".join(done).encode()).hexdigest() == CHOICES[slug]

@@ -5,7 +5,7 @@ import pytest
 from spades_tui import bots
 from spades_tui.fair import Stream, bot_stream, seeded_secret
 from spades_tui.game.events import Claim, Score
-from spades_tui.game.history import Course
+from spades_tui.game.history import History
 from spades_tui.game.machine import on_turn
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import new_game
@@ -22,7 +22,7 @@ from tests.bots.tables import NAMES, QUICK, SEARCHING, TABLES, rules_of, scrambl
 @pytest.mark.rule("C-9")
 def test_choices_are_legal_and_see_nothing_hidden(level: str, slug: str, options: dict[str, object]) -> None:
     rules = rules_of(slug, **options)
-    course = Course(new_game(rules, 0))
+    course = History(new_game(rules, 0))
     number = 0
     while True:
         if course.state.phase == Phase.DEAL:
@@ -36,12 +36,12 @@ def test_choices_are_legal_and_see_nothing_hidden(level: str, slug: str, options
             continue
         seed = f"{slug} {number} {len(course.steps)}".encode()
         seen = observe(course.state, turn)
-        fact = bots.choose(level, seen, Stream(seed))
-        assert fact in seen.legal or isinstance(fact, Claim)
-        assert course.refusal(fact) is None
+        event = bots.choose(level, seen, Stream(seed))
+        assert event in seen.legal or isinstance(event, Claim)
+        assert course.refusal(event) is None
         other = observe(scrambled(course.state, turn, Stream(seed + b"other")), turn)
-        assert bots.choose(level, other, Stream(seed)) == fact
-        course.do(fact)
+        assert bots.choose(level, other, Stream(seed)) == event
+        course.do(event)
 
 
 @pytest.mark.parametrize("level", QUICK)
@@ -111,7 +111,7 @@ def test_variants_made_of_other_components(make: object, level: str) -> None:
 def test_streams_are_the_callers() -> None:
     first, second = bot_stream(b"x", 0), bot_stream(b"x", 0)
     rules = rules_of("sandbags")
-    course = Course(new_game(rules, 0))
+    course = History(new_game(rules, 0))
     deal(course, seeded_secret("s", 1, 1, 1))
     turn = on_turn(course.state)
     assert turn is not None

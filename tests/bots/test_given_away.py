@@ -33,7 +33,7 @@ def test_whoever_searches_keeps_what_covers_a_nil() -> None:
     hands = ("4C", "AH 2H 3D 4D 5D AS KS QS JS TS 9S 8S 7S", "9C 5C 3C 2C", "QC 9H 8H")
     for nil, left in ((0, False), (2, True)):
         seen = Sitting("classic", dealer=3).deal(*hands).bids(4, 9, 3, nil).play("4C").sees(1)
-        cards = {text(fact.card) for fact in defended(seen, 1, fair_plays(seen)).plays}
+        cards = {text(event.card) for event in defended(seen, 1, fair_plays(seen)).plays}
         assert {"2H", "3D", "4D", "5D", "7S"} <= cards
         assert ("AH" in cards) == left
 
@@ -82,7 +82,7 @@ def test_club_does_not_give_up_a_nil_that_was_dictated() -> None:
     hands = ("AS KS QS JS TS 9S 8S 7S AC KC AH 6H AD", "2H 3H 4H", "QH JH", "TH 9H 8H 7H")
     sitting = Sitting("suicide", dealer=0).deal(*hands).bids(0, 4, 4, 0).play("2H QH TH")
     seen = sitting.sees(0)
-    plays = [fact for fact in seen.legal if isinstance(fact, Play)]
+    plays = [event for event in seen.legal if isinstance(event, Play)]
     assert ducking(seen, 0, plays) == [Play(0, parse("6H"))]
     assert choose("club", seen, Stream(b"nil")) == Play(0, parse("6H"))
 

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from spades_tui import bots
 from spades_tui.fair import Stream, seeded_secret
 from spades_tui.game.events import Score
-from spades_tui.game.history import Course
+from spades_tui.game.history import History
 from spades_tui.game.machine import legal, on_turn
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState, new_game
@@ -41,13 +41,13 @@ class Reached:
 
 
 def reach(table: int, seed: int, steps: int, wild: int, totals: tuple[int, ...]) -> Reached:
-    """Go so many facts into a game: `wild` of ten are taken by chance, the others by the beginner."""
+    """Go so many events into a game: `wild` of ten are taken by chance, the others by the beginner."""
     slug, options = TABLES[table]
     rules = rules_of(slug, **options)
     stream = Stream(f"honesty|{seed}".encode())
     state = new_game(rules, seed % rules.seats)
     points = tuple(10 * totals[side] for side in range(len(rules.sides)))
-    course = Course(replace(state, standing=replace(state.standing, totals=points)))
+    course = History(replace(state, standing=replace(state.standing, totals=points)))
     deals = 0
     while True:
         turn = on_turn(course.state)
@@ -62,10 +62,10 @@ def reach(table: int, seed: int, steps: int, wild: int, totals: tuple[int, ...])
             break
         else:
             steps -= 1
-            facts = legal(course.state)
+            events = legal(course.state)
             by_chance = stream.below(10) < wild
             course.do(
-                facts[stream.below(len(facts))]
+                events[stream.below(len(events))]
                 if by_chance
                 else bots.choose("beginner", observe(course.state, turn), stream)
             )
@@ -163,8 +163,8 @@ def test_a_player_who_peeks_is_found_out(monkeypatch: pytest.MonkeyPatch) -> Non
     peeking = iter((False, True))
 
     def peek(level: str, seen: object, stream: Stream) -> object:
-        facts = observe(reached.state, on_turn(reached.state)).legal
-        return facts[0] if next(peeking) else facts[-1]
+        events = observe(reached.state, on_turn(reached.state)).legal
+        return events[0] if next(peeking) else events[-1]
 
     monkeypatch.setattr(bots, "choose", peek)
     with pytest.raises(AssertionError):
@@ -185,7 +185,7 @@ FROM = {
 """What a player may import of the game; None: everything."""
 OPEN = ("spades_tui.bots", "spades_tui.rules", "spades_tui.cards", "spades_tui.fair", "spades_tui.frozen")
 """Parts that know nothing of any game that is going on."""
-NEVER = {"GameState", "HandState", "Course", "observe", "__subclasses__", "_getframe", "gc", "inspect"}
+NEVER = {"GameState", "HandState", "History", "observe", "__subclasses__", "_getframe", "gc", "inspect"}
 """Names that lead to the whole of a game."""
 
 

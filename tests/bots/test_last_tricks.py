@@ -48,7 +48,7 @@ def best(state: GameState, ends: EndValues, ours: list[bool]) -> float:
     if state.phase == Phase.PLAYED:
         return worth_at_the_end(state, ends)
     seat = state.current.player
-    found = [best(machine.apply(state, fact)[0], ends, ours) for fact in fair_plays(observe(state, seat))]
+    found = [best(machine.apply(state, event)[0], ends, ours) for event in fair_plays(observe(state, seat))]
     return max(found) if ours[state.current.table.index(seat)] else min(found)
 
 
@@ -67,10 +67,10 @@ def test_no_card_is_better(slug: str) -> None:
         last = LastTricks(ends.table, ours, partial(worth_of, ends.outcomes(), ends.start.winners))
         hands = [hand_by_suit(plan, state.current.holding[other]) for other in table]
         dealt = [list(row) for row in zip(*hands, strict=True)]
-        for fact in fair_plays(observe(state, seat)):
-            after = machine.apply(state, fact)[0]
+        for event in fair_plays(observe(state, seat)):
+            after = machine.apply(state, event)[0]
             laid = (after.current.trick or after.current.tricks[-1])[-1]
-            suit, bit = plan.suit_of[fact.card], plan.bit_of[fact.card]
+            suit, bit = plan.suit_of[event.card], plan.bit_of[event.card]
             position = after_card(ends.table, ends.start, suit, bit_as_played(plan, laid.value))
             held = [row[:] for row in dealt]
             held[suit][me] ^= bit
@@ -87,6 +87,6 @@ def test_the_last_tricks_are_decided(slug: str) -> None:
     state = with_left(rules, 4 * len(bid(rules, random).current.table), random)
     while state.phase == Phase.PLAY:
         seat = state.current.player
-        fact = decide.choose("strong", observe(state, seat).without_claim(), stream(f"{slug} {state.current.took}"))
-        state = machine.apply(state, fact)[0]
+        event = decide.choose("strong", observe(state, seat).without_claim(), stream(f"{slug} {state.current.took}"))
+        state = machine.apply(state, event)[0]
     assert state.phase == Phase.PLAYED

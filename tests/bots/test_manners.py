@@ -9,7 +9,7 @@ from spades_tui import bots
 from spades_tui.bots import styles
 from spades_tui.fair import seeded_secret
 from spades_tui.game.events import Bid
-from spades_tui.game.history import Course
+from spades_tui.game.history import History
 from spades_tui.game.machine import on_turn
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import new_game
@@ -32,7 +32,7 @@ def bids(style: str, deals: int = 400) -> list[tuple[int, int]]:
     rules = rules_of("sandbags")
     found = []
     for number in range(deals):
-        course = Course(new_game(rules, number % rules.seats))
+        course = History(new_game(rules, number % rules.seats))
         deal(course, seeded_secret("bids", number, 1, 1))
         while course.state.phase == Phase.BID and (turn := on_turn(course.state)) is not None:
             seen = observe(course.state, turn)

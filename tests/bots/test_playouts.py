@@ -20,7 +20,7 @@ from spades_tui.cards import ACES, FACE_SUIT, cards_of, hand_of
 from spades_tui.game import machine
 from spades_tui.game import playable as playing
 from spades_tui.game.deal_order import playing_seats
-from spades_tui.game.events import Deal, Play, Redeal, SeatFact
+from spades_tui.game.events import Deal, Play, Redeal, SeatEvent
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState, new_game, spades_open
 from spades_tui.rules.ruleset import Ruleset
@@ -55,11 +55,11 @@ def dealt(rules: Ruleset, random: Random) -> GameState:
     return machine.apply(state, Deal(state.next_hand, state.next_dealer, tuple(hands), extra, dead))[0]
 
 
-def any_fact(state: GameState, random: Random) -> SeatFact:
+def any_event(state: GameState, random: Random) -> SeatEvent:
     """Something that the seat on turn may do, by chance; of bids zero more often than its share."""
-    legal = [fact for fact in machine.legal(state) if not isinstance(fact, Redeal)]
+    legal = [event for event in machine.legal(state) if not isinstance(event, Redeal)]
     if state.phase == Phase.BID and random.random() < 0.2:
-        return min(legal, key=lambda fact: getattr(fact, "bid", 99))
+        return min(legal, key=lambda event: getattr(event, "bid", 99))
     return random.choice(legal)
 
 
@@ -75,7 +75,7 @@ def bid(rules: Ruleset, random: Random) -> GameState:
     """A game before the first card of its first hand."""
     state = dealt(rules, random)
     while state.phase != Phase.PLAY:
-        state = machine.apply(state, any_fact(state, random))[0]
+        state = machine.apply(state, any_event(state, random))[0]
     return state
 
 
@@ -107,8 +107,8 @@ def ends_at(state: GameState) -> EndValues:
     return EndValues(seen, seat, bidding, units_of(state.rules, seen.standing, bidding))
 
 
-def as_fact(plan: Layout, state: GameState, suit: int, played: int) -> Play:
-    """A card of the play-out as a fact for the machine."""
+def as_event(plan: Layout, state: GameState, suit: int, played: int) -> Play:
+    """A card of the play-out as an event for the machine."""
     bit = plan.ace_bits[suit] if played == LOW else played
     call = "low" if played == LOW else "high" if bit == plan.ace_bits[suit] else None
     return Play(state.current.player, plan.card_at[suit][bit.bit_length() - 1], call)
@@ -162,9 +162,9 @@ def compare(state: GameState, random: Random) -> None:
         if card.to == "lead":
             assert card.spades_open == spades_open(state.rules, hand)
         assert (card.to == "discard") == (hand.led is not None and card.suit != hand.led)
-        fact = as_fact(plan, state, card.suit, card.played)
-        assert playing.following(state) >> fact.card & 1, "a renege"
-        state = machine.apply(state, fact)[0]  # raises where it is not legal
+        event = as_event(plan, state, card.suit, card.played)
+        assert playing.following(state) >> event.card & 1, "a renege"
+        state = machine.apply(state, event)[0]  # raises where it is not legal
     assert state.phase == Phase.PLAYED
     assert tuple(table[player] for player in winners) == state.current.winners
     by_unit = [0] * len(ends.table.worth)

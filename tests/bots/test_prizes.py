@@ -13,7 +13,7 @@ from spades_tui.bots.search.prizes import OFTENER, oftener, prize_stake
 from spades_tui.bots.search.sampled_deals import Deals
 from spades_tui.bots.styles import PLAIN
 from spades_tui.fair import Stream
-from spades_tui.game.events import Bid, Raise, SeatFact, Stand
+from spades_tui.game.events import Bid, Raise, SeatEvent, Stand
 from spades_tui.rules.catalogue import find, shipped
 from spades_tui.rules.options import with_options
 from spades_tui.rules.ruleset import Ruleset, ruleset
@@ -49,7 +49,7 @@ def second_to_bid(rules: Ruleset) -> Observation:
     return seen
 
 
-def liked(seen: Observation, choices: list[SeatFact]) -> list[float]:
+def liked(seen: Observation, choices: list[SeatEvent]) -> list[float]:
     seat = seen.seat
     assert seat is not None
     run = PlayOuts(seen, seat, Deals(seen, seat, Random(1)), choices, PLAIN)
@@ -86,7 +86,7 @@ def test_near_the_end_the_chance_to_win_is_what_counts() -> None:
     seen = second_to_bid(TEN_FOR_200)
     seat = seen.seat or 0
     theirs = seen.bids[(seat + 2) % 4] or 0
-    ten: list[SeatFact] = [Bid(seat, 10 - theirs)]
+    ten: list[SeatEvent] = [Bid(seat, 10 - theirs)]
     late = replace(seen, standing=replace(seen.standing, totals=(450, 450)))
     assert liked(late, ten)[0] <= liked(seen, ten)[0] - 300 * OFTENER
 
@@ -103,7 +103,7 @@ def test_it_is_told_of_a_ten_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(search, "NEAR", 13.0)  # every bid is looked at
     monkeypatch.setattr(search, "oftener", lambda made: made + 2.0)
     rows = weigh("strong", seen, Stream(b"ten"))
-    told = {row.fact.bid + theirs: row.made for row in rows if isinstance(row.fact, Bid)}
+    told = {row.event.bid + theirs: row.made for row in rows if isinstance(row.event, Bid)}
     assert [total for total, made in told.items() if made >= 2.0] == [10]
     assert len(told) > 3
 

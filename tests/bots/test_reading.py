@@ -12,7 +12,7 @@ from spades_tui.bots.search.bid_reading import FURTHEST_ABOVE, FURTHEST_BELOW, L
 from spades_tui.bots.search.sampled_deals import Deals
 from spades_tui.fair import Stream, seeded_secret
 from spades_tui.game.events import Bid
-from spades_tui.game.history import Course
+from spades_tui.game.history import History
 from spades_tui.game.machine import on_turn
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import new_game
@@ -27,7 +27,7 @@ READ = [slug for slug, variant in shipped().items() if not variant.programme and
 
 def bid_by_club(rules: Ruleset, number: int) -> tuple[Observation, dict[int, float]]:
     """What everybody sees when all have bid, and by seat what the hand was good for on which it did."""
-    course = Course(new_game(rules, number % rules.seats))
+    course = History(new_game(rules, number % rules.seats))
     held: dict[int, float] = {}
     while course.state.phase != Phase.PLAY:
         turn = on_turn(course.state)
@@ -36,10 +36,10 @@ def bid_by_club(rules: Ruleset, number: int) -> tuple[Observation, dict[int, flo
             continue
         assert turn is not None
         seen = observe(course.state, turn)
-        fact = bots.choose("club", seen, Stream(b"read"))
-        if isinstance(fact, Bid) and seen.own is not None:
+        event = bots.choose("club", seen, Stream(b"read"))
+        if isinstance(event, Bid) and seen.own is not None:
             held[turn] = estimate(rules, seen.own).tricks
-        course.do(fact)
+        course.do(event)
     return observe(course.state, None), held
 
 

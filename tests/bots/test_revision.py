@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from spades_tui.game.events import Fact, Score
-from spades_tui.game.history import Course
+from spades_tui.game.events import Event, Score
+from spades_tui.game.history import History
 from spades_tui.rules.catalogue import find
 from spades_tui.rules.ruleset import ruleset
 from tests.bench import revision
@@ -27,14 +27,14 @@ def another(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     started.end()
 
 
-def facts_of(slug: str, levels: list[str], number: int) -> list[Fact]:
+def events_of(slug: str, levels: list[str], number: int) -> list[Event]:
     """All that happens in three hands."""
     rules = ruleset(find(slug))
-    course = Course(begun(rules, 1, number))
-    found: list[Fact] = []
+    course = History(begun(rules, 1, number))
+    found: list[Event] = []
     for hand in range(3):
         play_hand(course, levels[: rules.seats], bytes([number, hand]) * 8)
-        found += [step.fact for step in course.steps]
+        found += [step.event for step in course.steps]
         course.do(Score())
     return found
 
@@ -44,12 +44,12 @@ def test_they_play_as_they_do_at_home(slug: str, another: str) -> None:
     here = ["club", "beginner"] * 3
     there = [f"{level}@{another}" for level in here]
     for number in (1, 2):
-        assert facts_of(slug, here, number) == facts_of(slug, there, number)
+        assert events_of(slug, here, number) == events_of(slug, there, number)
 
 
 @pytest.mark.slow
 def test_a_level_that_searches_plays_as_it_does_at_home(another: str) -> None:
-    assert facts_of("jokers", ["strong"] * 4, 1) == facts_of("jokers", ["strong", f"strong@{another}"] * 2, 1)
+    assert events_of("jokers", ["strong"] * 4, 1) == events_of("jokers", ["strong", f"strong@{another}"] * 2, 1)
 
 
 def test_a_revision_that_git_does_not_know_is_refused(capsys: pytest.CaptureFixture[str]) -> None:

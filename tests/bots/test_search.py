@@ -27,7 +27,7 @@ from spades_tui.bots.valued_choice import Weighed
 from spades_tui.cards import ACES, LOW_ACE, cards_of, parse_hand
 from spades_tui.fair import Stream
 from spades_tui.game.events import Bid, Discard, Look, Play
-from spades_tui.game.history import Course
+from spades_tui.game.history import History
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import new_game
 from spades_tui.rules.catalogue import find, shipped
@@ -148,7 +148,7 @@ def test_the_race_drops_what_is_worse_and_keeps_what_is_as_good() -> None:
     runners = list(race(3, effort, 1, lambda: [[int(drawn.random() * 100) - 50]], run))[-1]
     assert [len(runner.values) for runner in runners] == [100, 20, 100]
     rows = ranked([Play(0, card) for card in (7, 8, 9)], runners, effort)
-    assert rows[-1].fact == Play(0, 8)
+    assert rows[-1].event == Play(0, 8)
     assert rows[0].value - rows[-1].value == pytest.approx(60, abs=5)
     assert (rows[0].made, rows[-1].made, rows[0].tricks) == (1, 0, 3)
 
@@ -160,7 +160,7 @@ def test_near_ties_go_to_the_rule_player(better: float, chosen: int) -> None:
 
     effort = Effort(40, 10**6, tie=0.8)
     runners = list(race(2, effort, 1, lambda: [[0]], run))[-1]
-    assert ranked([Play(0, 1), Play(0, 2)], runners, effort)[0].fact == Play(0, chosen)
+    assert ranked([Play(0, 1), Play(0, 2)], runners, effort)[0].event == Play(0, chosen)
 
 
 @pytest.mark.parametrize("slug", RULES)
@@ -172,11 +172,11 @@ def test_the_search_weighs_what_it_chooses(slug: str, level: str, monkeypatch: p
         if seen is None:
             continue
         rows = weigh(level, seen, Stream(b"weigh"))
-        assert rows[0].fact == bots.choose(level, seen, Stream(b"weigh"))
-        assert len({row.fact for row in rows}) == len(rows)
+        assert rows[0].event == bots.choose(level, seen, Stream(b"weigh"))
+        assert len({row.event for row in rows}) == len(rows)
         assert all(0 <= row.made <= 1 for row in rows)
         if rows[0].deals:
-            assert all(row.fact in seen.legal for row in rows)
+            assert all(row.event in seen.legal for row in rows)
 
 
 def test_a_finished_search_is_many_small_steps() -> None:
@@ -196,8 +196,8 @@ def test_a_certain_zero_is_bid() -> None:
     own = parse_hand("3S 2S 8H 6H 4H 2H 7D 5D 3D 2D 6C 4C 2C")
     changed = replace(seen, deal=replace(seen.deal, own=own))
     for level in bots.SLOW:
-        fact = bots.choose(level, changed, Stream(b"zero"))
-        assert isinstance(fact, Bid) and fact.bid == 0
+        event = bots.choose(level, changed, Stream(b"zero"))
+        assert isinstance(event, Bid) and event.bid == 0
 
 
 @pytest.mark.rule("JK-9")
@@ -205,14 +205,14 @@ def test_a_certain_zero_is_bid() -> None:
 def test_blind_bids_are_weighed_wherever_they_are_allowed(slug: str, blind: set[int]) -> None:
     rules = RULES[slug]
     start = new_game(rules, 3)
-    course = Course(replace(start, standing=replace(start.standing, totals=(0, 300))))
+    course = History(replace(start, standing=replace(start.standing, totals=(0, 300))))
     deal(course, bytes(32))
     seen = on_turn(course.state)
     assert seen is not None and seen.may_choose_blind
     rows = weigh("expert", seen, Stream(b"blind"))
-    weighed = {row.fact for row in rows if row.deals}
-    assert {fact.bid for fact in weighed if isinstance(fact, Bid)} == blind
-    assert any(isinstance(fact, Look) for fact in weighed)
+    weighed = {row.event for row in rows if row.deals}
+    assert {event.bid for event in weighed if isinstance(event, Bid)} == blind
+    assert any(isinstance(event, Look) for event in weighed)
 
 
 @pytest.mark.parametrize("slug", ["sandbags", "classic"])
@@ -228,7 +228,7 @@ def test_a_zero_beside_a_partner_is_told_as_often_as_it_is_made(slug: str) -> No
     assert 0.3 < told.made < 0.84
     assert replace(told, made=row.made) == row, "nothing else is changed"
     assert honest(replace(row, made=0.0), zero).made == 0.0
-    assert honest(replace(row, fact=Bid(0, 3)), zero).made == 0.84
+    assert honest(replace(row, event=Bid(0, 3)), zero).made == 0.84
     assert honest(row, None).made == 0.84
 
 
@@ -238,7 +238,7 @@ def leanings(slug: str, totals: tuple[int, ...] = (0, 0)) -> dict[int, float]:
     assert seen is not None
     seat = seen.legal[0].seat
     seen = replace(seen, standing=replace(seen.standing, totals=totals))
-    bids = [fact for fact in seen.legal if isinstance(fact, Bid) and not fact.blind]
+    bids = [event for event in seen.legal if isinstance(event, Bid) and not event.blind]
     outs = PlayOuts(seen, seat, Deals(seen, seat, Random(1)), list(bids), PLAIN)
     return {option.bid: option.liked for option in outs.options if option.bid is not None}
 
@@ -268,7 +268,7 @@ def test_where_zeros_are_bids_like_others_or_each_is_alone_no_bid_is_leant_to(sl
 
 def throwing(number: int) -> Observation:
     """What the highest of three bidders sees who has drawn the card that was left over."""
-    course = Course(new_game(RULES["3b-three"], 0))
+    course = History(new_game(RULES["3b-three"], 0))
     for _, seen in turns(course, b"changes %d" % number):
         if seen.phase == Phase.DISCARD:
             return seen
@@ -279,14 +279,14 @@ def throwing(number: int) -> Observation:
 @pytest.mark.rule("3B-5", "3B-7")
 def test_a_bid_that_is_liked_is_not_changed_for_being_liked() -> None:
     # A leaning to higher bids once spoke for a change of the bid and not for the bid that stood: no end of changes.
-    seen = next(seen for seen in map(throwing, range(40)) if any(isinstance(fact, Bid) for fact in seen.legal))
+    seen = next(seen for seen in map(throwing, range(40)) if any(isinstance(event, Bid) for event in seen.legal))
     turn = seen.legal[0].seat
-    thrown = [fact for fact in seen.legal if isinstance(fact, Discard)]
-    bids = [fact for fact in seen.legal if isinstance(fact, Bid)]
+    thrown = [event for event in seen.legal if isinstance(event, Discard)]
+    bids = [event for event in seen.legal if isinstance(event, Bid)]
     assert thrown and bids, "the last to bid has drawn, and may still change"
     style = Style("keen", "likes to bid", bid=30.0)
     outs = PlayOuts(seen, turn, Deals(seen, turn, Random(1)), [*thrown, *bids], style)
-    liked = {fact.bid: option.liked for fact, option in zip(bids, outs.options[len(thrown) :], strict=True)}
+    liked = {event.bid: option.liked for event, option in zip(bids, outs.options[len(thrown) :], strict=True)}
     stands = outs.options[0].liked
     assert all(option.liked == stands for option in outs.options[: len(thrown)])
     now = seen.bids[turn]

@@ -35,10 +35,10 @@ def test_the_situation_is_legal_and_asks_something(situation: Situation) -> None
     assert on_turn(first.state) == 0
     seen = observe(first.state, 0)
     assert seen == observe(second.state, 0)
-    verdicts = {judge(situation, fact) for fact in (*seen.legal, Claim(0, seen.rules.tricks - len(seen.tricks)))}
+    verdicts = {judge(situation, event) for event in (*seen.legal, Claim(0, seen.rules.tricks - len(seen.tricks)))}
     assert verdicts == {True, False}
     assert situation.lines["because"]
-    assert any(judge(situation, fact) for fact in seen.legal)
+    assert any(judge(situation, event) for event in seen.legal)
 
 
 @pytest.mark.parametrize("level", SEARCHING)
@@ -46,8 +46,8 @@ def test_the_situation_is_legal_and_asks_something(situation: Situation) -> None
 def test_no_situation_is_failed(situation: Situation, level: str) -> None:
     if level not in bots.LEVELS:
         pytest.skip(f"there is no {level} yet")
-    fact = answer(situation, level)
-    assert judge(situation, fact), f"{told(fact)}: {situation.lines['because']}"
+    event = answer(situation, level)
+    assert judge(situation, event), f"{told(event)}: {situation.lines['because']}"
 
 
 @pytest.mark.slow
@@ -57,8 +57,8 @@ def test_nor_with_other_random_numbers(situation: Situation, level: str) -> None
     if level not in bots.LEVELS:
         pytest.skip(f"there is no {level} yet")
     for stream in (2, 3):
-        fact = answer(situation, level, stream)
-        assert judge(situation, fact), f"{told(fact)}: {situation.lines['because']}"
+        event = answer(situation, level, stream)
+        assert judge(situation, event), f"{told(event)}: {situation.lines['because']}"
 
 
 def _one(tmp_path: Path, text: str) -> Situation:

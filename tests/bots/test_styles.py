@@ -11,7 +11,7 @@ from spades_tui.bots import styles
 from spades_tui.cli import main
 from spades_tui.fair import Stream, seeded_secret
 from spades_tui.game.events import Bid, Claim, Score
-from spades_tui.game.history import Course
+from spades_tui.game.history import History
 from spades_tui.game.machine import on_turn
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import new_game
@@ -46,7 +46,7 @@ def test_a_level_with_its_style_is_one_text(level: str) -> None:
 )
 def test_what_is_no_level_is_told_with_those_that_are(level: str, wrong: str) -> None:
     assert wrong in str(bots.wrong_with(level))
-    course = Course(new_game(rules_of("sandbags"), 0))
+    course = History(new_game(rules_of("sandbags"), 0))
     deal(course, seeded_secret("one", 1, 1, 1))
     turn = on_turn(course.state)
     assert turn is not None
@@ -69,7 +69,7 @@ def test_every_number_of_a_plain_player_changes_nothing() -> None:
 def test_styles_are_legal_and_see_nothing_hidden(slug: str, options: dict[str, object], first: int) -> None:
     """A hand with another style in each seat."""
     rules = rules_of(slug, **options)
-    course = Course(new_game(rules, 0))
+    course = History(new_game(rules, 0))
     deal(course, seeded_secret(f"{slug}{first}", 1, 1, 1))
     while course.state.phase not in (Phase.PLAYED, Phase.DEAL):
         turn = on_turn(course.state)
@@ -78,11 +78,11 @@ def test_styles_are_legal_and_see_nothing_hidden(slug: str, options: dict[str, o
             continue
         seed = f"{slug} {len(course.steps)}".encode()
         level = CLUBS[(first + turn) % len(CLUBS)]
-        fact = bots.choose(level, observe(course.state, turn), Stream(seed))
-        assert isinstance(fact, Claim) or fact in observe(course.state, turn).legal
+        event = bots.choose(level, observe(course.state, turn), Stream(seed))
+        assert isinstance(event, Claim) or event in observe(course.state, turn).legal
         other = observe(scrambled(course.state, turn, Stream(seed + b"other")), turn)
-        assert bots.choose(level, other, Stream(seed)) == fact
-        course.do(fact)
+        assert bots.choose(level, other, Stream(seed)) == event
+        course.do(event)
 
 
 @pytest.mark.slow
@@ -91,7 +91,7 @@ def test_styles_are_legal_and_see_nothing_hidden(slug: str, options: dict[str, o
 def test_searching_players_with_styles_play_a_hand(slug: str, options: dict[str, object], level: str) -> None:
     """Each choice legal, and the first of those that are weighed."""
     rules = rules_of(slug, **options)
-    course = Course(new_game(rules, 0))
+    course = History(new_game(rules, 0))
     deal(course, seeded_secret(f"{slug}{level}", 1, 1, 1))
     while course.state.phase not in (Phase.PLAYED, Phase.DEAL):
         turn = on_turn(course.state)
@@ -101,9 +101,9 @@ def test_searching_players_with_styles_play_a_hand(slug: str, options: dict[str,
         seen = observe(course.state, turn)
         styled = styles.joined(level, styles.STYLES[len(course.steps) % len(styles.STYLES)].name)
         player = styled if turn == 0 else "club"
-        fact = bots.choose(player, seen, stream())
-        assert bots.weigh(player, seen, stream())[0].fact == fact
-        course.do(fact)
+        event = bots.choose(player, seen, stream())
+        assert bots.weigh(player, seen, stream())[0].event == event
+        course.do(event)
 
 
 def test_a_record_tells_the_style_and_is_verified_with_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -139,8 +139,8 @@ def test_a_game_with_styles_is_gone_on_with_and_forked(tmp_path: Path, capsys: p
     assert [seat.level for seat in seats] == [None, *CLUBS[1:4]]
     table = Table.resume(path)
     while isinstance(turn := table.next(), Turn):
-        fact = bots.choose("club", table.observe(0), stream()) if turn.seat == 0 else table.choose()
-        table.do(fact)
+        event = bots.choose("club", table.observe(0), stream()) if turn.seat == 0 else table.choose()
+        table.do(event)
     table.leave()
     assert main(["verify", str(path)]) == 0
 
@@ -153,7 +153,7 @@ def test_a_style_never_leads_far_from_the_levels_own_bid(
     """Bold or careful, a bid is at most two tricks from the plain one; also where a trick too many costs little."""
     rules = rules_of(slug, **options)
     for number in range(4):
-        course = Course(new_game(rules, 0))
+        course = History(new_game(rules, 0))
         deal(course, seeded_secret(slug, number, 1, 1))
         while course.state.phase == Phase.BID:
             turn = on_turn(course.state)

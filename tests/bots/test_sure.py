@@ -9,7 +9,7 @@ from spades_tui.bots.sure_tricks import room_of, sound, sure_of, sure_tricks, ze
 from spades_tui.cards import hand_of
 from spades_tui.fair import Stream
 from spades_tui.game.events import Bid, Play
-from spades_tui.game.history import Course
+from spades_tui.game.history import History
 from spades_tui.game.machine import on_turn
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import new_game
@@ -21,10 +21,10 @@ from tests.bots.tables import SEARCHING
 from tests.game.tables import Sitting, rules_of, some
 
 
-def at_the_play(slug: str, number: int, random: Random) -> Course:
+def at_the_play(slug: str, number: int, random: Random) -> History:
     """A hand of a game, anything done by chance, before its first card."""
     rules = ruleset(shipped()[slug])
-    course = Course(new_game(rules, number % rules.seats))
+    course = History(new_game(rules, number % rules.seats))
     while course.state.phase != Phase.PLAY:
         if course.state.phase in (Phase.DEAL, Phase.PLAYED):
             deal(course, random.randbytes(32))
@@ -48,7 +48,7 @@ def test_nobody_takes_a_sure_trick_whatever_is_played(slug: str) -> None:
             turn = on_turn(course.state)
             assert turn is not None
             legal = observe(course.state, turn).legal
-            course.do(random.choice([fact for fact in legal if isinstance(fact, Play) and fact.ace != "low"]))
+            course.do(random.choice([event for event in legal if isinstance(event, Play) and event.ace != "low"]))
         won = course.state.current.winners
         assert all(won.count(seat) >= count for seat, count in sure.items())
     assert found
@@ -118,4 +118,4 @@ def test_the_partner_answers(level: str) -> None:
 def test_a_zero_is_weighed_beside_a_strong_partner(level: str) -> None:
     seen = Sitting("sandbags", dealer=3).deal("", "", "32S J732D 7654H 532C").do(Bid(0, 9), Bid(1, 1)).sees(2)
     rows = bots.weigh(level, seen, Stream(b"strong"))
-    assert Bid(2, 0) in [row.fact for row in rows]
+    assert Bid(2, 0) in [row.event for row in rows]

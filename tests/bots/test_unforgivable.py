@@ -10,8 +10,8 @@ from spades_tui.bots.cardplay import fair_plays
 from spades_tui.bots.search.vetoes import defended
 from spades_tui.cards import parse, parse_hand
 from spades_tui.fair import Stream
-from spades_tui.game.events import Bid, Play, SeatFact
-from spades_tui.game.history import Course
+from spades_tui.game.events import Bid, Play, SeatEvent
+from spades_tui.game.history import History
 from spades_tui.game.phase import Phase
 from spades_tui.seats import Observation, observe
 from tests.bench.situations.reading import build, load
@@ -21,13 +21,13 @@ from tests.bots.tables import at_play, rules_of
 REAL = bots.choose
 
 
-def silly(level: str, seen: Observation, stream: Stream) -> SeatFact:
+def silly(level: str, seen: Observation, stream: Stream) -> SeatEvent:
     """Bids and plays by chance, and does not follow suit where that is let pass."""
     bid = Bid(seen.seat or 0, (0, 1, 2, 5)[stream.below(4)])
     if seen.phase == Phase.BID and bid in seen.legal:
         return bid
     if seen.phase == Phase.PLAY:
-        plays = [fact for fact in seen.legal if isinstance(fact, Play)]
+        plays = [event for event in seen.legal if isinstance(event, Play)]
         return plays[stream.below(len(plays))]
     return REAL("beginner", seen, stream)
 
@@ -46,14 +46,14 @@ def test_a_silly_player_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
         assert counts[kind] > 0, (kind, counts)
 
 
-def counted(course: Course, card: str, next_lead: str | None = None, winner: int | None = None) -> list[str]:
+def counted(course: History, card: str, next_lead: str | None = None, winner: int | None = None) -> list[str]:
     """The kinds counted for a card of the player on turn."""
-    fact = Play(course.state.current.player, parse(card))
+    event = Play(course.state.current.player, parse(card))
     lead = parse(next_lead) if next_lead else None
-    return [blunder.kind for blunder in blunders(course.state, fact, lead, winner)]
+    return [blunder.kind for blunder in blunders(course.state, event, lead, winner)]
 
 
-def last_and_void(bids: list[int], play: str, high: str = "AD", low: str = "5D") -> Course:
+def last_and_void(bids: list[int], play: str, high: str = "AD", low: str = "5D") -> History:
     """Seat 3 leads; seat 2, the last, is void in hearts. Seat 0 is its partner."""
     return at_play(
         rules_of("sandbags"),
@@ -116,11 +116,11 @@ def test_a_bid_that_was_sure() -> None:
     hand = state.current
     others = tuple(parse_hand(text) for text in ("2H", "3H", "4H"))
     sure = replace(hand, holding=(hand.holding[0], *others), bids=(5, 4, 3, 3))
-    fact = Play(0, parse("4C"))
-    assert [b.kind for b in blunders(replace(state, hand=sure), fact, None, 3)] == ["own bid"]
+    event = Play(0, parse("4C"))
+    assert [b.kind for b in blunders(replace(state, hand=sure), event, None, 3)] == ["own bid"]
     assert blunders(replace(state, hand=sure), Play(0, parse("AC")), None, 0) == []
     unsure = replace(sure, holding=(hand.holding[0], parse_hand("QC"), *others[1:]))
-    assert blunders(replace(state, hand=unsure), fact, None, 3) == []
+    assert blunders(replace(state, hand=unsure), event, None, 3) == []
     seen = observe(replace(state, hand=unsure), 0)
     assert defended(seen, 0, fair_plays(seen)).plays == [Play(0, parse("AC"))], "whoever searches does not give it up"
     seen = observe(state, 0)

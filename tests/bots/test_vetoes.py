@@ -25,7 +25,7 @@ def test_what_cannot_be_defended_is_chosen_only_when_it_is_clearly_better(
 ) -> None:
     """Both are raced, and raced again in other deals. A bid that is made in no deal is given up for less."""
     seen = Sitting("sandbags", dealer=3).deal("A2S 2C", "QT4C").bids(4, 4, 4, 1).play("2C").sees(1)
-    plays = [fact for fact in seen.legal if isinstance(fact, Play)]
+    plays = [event for event in seen.legal if isinstance(event, Play)]
     monkeypatch.setattr(play, "defended", lambda seen, seat, plays, style: Defended(plays[:1], "own bid"))
     races = []
 
@@ -45,7 +45,7 @@ def test_what_cannot_be_defended_is_chosen_only_when_it_is_clearly_better(
     *_, rows = play.weigh_cards(seen, 1, Random(1), Effort(20, 10**6))
     assert rows is not None
     assert len(races) == 2
-    assert (rows[0].fact == plays[0]) == (not chosen)
+    assert (rows[0].event == plays[0]) == (not chosen)
 
 
 @pytest.mark.rule("SB-9")
@@ -55,7 +55,7 @@ def test_a_winner_may_be_thrown_on_the_partners_trick_that_makes_the_bid(bid: in
     hands = ("2C 2H A9D /D", "3C AH 2D", "AC 3H K4D /D", "4C 4H 3D")
     sitting = Sitting("sandbags", dealer=0).deal(*hands).do(Bid(1, 3), Bid(2, 1), Bid(3, 3), Bid(0, bid))
     seen = sitting.play("3C AC 4C 2C 3H 4H 2H AH 2D KD 3D").sees(0)
-    cards = {text(fact.card) for fact in defended(seen, 0, fair_plays(seen)).plays}
+    cards = {text(event.card) for event in defended(seen, 0, fair_plays(seen)).plays}
     assert cards == kept
 
 
@@ -91,4 +91,4 @@ def test_a_partners_trick_is_his_also_where_tricks_above_the_bid_cost_nothing() 
     seen = seen_by(at_play(rules_of("jokers"), held, (3, 3, 3, 3), "AD 7D 8D 3D 4H AH 5H"))
     found = defended(seen, 3, fair_plays(seen))
     assert found.kind == "partner's sure trick"
-    assert not any(text(fact.card).endswith("S") for fact in found.plays)
+    assert not any(text(event.card).endswith("S") for event in found.plays)

@@ -64,13 +64,13 @@ def keep_secret() -> Path:
     return journal.with_name(journal.name + ".deal")
 
 
-def keep_fact() -> Path:
+def keep_event() -> Path:
     path = data_folder() / "book.spades-book.jsonl"
     chain.append(path, [new_note("given_up", "2026-11-01T00:00:00", file="x")], chain.Known())
     return path
 
 
-WRITERS = (keep_settings, keep_last_table, keep_lesson, keep_variant, keep_secret, keep_fact)
+WRITERS = (keep_settings, keep_last_table, keep_lesson, keep_variant, keep_secret, keep_event)
 
 
 @pytest.mark.parametrize("keep", WRITERS, ids=lambda keep: keep.__name__.removeprefix("keep_"))
@@ -88,8 +88,8 @@ def test_changed_settings_are_on_disk_and_the_previous_ones_beside_them(power: P
     assert power.left(beside) == before
 
 
-def test_a_copy_of_damaged_facts_is_on_disk(power: Power) -> None:
-    path = keep_fact()
+def test_a_copy_of_damaged_events_is_on_disk(power: Power) -> None:
+    path = keep_event()
     path.write_bytes(b"damaged")
     aside = chain.put_aside(path, [])
     assert power.left(aside) == b"damaged"

@@ -15,12 +15,12 @@ import pytest
 
 from spades_tui import cards
 from spades_tui.game.deal_order import playing_seats
-from spades_tui.game.events import Bid, Deal, Discard, Draft, Draw, Fact, Look, Pass, Play, Score, Stand
+from spades_tui.game.events import Bid, Deal, Discard, Draft, Draw, Event, Look, Pass, Play, Score, Stand
 from spades_tui.game.findings import Finding, GameOver, HandScore
-from spades_tui.game.history import Course
+from spades_tui.game.history import History
 from spades_tui.game.machine import on_turn
 from spades_tui.game.phase import Phase
-from spades_tui.game.refusal import IllegalFact, Refusal
+from spades_tui.game.refusal import IllegalEvent, Refusal
 from spades_tui.game.state import GameState, HandState, new_game
 from spades_tui.game.trick import Played
 from spades_tui.rules.catalogue import shipped
@@ -83,7 +83,7 @@ class Sitting:
 
     def __init__(self, slug: str | Ruleset, dealer: int = 0, **options: object) -> None:
         self.rules = slug if isinstance(slug, Ruleset) else rules_of(slug, **options)
-        self.course = Course(new_game(self.rules, dealer))
+        self.course = History(new_game(self.rules, dealer))
         self.found: list[Finding] = []
 
     @property
@@ -112,7 +112,7 @@ class Sitting:
 
     # ---- the deal
 
-    def deal_fact(self, *hands: str, extra: str = "", dead: str = "", **more: Any) -> Deal:
+    def deal_event(self, *hands: str, extra: str = "", dead: str = "", **more: Any) -> Deal:
         """A deal in which these seats get these cards; what is not said is filled up with the rest of the pack.
 
         Where cards are drafted, they get them by keeping every card that they see.
@@ -150,7 +150,7 @@ class Sitting:
 
     def deal(self, *hands: str, extra: str = "", dead: str = "") -> Sitting:
         """The deal, and the draft if there is one."""
-        return self.do(self.deal_fact(*hands, extra=extra, dead=dead)).drafted()
+        return self.do(self.deal_event(*hands, extra=extra, dead=dead)).drafted()
 
     def drafted(self) -> Sitting:
         """Every card that is seen is kept, as far as cards are drafted."""
@@ -159,26 +159,26 @@ class Sitting:
             self.do(Draft(self.turn, True))
         return self
 
-    # ---- facts
+    # ---- events
 
-    def do(self, *facts: Fact) -> Sitting:
-        for fact in facts:
-            self.found += self.course.do(fact)
+    def do(self, *events: Event) -> Sitting:
+        for event in events:
+            self.found += self.course.do(event)
         return self
 
-    def why(self, fact: Fact) -> Refusal:
-        """The refusal of a fact, which has changed nothing (C-8)."""
+    def why(self, event: Event) -> Refusal:
+        """The refusal of an event, which has changed nothing (C-8)."""
         before, steps = self.course.state, list(self.course.steps)
-        with pytest.raises(IllegalFact) as caught:
-            self.course.do(fact)
+        with pytest.raises(IllegalEvent) as caught:
+            self.course.do(event)
         assert self.course.state is before
         assert self.course.steps == steps
-        assert self.course.refusal(fact) == caught.value.refusal
+        assert self.course.refusal(event) == caught.value.refusal
         return caught.value.refusal
 
-    def refused(self, *facts: Fact) -> set[str]:
-        """The rules by which these facts are refused, each of them."""
-        return {self.why(fact).rule for fact in facts}
+    def refused(self, *events: Event) -> set[str]:
+        """The rules by which these events are refused, each of them."""
+        return {self.why(event).rule for event in events}
 
     def bids(self, *bids: int | str | None) -> Sitting:
         """The bids by seat, and on to the first lead: ``"b3"`` is a blind three.
@@ -204,7 +204,7 @@ class Sitting:
                 case Phase.RAISE:
                     self.do(Stand(seat))
                 case Phase.PASS:
-                    self.do(next(fact for fact in self.sees(seat).legal if isinstance(fact, Pass)))
+                    self.do(next(event for event in self.sees(seat).legal if isinstance(event, Pass)))
                 case _:
                     raise AssertionError(self.state.phase)
         return self
@@ -215,7 +215,7 @@ class Sitting:
         assert seat is not None
         if Look(seat) in self.sees(seat).legal:
             self.do(Look(seat))
-        open_bids = [fact.bid for fact in self.sees(seat).legal if isinstance(fact, Bid) and not fact.blind]
+        open_bids = [event.bid for event in self.sees(seat).legal if isinstance(event, Bid) and not event.blind]
         return min(open_bids, key=lambda one: abs(one - bid))
 
     def bids_near(self, bid: int) -> Sitting:
@@ -228,10 +228,10 @@ class Sitting:
     def play(self, text: str) -> Sitting:
         """Cards, each by the seat whose turn it is."""
         for word in text.split():
-            self.do(self.play_fact(word))
+            self.do(self.play_event(word))
         return self
 
-    def play_fact(self, word: str) -> Play:
+    def play_event(self, word: str) -> Play:
         """The play of a card by the seat whose turn it is."""
         seat = self.turn
         assert seat is not None
@@ -241,7 +241,7 @@ class Sitting:
         """The cards that may be played now."""
         seat = self.turn
         legal = self.sees(seat).legal
-        return cards.hand_text(cards.hand_of(fact.card for fact in legal if isinstance(fact, Play)))
+        return cards.hand_text(cards.hand_of(event.card for event in legal if isinstance(event, Play)))
 
     # ---- the end of a hand
 

@@ -98,7 +98,7 @@ def test_an_ace_without_a_call(bids: tuple[int, ...], took: int, low: bool) -> N
     for heart in ("KH", "QH", "JH", "TH")[:took]:
         game.play(heart)
         while game.hand.trick:
-            game.do(next(fact for fact in game.sees(game.turn).legal if isinstance(fact, Play)))
+            game.do(next(event for event in game.sees(game.turn).legal if isinstance(event, Play)))
     assert game.hand.took[1] == took
     assert game.play("AH").hand.trick[0].low == low
 
@@ -116,23 +116,23 @@ def test_an_ace_of_spades_called_low_is_the_lowest_spade_and_still_a_trump() -> 
 @pytest.mark.rule("3B-4")
 def test_one_card_is_the_extra_card_and_the_dealer_may_say_which() -> None:
     game = Sitting(THREE)
-    fact = game.deal_fact(extra="AS", extra_at=20)
-    game.do(fact)
+    event = game.deal_event(extra="AS", extra_at=20)
+    game.do(event)
     assert game.hand.extra == card("AS")
     for slug, place, rule in ((THREE, -1, "3B-4"), (THREE, 52, "3B-4"), (FOUR, 53, "3B-4"), ("sandbags", 3, "C-3")):
         other = Sitting(slug)
-        assert other.refused(other.deal_fact(extra_at=place)) == {rule}
-    Sitting(FIVE).do(Sitting(FIVE).deal_fact(extra="BJ", extra_at=52))
+        assert other.refused(other.deal_event(extra_at=place)) == {rule}
+    Sitting(FIVE).do(Sitting(FIVE).deal_event(extra="BJ", extra_at=52))
 
 
 @pytest.mark.rule("3B-5")
 def test_the_last_bidder_may_change_his_bid_until_the_next_has_bid() -> None:
     game = Sitting(FOUR).deal()
-    assert [fact.bid for fact in game.sees(1).legal if isinstance(fact, Bid)] == list(range(14))
+    assert [event.bid for event in game.sees(1).legal if isinstance(event, Bid)] == list(range(14))
     assert game.refused(Bid(1, 14)) == {"3B-5"}
     game.do(Bid(1, 4))
     assert game.refused(Bid(1, 4), Bid(1, 14), Bid(1, 3, blind=True)) == {"3B-5"}  # to another number
-    assert {fact.bid for fact in game.sees(1).aside if isinstance(fact, Bid)} == set(range(14)) - {4}
+    assert {event.bid for event in game.sees(1).aside if isinstance(event, Bid)} == set(range(14)) - {4}
     game.do(Bid(1, 3), Bid(1, 5), Bid(2, 2))
     assert game.refused(Bid(1, 4)) == {"3B-5"}
     game.do(Bid(2, 3))
@@ -210,7 +210,7 @@ def test_the_highest_bidder_the_earliest_of_equals_draws_what_a_zero_threw_back(
     assert game.sees(2).drawn == card("2C")
     assert Discard(2, card("2C")) in game.sees(2).legal
     assert Discard(2, card("AS")) in game.sees(2).legal
-    assert len([fact for fact in game.sees(2).legal if isinstance(fact, Discard)]) == 14
+    assert len([event for event in game.sees(2).legal if isinstance(event, Discard)]) == 14
     assert game.refused(Discard(1, card("BJ")), Discard(2, card("BJ"))) == {"3B-7"}
     game.do(Discard(2, card("AS")))
     assert game.state.phase == Phase.PLAY

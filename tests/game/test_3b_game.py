@@ -118,9 +118,9 @@ def test_a_game_may_be_suspended_at_any_moment_and_nothing_happens_until_it_is_r
         before = game.state
         assert game.refused(Resume()) == {"3B-21"}
         game.do(Suspend())
-        legal = [fact for seat in range(4) for fact in game.sees(seat).legal]
+        legal = [event for seat in range(4) for event in game.sees(seat).legal]
         assert not legal
-        assert game.refused(Suspend(), Bone(1), game.deal_fact()) == {"3B-21"}
+        assert game.refused(Suspend(), Bone(1), game.deal_event()) == {"3B-21"}
         game.do(Resume())
         assert game.state == before  # the same seat, the same cards
         step()
@@ -162,7 +162,7 @@ def test_when_a_dump_may_be_declared() -> None:
     for lead in ("KH", "QH", "JH"):
         game.play(lead)
         while game.hand.trick:
-            game.do(next(fact for fact in game.sees(game.turn).legal if isinstance(fact, Play)))
+            game.do(next(event for event in game.sees(game.turn).legal if isinstance(event, Play)))
     four = len(game.hand.tricks)
     assert four == 4
     game.do(Dump(2))
@@ -227,7 +227,7 @@ def test_the_player_named_decides_in_turn_and_nobody_is_named_twice() -> None:
     game = Sitting(FOUR, hands=1).deal()
     game.bids(4, 3, 2, 5).took(4, 3, 2, 4).score()
     game.do(Chit(3, 1))
-    assert {fact.tray for fact in game.sees(1).aside if isinstance(fact, Chit)} == {0, 2, None}
+    assert {event.tray for event in game.sees(1).aside if isinstance(event, Chit)} == {0, 2, None}
     game.do(Chit(1, 2), Chit(2, 0))
     assert game.over().tray == 0
     assert game.refused(*(Chit(0, seat) for seat in range(4))) == {"3B-27"}

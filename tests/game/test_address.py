@@ -51,7 +51,7 @@ def test_in_the_midst_of_a_sentence() -> None:
     assert together(["Cy", "Ann"]) == "Cy & Ann"
 
 
-def test_facts_and_findings_are_told_as_you() -> None:
+def test_events_and_findings_are_told_as_you() -> None:
     rules = ruleset(find("sandbags"))
     state = new_game(rules, 0)
     sides = tuple(side_name(seats, TOLD) for seats in rules.sides)

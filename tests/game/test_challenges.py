@@ -24,7 +24,7 @@ def renege(slug: str = "jokers") -> Sitting:
 
 def finish_trick(game: Sitting) -> None:
     while game.hand.trick:
-        game.do(next(fact for fact in game.sees(game.turn).legal if isinstance(fact, Play)))
+        game.do(next(event for event in game.sees(game.turn).legal if isinstance(event, Play)))
 
 
 @pytest.mark.rule("C-11")
@@ -50,7 +50,7 @@ def test_with_challenges_a_renege_is_taken_and_nothing_is_said(slug: str) -> Non
         seen = game.sees(seat)
         assert not seen.why_not
         assert "enege" not in repr(seen)
-        assert all(isinstance(fact, Challenge) for fact in seen.aside)
+        assert all(isinstance(event, Challenge) for event in seen.aside)
 
 
 @pytest.mark.rule("C-11", "JK-6")
@@ -65,11 +65,14 @@ def test_a_challenge_is_made_by_an_opponent_from_the_first_lead_until_the_score(
     assert game.refused(Challenge(1, 2)) == {"C-11"}
     game = renege()
     assert game.refused(Challenge(0, 2), Challenge(2, 2)) == {"C-11"}  # not a partner
-    assert {fact.accused for fact in game.sees(1).aside if isinstance(fact, Challenge)} == {0, 2}
+    assert {event.accused for event in game.sees(1).aside if isinstance(event, Challenge)} == {0, 2}
     game.took(13, 0, 0, 0).do(Challenge(1, 2)).score()
     assert game.refused(Challenge(1, 2)) == {"C-11"}
     solo = renege("bemo")
-    assert {fact.accused for fact in solo.sees(1).aside if isinstance(fact, Challenge)} == {0, 2}  # every other player
+    assert {event.accused for event in solo.sees(1).aside if isinstance(event, Challenge)} == {
+        0,
+        2,
+    }  # every other player
 
 
 @pytest.mark.rule("JK-14")
@@ -133,7 +136,7 @@ def test_bemo_only_the_first_has_the_right_and_a_wrong_challenge_costs_nothing()
     assert game.refused(Books(1, 2, 1)) == {"BM-13"}  # not before the last trick
     game.took(4, 4, 5)
     assert game.refused(Books(0, 2, 1), Books(1, 0, 1), Books(1, 2, 4), Books(1, 2, -1)) == {"BM-13"}
-    assert [fact for fact in game.sees(1).aside if isinstance(fact, Books)] == [Books(1, 2, n) for n in range(4)]
+    assert [event for event in game.sees(1).aside if isinstance(event, Books)] == [Books(1, 2, n) for n in range(4)]
     game.do(Books(1, 2, 2))
     assert game.refused(Books(1, 2, 1)) == {"BM-13"}  # once
     assert not game.state.rights
@@ -182,7 +185,7 @@ def test_bemo_a_claim_turns_the_trick() -> None:
 def test_an_observation_offers_accusations_whether_right_or_wrong() -> None:
     """Otherwise the program would give the offender away."""
     game = renege("bemo")
-    offered = {fact.accused for fact in game.sees(1).aside if isinstance(fact, Challenge)}
+    offered = {event.accused for event in game.sees(1).aside if isinstance(event, Challenge)}
     assert offered == {0, 2}
     assert game.refused(Bid(1, 3)) == {"BM-3"}
 

@@ -24,12 +24,12 @@ def loses_a_trick(state: GameState, claimer: int) -> bool:
     """Whether there is a legal way to play on in which somebody else takes a trick."""
     if state.phase != Phase.PLAY:
         return False
-    for fact in machine.legal(state):
-        if not isinstance(fact, Play):
+    for event in machine.legal(state):
+        if not isinstance(event, Play):
             continue
-        if not playing.following(state) >> fact.card & 1:
+        if not playing.following(state) >> event.card & 1:
             continue  # a renege is not a legal way
-        after, found = machine.apply(state, fact)
+        after, found = machine.apply(state, event)
         if found and after.current.winners[-1] != claimer:
             return True
         if loses_a_trick(after, claimer):
@@ -68,7 +68,7 @@ def ending(slug: str, rng: random.Random, first: bool = False, **options: Any) -
         ),
     )
     for _ in range(before):
-        plays = [fact for fact in machine.legal(state) if isinstance(fact, Play)]
+        plays = [event for event in machine.legal(state) if isinstance(event, Play)]
         state, _found = machine.apply(state, rng.choice(plays))
     return state
 

@@ -20,7 +20,7 @@ HANDS = ("AS KS QS JS 2H 3H 4H 5H 2C 3C 4C 5C 6C", "", "TS 9S 6H 7H 8H 9H 7C 8C 
 
 def numbers(sitting: Sitting, seat: int) -> list[int]:
     """What a seat may bid now, seen."""
-    return [fact.bid for fact in sitting.sees(seat).legal if isinstance(fact, Bid) and not fact.blind]
+    return [event.bid for event in sitting.sees(seat).legal if isinstance(event, Bid) and not event.blind]
 
 
 @pytest.mark.rule("NL-1", "NL-2")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from spades_tui import cards, fair
-from spades_tui.game import events as facts
+from spades_tui.game import events as events
 from spades_tui.game.events import Bid, Deal, Play
 from spades_tui.settings.settings import Settings
 from tests.game.tables import Sitting, card, rules_of
@@ -45,7 +45,7 @@ def test_the_deal_passes_to_the_left(slug: str) -> None:
     sitting = Sitting(slug, dealer=seats - 1)
     for hand in range(4):
         dealer = (seats - 1 + hand) % seats
-        right = sitting.deal_fact()
+        right = sitting.deal_event()
         assert (right.number, right.dealer) == (hand + 1, dealer)
         for wrong in {0, 1, 2} - {dealer}:
             assert sitting.refused(dataclasses.replace(right, dealer=wrong)) == {"C-2"}
@@ -69,7 +69,7 @@ def test_the_first_dealer_is_given_and_must_be_at_the_table() -> None:
 @pytest.mark.parametrize("slug", SLUGS)
 def test_the_seat_on_the_dealers_right_cuts(slug: str) -> None:
     sitting = Sitting(slug, dealer=1)
-    deal = sitting.deal_fact()
+    deal = sitting.deal_event()
     pack = len(sitting.rules.cards.pack)
     for seat in range(1, sitting.rules.seats):
         assert sitting.refused(dataclasses.replace(deal, cut_seat=seat, cut_depth=1)) == {"C-3"}
@@ -103,7 +103,7 @@ def test_cards_are_dealt_one_at_a_time_from_the_dealers_left() -> None:
 @pytest.mark.rule("C-3")
 def test_the_whole_deck_is_dealt_and_each_card_once() -> None:
     sitting = Sitting("3b-four")
-    deal = sitting.deal_fact(extra="BJ")
+    deal = sitting.deal_event(extra="BJ")
     hands = list(deal.hands)
 
     def with_hands(*changed: int | None) -> Deal:
@@ -120,7 +120,7 @@ def test_the_whole_deck_is_dealt_and_each_card_once() -> None:
     assert sitting.refused(dataclasses.replace(deal, dead=first)) == {"C-3"}  # Bemo alone has one
     sitting.do(deal)
     five = Sitting("3b-five")
-    dealt = five.deal_fact()
+    dealt = five.deal_event()
     assert five.refused(dataclasses.replace(dealt, hands=(*dealt.hands[:4], None))) == {"3B-1"}
 
 
@@ -134,7 +134,7 @@ def test_the_dealers_left_bids_first_and_bidding_goes_clockwise(slug: str, order
         assert sitting.turn == seat
         others = [other for other in range(sitting.rules.seats) if other != seat and sitting.hand.bids[other] is None]
         assert sitting.refused(*(Bid(other, 4) for other in others)) <= {"C-4"}
-        sitting.do(*([facts.Look(seat)] if slug == "bemo" else []), Bid(seat, 4))
+        sitting.do(*([events.Look(seat)] if slug == "bemo" else []), Bid(seat, 4))
 
 
 @pytest.mark.rule("C-5")
@@ -187,7 +187,15 @@ def test_the_highest_spade_wins_or_else_the_highest_of_the_suit_led(trick: str, 
 @pytest.mark.rule("C-8")
 def test_what_is_refused_changes_nothing_and_the_player_goes_on() -> None:
     sitting = Sitting("sandbags").deal()
-    for wrong in (Bid(0, 3), Bid(1, 14), Play(1, card("2C")), facts.Stand(1), facts.Draw(1), facts.Score(), Bid(4, 1)):
+    for wrong in (
+        Bid(0, 3),
+        Bid(1, 14),
+        Play(1, card("2C")),
+        events.Stand(1),
+        events.Draw(1),
+        events.Score(),
+        Bid(4, 1),
+    ):
         assert sitting.why(wrong).sentence
     assert sitting.turn == 1
     sitting.do(Bid(1, 3))
@@ -222,9 +230,9 @@ def test_nobody_sees_the_dead_hand_before_the_score_or_an_extra_card_or_a_discar
     assert sitting.sees(0).dead == sitting.sees(None).dead == dead is not None
     sitting = Sitting("3b-four").deal("", "2C", extra="BJ").do(Bid(1, 0))
     assert all(sitting.sees(seat).drawn is None for seat in range(4))
-    sitting.do(facts.Draw(1))
+    sitting.do(events.Draw(1))
     assert [sitting.sees(seat).drawn for seat in range(4)] == [None, card("BJ"), None, None]
-    sitting.do(facts.Discard(1, card("2C")))
+    sitting.do(events.Discard(1, card("2C")))
     assert [sitting.sees(seat).thrown for seat in (0, 1, 2, 3, None)] == [None, card("2C"), None, None, None]
     assert sitting.sees(2).extra_down
 
@@ -236,14 +244,14 @@ def test_the_last_trick_may_be_looked_at_again_but_not_in_sandbags(slug: str) ->
     assert sitting.sees(1).last_trick is None
     for _ in range(2 * sitting.rules.players):
         turn = sitting.turn
-        sitting.do(next(fact for fact in sitting.sees(turn).legal if isinstance(fact, Play)))
+        sitting.do(next(event for event in sitting.sees(turn).legal if isinstance(event, Play)))
     shown = sitting.sees(1).last_trick
     assert shown == (None if slug == "sandbags" else sitting.hand.tricks[1])
 
 
 @pytest.mark.rule("C-13")
-def test_there_is_no_fact_to_talk_with_but_the_suit_led_is_told() -> None:
-    kinds = [kind for kind in facts.FACTS if issubclass(kind, facts.SeatFact)]
+def test_there_is_no_event_to_talk_with_but_the_suit_led_is_told() -> None:
+    kinds = [kind for kind in events.FACTS if issubclass(kind, events.SeatEvent)]
     told = {field.name for kind in kinds for field in dataclasses.fields(kind)}
     assert told == {"seat", "bid", "blind", "tricks", "card", "cards", "keep", "ace", "accused", "count", "tray"}
     sitting = Sitting("sandbags").deal("", "2H").bids(1, 1, 1, 1)

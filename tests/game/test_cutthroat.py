@@ -106,7 +106,7 @@ def test_the_last_bid_may_not_make_the_bids_total_the_tricks(slug: str, bids: tu
         for bid in bids:
             game.do(Bid(game.turn or 0, bid))
         assert game.turn == 0
-        offered = [fact.bid for fact in game.sees(0).legal if isinstance(fact, Bid)]
+        offered = [event.bid for event in game.sees(0).legal if isinstance(event, Bid)]
         every = list(range(game.rules.tricks + 1))
         if choice == "free":
             assert offered == every
@@ -122,7 +122,7 @@ def test_the_last_bid_may_not_make_the_bids_total_the_tricks(slug: str, bids: tu
 @pytest.mark.rule("CT-3")
 def test_who_bids_before_the_last_is_free() -> None:
     game = Sitting(FOUR, 0, last_bid="not_even").deal().do(Bid(1, 5), Bid(2, 4))
-    assert [fact.bid for fact in game.sees(3).legal if isinstance(fact, Bid)] == list(range(14))
+    assert [event.bid for event in game.sees(3).legal if isinstance(event, Bid)] == list(range(14))
 
 
 def test_the_page_says_nil_and_tells_what_is_in_play() -> None:

@@ -11,7 +11,7 @@ from spades_tui.game.events import Bid, Deal, Draft, TakeBack
 from spades_tui.game.phase import Phase
 from spades_tui.play.deal_secrets import cards_dealt
 from spades_tui.record.checking import checked
-from spades_tui.record.line_forms import EVENTS, FactLine
+from spades_tui.record.line_forms import EVENTS, EventLine
 from spades_tui.rules.rules_page import deck, rules_page
 from spades_tui.rules.ruleset import ruleset
 from tests.game.drafting import at_draft, drafted, stock_of, text, two, two_rules
@@ -77,13 +77,13 @@ def test_nobody_observes_a_card_of_somebody_elses_draft() -> None:
 def test_what_is_told() -> None:
     for second, told in (("seen", {"card": "2C"}), ("unseen", {})):
         sitting = at_draft("AS 2C 3C KH", second)
-        before, fact = sitting.state, Draft(1, True)
-        sitting.do(fact)
-        assert fact.told_to(1, before, sitting.state) == {"event": "draft", "seat": 1, "keep": True} | told
-        assert fact.told_to(0, before, sitting.state) == {"event": "draft", "seat": 1, "keep": True}
-        before, fact = sitting.state, Draft(0, False)
-        sitting.do(fact)
-        assert fact.told_to(0, before, sitting.state) == {"event": "draft", "seat": 0, "keep": False, "card": "KH"}
+        before, event = sitting.state, Draft(1, True)
+        sitting.do(event)
+        assert event.told_to(1, before, sitting.state) == {"event": "draft", "seat": 1, "keep": True} | told
+        assert event.told_to(0, before, sitting.state) == {"event": "draft", "seat": 1, "keep": True}
+        before, event = sitting.state, Draft(0, False)
+        sitting.do(event)
+        assert event.told_to(0, before, sitting.state) == {"event": "draft", "seat": 0, "keep": False, "card": "KH"}
     sitting = Sitting(two_rules())
     deal = Deal(1, 0, (0, 0), stock=stock_of("AS"), proof=2, commitment="0" * 64, secret="1" * 64)
     before = sitting.state
@@ -103,8 +103,8 @@ def test_the_stock_is_the_proved_pack_from_the_top() -> None:
     assert line["hands"] == ["", ""]
     assert str(line["stock"]).startswith("TC TH KC 4S 2C QS ")
     deal = checked(EVENTS["deal"], line)
-    assert isinstance(deal, FactLine)
-    read = deal.fact()
+    assert isinstance(deal, EventLine)
+    read = deal.to_event()
     assert read == Deal(1, 0, (0, 0), stock=dealt.stock)
     assert "TC" not in repr(read)
 
@@ -118,7 +118,7 @@ def test_what_is_refused() -> None:
         Deal(1, 0, (1 << whole[0], 0), stock=whole),
     ) == {"TW-3"}  # fmt: skip
     four = Sitting("sandbags")
-    assert four.refused(replace(four.deal_fact(), stock=whole)) == {"C-3"}
+    assert four.refused(replace(four.deal_event(), stock=whole)) == {"C-3"}
     sitting = at_draft("AS 2C")
     assert sitting.refused(Draft(0, True)) == {"TW-1"}
     assert sitting.refused(Bid(1, 3)) == {"C-4"}

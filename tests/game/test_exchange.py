@@ -13,11 +13,11 @@ from tests.game.exchanging import HANDS, passed, table
 from tests.game.tables import Sitting, card
 
 
-def told(sitting: Sitting, fact: Pass) -> list[dict[str, object]]:
-    """What each seat is told of a fact, which then has happened."""
+def told(sitting: Sitting, event: Pass) -> list[dict[str, object]]:
+    """What each seat is told of an event, which then has happened."""
     before = sitting.state
-    sitting.do(fact)
-    return [fact.told_to(seat, before, sitting.state) for seat in range(4)]
+    sitting.do(event)
+    return [event.told_to(seat, before, sitting.state) for seat in range(4)]
 
 
 @pytest.mark.rule("NL-8")
@@ -85,9 +85,9 @@ def test_who_passes() -> None:
     """The side that began the bidding first; nobody where both partners bid nil, or where no card is to pass."""
     both = table(0, 0, 3, 5)
     order = []
-    for fact in (passed(1, "TS 9S"), passed(3, "2C 3C"), passed(2, "AC 6S"), passed(0, "6H 7H")):
+    for event in (passed(1, "TS 9S"), passed(3, "2C 3C"), passed(2, "AC 6S"), passed(0, "6H 7H")):
         order.append(both.turn)
-        both.do(fact)
+        both.do(event)
     assert order == [1, 3, 2, 0]
     assert both.state.phase == Phase.PLAY
     assert table(4, 0, 3, 0).state.phase == Phase.PLAY
@@ -131,7 +131,7 @@ def test_a_blind_nil_has_its_own_number_of_cards() -> None:
     sitting = table(4, 0, 3, 5)
     hand = replace(sitting.hand, blind=(False, False, True, False))
     sitting.course.state = replace(sitting.state, hand=hand)
-    assert {fact.cards.bit_count() for fact in sitting.sees(2).legal if isinstance(fact, Pass)} == {1}
+    assert {event.cards.bit_count() for event in sitting.sees(2).legal if isinstance(event, Pass)} == {1}
 
 
 @pytest.mark.rule("NL-8")

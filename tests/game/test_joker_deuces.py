@@ -88,7 +88,7 @@ def test_it_may_not_be_led_before_spades_are_broken() -> None:
 def test_a_hand_with_it_is_not_worthless() -> None:
     for low, allowed in (("3-9C 3-8D", True), ("3-9C 3-7D 2D", False)):
         game = sitting(new_deal=True).deal("", low)
-        offered = [fact for fact in game.sees(1).legal if type(fact).__name__ == "Redeal"]
+        offered = [event for event in game.sees(1).legal if type(event).__name__ == "Redeal"]
         assert bool(offered) == allowed
 
 

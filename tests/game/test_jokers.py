@@ -60,7 +60,7 @@ def test_a_side_bids_a_board_at_least_and_thirteen_at_most() -> None:
     assert game.refused(Bid(1, 14), Bid(1, -1)) == {"JK-4"}
     game.do(Bid(1, 1))
     assert game.refused(Bid(3, 2), Bid(3, 13)) == {"JK-4"}
-    assert [fact.bid for fact in game.sees(3).legal if isinstance(fact, Bid)] == list(range(3, 13))
+    assert [event.bid for event in game.sees(3).legal if isinstance(event, Bid)] == list(range(3, 13))
     game.do(Bid(3, 3), Bid(2, 0))
     assert game.refused(Bid(0, 3)) == {"JK-4"}
     game.do(Bid(0, 13))

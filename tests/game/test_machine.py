@@ -9,13 +9,13 @@ from dataclasses import fields, replace
 import pytest
 
 from spades_tui import cards
-from spades_tui.game import events as facts
+from spades_tui.game import events as events
 from spades_tui.game import machine
-from spades_tui.game.events import Fact, SeatFact
+from spades_tui.game.events import Event, SeatEvent
 from spades_tui.game.findings import HandScore
-from spades_tui.game.history import Course
+from spades_tui.game.history import History
 from spades_tui.game.phase import Phase
-from spades_tui.game.refusal import IllegalFact
+from spades_tui.game.refusal import IllegalEvent
 from spades_tui.game.state import GameState, new_game
 from spades_tui.game.trick import winning
 from spades_tui.rules.catalogue import shipped
@@ -27,56 +27,56 @@ from tests.game.tables import rules_of
 from tests.games import SLUGS
 
 
-def every_fact(rules: Ruleset) -> list[SeatFact]:
+def every_event(rules: Ruleset) -> list[SeatEvent]:
     """All that anybody at this table could ever say, and a good deal more."""
     seats = range(-1, rules.seats + 1)
-    some: list[SeatFact] = []
+    some: list[SeatEvent] = []
     for seat in seats:
-        some += [facts.Look(seat), facts.Stand(seat), facts.Draw(seat), facts.Dump(seat), facts.Bone(seat)]
-        some += [facts.Redeal(seat), facts.Draft(seat, True), facts.Draft(seat, False)]
-        some += [facts.Pass(seat, 1 << card) for card in range(cards.CARD_COUNT)]
-        some += [facts.Bid(seat, bid, blind) for bid in range(-1, 20) for blind in (False, True)]
-        some += [facts.Raise(seat, bid) for bid in range(-1, 20)]
-        some += [facts.Promise(seat, tricks) for tricks in range(8)]
-        some += [facts.Discard(seat, card) for card in range(cards.CARD_COUNT)]
-        some += [facts.Play(seat, card, ace) for card in range(cards.CARD_COUNT) for ace in (None, "high", "low")]
+        some += [events.Look(seat), events.Stand(seat), events.Draw(seat), events.Dump(seat), events.Bone(seat)]
+        some += [events.Redeal(seat), events.Draft(seat, True), events.Draft(seat, False)]
+        some += [events.Pass(seat, 1 << card) for card in range(cards.CARD_COUNT)]
+        some += [events.Bid(seat, bid, blind) for bid in range(-1, 20) for blind in (False, True)]
+        some += [events.Raise(seat, bid) for bid in range(-1, 20)]
+        some += [events.Promise(seat, tricks) for tricks in range(8)]
+        some += [events.Discard(seat, card) for card in range(cards.CARD_COUNT)]
+        some += [events.Play(seat, card, ace) for card in range(cards.CARD_COUNT) for ace in (None, "high", "low")]
         for other in seats:
-            some += [facts.Challenge(seat, other), facts.ZeroBuddy(seat, other), facts.Chit(seat, other)]
-            some += [facts.Books(seat, other, count) for count in range(-1, 5)]
-        some.append(facts.Chit(seat, None))
+            some += [events.Challenge(seat, other), events.ZeroBuddy(seat, other), events.Chit(seat, other)]
+            some += [events.Books(seat, other, count) for count in range(-1, 5)]
+        some.append(events.Chit(seat, None))
     return some
 
 
-def test_every_kind_of_fact_is_tried() -> None:
-    tried = {type(fact) for fact in every_fact(ruleset(shipped()["jokers"]))}
-    unheard = {facts.Claim, facts.TakeBack}  # judged by the cards, and by what was before
-    assert tried == {*facts.TURN_FACTS, *facts.ASIDE_FACTS} - unheard
+def test_every_kind_of_event_is_tried() -> None:
+    tried = {type(event) for event in every_event(ruleset(shipped()["jokers"]))}
+    unheard = {events.Claim, events.TakeBack}  # judged by the cards, and by what was before
+    assert tried == {*events.TURN_FACTS, *events.ASIDE_FACTS} - unheard
 
 
-def check_legal(state: GameState, universe: list[SeatFact]) -> None:
+def check_legal(state: GameState, universe: list[SeatEvent]) -> None:
     """What the observations offer is all that is accepted."""
-    offered: set[SeatFact] = set()
+    offered: set[SeatEvent] = set()
     for seat in range(state.rules.seats):
         seen = observe(state, seat)
         assert len(set(seen.legal)) == len(seen.legal)
         offered |= {*seen.legal, *seen.aside}
-    for fact in offered:
-        after, _ = machine.apply(state, fact)
+    for event in offered:
+        after, _ = machine.apply(state, event)
         assert after is not state
     called = state.rules.ace_call is not None and state.phase == Phase.PLAY
-    for fact in universe:
-        if fact in offered:
+    for event in universe:
+        if event in offered:
             continue
-        if isinstance(fact, facts.Bone | facts.ZeroBuddy) and machine.refusal(state, fact) is None:
+        if isinstance(event, events.Bone | events.ZeroBuddy) and machine.refusal(state, event) is None:
             continue  # said already; it is not offered again
-        if called and isinstance(fact, facts.Play) and replace(fact, ace="high") in offered:
+        if called and isinstance(event, events.Play) and replace(event, ace="high") in offered:
             continue  # an ace without a call
-        reason = machine.refusal(state, fact)
-        assert reason is not None, f"{fact!r} in {state.phase}"
+        reason = machine.refusal(state, event)
+        assert reason is not None, f"{event!r} in {state.phase}"
         assert not reason.sentence[0].islower()
         assert not reason.sentence.endswith(".")
-        with pytest.raises(IllegalFact):
-            machine.apply(state, fact)
+        with pytest.raises(IllegalEvent):
+            machine.apply(state, event)
 
 
 def first_leader(state: GameState) -> int:
@@ -138,7 +138,7 @@ def check_secrecy(state: GameState, rng: random.Random) -> None:
         assert shape(observe(other, seat)) == shape(seen)
 
 
-def walk(slug: str, seed: int, hands: int, *, thorough: float) -> Course:
+def walk(slug: str, seed: int, hands: int, *, thorough: float) -> History:
     """A random game, watched."""
     rng = random.Random(f"walk {slug} {seed}")
     options = {name: rng.choice(values) for name, values in SWITCHES[slug].items() if rng.random() < 0.5}
@@ -147,15 +147,15 @@ def walk(slug: str, seed: int, hands: int, *, thorough: float) -> Course:
     if rng.random() < 0.3:
         options["undo"] = True
     rules = rules_of(slug, **options)
-    universe = every_fact(rules)
-    course = Course(new_game(rules, rng.randrange(rules.seats)))
+    universe = every_event(rules)
+    course = History(new_game(rules, rng.randrange(rules.seats)))
     totals = [0] * len(rules.sides)
     if rules.blind and rules.blind.behind and rng.random() < 0.5:
         totals = [150, 0]
         course.state = replace(course.state, standing=replace(course.state.standing, totals=tuple(totals)))
 
-    def do(fact: Fact) -> None:
-        for found in course.do(fact):
+    def do(event: Event) -> None:
+        for found in course.do(event):
             if isinstance(found, HandScore):
                 assert sum(line.points for line in found.lines) == sum(found.points)
                 for side, points in enumerate(found.points):
@@ -172,21 +172,21 @@ def walk(slug: str, seed: int, hands: int, *, thorough: float) -> Course:
         if rng.random() < thorough:
             check_legal(state, universe)
             check_secrecy(state, rng)
-        aside = [fact for seat in range(rules.seats) for fact in observe(state, seat).aside]
+        aside = [event for seat in range(rules.seats) for event in observe(state, seat).aside]
         if aside and rng.random() < 0.2:
             do(rng.choice(aside))
         elif state.phase == Phase.PLAYED:
-            do(facts.Score())
+            do(events.Score())
         elif (rules.take_back or rules.undo) and rng.random() < 0.1:
-            able = [seat for seat in range(rules.seats) if course.refusal(facts.TakeBack(seat)) is None]
+            able = [seat for seat in range(rules.seats) if course.refusal(events.TakeBack(seat)) is None]
             if able:
-                do(facts.TakeBack(rng.choice(able)))
+                do(events.TakeBack(rng.choice(able)))
         else:
             seat = machine.on_turn(state)
-            claim = facts.Claim(seat or 0, rules.tricks - len(state.current.tricks))
+            claim = events.Claim(seat or 0, rules.tricks - len(state.current.tricks))
             legal = machine.legal(state)
             assert legal
-            quiet = [fact for fact in legal if isinstance(fact, facts.Stand)]
+            quiet = [event for event in legal if isinstance(event, events.Stand)]
             if quiet and rng.random() < 0.7:
                 do(quiet[0])
             elif rng.random() < 0.2 and machine.refusal(state, claim) is None:
@@ -202,7 +202,7 @@ def test_random_walks(slug: str, seed: int) -> None:
     course = walk(slug, seed, 2, thorough=0.05)
     if course.state.phase == Phase.OVER:
         assert course.game_over() is not None
-        universe = every_fact(course.state.rules)
+        universe = every_event(course.state.rules)
         check_legal(course.state, universe)
         check_secrecy(course.state, random.Random(seed))
         assert machine.on_turn(course.state) is None
@@ -216,13 +216,13 @@ def test_many_random_walks(slug: str, seed: int) -> None:
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_no_repr_of_a_fact_shows_a_card(slug: str) -> None:
+def test_no_repr_of_a_event_shows_a_card(slug: str) -> None:
     rng = random.Random(1)
     state = new_game(rules_of(slug))
     assert repr(random_deal(state, rng)) == repr(random_deal(state, rng))
-    assert repr(facts.Deal(1, 0, (), secret="00" * 32)) == repr(facts.Deal(1, 0, (), secret="11" * 32))
-    assert repr(facts.Play(1, 3)) == repr(facts.Play(1, 4))
-    assert repr(facts.Discard(1, 3)) == repr(facts.Discard(1, 4))
+    assert repr(events.Deal(1, 0, (), secret="00" * 32)) == repr(events.Deal(1, 0, (), secret="11" * 32))
+    assert repr(events.Play(1, 3)) == repr(events.Play(1, 4))
+    assert repr(events.Discard(1, 3)) == repr(events.Discard(1, 4))
 
 
 def test_states_are_frozen() -> None:

@@ -43,7 +43,7 @@ def test_hand_by_hand() -> None:
     assert "format" not in finding_line(first)
     game.deal()
     assert game.state.rules.format == "threes"
-    assert max(fact.bid for fact in game.sees(game.turn).legal if isinstance(fact, Bid)) == 3
+    assert max(event.bid for event in game.sees(game.turn).legal if isinstance(event, Bid)) == 3
     second = game.bids(3, 3, 3, 3).took(3, 3, 3, 4).score()
     assert (second.format, second.bags) == ("threes", (1, 1))
     assert finding_line(second)["format"] == "threes"
@@ -75,8 +75,8 @@ def test_while_those_who_lead_are_level_the_format_for_it_goes_on() -> None:
 def test_the_deal_announces_the_format() -> None:
     game = league()
     game.played((3, 3, 3, 3), (3, 3, 4, 3))
-    before, fact = game.state, game.deal_fact()
-    game.do(fact)
-    assert isinstance(fact, Deal)
-    said = [entry.text for entry in log_entries(fact, before, game.state, (), NAMES, ("Ann & Cy", "Bea & Dot"))]
+    before, event = game.state, game.deal_event()
+    game.do(event)
+    assert isinstance(event, Deal)
+    said = [entry.text for entry in log_entries(event, before, game.state, (), NAMES, ("Ann & Cy", "Bea & Dot"))]
     assert "This hand is threes" in said

@@ -1,4 +1,4 @@
-"""Each kind of fact is a room of its own, and a room that leaves something out is noticed."""
+"""Each kind of event is a room of its own, and a room that leaves something out is noticed."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 from spades_tui.bots import reasons
-from spades_tui.game import events as facts
+from spades_tui.game import events as events
 from spades_tui.game.events.record_form import Group, Key
 from spades_tui.game.phase import Phase
 from spades_tui.presentation.decisions import ASKED
-from spades_tui.record.line_forms import EVENTS, FactLine
+from spades_tui.record.line_forms import EVENTS, EventLine
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -59,45 +59,45 @@ class Wave(TurnFact):
 _all(Look, Wave)
 Wave(0)
 """
-"""A fact that says neither what the others get to see of it nor how it is called in a list of choices."""
+"""An event that says neither what the others get to see of it nor how it is called in a list of choices."""
 
 
 def test_the_order_of_what_is_legal_does_not_change() -> None:
     """Computer players break ties by it, and outside players are told it."""
-    order = [kind.__name__ for kind in facts.TURN_FACTS]
+    order = [kind.__name__ for kind in events.TURN_FACTS]
     assert order == [
         "Look", "Draw", "Discard", "Bid", "Redeal", "Stand", "Raise", "Promise", "Play", "Claim", "Pass", "Draft",
     ]  # fmt: skip
-    aside = [kind.__name__ for kind in facts.ASIDE_FACTS]
+    aside = [kind.__name__ for kind in events.ASIDE_FACTS]
     assert aside == ["Bid", "Dump", "Bone", "Challenge", "ZeroBuddy", "Books", "Chit", "TakeBack"]
 
 
-def test_every_kind_of_fact_is_registered_once() -> None:
-    assert len(set(facts.FACTS)) == len(facts.FACTS)
-    named = [getattr(facts, name) for name in facts.__all__ if isinstance(getattr(facts, name), type)]
-    bases = {facts.Fact, facts.RecordedFact, facts.SeatFact, facts.TurnFact, facts.AsideFact}
-    assert set(named) - bases == set(facts.FACTS)
+def test_every_kind_of_event_is_registered_once() -> None:
+    assert len(set(events.FACTS)) == len(events.FACTS)
+    named = [getattr(events, name) for name in events.__all__ if isinstance(getattr(events, name), type)]
+    bases = {events.Event, events.RecordedEvent, events.SeatEvent, events.TurnEvent, events.AsideEvent}
+    assert set(named) - bases == set(events.FACTS)
 
 
-@pytest.mark.parametrize("kind", facts.RECORDED_FACTS, ids=lambda kind: kind.__name__)
-def test_a_form_names_every_field_and_nothing_else(kind: type[facts.RecordedFact]) -> None:
+@pytest.mark.parametrize("kind", events.RECORDED_FACTS, ids=lambda kind: kind.__name__)
+def test_a_form_names_every_field_and_nothing_else(kind: type[events.RecordedEvent]) -> None:
     assert is_dataclass(kind)
     form = kind.form()
     keys = [key for part in form.keys for key in (part.keys if isinstance(part, Group) else (part,))]
     assert all(isinstance(key, Key) for key in keys)
     assert sorted(key.field for key in keys) == sorted(field.name for field in fields(kind))
-    assert issubclass(EVENTS[form.event], FactLine)
+    assert issubclass(EVENTS[form.event], EventLine)
 
 
 def test_every_decision_on_turn_is_asked_for_and_explained() -> None:
-    """What lies outside the rooms of facts: the words on a curtain for each phase, the reasons of a hint."""
+    """What lies outside the rooms of events: the words on a curtain for each phase, the reasons of a hint."""
     assert {*Phase} - set(ASKED) == {Phase.DEAL, Phase.OVER}
     explained = inspect.getsource(reasons.by_itself)
-    assert [kind.__name__ for kind in facts.TURN_FACTS if f" {kind.__name__}(" not in explained] == []
+    assert [kind.__name__ for kind in events.TURN_FACTS if f" {kind.__name__}(" not in explained] == []
 
 
 @pytest.mark.slow
-def test_a_fact_that_does_not_say_what_others_see_is_an_error_of_mypy(tmp_path: Path) -> None:
+def test_a_event_that_does_not_say_what_others_see_is_an_error_of_mypy(tmp_path: Path) -> None:
     pytest.importorskip("mypy", reason="mypy comes with the extra 'check'")
     sample = tmp_path / "forgetful.py"
     sample.write_text(FORGETFUL, "utf-8")
@@ -106,6 +106,6 @@ def test_a_fact_that_does_not_say_what_others_see_is_an_error_of_mypy(tmp_path: 
     assert done.returncode == 1
     found = [line for line in done.stdout.splitlines() if "error" in line and "Found" not in line]
     assert len(found) == 2
-    assert "type[Fact]" in found[0]
+    assert "type[Event]" in found[0]
     assert "[type-abstract]" in found[0]
     assert '"brief", "thing" and "told_to"' in found[1]

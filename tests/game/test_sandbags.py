@@ -159,7 +159,7 @@ def test_the_game_goes_to_the_target(
     over = game.over()
     assert (over.reason, over.winners, over.standings) == ("target", (winner,), ((winner,), (1 - winner,)))
     assert over.totals == after
-    assert game.refused(game.deal_fact()) == {"C-2"}
+    assert game.refused(game.deal_event()) == {"C-2"}
 
 
 @pytest.mark.rule("SB-10")

@@ -15,11 +15,11 @@ from spades_tui.game.events import (
     Look,
     Resume,
     Score,
-    SeatFact,
+    SeatEvent,
     Suspend,
     TakeBack,
 )
-from spades_tui.game.history import Course
+from spades_tui.game.history import History
 from spades_tui.game.phase import Phase
 from spades_tui.game.sight import played_cards, seen_cards
 from spades_tui.game.state import GameState
@@ -123,30 +123,30 @@ def hidden(state: GameState) -> list[int]:
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_whatever_is_taken_back_nobody_knows_more_than_before(slug: str) -> None:
-    """Random hands: what may be taken back is the last fact of all, and has uncovered nothing."""
+    """Random hands: what may be taken back is the last event of all, and has uncovered nothing."""
     allowed = refused = 0
     for seed in range(3):
         rng = random.Random(f"{slug} {seed}")
         options = {"slip": True, **({"nil_pass": 1, "board": True, "blind_behind": 0} if slug == "classic" else {})}
         game = Sitting(slug, **options).deal()
-        course: Course = game.course
+        course: History = game.course
         while course.state.phase != Phase.PLAYED:
             before = course.state
             asides = [one for seat in range(before.rules.seats) for one in machine.aside(before, seat)]
             choices = asides if asides and rng.random() < 0.1 else machine.legal(before)
-            fact: SeatFact = rng.choice(list(choices))
-            course.do(fact)
+            event: SeatEvent = rng.choice(list(choices))
+            course.do(event)
             for seat in range(before.rules.seats):
                 if course.refusal(TakeBack(seat)) is not None:
                     refused += 1
                     continue
                 allowed += 1
-                assert seat == fact.seat
+                assert seat == event.seat
                 known, after = hidden(before), hidden(course.state)
-                assert not any(now & ~was for was, now in zip(known, after, strict=True)), fact
+                assert not any(now & ~was for was, now in zip(known, after, strict=True)), event
                 if rng.random() < 0.3:
                     course.do(TakeBack(seat))
                     assert course.state is before
-                    course.do(fact)
+                    course.do(event)
     assert allowed > 20
     assert refused >= allowed

@@ -1,4 +1,4 @@
-"""3B-11: at a practice table the last fact may be taken back, as long as it showed nobody anything."""
+"""3B-11: at a practice table the last event may be taken back, as long as it showed nobody anything."""
 
 import pytest
 
@@ -121,11 +121,11 @@ def test_not_while_suspended_and_not_what_nobody_did() -> None:
 
 
 @pytest.mark.rule("3B-11")
-def test_every_other_fact_may_be_taken_back() -> None:
+def test_every_other_event_may_be_taken_back() -> None:
     game = Sitting("bemo", take_back=True).deal().do(Look(1), Bid(1, 4), Look(2), Bid(2, 4), Look(0), Bid(0, 4))
-    for fact in (Raise(1, 5), Stand(1), Promise(1, 4)):
+    for event in (Raise(1, 5), Stand(1), Promise(1, 4)):
         before = game.state
-        game.do(fact, TakeBack(1))
+        game.do(event, TakeBack(1))
         assert game.state == before
     bone = Sitting("3b-four", take_back=True, hands=1).deal("", "KH").bids(4, 3, 2, 5).play("KH")
     bone.do(Bone(1), TakeBack(1))

@@ -15,7 +15,7 @@ from spades_tui.game.events import (
     Redeal,
     Resume,
     Score,
-    SeatFact,
+    SeatEvent,
     Suspend,
     TakeBack,
 )
@@ -43,7 +43,7 @@ def test_again_and_again_back_to_the_deal() -> None:
     game = Sitting("sandbags", undo=True).deal("2-AS", "2-AH", "2-AC", "2-AD")
     dealt = game.state
     game.bids(13, 0, 0, 0).play("2H 2C 2D 2S 3S 3H 3C 3D 4S")
-    assert [(step.fact, step.before.current.took) for step in game.course.steps[-3:]]
+    assert [(step.event, step.before.current.took) for step in game.course.steps[-3:]]
     game.do(TakeBack(0))
     assert len(game.hand.tricks) == 2
     assert game.turn == 0
@@ -58,10 +58,10 @@ def test_again_and_again_back_to_the_deal() -> None:
     assert game.state is dealt
 
 
-def undone(game: Sitting) -> tuple[SeatFact, str] | None:
+def undone(game: Sitting) -> tuple[SeatEvent, str] | None:
     """What has just been taken back, and what it is called."""
-    fact = game.course.undone
-    return (fact, fact.thing(pretty)) if fact is not None else None
+    event = game.course.undone
+    return (event, event.thing(pretty)) if event is not None else None
 
 
 def test_what_was_taken_back_is_known_until_something_else_happens() -> None:

@@ -1,6 +1,6 @@
 """The golden games: `replay --json` gives back every byte, and the leaflet's example its totals.
 
-The facts are fixed in the files; what follows from them is what is tested. After a change of a score line's words a
+The events are fixed in the files; what follows from them is what is tested. After a change of a score line's words a
 file is made anew by `spades-tui replay --json` of itself, its findings left out, and read through by eye.
 """
 
@@ -32,9 +32,9 @@ def test_replay_gives_back_every_byte(path: Path, tmp_path: Path, capfdbinary: p
     assert capfdbinary.readouterr() == (path.read_bytes(), b"")
     lines = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
     bare = [line for line in lines if line["event"] not in ("trick", "hand_score", "game_over")]
-    facts = tmp_path / "facts.spades.jsonl"
-    facts.write_text("".join(json.dumps(line) + "\n" for line in bare), "utf-8")
-    assert main(["replay", str(facts), "--json"]) == 0
+    events = tmp_path / "facts.spades.jsonl"
+    events.write_text("".join(json.dumps(line) + "\n" for line in bare), "utf-8")
+    assert main(["replay", str(events), "--json"]) == 0
     assert capfdbinary.readouterr() == (path.read_bytes(), b"")
     if path.name != "leaflet.spades.jsonl":
         assert lines[-1]["event"] == "game_over"

@@ -1,17 +1,17 @@
 """Changing drafts of house rules in tests."""
 
 from spades_tui.house_rules.form_rows import Row
-from spades_tui.house_rules.rules_draft import Draft
+from spades_tui.house_rules.rules_draft import RulesDraft
 
 
-def row(draft: Draft, key: str) -> Row:
+def row(draft: RulesDraft, key: str) -> Row:
     """The row of this name, which is there."""
     found = draft.row(key)
     assert found is not None, f"no row {key}"
     return found
 
 
-def changed(draft: Draft, *changes: tuple[str, object]) -> Draft:
+def changed(draft: RulesDraft, *changes: tuple[str, object]) -> RulesDraft:
     """The draft with these changes, each of which holds together."""
     for key, value in changes:
         attempt = draft.with_value(row(draft, key), value)

@@ -2,9 +2,9 @@
 
 import random
 
-from spades_tui.game import events as facts
+from spades_tui.game import events as events
 from spades_tui.game import machine
-from spades_tui.game.history import Course
+from spades_tui.game.history import History
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import new_game
 from spades_tui.rules.ruleset import ruleset
@@ -15,7 +15,7 @@ from tests.game.at_random import check_cards, random_deal
 def play_a_hand(variant: Variant, seed: str = "hand") -> None:
     """Deal, bid, play and score one hand at random; a card or two may be changed or thrown in, but not for ever."""
     chance = random.Random(seed)
-    course = Course(new_game(ruleset(variant), 0))
+    course = History(new_game(ruleset(variant), 0))
     for count in range(600):
         state = course.state
         check_cards(state)
@@ -24,10 +24,10 @@ def play_a_hand(variant: Variant, seed: str = "hand") -> None:
         if state.phase == Phase.DEAL:
             course.do(random_deal(state, chance))
         elif state.phase == Phase.PLAYED:
-            course.do(facts.Score())
+            course.do(events.Score())
         else:
             legal = machine.legal(state)
             # A bid that may be changed, or a hand that is thrown in, could go on for ever.
-            ending = tuple(one for one in legal if isinstance(one, facts.Play)) or legal[-1:]
+            ending = tuple(one for one in legal if isinstance(one, events.Play)) or legal[-1:]
             course.do(chance.choice(ending if count > 200 else legal))
     raise AssertionError("the hand never ends")

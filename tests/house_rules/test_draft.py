@@ -9,7 +9,7 @@ from spades_tui.house_rules import own_variants
 from spades_tui.house_rules.differences import differences
 from spades_tui.house_rules.form_rows import REGISTRIES, Row
 from spades_tui.house_rules.own_variants import OwnVariantError
-from spades_tui.house_rules.rules_draft import Draft
+from spades_tui.house_rules.rules_draft import RulesDraft
 from spades_tui.house_rules.variant_toml import origin_of, toml_text
 from spades_tui.rules.catalogue import shelf, shipped
 from spades_tui.rules.declared_option import Option
@@ -30,7 +30,7 @@ EXAMPLE = (
 def test_a_draft_with_nothing_changed_is_the_game(slug: str) -> None:
     """Written to a file and read again, it is the same, to the last key."""
     game = shipped()[slug]
-    draft = Draft(game)
+    draft = RulesDraft(game)
     assert draft.wrong is None
     assert draft.complete is draft
     assert not draft.changed
@@ -43,7 +43,7 @@ def test_a_draft_with_nothing_changed_is_the_game(slug: str) -> None:
 @pytest.mark.parametrize("slug", SLUGS)
 def test_every_row_has_words_and_a_value_of_its_own(slug: str) -> None:
     """No two rows are one; each choice has its value among the offered."""
-    rows = Draft(shipped()[slug]).rows
+    rows = RulesDraft(shipped()[slug]).rows
     assert len({one.key for one in rows}) == len(rows)
     for one in rows:
         assert one.label and one.told and len(one.label) <= 34
@@ -56,7 +56,7 @@ def test_every_row_has_words_and_a_value_of_its_own(slug: str) -> None:
 def test_every_component_and_key_has_words() -> None:
     """What is added to the rules is called something in the form, too."""
     from spades_tui.rules.component import Component, components_in, fields_of, key_of, kind_of
-    from spades_tui.rules.deck import Deal, Deck
+    from spades_tui.rules.deck import DealRules, Deck
 
     def keys(component: type[Component], place: str) -> list[str]:
         found = []
@@ -72,7 +72,7 @@ def test_every_component_and_key_has_words() -> None:
     kinds = {f"{where}.{kind_of(one)}": one for where, listed in REGISTRIES.items() for one in listed}
     assert not set(kinds) ^ set(words.KINDS)
     named = [key for place, one in kinds.items() for key in keys(one, place)]
-    named += [*keys(Deck, "deck"), *keys(Deal, "deal"), "seats", "sides", "special", "programme"]
+    named += [*keys(Deck, "deck"), *keys(DealRules, "deal"), "seats", "sides", "special", "programme"]
     assert not set(named) ^ set(words.KEYS)
 
 
@@ -80,7 +80,7 @@ def test_every_component_and_key_has_words() -> None:
 def test_every_component_can_be_begun(place: str) -> None:
     """Some game takes it in, or has it already."""
     for game in shipped().values():
-        draft = Draft(game)
+        draft = RulesDraft(game)
         there = [one for one in draft.rows if one.key.partition("[")[0] == place]
         if not there or there[0].value is True:
             return
@@ -92,7 +92,7 @@ def test_every_component_can_be_begun(place: str) -> None:
 def test_the_example_of_a_stranger(home: Path) -> None:
     """Four changes, none of which the game offers its tables; the file says what they are, and holds together."""
     game = shipped()["cutthroat"]
-    draft = changed(Draft(game), *EXAMPLE)
+    draft = changed(RulesDraft(game), *EXAMPLE)
     told = differences(game, draft.complete.variant)
     assert "The game goes to 250 points; the most points win. (CT-2)" in told.new
     assert "Every 7 bags cost 50 points, and are taken away. (NL-9)" in told.new
@@ -121,18 +121,18 @@ def test_the_example_of_a_stranger(home: Path) -> None:
 
 
 def test_what_does_not_hold_together_says_why_as_the_checker_does() -> None:
-    draft = Draft(shipped()["cutthroat"])
+    draft = RulesDraft(shipped()["cutthroat"])
     attempt = draft.with_value(row(draft, "scores.bags.penalty"), 50)
     assert attempt.draft is None
     assert attempt.why == "50 found, but a penalty takes points: 0 or less wanted"
     assert draft.with_value(row(draft, "bids.board"), True).why == "nobody has a partner here"
     assert "hands are a game's limit" in str(draft.with_value(row(draft, "endings.target.points"), 900_000).why)
-    assert draft.rules == Draft(shipped()["cutthroat"]).rules
+    assert draft.rules == RulesDraft(shipped()["cutthroat"]).rules
 
 
 def test_points_that_are_lost_follow_those_that_are_won() -> None:
     """As long as both are the same."""
-    draft = changed(Draft(shipped()["classic"]), ("scores.zero.made", 70))
+    draft = changed(RulesDraft(shipped()["classic"]), ("scores.zero.made", 70))
     assert row(draft, "scores.zero.lost").value == -70
     draft = changed(draft, ("scores.zero.lost", -10), ("scores.zero.made", 80))
     assert row(draft, "scores.zero.lost").value == -10
@@ -140,7 +140,7 @@ def test_points_that_are_lost_follow_those_that_are_won() -> None:
 
 def test_players_cards_and_bids_go_together() -> None:
     """Three players instead of four, and back, and a joker."""
-    draft = Draft(shipped()["cutthroat"])
+    draft = RulesDraft(shipped()["cutthroat"])
     three = changed(draft, ("seats", 3))
     assert (three.rules["deal"]["cards"], three.rules["deck"]["remove"]) == (17, ["2C"])
     assert row(three, "bids.number.max").value == 17
@@ -154,23 +154,23 @@ def test_players_cards_and_bids_go_together() -> None:
 def test_options_go_along_or_go() -> None:
     """What a table could choose holds with the new rules, or is no longer there, and comes back with the old ones."""
     game = shipped()["classic"]
-    draft = changed(Draft(game), ("scores.zero.lost", -30)).complete
+    draft = changed(RulesDraft(game), ("scores.zero.lost", -30)).complete
     assert differences(game, draft.variant).no_choices == ("A nil is worth",)
     back = changed(draft, ("scores.zero.lost", -100))
     assert {name_of(one) for one in back.options} >= {"nil_points"}
-    none = changed(Draft(game), ("options.bag_limit", False))
+    none = changed(RulesDraft(game), ("options.bag_limit", False))
     assert "bag_limit" not in none.variant.option_names
-    more = changed(Draft(game), ("options.hands", True)) if Draft(game).row("options.hands") else none
+    more = changed(RulesDraft(game), ("options.hands", True)) if RulesDraft(game).row("options.hands") else none
     assert all(isinstance(one, Option | str) for one in more.options)
 
 
 def test_a_component_takes_with_it_what_needs_it() -> None:
-    draft = Draft(shipped()["classic"])
+    draft = RulesDraft(shipped()["classic"])
     attempt = draft.with_value(row(draft, "scores.zero"), False)
     assert attempt.draft is not None
     assert "Blind bids, or blind nil: no" in attempt.also
     assert attempt.draft.complete.wrong is None
-    bemo = Draft(shipped()["bemo"])
+    bemo = RulesDraft(shipped()["bemo"])
     attempt = bemo.with_value(row(bemo, "bids.promise[2]"), False)
     assert attempt.draft is not None
     promises = [one for one in attempt.draft.rules["scores"] if one["kind"] == "promise" and one.get("on", True)]
@@ -178,13 +178,13 @@ def test_a_component_takes_with_it_what_needs_it() -> None:
 
 
 def test_a_component_put_in_and_taken_out_leaves_nothing_behind() -> None:
-    draft = Draft(shipped()["sandbags"])
+    draft = RulesDraft(shipped()["sandbags"])
     there = changed(draft, ("endings.floor", True), ("endings.floor.points", -300), ("endings.floor", False))
     assert not there.changed
 
 
 def test_written_values() -> None:
-    draft = Draft(shipped()["bemo"])
+    draft = RulesDraft(shipped()["bemo"])
     exact = row(draft, "scores.table.exact")
     assert exact.parse("0, 1  2") == [0, 1, 2]
     assert draft.with_text(exact, "0 x").why == "numbers with spaces between them wanted, such as 0 1 2"
@@ -208,7 +208,7 @@ def test_names_that_cannot_be(home: Path) -> None:
     with pytest.raises(OwnVariantError, match="cannot be read"):
         own_variants.check_name("Broken", summary, None)
     game = shipped()["sandbags"]
-    draft = Draft(game)
+    draft = RulesDraft(game)
     text = own_variants.text_of(draft, "broken", "Broken", summary)
     for over in (False, True):
         with pytest.raises(OwnVariantError, match="stays as it is"):
@@ -224,7 +224,7 @@ def test_names_that_cannot_be(home: Path) -> None:
 
 def test_a_file_without_its_origin_is_told_from_itself(home: Path) -> None:
     game = shipped()["sandbags"]
-    path = own_variants.write("ours", own_variants.text_of(Draft(game), "ours", "Ours", "Ours."))
+    path = own_variants.write("ours", own_variants.text_of(RulesDraft(game), "ours", "Ours", "Ours."))
     path.write_text("\n".join(line for line in path.read_text().splitlines() if not line.startswith("#")))
     draft = own_variants.taken_up(path)
     assert draft.origin.slug == "ours"
@@ -247,7 +247,7 @@ def every_change(slug: str, every: int) -> None:
     from tests.house_rules.playing import play_a_hand
 
     game = shipped()[slug]
-    draft = Draft(game)
+    draft = RulesDraft(game)
     pairs: list[tuple[Row, object]] = [(one, value) for one in draft.rows for value in some_values(one)]
     for one, value in pairs[::every]:
         attempt = draft.with_value(one, value)

@@ -7,7 +7,7 @@ from textual.pilot import Pilot
 
 from spades_tui.house_rules.differences import differences
 from spades_tui.house_rules.rule_search import found
-from spades_tui.house_rules.rules_draft import Draft
+from spades_tui.house_rules.rules_draft import RulesDraft
 from spades_tui.rules.catalogue import find
 from spades_tui.settings.settings import Settings
 from spades_tui.system.folders import games_folder
@@ -242,7 +242,7 @@ async def test_refusals_are_told_to_their_end(app: SpadesApp) -> None:
 def test_whatever_is_told_of_one_change_has_room(slug: str) -> None:
     """At the smallest size, with three lines of rules above it."""
     game = find(slug)
-    draft = Draft(game)
+    draft = RulesDraft(game)
     most = 0
     for one in draft.rows:
         whys: dict[str, str] = {}

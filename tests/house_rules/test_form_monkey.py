@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from spades_tui.house_rules.rules_draft import Draft
+from spades_tui.house_rules.rules_draft import RulesDraft
 from spades_tui.rules.catalogue import own_folder, shipped
 from spades_tui.rules.variant_reader import load
 from spades_tui.settings.settings import Settings
@@ -30,7 +30,7 @@ async def at_the_form(slug: str, steps: int) -> None:
         while len(done) < steps:
             form = next((one for one in app.screen_stack if isinstance(one, HouseRulesScreen)), None)
             if form is None:
-                await app.push_screen(HouseRulesScreen(Draft(shipped()[slug]), lambda slug, path: None))
+                await app.push_screen(HouseRulesScreen(RulesDraft(shipped()[slug]), lambda slug, path: None))
                 continue
             key = chance.choice(KEYS)
             done.append(key)

@@ -7,7 +7,7 @@ import pytest
 from spades_tui.house_rules import own_variants
 from spades_tui.house_rules.added_promise import MORE
 from spades_tui.house_rules.differences import differences
-from spades_tui.house_rules.rules_draft import Draft
+from spades_tui.house_rules.rules_draft import RulesDraft
 from spades_tui.rules.catalogue import shelf, shipped
 from spades_tui.rules.variant_reader import load
 from tests.house_rules.changing import changed, row
@@ -18,12 +18,12 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SPADES_TUI_HOME", str(tmp_path))
 
 
-def formats_of(draft: Draft) -> dict[str, list[int]]:
+def formats_of(draft: RulesDraft) -> dict[str, list[int]]:
     return {form.name: list(form.hands) for form in draft.variant.programme}
 
 
 def test_each_hand_has_a_format_that_may_be_another() -> None:
-    draft = Draft(shipped()["league"])
+    draft = RulesDraft(shipped()["league"])
     rows = [one for one in draft.rows if one.key.startswith("programme.")]
     assert [one.label for one in rows] == [*(f"Hand {n}" for n in range(1, 13)), "Hands for who is level"]
     assert [one.told for one in rows[:4]] == ["regular", "whiz", "mirrors", "suicide"]
@@ -39,7 +39,7 @@ def test_each_hand_has_a_format_that_may_be_another() -> None:
 
 
 def test_a_format_that_no_hand_has_goes_and_can_come_back() -> None:
-    draft = changed(Draft(shipped()["league"]), ("programme.6", ""), ("programme.12", "whiz"))
+    draft = changed(RulesDraft(shipped()["league"]), ("programme.6", ""), ("programme.12", "whiz"))
     assert "threes" not in formats_of(draft)
     assert row(draft, "programme.6").told == "no format"
     again = changed(draft, ("programme.6", "threes"), ("programme.12", "threes"))
@@ -47,7 +47,7 @@ def test_a_format_that_no_hand_has_goes_and_can_come_back() -> None:
 
 
 def test_a_longer_game_has_formats_for_its_new_hands() -> None:
-    draft = changed(Draft(shipped()["league"]), ("endings.hands.hands", 14), ("programme.14", "mirrors"))
+    draft = changed(RulesDraft(shipped()["league"]), ("endings.hands.hands", 14), ("programme.14", "mirrors"))
     assert row(draft, "programme.13").told == "no format"
     assert formats_of(draft)["mirrors"] == [3, 9, 14]
 
@@ -55,7 +55,7 @@ def test_a_longer_game_has_formats_for_its_new_hands() -> None:
 def test_what_is_changed_is_told_written_and_taken_up_again() -> None:
     game = shipped()["league"]
     changes = [("programme.6", ""), ("programme.12", ""), ("programme.2", "suicide")]
-    draft = changed(Draft(game), *changes)
+    draft = changed(RulesDraft(game), *changes)
     told = differences(game, draft.complete.variant)
     assert any("suicide" in one for one in told.new)
     assert any("threes" in one for one in told.gone)
@@ -66,19 +66,19 @@ def test_what_is_changed_is_told_written_and_taken_up_again() -> None:
     assert entry.variant == load(path) == draft.named(slug, name, game.summary)
     assert entry.variant is not None
     assert [form.name for form in entry.variant.programme] == ["regular", "whiz", "mirrors", "suicide", "four-or-nil"]
-    taken_up = Draft(game, entry.variant)
+    taken_up = RulesDraft(game, entry.variant)
     assert "threes" in [words for _, words in row(taken_up, "programme.6").choices], "the original has it"
     assert formats_of(changed(taken_up, ("programme.6", "threes")))["threes"] == [6]
 
 
 def test_no_programme_has_no_hands_to_choose_for() -> None:
-    without = changed(Draft(shipped()["league"]), ("programme", []))
+    without = changed(RulesDraft(shipped()["league"]), ("programme", []))
     assert not [one for one in without.rows if one.key.startswith("programme.")]
-    assert not [one for one in Draft(shipped()["classic"]).rows if one.key.startswith("programme")]
+    assert not [one for one in RulesDraft(shipped()["classic"]).rows if one.key.startswith("programme")]
 
 
 def test_one_promise_more_has_points_of_its_own() -> None:
-    draft = Draft(shipped()["bemo"])
+    draft = RulesDraft(shipped()["bemo"])
     assert draft.row(MORE) is not None
     more = changed(draft, (MORE, True))
     assert row(more, "bids.promise[3].tricks").value == 7
@@ -90,8 +90,8 @@ def test_one_promise_more_has_points_of_its_own() -> None:
 
 
 def test_a_game_that_gets_a_promise_may_have_a_second() -> None:
-    draft = changed(Draft(shipped()["jokers"]), ("bids.promise", True))
-    assert Draft(shipped()["jokers"]).row(MORE) is None
+    draft = changed(RulesDraft(shipped()["jokers"]), ("bids.promise", True))
+    assert RulesDraft(shipped()["jokers"]).row(MORE) is None
     two = changed(draft, (MORE, True))
     assert [row(two, f"bids.promise[{n}].tricks").value for n in (1, 2)] == [4, 5]
     assert [row(two, f"bids.promise[{n}].name").value for n in (1, 2)] == ["Bemo", "Bemo of 5"]

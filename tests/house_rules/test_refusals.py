@@ -7,7 +7,7 @@ import pytest
 
 from spades_tui.house_rules.form_rows import Row
 from spades_tui.house_rules.refusal_words import in_words
-from spades_tui.house_rules.rules_draft import Attempt, Draft
+from spades_tui.house_rules.rules_draft import Attempt, RulesDraft
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.component_bases import Problem
 from spades_tui.rules.toml_lines import KeyPath
@@ -18,7 +18,7 @@ OF_FILES = re.compile(r"`|(?<!\w)'|\w_\w|of kind|component")
 """What only somebody knows who has seen a file: keys, kinds and values in quotation marks, words with underscores."""
 
 
-def refused(draft: Draft) -> Iterator[tuple[Row, object, str]]:
+def refused(draft: RulesDraft) -> Iterator[tuple[Row, object, str]]:
     """Every single change that is refused, and why."""
     for one in draft.rows:
         for value in some_values(one):
@@ -30,11 +30,11 @@ def refused(draft: Draft) -> Iterator[tuple[Row, object, str]]:
 
 @pytest.mark.parametrize("slug", each_game("3b-five", "bemo", "classic", "jokers", "mirrors", "suicide"))
 def test_no_refusal_of_the_form_speaks_of_a_file(slug: str) -> None:
-    for one, value, why in refused(Draft(shipped()[slug])):
+    for one, value, why in refused(RulesDraft(shipped()[slug])):
         assert not OF_FILES.search(why), f"{one.key} = {value}: {why}"
 
 
-def refusal(draft: Draft, key: str, value: object) -> str:
+def refusal(draft: RulesDraft, key: str, value: object) -> str:
     """Why a row may not have this value."""
     attempt: Attempt = draft.with_value(row(draft, key), value)
     assert attempt.draft is None and attempt.why is not None
@@ -61,12 +61,12 @@ def refusal(draft: Draft, key: str, value: object) -> str:
     ("3b-five", "scores.contract.made", -10000, "−10000 found, but a bid made must give points"),
 ])  # fmt: skip
 def test_a_refusal_calls_things_as_the_form_does(slug: str, key: str, value: object, why: str) -> None:
-    assert refusal(Draft(shipped()[slug]), key, value) == why
+    assert refusal(RulesDraft(shipped()[slug]), key, value) == why
 
 
 def test_a_format_and_a_name_are_called_as_they_are() -> None:
     """Neither is a word of files: one is chosen in the form, the other has been written there."""
-    league = Draft(shipped()["league"])
+    league = RulesDraft(shipped()["league"])
     assert refusal(league, "customs.zb", True) == (
         "with the format threes the game does not hold together: no zero is ever hunted; "
         "“Nil scored by itself” is missing"
@@ -96,7 +96,7 @@ def test_what_no_single_change_brings_about_reads_well(path: KeyPath, message: s
 
 
 def test_the_checker_of_files_says_what_stands_in_them() -> None:
-    draft = Draft(shipped()["3b-five"])
+    draft = RulesDraft(shipped()["3b-five"])
     customs = [{**one, "under": 4, "super_under": 9} if one["kind"] == "low_ball" else one
                for one in draft.rules["customs"]]  # fmt: skip
-    assert Draft(draft.origin, None, {**draft.rules, "customs": customs}).wrong == "9 is above `under`, 4"
+    assert RulesDraft(draft.origin, None, {**draft.rules, "customs": customs}).wrong == "9 is above `under`, 4"

@@ -3,7 +3,7 @@
 import pytest
 
 from spades_tui.house_rules.rule_search import found
-from spades_tui.house_rules.rules_draft import Draft
+from spades_tui.house_rules.rules_draft import RulesDraft
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.options import options_of
 from tests.games import each_game
@@ -12,7 +12,7 @@ from tests.house_rules.changing import changed
 
 @pytest.mark.parametrize("slug", each_game("cutthroat", "3b-four"))
 def test_every_rule_is_found_by_its_label_and_every_choice_of_a_table_by_its_name(slug: str) -> None:
-    draft = Draft(shipped()[slug])
+    draft = RulesDraft(shipped()[slug])
     for row in draft.rows:
         assert row.key in found(draft, row.label), row.key
         assert row.key in found(draft, row.label.upper()[:-1]), row.key
@@ -44,15 +44,15 @@ def test_every_rule_is_found_by_its_label_and_every_choice_of_a_table_by_its_nam
     ],
 )
 def test_what_is_meant_comes_first(slug: str, words: str, key: str) -> None:
-    assert found(Draft(shipped()[slug]), words)[0] == key
+    assert found(RulesDraft(shipped()[slug]), words)[0] == key
 
 
 def test_rules_are_found_as_they_are_now() -> None:
-    draft = Draft(shipped()["cutthroat"])
+    draft = RulesDraft(shipped()["cutthroat"])
     assert "scores.zero.blind_made" not in found(draft, "blind nil")
     assert found(changed(draft, ("bids.blind", True)), "blind nil")[0] == "scores.zero.blind_made"
 
 
 @pytest.mark.parametrize("words", ["", " ", "…", "nilx", "nil jokers"])
 def test_there_may_be_nothing_to_find(words: str) -> None:
-    assert found(Draft(shipped()["cutthroat"]), words) == []
+    assert found(RulesDraft(shipped()["cutthroat"]), words) == []

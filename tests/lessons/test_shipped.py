@@ -62,10 +62,10 @@ def test_a_shipped_lesson_is_played_to_its_end_right_and_wrong(path: Path) -> No
         assert play.moment.text or lesson.name not in PUZZLES
         seen = play.observe()
         standing = play.accepted()
-        for fact in seen.legal:
-            if fact in standing:
+        for event in seen.legal:
+            if event in standing:
                 continue
-            answer = play.attempt(fact)
+            answer = play.attempt(event)
             assert not answer.right and answer.text and answer.refusal is None
             spoken.add(answer.text)
             assert play.observe() == seen
@@ -99,9 +99,9 @@ def test_a_puzzle_is_its_situation_and_has_one_right_card(name: str) -> None:
     assert play.accepted() == (right,)
     assert judge(situation, right)
     if "must" in situation.lines:
-        assert [fact for fact in seen.legal if judge(situation, fact)] == [right]
+        assert [event for event in seen.legal if judge(situation, event)] == [right]
     weighed = bots.weigh("expert", seen, Stream(f"{situation.name}|1".encode()))
-    ours = next(row for row in weighed if row.fact == right)
+    ours = next(row for row in weighed if row.event == right)
     assert weighed[0].value - ours.value < AS_GOOD
 
 

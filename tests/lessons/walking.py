@@ -62,7 +62,7 @@ async def take_right(app: SpadesApp, pilot: Pilot[int]) -> None:
     await settle(app)
     if isinstance(app.screen, LessonScreen) and app.screen.busy:
         chosen = app.screen.question.chosen
-        if chosen is None or getattr(chosen, "fact", None) != right:
+        if chosen is None or getattr(chosen, "event", None) != right:
             await pilot.press("right")
         await pilot.press("enter")
         await settle(app)

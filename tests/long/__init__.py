@@ -1,1 +1,1 @@
-"""What takes long: very many games, watched after every fact."""
+"""What takes long: very many games, watched after every event."""

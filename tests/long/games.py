@@ -1,4 +1,4 @@
-"""Very many games, half of them played at random, half steered to what seldom comes up; watched after every fact.
+"""Very many games, half of them played at random, half steered to what seldom comes up; watched after every event.
 
 As many as one likes: `python -m tests.long.games --games 100000 --jobs 2` plays so many of each variant, prints how
 often each line of a score sheet came up, and ends with 1 where one came up less than 50 times in 4,000 games. With
@@ -15,14 +15,14 @@ from dataclasses import replace
 from multiprocessing import get_context
 
 from spades_tui import cards
-from spades_tui.game import events as facts
+from spades_tui.game import events as events
 from spades_tui.game import machine
-from spades_tui.game.events import Deal, Fact, SeatFact
+from spades_tui.game.events import Deal, Event, SeatEvent
 from spades_tui.game.findings import Finding, HandScore
-from spades_tui.game.history import Course
+from spades_tui.game.history import History
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState, new_game
-from spades_tui.record.writer import JsonLine, dump_all, fact_line, finding_line
+from spades_tui.record.writer import JsonLine, dump_all, event_line, finding_line
 from tests.game.at_random import SWITCHES, check_cards, random_deal
 from tests.game.tables import rules_of
 from tests.record.records import head
@@ -72,7 +72,7 @@ LINES: dict[str, set[Line]] = {
 
 
 class Game:
-    """One game: what happens in it, and what must be true after each fact."""
+    """One game: what happens in it, and what must be true after each event."""
 
     def __init__(self, slug: str, number: int) -> None:
         self.chance = random.Random(f"{slug} {number}")
@@ -95,34 +95,34 @@ class Game:
         if self.steered and self.rules.blind and self.rules.blind.behind:  # one side is far enough behind
             self.totals[0] = self.rules.blind.behind + 50
             self.start = replace(self.start, standing=replace(self.start.standing, totals=tuple(self.totals)))
-        self.course = Course(self.start)
-        self.done: list[Fact] = []
+        self.course = History(self.start)
+        self.done: list[Event] = []
         self.record: list[JsonLine] = []
-        """The facts and findings so far."""
+        """The events and findings so far."""
         self.lines: Counter[Line] = Counter()
         self.looks_at = {self.chance.randrange(400) for _ in range(2)}
-        """After so many facts all of them are played again."""
+        """After so many events all of them are played again."""
         self.plans: tuple[str, ...] = ()
 
     @property
     def state(self) -> GameState:
         return self.course.state
 
-    def do(self, fact: Fact) -> None:
-        """Let a fact happen, and look at what came of it."""
-        findings = self.course.do(fact)
+    def do(self, event: Event) -> None:
+        """Let an event happen, and look at what came of it."""
+        findings = self.course.do(event)
         for found in findings:
             if isinstance(found, HandScore):
                 self._check_score(found)
-        self.done.append(fact)
-        self._write(fact, findings)
+        self.done.append(event)
+        self._write(event, findings)
         self._check()
         if len(self.done) in self.looks_at:
             self.check_replay()
 
-    def _write(self, fact: Fact, findings: Iterable[Finding]) -> None:
-        if not isinstance(fact, facts.Score):
-            self.record.append(fact_line(fact))
+    def _write(self, event: Event, findings: Iterable[Finding]) -> None:
+        if not isinstance(event, events.Score):
+            self.record.append(event_line(event))
         self.record += [finding_line(found) for found in findings]
 
     def judge(self) -> None:
@@ -146,7 +146,7 @@ class Game:
         else:
             assert seat is not None
             assert legal
-            assert {fact.seat for fact in legal} == {seat}
+            assert {event.seat for event in legal} == {seat}
 
     def _check_score(self, score: HandScore) -> None:
         points = [0] * len(self.totals)
@@ -158,10 +158,10 @@ class Game:
         assert tuple(self.totals) == score.totals == self.state.standing.totals
 
     def check_replay(self) -> None:
-        """The same facts give the same state."""
-        again = Course(self.start)
-        for fact in self.done:
-            again.do(fact)
+        """The same events give the same state."""
+        again = History(self.start)
+        for event in self.done:
+            again.do(event)
         assert again.state == self.state
 
     def play(self) -> Counter[Line]:
@@ -172,7 +172,7 @@ class Game:
         self.check_replay()
         return self.lines
 
-    def _next(self) -> Fact:
+    def _next(self) -> Event:
         state, chance = self.state, self.chance
         if state.phase == Phase.DEAL:
             kinds = ("keep", "keep", "spoil", "zero", "low", "high", "ten", "blind", "random")
@@ -182,18 +182,18 @@ class Game:
             if self.modest or self.blind_ten:
                 self.plans = ("modest" if self.modest else "blind",) * self.rules.seats
             return self._deal()
-        aside = [fact for seat in range(self.rules.seats) for fact in machine.aside(state, seat)]
+        aside = [event for seat in range(self.rules.seats) for event in machine.aside(state, seat)]
         if aside and chance.random() < (0.03 if self.steered else 0.1):
             return chance.choice(aside)
         if state.phase == Phase.PLAYED:
-            return facts.Score()
+            return events.Score()
         if self.rules.take_back and chance.random() < 0.05:
-            able = [seat for seat in range(self.rules.seats) if self.course.refusal(facts.TakeBack(seat)) is None]
+            able = [seat for seat in range(self.rules.seats) if self.course.refusal(events.TakeBack(seat)) is None]
             if able:
-                return facts.TakeBack(chance.choice(able))
+                return events.TakeBack(chance.choice(able))
         legal = machine.legal(state)
         if chance.random() < 0.1:
-            claim = facts.Claim(legal[0].seat, self.rules.tricks - len(state.current.tricks))
+            claim = events.Claim(legal[0].seat, self.rules.tricks - len(state.current.tricks))
             if machine.refusal(state, claim) is None:
                 return claim
         return self._steered(legal) if self.steered else chance.choice(legal)
@@ -243,43 +243,43 @@ class Game:
         tables = self.rules.cards
         return tables.suit_of[card] == cards.SPADES, tables.ranks[card]
 
-    def _steered(self, legal: tuple[SeatFact, ...]) -> SeatFact:
+    def _steered(self, legal: tuple[SeatEvent, ...]) -> SeatEvent:
         plan = self.plans[legal[0].seat]
         if plan == "random":
             return self.chance.choice(legal)
-        bids = [fact for fact in legal if isinstance(fact, facts.Bid)]
+        bids = [event for event in legal if isinstance(event, events.Bid)]
         if bids and self.state.current.bids[legal[0].seat] is None:
             return self._bid(plan, legal, bids)
-        legal = tuple(fact for fact in legal if fact not in bids) or legal  # a bid is not changed for ever
-        plays = [fact for fact in legal if isinstance(fact, facts.Play)]
+        legal = tuple(event for event in legal if event not in bids) or legal  # a bid is not changed for ever
+        plays = [event for event in legal if isinstance(event, events.Play)]
         if plays:
             return self._play(plan, plays)
-        if plan == "modest" and any(isinstance(fact, facts.Stand) for fact in legal):
-            return next(fact for fact in legal if isinstance(fact, facts.Stand))
-        if isinstance(legal[0], facts.Draft):
+        if plan == "modest" and any(isinstance(event, events.Stand) for event in legal):
+            return next(event for event in legal if isinstance(event, events.Stand))
+        if isinstance(legal[0], events.Draft):
             return self._draft(plan, legal[0].seat)
-        promises = [fact for fact in legal if isinstance(fact, facts.Promise)]
+        promises = [event for event in legal if isinstance(event, events.Promise)]
         if promises and self.chance.random() < 0.5:
             return self.chance.choice(promises)
-        quiet = [fact for fact in legal if isinstance(fact, facts.Stand | facts.Look)]
+        quiet = [event for event in legal if isinstance(event, events.Stand | events.Look)]
         return quiet[0] if quiet and self.chance.random() < 0.8 else self.chance.choice(legal)
 
-    def _draft(self, plan: str, seat: int) -> facts.Draft:
+    def _draft(self, plan: str, seat: int) -> events.Draft:
         """Keep the better ones of all cards; the worse ones for a zero."""
         pack, strength = self.rules.cards.pack, self._strength(self.state.current.stock[0])
         better = sum(self._strength(card) < strength for card in pack) > len(pack) // 2
-        return facts.Draft(seat, better != (plan == "zero"))
+        return events.Draft(seat, better != (plan == "zero"))
 
-    def _bid(self, plan: str, legal: tuple[SeatFact, ...], bids: list[facts.Bid]) -> SeatFact:
+    def _bid(self, plan: str, legal: tuple[SeatEvent, ...], bids: list[events.Bid]) -> SeatEvent:
         seat = legal[0].seat
         blind = [bid for bid in bids if bid.blind]
-        looks = [fact for fact in legal if isinstance(fact, facts.Look)]
+        looks = [event for event in legal if isinstance(event, events.Look)]
         if blind and (plan == "blind" or not looks):
             wanted = 5 if self.blind_ten else self.chance.choice((0, 5, self._sure(seat)))
             return min(blind, key=lambda bid: abs(bid.bid - wanted))
         if looks:
             return looks[0]
-        redeal = [fact for fact in legal if isinstance(fact, facts.Redeal)]
+        redeal = [event for event in legal if isinstance(event, events.Redeal)]
         if redeal and self.chance.random() < 0.5:
             return redeal[0]
         wanted = {
@@ -295,7 +295,7 @@ class Game:
         """Tricks that a hand may well take: its trumps."""
         return (self.state.current.holding[seat] & self.rules.cards.suit_masks[cards.SPADES]).bit_count()
 
-    def _play(self, plan: str, plays: list[facts.Play]) -> SeatFact:
+    def _play(self, plan: str, plays: list[events.Play]) -> SeatEvent:
         """Whoever keeps his word takes tricks until he has what he bid; whoever spoils does the opposite."""
         seat = plays[0].seat
         hand = self.state.current

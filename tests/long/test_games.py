@@ -1,4 +1,4 @@
-"""Some hundred games of each variant, watched after every fact; `tests.long.games` plays as many as one likes.
+"""Some hundred games of each variant, watched after every event; `tests.long.games` plays as many as one likes.
 
 The second reading of the rules judges their records.
 """
@@ -21,14 +21,14 @@ def test_every_game_is_among_them_with_all_its_options() -> None:
 
 
 @pytest.mark.parametrize("slug", LINES)
-def test_games_are_sound_after_every_fact(slug: str) -> None:
+def test_games_are_sound_after_every_event(slug: str) -> None:
     assert set(play(slug, range(QUICK), judged=True)) <= LINES[slug]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("slug", LINES)
-def test_many_games_are_sound_after_every_fact(slug: str, part: int) -> None:
+def test_many_games_are_sound_after_every_event(slug: str, part: int) -> None:
     """Games that are steered bring every line of the score sheet, and no other comes up."""
     found = play(slug, range(QUICK + part * MANY // PARTS, QUICK + (part + 1) * MANY // PARTS), judged=True)
     assert set(found) <= LINES[slug]

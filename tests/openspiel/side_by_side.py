@@ -21,7 +21,7 @@ from typing import Any
 
 from spades_tui import cards
 from spades_tui.game import machine
-from spades_tui.game.events import Bid, Fact, Play, Score
+from spades_tui.game.events import Bid, Event, Play, Score
 from spades_tui.game.findings import HandScore
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState, new_game
@@ -53,9 +53,9 @@ class Hand:
         """The seat of a player of theirs."""
         return (self.dealer + 1 + player) % 4
 
-    def do(self, fact: Fact, number: int) -> None:
+    def do(self, event: Event, number: int) -> None:
         """A move in both."""
-        self.ours, _ = machine.apply(self.ours, fact)
+        self.ours, _ = machine.apply(self.ours, event)
         self.theirs.apply_action(number)
 
     def play(self) -> None:
@@ -81,7 +81,7 @@ class Hand:
         self.theirs.set_current_scores([self.bags[first], self.bags[1 - first]])
 
     def _bid(self) -> None:
-        offered = {fact.bid: fact for fact in machine.legal(self.ours) if isinstance(fact, Bid)}
+        offered = {event.bid: event for event in machine.legal(self.ours) if isinstance(event, Bid)}
         numbers = [number - FIRST_BID for number in self.theirs.legal_actions()]
         assert list(offered) == list(range(14))
         assert numbers == list(range(len(numbers)))
@@ -90,7 +90,7 @@ class Hand:
         self.do(offered[bid], FIRST_BID + bid)
 
     def _card(self) -> None:
-        offered = {fact.card: fact for fact in machine.legal(self.ours) if isinstance(fact, Play)}
+        offered = {event.card: event for event in machine.legal(self.ours) if isinstance(event, Play)}
         mine, other = set(offered), {CARD[number] for number in self.theirs.legal_actions()}
         if not self.ours.current.trick and self.ours.current.broken:
             mine, other = ({card for card in some if not self._spade(card)} for some in (mine, other))

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from spades_tui.game import events as facts
+from spades_tui.game import events as events
 from spades_tui.play.outside_player import FAILURES, LONGEST_LOG, MOST_HEARD, OutsidePlayer, OutsideSeats, _Heard
 from spades_tui.play.setup import OUTSIDE, SeatSetup, TableSetup
 from spades_tui.play.table import Table
@@ -117,8 +117,8 @@ def test_a_flood_is_not_kept_and_not_waited_for(program: str) -> None:
     before = memory.peak() if watched else 0.0
     time.sleep(0.5)
     begun = time.monotonic()
-    answer = player.ask((facts.Bid(0, 3),), seconds=0.5)
-    assert answer.fact is None
+    answer = player.ask((events.Bid(0, 3),), seconds=0.5)
+    assert answer.event is None
     assert time.monotonic() - begun < 60
     player.close()
     if watched:
@@ -132,8 +132,8 @@ SAYS_HELLO = "for _ in range({lines}): print('hello', flush={flush})\n"
 def test_what_a_program_says_before_it_is_asked_is_thrown_away(lines: int, flush: bool) -> None:
     player = OutsidePlayer(command(SAYS_HELLO.format(lines=lines, flush=flush) + ANSWERS), 0)
     player.start()
-    bid = facts.Bid(0, 3)
-    assert player.ask((bid,), seconds=60).fact == bid, "asked while it starts"
+    bid = events.Bid(0, 3)
+    assert player.ask((bid,), seconds=60).event == bid, "asked while it starts"
     player.close()
 
 
@@ -144,8 +144,8 @@ def test_what_a_program_says_between_two_questions_is_thrown_away() -> None:
     for tricks in range(5):
         for _ in range(3):
             player.tell([{"event": "look", "seat": 1}])
-        bid = facts.Bid(0, tricks)
-        assert player.ask((bid,), seconds=60).fact == bid
+        bid = events.Bid(0, tricks)
+        assert player.ask((bid,), seconds=60).event == bid
     player.close()
 
 
@@ -153,8 +153,8 @@ def test_a_carriage_return_ends_no_line() -> None:
     returns = ANSWERS.replace("print(", "print('\\r' * 60_000 + ").replace("flush", "end='\\r\\n', flush")
     player = OutsidePlayer(command(returns), 0)
     player.start()
-    bid = facts.Bid(0, 3)
-    assert player.ask((bid,), seconds=60).fact == bid
+    bid = events.Bid(0, 3)
+    assert player.ask((bid,), seconds=60).event == bid
     player.close()
 
 
@@ -179,8 +179,8 @@ def test_the_log_of_a_program_is_short_and_its_owners_alone(tmp_path: Path) -> N
     log = tmp_path / "players" / "seat-0.log"
     player = OutsidePlayer(command(SCRIBBLES), 0, log)
     player.start()
-    answer = player.ask((facts.Bid(0, 3),), seconds=30)
-    assert answer.fact == facts.Bid(0, 3), "it goes on playing"
+    answer = player.ask((events.Bid(0, 3),), seconds=30)
+    assert answer.event == events.Bid(0, 3), "it goes on playing"
     player.close()
     assert log.stat().st_size <= LONGEST_LOG
     assert log.read_bytes().endswith(b"(the log is full)\n")
@@ -214,7 +214,7 @@ def test_a_silent_program_is_not_waited_for_again_in_the_same_hand(monkeypatch: 
     monkeypatch.setattr(OutsidePlayer, "ask", timed)
     seats = OutsideSeats(seated(DEAF))
     seats.begin({"event": "game"}, {})
-    legal = (facts.Bid(0, 3),)
+    legal = (events.Bid(0, 3),)
     try:
         for _ in range(FAILURES + 3):
             assert seats.ask(0, legal, 0.2) is None
@@ -251,7 +251,7 @@ def test_who_waits_for_an_answer_waits_no_longer_than_the_player_is_there() -> N
     player = OutsidePlayer(command(DEAF), 0)
     player.start()
     answers: list[object] = []
-    asking = threading.Thread(target=lambda: answers.append(player.ask((facts.Bid(0, 3),), seconds=30).fact))
+    asking = threading.Thread(target=lambda: answers.append(player.ask((events.Bid(0, 3),), seconds=30).event))
     asking.start()
     time.sleep(0.3)
     begun = time.monotonic()

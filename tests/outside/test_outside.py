@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from spades_tui import bots, cards
-from spades_tui.game import events as facts
+from spades_tui.game import events as events
 from spades_tui.play.outside_player import OutsidePlayer, read_answer
 from spades_tui.play.setup import OUTSIDE
 from spades_tui.record.replay import replay
@@ -52,8 +52,8 @@ def test_a_player_sees_its_own_cards_and_nothing_else(slug: str, tmp_path: Path)
         assert shown[1:] == [None] * (len(hands) - 1)
         assert shown[0] in (None, hands[0])
     assert [event["event"] for event in events][-1] == "game_over"
-    facts_told = [event for event in events if event["event"] == "discard" and event["seat"] != 0]
-    assert not any("card" in event for event in facts_told)
+    events_told = [event for event in events if event["event"] == "discard" and event["seat"] != 0]
+    assert not any("card" in event for event in events_told)
     public = ("play", "bid", "trick", "hand_score", "game_over", "stand", "raise")
     ours = [event for event in events if event["event"] in public]
     theirs = [line for line in lines if line["event"] in public]
@@ -101,16 +101,16 @@ def test_a_program_that_cannot_be_started_is_stood_in_for() -> None:
 def test_no_answer_in_time() -> None:
     player = OutsidePlayer(shlex.join([sys.executable, "-c", "import time; time.sleep(30)"]), 0)
     player.start()
-    answer = player.ask((facts.Stand(0),), seconds=0.2)
-    assert answer.fact is None
+    answer = player.ask((events.Stand(0),), seconds=0.2)
+    assert answer.event is None
     assert "0.2" in answer.why_not
     player.close()
 
 
 def test_answers_are_read_strictly() -> None:
-    legal = (facts.Play(0, cards.parse("AS"), "high"), facts.Play(0, cards.parse("AS"), "low"))
+    legal = (events.Play(0, cards.parse("AS"), "high"), events.Play(0, cards.parse("AS"), "low"))
     assert read_answer(b'{"event": "play", "seat": 0, "card": "AS", "ace": "low"}\n', legal)[0] == legal[1]
-    assert read_answer(b'{"event": "play", "seat": 0, "card": "AS"}\n', legal)[0] == facts.Play(0, cards.parse("AS"))
+    assert read_answer(b'{"event": "play", "seat": 0, "card": "AS"}\n', legal)[0] == events.Play(0, cards.parse("AS"))
     for wrong in (b"", b"[]\n", b'{"event": "game"}\n', b'{"event": "play", "seat": 1, "card": "AS"}\n', b"\xff\n"):
         assert read_answer(wrong, legal)[0] is None
 
@@ -130,6 +130,6 @@ def test_levels_are_no_commands() -> None:
     ],
 )  # fmt: skip
 def test_an_answer_adds_no_keys_of_the_record(answer: bytes) -> None:
-    fact, reason = read_answer(answer + b"\n", (facts.Bid(0, 3),))
-    assert fact is None
+    event, reason = read_answer(answer + b"\n", (events.Bid(0, 3),))
+    assert event is None
     assert reason

@@ -156,7 +156,7 @@ def test_a_player_in_a_sandbox_plays_and_comes_to_nothing_else(places: Path, mon
         log = places / "log"
         player = OutsidePlayer(sandboxed(command, [games_folder().parent]), 0, log)
         player.start()
-        assert player.ask((), 20).fact is None  # it has nothing to choose from, and ends
+        assert player.ask((), 20).event is None  # it has nothing to choose from, and ends
         player.close()
     found = json.loads(log.read_text("utf-8").splitlines()[0])
     assert found["network"] in ("ConnectionRefusedError", "OSError", "TimeoutError")

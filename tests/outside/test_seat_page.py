@@ -25,13 +25,13 @@ with open(sys.argv[1], "w", encoding="utf-8") as notes:
             answer = message["ask"]["legal"][0] if questions % 9 else {"event": "stand", "seat": 4}
             print(json.dumps(answer), flush=True)
 """
-"""It writes down what it is told, and answers with the first fact that is legal, now and then with one that is not."""
+"""It writes down what it is told, and answers with the first event that is legal, now and then with one that is not."""
 
 Shape = tuple[str, ...]
 
 
-def fact_shape(fact: dict[str, object]) -> Shape:
-    return str(fact["event"]), *sorted(fact)
+def event_shape(event: dict[str, object]) -> Shape:
+    return str(event["event"]), *sorted(event)
 
 
 def shapes(message: dict[str, Any]) -> set[Shape]:
@@ -39,12 +39,12 @@ def shapes(message: dict[str, Any]) -> set[Shape]:
     (kind,) = message
     match kind:
         case "tell":
-            event = message["tell"]
-            known = [key for key in ("hands", "hand") if isinstance(event.get(key), str | list) and any(event[key])]
-            return {("tell", *fact_shape(event), *known)}
+            tell = message["tell"]
+            known = [key for key in ("hands", "hand") if isinstance(tell.get(key), str | list) and any(tell[key])]
+            return {("tell", *event_shape(tell), *known)}
         case "ask":
             asked = message["ask"]
-            return {("ask", *sorted(asked)), *(("legal", *fact_shape(fact)) for fact in asked["legal"])}
+            return {("ask", *sorted(asked)), *(("legal", *event_shape(event)) for event in asked["legal"])}
         case _:
             return {(kind, message[kind])}
 
@@ -62,7 +62,7 @@ def test_the_conversations_of_the_page_are_as_the_table_speaks(tmp_path: Path) -
     ]
     assert {line[0] for line in said} == set("→←")
     for line in said:
-        found = shapes(json.loads(line[2:])) if line[0] == "→" else {("legal", *fact_shape(json.loads(line[2:])))}
+        found = shapes(json.loads(line[2:])) if line[0] == "→" else {("legal", *event_shape(json.loads(line[2:])))}
         assert found <= real, line
     keys = {"tell", "ask", "refused"}
     assert keys == {shape[0] for shape in real} - {"legal"}

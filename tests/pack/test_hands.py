@@ -20,12 +20,12 @@ NINE = [*OPTIONS, "joker-deuces"]
 
 def passing(sitting: Sitting, seat: int) -> set[int]:
     """How many cards a seat may pass now."""
-    return {fact.cards.bit_count() for fact in sitting.sees(seat).legal if isinstance(fact, Pass)}
+    return {event.cards.bit_count() for event in sitting.sees(seat).legal if isinstance(event, Pass)}
 
 
 def offered(sitting: Sitting) -> list[int]:
     """The numbers that may be bid now, seen."""
-    return [fact.bid for fact in sitting.sees(sitting.turn).legal if isinstance(fact, Bid) and not fact.blind]
+    return [event.bid for event in sitting.sees(sitting.turn).legal if isinstance(event, Bid) and not event.blind]
 
 
 # ---- what these games have of the common rules ---------------------------------------------------------
@@ -54,9 +54,9 @@ def test_a_claim_counts_the_cards_as_they_are_after_the_exchange() -> None:
     before = Sitting("classic", 0, lead_spades="any").deal(*hands)
     before.do(Bid(1, 1), Bid(2, 0), Bid(3, 1), Bid(0, 11))
     while sitting.turn != 0:
-        sitting.do(next(fact for fact in sitting.sees(sitting.turn).legal if isinstance(fact, Play)))
+        sitting.do(next(event for event in sitting.sees(sitting.turn).legal if isinstance(event, Play)))
     while before.turn != 0:
-        before.do(next(fact for fact in before.sees(before.turn).legal if isinstance(fact, Play)))
+        before.do(next(event for event in before.sees(before.turn).legal if isinstance(event, Play)))
     assert before.refused(Claim(0, 13)) == {"C-12"}
     sitting.do(Claim(0, 13))
     assert sitting.hand.took == (13, 0, 0, 0)
@@ -144,7 +144,7 @@ def test_it_is_the_bidder_of_the_nil_who_gives_first_wherever_he_sits() -> None:
         game = Sitting("classic", 0, nil_pass=1, pass_order=order).deal()
         game.do(Bid(1, 4), Bid(2, 4), Bid(3, 0), Bid(0, 4))
         assert game.turn == 3
-        given = next(fact for fact in game.sees(3).legal if isinstance(fact, Pass))
+        given = next(event for event in game.sees(3).legal if isinstance(event, Pass))
         assert len(game.do(given).sees(1).legal) == (13 if order == "together" else 14)
 
 
@@ -165,7 +165,7 @@ def test_the_lowest_club_in_play_leads(slug: str) -> None:
 def test_a_first_lead_without_spades_although_spades_may_be_led() -> None:
     game = Sitting("classic", 0, lead_spades="any", first_trick="no_spade").deal("", "AS KD").bids(3, 3, 3, 3)
     assert "S" not in game.playable()
-    assert game.refused(game.play_fact("AS")) == {"NL-3"}
+    assert game.refused(game.play_event("AS")) == {"NL-3"}
     only = Sitting("classic", 0, first_trick="no_spade").deal("", "A-2S").bids(3, 3, 3, 3)
     assert len(only.playable().split()) == 13
 
@@ -344,7 +344,7 @@ def test_the_deal_goes_on_to_the_left(slug: str) -> None:
         game.deal()
     while game.state.phase in (Phase.BID, Phase.RAISE):
         legal = game.sees(game.turn).legal
-        game.do(next(fact for fact in legal[::-1] if isinstance(fact, Stand | Bid)))
+        game.do(next(event for event in legal[::-1] if isinstance(event, Stand | Bid)))
     left, over = divmod(game.rules.tricks, game.rules.seats)
     game.took(*(left + (seat < over) for seat in range(game.rules.seats))).score()
     assert game.state.next_dealer == 1
@@ -363,7 +363,7 @@ def test_no_spade_is_led_before_they_are_broken(slug: str) -> None:
             game.deal("", "3S 4S KD QC")
         while game.state.phase in (Phase.BID, Phase.RAISE):
             legal = game.sees(game.turn).legal
-            game.do(next(fact for fact in legal[::-1] if isinstance(fact, Stand | Bid)))
+            game.do(next(event for event in legal[::-1] if isinstance(event, Stand | Bid)))
         suit_of = game.rules.cards.suit_of
         held = {suit_of[one] for one in cards.cards_of(game.hand.holding[game.turn or 0])}
         led = {suit_of[card(name)] for name in game.playable().split()}

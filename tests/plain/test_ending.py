@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from spades_tui.game.events import SeatFact
+from spades_tui.game.events import SeatEvent
 from spades_tui.plain.game_end import Ending
 from spades_tui.plain.speech import Spoken
 from spades_tui.play.steps import CutOffered, HandPlayed, Turn
@@ -45,8 +45,8 @@ class Face:
     def gather(self) -> None:
         pass
 
-    def do(self, fact: SeatFact) -> bool:
-        self.table.do(fact)
+    def do(self, event: SeatEvent) -> bool:
+        self.table.do(event)
         return True
 
 

@@ -1,7 +1,7 @@
-"""No fact that a screen shows is missing in plain text.
+"""No event that a screen shows is missing in plain text.
 
-Both faces draw from `Shown`. One fact of it after another gets another value: if a screen looks different then, plain
-text must say something else too. Which facts there are is read off the data (`facts`), for every game and decision.
+Both faces draw from `Shown`. One event of it after another gets another value: if a screen looks different then, plain
+text must say something else too. Which events there are is read off the data (`events`), for every game and decision.
 """
 
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ from spades_tui.plain.console import GoneError
 from spades_tui.plain.game_end import Ending
 from spades_tui.plain.table_talk import PlainTable
 from spades_tui.play.table import Table
-from spades_tui.presentation.decisions import ASIDES, aside_facts
+from spades_tui.presentation.decisions import ASIDES, aside_events
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.options import options_of
 from spades_tui.seats import Observation
@@ -28,7 +28,7 @@ from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, StateView
 from tests.decision_scenes import DECISIONS
 from tests.games import SLUGS
-from tests.plain.facts import Fact, OtherFacts, facts_of
+from tests.plain.shown_facts import Event, OtherEvents, events_of
 from tests.plain.talking import Typist
 from tests.scenes import SCENES, SceneApp, advance, policy, setup
 from tests.screens.looking import settle
@@ -60,7 +60,7 @@ def decisions(slug: str) -> Iterator[tuple[str, Table]]:
             return ""
         if seen.phase == Phase.PLAY and not (len(seen.tricks) > 2 and seen.trick):
             return ""
-        asides = [name for name in ASIDES if aside_facts(seen, name)]
+        asides = [name for name in ASIDES if aside_events(seen, name)]
         names = ["-".join([seen.phase, *asides]), f"{seen.phase}-later" if seen.standing.hands else ""]
         return next((name for name in names if name and name not in met), "")
 
@@ -133,16 +133,16 @@ def _text(canvas: Canvas) -> str:
 
 
 async def missing(table: Table) -> list[str]:
-    """Return the facts that a screen shows and plain text does not tell."""
-    others, app = OtherFacts(table), SceneApp(table)
+    """Return the events that a screen shows and plain text does not tell."""
+    others, app = OtherEvents(table), SceneApp(table)
     found = []
     async with app.run_test(size=SIZE):
         await settle(app)
         before, said = looks(app), told(table)
 
-        def answer(fact: Fact, other: Any) -> str:
-            """Whether another value of a fact is ``told``, ``untold``, ``unseen`` on the screen, or cannot be."""
-            others.fact = fact, other
+        def answer(event: Event, other: Any) -> str:
+            """Whether another value of an event is ``told``, ``untold``, ``unseen`` on the screen, or cannot be."""
+            others.event = event, other
             try:
                 if looks(app) == before:
                     return "unseen"
@@ -155,15 +155,15 @@ async def missing(table: Table) -> list[str]:
             except LookupError:
                 return "unspeakable"
 
-        for fact in facts_of(table.shown(0)):
+        for event in events_of(table.shown(0)):
             answers: list[str] = []
-            for other in fact.others if fact.path[0] not in ELSEWHERE else ():
-                answers.append(answer(fact, other))
+            for other in event.others if event.path[0] not in ELSEWHERE else ():
+                answers.append(answer(event, other))
                 if answers[-1] in ("told", "untold"):
                     break
-            others.fact = None
+            others.event = None
             if "untold" in answers or ("unspeakable" in answers and "told" not in answers):
-                found.append(fact.name)
+                found.append(event.name)
     return found
 
 
@@ -183,14 +183,14 @@ def each(*quick: str) -> pytest.MarkDecorator:
 
 
 @each("sandbags")
-async def test_no_fact_on_the_screen_is_missing_at_a_decision(slug: str) -> None:
+async def test_no_event_on_the_screen_is_missing_at_a_decision(slug: str) -> None:
     met = [(name, await missing(table)) for name, table in decisions(slug)]
     assert len(met) > 2
     assert [one for one in met if one[1]] == []
 
 
 @each("3b-four")
-async def test_no_fact_on_the_screen_is_missing_after_a_hand_and_after_the_game(slug: str) -> None:
+async def test_no_event_on_the_screen_is_missing_after_a_hand_and_after_the_game(slug: str) -> None:
     met = [(name, await missing(table)) for name, table in afterwards(slug)]
     assert [one for one in met if one[1]] == []
 
@@ -201,7 +201,7 @@ PICTURED = {**SCENES, **DECISIONS}
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", PICTURED)
-async def test_no_fact_on_the_screen_is_missing_in_a_pictured_scene(name: str) -> None:
+async def test_no_event_on_the_screen_is_missing_in_a_pictured_scene(name: str) -> None:
     app = PICTURED[name].app()
     assert isinstance(app, SceneApp)
     table = app.scene_table
@@ -220,9 +220,9 @@ async def test_no_fact_on_the_screen_is_missing_in_a_pictured_scene(name: str) -
                      marks=[pytest.mark.rule("BM-1"), pytest.mark.rule("BM-13")]),
     ],
 )  # fmt: skip
-async def test_a_fact_left_out_of_plain_text_is_found(
-    slug: str, left_out: str, facts: set[str], monkeypatch: pytest.MonkeyPatch
+async def test_a_event_left_out_of_plain_text_is_found(
+    slug: str, left_out: str, events: set[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(telling, left_out, lambda *_, **__: [])
     _, table = next(afterwards(slug))
-    assert facts - set(await missing(table)) == set()
+    assert events - set(await missing(table)) == set()

@@ -225,8 +225,8 @@ def test_the_end_of_the_input_keeps_the_game_and_it_goes_on(tmp_path: Path) -> N
     assert on.status == 0, on.err
     assert "Bids: " in on.out
     assert "you, 3" in on.out
-    facts = [json.loads(line) for line in Path(journal).read_text("utf-8").splitlines()]
-    assert {"event": "bid", "seat": 0, "bid": 3}.items() <= next(one for one in facts if one.get("seat") == 0 and
+    events = [json.loads(line) for line in Path(journal).read_text("utf-8").splitlines()]
+    assert {"event": "bid", "seat": 0, "bid": 3}.items() <= next(one for one in events if one.get("seat") == 0 and
                                                                one["event"] == "bid").items()  # fmt: skip
 
 
@@ -331,7 +331,7 @@ class Muddled(Player):
         if self.lines[-1].endswith("high or low?"):
             return self.left.pop(0)
         legal = self.table.observe(0).legal
-        aces = [fact.card for fact in legal if isinstance(fact, Play) and fact.ace == "low"]
+        aces = [event.card for event in legal if isinstance(event, Play) and event.ace == "low"]
         return cards.text(aces[0]) if aces else super().answer()
 
 

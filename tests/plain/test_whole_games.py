@@ -54,8 +54,8 @@ def is_over(journal: Path) -> bool:
 
 def decided(journal: Path) -> list[dict[str, object]]:
     """What has happened in a game, without its being put aside and taken up."""
-    facts = [json.loads(line) for line in journal.read_text("utf-8").splitlines()]
-    return [fact for fact in facts if fact["event"] not in ("suspend", "resume")]
+    events = [json.loads(line) for line in journal.read_text("utf-8").splitlines()]
+    return [event for event in events if event["event"] not in ("suspend", "resume")]
 
 
 @pytest.mark.parametrize("slug", every_game())
@@ -116,7 +116,7 @@ def test_ctrl_c_keeps_the_game(tmp_path: Path) -> None:
     program.expect(r"The game is kept\.")
     program.expect(pexpect.EOF)
     assert program.wait() == 130
-    assert any(fact["event"] == "bid" and fact["seat"] == 0 for fact in decided(journal_of(tmp_path)))
+    assert any(event["event"] == "bid" and event["seat"] == 0 for event in decided(journal_of(tmp_path)))
     on = spades(given=b"continue\n1\nbids\nquit\nquit\n", SPADES_TUI_HOME=str(tmp_path))
     assert "you, 4" in on.out
 

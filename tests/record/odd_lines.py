@@ -23,7 +23,7 @@ from spades_tui.record.line_forms import (
     keys_of,
 )
 from spades_tui.rules.component import Between, Entries, Letters
-from tests.record.records import Fact
+from tests.record.records import Event
 
 TEXTS: dict[Any, list[str]] = {
     Card: ["AS", "2C", "BJ", "LJ", "TD"],
@@ -93,7 +93,7 @@ def good(annotation: Any, rng: random.Random, *marks: Any) -> Any:
     return (LONG * length)[:length]
 
 
-def good_object(kind: type[Keys], rng: random.Random) -> Fact:
+def good_object(kind: type[Keys], rng: random.Random) -> Event:
     """An object with all keys that must stand there and some of the others, in any order."""
     keys = keys_of(kind)
     chosen = [key for key in keys if is_needed(kind, key) or rng.random() < 0.4]
@@ -101,12 +101,12 @@ def good_object(kind: type[Keys], rng: random.Random) -> Fact:
     return {key: good(keys[key], rng) for key in chosen}
 
 
-def good_line(event: str, kind: type[RecordLine], rng: random.Random) -> Fact:
+def good_line(event: str, kind: type[RecordLine], rng: random.Random) -> Event:
     """A line that is right."""
     return {**good_object(kind, rng), "event": event}
 
 
-def spoiled(line: Fact, rng: random.Random) -> Fact:
+def spoiled(line: Event, rng: random.Random) -> Event:
     """The line with something changed at one place or at two, however deep; sometimes it is still right."""
     line = copy.deepcopy(line)
     for _ in range(1 + (rng.random() < 0.2)):
@@ -114,7 +114,7 @@ def spoiled(line: Fact, rng: random.Random) -> Fact:
     return line
 
 
-def _spoil(line: Fact, rng: random.Random) -> None:
+def _spoil(line: Event, rng: random.Random) -> None:
     places = _places(line)
     if not places:
         line[_near_key("seat", rng)] = rng.choice(ODD)

@@ -6,11 +6,11 @@ from collections import Counter
 
 import pytest
 
-from tests.record.records import Fact, completed, error
+from tests.record.records import Event, completed, error
 from tests.referee.referee import RefereeError, check, findings, to_text
 
 
-def told(line: Fact) -> Fact:
+def told(line: Event) -> Event:
     """A line as both must tell it: a score sheet is compared by what each rule gave each side."""
     if line["event"] != "hand_score":
         return line
@@ -20,14 +20,14 @@ def told(line: Fact) -> Fact:
     return {**line, "lines": {key: points for key, points in given.items() if points}}
 
 
-def agreed(text: str) -> list[Fact]:
+def agreed(text: str) -> list[Event]:
     """The record with all findings, in which the two readings agree: points and rules, totals, bags, the end."""
     ours, theirs = completed(text), findings(text)
     assert [told(line) for line in ours] == [told(line) for line in theirs]
     return ours
 
 
-def both_refuse(record: list[Fact], what: str) -> None:
+def both_refuse(record: list[Event], what: str) -> None:
     """Both refuse a spoiled record, at the same line."""
     text = to_text(record)
     with pytest.raises(RefereeError) as caught:

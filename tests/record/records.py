@@ -11,7 +11,7 @@ from spades_tui.record.replay import Replayed, replay
 from spades_tui.record.writer import dump_all
 from spades_tui.rules.catalogue import shipped
 
-Fact = dict[str, Any]
+Event = dict[str, Any]
 
 
 def replayed(text: str | bytes) -> list[Replayed]:
@@ -20,7 +20,7 @@ def replayed(text: str | bytes) -> list[Replayed]:
     return list(replay(io.BytesIO(raw), "game.spades.jsonl"))
 
 
-def completed(text: str | bytes) -> list[Fact]:
+def completed(text: str | bytes) -> list[Event]:
     """The lines of a text with all findings put in."""
     return [line for one in replayed(text) for line in one.lines]
 
@@ -34,18 +34,18 @@ def error(text: str | bytes) -> RecordError:
     raise AssertionError("nothing was found wrong")
 
 
-def head(variant: str = "sandbags", seats: int = 0, **more: object) -> Fact:
+def head(variant: str = "sandbags", seats: int = 0, **more: object) -> Event:
     """A `game` line of people: as many as the game has seats, or 4 where it is not shipped."""
     seats = seats or (shipped()[variant].seats if variant in shipped() else 4)
     people = [{"name": f"P{seat}", "kind": "human"} for seat in range(seats)]
     return {"event": "game", "format": "spades-record/1", "variant": variant, "seats": people, **more}
 
 
-def text_of(*lines: Fact) -> str:
+def text_of(*lines: Event) -> str:
     """Lines as the text of a record."""
     return dump_all(lines)
 
 
-def lines_of(text: str) -> list[Fact]:
+def lines_of(text: str) -> list[Event]:
     """The lines of a text."""
     return [json.loads(line) for line in text.splitlines()]

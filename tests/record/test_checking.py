@@ -15,7 +15,7 @@ from spades_tui.lessons.lesson_lines import LESSON_EVENTS
 from spades_tui.lessons.shelf import SHIPPED
 from spades_tui.record import schema as door
 from spades_tui.record.checking import checked, surely
-from spades_tui.record.line_forms import EVENTS, FactLine, Keys, RecordLine
+from spades_tui.record.line_forms import EVENTS, EventLine, Keys, RecordLine
 from spades_tui.record.record_error import FormError
 from tests.record.odd_lines import good_line, spoiled
 
@@ -54,9 +54,9 @@ def both_agree(kind: type[RecordLine], data: dict[str, object]) -> bool:
         assert is_for_the_door(data), data
         return True
     assert told(plain) == told(strict), data
-    if isinstance(plain, FactLine) and data["event"] != "game":
-        assert isinstance(strict, FactLine)
-        assert plain.fact() == strict.fact()
+    if isinstance(plain, EventLine) and data["event"] != "game":
+        assert isinstance(strict, EventLine)
+        assert plain.to_event() == strict.to_event()
     return plain is not None
 
 
@@ -111,7 +111,7 @@ def test_what_a_line_says_does_not_change_and_is_shown_nowhere() -> None:
 
 def test_a_key_does_not_hide_a_question() -> None:
     with pytest.raises(TypeError, match="fact is a question"):
-        type("OddLine", (FactLine,), {"__annotations__": {"fact": str}})
+        type("OddLine", (EventLine,), {"__annotations__": {"fact": str}})
 
 
 READS = """

@@ -13,8 +13,8 @@ from spades_tui.analysis.verify import verify
 from spades_tui.game.events import Deal
 from spades_tui.game.state import new_game
 from spades_tui.record.record_error import RecordError
-from spades_tui.record.writer import fact_line
-from tests.record.records import Fact, head, replayed
+from spades_tui.record.writer import event_line
+from tests.record.records import Event, head, replayed
 from tests.referee.dealing import commitment, make_deal
 from tests.referee.referee import VARIANTS, RefereeError, check
 
@@ -22,7 +22,9 @@ SECRET = bytes(range(32))
 WORD = "Größe 7"
 
 
-def record(variant: str, version: int, cut: Fact | None, extra_at: int | None = None, fair: bool = True) -> list[Fact]:
+def record(
+    variant: str, version: int, cut: Event | None, extra_at: int | None = None, fair: bool = True
+) -> list[Event]:
     """A record of one deal, dealt and proved by the referee; version 1 is not named."""
     depth, word = (cut or {}).get("depth", 0), (cut or {}).get("word")
     deal = make_deal(VARIANTS[variant], {}, 1, 0, SECRET, depth, extra_at, word, version)
@@ -37,17 +39,17 @@ def record(variant: str, version: int, cut: Fact | None, extra_at: int | None = 
     return [head(variant), deal]
 
 
-def text(lines: list[Fact]) -> str:
+def text(lines: list[Event]) -> str:
     return "".join(json.dumps(line) + "\n" for line in lines)
 
 
-def proofs(lines: list[Fact]) -> int:
+def proofs(lines: list[Event]) -> int:
     """How many deals are proved. Raises RecordError."""
     (done,) = verify(io.BytesIO(text(lines).encode()))
     return done.proofs
 
 
-def refused(lines: list[Fact]) -> str:
+def refused(lines: list[Event]) -> str:
     """What is wrong with the second line, by the program and by the referee."""
     with pytest.raises(RefereeError) as theirs:
         check(text(lines))
@@ -59,17 +61,17 @@ def refused(lines: list[Fact]) -> str:
     return str(ours.value)
 
 
-def of_the_cut(line: Fact) -> Fact:
+def of_the_cut(line: Event) -> Event:
     """What a line says of the cut and its proof; in which order the cards of a hand stand does not matter."""
     return {key: line[key] for key in ("cut", "extra_at", "extra", "fair") if key in line}
 
 
-def written(deal: Deal) -> Fact:
+def written(deal: Deal) -> Event:
     """The same of the line that the program writes."""
-    return of_the_cut(fact_line(deal))
+    return of_the_cut(event_line(deal))
 
 
-CUTS: list[tuple[int, Fact | None]] = [
+CUTS: list[tuple[int, Event | None]] = [
     (1, None), (1, {"depth": 0}), (1, {"depth": 17}),
     (2, None), (2, {"depth": 0}), (2, {"depth": 17}), (2, {"depth": 17, "word": WORD}), (2, {"depth": 0, "word": " "}),
 ]  # fmt: skip
@@ -78,7 +80,7 @@ CUTS: list[tuple[int, Fact | None]] = [
 @pytest.mark.rule("C-3")
 @pytest.mark.parametrize("variant", list(VARIANTS))
 @pytest.mark.parametrize(("version", "cut"), CUTS)
-def test_both_versions_are_read_and_verified(variant: str, version: int, cut: Fact | None) -> None:
+def test_both_versions_are_read_and_verified(variant: str, version: int, cut: Event | None) -> None:
     for place in (None, 3) if variant.startswith("3b") else (None,):
         lines = record(variant, version, cut, place)
         check(text(lines))

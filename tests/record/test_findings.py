@@ -1,4 +1,4 @@
-"""Findings are checked wherever they stand; facts alone are enough; sums chain a journal's lines."""
+"""Findings are checked wherever they stand; events alone are enough; sums chain a journal's lines."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ import pytest
 
 from spades_tui.record.journal_lines import line_sum
 from spades_tui.rules.catalogue import shipped
-from tests.record.records import Fact, completed, error, head, lines_of, replayed, text_of
+from tests.record.records import Event, completed, error, head, lines_of, replayed, text_of
 from tests.referee.generate import generate
 from tests.referee.referee import VARIANTS, with_sums
 
 FINDINGS = ("trick", "hand_score", "game_over")
 
 
-def full(variant: str, seed: int = 1, most: int = 2, **options: object) -> list[Fact]:
+def full(variant: str, seed: int = 1, most: int = 2, **options: object) -> list[Event]:
     """A record with all its findings, of one hand at least."""
     while True:
         record = completed(text_of(*generate(variant, seed, options, 0.4, max_hands=most)))
@@ -27,13 +27,13 @@ def full(variant: str, seed: int = 1, most: int = 2, **options: object) -> list[
         seed += 1000
 
 
-def whole(variant: str, **options: object) -> list[Fact]:
+def whole(variant: str, **options: object) -> list[Event]:
     """One that goes to the end of its game."""
     records = (full(variant, seed, 200, **options) for seed in range(60))
     return next(record for record in records if record[-1]["event"] == "game_over")
 
 
-def facts_of(record: list[Fact]) -> list[Fact]:
+def events_of(record: list[Event]) -> list[Event]:
     """A record without its findings."""
     return [line for line in record if line["event"] not in FINDINGS]
 
@@ -41,17 +41,17 @@ def facts_of(record: list[Fact]) -> list[Fact]:
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_a_record_typed_by_hand_needs_no_findings(variant: str) -> None:
     record = full(variant)
-    bare = facts_of(record)
+    bare = events_of(record)
     assert completed(text_of(*bare)) == record
     assert completed(text_of(*record)) == record  # and with them nothing changes
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_a_finding_may_stand_anywhere_after_its_facts(variant: str) -> None:
+def test_a_finding_may_stand_anywhere_after_its_events(variant: str) -> None:
     record = full(variant, 2, 3)
     rng = random.Random(variant)
     for _ in range(5):
-        later: list[tuple[float, Fact]] = []
+        later: list[tuple[float, Event]] = []
         for place, line in enumerate(record):
             if line["event"] in ("trick", "hand_score"):
                 if rng.random() < 0.7:  # others are left out
@@ -62,7 +62,7 @@ def test_a_finding_may_stand_anywhere_after_its_facts(variant: str) -> None:
         assert completed(text_of(*moved)) == record
 
 
-def test_a_finding_before_its_facts_is_wrong() -> None:
+def test_a_finding_before_its_events_is_wrong() -> None:
     record = full("sandbags")
     at = next(n for n, line in enumerate(record) if line["event"] == "trick")
     early = [*record[: at - 1], record[at], record[at - 1]]
@@ -125,7 +125,7 @@ def test_the_lines_of_a_sheet_must_add_up_however_they_are_cut() -> None:
     score = record[place]
     assert score["lines"]
 
-    def with_lines(lines: list[Fact]) -> str:
+    def with_lines(lines: list[Event]) -> str:
         return text_of(*record[:place], {**score, "lines": lines}, *record[place + 1 :])
 
     one_each = [{"side": side, "rule": "SB-5", "points": points} for side, points in enumerate(score["points"])]
@@ -164,10 +164,10 @@ def test_several_records_in_one_file() -> None:
 
 def test_a_record_may_end_anywhere() -> None:
     record = full("jokers", 5)
-    facts = facts_of(record)
-    for end in range(1, len(facts), 7):
-        lines = completed(text_of(*facts[:end]))
-        assert [line for line in lines if line["event"] not in FINDINGS] == facts[:end]
+    events = events_of(record)
+    for end in range(1, len(events), 7):
+        lines = completed(text_of(*events[:end]))
+        assert [line for line in lines if line["event"] not in FINDINGS] == events[:end]
 
 
 def test_after_the_end_nothing_but_chits_boneheads_and_what_suspends() -> None:
@@ -195,9 +195,9 @@ def test_after_the_end_nothing_but_chits_boneheads_and_what_suspends() -> None:
 @pytest.mark.rule("3B-11")
 def test_take_back_in_a_record_undoes_findings_too() -> None:
     record = full("sandbags", 1, 1, take_back=True)
-    facts = facts_of(record)
-    plays = [n for n, line in enumerate(facts) if line["event"] == "play"]
-    cut = facts[: plays[3] + 1]
+    events = events_of(record)
+    plays = [n for n, line in enumerate(events) if line["event"] == "play"]
+    cut = events[: plays[3] + 1]
     assert not any(line["event"] == "take_back" for line in cut)
     trick = completed(text_of(*cut))[-1]
     assert trick["event"] == "trick"
@@ -215,14 +215,14 @@ def test_take_back_in_a_record_undoes_findings_too() -> None:
 def test_suspend_and_resume_anywhere() -> None:
     pair = [{"event": "suspend"}, {"event": "resume"}]
     record = [line for line in full("bemo", 6, 2) if line not in pair]
-    facts = facts_of(record)
-    for place in range(1, len(facts), 9):
-        lines = completed(text_of(*facts[:place], *pair, *facts[place:]))
+    events = events_of(record)
+    for place in range(1, len(events), 9):
+        lines = completed(text_of(*events[:place], *pair, *events[place:]))
         assert [line for line in lines if line not in pair] == record
-    assert error(text_of(facts[0], pair[0], facts[1])).rule == "3B-21"
-    assert error(text_of(facts[0], pair[1])).rule == "3B-21"
-    assert error(text_of(facts[0], *pair, pair[1])).line == 4
-    assert replayed(text_of(facts[0], pair[0]))[0].course.state.suspended
+    assert error(text_of(events[0], pair[0], events[1])).rule == "3B-21"
+    assert error(text_of(events[0], pair[1])).rule == "3B-21"
+    assert error(text_of(events[0], *pair, pair[1])).line == 4
+    assert replayed(text_of(events[0], pair[0]))[0].course.state.suspended
 
 
 def test_sums_are_checked_where_they_are() -> None:
@@ -265,7 +265,7 @@ def test_sums_do_not_depend_on_how_a_line_is_written() -> None:
 
 
 def test_when_and_for_whom_decide_nothing() -> None:
-    record = facts_of(full("sandbags"))
+    record = events_of(full("sandbags"))
     wanted = [line for line in full("sandbags") if line["event"] in FINDINGS]
     for at in ("2026-03-04", "2026-03-04T12:30:05+01:00", "2026-03-04 12:30Z", "2026-03-04T12:30:05.123456"):
         noted = [{**line, "at": at, "stand_in": True} for line in record]

@@ -11,11 +11,11 @@ import pytest
 from spades_tui.record.journal_lines import MAX_LINE
 from spades_tui.system.output import complain
 from tests.games import SLUGS
-from tests.record.records import Fact, error, head, replayed, text_of
+from tests.record.records import Event, error, head, replayed, text_of
 from tests.referee.generate import generate
 
 HEAD = json.dumps(head())
-GAME: list[Fact] = generate("sandbags", 4, {}, 0.0)
+GAME: list[Event] = generate("sandbags", 4, {}, 0.0)
 """A legal game of many hands."""
 LINES = [json.dumps(line) for line in GAME]
 

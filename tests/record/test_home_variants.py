@@ -24,7 +24,7 @@ from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.variant import Variant as ProgramVariant
 from spades_tui.rules.variant_reader import VariantError, from_data
 from tests.record.readings import agreed, both_refuse
-from tests.record.records import Fact, completed, head, lines_of
+from tests.record.records import Event, completed, head, lines_of
 from tests.referee.choices import name_of
 from tests.referee.generate import generate, random_options, spoil
 from tests.referee.home import home_rules
@@ -164,7 +164,7 @@ def test_the_second_reading_knows_every_component() -> None:
 
 def test_what_it_does_not_know_it_names() -> None:
     rules = copy.deepcopy(shipped()["sandbags"].to_json()) | {"slug": "home"}
-    last: Fact = {"kind": "last_trick_bonus", "rule": "H-1", "points": 10}
+    last: Event = {"kind": "last_trick_bonus", "rule": "H-1", "points": 10}
     for where, change, said in (
         ("scores", [last], "kind 'last_trick_bonus' in scores"),
         ("bids", [{"kind": "pass", "rule": "H-1"}], "kind 'pass' in bids"),
@@ -223,7 +223,7 @@ def test_a_player_who_wins_outright_is_not_in_the_tray() -> None:
         "endings": [{"kind": "outright", "rule": "3B-15"}, {"kind": "hands", "rule": "3B-16", "hands": 9}],
         "customs": [{"kind": "tray", "rule": "3B-19"}],
     }
-    record: list[Fact] = [
+    record: list[Event] = [
         head("home", seats=3, rules=from_data(rules).to_json()),
         {"event": "deal", "hand": 1, "dealer": 0, "hands": ["QC QD QH KH", "AS KS QS AH", "KC AC KD AD"]},
         {"event": "bid", "seat": 1, "bid": 4},

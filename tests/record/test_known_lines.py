@@ -15,10 +15,10 @@ from spades_tui.record.reader import Read, raw_lines, read
 from spades_tui.record.replay import replay
 from spades_tui.record.writer import dump
 from tests.commands.shell import GOLDEN
-from tests.record.records import Fact, error
+from tests.record.records import Event, error
 from tests.referee.generate import generate
 
-GAME: list[Fact] = generate("sandbags", 4, {}, 0.0)[:40]
+GAME: list[Event] = generate("sandbags", 4, {}, 0.0)[:40]
 PLAIN = [dump(line) + "\n" for line in GAME]
 
 
@@ -45,7 +45,7 @@ def lines_of(raw: bytes) -> list[tuple[object, ...]]:
     """What is read, and what is wrong with the first line that is."""
 
     def told(one: Read) -> tuple[object, ...]:
-        return one.number, one.data, one.fact, one.sum, type(one.line)
+        return one.number, one.data, one.event, one.sum, type(one.line)
 
     found: list[tuple[object, ...]] = []
     try:

@@ -14,7 +14,7 @@ from spades_tui.record.writer import finding_line
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.rules.score_notes import Decided
-from tests.record.records import Fact, replayed
+from tests.record.records import Event, replayed
 from tests.referee.generate import generate
 from tests.referee.referee import findings, to_text
 
@@ -48,7 +48,7 @@ def records(slug: str) -> tuple[str, ...]:
     return tuple(to_text(generate(slug.removeprefix("random "), seed)) for seed in SEEDS)
 
 
-def told_by_the_second_reading(rules: Ruleset, score: Fact) -> Told:
+def told_by_the_second_reading(rules: Ruleset, score: Event) -> Told:
     """What its score sheet says."""
     told: Told = Counter()
     in_table = set()

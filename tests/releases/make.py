@@ -17,8 +17,8 @@ from typing import Any
 
 from spades_tui.analysis.fork import fork_hand
 from spades_tui.analysis.simulate import play_game
-from spades_tui.game import events as facts
-from spades_tui.game.refusal import IllegalFact
+from spades_tui.game import events as events
+from spades_tui.game.refusal import IllegalEvent
 from spades_tui.lessons.learned import remember_done
 from spades_tui.play.bot_decision import suggest
 from spades_tui.play.saved_games import remember_setup
@@ -104,35 +104,35 @@ def setup_of(slug: str, kinds: str, options: dict[str, object]) -> TableSetup:
     return TableSetup(find(slug), options, seats)
 
 
-def what_is_said(table: Table, chance: random.Random) -> facts.SeatFact | None:
+def what_is_said(table: Table, chance: random.Random) -> events.SeatEvent | None:
     """Something that a person may say out of turn: every kind as often as any other."""
-    said = [fact for one in table.people for fact in table.observe(one).aside]
-    kinds: list[type[facts.SeatFact]] = sorted({type(fact) for fact in said}, key=lambda kind: kind.__name__)
+    said = [event for one in table.people for event in table.observe(one).aside]
+    kinds: list[type[events.SeatEvent]] = sorted({type(event) for event in said}, key=lambda kind: kind.__name__)
     if not kinds:
         return None
-    kind = facts.ZeroBuddy if facts.ZeroBuddy in kinds and chance.random() < 0.5 else chance.choice(kinds)
-    return chance.choice([fact for fact in said if type(fact) is kind])
+    kind = events.ZeroBuddy if events.ZeroBuddy in kinds and chance.random() < 0.5 else chance.choice(kinds)
+    return chance.choice([event for event in said if type(event) is kind])
 
 
 def act(table: Table, seat: int, chance: random.Random) -> None:
     """A person does something, mostly on turn; now and then he says something or takes back."""
     regretful = [one for one in table.people if table.may_take_back(one)]
     if regretful and chance.random() < 0.03:
-        table.do(facts.TakeBack(chance.choice(regretful)))
+        table.do(events.TakeBack(chance.choice(regretful)))
         return
     said = what_is_said(table, chance)
     if said is not None and chance.random() < 0.1:
         table.do(said)
         return
     seen = table.observe(seat)
-    rare = [fact for fact in seen.legal if isinstance(fact, facts.Promise)]
+    rare = [event for event in seen.legal if isinstance(event, events.Promise)]
     if rare and chance.random() < 0.3:
         table.do(chance.choice(rare))
         return
     sensible = suggest(seen) if chance.random() < 0.8 else None
     try:
         table.do(sensible or chance.choice(seen.legal))
-    except IllegalFact:  # a claim that does not stand
+    except IllegalEvent:  # a claim that does not stand
         table.do(chance.choice(seen.legal))
 
 
@@ -153,7 +153,9 @@ def step(table: Table, chance: random.Random) -> bool:
             else:
                 table.score()
         case GameEnded():
-            spent = [fact for one in table.people for fact in table.observe(one).aside if isinstance(fact, facts.Chit)]
+            spent = [
+                event for one in table.people for event in table.observe(one).aside if isinstance(event, events.Chit)
+            ]
             if spent and chance.random() < 0.5:
                 table.do(chance.choice(spent))
             table.close_game()
@@ -206,7 +208,7 @@ def fill(home: Path) -> None:
 
 
 def tell_book(clock: Evening, given_up: Path) -> None:
-    """Every kind of fact that only the book knows."""
+    """Every kind of event that only the book knows."""
     with open_book(clock=lambda: clock.now) as book:
         book.catch_up()
         book.give_up(given_up)

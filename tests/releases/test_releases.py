@@ -109,11 +109,11 @@ async def test_a_game_that_was_put_aside_goes_on() -> None:
         assert isinstance(app.screen, TableScreen), screen_text(app)
 
 
-def left_at(path: Path, fact: int) -> Path:
-    """The journal of the same game as it was after so many facts: a file of its own."""
+def left_at(path: Path, event: int) -> Path:
+    """The journal of the same game as it was after so many events: a file of its own."""
     lines = path.read_text("utf-8").splitlines(keepends=True)
-    left = games_folder() / f"left-{fact}-{path.name}"
-    left.write_text("".join(lines[:fact]), "utf-8")
+    left = games_folder() / f"left-{event}-{path.name}"
+    left.write_text("".join(lines[:event]), "utf-8")
     return left
 
 
@@ -200,9 +200,9 @@ def test_a_book_that_was_exported_is_taken_in(release: Path, tmp_path: Path) -> 
         return  # 0.1.0 has none; what its book says is held above
     empty = str(tmp_path / "empty")
     assert spades("book", "import", str(exported), SPADES_TUI_HOME=empty).status == 0
-    facts = [json.loads(line) for line in exported.read_text("utf-8").splitlines()]
+    events = [json.loads(line) for line in exported.read_text("utf-8").splitlines()]
     again = [json.loads(line) for line in spades("book", "export", SPADES_TUI_HOME=empty).out.splitlines()]
-    assert {fact.get("id") for fact in facts} <= {fact.get("id") for fact in again}
+    assert {event.get("id") for event in events} <= {event.get("id") for event in again}
 
 
 @pytest.mark.slow

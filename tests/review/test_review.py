@@ -62,15 +62,15 @@ def by_rules(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_every_decision_is_found_with_what_was_seen_then(game: list[dict[str, Any]]) -> None:
     record = record_of(game)
     own = record.of(record.people)
-    facts = [line for line in game if line["event"] in ("bid", "play", "claim") and line["seat"] == 0]
+    events = [line for line in game if line["event"] in ("bid", "play", "claim") and line["seat"] == 0]
     assert record.people == (0,)
-    assert len(own) == len(facts)
+    assert len(own) == len(events)
     for decision in own:
         assert decision.seen.seat == 0
         assert decision.seen.own is not None
         assert game[decision.line - 1]["seat"] == 0
-        if isinstance(decision.fact, Play):
-            assert decision.seen.own >> decision.fact.card & 1
+        if isinstance(decision.event, Play):
+            assert decision.seen.own >> decision.event.card & 1
     assert len(needs_judging(own)) < len(own)
 
 
@@ -80,7 +80,7 @@ def test_what_was_taken_back_is_no_decision() -> None:
     bid = lines[place]
     again = [*lines[: place + 1], {"event": "take_back", "seat": bid["seat"]}, *lines[place:]]
     before, after = record_of(lines), record_of(again)
-    assert [(one.seat, one.fact) for one in before.decisions] == [(one.seat, one.fact) for one in after.decisions]
+    assert [(one.seat, one.event) for one in before.decisions] == [(one.seat, one.event) for one in after.decisions]
 
 
 def test_cost_play_cards_luck_and_result_add_up(game: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -89,8 +89,8 @@ def test_cost_play_cards_luck_and_result_add_up(game: list[dict[str, Any]], monk
     dear = {id(own[3].seen): 6.0, id(own[5].seen): 2.5}
 
     def weigh(level: str, seen: Observation, stream: Stream, further: bool) -> tuple[Weighed, ...]:
-        done = next(one.fact for one in own if one.seen is seen)
-        other = next((fact for fact in seen.legal if fact != done), done)
+        done = next(one.event for one in own if one.seen is seen)
+        other = next((event for event in seen.legal if event != done), done)
         if id(seen) not in dear:
             return (Weighed(done, 10.0, 0.5, 3.0, 10),)
         return Weighed(other, 10.0, 0.6, 3.0, 10), Weighed(done, 10.0 - dear[id(seen)], 0.5, 3.0, 10)
@@ -180,7 +180,7 @@ def test_a_fork_goes_on_from_a_decision_in_any_seat(tmp_path: Path, game: list[d
     path.parent.mkdir()
     path.write_text(dump_all(game), "utf-8")
     record = collect_journal(path)
-    decision = [one for one in record.decisions if isinstance(one.fact, Play)][20]
+    decision = [one for one in record.decisions if isinstance(one.event, Play)][20]
     forked = fork(record, decision, seat, forks_folder(path.parent))
     assert forked.parent == tmp_path / "forks"
     assert is_fork(forked)
@@ -211,7 +211,7 @@ def test_a_fork_goes_on_from_a_decision_in_any_seat(tmp_path: Path, game: list[d
 
 def test_a_fork_of_a_bid(tmp_path: Path, game: list[dict[str, Any]]) -> None:
     record = record_of(game)
-    decision = next(one for one in record.decisions if isinstance(one.fact, Bid))
+    decision = next(one for one in record.decisions if isinstance(one.event, Bid))
     table = Table.resume(fork(record, decision, decision.seat, tmp_path))
     assert table.next() == Turn(decision.seat, True)
     with pytest.raises(ValueError, match="not at this table"):

@@ -50,7 +50,7 @@ def weigh(level: str, seen: Observation, stream: Stream, further: bool) -> tuple
     found = weigh_by_rules(level, seen, stream)
     if seen.bids[seen.seat or 0] is None and seen.hand_number == 1:
         done, other = found[0], found[-1]
-        return (Weighed(other.fact, 30.0, 0.8, 5.0, 10), Weighed(done.fact, 18.5, 0.5, 3.0, 10))
+        return (Weighed(other.event, 30.0, 0.8, 5.0, 10), Weighed(done.event, 18.5, 0.5, 3.0, 10))
     return found
 
 
@@ -211,7 +211,7 @@ def weigh_plays(level: str, seen: Observation, stream: Stream, further: bool) ->
     found = weigh_by_rules(level, seen, stream)
     if seen.hand_number == 1 and seen.leader is not None and len(seen.tricks) == 2 and len(found) > 1:
         done, other = found[0], found[-1]
-        return (Weighed(other.fact, 30.0, 0.8, 5.0, 10), Weighed(done.fact, 18.5, 0.5, 3.0, 10))
+        return (Weighed(other.event, 30.0, 0.8, 5.0, 10), Weighed(done.event, 18.5, 0.5, 3.0, 10))
     return found
 
 
@@ -240,7 +240,7 @@ async def test_where_there_is_room_the_trick_of_a_decision_is_drawn(
         faces = rows[rows.index(names) + 2]
         found = [faces.index(screen.look.face(card.card)) for card in trick]
         assert found == sorted(found)
-        assert faces.rstrip("│ ").endswith(screen.look.face(one.best.fact.card))  # type: ignore[attr-defined]
+        assert faces.rstrip("│ ").endswith(screen.look.face(one.best.event.card))  # type: ignore[attr-defined]
         [mark] = [row for row in rows if "cost 11.5" in row]
         mine = next(place for card, place in zip(trick, found, strict=True) if card.seat == 0)
         assert abs(mark.index("cost") - mine) < 6
@@ -261,7 +261,7 @@ async def test_what_has_just_been_criticised_is_not_preselected_in_the_fork(
         screen = await reviewed(app, home)
         one = screen.chosen
         assert one is not None
-        done = one.decision.fact
+        done = one.decision.event
         assert one.cost
         monkeypatch.setattr(hand_screens, "suggest", lambda seen: done if done in seen.legal else None)
         for key in keys:
@@ -436,9 +436,9 @@ def weigh_twice(level: str, seen: Observation, stream: Stream, further: bool) ->
         return found
     other, done = found[-1], found[0]
     if seen.bids[seen.seat or 0] is None:
-        return (Weighed(other.fact, 30.0, 0.8, 5.0, 10), Weighed(done.fact, 25.0, 0.5, 3.0, 10))
+        return (Weighed(other.event, 30.0, 0.8, 5.0, 10), Weighed(done.event, 25.0, 0.5, 3.0, 10))
     if not seen.tricks:
-        return (Weighed(other.fact, 30.0, 0.8, 5.0, 10), Weighed(done.fact, 10.0, 0.8, 5.0, 10))
+        return (Weighed(other.event, 30.0, 0.8, 5.0, 10), Weighed(done.event, 10.0, 0.8, 5.0, 10))
     return found
 
 

@@ -2,13 +2,13 @@
 
 import pytest
 
-from spades_tui.rules.customs import Bone
+from spades_tui.rules.customs import BoneheadPlays
 from tests.rules.parts import built, said
 
 
 @pytest.mark.rule("3B-29")
 def test_boneheads() -> None:
-    assert built(Bone) == Bone(kind="bone", rule="3B-29")
-    assert built(Bone).sentence() == "A player may cite himself for a bonehead play."
+    assert built(BoneheadPlays) == BoneheadPlays(kind="bone", rule="3B-29")
+    assert built(BoneheadPlays).sentence() == "A player may cite himself for a bonehead play."
     for slug in ("sandbags", "jokers", "bemo", "3b-four"):  # it goes with everything
         assert said(slug, "customs", {"kind": "bone"}) == ""

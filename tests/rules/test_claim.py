@@ -2,7 +2,7 @@
 
 import pytest
 
-from spades_tui.rules.plays import Claim
+from spades_tui.rules.plays import Claims
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.rules.schema import checked
 from spades_tui.rules.variant import Variant
@@ -11,11 +11,11 @@ from tests.rules.parts import built, placed, said
 
 @pytest.mark.rule("C-12")
 def test_claiming() -> None:
-    assert built(Claim) == Claim(kind="claim", rule="C-12")
-    assert built(Claim).sentence() == "All remaining tricks may be claimed by a player who cannot lose one."
+    assert built(Claims) == Claims(kind="claim", rule="C-12")
+    assert built(Claims).sentence() == "All remaining tricks may be claimed by a player who cannot lose one."
     assert said("sandbags", "plays", {"kind": "claim"}) == ""
     assert said("sandbags", "plays", {"kind": "follow"}, without="claim") == ""
     rules, place = placed("sandbags", "plays", {"kind": "claim"})
-    assert ruleset(checked(Variant, rules)).claim == built(Claim)
+    assert ruleset(checked(Variant, rules)).claim == built(Claims)
     del rules["plays"][place]
     assert ruleset(checked(Variant, rules)).claim is None

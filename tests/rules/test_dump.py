@@ -2,15 +2,15 @@
 
 import pytest
 
-from spades_tui.rules.customs import Dump
+from spades_tui.rules.customs import DumpDeclaration
 from tests.rules.parts import bounded, built, said
 
 
 @pytest.mark.rule("3B-22")
 def test_a_dump() -> None:
-    bounded("3b-four", "customs", Dump, "before_trick", 1, 18)
-    assert built(Dump) == Dump(kind="dump", rule="3B-22", before_trick=5)
-    assert built(Dump).sentence() == "A player without a trick may declare a dump before trick 5."
+    bounded("3b-four", "customs", DumpDeclaration, "before_trick", 1, 18)
+    assert built(DumpDeclaration) == DumpDeclaration(kind="dump", rule="3B-22", before_trick=5)
+    assert built(DumpDeclaration).sentence() == "A player without a trick may declare a dump before trick 5."
 
 
 @pytest.mark.rule("3B-22")

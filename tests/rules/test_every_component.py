@@ -154,4 +154,4 @@ def test_a_component_that_lacks_a_method_is_an_error_of_mypy(tmp_path: Path, mos
 def test_what_comes_when_all_have_bid_is_gone_through() -> None:
     """A promise belongs to its round of raises; everything else is a stage of its own, which the game looks for."""
     later = {kind for kind in bids.REGISTRY if issubclass(kind, WhenAllHaveBid)}
-    assert set(get_args(bids.AnyStage)) == later - {bids.Promise}
+    assert set(get_args(bids.AnyStage)) == later - {bids.PromiseBid}

@@ -22,7 +22,7 @@ def open_to(sitting: Sitting) -> str:
     turn = sitting.turn
     assert turn is not None
     seen = sitting.sees(turn)
-    return "".join(sorted({cards.text(fact.card)[1] for fact in seen.legal if isinstance(fact, Play)}))
+    return "".join(sorted({cards.text(event.card)[1] for event in seen.legal if isinstance(event, Play)}))
 
 
 @pytest.mark.rule("NL-3", "SB-4")
@@ -31,12 +31,12 @@ def test_spades_stay_out_of_the_first_trick(trumps: str, leads: str, throws: str
     sitting = table(trumps, "", "AS AC AD AH", "KS KC KD /H")
     assert open_to(sitting) == leads
     if trumps == "no_spade":
-        assert sitting.refused(sitting.play_fact("AS")) == {"NL-3"}
+        assert sitting.refused(sitting.play_event("AS")) == {"NL-3"}
         assert sitting.sees(1).why_not[cards.parse("AS")].sentence.endswith("lead no spade to the first trick")
     sitting.play("AH")
     assert open_to(sitting) == throws
     if trumps == "no_spade":
-        assert sitting.why(sitting.play_fact("KS")).sentence.endswith("play no spade to the first trick")
+        assert sitting.why(sitting.play_event("KS")).sentence.endswith("play no spade to the first trick")
         assert cards.parse("KS") in sitting.sees(2).why_not
 
 
@@ -50,7 +50,7 @@ def test_who_holds_nothing_else_may() -> None:
 def test_a_suit_led_is_followed_first() -> None:
     sitting = table("no_spade", "", "AH", "KS KH").play("AH")
     assert open_to(sitting) == "H"
-    assert sitting.refused(sitting.play_fact("KS")) == {"C-6"}
+    assert sitting.refused(sitting.play_event("KS")) == {"C-6"}
 
 
 @pytest.mark.rule("NL-3")

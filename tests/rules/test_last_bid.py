@@ -2,7 +2,7 @@
 
 import pytest
 
-from spades_tui.rules.bid_context import Asked
+from spades_tui.rules.bid_context import BidContext
 from spades_tui.rules.bids import LastBid
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.deck import tables
@@ -11,11 +11,11 @@ from tests.rules.parts import built, said
 TABLES = tables(shipped()["cutthroat"].deck)
 
 
-def asked(*bids: int, players: int = 4) -> Asked:
+def asked(*bids: int, players: int = 4) -> BidContext:
     """Whoever bids after these."""
     others = (*bids, *(None for _ in range(players - len(bids))))
     to_come = players - 1 - len(bids)
-    return Asked(cards=TABLES, own=None, bids=others, partner=None, to_come=to_come, greatest=13)
+    return BidContext(cards=TABLES, own=None, bids=others, partner=None, to_come=to_come, greatest=13)
 
 
 @pytest.mark.rule("CT-3")

@@ -3,7 +3,7 @@
 import pytest
 
 from spades_tui import cards
-from spades_tui.rules.bid_context import Asked
+from spades_tui.rules.bid_context import BidContext
 from spades_tui.rules.bids.limits import AsPartner, AtLeast, Board, CountBid, OneNil
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.component_bases import BidLimit
@@ -15,13 +15,13 @@ TABLES = tables(shipped()["sandbags"].deck)
 FOUR, VOID = "AS 5S 3S 2S KH QH 9H 7D 6D 5D 4C 3C 2C", "KH QH 9H 8H 7D 6D 5D 4D AC KC 4C 3C 2C"
 
 
-def asked(own: str | None = FOUR, partner: int | None = None) -> Asked:
+def asked(own: str | None = FOUR, partner: int | None = None) -> BidContext:
     """Seat 2, whose partner has bid this, or not yet."""
     held = None if own is None else cards.parse_hand(own)
-    return Asked(cards=TABLES, own=held, bids=(partner, 3, None, None), partner=0, to_come=1, greatest=13)
+    return BidContext(cards=TABLES, own=held, bids=(partner, 3, None, None), partner=0, to_come=1, greatest=13)
 
 
-def allowed(limit: BidLimit, who: Asked) -> list[int]:
+def allowed(limit: BidLimit, who: BidContext) -> list[int]:
     return [bid for bid in range(14) if limit.allows(who, bid)]
 
 

@@ -17,8 +17,8 @@ def test_the_lowest_club_leads() -> None:
     sitting = Sitting(home_game("sandbags", plays=[LOWEST])).deal("3C", "4C AC", "5C", "2C KC KH").bids(3, 3, 3, 3)
     assert sitting.turn == 3
     assert sitting.sees(0).leader == 3
-    assert sitting.sees(3).legal == (sitting.play_fact("2C"),)
-    assert sitting.why(sitting.play_fact("KC")).rule == "NL-3"
+    assert sitting.sees(3).legal == (sitting.play_event("2C"),)
+    assert sitting.why(sitting.play_event("KC")).rule == "NL-3"
     assert (
         sitting.sees(3).why_not[cards.parse("KH")].sentence
         == "The lowest club leads to the first trick, and you hold it"

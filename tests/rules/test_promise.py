@@ -2,7 +2,7 @@
 
 import pytest
 
-from spades_tui.rules.bids import Promise
+from spades_tui.rules.bids import PromiseBid
 from spades_tui.rules.scores import PromiseScore
 from tests.rules.parts import Entry, bounded, built, hand, lines, part, said, scored
 
@@ -26,12 +26,12 @@ def test_promise(promised: int, winners: tuple[int, ...], points: list[int]) -> 
 
 @pytest.mark.rule("BM-5")
 def test_bounds_of_a_promise() -> None:
-    bounded("bemo", "bids", Promise, "tricks", 1, 18, name="Bemo")
-    promise = built(Promise, name="Bemo", tricks=4)
-    assert promise == Promise(kind="promise", rule="BM-5", name="Bemo", tricks=4)
+    bounded("bemo", "bids", PromiseBid, "tricks", 1, 18, name="Bemo")
+    promise = built(PromiseBid, name="Bemo", tricks=4)
+    assert promise == PromiseBid(kind="promise", rule="BM-5", name="Bemo", tricks=4)
     assert (promise.promised, promise.late) == (4, True)
     assert promise.sentence() == "Bemo promises the first 4 tricks, beside the bid."
-    assert built(Promise, name="Opener", tricks=1).sentence() == "Opener promises the first 1 trick, beside the bid."
+    assert built(PromiseBid, name="Opener", tricks=1).sentence() == "Opener promises the first 1 trick, beside the bid."
 
 
 @pytest.mark.rule("BM-5")

@@ -2,14 +2,14 @@
 
 import pytest
 
-from spades_tui.rules.bids import Raise
+from spades_tui.rules.bids import Raises
 from tests.rules.parts import Entry, bounded, built, said
 
 
 @pytest.mark.rule("JK-5", "BM-4")
 def test_bounds() -> None:
-    bounded("jokers", "bids", Raise, "max", 0, 20, of="side")
-    assert built(Raise, of="seat", max=13) == Raise(kind="raise", rule="JK-5", of="seat", max=13)
+    bounded("jokers", "bids", Raises, "max", 0, 20, of="side")
+    assert built(Raises, of="seat", max=13) == Raises(kind="raise", rule="JK-5", of="seat", max=13)
 
 
 @pytest.mark.rule("JK-5", "BM-4")
@@ -46,7 +46,7 @@ def test_no_total_is_raised_beyond_its_own_bounds() -> None:
 
 @pytest.mark.rule("JK-5", "BM-4")
 def test_its_sentence_and_what_it_answers() -> None:
-    seat, side = built(Raise, of="seat", max=13), built(Raise, of="side", max=12)
+    seat, side = built(Raises, of="seat", max=13), built(Raises, of="side", max=12)
     end = "until all have stood in a row."
     assert seat.sentence() == f"When all have bid, each may raise his bid (up to 13), {end}"
     assert side.sentence() == f"When all have bid, each may raise the side's total (up to 12), {end}"

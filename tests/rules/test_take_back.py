@@ -2,7 +2,7 @@
 
 import pytest
 
-from spades_tui.rules.customs import TakeBack
+from spades_tui.rules.customs import TakingBack
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.rules.schema import checked
 from spades_tui.rules.variant import Variant
@@ -11,9 +11,9 @@ from tests.rules.parts import built, placed, said
 
 @pytest.mark.rule("3B-11")
 def test_taking_back() -> None:
-    assert built(TakeBack) == TakeBack(kind="take_back", rule="3B-11", on=False)
+    assert built(TakingBack) == TakingBack(kind="take_back", rule="3B-11", on=False)
     sentence = "A player may take his last action back if it showed nobody a card."
-    assert (built(TakeBack, on=True).sentence(), built(TakeBack).sentence()) == (sentence, "")
+    assert (built(TakingBack, on=True).sentence(), built(TakingBack).sentence()) == (sentence, "")
     message = said("sandbags", "customs", {"kind": "take_back", "on": "yes"})
     assert message == "customs[1].on: 'yes' found, true or false wanted"
 

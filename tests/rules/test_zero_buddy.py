@@ -4,14 +4,14 @@ import pytest
 
 from spades_tui.game.events.zero_buddy import hunters
 from spades_tui.play.shown import ZeroBuddyMark
-from spades_tui.rules.customs import ZeroBuddy
+from spades_tui.rules.customs import ZeroMarks
 from tests.rules.parts import built, said
 
 
 @pytest.mark.rule("3B-30")
 def test_zero_buddies() -> None:
-    assert built(ZeroBuddy) == ZeroBuddy(kind="zb", rule="3B-30")
-    assert built(ZeroBuddy).sentence() == "A hunter's card that lets a zero off may be marked as having ZB potential."
+    assert built(ZeroMarks) == ZeroMarks(kind="zb", rule="3B-30")
+    assert built(ZeroMarks).sentence() == "A hunter's card that lets a zero off may be marked as having ZB potential."
 
 
 @pytest.mark.rule("3B-30")

@@ -28,7 +28,7 @@ from spades_tui.game.events import (
     Promise,
     Raise,
     Redeal,
-    SeatFact,
+    SeatEvent,
     ZeroBuddy,
 )
 from spades_tui.game.reneges import found_renege
@@ -54,7 +54,7 @@ NEVER = 10_000.0
 Kind = TypeVar("Kind")
 
 Wish = Callable[[Observation, Table], object]
-"""The fact that would take a wanted decision now, or the key for it; None if it cannot be taken yet."""
+"""The event that would take a wanted decision now, or the key for it; None if it cannot be taken yet."""
 
 
 @dataclass(frozen=True)
@@ -65,11 +65,13 @@ class Tried:
     rule: str
 
 
-def of(kind: type[Kind], also: Callable[[Kind, Observation], bool] = lambda fact, seen: True) -> Wish:
-    """The first fact of a kind that may happen now."""
+def of(kind: type[Kind], also: Callable[[Kind, Observation], bool] = lambda event, seen: True) -> Wish:
+    """The first event of a kind that may happen now."""
 
     def find(seen: Observation, table: Table) -> object:
-        return next((fact for fact in (*seen.legal, *seen.aside) if isinstance(fact, kind) and also(fact, seen)), None)
+        return next(
+            (event for event in (*seen.legal, *seen.aside) if isinstance(event, kind) and also(event, seen)), None
+        )
 
     return find
 
@@ -80,8 +82,8 @@ def challenge(right: bool) -> Wish:
     def find(seen: Observation, table: Table) -> object:
         hand = table._course.state.hand
         assert hand is not None
-        facts = [fact for fact in seen.aside if isinstance(fact, Challenge)]
-        return next((f for f in facts if (found_renege(table.rules, hand, f.accused) is not None) == right), None)
+        events = [event for event in seen.aside if isinstance(event, Challenge)]
+        return next((f for f in events if (found_renege(table.rules, hand, f.accused) is not None) == right), None)
 
     return find
 
@@ -93,15 +95,15 @@ def claim(stands: bool) -> Wish:
         if not seen.may_claim or seen.on_turn != seen.seat:
             return None
         assert seen.seat is not None
-        fact = Claim(seen.seat, seen.rules.tricks - len(seen.tricks))
-        return fact if (table._course.refusal(fact) is None) == stands else None
+        event = Claim(seen.seat, seen.rules.tricks - len(seen.tricks))
+        return event if (table._course.refusal(event) is None) == stands else None
 
     return find
 
 
 def renege(seen: Observation, table: Table) -> object:
     """A card that does not follow although it could."""
-    return next((fact for fact in seen.legal if isinstance(fact, Play) and not seen.follows >> fact.card & 1), None)
+    return next((event for event in seen.legal if isinstance(event, Play) and not seen.follows >> event.card & 1), None)
 
 
 def barred(words: str) -> Wish:
@@ -115,7 +117,7 @@ def barred(words: str) -> Wish:
 
 def dictated(seen: Observation, table: Table) -> object:
     """The only bid that the rules leave."""
-    bids = [fact for fact in seen.legal if isinstance(fact, Bid)]
+    bids = [event for event in seen.legal if isinstance(event, Bid)]
     return bids[0] if len(bids) == 1 and seen.why_bids else None
 
 
@@ -130,27 +132,40 @@ def last_trick(seen: Observation, table: Table) -> object:
 
 
 WISHES: dict[str, Wish] = {
-    "thirteen": of(Bid, lambda fact, seen: fact.bid == 13 and not fact.blind and seen.hand_number == 1),
+    "thirteen": of(Bid, lambda event, seen: event.bid == 13 and not event.blind and seen.hand_number == 1),
     "look": of(Look),
-    "blind": of(Bid, lambda fact, seen: fact.blind and fact.bid == 7),
-    "zero": of(Bid, lambda fact, seen: fact.bid == 0 and not fact.blind and fact in seen.legal),
-    "nil": of(Bid, lambda fact, seen: fact.bid == 0 and not fact.blind and len(seen.legal) > 1
-              and 0 not in {seen.bids[seat] for seat in seen.rules.sides[seen.side or 0]}),
-    "blind nil": of(Bid, lambda fact, seen: fact.bid == 0 and fact.blind),
-    "number beside nil": of(Bid, lambda fact, seen: fact.bid == 4 and any(rule.rule == "SU-1" for rule in seen.why_bids)
-                            and 0 in {other.bid for other in seen.legal if isinstance(other, Bid)}),
+    "blind": of(Bid, lambda event, seen: event.blind and event.bid == 7),
+    "zero": of(Bid, lambda event, seen: event.bid == 0 and not event.blind and event in seen.legal),
+    "nil": of(
+        Bid,
+        lambda event, seen: (
+            event.bid == 0
+            and not event.blind
+            and len(seen.legal) > 1
+            and 0 not in {seen.bids[seat] for seat in seen.rules.sides[seen.side or 0]}
+        ),
+    ),
+    "blind nil": of(Bid, lambda event, seen: event.bid == 0 and event.blind),
+    "number beside nil": of(
+        Bid,
+        lambda event, seen: (
+            event.bid == 4
+            and any(rule.rule == "SU-1" for rule in seen.why_bids)
+            and 0 in {other.bid for other in seen.legal if isinstance(other, Bid)}
+        ),
+    ),
     "dictated": dictated,
-    "keep": of(Draft, lambda fact, seen: fact.keep),
-    "throw": of(Draft, lambda fact, seen: not fact.keep),
+    "keep": of(Draft, lambda event, seen: event.keep),
+    "throw": of(Draft, lambda event, seen: not event.keep),
     "no spade": barred("you lead no spade to the first trick"),
     "lowest club": barred("lowest club leads"),
-    "changed bid": of(Bid, lambda fact, seen: fact in seen.aside and fact.bid > 0),
+    "changed bid": of(Bid, lambda event, seen: event in seen.aside and event.bid > 0),
     "new deal": of(Redeal),
-    "raise": of(Raise, lambda fact, seen: seen.side != 0 or not seen.rules.partners),
-    "Bemo": of(Promise, lambda fact, seen: fact.tricks == 4),
-    "Big Bemo": of(Promise, lambda fact, seen: fact.tricks == 6),
-    "ace high": of(Play, lambda fact, seen: fact.ace == "high"),
-    "ace low": of(Play, lambda fact, seen: fact.ace == "low"),
+    "raise": of(Raise, lambda event, seen: seen.side != 0 or not seen.rules.partners),
+    "Bemo": of(Promise, lambda event, seen: event.tricks == 4),
+    "Big Bemo": of(Promise, lambda event, seen: event.tricks == 6),
+    "ace high": of(Play, lambda event, seen: event.ace == "high"),
+    "ace low": of(Play, lambda event, seen: event.ace == "low"),
     "renege": renege,
     "wrong challenge": challenge(False),
     "right challenge": challenge(True),
@@ -166,7 +181,7 @@ HOW = ("no cut", "curtain take back", "books")
 """Wishes that the screens for them take care of."""
 KEYS: dict[type, str] = {Dump: "d", Challenge: "x", Books: "k", Bone: "o", ZeroBuddy: "z"}
 
-Plan = Callable[[Observation], SeatFact | None]
+Plan = Callable[[Observation], SeatEvent | None]
 """What is done where nothing is wished for; None: the plain policy."""
 
 
@@ -216,10 +231,10 @@ def stop_the_clock(patch: pytest.MonkeyPatch) -> None:
                     patch.setattr(module, name, 0.0)
 
 
-def fact_of(choice: Choice | None) -> SeatFact | None:
+def event_of(choice: Choice | None) -> SeatEvent | None:
     """What a choice does."""
     assert isinstance(choice, Offer)
-    return choice.fact
+    return choice.event
 
 
 class Deciding:
@@ -299,45 +314,45 @@ class Deciding:
             return
         seen = self.table.observe(controller.viewer)
         mine = seen.on_turn == seen.seat and controller.lying is None
-        wish, fact = self.wanted(seen, mine)
+        wish, event = self.wanted(seen, mine)
         if wish is not None:
             self.wishes.remove(wish)
-        if isinstance(fact, Tried):
-            await self.card(screen, fact.card)
+        if isinstance(event, Tried):
+            await self.card(screen, event.card)
             before = len(self.table.entries)
             await self.press("enter")
-            assert f", {fact.rule}" in screen.sentence.words or f" {fact.rule}" in screen.sentence.words
+            assert f", {event.rule}" in screen.sentence.words or f" {event.rule}" in screen.sentence.words
             assert len(self.table.entries) == before
             return
-        if isinstance(fact, str):
-            await self.press(fact)
-            if fact == "l":
+        if isinstance(event, str):
+            await self.press(event)
+            if event == "l":
                 assert isinstance(screen, TrickPlayScreen)
                 assert screen.last_trick.open
                 await self.press("l")
             return
-        if fact is None:
+        if event is None:
             if not mine:
                 await self.press("enter")
                 return
-            fact = self.plan(seen) or policy(seen)
-        await self.take(screen, seen, fact)
+            event = self.plan(seen) or policy(seen)
+        await self.take(screen, seen, event)
 
     def wanted(self, seen: Observation, mine: bool) -> tuple[str | None, object]:
         """The first wish that can come true."""
         for name in self.wishes:
-            fact = WISHES[name](seen, self.table) if name in WISHES else None
-            if fact is not None and (fact == "u" or mine or fact in seen.aside):
-                return name, fact
+            event = WISHES[name](seen, self.table) if name in WISHES else None
+            if event is not None and (event == "u" or mine or event in seen.aside):
+                return name, event
         return None, None
 
-    async def take(self, screen: TableScreen, seen: Observation, fact: object) -> None:
+    async def take(self, screen: TableScreen, seen: Observation, event: object) -> None:
         """Press what takes this."""
         before = len(self.table.entries)
-        if isinstance(fact, Claim):
+        if isinstance(event, Claim):
             await self.press("m")
             assert screen.question.chosen is not None
-            assert fact_of(screen.question.chosen) is None, "Enter alone plays on"
+            assert event_of(screen.question.chosen) is None, "Enter alone plays on"
             await self.press("left")
             await self.press("enter")
             if len(self.table.entries) == before:
@@ -345,24 +360,24 @@ class Deciding:
                 assert screen.check_action("claim", ()) is False
             return
         on_hand = screen.decision is not None and screen.decision.on_hand
-        if type(fact) in KEYS or (isinstance(fact, Bid) and (fact not in seen.legal or on_hand)):
-            await self.press(KEYS.get(type(fact), "b"))
-            await self.choose(screen.question, fact)
-            if isinstance(fact, Challenge):  # what came of it stays in the log
+        if type(event) in KEYS or (isinstance(event, Bid) and (event not in seen.legal or on_hand)):
+            await self.press(KEYS.get(type(event), "b"))
+            await self.choose(screen.question, event)
+            if isinstance(event, Challenge):  # what came of it stays in the log
                 await self.press("g")
                 self.told.append(screen_text(self.app))
                 await self.press("escape")
-        elif isinstance(fact, Pass):
-            await self.give(screen, fact)
+        elif isinstance(event, Pass):
+            await self.give(screen, event)
         elif isinstance(screen, BiddingScreen) and not on_hand:
-            await self.choose(screen.choices, fact)
+            await self.choose(screen.choices, event)
         else:
-            assert isinstance(fact, Play) or hasattr(fact, "card")
-            await self.card(screen, fact.card)
+            assert isinstance(event, Play) or hasattr(event, "card")
+            await self.card(screen, event.card)
             await self.press("enter")
             if screen.busy:
-                await self.choose(screen.question, fact)
-            elif isinstance(screen, TrickPlayScreen) and not seen.follows >> fact.card & 1:
+                await self.choose(screen.question, event)
+            elif isinstance(screen, TrickPlayScreen) and not seen.follows >> event.card & 1:
                 assert len(self.table.entries) > before
             return
         assert len(self.table.entries) > before or seen.phase == "deal", screen_text(self.app)
@@ -378,38 +393,38 @@ class Deciding:
             await self.press(rank)
         assert screen.hand.card == card, f"{name} cannot be chosen"
 
-    async def give(self, screen: TableScreen, fact: Pass) -> None:
+    async def give(self, screen: TableScreen, event: Pass) -> None:
         """Lay back what is taken up, and take these cards up instead; the last one with Enter."""
         assert isinstance(screen, BiddingScreen)
-        assert "taken up" in screen.sentence.words or fact.cards.bit_count() == 1
+        assert "taken up" in screen.sentence.words or event.cards.bit_count() == 1
         for card in cards.cards_of(screen._up):
             await self.card(screen, card)
             await self.press("space")
         assert not screen._up
-        *first, last = cards.cards_of(fact.cards)
+        *first, last = cards.cards_of(event.cards)
         for card in first:
             await self.card(screen, card)
             await self.press("space")
         await self.card(screen, last)
         await self.press("enter")
 
-    async def choose(self, panel: ChoicePanel, fact: object) -> None:
+    async def choose(self, panel: ChoicePanel, event: object) -> None:
         """Go to a choice with the arrows, or by its number, and take it."""
         options = [option for row in panel.rows for option in row]
-        number = next(option.number for option in options if fact_of(option) == fact)
+        number = next(option.number for option in options if event_of(option) == event)
         if number is not None:
             await self.press(*str(number))
         for _ in options:
-            if fact_of(panel.chosen) == fact:
+            if event_of(panel.chosen) == event:
                 break
             await self.press("right")
-        assert fact_of(panel.chosen) == fact
+        assert event_of(panel.chosen) == event
         await self.press("enter")
 
     async def answer(self, screen: TableScreen) -> None:
         """A question that the program itself asks: the books after the last trick."""
-        options = [fact_of(option) for row in screen.question.rows for option in row]
-        wanted = next((fact for fact in options if isinstance(fact, Books) and fact.count == 1), None)
+        options = [event_of(option) for row in screen.question.rows for option in row]
+        wanted = next((event for event in options if isinstance(event, Books) and event.count == 1), None)
         if wanted is None:
             await self.press("escape")
             return
@@ -424,7 +439,7 @@ def events(path: Path) -> list[dict[str, object]]:
 
 
 def decisions(lines: Iterable[Mapping[str, object]], people: Iterable[int]) -> dict[str, int]:
-    """How often people took each decision, by its name here, as the facts of a journal tell it."""
+    """How often people took each decision, by its name here, as the events of a journal tell it."""
     seats = set(people)
     found: dict[str, int] = {}
     bidders: set[object] = set()

@@ -14,7 +14,7 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 from spades_tui import cards
-from spades_tui.game.events import Deal, SeatFact
+from spades_tui.game.events import Deal, SeatEvent
 from spades_tui.play.bot_questions import Brain
 from spades_tui.play.table import Table
 from spades_tui.settings.settings import Pace, Settings
@@ -41,7 +41,7 @@ class TableApp(SpadesApp):
         else:
             super().open_home()
 
-    def sit_down(self, table: Table, done: SeatFact | None = None) -> None:
+    def sit_down(self, table: Table, done: SeatEvent | None = None) -> None:
         """Tests hurry: a complete trick is taken in at the first key."""
         super().sit_down(table, done)
         if self.controller is not None:

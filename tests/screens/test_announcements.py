@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from spades_tui.cards import FACE_SUIT, SPADES
-from spades_tui.game.events import Bid, Challenge, Play, SeatFact
+from spades_tui.game.events import Bid, Challenge, Play, SeatEvent
 from spades_tui.game.reneges import found_renege
 from spades_tui.play.steps import CutOffered, GameEnded, HandPlayed, Turn
 from spades_tui.play.table import Table
@@ -27,7 +27,7 @@ from spades_tui.tui.widgets.table_view import first_that_fits
 from tests.scenes import policy, setup
 from tests.screens.looking import TableApp, screen_text, settle, type_keys
 
-Choose = Callable[[Observation], SeatFact]
+Choose = Callable[[Observation], SeatEvent]
 Until = Callable[[Observation], bool]
 
 
@@ -51,10 +51,10 @@ def play_on(table: Table, until: Until, choose: Choose = policy) -> Table:
 def bidding(*bids: int) -> Choose:
     """Bids by seat, as near to these as may be; the rest as the plain policy has it."""
 
-    def choose(seen: Observation) -> SeatFact:
-        facts = [fact for fact in seen.legal if isinstance(fact, Bid) and not fact.blind]
-        if seen.phase == "bid" and facts:
-            return min(facts, key=lambda fact: abs(fact.bid - bids[seen.seat or 0]))
+    def choose(seen: Observation) -> SeatEvent:
+        events = [event for event in seen.legal if isinstance(event, Bid) and not event.blind]
+        if seen.phase == "bid" and events:
+            return min(events, key=lambda event: abs(event.bid - bids[seen.seat or 0]))
         return policy(seen)
 
     return choose
@@ -75,13 +75,13 @@ def my_last_card(hand: int) -> Until:
     return reached
 
 
-def reneging(seen: Observation) -> SeatFact:
+def reneging(seen: Observation) -> SeatEvent:
     """Seat 1 does not follow suit where it could; the others do."""
-    plays = [fact for fact in seen.legal if isinstance(fact, Play)]
-    wrong = [fact for fact in plays if not seen.follows >> fact.card & 1]
+    plays = [event for event in seen.legal if isinstance(event, Play)]
+    wrong = [event for event in plays if not seen.follows >> event.card & 1]
     if seen.seat == 1 and wrong:
         return wrong[0]
-    return policy(seen) if not wrong else next(fact for fact in plays if seen.follows >> fact.card & 1)
+    return policy(seen) if not wrong else next(event for event in plays if seen.follows >> event.card & 1)
 
 
 async def shown(table: Table, kind: type = TrickPlayScreen) -> str:
@@ -119,7 +119,7 @@ async def test_low_balls(slug: str, bids: tuple[int, ...], words: str) -> None:
 
 @pytest.mark.rule("3B-10")
 async def test_gaccing() -> None:
-    def choose(seen: Observation) -> SeatFact:
+    def choose(seen: Observation) -> SeatEvent:
         if seen.phase == "play" and not seen.trick and seen.seat is not None:
             spades = [f for f in seen.legal if isinstance(f, Play) and FACE_SUIT[f.card] == SPADES]
             made = seen.winners and seen.winners[-1] == seen.seat and seen.took[seen.seat] == seen.bids[seen.seat]
@@ -260,11 +260,11 @@ def test_sets_are_counted_in_words() -> None:
     assert set_lines(plain, plain.fresh_standing(), plain.fresh_standing(), names) == []
 
 
-def highest(seen: Observation) -> SeatFact:
+def highest(seen: Observation) -> SeatEvent:
     """Always the highest card, whatever was bid, so that the same seats take the same tricks whatever they bid."""
-    plays = [fact for fact in seen.legal if isinstance(fact, Play)]
+    plays = [event for event in seen.legal if isinstance(event, Play)]
     if seen.phase == "play" and plays:
-        return max(plays, key=lambda fact: seen.rules.cards.ranks[fact.card])
+        return max(plays, key=lambda event: seen.rules.cards.ranks[event.card])
     return policy(seen)
 
 
@@ -281,14 +281,14 @@ async def test_the_tray_and_the_days() -> None:
 
     tricks = known_tricks(new_table(), 3)
 
-    def choose(seen: Observation) -> SeatFact:
+    def choose(seen: Observation) -> SeatEvent:
         """Bea bids what she will take, Cy one off, the others now this and now that."""
-        bids = [fact for fact in seen.legal if isinstance(fact, Bid)]
+        bids = [event for event in seen.legal if isinstance(event, Bid)]
         if seen.phase != "bid" or not bids:
             return highest(seen)
         took = tricks[seen.hand_number - 1][seen.seat or 0] or 0
         off = {0: seen.hand_number % 2, 1: 0, 2: 1, 3: (seen.hand_number + 1) % 2}[seen.seat or 0]
-        return next(fact for fact in bids if abs(fact.bid - took) == off)
+        return next(event for event in bids if abs(event.bid - took) == off)
 
     table = play_on(new_table(), my_last_card(3), choose)
     text = await shown(table, ScoreScreen)

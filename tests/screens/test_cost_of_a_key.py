@@ -15,7 +15,7 @@ from spades_tui.game import machine
 from spades_tui.play import table as table_module
 from spades_tui.play.table import Table
 from spades_tui.rules.catalogue import shipped
-from spades_tui.seats import observe as observing
+from spades_tui.seats import observer as observing
 from spades_tui.tui.table.bidding_screen import BiddingScreen
 from spades_tui.tui.table.trick_play import TrickPlayScreen
 from spades_tui.tui.widgets import choices as choices_module

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field, replace
 
 import pytest
 
-from spades_tui.game.events import Bid, Play, SeatFact
+from spades_tui.game.events import Bid, Play, SeatEvent
 from spades_tui.play.table import Table
 from spades_tui.record.replay import replay
 from spades_tui.seats import Observation
@@ -14,15 +14,15 @@ from tests.screens.deciding import Deciding, DecidingApp, Plan, decisions, event
 from tests.screens.looking import TableApp, screen_text
 
 
-def falling_behind(seen: Observation) -> SeatFact | None:
+def falling_behind(seen: Observation) -> SeatEvent | None:
     """Bids as low as may be; the first side throws its tricks away, and so is soon far enough behind to go blind."""
-    bids = [fact for fact in seen.legal if isinstance(fact, Bid)]
-    plays = [fact for fact in seen.legal if isinstance(fact, Play) and seen.follows >> fact.card & 1]
+    bids = [event for event in seen.legal if isinstance(event, Bid)]
+    plays = [event for event in seen.legal if isinstance(event, Play) and seen.follows >> event.card & 1]
     if plays and seen.side == 0:
-        return min(plays, key=lambda fact: seen.rules.cards.ranks[fact.card])
+        return min(plays, key=lambda event: seen.rules.cards.ranks[event.card])
     if bids and not seen.may_choose_blind:
         partner = next(seen.bids[seat] for seat in seen.rules.sides[seen.side or 0] if seat != seen.seat)
-        return min(bids, key=lambda fact: abs(fact.bid - 2) if partner is None else fact.bid)
+        return min(bids, key=lambda event: abs(event.bid - 2) if partner is None else event.bid)
     return None
 
 
@@ -40,15 +40,15 @@ class Game:
     plan: Plan = field(default=lambda seen: None)
 
 
-def evenly(seen: Observation) -> SeatFact | None:
+def evenly(seen: Observation) -> SeatEvent | None:
     """Bids that the last one would like to make come to the number of tricks."""
-    bids = {fact.bid: fact for fact in seen.legal if isinstance(fact, Bid)}
+    bids = {event.bid: event for event in seen.legal if isinstance(event, Bid)}
     return bids.get(seen.rules.tricks // len(seen.order))
 
 
-def numbers(seen: Observation) -> SeatFact | None:
+def numbers(seen: Observation) -> SeatEvent | None:
     """No nil, as long as there is a number."""
-    return next((fact for fact in seen.legal if isinstance(fact, Bid) and fact.bid), None)
+    return next((event for event in seen.legal if isinstance(event, Bid) and event.bid), None)
 
 
 CARDS = {"cut", "bid", "card"}

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from spades_tui.game.events import Bid, Books, Challenge, Play, SeatFact
+from spades_tui.game.events import Bid, Books, Challenge, Play, SeatEvent
 from spades_tui.game.reneges import found_renege
 from spades_tui.play.steps import CutOffered, HandPlayed, Turn
 from spades_tui.play.table import Table
@@ -15,7 +15,7 @@ from spades_tui.tui.table.hearing import ChitScreen, HearingScreen
 from spades_tui.tui.table.score_screen import GameOverScreen, ScoreScreen
 from spades_tui.tui.table.table_screen import TableScreen
 from tests.scenes import ChitApp, at, marked, mine, policy, setup
-from tests.screens.deciding import DecidingApp, events, fact_of, stop_the_clock
+from tests.screens.deciding import DecidingApp, event_of, events, stop_the_clock
 from tests.screens.looking import TableApp, screen_text, settle, top_screen, type_keys
 
 
@@ -198,18 +198,18 @@ async def test_without_a_chit_nobody_is_asked() -> None:
         assert isinstance(app.screen, GameOverScreen)
 
 
-def reneging(seen: Observation, table: Table) -> SeatFact:
+def reneging(seen: Observation, table: Table) -> SeatEvent:
     """Bea reneges once in the first hand, and Ann says so; the bids are low, so that the game goes on."""
-    bids = [fact for fact in seen.legal if isinstance(fact, Bid) and not fact.blind]
+    bids = [event for event in seen.legal if isinstance(event, Bid) and not event.blind]
     if bids:
-        return min(bids, key=lambda fact: abs(fact.bid - 3))
-    plays = [fact for fact in seen.legal if isinstance(fact, Play)]
+        return min(bids, key=lambda event: abs(event.bid - 3))
+    plays = [event for event in seen.legal if isinstance(event, Play)]
     if plays and seen.seat == 1 and seen.hand_number == 1 and not table._course.state.current.reneges:
-        wrong = [fact for fact in plays if not seen.follows >> fact.card & 1]
+        wrong = [event for event in plays if not seen.follows >> event.card & 1]
         if wrong:
             return wrong[0]
-    right = [fact for fact in plays if seen.follows >> fact.card & 1]
-    return min(right, key=lambda fact: seen.rules.cards.ranks[fact.card]) if right else policy(seen)
+    right = [event for event in plays if seen.follows >> event.card & 1]
+    return min(right, key=lambda event: seen.rules.cards.ranks[event.card]) if right else policy(seen)
 
 
 def with_the_right() -> Table:
@@ -250,16 +250,16 @@ async def test_books_are_taken_after_the_last_trick(count: int) -> None:
     app = TableApp(table)
     async with app.run_test(size=(80, 24)):
         await to_the_books(app)
-        offered = [fact for fact in table.observe(0).aside if isinstance(fact, Books)]
+        offered = [event for event in table.observe(0).aside if isinstance(event, Books)]
         left = table.observe(0).took[1]
-        assert [fact.count for fact in offered] == list(range(min(3, left) + 1))
+        assert [event.count for event in offered] == list(range(min(3, left) + 1))
         if count > left:
             pytest.skip("there are not so many left")
         text = screen_text(app)
         assert "None from Bea" in text
         panel = top_screen(app, TableScreen).question
         for _ in offered:
-            if fact_of(panel.chosen) == Books(0, 1, count):
+            if event_of(panel.chosen) == Books(0, 1, count):
                 break
             await press(app, "right")
         await press(app, "enter")

@@ -171,7 +171,7 @@ async def test_a_disk_that_is_full_stops_the_table_until_there_is_room(tmp_path:
     assert done.over is not None
 
 
-async def test_leaving_with_a_full_disk_asks_nothing_as_long_as_every_fact_is_on_it(tmp_path: Path) -> None:
+async def test_leaving_with_a_full_disk_asks_nothing_as_long_as_every_event_is_on_it(tmp_path: Path) -> None:
     app = TableApp(table_in(tmp_path / "games"))
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
         await playing(pilot)

@@ -28,7 +28,7 @@ def forced(seen: Observation) -> bool:
 
 def one_ace(seen: Observation) -> bool:
     """The viewer can play an ace only, high or low."""
-    return mine("play")(seen) and len({getattr(fact, "card", 0) for fact in seen.legal}) == 1 < len(seen.legal)
+    return mine("play")(seen) and len({getattr(event, "card", 0) for event in seen.legal}) == 1 < len(seen.legal)
 
 
 def on_the_way(table: Table) -> Play:

@@ -19,7 +19,7 @@ from textual.strip import Strip
 from spades_tui.settings.settings import Settings
 from spades_tui.tui import frame
 from spades_tui.tui.app import SpadesApp
-from spades_tui.tui.painting import PLAIN, Near, Thrifty, look_of, turn
+from spades_tui.tui.painting import PLAIN, CompactUpdate, Near, look_of, turn
 from spades_tui.tui.widgets.canvas import Canvas
 from spades_tui.tui.widgets.edge_lines import TopLine
 from tests.scenes import at, mine
@@ -72,7 +72,7 @@ def shown(text: str) -> list[tuple[object, ...]]:
 def test_a_whole_frame_looks_as_textual_paints_it(strips: list[Strip]) -> None:
     console = Console(color_system="truecolor")
     update = LayoutUpdate([[s] for s in strips], Region(0, 0, WIDTH, HEIGHT))
-    assert shown(Thrifty(update).render_segments(console)) == shown(update.render_segments(console))
+    assert shown(CompactUpdate(update).render_segments(console)) == shown(update.render_segments(console))
 
 
 @few
@@ -93,7 +93,7 @@ def test_a_part_of_a_frame_touches_its_cells_alone(
         for old, new, (_, left, right) in zip(before, after, spans, strict=True)
     ]
     wanted = LayoutUpdate([[s] for s in mixed], Region(0, 0, WIDTH, HEIGHT)).render_segments(console)
-    assert shown(first + Thrifty(part).render_segments(console)) == shown(wanted)
+    assert shown(first + CompactUpdate(part).render_segments(console)) == shown(wanted)
 
 
 @pytest.mark.parametrize("system", list(ColorSystem))
@@ -153,7 +153,7 @@ class CountingApp(TableApp):
     def _display(self, screen: Screen[None], renderable: RenderableType | None) -> None:
         super()._display(screen, renderable)
         if isinstance(renderable, LayoutUpdate | ChopsUpdate):
-            update: CompositorUpdate = Thrifty(renderable)
+            update: CompositorUpdate = CompactUpdate(renderable)
             self.out += len(update.render_segments(Console(color_system="truecolor")).encode())
 
 

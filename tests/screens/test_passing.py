@@ -80,14 +80,14 @@ async def test_enter_gives_what_the_program_would() -> None:
     app = TableApp(table)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        fact = table_of(app).hands.suggest(table.observe(2))
-        assert isinstance(fact, Pass)
+        event = table_of(app).hands.suggest(table.observe(2))
+        assert isinstance(event, Pass)
         await pilot.press("enter")
         await pilot.pause()
         assert passes(table) == {}, "one card is not two"
         await pilot.press("enter")
         await pilot.pause()
-        assert passes(table)[2] == fact.cards
+        assert passes(table)[2] == event.cards
 
 
 @pytest.mark.rule("NL-8")

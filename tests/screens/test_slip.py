@@ -26,8 +26,8 @@ async def test_the_pause_before_the_next_player_is_the_window() -> None:
         await settle(app)
         screen, before = top_screen(app, TrickPlayScreen), table._course.state
         assert not screen.check_action("take_back", ())
-        fact = next(one for one in table.observe(0).legal if isinstance(one, Play))
-        table_of(app).act(fact)
+        event = next(one for one in table.observe(0).legal if isinstance(one, Play))
+        table_of(app).act(event)
         await settle(app)
         assert screen.check_action("take_back", ())
         assert "is thinking. u takes it back." in screen_text(app)
@@ -36,7 +36,7 @@ async def test_the_pause_before_the_next_player_is_the_window() -> None:
         assert table._course.state is before
         assert "You take back" in screen_text(app)
         assert table_of(app).viewer == table.observe(None).on_turn == 0
-        table_of(app).act(fact)
+        table_of(app).act(event)
         await settle(app)
         played = cards(table)
         type_keys(app, "y")  # any other key hurries the next player, who acts

@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from spades_tui.game.events import Bid, Look, Play, SeatFact, TakeBack
-from spades_tui.game.refusal import IllegalFact
+from spades_tui.game.events import Bid, Look, Play, SeatEvent, TakeBack
+from spades_tui.game.refusal import IllegalEvent
 from spades_tui.play.steps import CutOffered, HandPlayed, Turn
 from spades_tui.play.table import Table
 from spades_tui.rules.catalogue import shipped
@@ -33,7 +33,7 @@ def known(table: Table) -> tuple[int, ...]:
     return tuple(found)
 
 
-def anything(seen: Observation, chance: random.Random) -> SeatFact:
+def anything(seen: Observation, chance: random.Random) -> SeatEvent:
     """Something legal; out of turn now and then."""
     if seen.aside and chance.random() < 0.2:
         return chance.choice(seen.aside)
@@ -49,7 +49,7 @@ def test_nothing_is_taken_back_across_a_card_that_showed_something_new(slug: str
     for seed in range(3):
         chance = random.Random(f"{slug} {seed}")
         table = Table.create(setup(slug, 2, dealer=0, seed=f"practice {seed}", **options))
-        after: dict[int, tuple[int, ...]] = {}  # what all had been shown right after each seat's last fact
+        after: dict[int, tuple[int, ...]] = {}  # what all had been shown right after each seat's last event
         while not isinstance(due := table.next(), HandPlayed):
             if isinstance(due, CutOffered):
                 table.deal(None)
@@ -61,12 +61,12 @@ def test_nothing_is_taken_back_across_a_card_that_showed_something_new(slug: str
                     assert after[seat] == known(table), "somebody has been shown a card since"
                     allowed += 1
                 else:
-                    with pytest.raises(IllegalFact):
+                    with pytest.raises(IllegalEvent):
                         table.do(TakeBack(seat))
                     refused += 1
-            fact = anything(table.observe(due.seat), chance)
-            table.do(fact)
-            after[fact.seat] = known(table)
+            event = anything(table.observe(due.seat), chance)
+            table.do(event)
+            after[event.seat] = known(table)
     assert allowed
     assert refused > allowed
 
@@ -190,7 +190,7 @@ def test_what_is_never_taken_back() -> None:
     table = at("bemo", mine("bid"), take_back=True)
     table.do(Look(0))
     assert not table.may_take_back(0)
-    table.do(next(fact for fact in table.observe(0).legal if isinstance(fact, Bid)))
+    table.do(next(event for event in table.observe(0).legal if isinstance(event, Bid)))
     assert table.may_take_back(0)
     table = at("3b-four", mine("bid"), take_back=True)
     table.do(Bid(0, 0))
@@ -202,9 +202,9 @@ def test_what_is_never_taken_back() -> None:
 
 def test_a_table_that_is_not_for_practice_takes_nothing_back() -> None:
     table = at("sandbags", mine("play", 2, 1))
-    table.do(next(fact for fact in table.observe(0).legal if isinstance(fact, Play)))
+    table.do(next(event for event in table.observe(0).legal if isinstance(event, Play)))
     assert not table.may_take_back(0)
-    with pytest.raises(IllegalFact, match="A card laid is a card played"):
+    with pytest.raises(IllegalEvent, match="A card laid is a card played"):
         table.do(TakeBack(0))
 
 

@@ -71,7 +71,7 @@ async def test_another_card_is_played_and_the_game_goes_on() -> None:
             await settle(app)
         seen = table.observe(0)
         assert 1 <= len(seen.tricks) <= 3
-        card = next(fact for fact in reversed(seen.legal) if isinstance(fact, Play))
+        card = next(event for event in reversed(seen.legal) if isinstance(event, Play))
         table_of(app).act(card)
         await settle(app)
         await until_tricks(app, table, 6)

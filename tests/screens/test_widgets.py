@@ -219,11 +219,11 @@ def test_what_hangs_on_who_wins_which_trick_is_said_and_not_made_up() -> None:
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_every_legal_fact_of_the_bidding_is_a_choice(slug: str) -> None:
+def test_every_legal_event_of_the_bidding_is_a_choice(slug: str) -> None:
     table = at(slug, mine("bid"))
     seen = table.observe(0)
     decision = decide(seen, LOOK, seen.legal[0])
-    offered = {option.fact for row in decision.rows for option in row}
+    offered = {option.event for row in decision.rows for option in row}
     assert offered == set(seen.legal)
     assert decision.question
     assert notes(seen, LOOK)

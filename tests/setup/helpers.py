@@ -5,7 +5,7 @@ from pathlib import Path
 
 from textual.pilot import Pilot
 
-from spades_tui.game.events import SeatFact
+from spades_tui.game.events import SeatEvent
 from spades_tui.play.setup import TableSetup
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.app_host import WayBack
@@ -26,7 +26,7 @@ class NotedApp(SpadesApp):
     def start_table(self, setup: TableSetup) -> None:
         self.started.append(setup)
 
-    def resume_table(self, path: Path, done: SeatFact | None = None, back: WayBack | None = None) -> None:
+    def resume_table(self, path: Path, done: SeatEvent | None = None, back: WayBack | None = None) -> None:
         self.resumed.append(path)
 
 

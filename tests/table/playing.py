@@ -72,5 +72,5 @@ def kept(table: Table) -> tuple[object, ...]:
     return (
         state.phase, state.standing, state.rights, state.outcome, state.chits, hand, table.proof_of_hand,
         [score for score in table.scores if isinstance(score, HandScore)], table.setup, table.names,
-        [(one.fact, one.findings) for one in table._course.steps],
+        [(one.event, one.findings) for one in table._course.steps],
     )  # fmt: skip

@@ -42,7 +42,7 @@ def journal(slug: str, folder: Path, steps: int) -> bytes:
 def told(game: Suspended) -> tuple[object, ...]:
     """What a journal says."""
     course = game.replayed.course
-    state, steps = course.state, [one.fact for one in course.steps]
+    state, steps = course.state, [one.event for one in course.steps]
     return state.phase, state.standing, state.hand, state.suspended, steps, game.replayed.scores, game.last_sum
 
 

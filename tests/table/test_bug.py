@@ -45,7 +45,7 @@ TABLES: dict[str, tuple[str, str, dict[str, Any]]] = {
 
 
 def moments(name: str, folder: Path, hands: int = 2) -> Iterator[Table]:
-    """A table after each fact, for so many hands."""
+    """A table after each event, for so many hands."""
     slug, kinds, options = TABLES[name] if name in TABLES else (name, "", SHORT_NINE.get(name, {}))
     table, rng = opened(setup_of(slug, kinds, seed="Größe of a seed", **options), folder), random.Random(name)
     while step(table, rng) and table._course.state.standing.hands < hands:

@@ -1,4 +1,4 @@
-"""What a fact, a resumed journal and a hundred games cost: the same at the end as at the beginning, or in proportion.
+"""What an event, a resumed journal and a hundred games cost: the same at the end as at the beginning, or in proportion.
 
 Seconds are the processor's, and only their ratios count. `tests/bench/journals.py` has the figures.
 """
@@ -43,7 +43,7 @@ def play_hands(table: Table, rng: random.Random, hands: int) -> float:
     return time.process_time() - since
 
 
-def test_a_fact_costs_in_a_late_hand_what_it_costs_in_an_early_one(tmp_path: Path) -> None:
+def test_a_event_costs_in_a_late_hand_what_it_costs_in_an_early_one(tmp_path: Path) -> None:
     """Late hands and early ones in turns, each at its best, so that both are played on the same busy machine."""
     late = begun(tmp_path / "late")
     play_hands(*late, 100)

@@ -1,4 +1,4 @@
-"""Killed at any moment, a game goes on with every fact that had been acknowledged (promise 4)."""
+"""Killed at any moment, a game goes on with every event that had been acknowledged (promise 4)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 from spades_tui import fair
 from spades_tui.analysis.verify import verify
-from spades_tui.game import events as facts
+from spades_tui.game import events as events
 from spades_tui.game.phase import Phase
 from spades_tui.play.saved_games import suspended
 from spades_tui.play.steps import CutOffered, GameEnded, HandPlayed
@@ -60,7 +60,7 @@ def killed(journal: Path, size: int, tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("slug", each_game(*QUICK))
-def test_after_every_acknowledged_fact(slug: str, tmp_path: Path) -> None:
+def test_after_every_acknowledged_event(slug: str, tmp_path: Path) -> None:
     journal, held = played(slug, tmp_path / "games", 200)
     assert len(held) > 20
     sizes = sorted(held)
@@ -289,7 +289,7 @@ def test_a_new_deal_that_was_called_has_the_next_secret_of_the_seed(tmp_path: Pa
     assert path is not None
     table.next()
     table.deal(None)
-    table.do(facts.Redeal(1))
+    table.do(events.Redeal(1))
     table.leave()
     table = resumed(path)
     table.next()

@@ -10,7 +10,7 @@ from spades_tui import cards
 from spades_tui.analysis.fork import fork_hand
 from spades_tui.analysis.review import collect_journal
 from spades_tui.fair import commitment
-from spades_tui.game import events as facts
+from spades_tui.game import events as events
 from spades_tui.game.state import is_scored
 from spades_tui.play.steps import CutOffered, HandPlayed, Turn
 from spades_tui.play.table import Table
@@ -103,14 +103,14 @@ def test_what_was_taken_back_is_not_told() -> None:
             table.deal(None)
         else:
             table.do(table.choose())
-    table.do(facts.Look(due.seat))
+    table.do(events.Look(due.seat))
     before = table._recorder.going
     assert before is not None
     table.do(table.observe(due.seat).legal[0])
     after = table._recorder.going
     assert after is not None
     assert len(after.moments) == len(before.moments) + 1
-    table.do(facts.TakeBack(due.seat))
+    table.do(events.TakeBack(due.seat))
     assert table._recorder.going == before
 
 

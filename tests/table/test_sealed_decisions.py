@@ -10,7 +10,7 @@ import pytest
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState, HandState
 from spades_tui.play.table import Table
-from spades_tui.seats import observe as observing
+from spades_tui.seats import observer as observing
 from spades_tui.seats.observation_parts import DealSeen, DraftSeen, OwnDraft
 from tests.game.scrambling import known, scrambled
 from tests.table.playing import opened, setup_of, step

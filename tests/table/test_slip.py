@@ -12,8 +12,8 @@ import pytest
 from spades_tui.analysis.masked import masked
 from spades_tui.analysis.review import collect_journal
 from spades_tui.analysis.verify import verify
-from spades_tui.game.events import Bid, Challenge, Claim, Look, Play, SeatFact, TakeBack
-from spades_tui.game.refusal import IllegalFact
+from spades_tui.game.events import Bid, Challenge, Claim, Look, Play, SeatEvent, TakeBack
+from spades_tui.game.refusal import IllegalEvent
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.play.steps import Turn
 from spades_tui.play.table import Table
@@ -25,12 +25,12 @@ from tests.table.playing import opened, resumed, setup_of, step
 pytestmark = pytest.mark.rule("3B-11")
 
 
-def act(table: Table, *facts: SeatFact) -> None:
+def act(table: Table, *events: SeatEvent) -> None:
     """Let these happen, and whatever has to happen before them."""
-    for fact in facts:
-        while isinstance(due := table.next(), Turn) and due.seat != fact.seat and not isinstance(fact, TakeBack):
+    for event in events:
+        while isinstance(due := table.next(), Turn) and due.seat != event.seat and not isinstance(event, TakeBack):
             table.do(table.observe(due.seat).legal[0])
-        table.do(fact)
+        table.do(event)
 
 
 def until_played(table: Table, cards: int) -> None:
@@ -81,7 +81,7 @@ def test_among_several_people_only_whoever_acted_last() -> None:
     act(table, Bid(1, 3), Bid(2, 3), Bid(3, 3))
     assert table._course.refusal(TakeBack(1)) is None
     assert not table.may_take_back(1)
-    with pytest.raises(IllegalFact, match="Somebody else has acted since"):
+    with pytest.raises(IllegalEvent, match="Somebody else has acted since"):
         table.do(TakeBack(1))
     alone = Table.create(setup_of("sandbags", "bhbb", "several", take_back=True))
     alone.deal(None)
@@ -98,7 +98,7 @@ def test_nothing_undoes_a_challenge(option: str) -> None:
     while table.observe(None).on_turn != 1 and seat != 1:
         table.do(table.choose())
     if seat != 1:
-        table.do(next(fact for fact in table.observe(1).legal if isinstance(fact, Play)))
+        table.do(next(event for event in table.observe(1).legal if isinstance(event, Play)))
     assert table.may_take_back(1)
     table.do(Challenge(0 if seat != 0 else 2, 1))
     assert table._course.refusal(TakeBack(1)) is None, "a record may hold it"
@@ -114,18 +114,18 @@ def test_nothing_undoes_a_claim_nor_goes_back_over_a_refused_one() -> None:
         if not isinstance(table.next(), Turn) or not table.observe(0).may_claim:
             continue
         before = table._course.state
-        fact = Claim(0, 13 - len(table.observe(None).tricks))
+        event = Claim(0, 13 - len(table.observe(None).tricks))
         assert table.may_take_back(0)
-        if table._course.refusal(fact) is None:
-            table.do(fact)
+        if table._course.refusal(event) is None:
+            table.do(event)
             assert table._course.refusal(TakeBack(0)) is None, "a record may hold it"
             assert not table.may_take_back(0)
             continue
-        with pytest.raises(IllegalFact):
-            table.do(fact)
+        with pytest.raises(IllegalEvent):
+            table.do(event)
         assert table._course.state is before
         assert not table.may_take_back(0)
-        with pytest.raises(IllegalFact, match="claim has been refused"):
+        with pytest.raises(IllegalEvent, match="claim has been refused"):
             table.do(TakeBack(0))
         table.do(next(one for one in table.observe(0).legal if isinstance(one, Play)))
         assert table.may_take_back(0), "what came after it may go"

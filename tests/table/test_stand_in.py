@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from spades_tui.game.events import Fact, SeatFact, TakeBack
+from spades_tui.game.events import Event, SeatEvent, TakeBack
 from spades_tui.game.findings import Finding
-from spades_tui.game.history import Course
+from spades_tui.game.history import History
 from spades_tui.game.machine import on_turn
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.state import GameState, new_game
@@ -24,7 +24,7 @@ from tests.table.playing import setup_of
 class Late(OutsideSeats):
     """Players who do not answer at first, and later do what the beginner has done for them."""
 
-    answer: SeatFact | None = None
+    answer: SeatEvent | None = None
 
     def __contains__(self, seat: int) -> bool:
         return True
@@ -35,16 +35,16 @@ class Late(OutsideSeats):
     def ask(
         self,
         seat: int,
-        legal: tuple[SeatFact, ...],
+        legal: tuple[SeatEvent, ...],
         seconds: float = 0.0,
         because: Iterable[Refusal] = (),
         *,
         card: int | None = None,
-    ) -> SeatFact | None:
+    ) -> SeatEvent | None:
         """One of what is legal, as real ones give it."""
-        return next((fact for fact in legal if fact == self.answer), None)
+        return next((event for event in legal if event == self.answer), None)
 
-    def tell(self, fact: Fact, before: GameState, after: GameState, findings: Iterable[Finding]) -> None:
+    def tell(self, event: Event, before: GameState, after: GameState, findings: Iterable[Finding]) -> None:
         """Nobody is there."""
 
 
@@ -55,8 +55,8 @@ def test_a_player_who_does_what_was_done_for_him_does_it_himself() -> None:
     lines: list[JsonLine] = []
     outside = Late(setup_of("sandbags"))
     loop = GameLoop(
-        setup, Course(new_game(rules)), secrets_of(setup, None), outside,
-        lambda fact, *findings: lines.extend(line for line in (fact, *findings) if line is not None),
+        setup, History(new_game(rules)), secrets_of(setup, None), outside,
+        lambda event, *findings: lines.extend(line for line in (event, *findings) if line is not None),
     )  # fmt: skip
     loop.deal()
     seat = on_turn(loop.course.state)

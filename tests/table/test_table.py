@@ -10,7 +10,7 @@ import pytest
 from spades_tui import cards, fair
 from spades_tui.game.events import Claim
 from spades_tui.game.phase import Phase
-from spades_tui.game.refusal import IllegalFact
+from spades_tui.game.refusal import IllegalEvent
 from spades_tui.play.refused_claims import RefusedClaims
 from spades_tui.play.setup import SetupError, TableSetup
 from spades_tui.play.steps import CutOffered, GameEnded, HandPlayed, Turn
@@ -112,13 +112,13 @@ def test_who_had_a_claim_refused_may_not_claim_again_in_this_hand() -> None:
     assert table.observe(turn.seat).may_claim
     before = [table.observe(seat).own for seat in range(4)]
     for sentence in ("The claim does not stand", "you may not claim again"):
-        with pytest.raises(IllegalFact, match=sentence) as caught:
+        with pytest.raises(IllegalEvent, match=sentence) as caught:
             table.do(Claim(turn.seat, 13))
         assert caught.value.refusal.rule == "C-12"
     assert not table.observe(turn.seat).may_claim
     assert [table.observe(seat).own for seat in range(4)] == before
     other = (turn.seat + 1) % 4
-    with pytest.raises(IllegalFact, match="Only the player on turn"):
+    with pytest.raises(IllegalEvent, match="Only the player on turn"):
         table.do(Claim(other, 13))
     rng = random.Random(1)
     step(table, rng)
@@ -135,7 +135,7 @@ def test_a_refused_claim_outlives_the_program(tmp_path: Path) -> None:
     rng = random.Random(1)
     while not (isinstance(turn := table.next(), Turn) and table.observe(turn.seat).may_claim):
         step(table, rng)
-    with pytest.raises(IllegalFact, match="The claim does not stand"):
+    with pytest.raises(IllegalEvent, match="The claim does not stand"):
         table.do(Claim(turn.seat, 13))
     path = table.path
     assert path is not None
@@ -144,7 +144,7 @@ def test_a_refused_claim_outlives_the_program(tmp_path: Path) -> None:
     table._journal.close()  # type: ignore[union-attr]  # as when the program is killed
     again = resumed(path)
     assert not again.observe(turn.seat).may_claim
-    with pytest.raises(IllegalFact, match="you may not claim again"):
+    with pytest.raises(IllegalEvent, match="you may not claim again"):
         again.do(Claim(turn.seat, 13))
     while step(again, rng):
         pass
@@ -170,7 +170,7 @@ def test_a_person_is_not_played_for() -> None:
         step(table, random.Random(1))
     with pytest.raises(ValueError, match="no computer player"):
         table.choose()
-    with pytest.raises(IllegalFact):
+    with pytest.raises(IllegalEvent):
         table.score()
 
 

@@ -90,8 +90,8 @@ def test_after_an_undo_the_game_is_as_it_was_and_the_record_says_the_same(
     now = table._course.state
     assert replace(again.course.state, rules=now.rules) == now
     assert again.course.state.rules.format == now.rules.format
-    assert [(one.fact, one.findings) for one in again.course.steps] == [
-        (one.fact, one.findings) for one in table._course.steps
+    assert [(one.event, one.findings) for one in again.course.steps] == [
+        (one.event, one.findings) for one in table._course.steps
     ]
     (verified,) = verify(io.BytesIO(raw))
     computers = [line for line in lines_of(raw.decode()) if line.get("seat") and line["event"] != "take_back"]
@@ -131,18 +131,18 @@ def test_who_does_the_same_again_meets_the_same() -> None:
     while len(table.observe(0).tricks) < 3 or table.observe(None).on_turn != 0:
         step(table, rng)
     before = table._course.state
-    facts = [step_.fact for step_ in table._course.steps]
+    events = [step_.event for step_ in table._course.steps]
     for _ in range(3):
         table.do(TakeBack(0))
     done = len(table._course.steps)
-    assert done < len(facts)
-    while len(table._course.steps) < len(facts):
+    assert done < len(events)
+    while len(table._course.steps) < len(events):
         due = table.next()
         assert isinstance(due, Turn)
-        wanted = facts[len(table._course.steps)]
-        fact = next(one for one in table.observe(0).legal if one == wanted) if due.human else table.choose()
-        assert fact == wanted
-        table.do(fact)
+        wanted = events[len(table._course.steps)]
+        event = next(one for one in table.observe(0).legal if one == wanted) if due.human else table.choose()
+        assert event == wanted
+        table.do(event)
     assert table._course.state == before
 
 

@@ -154,7 +154,7 @@ NEW: dict[str, tuple[str, tuple[str, ...], str, str, str]] = {
     ),
     "drafted": (DRAFTED, ("--variant", "two-handed"), "draft", "on top of the stock", "human:Ann,human:Bea"),
 }  # fmt: skip
-"""What is secret, the game, the fact that is waited for, the words with which somebody is asked for it, the seats."""
+"""What is secret, the game, the event that is waited for, the words with which somebody is asked for it, the seats."""
 
 
 @pytest.fixture

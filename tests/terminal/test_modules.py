@@ -33,7 +33,8 @@ LinuxDriver.write = write
 """
 """Tells its modules whenever it is asked, and when the first frame of a table goes out: more come right behind it."""
 STRICT = (
-    "pydantic", "pydantic_core", "spades_tui.rules.schema", "spades_tui.rules.variant_errors", "spades_tui.record.schema",
+    "pydantic", "pydantic_core", "spades_tui.rules.schema", "spades_tui.rules.variant_errors",
+    "spades_tui.record.schema",
 )  # fmt: skip
 """What decides about a file that does not look right."""
 CHECKS = (*STRICT, "spades_tui.record.line_forms")

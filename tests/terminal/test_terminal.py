@@ -81,7 +81,7 @@ def test_what_was_shown_is_there_after_a_kill(start: Start, tmp_path: Path) -> N
     shown = faces("\n".join(hand))
     assert shown
     terminal.kill()
-    facts = journal(tmp_path)
+    events = journal(tmp_path)
 
     again = start()
     again.wait("Continue")
@@ -90,7 +90,7 @@ def test_what_was_shown_is_there_after_a_kill(start: Start, tmp_path: Path) -> N
         again.press(ENTER)
     again.wait("Your turn")
     assert faces("\n".join(again.text().splitlines()[-9:-2])) == shown
-    assert journal(tmp_path)[: len(facts)] == facts
+    assert journal(tmp_path)[: len(events)] == events
 
 
 @pytest.mark.parametrize("how", [signal.SIGHUP, signal.SIGTERM])
@@ -98,13 +98,13 @@ def test_a_closed_window_keeps_the_game(start: Start, tmp_path: Path, how: signa
     terminal = start("play", "--seed", "closed", "--pace", "instant")
     play_until(terminal, lambda: any(line["event"] == "play" for line in journal(tmp_path)))
     terminal.child.kill(how)
-    facts = journal(tmp_path)
+    events = journal(tmp_path)
     terminal.ended()
     again = start()
     again.wait("Continue")
     again.press(ENTER)
     again.wait("trick|hand")
-    assert journal(tmp_path)[: len(facts)] == facts
+    assert journal(tmp_path)[: len(events)] == events
 
 
 def test_a_small_terminal_says_so_and_loses_nothing(start: Start) -> None:

@@ -22,7 +22,7 @@ _KEPT = (".spades.jsonl", ".deal", ".claims", ".sqlite3", ".spades-book.jsonl", 
 
 
 def journal(home: Path) -> list[dict[str, object]]:
-    """The facts of the first game of this home, as far as they are complete lines: what is begun later is another."""
+    """The events of the first game of this home, as far as they are complete lines: what is begun later is another."""
     files = sorted((home / "data" / "games").glob("*.spades.jsonl"))  # their names begin with the time
     if not files:
         return []

@@ -104,7 +104,7 @@ def test_its_page_reads_as_a_player_would_tell_it() -> None:
 
 def test_the_first_hand_bids_itself() -> None:
     game = Sitting(ruleset(porch())).deal()
-    assert [fact for fact in game.sees(game.turn).legal if isinstance(fact, Bid)] == [Bid(1, 0)]
+    assert [event for event in game.sees(game.turn).legal if isinstance(event, Bid)] == [Bid(1, 0)]
     assert [str(why) for why in game.sees(1).why_bids] == ["Nobody bids a trick here (PS-1)"]
     score = game.bids(0, 0, 0, 0).took(4, 2, 5, 2).score()
     assert (sheet(score, 0), sheet(score, 1)) == ([("PS-6", 90)], [("PS-6", 40)])
@@ -119,8 +119,8 @@ def test_its_record_is_read_and_scored_as_it_was() -> None:
     text = RECORD.read_text("utf-8")
     lines = [json.loads(line) for line in text.splitlines()]
     assert from_data(lines[0]["rules"]) == porch()
-    facts = [line for line in lines if line["event"] not in ("trick", "hand_score", "game_over")]
-    (played,) = replay(io.BytesIO("".join(json.dumps(line) + "\n" for line in facts).encode()), "porch")
+    events = [line for line in lines if line["event"] not in ("trick", "hand_score", "game_over")]
+    (played,) = replay(io.BytesIO("".join(json.dumps(line) + "\n" for line in events).encode()), "porch")
     assert played.lines == lines
     assert len(check(text)) == 1
     first, second = (line for line in lines if line["event"] == "hand_score")
@@ -134,7 +134,7 @@ def test_its_record_is_read_and_scored_as_it_was() -> None:
 
 
 def offered(game: Sitting) -> list[int]:
-    return [fact.bid for fact in game.sees(game.turn).legal if isinstance(fact, Bid)]
+    return [event.bid for event in game.sees(game.turn).legal if isinstance(event, Bid)]
 
 
 @pytest.mark.rule("LG-3")
@@ -215,7 +215,7 @@ def test_a_double_nil_stands_or_falls_together(took: tuple[int, ...], points: tu
     game = Sitting(ruleset(nils()))
     game.played((3, 3, 3, 3), (3, 4, 3, 3))
     game.deal()
-    assert {fact.bid for fact in game.sees(2).legal if isinstance(fact, Bid)} == {0}
+    assert {event.bid for event in game.sees(2).legal if isinstance(event, Bid)} == {0}
     assert [why.sentence for why in game.sees(2).why_bids] == ["Everybody bids nil in this hand"]
     score = game.bids(0, 0, 0, 0).took(*took).score()
     assert score.points == points

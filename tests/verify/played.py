@@ -56,7 +56,7 @@ def simulated(place: int) -> tuple[Line, ...]:
 
 
 @cache
-def with_people(place: int, number: int = 0, facts: int = 400) -> tuple[Line, ...]:
+def with_people(place: int, number: int = 0, events: int = 400) -> tuple[Line, ...]:
     """The lines of a table at which people play any card; what computer players want to say, they say at once."""
     slug, options, kinds = TABLES[place]
     seats = tuple(
@@ -70,7 +70,7 @@ def with_people(place: int, number: int = 0, facts: int = 400) -> tuple[Line, ..
         table = opened(TableSetup(shipped()[slug], dict(options), seats, dealer, seed), Path(folder))
         path = table.path
         assert path is not None
-        for _ in range(facts):
+        for _ in range(events):
             due = table.next()
             if rng.random() < 0.1 and table.may_take_back(0):
                 table.do(TakeBack(0))

@@ -16,13 +16,13 @@ from typing import Any
 
 from spades_tui import cards, fair
 from spades_tui.analysis.verify import Gap
-from spades_tui.game import events as facts
+from spades_tui.game import events as events
 from spades_tui.game.machine import aside, legal, on_turn
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState
 from spades_tui.record.reader import raw_lines, read
 from spades_tui.record.replay import Replayer
-from spades_tui.record.writer import fact_line
+from spades_tui.record.writer import event_line
 from tests.verify.played import Line
 
 FINDINGS = ("trick", "hand_score", "game_over")
@@ -100,7 +100,7 @@ def another_choice(lines: list[Line], rng: random.Random) -> Found | None:
     if place is None:
         return None
     old = {key: value for key, value in lines[place].items() if key != "at"}
-    others = [line for line in map(fact_line, legal(state_before(lines, place))) if line != old]
+    others = [line for line in map(event_line, legal(state_before(lines, place))) if line != old]
     if not others:
         return None
     lines[place] = rng.choice(others)
@@ -189,7 +189,7 @@ def something_said_by_hand(lines: list[Line], rng: random.Random) -> Found | Non
             continue
         seat = rng.choice(bots)
         due = {json.dumps({key: value for key, value in line.items() if key != "at"}) for line in lines[place:]}
-        said = [fact_line(fact) for fact in aside(state, seat) if not isinstance(fact, facts.TurnFact)]
+        said = [event_line(event) for event in aside(state, seat) if not isinstance(event, events.TurnEvent)]
         said = [line for line in said if json.dumps(line) not in due]
         if said:
             lines.insert(place, rng.choice(said))
@@ -205,9 +205,9 @@ def a_bid_changed_out_of_turn(lines: list[Line], rng: random.Random) -> Found | 
             continue
         state = state_before(lines, place)
         seat = lines[place - 1]["seat"]
-        said = [fact for fact in aside(state, seat) if isinstance(fact, facts.Bid)] if seat in bots else []
+        said = [event for event in aside(state, seat) if isinstance(event, events.Bid)] if seat in bots else []
         if said and on_turn(state) != seat:
-            lines.insert(place, fact_line(rng.choice(said)))
+            lines.insert(place, event_line(rng.choice(said)))
             return lines, Refused(place + 1, "C-9", "would not say that out of turn")
     return None
 
@@ -235,12 +235,13 @@ def something_said_by_another(lines: list[Line], rng: random.Random) -> Found | 
     place = rng.choice(places)
     state = state_before(lines, place)
     others = [
-        fact for seat in bots for fact in aside(state, seat)
-        if isinstance(fact, facts.Challenge) and fact_line(fact) != {k: v for k, v in lines[place].items() if k != "at"}
+        event for seat in bots for event in aside(state, seat)
+        if isinstance(event, events.Challenge)
+        and event_line(event) != {k: v for k, v in lines[place].items() if k != "at"}
     ]  # fmt: skip
     if not others:
         return None
-    lines[place] = fact_line(rng.choice(others))
+    lines[place] = event_line(rng.choice(others))
     return lines, Refused(place + 1, "C-9", "would not say that out of turn")
 
 

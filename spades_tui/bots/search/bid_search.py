@@ -28,7 +28,7 @@ from spades_tui.bots.styles import PLAIN, Style, above
 from spades_tui.bots.sure_tricks import sound
 from spades_tui.bots.valued_choice import Weighed
 from spades_tui.frozen import dataclass
-from spades_tui.game.events import Bid, Discard, Look, Promise, Raise, SeatFact, Stand
+from spades_tui.game.events import Bid, Discard, Look, Promise, Raise, SeatEvent, Stand
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
 
@@ -84,7 +84,7 @@ def weigh_bids(
         yield None
     fewer = replace(effort, deals=effort.deals // 2)
     while further and (more := _beyond(seen, seat, rows)):
-        beside = [rows[0].fact, *more]
+        beside = [rows[0].event, *more]
         for found in weighed(beside, fewer, cards, deals.next, PlayOuts(seen, seat, deals, beside, style)):
             rows = _joined(rows, found) if found else rows
             yield None
@@ -93,28 +93,28 @@ def weigh_bids(
 
 def _beyond(seen: Observation, seat: int, rows: tuple[Weighed, ...]) -> list[Bid | Raise]:
     """The bids next to the best one that have not been weighed: two above, one below."""
-    best = rows[0].fact
+    best = rows[0].event
     if not isinstance(best, Bid | Raise) or not best.bid:
         return []
-    open_bids = [fact for fact in seen.legal if isinstance(fact, type(best)) and _is_blind(fact) == _is_blind(best)]
-    numbers = [fact.bid for fact in open_bids if fact.bid]
+    open_bids = [event for event in seen.legal if isinstance(event, type(best)) and _is_blind(event) == _is_blind(best)]
+    numbers = [event.bid for event in open_bids if event.bid]
     if isinstance(best, Bid) and seen.own is not None:
         numbers = sound(seen, seat, numbers)
-    known = [row.fact for row in rows]
-    left = {fact.bid: fact for fact in open_bids if fact.bid in numbers and fact not in known}
+    known = [row.event for row in rows]
+    left = {event.bid: event for event in open_bids if event.bid in numbers and event not in known}
     near = [best.bid - 1] if best.bid - 1 in left else []
     near += [best.bid + 1, best.bid + 2] if best.bid + 1 in left else []
     return [left[number] for number in near if number in left]
 
 
-def _is_blind(fact: Bid | Raise) -> bool:
-    return isinstance(fact, Bid) and fact.blind
+def _is_blind(event: Bid | Raise) -> bool:
+    return isinstance(event, Bid) and event.blind
 
 
 def _joined(rows: tuple[Weighed, ...], found: tuple[Weighed, ...]) -> tuple[Weighed, ...]:
     """Rows, best first, with those of another race that the first of them was in too."""
     best = rows[0]
-    again = next(row for row in found if row.fact == best.fact)
+    again = next(row for row in found if row.event == best.event)
     new = [
         replace(
             row, value=best.value + row.value - again.value, doubt=max(row.doubt, again.doubt),
@@ -127,23 +127,23 @@ def _joined(rows: tuple[Weighed, ...], found: tuple[Weighed, ...]) -> tuple[Weig
 
 def honest(row: Weighed, zero: ZeroChance | None) -> Weighed:
     """A choice with the chance that it really has: a zero is made less often than in the play-outs."""
-    if zero is None or not isinstance(row.fact, Bid) or row.fact.bid or not row.deals:
+    if zero is None or not isinstance(row.event, Bid) or row.event.bid or not row.deals:
         return row
     return replace(row, made=max(0.0, min(1.0, zero.chance(row.made))))
 
 
-def nearest_sound(seen: Observation, seat: int, fact: SeatFact) -> SeatFact:
+def nearest_sound(seen: Observation, seat: int, event: SeatEvent) -> SeatEvent:
     """A bid that asks for no less than is sure and no more than there is, as near to another as there is one."""
-    if not isinstance(fact, Bid) or fact.blind or seen.own is None:
-        return fact
+    if not isinstance(event, Bid) or event.blind or seen.own is None:
+        return event
     bids = [other for other in seen.legal if isinstance(other, Bid) and not other.blind]
     left = sound(seen, seat, [other.bid for other in bids])
-    return min((other for other in bids if other.bid in left), key=lambda other: abs(other.bid - fact.bid))
+    return min((other for other in bids if other.bid in left), key=lambda other: abs(other.bid - event.bid))
 
 
-def _blind_tried(seen: Observation, fact: Bid, share: float) -> bool:
+def _blind_tried(seen: Observation, event: Bid, share: float) -> bool:
     """Whether a bid on cards that nobody has seen is worth a play-out: about a share, or a nil."""
-    return abs(fact.bid - share) <= 2.2 or (fact.bid == 0 and seen.rules.zeros_by_themselves)
+    return abs(event.bid - share) <= 2.2 or (event.bid == 0 and seen.rules.zeros_by_themselves)
 
 
 def _zero_tried(seen: Observation, seat: int, chance: float) -> bool:
@@ -155,10 +155,10 @@ def _zero_tried(seen: Observation, seat: int, chance: float) -> bool:
     return bool(rules.limits) or chance >= ZERO_TRIED - ZERO_SHELTERED * shelter
 
 
-def _tried(seen: Observation, seat: int, usual: SeatFact) -> list[SeatFact]:
+def _tried(seen: Observation, seat: int, usual: SeatEvent) -> list[SeatEvent]:
     """The choices that are worth a play-out, the rule player's first."""
     rules = seen.rules
-    kept: list[SeatFact] = [usual]
+    kept: list[SeatEvent] = [usual]
     if seen.own is None:
         share = rules.tricks / rules.players
         kept += [f for f in seen.legal if isinstance(f, Look) or (isinstance(f, Bid) and _blind_tried(seen, f, share))]
@@ -167,24 +167,24 @@ def _tried(seen: Observation, seat: int, usual: SeatFact) -> list[SeatFact]:
         centre = hand.tricks
         if rules.side_raises and any(isinstance(f, Stand) for f in seen.legal):
             centre = seen.contracts[rules.side_of[seat]] or 0
-        bids = [fact.bid for fact in seen.legal if isinstance(fact, Bid)]
+        bids = [event.bid for event in seen.legal if isinstance(event, Bid)]
         bids = sound(seen, seat, bids) if bids else bids
         low = min((bid for bid in bids if bid), default=0) if rules.limits else min(bids, default=0)
         at_the_end = stakes.nearness(rules, seen.standing) > 0.0 and not rules.limits
         above = ABOVE_AT_THE_END if at_the_end else NEAR
-        for fact in seen.legal:
-            if isinstance(fact, Bid):
-                off = fact.bid - max(centre, low)
-                near_by = off <= above and (off >= -NEAR or (at_the_end and fact.bid > 0))
+        for event in seen.legal:
+            if isinstance(event, Bid):
+                off = event.bid - max(centre, low)
+                near_by = off <= above and (off >= -NEAR or (at_the_end and event.bid > 0))
                 chance = hand.zero + (ZERO_TRIED - ZERO_AT_THE_END if at_the_end else 0.0)
-                near_by = near_by or (fact.bid == 0 and _zero_tried(seen, seat, chance))
-                if near_by and not fact.blind and fact.bid in bids:
-                    kept.append(fact)
-            elif isinstance(fact, Raise):
-                if fact.bid <= centre + 2.5:
-                    kept.append(fact)
-            elif isinstance(fact, Stand | Promise | Discard):
-                kept.append(fact)
+                near_by = near_by or (event.bid == 0 and _zero_tried(seen, seat, chance))
+                if near_by and not event.blind and event.bid in bids:
+                    kept.append(event)
+            elif isinstance(event, Raise):
+                if event.bid <= centre + 2.5:
+                    kept.append(event)
+            elif isinstance(event, Stand | Promise | Discard):
+                kept.append(event)
     return list(dict.fromkeys(kept))
 
 
@@ -231,7 +231,7 @@ class _Option:
 class PlayOuts:
     """Plays one choice out in one deal."""
 
-    def __init__(self, seen: Observation, seat: int, deals: Deals, choices: list[SeatFact], style: Style) -> None:
+    def __init__(self, seen: Observation, seat: int, deals: Deals, choices: list[SeatEvent], style: Style) -> None:
         rules = seen.rules
         self.seen = seen
         self.style = style
@@ -243,65 +243,65 @@ class PlayOuts:
         self.far = 1.0 - stakes.nearness(rules, seen.standing)
         self.bold = _bold(rules, self.far)
         self.partner_of = [partner_of(rules, seen.table, other) for other in range(rules.seats)]
-        self.options = [self._option(fact) for fact in choices]
+        self.options = [self._option(event) for event in choices]
         self.ends: dict[Bidding, tuple[EndValues, Ends]] = {}
         self.left: dict[tuple[int, tuple[int | None, ...]], list[int]] = {}
         """By seat and the bids before it: what the rules leave, but for what hangs on its cards."""
         self.doubt = _doubt(rules)
         self.zero = zero_chance(seen, seat)
         """What a zero of this seat really comes to; None where play-outs tell that, but for a doubt."""
-        self.throws = any(isinstance(fact, Discard) for fact in seen.legal)
+        self.throws = any(isinstance(event, Discard) for event in seen.legal)
         """A card is to be thrown back, which a change of the bid leaves for later."""
         self.extra_due = seen.extra_down and rules.high_draw
         self.zeros_draw = seen.extra_down and rules.zero_draw is not None
 
-    def _option(self, fact: SeatFact) -> _Option:
+    def _option(self, event: SeatEvent) -> _Option:
         seen, side = self.seen, self.side
         bid, total, promise, blind, guessed, thrown = seen.bids[self.seat], None, 0, seen.blind[self.seat], False, None
-        if isinstance(fact, Bid):
-            bid, blind = fact.bid, fact.blind
-        elif isinstance(fact, Look):
+        if isinstance(event, Bid):
+            bid, blind = event.bid, event.blind
+        elif isinstance(event, Look):
             guessed = True
-        elif isinstance(fact, Raise):
+        elif isinstance(event, Raise):
             if self.rules.side_raises:
-                total = fact.bid
+                total = event.bid
             else:
-                bid = fact.bid
-        elif isinstance(fact, Promise):
-            promise = fact.tricks
-        elif isinstance(fact, Discard):
-            thrown = self.deals.plan.suit_of[fact.card], self.deals.plan.bit_of[fact.card]
+                bid = event.bid
+        elif isinstance(event, Promise):
+            promise = event.tricks
+        elif isinstance(event, Discard):
+            thrown = self.deals.plan.suit_of[event.card], self.deals.plan.bit_of[event.card]
         if total is None and seen.contracts[side] is not None and bid == seen.bids[self.seat] and not guessed:
             whole = all(seen.bids[other] is not None for other in self.rules.sides[side] if other in seen.table)
             total = seen.contracts[side] if whole else None
-        own_zero = isinstance(fact, Bid) and fact.bid == 0
-        leaves = isinstance(fact, Bid) and leaves_zero(seen, self.seat, fact.bid)
-        liked = self._liked(fact, bid) + self.far * OFTENER * self._prize(fact)
+        own_zero = isinstance(event, Bid) and event.bid == 0
+        leaves = isinstance(event, Bid) and leaves_zero(seen, self.seat, event.bid)
+        liked = self._liked(event, bid) + self.far * OFTENER * self._prize(event)
         return _Option(bid, total, promise, blind, own_zero, leaves, guessed, thrown, liked)
 
-    def _liked(self, fact: SeatFact, bid: int | None) -> float:
+    def _liked(self, event: SeatEvent, bid: int | None) -> float:
         """Bids are leant to, higher ones by everybody who searches, by a style either way, counted from the estimate;
         raises by a style, counted from what stands; a zero is a thing of its own. A card is thrown back for the bid
         that stands, which may still be changed instead (3B-5). `bid` is the seat's after the choice."""
         style, seen = self.style, self.seen
-        if isinstance(fact, Raise):
+        if isinstance(event, Raise):
             now = seen.contracts[self.side] if self.rules.side_raises else seen.bids[self.seat]
-            return style.leans(fact.bid, now or 0)
-        if bid is None or seen.own is None or not isinstance(fact, Bid | Discard):
+            return style.leans(event.bid, now or 0)
+        if bid is None or seen.own is None or not isinstance(event, Bid | Discard):
             return 0.0
-        if isinstance(fact, Bid) and fact.blind:
+        if isinstance(event, Bid) and event.blind:
             return 0.0
         if bid:
             return (style.bid + self.bold) * above(bid, estimate(self.rules, seen.own).tricks)
         return style.zero if style.zero and usual_bidding.zero_is_a_bid(self.seen, self.seat) else 0.0
 
-    def _prize(self, fact: SeatFact) -> int:
+    def _prize(self, event: SeatEvent) -> int:
         """What hangs on the contract that a choice leaves the side, where it has a prize; 0 for any other."""
-        return prize_stake(self.rules, contract_after(self.seen, self.seat, fact))
+        return prize_stake(self.rules, contract_after(self.seen, self.seat, event))
 
     def really(self, row: Weighed) -> Weighed:
         """A choice with the chance that it really has, where a prize hangs on it."""
-        return replace(row, made=oftener(row.made)) if row.deals and self._prize(row.fact) else row
+        return replace(row, made=oftener(row.made)) if row.deals and self._prize(row.event) else row
 
     def __call__(self, choice: int, deal: list[list[int]]) -> Outcome:
         option = self.options[choice]

@@ -59,7 +59,7 @@ def weigh_cards(
     ends = EndValues(seen, seat, bidding, units, style.bag)
     deals = Deals(seen, seat, random)
     plan = deals.plan
-    choices = _one_of_equals(plan, seen, deals, [*good, *(fact for fact in plays if fact not in good)], usual)
+    choices = _one_of_equals(plan, seen, deals, [*good, *(event for event in plays if event not in good)], usual)
     cards, deal = sum(seen.sizes), deals.next
     late = cards <= LATE * len(seen.table)
     near = effort.exact > 0 and cards <= EXACT_FROM * len(seen.table)
@@ -72,12 +72,14 @@ def weigh_cards(
         effort = replace(effort, deals=effort.exact, cards=spent, batch=EXACT_BATCH)
     played = play_outs_of(seen, deals, ends, choices, exact, deal)
     for rows in weighed(choices, effort, cards, played.deal, played.run):
-        if rows is None or rows[0].fact in good:
+        if rows is None or rows[0].event in good:
             yield rows
             continue
         yield None
-        best = next(row for row in rows if row.fact in good)
-        two = [fact for fact in choices if fact == best.fact] + [fact for fact in choices if fact == rows[0].fact]
+        best = next(row for row in rows if row.event in good)
+        two = [event for event in choices if event == best.event] + [
+            event for event in choices if event == rows[0].event
+        ]
         again = replace(effort, batch=effort.deals)
         runners: list[Runner] = []
         played = play_outs_of(seen, deals, ends, two, exact, deal)
@@ -120,13 +122,13 @@ def _one_of_equals(plan: Layout, seen: Observation, deals: Deals, plays: list[Pl
         for played in seen.trick:
             out[plan.suit_of[played.card]] |= plan.bit_of[played.card]
     kept: dict[tuple[int, int, bool], Play] = {}
-    for fact in (usual, *plays):
-        suit = plan.suit_of[fact.card]
-        bit = plan.bit_of[fact.card]
-        low = fact.ace == "low"
+    for event in (usual, *plays):
+        suit = plan.suit_of[event.card]
+        bit = plan.bit_of[event.card]
+        low = event.ace == "low"
         above = (out[suit] & -bit).bit_count()
         called = bool(plan.ace_bits[suit] & bit)
-        kept.setdefault((suit * 20 + above, 2 if low else int(called), low), fact)
+        kept.setdefault((suit * 20 + above, 2 if low else int(called), low), event)
     return list(kept.values())
 
 
@@ -144,9 +146,9 @@ def play_outs_of(
     """How the choices are played out in deals."""
     plan, table = layout(seen.rules), ends.table
     laid = []
-    for fact in choices:
-        suit, bit = plan.suit_of[fact.card], plan.bit_of[fact.card]
-        laid.append((suit, bit, after_card(table, ends.start, suit, LOW if fact.ace == "low" else bit)))
+    for event in choices:
+        suit, bit = plan.suit_of[event.card], plan.bit_of[event.card]
+        laid.append((suit, bit, after_card(table, ends.start, suit, LOW if event.ace == "low" else bit)))
     outcomes = ends.outcomes()
     last = None
     if exact:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from spades_tui.bots.dictated_bids import partner_of
 from spades_tui.bots.estimate import usual_bid
 from spades_tui.bots.hand_worth import contract_pay
-from spades_tui.game.events import Bid, Raise, SeatFact, Stand
+from spades_tui.game.events import Bid, Raise, SeatEvent, Stand
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
 
@@ -37,17 +37,17 @@ def oftener(seen: float) -> float:
     return seen + 4 * OFTENER * seen * (1 - seen)
 
 
-def contract_after(seen: Observation, seat: int, fact: SeatFact) -> int:
+def contract_after(seen: Observation, seat: int, event: SeatEvent) -> int:
     """The contract that a choice leaves a side of two that has looked, both having bid; 0 where there is none."""
     partner = partner_of(seen.rules, seen.table, seat)
     theirs = seen.bids[partner] if partner is not None else None
     if partner is None or theirs is None or seen.own is None or seen.blind[seat] or seen.blind[partner]:
         return 0
-    match fact:
+    match event:
         case Bid(blind=False):
-            return fact.bid + theirs
+            return event.bid + theirs
         case Raise():
-            return fact.bid
+            return event.bid
         case Stand():
             return seen.contracts[seen.rules.side_of[seat]] or 0
         case _:

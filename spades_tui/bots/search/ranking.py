@@ -6,11 +6,11 @@ from spades_tui.bots.portable_math import add_up
 from spades_tui.bots.search.race import Effort, race
 from spades_tui.bots.search.runners import Run, Runner
 from spades_tui.bots.valued_choice import Weighed
-from spades_tui.game.events import SeatFact
+from spades_tui.game.events import SeatEvent
 
 
 def weighed(
-    choices: Sequence[SeatFact], effort: Effort, cost: int, deal: Callable[[], list[list[int]]], run: Run
+    choices: Sequence[SeatEvent], effort: Effort, cost: int, deal: Callable[[], list[list[int]]], run: Run
 ) -> Iterator[tuple[Weighed, ...] | None]:
     """Race the choices over the deals; None while it goes on, at last the choices, best first."""
     runners: list[Runner] = []
@@ -20,7 +20,7 @@ def weighed(
     yield ranked(choices, runners, effort)
 
 
-def ranked(choices: Sequence[SeatFact], runners: list[Runner], effort: Effort) -> tuple[Weighed, ...]:
+def ranked(choices: Sequence[SeatEvent], runners: list[Runner], effort: Effort) -> tuple[Weighed, ...]:
     """The choices with what came of them, best first; the first of `choices` is preferred where it is as good.
 
     Cards that look pointless are what people remember, so near-ties go to the rule player.

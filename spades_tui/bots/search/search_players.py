@@ -12,7 +12,7 @@ from spades_tui.bots.search.race import Effort
 from spades_tui.bots.styles import PLAIN, Style
 from spades_tui.bots.valued_choice import Weighed
 from spades_tui.fair import Stream
-from spades_tui.game.events import Bid, Claim, Redeal, SeatFact
+from spades_tui.game.events import Bid, Claim, Redeal, SeatEvent
 from spades_tui.game.phase import Phase
 from spades_tui.seats import Observation
 
@@ -46,7 +46,7 @@ def steps(
         yield from weigh_bids(seen, seat, random, before, style, further)
 
 
-def _without_search(seen: Observation, seat: int, style: Style) -> SeatFact | None:
+def _without_search(seen: Observation, seat: int, style: Style) -> SeatEvent | None:
     """What is decided without looking at deals: the only thing that can be done, a claim that stands, a new deal."""
     if seen.phase == Phase.PLAY:
         if seen.may_claim and not seen.trick and club.takes_all(seen):
@@ -58,16 +58,16 @@ def _without_search(seen: Observation, seat: int, style: Style) -> SeatFact | No
         return same or seen.legal[0]
     if seen.phase in (Phase.PASS, Phase.DRAFT):
         return bidding.choose(seen, seat)
-    kinds = {type(fact) for fact in seen.legal}
+    kinds = {type(event) for event in seen.legal}
     if Bid in kinds and seen.own is not None and bidding.only_total_counts(seen, seat):
         return nearest_sound(seen, seat, bidding.choose(seen, seat, style))
     usual = bidding.choose(seen, seat) if Redeal in kinds else None
     return usual if isinstance(usual, Redeal) else None
 
 
-def choose(level: str, seen: Observation, stream: Stream, style: Style = PLAIN) -> SeatFact:
+def choose(level: str, seen: Observation, stream: Stream, style: Style = PLAIN) -> SeatEvent:
     """What the level does. Raises as `steps` does."""
-    return weighed(level, seen, stream, style)[0].fact
+    return weighed(level, seen, stream, style)[0].event
 
 
 def weighed(

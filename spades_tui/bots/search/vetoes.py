@@ -62,8 +62,8 @@ def defended(seen: Observation, seat: int, plays: list[Play], style: Style = PLA
     holder = seen.winning
     kept = keeping_covers(decision, plays)
     best = next(laid.value for laid in seen.trick if laid.seat == holder)
-    winning = [fact for fact in kept if beats(seen.rules.cards, fact.value, best)]
-    losing = [fact for fact in kept if fact not in winning]
+    winning = [event for event in kept if beats(seen.rules.cards, event.value, best)]
+    losing = [event for event in kept if event not in winning]
     if not winning or not losing or holder is None:
         return _some(kept, plays, "cover")
     worth, side_of = decision.worth, seen.rules.side_of
@@ -105,14 +105,14 @@ def keeping_covers(decision: CardPlay, plays: list[Play]) -> list[Play]:
         return plays
     by_rank, out = rank_masks(seen.rules), decision.unseen.cards
     kept = []
-    for fact in plays:
-        suit = suit_of[fact.card]
-        lower = by_rank.lower[fact.card] & decision.unseen.own & decision.unseen.masks[suit]
+    for event in plays:
+        suit = suit_of[event.card]
+        lower = by_rank.lower[event.card] & decision.unseen.own & decision.unseen.masks[suit]
         between = 0
         for card in cards_of(lower):
-            between |= by_rank.lower[fact.card] & by_rank.higher[card] & out
+            between |= by_rank.lower[event.card] & by_rank.higher[card] & out
         if suit == SPADES or not between:
-            kept.append(fact)
+            kept.append(event)
     return kept or plays
 
 

@@ -1,8 +1,8 @@
-"""What happens in a game, one room a kind of fact (docs/record.md, "Facts").
+"""What happens in a game, one room a kind of event (docs/record.md, "Events").
 
-Each module holds all there is to know of its fact: its frozen record, when it is refused and why, what it leads to,
+Each module holds all there is to know of its event: its frozen record, when it is refused and why, what it leads to,
 what is offered, what each seat gets to see of it, its form in a record and its sentence in the log. Machine, course,
-records, the seat protocol and the log go through `FACTS`; none of them names a fact.
+records, the seat protocol and the log go through `FACTS`; none of them names an event.
 
 Cards that somebody may not see are left out of every ``repr``, so that no crash report can print them.
 """
@@ -17,7 +17,7 @@ from spades_tui.game.events.discard import Discard
 from spades_tui.game.events.draft import Draft
 from spades_tui.game.events.draw import Draw
 from spades_tui.game.events.dump import Dump
-from spades_tui.game.events.event import AsideFact, Fact, RecordedFact, SeatFact, TurnFact
+from spades_tui.game.events.event import AsideEvent, Event, RecordedEvent, SeatEvent, TurnEvent
 from spades_tui.game.events.look import Look
 from spades_tui.game.events.pass_cards import Pass
 from spades_tui.game.events.play import Play
@@ -33,14 +33,14 @@ from spades_tui.game.events.zero_buddy import ZeroBuddy
 
 __all__ = [
     "ASIDE_FACTS", "FACTS", "RECORDED_FACTS", "TURN_FACTS",
-    "AsideFact", "Bid", "Bone", "Books", "Challenge", "Chit", "Claim", "Deal", "Discard", "Draft", "Draw", "Dump",
-    "Fact", "Look", "Pass", "Play", "Promise", "Raise", "RecordedFact", "Redeal", "Resume", "Score", "SeatFact",
-    "Stand", "Suspend", "TakeBack", "TurnFact", "ZeroBuddy",
+    "AsideEvent", "Bid", "Bone", "Books", "Challenge", "Chit", "Claim", "Deal", "Discard", "Draft", "Draw", "Dump",
+    "Event", "Look", "Pass", "Play", "Promise", "Raise", "RecordedEvent", "Redeal", "Resume", "Score", "SeatEvent",
+    "Stand", "Suspend", "TakeBack", "TurnEvent", "ZeroBuddy",
 ]  # fmt: skip
 
 
-def _all(*kinds: type[Fact]) -> tuple[type[Fact], ...]:
-    """Every kind of fact. Handed over one by one, mypy refuses one that leaves an answer out."""
+def _all(*kinds: type[Event]) -> tuple[type[Event], ...]:
+    """Every kind of event. Handed over one by one, mypy refuses one that leaves an answer out."""
     return kinds
 
 
@@ -48,8 +48,8 @@ FACTS = _all(
     Deal, Look, Draw, Discard, Bid, Redeal, Stand, Raise, Promise, Play, Claim,
     Dump, Bone, Challenge, ZeroBuddy, Books, Chit, TakeBack, Suspend, Resume, Score, Pass, Draft,
 )  # fmt: skip
-"""Every kind of fact. What is legal is listed in this order, and computer players break ties by it: it stays."""
+"""Every kind of event. What is legal is listed in this order, and computer players break ties by it: it stays."""
 
-RECORDED_FACTS = tuple(kind for kind in FACTS if issubclass(kind, RecordedFact))
-TURN_FACTS = tuple(kind for kind in FACTS if issubclass(kind, TurnFact))
-ASIDE_FACTS = tuple(kind for kind in FACTS if issubclass(kind, AsideFact))
+RECORDED_FACTS = tuple(kind for kind in FACTS if issubclass(kind, RecordedEvent))
+TURN_FACTS = tuple(kind for kind in FACTS if issubclass(kind, TurnEvent))
+ASIDE_FACTS = tuple(kind for kind in FACTS if issubclass(kind, AsideEvent))

@@ -5,7 +5,7 @@ from typing import Self
 
 from spades_tui.frozen import dataclass
 from spades_tui.game.copying import replace
-from spades_tui.game.events.event import AsideFact, Outcome, Public
+from spades_tui.game.events.event import AsideEvent, Outcome, Public
 from spades_tui.game.events.record_form import SEAT, Form
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.state import GameState
@@ -14,7 +14,7 @@ from spades_tui.rules.ruleset import Ruleset
 
 
 @dataclass(frozen=True, slots=True)
-class Bone(Public, AsideFact):
+class Bone(Public, AsideEvent):
     """A player cites himself for his last card (3B-29)."""
 
     @classmethod

@@ -5,7 +5,7 @@ from typing import Self
 
 from spades_tui.frozen import dataclass
 from spades_tui.game.copying import replace
-from spades_tui.game.events.event import AsideFact, Outcome, Public
+from spades_tui.game.events.event import AsideEvent, Outcome, Public
 from spades_tui.game.events.record_form import ACCUSED, SEAT, Form
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.reneges import found_renege
@@ -16,7 +16,7 @@ from spades_tui.rules.ruleset import Ruleset
 
 
 @dataclass(frozen=True, slots=True)
-class Challenge(Public, AsideFact):
+class Challenge(Public, AsideEvent):
     """A player is accused of a renege (JK-14, BM-13)."""
 
     accused: int

@@ -5,7 +5,7 @@ from typing import Self
 
 from spades_tui.frozen import dataclass
 from spades_tui.game.copying import replace
-from spades_tui.game.events.event import AsideFact, Outcome, Public
+from spades_tui.game.events.event import AsideEvent, Outcome, Public
 from spades_tui.game.events.record_form import SEAT, Form, Key, Kind
 from spades_tui.game.hand_end import tray_row
 from spades_tui.game.phase import Phase
@@ -16,7 +16,7 @@ from spades_tui.rules.ruleset import Ruleset
 
 
 @dataclass(frozen=True, slots=True)
-class Chit(Public, AsideFact):
+class Chit(Public, AsideEvent):
     """The tray person spends a chit: names another, or loses it (3B-27)."""
 
     tray: int | None

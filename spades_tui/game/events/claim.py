@@ -6,7 +6,7 @@ from typing import Self
 from spades_tui.frozen import dataclass
 from spades_tui.game.claims import claim_stands, tricks_left
 from spades_tui.game.copying import replace
-from spades_tui.game.events.event import Outcome, Public, TurnFact
+from spades_tui.game.events.event import Outcome, Public, TurnEvent
 from spades_tui.game.events.record_form import SEAT, TRICKS, Form
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
@@ -16,7 +16,7 @@ from spades_tui.rules.component import the_last
 
 
 @dataclass(frozen=True, slots=True)
-class Claim(Public, TurnFact):
+class Claim(Public, TurnEvent):
     """All remaining tricks are claimed (C-12)."""
 
     tricks: int

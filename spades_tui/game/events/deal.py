@@ -6,7 +6,7 @@ from spades_tui import cards
 from spades_tui.frozen import dataclass
 from spades_tui.game.copying import replace
 from spades_tui.game.deal_order import bidding_order, cutter, may_go_blind, playing_seats
-from spades_tui.game.events.event import Outcome, RecordedFact
+from spades_tui.game.events.event import Outcome, RecordedEvent
 from spades_tui.game.events.record_form import Form, Group, JsonLine, Key, Kind
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
@@ -18,7 +18,7 @@ from spades_tui.rules.ruleset import Ruleset
 
 
 @dataclass(frozen=True, slots=True)
-class Deal(RecordedFact):
+class Deal(RecordedEvent):
     """The cards before any bid (C-3)."""
 
     number: int

@@ -6,7 +6,7 @@ from typing import Self
 from spades_tui import cards
 from spades_tui.frozen import dataclass
 from spades_tui.game.copying import replace
-from spades_tui.game.events.event import Outcome, TurnFact
+from spades_tui.game.events.event import Outcome, TurnEvent
 from spades_tui.game.events.record_form import SEAT, Form, JsonLine, Key, Kind
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
@@ -19,7 +19,7 @@ RULE = "TW-1"
 
 
 @dataclass(frozen=True, slots=True)
-class Draft(TurnFact):
+class Draft(TurnEvent):
     """The top card is kept, and the next goes away; or it is thrown away, and the next is kept (TW-1)."""
 
     keep: bool

@@ -6,7 +6,7 @@ from typing import Self
 from spades_tui import cards
 from spades_tui.frozen import dataclass
 from spades_tui.game.copying import replace
-from spades_tui.game.events.event import Outcome, TurnFact
+from spades_tui.game.events.event import Outcome, TurnEvent
 from spades_tui.game.events.record_form import SEAT, Form, JsonLine
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
@@ -16,7 +16,7 @@ from spades_tui.language.address import does
 
 
 @dataclass(frozen=True, slots=True)
-class Draw(TurnFact):
+class Draw(TurnEvent):
     """The extra card goes to the seat's hand (3B-6, 3B-7)."""
 
     @classmethod

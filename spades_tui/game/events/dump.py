@@ -5,7 +5,7 @@ from typing import Self
 
 from spades_tui.frozen import dataclass
 from spades_tui.game.copying import replace
-from spades_tui.game.events.event import AsideFact, Outcome, Public
+from spades_tui.game.events.event import AsideEvent, Outcome, Public
 from spades_tui.game.events.record_form import SEAT, Form
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
@@ -15,7 +15,7 @@ from spades_tui.rules.ruleset import Ruleset
 
 
 @dataclass(frozen=True, slots=True)
-class Dump(Public, AsideFact):
+class Dump(Public, AsideEvent):
     """A dump is declared (3B-22)."""
 
     @classmethod

@@ -1,4 +1,4 @@
-"""What every fact must answer. A kind of fact is one room: a frozen record that tells all there is to know of itself.
+"""What every event must answer. A kind of event is one room: a frozen record that tells all there is to know of itself.
 
 What is missing in such a room is an error of mypy, for nothing that matters has a default: least of all what others
 get to see of it.
@@ -18,18 +18,20 @@ from spades_tui.game.state import GameState
 from spades_tui.rules.ruleset import Ruleset
 
 Outcome = tuple[GameState, tuple[Finding, ...]]
-"""The state after a fact, and what follows from it."""
+"""The state after an event, and what follows from it."""
 
 
-class FactKind(ABCMeta):
-    """Abstract classes of which something is an instance only where it was made of them: which kind a fact is, is asked
-    some ten times a card, and Python's question about classes that were registered later takes five times as long."""
+class EventKind(ABCMeta):
+    """Make `isinstance` quick for abstract classes of events: it is asked some ten times a card.
+
+    Python's own check also looks for classes that were registered later, and takes five times as long.
+    """
 
     __instancecheck__ = type.__instancecheck__
 
 
-class Fact(metaclass=FactKind):
-    """What happens in a game (docs/record.md, "Facts")."""
+class Event(metaclass=EventKind):
+    """What happens in a game (docs/record.md, "Events")."""
 
     __slots__ = ()
 
@@ -60,8 +62,8 @@ class Fact(metaclass=FactKind):
         return ""
 
 
-class RecordedFact(Fact):
-    """A fact that is a line of a record."""
+class RecordedEvent(Event):
+    """An event that is a line of a record."""
 
     __slots__ = ()
 
@@ -80,13 +82,13 @@ class RecordedFact(Fact):
 
 
 @cache
-def _form_of(kind: type[RecordedFact]) -> Form:
-    """The form of a kind of fact, made once."""
+def _form_of(kind: type[RecordedEvent]) -> Form:
+    """The form of a kind of event, made once."""
     return kind.form()
 
 
-class Public(RecordedFact):
-    """A fact of which everybody is told everything."""
+class Public(RecordedEvent):
+    """An event of which everybody is told everything."""
 
     __slots__ = ()
 
@@ -96,8 +98,8 @@ class Public(RecordedFact):
 
 
 @dataclass(frozen=True, slots=True)
-class SeatFact(RecordedFact):
-    """A fact that a seat decides."""
+class SeatEvent(RecordedEvent):
+    """An event that a seat decides."""
 
     seat: int
 
@@ -114,7 +116,7 @@ class SeatFact(RecordedFact):
         """Why it cannot be taken back, or nothing (3B-11). `showed`: it has let somebody see a card; `undo`: the table
         has that option, which lets more be taken back.
 
-        What others were shown since then is not for a fact to say.
+        What others were shown since then is not for an event to say.
         """
         return "That cannot be taken back" if showed and not undo else ""
 
@@ -130,7 +132,7 @@ class SeatFact(RecordedFact):
         """What is taken back, for everybody to hear: ``the bid of 3``; `card` writes a card."""
 
 
-class TurnFact(SeatFact):
+class TurnEvent(SeatEvent):
     """A decision of the seat on turn."""
 
     __slots__ = ()
@@ -151,14 +153,14 @@ class TurnFact(SeatFact):
     @classmethod
     def legal(cls, state: GameState, seat: int) -> Iterable[Self]:
         """All of this kind that the seat on turn may do, and no more; the game is not suspended."""
-        return [fact for fact in cls.offered(state, seat) if fact.refusal(state) is None]
+        return [event for event in cls.offered(state, seat) if event.refusal(state) is None]
 
     @abstractmethod
     def brief(self, card: Callable[[int], str]) -> str:
         """The choice in two words, as tables and lists of choices name it; `card` writes a card."""
 
 
-class AsideFact(SeatFact):
+class AsideEvent(SeatEvent):
     """Something that a seat may say out of turn."""
 
     __slots__ = ()

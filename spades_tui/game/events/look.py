@@ -7,7 +7,7 @@ from spades_tui import cards
 from spades_tui.frozen import dataclass
 from spades_tui.game.bidding import may_choose_blind
 from spades_tui.game.copying import replace
-from spades_tui.game.events.event import Outcome, TurnFact
+from spades_tui.game.events.event import Outcome, TurnEvent
 from spades_tui.game.events.record_form import SEAT, Form, JsonLine
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
@@ -18,7 +18,7 @@ from spades_tui.language.address import does
 
 
 @dataclass(frozen=True, slots=True)
-class Look(TurnFact):
+class Look(TurnEvent):
     """A player looks at his cards, and the right to go blind ends (JK-9, BM-3)."""
 
     @classmethod

@@ -8,7 +8,7 @@ from typing import Self
 from spades_tui import cards
 from spades_tui.frozen import dataclass
 from spades_tui.game.copying import replace
-from spades_tui.game.events.event import Outcome, TurnFact
+from spades_tui.game.events.event import Outcome, TurnEvent
 from spades_tui.game.events.record_form import SEAT, Form, JsonLine, Key, Kind
 from spades_tui.game.nil_passing import exchange_of
 from spades_tui.game.phase import Phase
@@ -20,7 +20,7 @@ from spades_tui.rules.component import plural
 
 
 @dataclass(frozen=True, slots=True)
-class Pass(TurnFact):
+class Pass(TurnEvent):
     """Cards go to the partner, face down (NL-8)."""
 
     cards: int = field(repr=False)

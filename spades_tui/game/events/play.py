@@ -9,7 +9,7 @@ from spades_tui import cards
 from spades_tui.cards import ACES, SPADES
 from spades_tui.frozen import dataclass
 from spades_tui.game.copying import changed_at, changing, replace
-from spades_tui.game.events.event import Outcome, Public, TurnFact
+from spades_tui.game.events.event import Outcome, Public, TurnEvent
 from spades_tui.game.events.record_form import CARD, SEAT, Form, Key, Kind
 from spades_tui.game.findings import TrickTaken
 from spades_tui.game.kernel import as_played, beats, followers, is_trump
@@ -34,7 +34,7 @@ _with_hand = changing(GameState, "hand")
 
 @final
 @dataclass(frozen=True, slots=True)
-class Play(Public, TurnFact):
+class Play(Public, TurnEvent):
     """A card is played (C-6); `ace` is ``high``, ``low`` or None for an ace without a call (3B-3)."""
 
     card: int = field(repr=False)

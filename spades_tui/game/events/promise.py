@@ -5,7 +5,7 @@ from typing import Self
 
 from spades_tui.frozen import dataclass
 from spades_tui.game.copying import replace
-from spades_tui.game.events.event import Outcome, Public, TurnFact
+from spades_tui.game.events.event import Outcome, Public, TurnEvent
 from spades_tui.game.events.record_form import SEAT, TRICKS, Form
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
@@ -16,7 +16,7 @@ from spades_tui.rules.component import plural
 
 
 @dataclass(frozen=True, slots=True)
-class Promise(Public, TurnFact):
+class Promise(Public, TurnEvent):
     """A promise to take the first `tricks` tricks (BM-5)."""
 
     tricks: int

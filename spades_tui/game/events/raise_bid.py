@@ -7,7 +7,7 @@ from typing import Self, final
 from spades_tui.frozen import dataclass
 from spades_tui.game.bidding import raise_range, with_bid
 from spades_tui.game.copying import replace
-from spades_tui.game.events.event import Outcome, Public, TurnFact
+from spades_tui.game.events.event import Outcome, Public, TurnEvent
 from spades_tui.game.events.record_form import BID, SEAT, Form
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
@@ -18,7 +18,7 @@ from spades_tui.language.address import does
 
 @final
 @dataclass(frozen=True, slots=True)
-class Raise(Public, TurnFact):
+class Raise(Public, TurnEvent):
     """A higher bid: the player's own (BM-4), or the side's new total (JK-5)."""
 
     bid: int

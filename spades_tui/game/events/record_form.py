@@ -1,4 +1,4 @@
-"""The form of a fact in a record, in plain words: the name of the event, its keys, and what may stand under each.
+"""The form of an event in a record, in plain words: the name of the event, its keys, and what may stand under each.
 
 `record` writes and reads lines by these forms, and checks what stands in a file against them.
 """
@@ -49,13 +49,13 @@ class Key:
     name: str
     kind: Kind
     optional: bool = False
-    """It does not stand in the line where the fact has None or False."""
+    """It does not stand in the line where the event has None or False."""
     of: str = ""
-    """The field of the fact, where it has another name."""
+    """The field of the event, where it has another name."""
 
     @property
     def field(self) -> str:
-        """The field of the fact that stands under this key."""
+        """The field of the event that stands under this key."""
         return self.of or self.name
 
 
@@ -69,7 +69,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """The form of a kind of fact."""
+    """The form of a kind of event."""
 
     event: str
     keys: tuple[Key | Group, ...] = ()
@@ -85,22 +85,22 @@ BID = Key("bid", Kind.BID)
 TRICKS = Key("tricks", Kind.TRICKS)
 
 
-def line_of(fact: object, form: Form) -> JsonLine:
-    """A fact as a line."""
+def line_of(event: object, form: Form) -> JsonLine:
+    """An event as a line."""
     line: JsonLine = {"event": form.event}
     for part in form.keys:
         if isinstance(part, Key):
-            _put(line, part, fact)
-        elif all(key.optional or getattr(fact, key.field) is not None for key in part.keys):
+            _put(line, part, event)
+        elif all(key.optional or getattr(event, key.field) is not None for key in part.keys):
             group: JsonLine = {}
             for key in part.keys:
-                _put(group, key, fact)
+                _put(group, key, event)
             line[part.name] = group
     return line
 
 
-def _put(line: JsonLine, key: Key, fact: object) -> None:
-    value = getattr(fact, key.of or key.name)
+def _put(line: JsonLine, key: Key, event: object) -> None:
+    value = getattr(event, key.of or key.name)
     if key.optional and (value is None or value is False):
         return
     kind = key.kind

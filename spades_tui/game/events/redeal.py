@@ -6,7 +6,7 @@ from typing import Self
 from spades_tui import cards
 from spades_tui.frozen import dataclass
 from spades_tui.game.copying import replace
-from spades_tui.game.events.event import Outcome, Public, TurnFact
+from spades_tui.game.events.event import Outcome, Public, TurnEvent
 from spades_tui.game.events.record_form import SEAT, Form
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
@@ -21,7 +21,7 @@ _PICTURES = cards.hand_of(card for card in range(39) if card % 13 >= 9)
 
 
 @dataclass(frozen=True, slots=True)
-class Redeal(Public, TurnFact):
+class Redeal(Public, TurnEvent):
     """A new deal is called (JK-13d)."""
 
     @classmethod

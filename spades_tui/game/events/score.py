@@ -1,7 +1,7 @@
 """The scoring of a hand: in a record the next `deal`, `hand_score`, `game_over`, `chit` or the end says so."""
 
 from spades_tui.frozen import dataclass
-from spades_tui.game.events.event import Fact, Outcome
+from spades_tui.game.events.event import Event, Outcome
 from spades_tui.game.hand_end import score_hand
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
@@ -9,7 +9,7 @@ from spades_tui.game.state import GameState
 
 
 @dataclass(frozen=True, slots=True)
-class Score(Fact):
+class Score(Event):
     """The hand is scored. It is no line of a record: what came of it is."""
 
     def refusal(self, state: GameState) -> Refusal | None:

@@ -5,7 +5,7 @@ from typing import Self
 
 from spades_tui.frozen import dataclass
 from spades_tui.game.copying import replace
-from spades_tui.game.events.event import Outcome, Public, TurnFact
+from spades_tui.game.events.event import Outcome, Public, TurnEvent
 from spades_tui.game.events.record_form import SEAT, Form
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
@@ -15,7 +15,7 @@ from spades_tui.language.address import does
 
 
 @dataclass(frozen=True, slots=True)
-class Stand(Public, TurnFact):
+class Stand(Public, TurnEvent):
     """The player does not raise (JK-5, BM-4)."""
 
     @classmethod

@@ -1,12 +1,12 @@
-"""Taking back (3B-11). How far it goes lies in the course of the game: `Course` knows what can be undone."""
+"""Taking back (3B-11). How far it goes lies in the course of the game: `History` knows what can be undone."""
 
 from collections.abc import Callable, Iterable
 from typing import Self
 
 from spades_tui.frozen import dataclass
-from spades_tui.game.events.event import AsideFact, Outcome, Public
+from spades_tui.game.events.event import AsideEvent, Outcome, Public
 from spades_tui.game.events.record_form import SEAT, Form
-from spades_tui.game.refusal import IllegalFact, Refusal
+from spades_tui.game.refusal import IllegalEvent, Refusal
 from spades_tui.game.state import GameState
 from spades_tui.language.address import does
 from spades_tui.rules.ruleset import Ruleset
@@ -15,8 +15,8 @@ _NEVER = Refusal("3B-11", "A card laid is a card played")
 
 
 @dataclass(frozen=True, slots=True)
-class TakeBack(Public, AsideFact):
-    """The seat's last fact, and everything after it, is undone (3B-11)."""
+class TakeBack(Public, AsideEvent):
+    """The seat's last event, and everything after it, is undone (3B-11)."""
 
     @classmethod
     def form(cls) -> Form:
@@ -33,11 +33,11 @@ class TakeBack(Public, AsideFact):
         return []
 
     def refusal(self, state: GameState) -> Refusal | None:
-        """For a state alone it is always refused; `Course.refusal` knows better."""
+        """For a state alone it is always refused; `History.refusal` knows better."""
         return _NEVER
 
     def apply(self, state: GameState) -> Outcome:
-        raise IllegalFact(_NEVER)
+        raise IllegalEvent(_NEVER)
 
     def thing(self, card: Callable[[int], str]) -> str:
         return "nothing"

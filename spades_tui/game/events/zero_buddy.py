@@ -5,7 +5,7 @@ from typing import Self
 
 from spades_tui.frozen import dataclass
 from spades_tui.game.copying import replace
-from spades_tui.game.events.event import AsideFact, Outcome, Public
+from spades_tui.game.events.event import AsideEvent, Outcome, Public
 from spades_tui.game.events.record_form import ACCUSED, SEAT, Form
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
@@ -20,7 +20,7 @@ def hunters(bids: Sequence[int | None]) -> tuple[int, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class ZeroBuddy(Public, AsideFact):
+class ZeroBuddy(Public, AsideEvent):
     """The last card of a hunter is marked as having ZB potential (3B-30)."""
 
     accused: int

@@ -13,8 +13,8 @@ from spades_tui.rules.bids.limits import AsPartner, AtLeast, Board, CountBid, On
 from spades_tui.rules.bids.new_deal import NewDeal
 from spades_tui.rules.bids.nil_exchange import Exchange
 from spades_tui.rules.bids.number import NumberBid
-from spades_tui.rules.bids.promise_bid import Promise
-from spades_tui.rules.bids.raises import Raise
+from spades_tui.rules.bids.promise_bid import PromiseBid
+from spades_tui.rules.bids.raises import Raises
 from spades_tui.rules.bids.side_total import SideTotal
 from spades_tui.rules.bids.skip import Skip
 from spades_tui.rules.component_bases import BidComponent, registered
@@ -33,8 +33,8 @@ REGISTRY: tuple[type[BidComponent], ...] = registered(
     Change,
     ZeroDraw,
     HighDraw,
-    Raise,
-    Promise,
+    Raises,
+    PromiseBid,
     Skip,
     Exchange,
 )
@@ -42,11 +42,11 @@ REGISTRY: tuple[type[BidComponent], ...] = registered(
 
 AnyBid = (
     Blind | NewDeal | NumberBid | SideTotal | CountBid | AtLeast | OneNil | Board | AsPartner | LastBid | Change
-    | ZeroDraw | HighDraw | Raise | Promise | Skip | Exchange
+    | ZeroDraw | HighDraw | Raises | PromiseBid | Skip | Exchange
 )  # fmt: skip
 """What a variant file may have among its `bids`."""
 
-AnyStage = Raise | Skip | HighDraw | Exchange
+AnyStage = Raises | Skip | HighDraw | Exchange
 """What is gone through when all have bid, each in its turn."""
 
 __all__ = [
@@ -65,8 +65,8 @@ __all__ = [
     "NewDeal",
     "NumberBid",
     "OneNil",
-    "Promise",
-    "Raise",
+    "PromiseBid",
+    "Raises",
     "SideTotal",
     "Skip",
     "ZeroDraw",

@@ -2,7 +2,7 @@
 
 from typing import Annotated, ClassVar, Literal
 
-from spades_tui.rules.bid_context import Asked
+from spades_tui.rules.bid_context import BidContext
 from spades_tui.rules.bids.limits import no_changes
 from spades_tui.rules.component import Between, RuleName
 from spades_tui.rules.component_bases import BidLimit, Checker
@@ -31,11 +31,11 @@ class LastBid(BidLimit):
             message = f"{self.total} found, but all bids come to {players * low} to {players * high}"
             check.say(message, "bids", place, "total")
 
-    def allows(self, asked: Asked, bid: int) -> bool:
+    def allows(self, asked: BidContext, bid: int) -> bool:
         """Whatever the others bid, and of the last one what does not make up the number."""
         return asked.to_come > 0 or asked.total + bid != self.total
 
-    def why(self, asked: Asked) -> str:
+    def why(self, asked: BidContext) -> str:
         """What is left out."""
         barred = asked.told(self.total - asked.total)
         return f"All bids may not come to {self.total}, and {asked.total} are bid: you may not bid {barred}"

@@ -3,7 +3,7 @@
 from typing import ClassVar, Literal
 
 from spades_tui.cards import SUIT_NAMES
-from spades_tui.rules.bid_context import Asked, holding
+from spades_tui.rules.bid_context import BidContext, holding
 from spades_tui.rules.component import Count, RuleName, Switch
 from spades_tui.rules.component_bases import BidLimit, Checker
 
@@ -31,7 +31,7 @@ class CountBid(BidLimit):
         if check.blind and not self.or_nil:
             check.say("what a hand holds is bid, so nobody can bid blind", "bids", place, "kind")
 
-    def allows(self, asked: Asked, bid: int) -> bool:
+    def allows(self, asked: BidContext, bid: int) -> bool:
         """That number, or nil."""
         return bid == asked.held(SUIT_NAMES.index(self.suit)) or (self.or_nil and bid == 0)
 
@@ -39,7 +39,7 @@ class CountBid(BidLimit):
         """The number itself; a nil tells nothing where anybody may bid it."""
         return None if self.or_nil and not bid else (SUIT_NAMES.index(self.suit), bid)
 
-    def why(self, asked: Asked) -> str:
+    def why(self, asked: BidContext) -> str:
         """What he holds."""
         suit = SUIT_NAMES.index(self.suit)
         count = asked.held(suit)
@@ -80,11 +80,11 @@ class AtLeast(BidLimit):
         if self.bid > high:
             check.say(f"{self.bid} found, but the greatest bid is {high}", "bids", place, "bid")
 
-    def allows(self, asked: Asked, bid: int) -> bool:
+    def allows(self, asked: BidContext, bid: int) -> bool:
         """So many, or nil."""
         return bid >= self.bid or (self.or_nil and bid == 0)
 
-    def why(self, asked: Asked) -> str:
+    def why(self, asked: BidContext) -> str:
         """The number."""
         return f"You bid {f'{asked.zero}, or ' if self.or_nil else ''}{self.bid} or more"
 
@@ -121,11 +121,11 @@ class OneNil(OfPartners):
         if check.one_bid()[0] > 0:
             check.say(f"{NOT_NIL} {check.one_bid()[0]}", "bids", place, "kind")
 
-    def allows(self, asked: Asked, bid: int) -> bool:
+    def allows(self, asked: BidContext, bid: int) -> bool:
         """The first as he likes, the second what the first has not."""
         return asked.partner_bid is None or (asked.partner_bid == 0) != (bid == 0)
 
-    def why(self, asked: Asked) -> str:
+    def why(self, asked: BidContext) -> str:
         """What the partner has bid."""
         partner = asked.partner_bid
         so = f"you bid {asked.zero}" if partner else f"yours is not {asked.zero}"
@@ -151,12 +151,12 @@ class Board(OfPartners):
         if self.least <= 2 * low:
             check.say(f"{self.least} found, but two bids come to {2 * low} anyhow", "bids", place, "least")
 
-    def allows(self, asked: Asked, bid: int) -> bool:
+    def allows(self, asked: BidContext, bid: int) -> bool:
         """The first leaves the second a way, and he brings the total up."""
         other = asked.greatest if asked.partner_bid is None else asked.partner_bid
         return asked.partner is None or bid + other >= self.least
 
-    def why(self, asked: Asked) -> str:
+    def why(self, asked: BidContext) -> str:
         """What is still wanted."""
         if asked.partner_bid is None:
             return f"A side bids {self.least} or more together"
@@ -175,11 +175,11 @@ class AsPartner(OfPartners):
     rule: RuleName
     usual_rule: ClassVar[str] = "C-14"
 
-    def allows(self, asked: Asked, bid: int) -> bool:
+    def allows(self, asked: BidContext, bid: int) -> bool:
         """The same."""
         return asked.partner_bid is None or bid == asked.partner_bid
 
-    def why(self, asked: Asked) -> str:
+    def why(self, asked: BidContext) -> str:
         """What the partner has bid."""
         return f"Your partner has bid {asked.told(asked.partner_bid or 0)}, so you bid the same"
 

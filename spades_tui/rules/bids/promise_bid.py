@@ -6,7 +6,7 @@ from spades_tui.rules.component import Between, Label, RuleName, plural
 from spades_tui.rules.component_bases import Checker, WhenAllHaveBid
 
 
-class Promise(WhenAllHaveBid):
+class PromiseBid(WhenAllHaveBid):
     """A promise to take the first tricks, beside the bid (BM-5)."""
 
     several: ClassVar[bool] = True
@@ -31,9 +31,9 @@ class Promise(WhenAllHaveBid):
         elif name != self.name:
             check.say(f"{self.name!r} found, but its score is called {name!r}", "bids", place, "name")
         for other in check.variant.bids[:place]:
-            if isinstance(other, Promise) and other.tricks == self.tricks:
+            if isinstance(other, PromiseBid) and other.tricks == self.tricks:
                 check.say(f"a second promise of {plural(self.tricks, 'trick')}", "bids", place, "tricks")
-            elif isinstance(other, Promise) and other.name == self.name:
+            elif isinstance(other, PromiseBid) and other.name == self.name:
                 check.say(f"a second promise called {self.name!r}", "bids", place, "name")
 
     @property

@@ -8,7 +8,7 @@ from spades_tui.rules.component import Count, RuleName
 from spades_tui.rules.component_bases import Bounds, Checker, WhenAllHaveBid
 
 
-class Raise(WhenAllHaveBid):
+class Raises(WhenAllHaveBid):
     """When all have bid, bids may be raised, never lowered, until all have stood in a row (JK-5, BM-4)."""
 
     kind: Literal["raise"]

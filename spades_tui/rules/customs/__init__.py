@@ -1,37 +1,39 @@
 """Customs of a table: what is announced, recorded or enforced beside bids, tricks and points; a file each."""
 
 from spades_tui.rules.component_bases import CustomComponent, registered
-from spades_tui.rules.customs.bonehead import Bone
+from spades_tui.rules.customs.bonehead import BoneheadPlays
 from spades_tui.rules.customs.days import Days, Tray
-from spades_tui.rules.customs.dump_declaration import Dump
+from spades_tui.rules.customs.dump_declaration import DumpDeclaration
 from spades_tui.rules.customs.enforcement import Enforcement
 from spades_tui.rules.customs.gacc import Gacc
 from spades_tui.rules.customs.low_ball import LowBall
 from spades_tui.rules.customs.slip import Slip
-from spades_tui.rules.customs.taking_back import TakeBack
+from spades_tui.rules.customs.taking_back import TakingBack
 from spades_tui.rules.customs.undo import Undo
-from spades_tui.rules.customs.zero_marks import ZeroBuddy
+from spades_tui.rules.customs.zero_marks import ZeroMarks
 
 REGISTRY: tuple[type[CustomComponent], ...] = registered(
-    Enforcement, LowBall, Gacc, Tray, Days, Dump, Bone, ZeroBuddy, TakeBack, Undo, Slip
+    Enforcement, LowBall, Gacc, Tray, Days, DumpDeclaration, BoneheadPlays, ZeroMarks, TakingBack, Undo, Slip
 )
 """Every kind there is. A class that lacks a method of `CustomComponent` is an error of mypy here."""
 
-AnyCustom = Enforcement | LowBall | Gacc | Tray | Days | Dump | Bone | ZeroBuddy | TakeBack | Undo | Slip
+AnyCustom = (
+    Enforcement | LowBall | Gacc | Tray | Days | DumpDeclaration | BoneheadPlays | ZeroMarks | TakingBack | Undo | Slip
+)
 """What a variant file may have among its `customs`."""
 
 __all__ = [
     "REGISTRY",
     "AnyCustom",
-    "Bone",
+    "BoneheadPlays",
     "Days",
-    "Dump",
+    "DumpDeclaration",
     "Enforcement",
     "Gacc",
     "LowBall",
     "Slip",
-    "TakeBack",
+    "TakingBack",
     "Tray",
     "Undo",
-    "ZeroBuddy",
+    "ZeroMarks",
 ]

@@ -6,7 +6,7 @@ from spades_tui.rules.component import RuleName
 from spades_tui.rules.component_bases import Checker, CustomComponent
 
 
-class Bone(CustomComponent):
+class BoneheadPlays(CustomComponent):
     """A player may cite himself for a bonehead play (3B-29)."""
 
     kind: Literal["bone"]

@@ -6,7 +6,7 @@ from spades_tui.rules.component import Between, RuleName
 from spades_tui.rules.component_bases import Checker, CustomComponent
 
 
-class Dump(CustomComponent):
+class DumpDeclaration(CustomComponent):
     """A dump may be declared (3B-22)."""
 
     kind: Literal["dump"]

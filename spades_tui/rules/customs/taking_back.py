@@ -6,8 +6,8 @@ from spades_tui.rules.component import RuleName, Switch
 from spades_tui.rules.component_bases import Checker, CustomComponent
 
 
-class TakeBack(CustomComponent):
-    """Whether facts may be taken back, at a practice table (3B-11)."""
+class TakingBack(CustomComponent):
+    """Whether events may be taken back, at a practice table (3B-11)."""
 
     later: ClassVar[frozenset[str]] = frozenset()
     """It has had its switch from the beginning, and looks at it itself."""

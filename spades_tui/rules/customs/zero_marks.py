@@ -6,7 +6,7 @@ from spades_tui.rules.component import RuleName
 from spades_tui.rules.component_bases import Checker, CustomComponent
 
 
-class ZeroBuddy(CustomComponent):
+class ZeroMarks(CustomComponent):
     """A card may be marked as having ZB potential while a zero is hunted (3B-30)."""
 
     kind: Literal["zb"]

@@ -2,17 +2,17 @@
 
 from spades_tui.rules.component_bases import PlayComponent, registered
 from spades_tui.rules.plays.ace_call import AceCall
-from spades_tui.rules.plays.claims import Claim
+from spades_tui.rules.plays.claims import Claims
 from spades_tui.rules.plays.first_lead import Opening
 from spades_tui.rules.plays.first_trick import FirstTrick
 from spades_tui.rules.plays.follow import Follow
 from spades_tui.rules.plays.last_trick import LastTrick
 from spades_tui.rules.plays.lead import Lead
 
-REGISTRY: tuple[type[PlayComponent], ...] = registered(Follow, Lead, FirstTrick, Opening, AceCall, Claim, LastTrick)
+REGISTRY: tuple[type[PlayComponent], ...] = registered(Follow, Lead, FirstTrick, Opening, AceCall, Claims, LastTrick)
 """Every kind there is. A class that lacks a method of `PlayComponent` is an error of mypy here."""
 
-AnyPlay = Follow | Lead | FirstTrick | Opening | AceCall | Claim | LastTrick
+AnyPlay = Follow | Lead | FirstTrick | Opening | AceCall | Claims | LastTrick
 """What a variant file may have among its `plays`."""
 
-__all__ = ["REGISTRY", "AceCall", "AnyPlay", "Claim", "FirstTrick", "Follow", "LastTrick", "Lead", "Opening"]
+__all__ = ["REGISTRY", "AceCall", "AnyPlay", "Claims", "FirstTrick", "Follow", "LastTrick", "Lead", "Opening"]

@@ -6,7 +6,7 @@ from spades_tui.rules.component import RuleName
 from spades_tui.rules.component_bases import Checker, PlayComponent
 
 
-class Claim(PlayComponent):
+class Claims(PlayComponent):
     """All remaining tricks may be claimed (C-12)."""
 
     kind: Literal["claim"]

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from time import monotonic
 
 from spades_tui import cards
-from spades_tui.game.events import Play, SeatFact
+from spades_tui.game.events import Play, SeatEvent
 from spades_tui.game.findings import Finding, TrickTaken
 from spades_tui.game.phase import Phase
 from spades_tui.lessons.lesson import Asked, Ended, Happens, Lesson, LessonPlay, Said
@@ -99,7 +99,7 @@ class LessonHost:
         """Nor later."""
         return False
 
-    def hint(self, card: int | None = None) -> SeatFact | None:
+    def hint(self, card: int | None = None) -> SeatEvent | None:
         """Nothing is preselected: the person finds it."""
         return None
 
@@ -196,17 +196,17 @@ class LessonHost:
 
     def _choose_first(self, screen: LessonScreen, shown: Shown) -> None:
         """Mark the first card that may be played, from the left; which one is right is not given away."""
-        may = cards.hand_of(fact.card for fact in shown.seen.legal if isinstance(fact, Play))
+        may = cards.hand_of(event.card for event in shown.seen.legal if isinstance(event, Play))
         if screen.hand.card is None or not may >> screen.hand.card & 1:
             screen.hand.choose(next((card for card in screen.hand.held if may >> card & 1), None))
 
     # What the person does
 
-    def act(self, fact: SeatFact) -> None:
+    def act(self, event: SeatEvent) -> None:
         """A choice: what is wrong is explained, and may be tried again."""
         if self._closed or not isinstance(self.play.moment, Asked) or self._lying is not None:
             return
-        answer = self.play.attempt(fact)
+        answer = self.play.attempt(event)
         if answer.refusal is not None:
             self._fill()
             if self._screen is not None:
@@ -219,7 +219,7 @@ class LessonHost:
         else:
             self._fill()
 
-    def help(self) -> SeatFact | None:
+    def help(self) -> SeatEvent | None:
         """The right choice, for who asks."""
         return self.play.help()
 

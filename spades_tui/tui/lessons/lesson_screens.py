@@ -9,7 +9,7 @@ from textual.binding import BindingType
 from textual.containers import Container, Horizontal, Vertical
 from textual.widget import Widget
 
-from spades_tui.game.events import SeatFact
+from spades_tui.game.events import SeatEvent
 from spades_tui.game.phase import Phase
 from spades_tui.play.shown import Shown
 from spades_tui.presentation.decisions import Question
@@ -47,7 +47,7 @@ class LessonTable(TableHost, Protocol):
         """The words have been read."""
         ...
 
-    def help(self) -> SeatFact | None:
+    def help(self) -> SeatEvent | None:
         """The right choice, for who asks."""
         ...
 
@@ -76,7 +76,7 @@ class LessonScreen(TableScreen):
         self.host = host
         self.panel = LessonPanel()
         self._scored: HandSheet | None = None
-        self._helped: SeatFact | None = None
+        self._helped: SeatEvent | None = None
         """What `h` has shown."""
 
     def compose_body(self) -> ComposeResult:
@@ -180,13 +180,13 @@ class LessonScreen(TableScreen):
             self.show_hint(self._helped)
             self.say_turn()
 
-    def _is_chosen(self, fact: SeatFact) -> bool:
+    def _is_chosen(self, event: SeatEvent) -> bool:
         """Whether it is what Enter would take."""
-        card = getattr(fact, "card", None)
+        card = getattr(event, "card", None)
         if card is not None:
             return bool(self.hand.card == card)
         panel = self.query_one("#choices", ChoicePanel)
-        return bool(getattr(panel.chosen, "fact", None) == fact)
+        return bool(getattr(panel.chosen, "event", None) == event)
 
     def action_back(self) -> None:
         """Close a question, or leave."""

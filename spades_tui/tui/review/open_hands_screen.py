@@ -72,7 +72,7 @@ class OpenHandsScreen(SpadesScreen):
         return left, [(f"{trick}  ", palette.soft), (f"{self.place + 1} of {len(hand.moments)}", palette.soft)]
 
     def action_card(self, step: int) -> None:
-        """One fact on or back; past the end of a hand lies the next one."""
+        """One event on or back; past the end of a hand lies the next one."""
         place = self.place + step
         if 0 <= place < len(self.hand.moments):
             self.go(self.at, place)

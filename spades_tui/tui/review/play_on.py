@@ -7,7 +7,7 @@ from typing import Any
 
 from textual.screen import Screen
 
-from spades_tui.game.events import SeatFact
+from spades_tui.game.events import SeatEvent
 from spades_tui.record.open_hands import OpenGame, OpenHand
 from spades_tui.tui.app_host import WayBack, app_of
 from spades_tui.tui.dialogs import AskChoice
@@ -20,7 +20,7 @@ class PlayingOn:
 
     def __init__(
         self, screen: Screen[Any], path: Path, names: tuple[str, ...], back: WayBack | None = None,
-        done: Mapping[int, SeatFact] | None = None,
+        done: Mapping[int, SeatEvent] | None = None,
     ) -> None:  # fmt: skip
         """`back`: where leaving the fork leads; if not given, to the game, which is not over."""
         self._app, self._path, self._names = app_of(screen), path, names

@@ -208,11 +208,11 @@ class ReviewScreen(SpadesScreen):
 
     def _choice(self, one: "Judged") -> Choice:
         letters, rules = self.look.letters, one.decision.seen.rules
-        done = choice_words(one.decision.fact, letters, rules)
+        done = choice_words(one.decision.event, letters, rules)
         who = f"{self.look.name(one.decision.seat)}, " if len(self._seats) > 1 else ""
         note = "the best choice" if one.best is not None and one.best.weighed else ""
         if one.cost and one.best is not None:
-            note = f"{points_words(-one.cost)} points; {choice_words(one.best.fact, letters, rules)} was better"
+            note = f"{points_words(-one.cost)} points; {choice_words(one.best.event, letters, rules)} was better"
         return Choice(str(one.decision.before), f"{who}{where(one)}: {done}", note)
 
     @property
@@ -259,7 +259,7 @@ class ReviewScreen(SpadesScreen):
         for number, hand in enumerate(game.hands):
             if one is not None and hand.number == one.decision.hand:
                 at, place = number, hand.place_of(one.decision.before)
-        done = {one.decision.before: one.decision.fact for one in self.judged if one.cost}
+        done = {one.decision.before: one.decision.event for one in self.judged if one.cost}
         line = one.decision.before if one is not None else None
         play_on = PlayingOn(self, self.path, record.names, WayBack("Back to the review", self._again(line)), done)
         self.app.push_screen(OpenHandsScreen(game, self.look, hand=at, place=place, play_on=play_on))
@@ -306,7 +306,7 @@ class ReviewScreen(SpadesScreen):
         try:
             path = fork(self.record, one.decision, int(key), forks_folder(self.path.parent))
             back = WayBack("Back to the review", self._again(one.decision.before))
-            app_of(self).resume_table(path, one.decision.fact, back)
+            app_of(self).resume_table(path, one.decision.event, back)
         except OSError as error:
             self.notify(f"The game cannot be taken up again ({error.strerror or error}).", severity="error")
 

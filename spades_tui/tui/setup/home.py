@@ -80,7 +80,7 @@ class HomeScreen(SpadesScreen):
         self._quick: TableSetup | None = None
         """The quick game, once its length has been changed."""
         self._told: tuple[int, int] | None = None
-        """The book's own facts as they were when the menu was made: size and time of their file."""
+        """The book's own events as they were when the menu was made: size and time of their file."""
 
     def compose_body(self) -> ComposeResult:
         """Cards, the name, the menu, and a line for what went wrong."""
@@ -357,7 +357,7 @@ class HomeScreen(SpadesScreen):
 
 
 def _told_to_the_book() -> tuple[int, int] | None:
-    """Size and time of the file with the book's own facts; None if there is none."""
+    """Size and time of the file with the book's own events; None if there is none."""
     from spades_tui.scorebook.abandoned import FILE
     from spades_tui.system.folders import data_folder
 

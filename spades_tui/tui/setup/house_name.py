@@ -8,7 +8,7 @@ from textual.widget import Widget
 
 from spades_tui.house_rules import own_variants
 from spades_tui.house_rules.own_variants import NAME_LONGEST, OwnVariantError, VariantError
-from spades_tui.house_rules.rules_draft import Draft
+from spades_tui.house_rules.rules_draft import RulesDraft
 from spades_tui.rules.catalogue import own_folder
 from spades_tui.tui.dialogs import sure
 from spades_tui.tui.form_screen import FormScreen
@@ -30,7 +30,7 @@ class HouseNameScreen(FormScreen):
         "Before it is written, computer players play three games by these rules: one has to end.",
     )
 
-    def __init__(self, draft: Draft, own: Path | None, saved: Callable[[str, Path], object]) -> None:
+    def __init__(self, draft: RulesDraft, own: Path | None, saved: Callable[[str, Path], object]) -> None:
         super().__init__()
         self.draft, self.own, self._saved = draft, own, saved
         start = draft.start

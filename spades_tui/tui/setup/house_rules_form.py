@@ -14,7 +14,7 @@ from textual.widgets import Static
 from spades_tui.house_rules.differences import differences
 from spades_tui.house_rules.form_rows import Row
 from spades_tui.house_rules.rule_search import found
-from spades_tui.house_rules.rules_draft import Attempt, Draft
+from spades_tui.house_rules.rules_draft import Attempt, RulesDraft
 from spades_tui.settings import dead_key_reasons as reasons
 from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.settings.keymap import with_keys
@@ -68,11 +68,11 @@ class HouseRulesScreen(SpadesScreen):
     HouseRulesScreen.-finding #sentence { display: none; }
     """
 
-    def __init__(self, draft: Draft, kept: Callable[[str, Path], object], own: Path | None = None) -> None:
+    def __init__(self, draft: RulesDraft, kept: Callable[[str, Path], object], own: Path | None = None) -> None:
         super().__init__()
         self.draft = self._kept_draft = draft
         self.kept, self.own = kept, own
-        self.origin_rows = {row.key: row for row in Draft(draft.origin).rows}
+        self.origin_rows = {row.key: row for row in RulesDraft(draft.origin).rows}
         self.whys: dict[str, str] = {}
         """Of values of the chosen row, why not."""
         self.barred: dict[str, str] = {}
@@ -87,7 +87,7 @@ class HouseRulesScreen(SpadesScreen):
         """The words that were last searched for."""
         self._found_from = ""
         """The row that was chosen before the search."""
-        self._written_over: Draft | None = None
+        self._written_over: RulesDraft | None = None
         """The rules as they were before the number that is being written."""
 
     @property
@@ -234,7 +234,7 @@ class HouseRulesScreen(SpadesScreen):
             self.rows.say_wrong(False)
             self._take(attempt)
 
-    def _refuse(self, before: Draft, attempt: Attempt, written: str) -> None:
+    def _refuse(self, before: RulesDraft, attempt: Attempt, written: str) -> None:
         """What is written cannot be: the rules are as they were before it, and it says why."""
         self.draft = before
         self._show()
@@ -472,7 +472,7 @@ class DraftRulesScreen(SpadesScreen):
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("draft_rules")
     DEFAULT_CSS = "DraftRulesScreen #rules { padding: 1 3; }"
 
-    def __init__(self, draft: Draft) -> None:
+    def __init__(self, draft: RulesDraft) -> None:
         super().__init__()
         self.draft = draft
 

@@ -7,7 +7,7 @@ from spades_tui.house_rules.added_promise import MORE
 from spades_tui.house_rules.differences import Differences, differences, sentences
 from spades_tui.house_rules.form_rows import Row
 from spades_tui.house_rules.programme_rows import AS_IT_STANDS
-from spades_tui.house_rules.rules_draft import Draft, bounds_told
+from spades_tui.house_rules.rules_draft import RulesDraft, bounds_told
 from spades_tui.rules.rules_page import rules_page
 from spades_tui.rules.variant import Variant
 from spades_tui.tui.widgets import palette
@@ -19,7 +19,7 @@ NEWS = 2
 """So many new sentences are told below the form."""
 
 
-def lines_of(draft: Draft, before: Mapping[str, Row], barred: Mapping[str, str]) -> list[RuleLine]:
+def lines_of(draft: RulesDraft, before: Mapping[str, Row], barred: Mapping[str, str]) -> list[RuleLine]:
     """The lines of the form; `before`: the rows of the original, `barred`: why some cannot be changed now."""
     lines: list[RuleLine] = []
     group = ""
@@ -74,7 +74,7 @@ def _sentence(why: str) -> str:
     return f"{why[:1].upper()}{why[1:]}{'' if why.endswith('.') else '.'}"
 
 
-def rules_told(draft: Draft) -> list[Paragraph]:
+def rules_told(draft: RulesDraft) -> list[Paragraph]:
     """The rules page, what differs first; sentences that are new are marked."""
     origin, variant = draft.origin, draft.variant
     found = differences(origin, variant)

@@ -212,7 +212,7 @@ class VariantSelectionScreen(SpadesScreen):
 
     def _change(self, entry: "Entry") -> None:
         from spades_tui.house_rules.own_variants import taken_up
-        from spades_tui.house_rules.rules_draft import Draft
+        from spades_tui.house_rules.rules_draft import RulesDraft
         from spades_tui.rules.variant_reader import VariantError
         from spades_tui.tui.setup.house_rules_form import HouseRulesScreen
 
@@ -222,7 +222,7 @@ class VariantSelectionScreen(SpadesScreen):
             self.app.bell()
             return
         try:
-            draft = Draft(entry.variant) if entry.shipped else taken_up(entry.path)
+            draft = RulesDraft(entry.variant) if entry.shipped else taken_up(entry.path)
         except (OSError, VariantError) as error:
             self.query_one(Sentence).say([(f"✗ That cannot be taken up: {error}", palette.red)])
             return

@@ -9,7 +9,7 @@ from textual.containers import Vertical
 from textual.widget import Widget
 
 from spades_tui.cards import cards_of
-from spades_tui.game.events import SeatFact
+from spades_tui.game.events import SeatEvent
 from spades_tui.presentation.decisions import Offer, Question, notes
 from spades_tui.seats import Observation
 from spades_tui.settings import dead_key_reasons as reasons
@@ -55,7 +55,7 @@ class BiddingScreen(TableScreen):
         if decision is None or decision.on_hand:
             self.choices.ask("", (), None)
         else:
-            first = next((o for row in decision.rows for o in row if o.fact == decision.first), None)
+            first = next((o for row in decision.rows for o in row if o.event == decision.first), None)
             self.choices.ask("", decision.rows, first)
         self.say_turn()
 
@@ -115,8 +115,8 @@ class BiddingScreen(TableScreen):
                 self._take_up(decision, self.seen, self.hand.card)
             return
         option = self.choices.chosen
-        if isinstance(option, Offer) and option.fact is not None:
-            self.controller.act(option.fact)
+        if isinstance(option, Offer) and option.event is not None:
+            self.controller.act(option.event)
 
     def action_lift(self) -> None:
         """Take the chosen card up, or lay it back, where several are wanted."""
@@ -140,10 +140,10 @@ class BiddingScreen(TableScreen):
     def _take_up(self, decision: Question, seen: Observation, card: int) -> None:
         """Take a card up, or lay it back; when a whole set is up, that is what is done."""
         self._up ^= 1 << card
-        fact = decision.sets.get(self._up)
-        if fact is not None:
+        event = decision.sets.get(self._up)
+        if event is not None:
             self._up = 0
-            self.controller.act(fact)
+            self.controller.act(event)
             return
         suggested = self._suggested(decision, decision.first)
         more = suggested & ~self._up if (self._up & suggested) >> card & 1 else 0
@@ -151,10 +151,10 @@ class BiddingScreen(TableScreen):
         self.show_hand(seen, decision)
         self.say_turn()
 
-    def show_hint(self, fact: SeatFact, best: bool = True) -> None:
+    def show_hint(self, event: SeatEvent, best: bool = True) -> None:
         """Mark the choice."""
         if self.decision is not None and self.decision.on_hand and self.seen is not None:
-            self._up = self._suggested(self.decision, fact)
+            self._up = self._suggested(self.decision, event)
             self._last = next(iter(cards_of(self._up)), None)
             if self._last is not None:
                 self._up &= ~(1 << self._last)  # Enter takes up the last one, and gives them
@@ -162,7 +162,7 @@ class BiddingScreen(TableScreen):
             return
         for y, row in enumerate(self.choices.rows):
             for x, option in enumerate(row):
-                if isinstance(option, Offer) and option.fact == fact:
+                if isinstance(option, Offer) and option.event == event:
                     self.choices.at = (y, x)
                     self.choices.redraw()
         self.say(f"That is {'' if best else 'not '}what the program would do.", yours=True)
@@ -179,6 +179,6 @@ class BiddingScreen(TableScreen):
         return super().marks(seen) | dict.fromkeys(cards_of(self._up), "up")
 
     @staticmethod
-    def _suggested(decision: Question, fact: SeatFact | None) -> int:
-        """Return the cards that a fact gives away, as a bit set; 0 if it gives none."""
-        return next((chosen for chosen, known in decision.sets.items() if known == fact), 0)
+    def _suggested(decision: Question, event: SeatEvent | None) -> int:
+        """Return the cards that an event gives away, as a bit set; 0 if it gives none."""
+        return next((chosen for chosen, known in decision.sets.items() if known == event), 0)

@@ -3,7 +3,7 @@
 import asyncio
 from functools import partial
 
-from spades_tui.game.events import SeatFact
+from spades_tui.game.events import SeatEvent
 from spades_tui.play.steps import Turn
 from spades_tui.tui.table.pace import CHANGE, THINKING
 from spades_tui.tui.table.table_course import TableCourse
@@ -42,11 +42,11 @@ class ComputerTurns:
     def speaks(self) -> bool:
         """Let a computer player say something out of turn, if it wants to."""
         course = self._course
-        fact = course.table.speak()
-        if fact is None:
+        event = course.table.speak()
+        if event is None:
             return False
         course.pauses.after(
-            0.0 if course.pauses.hurried else course.pace.think, partial(course.do, fact)
+            0.0 if course.pauses.hurried else course.pace.think, partial(course.do, event)
         )
         return True
 
@@ -71,9 +71,9 @@ class ComputerTurns:
         What was chosen before somebody spoke out of turn is not what would be chosen now, as `verify` would find.
         """
         course, happened = self._course, self._happened
-        fact: SeatFact | None = None
+        event: SeatEvent | None = None
         try:
-            fact = await asyncio.to_thread(course.table.choose)
+            event = await asyncio.to_thread(course.table.choose)
         except ValueError:
             now = self._turn()
             if not course.closed and now is not None and now.seat == seat and happened == self._happened:
@@ -86,17 +86,17 @@ class ComputerTurns:
             return
         if course.lying is not None or course.pauses.waiting:
             return  # something else goes on at the table; the program is asked again
-        if fact is None or turn.seat != seat or happened != self._happened:
+        if event is None or turn.seat != seat or happened != self._happened:
             course.step()
         elif course.covered():
-            course.pauses.after(0.1, partial(self._answered, seat, fact, happened))
+            course.pauses.after(0.1, partial(self._answered, seat, event, happened))
         else:
-            course.do(fact)
+            course.do(event)
 
-    def _answered(self, seat: int, fact: SeatFact, happened: int) -> None:
+    def _answered(self, seat: int, event: SeatEvent, happened: int) -> None:
         """An answer that came while another screen lay over the table."""
         turn = self._course.table.next()
         if happened == self._happened and isinstance(turn, Turn) and turn.seat == seat:
-            self._course.do(fact)
+            self._course.do(event)
         else:
             self._course.step()

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING
 
 from textual.screen import Screen
 
-from spades_tui.game.events import Claim, SeatFact, TakeBack
+from spades_tui.game.events import Claim, SeatEvent, TakeBack
 from spades_tui.game.findings import Finding, TrickTaken
 from spades_tui.game.phase import Phase
-from spades_tui.game.refusal import IllegalFact, Refusal
+from spades_tui.game.refusal import IllegalEvent, Refusal
 from spades_tui.play.shown import Lying, Shown
 from spades_tui.play.steps import CutOffered, GameEnded, HandPlayed, Turn
 from spades_tui.play.table import Table
@@ -197,9 +197,9 @@ class Controller:
 
     def may_change_bid(self) -> bool:
         """Whether the person at the keyboard may still change a bid (3B-5)."""
-        from spades_tui.presentation.decisions import aside_facts
+        from spades_tui.presentation.decisions import aside_events
 
-        return self.viewer is not None and bool(aside_facts(self.table.observe(self.viewer), "change"))
+        return self.viewer is not None and bool(aside_events(self.table.observe(self.viewer), "change"))
 
     def _hurried_turn(self) -> None:
         if (self.pauses.hurried or self.pauses.keyed) and self.pace.think:
@@ -217,42 +217,42 @@ class Controller:
 
     # The screens of the hand
 
-    def hint(self, card: int | None = None) -> SeatFact | None:
+    def hint(self, card: int | None = None) -> SeatEvent | None:
         """What the program would do; with a card, how it would play that one."""
         return self.hands.hint(card)
 
     # Doing
 
-    def act(self, fact: SeatFact) -> None:
+    def act(self, event: SeatEvent) -> None:
         """What the person at the keyboard has decided. A refusal is shown, and nothing has changed."""
         if self.closed or self.viewer is None:
             return
-        self.do(fact)
+        self.do(event)
 
-    def do(self, fact: SeatFact) -> None:
+    def do(self, event: SeatEvent) -> None:
         """What anybody at the table does, and what follows."""
-        self.keeping.do(partial(self._do, fact))
+        self.keeping.do(partial(self._do, event))
 
-    def _do(self, fact: SeatFact) -> None:
+    def _do(self, event: SeatEvent) -> None:
         if self.closed:
             return
         self.pauses.stop()
         self.pauses.stepped()
         try:
-            findings = self.table.do(fact)
-        except IllegalFact as error:
+            findings = self.table.do(event)
+        except IllegalEvent as error:
             self._say_refusal(error.refusal)
             return
         self.hands.done = None
         self.computers.happened()
-        if isinstance(fact, TakeBack):
+        if isinstance(event, TakeBack):
             self.lying = None
             self.curtains.taken_back()
         self._waited = False
-        self.only_card.acted(fact.seat)
-        self.curtains.last = fact.seat if fact.seat in self.table.people else None
+        self.only_card.acted(event.seat)
+        self.curtains.last = event.seat if event.seat in self.table.people else None
         self._asked_books.clear()
-        if isinstance(fact, Claim) and self.app.settings.claims == "told":
+        if isinstance(event, Claim) and self.app.settings.claims == "told":
             self.hands.show()
             self.pauses.after(self.pace.trick, self.step, self.pauses.seen)
             return
@@ -372,10 +372,10 @@ class Controller:
         if self.computers.speaks():
             self.hands.show()
             return
-        from spades_tui.presentation.decisions import aside_facts
+        from spades_tui.presentation.decisions import aside_events
 
         for seat in self.table.people:
-            if aside_facts(self.table.observe(seat), "books") and seat not in self._asked_books:
+            if aside_events(self.table.observe(seat), "books") and seat not in self._asked_books:
                 self._asked_books.add(seat)
                 if seat != self.viewer:
                     self.curtains.come_down(seat)
@@ -421,11 +421,11 @@ class Controller:
 
     # When the game is over
 
-    def write_down(self, fact: SeatFact, then: Callable[[], None]) -> None:
+    def write_down(self, event: SeatEvent, then: Callable[[], None]) -> None:
         """What a person has decided when the game was over; then what follows is done."""
 
         def written() -> None:
-            self.table.do(fact)
+            self.table.do(event)
             self.keeping.do(then)
 
         self.keeping.do(written)

@@ -6,7 +6,7 @@ A screen is imported when it is to stand: the first one of a table waits for non
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from spades_tui.game.events import Play, SeatFact
+from spades_tui.game.events import Play, SeatEvent
 from spades_tui.game.phase import Phase
 from spades_tui.play.bot_decision import another, suggest
 from spades_tui.seats import Observation
@@ -24,7 +24,7 @@ class HandScreens:
 
     def __init__(self, course: TableCourse, only_card: OnlyCard) -> None:
         self._course, self._only_card = course, only_card
-        self.done: SeatFact | None = None
+        self.done: SeatEvent | None = None
         """What was done here before the game was taken up again: it is not offered first."""
         self._last: TableScreen | None = None
 
@@ -78,17 +78,17 @@ class HandScreens:
             return decision
         return replace(decision, question=f"You can only play {look.told(only.card)}: it is played for you.")
 
-    def suggest(self, seen: Observation) -> SeatFact | None:
+    def suggest(self, seen: Observation) -> SeatEvent | None:
         """What is preselected for a person."""
-        fact = suggest(seen)
-        return another(seen, fact) if fact is not None and fact == self.done else fact
+        event = suggest(seen)
+        return another(seen, event) if event is not None and event == self.done else event
 
-    def hint(self, card: int | None = None) -> SeatFact | None:
+    def hint(self, card: int | None = None) -> SeatEvent | None:
         """What the program would do; with a card, how it would play that one."""
         seen = self._course.table.observe(self._course.viewer)
         if seen.on_turn != self._course.viewer or not seen.legal:
             return None
-        fact = self.suggest(seen)
-        if card is not None and isinstance(fact, Play) and fact.card != card:
+        event = self.suggest(seen)
+        if card is not None and isinstance(event, Play) and event.card != card:
             return None
-        return fact
+        return event

@@ -2,7 +2,7 @@
 
 from spades_tui.game.phase import Phase
 from spades_tui.play.shown import Shown
-from spades_tui.presentation.decisions import aside_facts
+from spades_tui.presentation.decisions import aside_events
 from spades_tui.seats import Observation
 from spades_tui.settings import dead_key_reasons as reasons
 from spades_tui.settings.dead_key_reasons import Reason
@@ -58,7 +58,7 @@ def stays_until_key(shown: Shown) -> bool:
 
 
 def _no_aside(seen: Observation, what: str) -> Reason | None:
-    if aside_facts(seen, what):
+    if aside_events(seen, what):
         return None
     rules = seen.rules
     has = {

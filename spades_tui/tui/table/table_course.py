@@ -14,7 +14,7 @@ from spades_tui.tui.table.save_trouble import Keeping
 from spades_tui.tui.table.table_host import TableHost
 
 if TYPE_CHECKING:
-    from spades_tui.game.events import SeatFact
+    from spades_tui.game.events import SeatEvent
     from spades_tui.play.shown import Lying
     from spades_tui.play.steps import Next
     from spades_tui.seats import Observation
@@ -42,11 +42,11 @@ class RunningTable(Protocol):
         Raises NotKept.
         """
 
-    def choose(self) -> "SeatFact":
+    def choose(self) -> "SeatEvent":
         """What the computer player on turn does. Raises ValueError where none is on turn."""
         ...
 
-    def speak(self) -> "SeatFact | None":
+    def speak(self) -> "SeatEvent | None":
         """What a computer player says out of turn now, if anything."""
         ...
 
@@ -92,7 +92,7 @@ class TableCourse(TableHost, Protocol):
     def step(self) -> None:
         """Look at the table, and let what must happen now begin."""
 
-    def do(self, fact: "SeatFact") -> None:
+    def do(self, event: "SeatEvent") -> None:
         """What anybody at the table does, and what follows."""
 
     def stand(self, screen: Screen[None]) -> None:

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from textual.screen import Screen
 
-from spades_tui.game.events import Chit, SeatFact
+from spades_tui.game.events import Chit, SeatEvent
 from spades_tui.game.phase import Phase
 from spades_tui.language.address import does, whose
 from spades_tui.play.shown import ZeroBuddyMark
@@ -17,7 +17,7 @@ from spades_tui.tui.table.table_host import TableHost
 class EndingHost(TableHost, Protocol):
     """A table whose game is over, as its ending knows it."""
 
-    def write_down(self, fact: SeatFact, then: Callable[[], None]) -> None:
+    def write_down(self, event: SeatEvent, then: Callable[[], None]) -> None:
         """What a person has decided when the game was over; then what follows is done."""
         ...
 

@@ -1,8 +1,8 @@
 """The seam between the screens of a table and whatever runs it: what is shown, and what may be done.
 
-What comes through it is plain data, and what goes back is a fact or a number. Nothing that crosses it holds the table
+What comes through it is plain data, and what goes back is an event or a number. Nothing that crosses it holds the table
 or can call it, so that a table in another process could stand behind it. Today the `Controller` does, with the table
-of this process; for a guest at another terminal it would be something that sends facts and is sent `Shown`.
+of this process; for a guest at another terminal it would be something that sends events and is sent `Shown`.
 
 What happens is pushed: the host calls `show`, `refuse` and the like of the screen that stands.
 """
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from spades_tui.game.events import SeatFact
+    from spades_tui.game.events import SeatEvent
     from spades_tui.play.shown import Shown
     from spades_tui.record.open_hands import OpenGame
     from spades_tui.tui.widgets.card_faces import CardStyle
@@ -46,13 +46,13 @@ class TableHost(Protocol):
         """Whether the hands that have been scored are laid open only when the game is over."""
         ...
 
-    def hint(self, card: int | None = None) -> "SeatFact | None":
+    def hint(self, card: int | None = None) -> "SeatEvent | None":
         """What the program would do; with a card, how it would play that one."""
         ...
 
     # What may be done
 
-    def act(self, fact: "SeatFact") -> None:
+    def act(self, event: "SeatEvent") -> None:
         """What the person at the keyboard has decided. A refusal is shown, and nothing has changed."""
         ...
 

@@ -10,7 +10,7 @@ from textual.containers import Container, Horizontal, Vertical
 from textual.widget import Widget
 
 from spades_tui import cards
-from spades_tui.game.events import Challenge, Claim, SeatFact, TakeBack
+from spades_tui.game.events import Challenge, Claim, SeatEvent, TakeBack
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
 from spades_tui.play.shown import Shown
@@ -366,9 +366,11 @@ class TableScreen(TypingScreen):
         self._asking = name
         self.forget_typed()
         self.hint_panel.close()
-        first = next((o for row in decision.rows for o in row if o.fact is not None and o.fact == decision.first), None)
+        first = next(
+            (o for row in decision.rows for o in row if o.event is not None and o.event == decision.first), None
+        )
         if first is None and name in CAREFUL:  # nothing dangerous is done because Enter came too soon
-            first = next((o for row in decision.rows for o in row if o.fact is None), None)
+            first = next((o for row in decision.rows for o in row if o.event is None), None)
         context = [] if self.has_class("-roomy") else self._on_the_table()
         self.question.ask(decision.question, decision.rows, first, context)
         self.add_class("-asking")
@@ -394,9 +396,9 @@ class TableScreen(TypingScreen):
         name = self._asking
         self._close_question()
         self.refresh_bindings()
-        if isinstance(option, Offer) and option.fact is not None:
-            self.controller.act(option.fact)
-            if isinstance(option.fact, Challenge):
+        if isinstance(option, Offer) and option.event is not None:
+            self.controller.act(option.event)
+            if isinstance(option.event, Challenge):
                 self.action_log()  # the tricks of the hand are the evidence, whoever is right (C-11)
         elif name is not None:
             self.controller.go_on()
@@ -415,13 +417,13 @@ class TableScreen(TypingScreen):
         if seen is None or seen.seat is None or seen.rules.claim is None:
             return
         left = seen.rules.tricks - len(seen.tricks)
-        fact: SeatFact = Claim(seen.seat, left)
+        event: SeatEvent = Claim(seen.seat, left)
         words = (
             "It stands only if you cannot lose one, however the rest is played.",
             "A refused claim shows nobody a card; you may not claim again in this hand.",
         )
         options = (
-            Offer(fact, f"Claim all {left}" if left > 1 else "Claim it", explain=words),
+            Offer(event, f"Claim all {left}" if left > 1 else "Claim it", explain=words),
             Offer(None, "Play on"),
         )
         self.ask("claim", Question("Are all the remaining tricks yours?", (options,)))
@@ -440,9 +442,9 @@ class TableScreen(TypingScreen):
         """The hint is there, if the decision still is."""
         event.stop()
         if self.stands and self.seen is event.seen and self.hint_panel.open:
-            self.show_hint(event.fact, event.best)
+            self.show_hint(event.event, event.best)
 
-    def show_hint(self, fact: SeatFact, best: bool = True) -> None:
+    def show_hint(self, event: SeatEvent, best: bool = True) -> None:
         """Mark the choice, and say whether the program would make it."""
         raise NotImplementedError
 

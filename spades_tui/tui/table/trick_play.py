@@ -8,7 +8,7 @@ from textual.containers import Vertical
 from textual.widget import Widget
 
 from spades_tui.cards import SUIT_NAMES
-from spades_tui.game.events import Play, SeatFact
+from spades_tui.game.events import Play, SeatEvent
 from spades_tui.language.address import does
 from spades_tui.play.shown import finished
 from spades_tui.presentation.decisions import ace_calls
@@ -102,7 +102,7 @@ class TrickPlayScreen(TableScreen):
 
     def _reneges(self, seen: Observation, card: int) -> bool:
         """Whether the chosen card is taken although it does not follow (C-11)."""
-        return not seen.follows >> card & 1 and any(getattr(fact, "card", None) == card for fact in seen.legal)
+        return not seen.follows >> card & 1 and any(getattr(event, "card", None) == card for event in seen.legal)
 
     def on_hand_view_moved(self, event: object) -> None:
         """A card was chosen with the mouse."""
@@ -120,13 +120,13 @@ class TrickPlayScreen(TableScreen):
         if calls is not None:
             self.ask("ace", calls)
             return
-        fact = next((f for f in seen.legal if isinstance(f, Play) and f.card == card), None)
-        if fact is not None:
-            self.controller.act(fact)
+        event = next((f for f in seen.legal if isinstance(f, Play) and f.card == card), None)
+        if event is not None:
+            self.controller.act(event)
 
-    def show_hint(self, fact: SeatFact, best: bool = True) -> None:
+    def show_hint(self, event: SeatEvent, best: bool = True) -> None:
         """Mark the card."""
-        card = getattr(fact, "card", None)
+        card = getattr(event, "card", None)
         if card is not None:
             self.hand.choose(card)
             told = self.controller.look.card(card, told=True)

@@ -66,7 +66,7 @@ class DecisionView(CanvasWidget):
         hand: list[Piece] = [("Hand: ", palette.soft)]
         hand += look.row(sorted_hand(seen.rules, look, seen.own or 0), canvas.width - 8)
         canvas.pieces(1, 3, hand if seen.own is not None else [("The cards had not been looked at.", palette.soft)])
-        done = choice_words(one.decision.fact, letters, seen.rules)
+        done = choice_words(one.decision.event, letters, seen.rules)
         who = look.who(one.decision.seat)
         y = 5
         if one.best is None or not one.best.weighed:
@@ -75,7 +75,7 @@ class DecisionView(CanvasWidget):
         if not one.cost:
             canvas.put(1, y, f"{who}: {done}. That was the best, or as good.", palette.bold)
         else:
-            best = choice_words(one.best.fact, letters, seen.rules)
+            best = choice_words(one.best.event, letters, seen.rules)
             canvas.put(1, y, f"{who}: {done}, where {best} was worth {one.cost:.1f} points more.", palette.bold)
             why = one.reason or one.best.reason
             for text in wrapped(reason_words(why, seen, look.names), canvas.width - 3)[:2]:
@@ -92,15 +92,15 @@ class DecisionView(CanvasWidget):
                 words = f"With both: {figures[0]}; they differ in {bags}in what others get, or in the end of the game."
             else:
                 told = zip(weighed, figures, strict=True)
-                choices = [f"{choice_words(advice.fact, letters, seen.rules)}: {figure}" for advice, figure in told]
+                choices = [f"{choice_words(advice.event, letters, seen.rules)}: {figure}" for advice, figure in told]
                 words = ";  ".join(choices) + "."
             for row, text in enumerate(wrapped(words, canvas.width - 3)[:2], y + 1):
                 canvas.put(1, row, text, palette.soft)
 
     def _cards(self, canvas: Canvas, one: "Judged", y: int) -> None:
         """The whole trick in the order in which it was played, the card of this decision marked, and the better one."""
-        look, fact = self.look, one.decision.fact
-        if not self.trick or not isinstance(fact, Play):
+        look, event = self.look, one.decision.event
+        if not self.trick or not isinstance(event, Play):
             return
         x, pitch = 3, CARD_WIDTH + APART
         up = "^" if look.letters else "▲"
@@ -117,8 +117,8 @@ class DecisionView(CanvasWidget):
                 words = f"{up} cost {one.cost:.1f}" if one.cost else f"{up} this card"
                 canvas.centred(x - 2, pitch, y + 2 + CARD_HEIGHT, [(words, palette.gold)])
             x += pitch
-        better = one.best.fact if one.best is not None and one.cost else None
-        if isinstance(better, Play) and better != fact:
+        better = one.best.event if one.best is not None and one.cost else None
+        if isinstance(better, Play) and better != event:
             x += pitch // 2
             canvas.centred(x - 2, pitch, y, [("better", palette.green)])
             low = better.ace == "low"

@@ -20,7 +20,7 @@ from spades_tui.tui.widgets.paragraphs import wrapped
 
 if TYPE_CHECKING:
     from spades_tui.bots.valued_choice import Advice
-    from spades_tui.game.events import SeatFact
+    from spades_tui.game.events import SeatEvent
     from spades_tui.play.bot_questions import Brain
     from spades_tui.seats import Observation
     from spades_tui.tui.widgets.card_faces import CardStyle
@@ -51,9 +51,9 @@ class HintPanel(CanvasWidget):
     class Found(Message):
         """The hint has marked a choice for what was `seen`; `best` says whether the program would choose that."""
 
-        def __init__(self, seen: "Observation", fact: "SeatFact", best: bool) -> None:
+        def __init__(self, seen: "Observation", event: "SeatEvent", best: bool) -> None:
             super().__init__()
-            self.seen, self.fact, self.best = seen, fact, best
+            self.seen, self.event, self.best = seen, event, best
 
     def __init__(self) -> None:
         super().__init__(id="hint")
@@ -94,7 +94,7 @@ class HintPanel(CanvasWidget):
         if self._asked is not seen:
             return  # closed, or decided, in the meantime
         self._advice = together(advice)
-        self.post_message(self.Found(seen, advice[0].fact, True))
+        self.post_message(self.Found(seen, advice[0].event, True))
         self.redraw()
 
     def move(self, step: int) -> bool:
@@ -103,7 +103,7 @@ class HintPanel(CanvasWidget):
         if seen is None or not self._advice:
             return False
         self._at = min(max(0, self._at + step), len(self._advice) - 1)
-        self.post_message(self.Found(seen, self._advice[self._at][0].fact, not self._at))
+        self.post_message(self.Found(seen, self._advice[self._at][0].event, not self._at))
         self.redraw()
         return True
 
@@ -137,7 +137,7 @@ class HintPanel(CanvasWidget):
             one, marked = group[0], place == self._at
             mark = ("> " if self._letters else "▸ ") if marked else "  "
             line: list[Piece] = [(mark, palette.gold)]
-            words = " ".join([choice_words(each.fact, self._letters, rules) for each in group])
+            words = " ".join([choice_words(each.event, self._letters, rules) for each in group])
             line.append((f"{words:<{width}}", palette.bold if marked else palette.text))
             if cell_len(words) > width and one.weighed:  # the figures stand below, in their columns
                 lines.append((place, line))

@@ -1,6 +1,6 @@
 """The side of the table: how the bids stand, what has not been played yet, and the hands of the game so far.
 
-It draws public facts alone, so nothing changes with the person at the keyboard.
+It draws public events alone, so nothing changes with the person at the keyboard.
 """
 
 from collections.abc import Callable, Sequence

@@ -11,13 +11,13 @@ from collections import Counter
 
 from spades_tui import bots
 from spades_tui.fair import Stream
-from spades_tui.game.events import SeatFact
+from spades_tui.game.events import SeatEvent
 from spades_tui.game.machine import on_turn
 from spades_tui.seats import observe
 from tests.bench.situations.reading import Situation, build, diagram, judge, load, told
 
 
-def answer(situation: Situation, level: str, stream: int = 1) -> SeatFact:
+def answer(situation: Situation, level: str, stream: int = 1) -> SeatEvent:
     """What a level does in a situation; `stream` numbers the random numbers and the layout of the unseen cards."""
     course = build(situation, stream)
     seat = on_turn(course.state)
@@ -43,16 +43,16 @@ def main() -> int:
         for stream in range(1, args.streams + 1):
             asked += 1
             begun = time.perf_counter()
-            fact = answer(situation, args.level, stream)
+            event = answer(situation, args.level, stream)
             slowest = max(slowest, time.perf_counter() - begun)
-            right = judge(situation, fact)
+            right = judge(situation, event)
             failed += not right
             if args.show is not None:
-                print(f"{diagram(situation)}\n-> {told(fact)}: {'right' if right else 'WRONG'}\n")
+                print(f"{diagram(situation)}\n-> {told(event)}: {'right' if right else 'WRONG'}\n")
             elif not right:
                 lines = situation.lines
                 wanted = "; ".join(f"{key} {lines[key]}" for key in ("must", "never") if key in lines)
-                print(f"FAILED {situation.file} {situation.name}\n  {told(fact)}; {wanted}\n  {lines['because']}")
+                print(f"FAILED {situation.file} {situation.name}\n  {told(event)}; {wanted}\n  {lines['because']}")
     for kind, count in sorted(kinds.items()):
         print(f"  {count:3} {kind}")
     total = sum(kinds.values())

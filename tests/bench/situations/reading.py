@@ -41,11 +41,11 @@ from spades_tui.cards import FACE_SUIT, LITTLE_JOKER, cards_of, hand_of, pretty,
 from spades_tui.cards import parse as parse_card
 from spades_tui.fair import Stream
 from spades_tui.game.deal_order import playing_seats
-from spades_tui.game.events import Bid, Claim, Deal, Discard, Draw, Look, Pass, Play, Promise, Raise, SeatFact, Stand
-from spades_tui.game.history import Course
+from spades_tui.game.events import Bid, Claim, Deal, Discard, Draw, Look, Pass, Play, Promise, Raise, SeatEvent, Stand
+from spades_tui.game.history import History
 from spades_tui.game.machine import on_turn
 from spades_tui.game.phase import Phase
-from spades_tui.game.refusal import IllegalFact
+from spades_tui.game.refusal import IllegalEvent
 from spades_tui.game.state import new_game
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.options import option_of, with_options
@@ -176,11 +176,11 @@ def _by_seat(rules: Ruleset, text: str) -> dict[int, list[str]]:
 # ---- the table -----------------------------------------------------------------------------------------------
 
 
-def build(situation: Situation, layout: int = 1) -> Course:
+def build(situation: Situation, layout: int = 1) -> History:
     """The game up to the question, with one layout of the unseen cards. Raises SituationError, naming the place."""
     try:
         return _Builder(situation, layout).course
-    except (ValueError, KeyError, IllegalFact) as error:
+    except (ValueError, KeyError, IllegalEvent) as error:
         raise SituationError(f"{situation.file} {situation.name}: {error}") from error
 
 
@@ -214,7 +214,7 @@ class _Builder:
             on_nose=(hands // 2,) * rules.seats,
             hands=hands,
         )
-        self.course = Course(replace(state, standing=standing))
+        self.course = History(replace(state, standing=standing))
         self.plays = [play for leader, plays in self.tricks for play in plays]
         self._deal()
         self._go()
@@ -364,56 +364,56 @@ class _Builder:
 # ---- the verdict ---------------------------------------------------------------------------------------------
 
 
-def judge(situation: Situation, fact: SeatFact) -> bool:
+def judge(situation: Situation, event: SeatEvent) -> bool:
     """Whether a choice passes: one of those that it must be, none of those that it must never be."""
-    if "must" in situation.lines and not _any(situation.lines["must"], fact):
+    if "must" in situation.lines and not _any(situation.lines["must"], event):
         return False
-    return not ("never" in situation.lines and _any(situation.lines["never"], fact))
+    return not ("never" in situation.lines and _any(situation.lines["never"], event))
 
 
-def _any(line: str, fact: SeatFact) -> bool:
-    return any(_choice(part.strip())(fact) for part in line.split("|"))
+def _any(line: str, event: SeatEvent) -> bool:
+    return any(_choice(part.strip())(event) for part in line.split("|"))
 
 
-def _choice(text: str) -> Callable[[SeatFact], bool]:
+def _choice(text: str) -> Callable[[SeatEvent], bool]:
     """The test of one choice. Raises SituationError for words that it does not know."""
     word, _, rest = text.partition(" ")
     if word == "bid" or (word == "raise" and rest):
         low, _, high = rest.partition("-")
         least, most = int(low), int(high or low)
         kind = Bid if word == "bid" else Raise
-        return lambda fact: isinstance(fact, kind) and least <= fact.bid <= most
-    plain: dict[str, Callable[[SeatFact], bool]] = {
-        "blind": lambda fact: isinstance(fact, Bid) and fact.blind,
-        "look": lambda fact: isinstance(fact, Look),
-        "raise": lambda fact: isinstance(fact, Raise),
-        "stand": lambda fact: isinstance(fact, Stand),
-        "promise": lambda fact: isinstance(fact, Promise),
-        "claim": lambda fact: isinstance(fact, Claim),
+        return lambda event: isinstance(event, kind) and least <= event.bid <= most
+    plain: dict[str, Callable[[SeatEvent], bool]] = {
+        "blind": lambda event: isinstance(event, Bid) and event.blind,
+        "look": lambda event: isinstance(event, Look),
+        "raise": lambda event: isinstance(event, Raise),
+        "stand": lambda event: isinstance(event, Stand),
+        "promise": lambda event: isinstance(event, Promise),
+        "claim": lambda event: isinstance(event, Claim),
     }
     if word == "pass":
         all_of = hand_of(cards(rest))
-        return lambda fact: isinstance(fact, Pass) and not all_of & ~fact.cards
+        return lambda event: isinstance(event, Pass) and not all_of & ~event.cards
     if text in plain:
         return plain[text]
     if text[0] in _SUITS:
         many = set(cards(text))
-        return lambda fact: isinstance(fact, Play | Discard) and fact.card in many
+        return lambda event: isinstance(event, Play | Discard) and event.card in many
     name, _, call = text.partition(" ")
     one = card(name)
     if call:
-        return lambda fact: isinstance(fact, Play) and fact.card == one and (fact.ace or "high") == call
-    return lambda fact: isinstance(fact, Play | Discard) and fact.card == one
+        return lambda event: isinstance(event, Play) and event.card == one and (event.ace or "high") == call
+    return lambda event: isinstance(event, Play | Discard) and event.card == one
 
 
-def told(fact: SeatFact) -> str:
+def told(event: SeatEvent) -> str:
     """A choice in words."""
-    if isinstance(fact, Play | Discard):
-        name = text(fact.card) if fact.card >= LITTLE_JOKER else pretty(fact.card)
-        return name + (f" {fact.ace}" if isinstance(fact, Play) and fact.ace else "")
-    number = getattr(fact, "bid", getattr(fact, "tricks", ""))
-    blind = "blind " if isinstance(fact, Bid) and fact.blind else ""
-    return f"{type(fact).__name__.lower()} {blind}{number}".strip()
+    if isinstance(event, Play | Discard):
+        name = text(event.card) if event.card >= LITTLE_JOKER else pretty(event.card)
+        return name + (f" {event.ace}" if isinstance(event, Play) and event.ace else "")
+    number = getattr(event, "bid", getattr(event, "tricks", ""))
+    blind = "blind " if isinstance(event, Bid) and event.blind else ""
+    return f"{type(event).__name__.lower()} {blind}{number}".strip()
 
 
 def diagram(situation: Situation) -> str:
