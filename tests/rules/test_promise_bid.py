@@ -3,25 +3,7 @@
 import pytest
 
 from spades_tui.rules.bids import PromiseBid
-from spades_tui.rules.scores import PromiseScore
-from tests.rules.parts import Entry, bounded, built, hand, lines, part, said, scored
-
-
-@pytest.mark.rule("BM-9")
-@pytest.mark.parametrize(
-    ("promised", "winners", "points"),
-    [
-        (4, (1, 1, 1, 1, 0), [100]),
-        (4, (1, 1, 1, 0, 1), [-50]),
-        (4, (0, 1, 1, 1, 1), [-50]),
-        (6, (1, 1, 1, 1, 1, 1), []),
-        (0, (1, 1, 1, 1), []),
-    ],
-    ids=["kept", "the fourth lost", "the first lost", "another promise", "none"],
-)
-def test_promise(promised: int, winners: tuple[int, ...], points: list[int]) -> None:
-    counts = hand((3, 5, 3), (3, 5, 5), promises=(0, promised, 0), winners=winners)
-    assert lines(scored(part("bemo", PromiseScore), counts)) == [(1, "BM-9", one) for one in points]
+from tests.rules.parts import Entry, bounded, built, said
 
 
 @pytest.mark.rule("BM-5")
