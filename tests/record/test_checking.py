@@ -81,7 +81,9 @@ def test_sixty_thousand_spoiled_lines(part: int) -> None:
     assert 3000 < refused < 5900
 
 
-@pytest.mark.parametrize("path", sorted([*GOLDEN.glob("*.jsonl"), *SHIPPED.glob("*.jsonl")]), ids=lambda path: path.name)
+@pytest.mark.parametrize(
+    "path", sorted([*GOLDEN.glob("*.jsonl"), *SHIPPED.glob("*.jsonl")]), ids=lambda path: path.name,
+)
 def test_what_is_kept_here_is_surely_right(path: Path) -> None:
     rng = random.Random(path.name)
     lines = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
