@@ -10,11 +10,11 @@ from operator import attrgetter
 from typing import Any
 
 from spades_tui.scorebook import notes as own
-from spades_tui.scorebook.notes_file import Known
-from spades_tui.scorebook.notes import Note
-from spades_tui.scorebook.people import Directory, group_name, is_computer
-from spades_tui.scorebook.game_result import GameResult, SeatResult, day_of, kept_result, moment_of
 from spades_tui.scorebook.database import CACHES, COMPUTED
+from spades_tui.scorebook.game_result import GameResult, SeatResult, day_of, kept_result, moment_of
+from spades_tui.scorebook.notes import Note
+from spades_tui.scorebook.notes_file import Known
+from spades_tui.scorebook.people import Directory, group_name, is_computer
 from spades_tui.scorebook.season import (
     Carried,
     Corrected,

@@ -167,7 +167,6 @@ def result_from(data: object) -> GameResult:
 
 def check_result(data: object) -> None:
     """Raise BookError for data that is no game of `to_json`, with its place and what is wrong."""
-    from spades_tui.scorebook.game_form import GameForm  # they bring the rules with them, and home stands without those
     from spades_tui.record.checking import checked
     from spades_tui.scorebook.game_form import GameForm  # they bring the rules with them, and home stands without those
 

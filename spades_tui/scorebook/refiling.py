@@ -4,10 +4,10 @@ import json
 import sqlite3
 from collections.abc import Iterable
 
+from spades_tui.scorebook.database_store import Changes, file_games, name_tables, seat_at, seats_of
+from spades_tui.scorebook.game_result import kept_result
 from spades_tui.scorebook.notes import Note
 from spades_tui.scorebook.people import Directory, is_computer
-from spades_tui.scorebook.game_result import kept_result
-from spades_tui.scorebook.database_store import Changes, file_games, name_tables, seat_at, seats_of
 
 OF_A_GAME = ("assign", "deleted", "restored", "game")
 """Events that change one game."""

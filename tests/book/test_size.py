@@ -14,12 +14,10 @@ from typing import Any
 
 import pytest
 
-from spades_tui.scorebook import notes_file as chain
-
 from spades_tui.scorebook import database_keeper as keeping
-
 from spades_tui.scorebook import database_store as store
 from spades_tui.scorebook import notes as notes_module
+from spades_tui.scorebook import notes_file as chain
 from spades_tui.scorebook.game_files import GameFile
 from spades_tui.scorebook.notes import FILE, Note
 from spades_tui.scorebook.season import Happening, Kind

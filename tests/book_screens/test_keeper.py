@@ -14,21 +14,21 @@ from typing import Any
 import pytest
 
 from spades_tui import cards
-from spades_tui.tui.app import SpadesApp
+from spades_tui.game.events import Chit
+from spades_tui.play.shown import ZeroBuddyMark
 from spades_tui.presentation.scorebook_words import ceremony
+from spades_tui.record.writer import dump_all, event_line
 from spades_tui.scorebook import database_store as store
-from spades_tui.scorebook.scorebook import open_book
-from spades_tui.scorebook.people import Settings
 from spades_tui.scorebook.game_result import GameResult, kept_result
+from spades_tui.scorebook.people import Settings
+from spades_tui.scorebook.scorebook import open_book
 from spades_tui.scorebook.season import Kind
 from spades_tui.scorebook.views import Happened, TableView
 from spades_tui.system.faults import reports
-from spades_tui.game.events import Chit
-from spades_tui.record.writer import dump_all, fact_line
 from spades_tui.tui import scorebook_thread as keeper_module
+from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.scorebook.scorebook_page import BookPage
 from spades_tui.tui.scorebook_thread import BookKeeper, GameEnd, TableSeason, end_of
-from spades_tui.play.shown import ZeroBuddyMark
 from tests.book.games import Recorded, Season, open_with
 from tests.book_screens.filled import BEA
 from tests.book_screens.helpers import calm, press, said, shown
