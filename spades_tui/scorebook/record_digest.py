@@ -1,7 +1,6 @@
 """From a record to what the book keeps of it: played through the rules, nothing taken on a finding's word."""
 
 import io
-import json
 from collections import Counter
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -15,7 +14,7 @@ from spades_tui.game.findings import GameOver, HandScore
 from spades_tui.game.hand_end import hand_counts
 from spades_tui.game.state import HandState
 from spades_tui.record.checking import checked
-from spades_tui.record.journal_lines import read_record, whole_lines
+from spades_tui.record.journal_lines import plain_text, read_record, whole_lines
 from spades_tui.record.line_forms import GameLine
 from spades_tui.record.reader import Read, raw_lines, read
 from spades_tui.record.record_error import RecordError
@@ -82,8 +81,7 @@ class _Reader:
         self._last_at = str(read_line.data["at"]) if "at" in read_line.data else self._last_at
         leave = {"sum"} if event == "game" else {"sum", "at", "stand_in"}
         bare = {key: value for key, value in read_line.data.items() if key not in leave}
-        self._mark.update(json.dumps(bare, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode())
-        self._mark.update(b"\n")
+        self._mark.update(f"{plain_text(bare)}\n".encode())
 
     def finish(self, name: str, written: float) -> GameResult | PracticeGame | None:
         replayed = self._replayer.finish()
