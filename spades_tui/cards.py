@@ -97,6 +97,6 @@ def pretty(card: int) -> str:
     return ("10" if rank == "T" else rank) + SYMBOLS[card // 13]
 
 
-def told(card: int) -> str:
+def in_sentence(card: int) -> str:
     """A card in the midst of a sentence: ``K♥``, ``the big joker``."""
     return f"the {pretty(card)}" if card >= LITTLE_JOKER else pretty(card)

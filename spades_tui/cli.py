@@ -12,7 +12,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from spades_tui.system.exit_status import DONE, WRONG_USAGE, InputError, UsageError, told, unusable
+from spades_tui.system.exit_status import DONE, WRONG_USAGE, InputError, UsageError, run_reporting, unusable
 from spades_tui.system.output import OutputError, complain, json_text, open_closed_ones, taken, write_text
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def main(argv: list[str] | None = None) -> int:
         for stream in (sys.stdin, sys.stdout, sys.stderr):
             if hasattr(stream, "reconfigure"):  # one that stands in its place may have none
                 stream.reconfigure(errors="replace")
-        status = told(lambda: _run(argv))
+        status = run_reporting(lambda: _run(argv))
         with taken():
             sys.stdout.flush()
         return status
@@ -292,8 +292,8 @@ def _variants(arguments: argparse.Namespace) -> int:
     width = max(len(entry.slug) for entry in entries) + 2
     for entry in entries:
         mine = "" if entry.shipped else "(yours) "
-        told = words.summary_line(entry.variant) if entry.variant and not entry.error else f"broken: {entry.error}"
-        write_text(f"{entry.slug:<{width}}{mine}{told}\n")
+        summary = words.summary_line(entry.variant) if entry.variant and not entry.error else f"broken: {entry.error}"
+        write_text(f"{entry.slug:<{width}}{mine}{summary}\n")
     return DONE
 
 
@@ -310,7 +310,7 @@ def _check_variants(files: list[str]) -> int:
             message = f"{variant.slug!r} is taken by another variant: in your folder it wants a slug of its own"
             write_text(f"{file}:{line_in(file, ('slug',))}: slug: {message}\n")
 
-    return max(told(partial(check, file), VariantError, file=file) for file in files)
+    return max(run_reporting(partial(check, file), VariantError, file=file) for file in files)
 
 
 def _simulate(arguments: argparse.Namespace) -> int:

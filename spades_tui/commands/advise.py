@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 from spades_tui.commands.live_game import add_option, refuse_live
 from spades_tui.commands.typed import file_name
-from spades_tui.system.exit_status import UsageError, told
+from spades_tui.system.exit_status import UsageError, run_reporting
 from spades_tui.system.output import json_text, write_text
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def run(arguments: argparse.Namespace) -> int:
     from spades_tui.record.record_error import RecordError
 
     if arguments.command == "advise":
-        return told(partial(_advise, arguments), RecordError, file=arguments.file)
+        return run_reporting(partial(_advise, arguments), RecordError, file=arguments.file)
     reviews = 0
 
     def review(file: str) -> None:
@@ -65,7 +65,7 @@ def run(arguments: argparse.Namespace) -> int:
         refuse_live(file, arguments)
         reviews = _review(file, arguments.seat, arguments.json, reviews)
 
-    return max(told(partial(review, file), RecordError, file=file) for file in arguments.files)
+    return max(run_reporting(partial(review, file), RecordError, file=file) for file in arguments.files)
 
 
 @contextmanager

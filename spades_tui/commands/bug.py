@@ -84,7 +84,7 @@ def run(arguments: argparse.Namespace) -> int:
     usual = f"spades-tui-bug-{now:%Y-%m-%d-%H%M%S}"
     names = [arguments.out] if arguments.out is not None else [f"{usual}{more}.txt" for more in ("", *_MORE)]
     target = _write(names, text)
-    write_text(told(target, parts))
+    write_text(bug_summary(target, parts))
     return DONE
 
 
@@ -107,7 +107,7 @@ def whole(parts: list[Part], now: datetime) -> str:
     return "\n".join(lines) + "\n"
 
 
-def told(target: Path, parts: list[Part]) -> str:
+def bug_summary(target: Path, parts: list[Part]) -> str:
     """What is said of the file on the screen: each part with the lines that it has."""
     entries: list[tuple[str, str]] = []
     first = 3

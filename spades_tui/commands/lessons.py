@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from spades_tui.commands.typed import file_name
-from spades_tui.system.exit_status import DONE, told
+from spades_tui.system.exit_status import DONE, run_reporting
 from spades_tui.system.output import write_text
 
 
@@ -58,4 +58,4 @@ def _check(files: list[str]) -> int:
         asked = len(lesson.decisions)
         write_text(f"{file}: {lesson.title}: {asked} decision{'s' if asked != 1 else ''}, plays to its end\n")
 
-    return max(told(partial(check, file), RecordError, file=file) for file in files)
+    return max(run_reporting(partial(check, file), RecordError, file=file) for file in files)

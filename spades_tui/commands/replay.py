@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from spades_tui.commands.live_game import add_option, refuse_live
 from spades_tui.commands.typed import count, file_name
 from spades_tui.system.collecting import seldom
-from spades_tui.system.exit_status import DONE, WRONG_INPUT, told
+from spades_tui.system.exit_status import DONE, WRONG_INPUT, run_reporting
 from spades_tui.system.output import complain, echoed, write_text
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def _each(files: list[str], work: Callable[[int], int]) -> int:
     """Do something with each file, by its place. One that is wrong is told, and the others are done all the same."""
     from spades_tui.record.record_error import RecordError
 
-    return max(told(partial(work, number), RecordError, file=name) for number, name in enumerate(files))
+    return max(run_reporting(partial(work, number), RecordError, file=name) for number, name in enumerate(files))
 
 
 def _replay(arguments: argparse.Namespace) -> int:

@@ -10,7 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from spades_tui.commands.typed import count, file_name
-from spades_tui.system.exit_status import InputError, UsageError, told
+from spades_tui.system.exit_status import InputError, UsageError, run_reporting
 from spades_tui.system.output import complain, is_unicode, json_text, wipe, write_text
 from spades_tui.system.progress import Progress
 
@@ -95,7 +95,7 @@ def add_parser(commands: argparse._SubParsersAction[Any]) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Do it; the exit status is 0, 1 (the input is wrong, or the book cannot be used) or 2 (the command is wrong)."""
-    return told(partial(_run, arguments), file=getattr(arguments, "file", "book"))
+    return run_reporting(partial(_run, arguments), file=getattr(arguments, "file", "book"))
 
 
 def _run(arguments: argparse.Namespace) -> None:
@@ -146,14 +146,14 @@ def _watched() -> Iterator[Callable[[int, int], None]]:
     shown: list[Progress] = []
     whole = [0]
 
-    def told(done: int, of: int) -> None:
+    def run_reporting(done: int, of: int) -> None:
         if not shown or done < whole[0]:
             shown.append(Progress(of, "games"))
         whole[0] = done
         shown[-1].at(done)
 
     try:
-        yield told
+        yield run_reporting
     finally:
         wipe()
 
@@ -162,13 +162,13 @@ def _do(book: Book, arguments: argparse.Namespace) -> None:
     """What the command says. Damage that is met on the way is told; who only looks is answered all the same."""
     from spades_tui.scorebook.scorebook_error import BookTrouble
 
-    what, told = arguments.what or "show", book.notice
+    what, run_reporting = arguments.what or "show", book.notice
     try:
         _DO[what](book, arguments)
-        if book.notice not in (None, told):
+        if book.notice not in (None, run_reporting):
             complain(book.notice)
     except BookTrouble:
-        if what not in ("show", "games", "export") or book.notice in (None, told):
+        if what not in ("show", "games", "export") or book.notice in (None, run_reporting):
             raise
         with _watched() as progress:
             done = book.catch_up(progress=progress)

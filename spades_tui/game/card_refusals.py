@@ -42,10 +42,10 @@ def _reason(rules: Ruleset, led: int | None, holding: int, card: int, first: boo
         if not holding & rules.cards.suit_masks[led]:
             return Refusal(rules.first_trick.rule, "You hold other cards, so you play no spade to the first trick")
     if led is None:
-        odd = f"; {cards.told(card)} is a spade here" if card in rules.cards.odd else ""
+        odd = f"; {cards.in_sentence(card)} is a spade here" if card in rules.cards.odd else ""
         if rules.lead.broken_by == "any_spade":
             return Refusal(rules.lead.rule, f"Spades may not be led until a spade has been played{odd}")
         return Refusal(rules.lead.rule, f"Spades may not be led until one has been played on another suit{odd}")
     suit = cards.SUIT_NAMES[led]
     what = "is a spade here" if card in rules.cards.odd else "does not"
-    return Refusal("C-6", f"You hold {suit}, so you must follow {suit}; {cards.told(card)} {what}")
+    return Refusal("C-6", f"You hold {suit}, so you must follow {suit}; {cards.in_sentence(card)} {what}")

@@ -5,7 +5,7 @@ States are frozen, so keeping one for each event of the current hand is cheap, a
 
 from collections.abc import Callable, Iterable
 
-from spades_tui.cards import told
+from spades_tui.cards import in_sentence
 from spades_tui.frozen import dataclass, making
 from spades_tui.game import hand_end as closing
 from spades_tui.game import machine
@@ -105,7 +105,7 @@ class History:
             return _ACTED_SINCE
         for later, step in enumerate(self.steps[place:], place):
             if isinstance(step.event, SeatEvent) and step.event.final:
-                return Refusal("3B-11", f"After {step.event.thing(told)} nothing before it is taken back")
+                return Refusal("3B-11", f"After {step.event.undo_label(in_sentence)} nothing before it is taken back")
             if any(self._uncovered(later, seat) for seat in remembering):
                 return _SEEN_SINCE
         return None
@@ -158,7 +158,7 @@ class History:
         step = self.steps[place]
         stays = self._standing(place)
         if not stays and isinstance(step.event, SeatEvent):
-            stays = step.event.stays(self._showed_somebody(place), rules.undo)
+            stays = step.event.undo_refusal(self._showed_somebody(place), rules.undo)
         if stays:
             return Refusal("3B-11", stays)
         if self.state.redealt:
@@ -175,7 +175,7 @@ class History:
     def _standing(self, place: int) -> str:
         """Why something that would be undone from there on stays for good, whoever did it; nothing if all may go."""
         undone = (step.event for step in self.steps[place:])
-        reasons = (event.stands(self.state) for event in undone if isinstance(event, SeatEvent))
+        reasons = (event.final_reason(self.state) for event in undone if isinstance(event, SeatEvent))
         return next((reason for reason in reasons if reason), "")
 
     def _after(self, place: int) -> GameState:

@@ -61,4 +61,4 @@ def aside(state: GameState, seat: int) -> tuple[SeatEvent, ...]:
 @lru_cache(maxsize=64)
 def _said(rules: Ruleset) -> tuple[type[AsideEvent], ...]:
     """What may be said out of turn in hands by these rules, if not at any moment."""
-    return tuple([kind for kind in ASIDE_FACTS if kind.comes_up(rules)])
+    return tuple([kind for kind in ASIDE_FACTS if kind.possible_in(rules)])

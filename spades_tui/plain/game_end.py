@@ -112,14 +112,14 @@ class Ending:
         you = names[people[0]] if len(people) == 1 else ""
 
         def work(book: "Book") -> list[str]:
-            from spades_tui.presentation.scorebook_words import told
+            from spades_tui.presentation.scorebook_words import happening_lines
             from spades_tui.scorebook.season import Kind
 
             said = (Kind.TRAY_PERSON, Kind.WIRE, Kind.PERFECT, Kind.IMPERFECT)
             games = book.take_in(path) if path is not None else ()
             if not games:
                 return []
-            came = told(book.came_of(games[-1]), book.table_of(games[-1]), you)
+            came = happening_lines(book.came_of(games[-1]), book.table_of(games[-1]), you)
             return [sentence for one, sentence in came if one.kind not in said]
 
         return self._with_book(work, [])
@@ -130,8 +130,8 @@ class Ending:
         nobody: dict[str, int] = {}
         stars = self._with_book(lambda book: book.session_stars(people), nobody)
         if stars:
-            told = ", ".join(f"{name} {count}" for name, count in stars.items())
-            self._face.say(f"Stars of this session: {told}.")
+            stars_text = ", ".join(f"{name} {count}" for name, count in stars.items())
+            self._face.say(f"Stars of this session: {stars_text}.")
 
     def _ask_digits(self) -> None:
         """Let everybody who has had a perfect day choose the digit that is erased (3B-25)."""

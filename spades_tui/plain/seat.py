@@ -87,7 +87,7 @@ class Seated(Face):
         """
         asked = ""
         if not again:
-            self.say(*self.news(turns.told(seen, question, self.look)), *more)
+            self.say(*self.news(turns.question_lines(seen, question, self.look)), *more)
             asked = turns.asked(seen, question, self.look) if whole else ""
         while True:
             options = partial(self.options, seen, question)
@@ -95,7 +95,7 @@ class Seated(Face):
             asked, word = "", " ".join(line.casefold().split())
             try:
                 if not words_of(line):
-                    self.say(*turns.told(seen, question, self.look))
+                    self.say(*turns.question_lines(seen, question, self.look))
                     asked = turns.asked(seen, question, self.look)
                     continue
                 first, _, rest = (word, "", "") if word in self.commands else word.partition(" ")

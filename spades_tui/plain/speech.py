@@ -46,13 +46,13 @@ class Spoken(Wording):
         """``king of hearts``."""
         return card_words(card)
 
-    def told(self, card: int) -> str:
+    def in_sentence(self, card: int) -> str:
         """A card in the midst of a sentence: ``the king of hearts``."""
         return f"the {card_words(card)}"
 
     def words(self, text: str) -> str:
         """A sentence with its cards by name, without signs that nobody says, and without the names of rules."""
-        said = _FACE.sub(lambda found: self.told(_FACES[found[0]]), _RULE.sub("", text))
+        said = _FACE.sub(lambda found: self.in_sentence(_FACES[found[0]]), _RULE.sub("", text))
         for sign, words in _SIGNS:
             said = sign.sub(words, said)
         return said
@@ -77,14 +77,14 @@ class Spoken(Wording):
 
     def cards(self, row: Iterable[int]) -> str:
         """Cards one after another: ``the king of hearts and the two of clubs``."""
-        return in_words([self.told(card) for card in row])
+        return in_words([self.in_sentence(card) for card in row])
 
     def choice(self, event: SeatEvent, rules: Ruleset) -> str:
         """What may be done, in two words: ``bid 4``, ``bid nil``, ``the king of hearts``."""
         if isinstance(event, Bid):
             return choice_words(event, rules=rules)
-        card: Callable[[int], str] = self.told
-        return event.brief(card) if isinstance(event, TurnEvent) else type(event).__name__.lower()
+        card: Callable[[int], str] = self.in_sentence
+        return event.short_label(card) if isinstance(event, TurnEvent) else type(event).__name__.lower()
 
 
 def points(amount: int) -> str:

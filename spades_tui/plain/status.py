@@ -75,7 +75,7 @@ def trick(seen: Observation, look: Spoken) -> list[str]:
 def _played(trick: Trick, look: Spoken) -> str:
     """Return the cards of a trick, each with who played it."""
     return "; ".join(
-        f"{look.whom(one.seat)}, {look.told(one.card)}{', called low' if one.low else ''}" for one in trick
+        f"{look.whom(one.seat)}, {look.in_sentence(one.card)}{', called low' if one.low else ''}" for one in trick
     )
 
 

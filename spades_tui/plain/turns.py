@@ -16,7 +16,7 @@ from spades_tui.presentation.wording import sorted_hand
 from spades_tui.seats import Observation
 
 
-def told(seen: Observation, question: Question, look: Spoken) -> list[str]:
+def question_lines(seen: Observation, question: Question, look: Spoken) -> list[str]:
     """What has to be known before the question: what has come, and the hand, or what of it can be played."""
     came = "" if seen.phase == Phase.BID else what_came(seen, look)
     said = [words for words in (*question.notes, came) if words and words not in question.question]
@@ -124,7 +124,7 @@ def _cards_meant(
     plays = [event for event in seen.legal if isinstance(event, Play) and event.card == card]
     if not plays:
         why = seen.why_not.get(card)
-        raise NotUnderstoodError(speech.refused(why) if why else f"You cannot play {look.told(card)} now.")
+        raise NotUnderstoodError(speech.refused(why) if why else f"You cannot play {look.in_sentence(card)} now.")
     if len(plays) == 1:
         return plays[0]
     calls = ace_calls(seen, look, card, lambda _: None)

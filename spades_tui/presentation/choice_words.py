@@ -17,7 +17,7 @@ def choice_words(event: SeatEvent, letters: bool = False, rules: Ruleset | None 
     if isinstance(event, Bid) and rules is not None:
         return f"{'blind' if event.blind else 'bid'} {rules.bid_word(event.bid)}"
     if isinstance(event, TurnEvent):
-        return event.brief(partial(card_name, letters=letters))
+        return event.short_label(partial(card_name, letters=letters))
     return type(event).__name__.lower()
 
 

@@ -247,7 +247,7 @@ def _draw(seen: Observation, suggestion: SeatEvent | None) -> Question:
 
 
 def _discard(seen: Observation, look: Wording, suggestion: SeatEvent | None) -> Question:
-    drawn = f"You drew {look.told(seen.drawn)}. " if seen.drawn is not None else ""
+    drawn = f"You drew {look.in_sentence(seen.drawn)}. " if seen.drawn is not None else ""
     words = f"{drawn}Throw one card back: it goes face down."
     throws = {1 << event.card: event for event in seen.legal if isinstance(event, Discard)}
     return Question(words, (), (), suggestion, on_hand=True, choosable=seen.own or 0, sets=throws)

@@ -8,7 +8,7 @@ from spades_tui.seats import Observation
 def asked(seen: Observation, look: Wording) -> str:
     """What is to be decided."""
     top = seen.draft.top if seen.draft is not None else None
-    return f"{look.told(top)} is on top of the stock: keep it, or throw it away?" if top is not None else ""
+    return f"{look.in_sentence(top)} is on top of the stock: keep it, or throw it away?" if top is not None else ""
 
 
 def explained(seen: Observation, look: Wording, keep: bool) -> tuple[str, ...]:
@@ -26,9 +26,13 @@ def came(seen: Observation, look: Wording) -> str:
     if last is None or seen.seat is None or seen.bids[seen.seat] is not None:
         return ""
     if not last.keep and last.second is not None:
-        return f"You threw {look.told(last.first)} away and got {look.told(last.second)}."
-    away = f"; {look.told(last.second)} went away" if last.second is not None else "; the next card went away unseen"
-    return f"You kept {look.told(last.first)}{away}."
+        return f"You threw {look.in_sentence(last.first)} away and got {look.in_sentence(last.second)}."
+    away = (
+        f"; {look.in_sentence(last.second)} went away"
+        if last.second is not None
+        else "; the next card went away unseen"
+    )
+    return f"You kept {look.in_sentence(last.first)}{away}."
 
 
 def notes(seen: Observation, look: Wording) -> tuple[str, ...]:

@@ -37,4 +37,4 @@ def _partner(seen: Observation) -> int:
 
 
 def _told(seen: Observation, look: Wording, chosen: int) -> str:
-    return in_words([look.told(card) for card in sorted_hand(seen.rules, look, chosen)])
+    return in_words([look.in_sentence(card) for card in sorted_hand(seen.rules, look, chosen)])

@@ -63,10 +63,10 @@ BY_HAND = frozenset(WHAT) - {"pile", "tray", "deck", "zero_buddy"}
 
 def ceremony(happened: "Iterable[Happened]", table: "TableView", you: str = "") -> list[str]:
     """What came of a game, a sentence each, the tray first (3B-18 … 3B-30). `you`: who is told, and so addressed."""
-    return [said for _, said in told(happened, table, you)]
+    return [said for _, said in happening_lines(happened, table, you)]
 
 
-def told(happened: "Iterable[Happened]", table: "TableView", you: str = "") -> "list[tuple[Happened, str]]":
+def happening_lines(happened: "Iterable[Happened]", table: "TableView", you: str = "") -> "list[tuple[Happened, str]]":
     """What has happened, each with its sentence; what needs none is left out."""
     from spades_tui.scorebook.season import Kind
 

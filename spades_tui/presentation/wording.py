@@ -90,9 +90,9 @@ class Wording:
         """A sentence with its suits as this user likes them."""
         return text.translate(_LETTERS) if self.letters else text
 
-    def told(self, card: int) -> str:
+    def in_sentence(self, card: int) -> str:
         """A card in the midst of a sentence: `K♥`, `KH`, `the big joker`."""
-        return cards.told(card) if card >= cards.LITTLE_JOKER else self.face(card)
+        return cards.in_sentence(card) if card >= cards.LITTLE_JOKER else self.face(card)
 
 
 def sorted_hand(rules: Ruleset, look: Wording, held: int) -> list[int]:

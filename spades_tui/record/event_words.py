@@ -1,6 +1,6 @@
 """What happens at a table, in sentences for the log. Public events only: no card that somebody may not see."""
 
-from spades_tui.cards import told
+from spades_tui.cards import in_sentence
 from spades_tui.frozen import dataclass
 from spades_tui.game import events as events
 from spades_tui.game.findings import Finding, GameOver, HandScore, TrickTaken
@@ -56,7 +56,7 @@ def log_entries(
 
 def taken_back(event: events.SeatEvent, names: tuple[str, ...]) -> str:
     """What a seat has taken back: ``You take back K♥``."""
-    return does(names[event.seat], f"takes back {event.thing(told)}")
+    return does(names[event.seat], f"takes back {event.undo_label(in_sentence)}")
 
 
 def set_lines(rules: Ruleset, before: Standing, after: Standing, names: tuple[str, ...]) -> list[str]:
@@ -99,7 +99,7 @@ def evidence(state: GameState, names: tuple[str, ...]) -> list[str]:
         if not trick:
             continue
         first, *others = (
-            f"{told(one.card)}{' (the renege)' if (number, one.seat) in found else ''}" for one in trick
+            f"{in_sentence(one.card)}{' (the renege)' if (number, one.seat) in found else ''}" for one in trick
         )
         led = f"{does(names[trick[0].seat], 'led')} {first}"
         rest = [f"{whom(names[one.seat])} {card}" for one, card in zip(trick[1:], others, strict=True)]

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import field
 from typing import TYPE_CHECKING, overload
 
-from spades_tui.cards import cards_of, told
+from spades_tui.cards import cards_of, in_sentence
 from spades_tui.frozen import dataclass
 from spades_tui.game import events as events
 from spades_tui.game.findings import Finding, TrickTaken
@@ -218,7 +218,7 @@ class MomentMaker:
         said = [entry.text for entry in entries]
         kept_back = event.kept_back(after)
         if kept_back:
-            said[0] += "".join(f", {told(card)}" for card in cards_of(kept_back))
+            said[0] += "".join(f", {in_sentence(card)}" for card in cards_of(kept_back))
         return ". ".join(text.rstrip(".") for text in said)
 
     def moment(self, step: _Step, old: OpenMoment | None) -> OpenMoment:

@@ -42,12 +42,12 @@ class BidContext:
         """How many cards of a suit he holds; None while he has not seen them. Jokers are spades (C-1)."""
         return None if self.own is None else (self.own & self.cards.suit_masks[suit]).bit_count()
 
-    def told(self, bid: int) -> str:
+    def bid_text(self, bid: int) -> str:
         """A bid in words: ``nil``, ``4``."""
         return str(bid) if bid else self.zero
 
 
-def told(bid: int) -> str:
+def bid_text(bid: int) -> str:
     """A bid in words where no game is asked: ``nil``, ``4``."""
     return str(bid) if bid else NIL
 

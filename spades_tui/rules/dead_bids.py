@@ -7,7 +7,7 @@ from spades_tui import cards
 from spades_tui.cards import SUIT_NAMES
 from spades_tui.frozen import dataclass
 from spades_tui.language.quoting import either
-from spades_tui.rules.bid_context import BidContext, told
+from spades_tui.rules.bid_context import BidContext, bid_text
 from spades_tui.rules.bids.number import NumberBid
 from spades_tui.rules.bids.side_total import SideTotal
 from spades_tui.rules.component import kind_of
@@ -46,7 +46,7 @@ def check_limits(check: Checker) -> None:
     if total is not None:
         named.append((kind_of(SideTotal), list(_between(numbers, total, who))))
     said = either([f"{kind!r} leaves {_ranges(bids)}" for kind, bids in named], "and")
-    partner = "" if who.partner_bid is None else f" whose partner has bid {told(who.partner_bid)} and"
+    partner = "" if who.partner_bid is None else f" whose partner has bid {bid_text(who.partner_bid)} and"
     after = f" after bids of {who.total} in all" if any("total" in limit.looks_at for _, limit in limits) else ""
     message = f"a player{partner} who holds {cards.hand_text(own)} has no bid{after}: {said}"
     check.say(f"{message}; a number that all of them leave wanted", "bids", cutting[-1][0], "kind")
@@ -175,4 +175,4 @@ def _ranges(numbers: Sequence[int]) -> str:
             runs[-1].append(number)
         else:
             runs.append([number])
-    return ", ".join(told(run[0]) if len(run) == 1 else f"{run[0]} to {run[-1]}" for run in runs)
+    return ", ".join(bid_text(run[0]) if len(run) == 1 else f"{run[0]} to {run[-1]}" for run in runs)

@@ -106,7 +106,7 @@ class Damaged(Exception):
 
 
 @contextmanager
-def told(doing: str) -> Iterator[None]:
+def reporting_trouble(doing: str) -> Iterator[None]:
     """Turn what SQLite says into one sentence, and contents that make no sense into damage, with what was raised about
     them as its cause. Raises BookTrouble, or Damaged."""
     try:
@@ -161,14 +161,14 @@ def connect(path: Path, patience: float = PATIENCE) -> sqlite3.Connection:
 
     Raises BookTrouble if that cannot be done now or the file is of a later version, Damaged if it is no database.
     """
-    with told("opened"):
+    with reporting_trouble("opened"):
         make_folder(path.parent)
         if not path.exists() or not path.stat().st_size:
             seal.file_of(path).unlink(missing_ok=True)
             os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
         connection = sqlite3.connect(path, timeout=patience, isolation_level=None)
     try:
-        with told("opened"):
+        with reporting_trouble("opened"):
             connection.execute("PRAGMA foreign_keys = ON")
             connection.execute("PRAGMA synchronous = FULL")
             connection.execute(f"PRAGMA cache_size = -{MEMORY}")
@@ -209,7 +209,7 @@ def _migrate(connection: sqlite3.Connection) -> None:
 def set_aside(path: Path) -> Path:
     """Give a damaged database another name, with what lies beside it, and tell it. Raises BookTrouble."""
     stamp = datetime.now().strftime("%Y-%m-%d-%H%M%S")
-    with told("set aside"):
+    with reporting_trouble("set aside"):
         for n in range(1, 1000):
             aside = path.with_name(f"book.damaged-{stamp}{'' if n == 1 else f'-{n}'}.sqlite3")
             if not aside.exists():

@@ -110,7 +110,7 @@ class Keeper:
     @contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection]:
         try:
-            with schema.told("read"):
+            with schema.reporting_trouble("read"):
                 yield self._connection
         except Damaged as damage:
             raise self._damaged(damage) from None
@@ -120,7 +120,7 @@ class Keeper:
         """All of it or nothing."""
         connection = self._connection
         try:
-            with schema.told("written"):
+            with schema.reporting_trouble("written"):
                 connection.execute("BEGIN IMMEDIATE")
                 try:
                     yield connection
@@ -142,7 +142,7 @@ class Keeper:
     def _check_database(self) -> None:
         """A database that is not what was written is set aside, and an empty one stands there."""
         try:
-            with schema.told("read"):
+            with schema.reporting_trouble("read"):
                 if seal.is_sound(self._connection, self._path):
                     return
         except Damaged:

@@ -24,7 +24,7 @@ def unusable(file: str, error: OSError | ValueError) -> UsageError:
     return UsageError(f"spades-tui: {file}: {reason or error}")
 
 
-def told(work: Callable[[], int | None], *wrong: type[Exception], file: str | None = None) -> int:
+def run_reporting(work: Callable[[], int | None], *wrong: type[Exception], file: str | None = None) -> int:
     """Do something, and tell what is wrong with it; the exit status.
 
     `wrong` are the errors that say what is wrong with what was read. With a `file` an OSError is about that file;

@@ -314,7 +314,10 @@ def look_at(course: History) -> tuple[int, list[Blunder]]:
     """The plays of the hand that has just been played, and what is wrong with them."""
     found = [
         Blunder(
-            kind, step.event.seat, 0, f"seat {step.event.seat}: {step.event.brief(pretty)} from {_held(step.before)}"
+            kind,
+            step.event.seat,
+            0,
+            f"seat {step.event.seat}: {step.event.short_label(pretty)} from {_held(step.before)}",
         )
         for step in course.steps
         if isinstance(step.event, Pass | Draft)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from spades_tui.presentation.scorebook_words import told
+from spades_tui.presentation.scorebook_words import happening_lines
 from spades_tui.record.journal_lines import is_put_aside
 from spades_tui.scorebook import record_digest as digest
 from spades_tui.scorebook.figure_words import person_rows
@@ -54,7 +54,7 @@ def test_computer_players_of_one_level_are_called_as_at_the_table(season: Season
     ]  # fmt: skip
     trays = [(one.name, one.other) for one in season.book.came_of(game) if one.kind == Kind.TRAY]
     assert trays == [("Computer (club)", "Cy")], "the line is the level's, and whose tray it is is told too"
-    assert any("Cy" in words for one, words in told(season.book.came_of(game), season.book.table_of(game))
+    assert any("Cy" in words for one, words in happening_lines(season.book.came_of(game), season.book.table_of(game))
                if one.kind == Kind.TRAY)  # fmt: skip
     line = season.line("Computer (club)")  # in the book they are one
     assert (line.tray_times, line.wire_to_wire, line.imperfect) == (1, 1, 2)

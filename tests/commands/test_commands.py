@@ -379,9 +379,9 @@ def test_ones_own_variants_are_listed_beside_the_shipped(tmp_path: Path) -> None
 
 def test_nothing_below_the_screens_imports_textual() -> None:
     parts = [
-        "folders", "cards", "fair", "rules.catalogue", "game.machine", "seats", "bots.beginner", "bots.club",
-        "record.replay", "record.sheet", "table.saved", "table.settings", "table.verify", "table.simulate",
-        "table.table", "cli",
+        "system.folders", "cards", "fair", "rules.catalogue", "game.machine", "seats", "bots.beginner", "bots.club",
+        "record.replay", "record.text_sheet", "play.saved_games", "settings.settings", "analysis.verify",
+        "analysis.simulate", "play.table", "cli",
     ]  # fmt: skip
     names = [f"spades_tui.{part}" for part in parts]
     program = (

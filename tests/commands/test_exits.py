@@ -11,7 +11,15 @@ import pytest
 
 from spades_tui.record.record_error import RecordError
 from spades_tui.rules.variant_reader import VariantError
-from spades_tui.system.exit_status import DONE, WRONG_INPUT, WRONG_USAGE, InputError, UsageError, told, unusable
+from spades_tui.system.exit_status import (
+    DONE,
+    WRONG_INPUT,
+    WRONG_USAGE,
+    InputError,
+    UsageError,
+    run_reporting,
+    unusable,
+)
 from spades_tui.system.faults import FAULT
 from tests.commands.shell import GOLDEN
 
@@ -35,12 +43,12 @@ def test_what_is_wrong_is_told_with_its_status(
     def work() -> None:
         raise error
 
-    assert told(work, RecordError, file="f") == status
+    assert run_reporting(work, RecordError, file="f") == status
     assert capsys.readouterr().err == said
 
 
 def test_what_is_done_says_nothing(capsys: pytest.CaptureFixture[str]) -> None:
-    assert (told(lambda: None), told(lambda: WRONG_INPUT)) == (DONE, WRONG_INPUT)
+    assert (run_reporting(lambda: None), run_reporting(lambda: WRONG_INPUT)) == (DONE, WRONG_INPUT)
     assert capsys.readouterr().err == ""
 
 
@@ -50,9 +58,9 @@ def test_what_is_somebody_elses_to_tell_goes_on(error: Exception) -> None:
         raise error
 
     with pytest.raises(type(error)):
-        told(work, VariantError, file="f")
+        run_reporting(work, VariantError, file="f")
     with pytest.raises(OSError, match="odd"):
-        told(lambda: (_ for _ in ()).throw(OSError("odd")))
+        run_reporting(lambda: (_ for _ in ()).throw(OSError("odd")))
     assert str(unusable("f", OSError("odd"))) == "spades-tui: f: odd"
 
 

@@ -61,7 +61,7 @@ def test_again_and_again_back_to_the_deal() -> None:
 def undone(game: Sitting) -> tuple[SeatEvent, str] | None:
     """What has just been taken back, and what it is called."""
     event = game.course.undone
-    return (event, event.thing(pretty)) if event is not None else None
+    return (event, event.undo_label(pretty)) if event is not None else None
 
 
 def test_what_was_taken_back_is_known_until_something_else_happens() -> None:

@@ -51,7 +51,7 @@ class Bid(Public, TurnEvent, AsideEvent):
         return cls.offered(state, seat)
 
     @classmethod
-    def comes_up(cls, rules: Ruleset) -> bool:
+    def possible_in(cls, rules: Ruleset) -> bool:
         return rules.change is not None
 
     @classmethod
@@ -126,13 +126,13 @@ class Bid(Public, TurnEvent, AsideEvent):
         drawing = self.seat if draws else None
         return next_in_bidding(state, replace(bid, bidders=hand.bidders + first, drawing=drawing, stage=0)), ()
 
-    def stays(self, showed: bool, undo: bool) -> str:
+    def undo_refusal(self, showed: bool, undo: bool) -> str:
         return "Cards have been shown after that blind bid" if self.blind and showed else ""
 
-    def brief(self, card: Callable[[int], str]) -> str:
+    def short_label(self, card: Callable[[int], str]) -> str:
         return f"blind {self.bid}" if self.blind else f"bid {self.bid}"
 
-    def thing(self, card: Callable[[int], str]) -> str:
+    def undo_label(self, card: Callable[[int], str]) -> str:
         return f"the {'blind ' if self.blind else ''}bid of {self.bid}"
 
     def sentence(self, names: tuple[str, ...], before: GameState) -> str:

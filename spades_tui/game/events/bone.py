@@ -22,7 +22,7 @@ class Bone(Public, AsideEvent):
         return Form("bone", (SEAT,))
 
     @classmethod
-    def comes_up(cls, rules: Ruleset) -> bool:
+    def possible_in(cls, rules: Ruleset) -> bool:
         return rules.bone is not None
 
     @classmethod
@@ -50,7 +50,7 @@ class Bone(Public, AsideEvent):
         last = hand.last_card(self.seat)
         return replace(state, hand=replace(hand, boned=(*hand.boned, last[0] if last else -1))), ()
 
-    def thing(self, card: Callable[[int], str]) -> str:
+    def undo_label(self, card: Callable[[int], str]) -> str:
         return "the bonehead"
 
     def sentence(self, names: tuple[str, ...], before: GameState) -> str:

@@ -26,7 +26,7 @@ class Challenge(Public, AsideEvent):
         return Form("challenge", (SEAT, ACCUSED))
 
     @classmethod
-    def comes_up(cls, rules: Ruleset) -> bool:
+    def possible_in(cls, rules: Ruleset) -> bool:
         return rules.challenged
 
     @classmethod
@@ -69,10 +69,10 @@ class Challenge(Public, AsideEvent):
 
     final = True
 
-    def stays(self, showed: bool, undo: bool) -> str:
+    def undo_refusal(self, showed: bool, undo: bool) -> str:
         return "That cannot be taken back"
 
-    def thing(self, card: Callable[[int], str]) -> str:
+    def undo_label(self, card: Callable[[int], str]) -> str:
         return "the challenge"
 
     def sentence(self, names: tuple[str, ...], before: GameState) -> str:

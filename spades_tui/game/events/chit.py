@@ -26,7 +26,7 @@ class Chit(Public, AsideEvent):
         return Form("chit", (SEAT, Key("tray", Kind.SEAT_OR_NOBODY)))
 
     @classmethod
-    def comes_up(cls, rules: Ruleset) -> bool:
+    def possible_in(cls, rules: Ruleset) -> bool:
         return rules.tray is not None
 
     @classmethod
@@ -63,7 +63,7 @@ class Chit(Public, AsideEvent):
         """Spend the chit; the player named is the tray person now, and has to use a chit in turn."""
         return replace(state, chits=(*state.chits, (self.seat, self.tray))), ()
 
-    def thing(self, card: Callable[[int], str]) -> str:
+    def undo_label(self, card: Callable[[int], str]) -> str:
         return "the tray-chit"
 
     def sentence(self, names: tuple[str, ...], before: GameState) -> str:

@@ -61,13 +61,13 @@ class Claim(Public, TurnEvent):
 
     final = True
 
-    def stays(self, showed: bool, undo: bool) -> str:
+    def undo_refusal(self, showed: bool, undo: bool) -> str:
         return "" if undo else "That cannot be taken back"
 
-    def brief(self, card: Callable[[int], str]) -> str:
+    def short_label(self, card: Callable[[int], str]) -> str:
         return f"claim {self.tricks}"
 
-    def thing(self, card: Callable[[int], str]) -> str:
+    def undo_label(self, card: Callable[[int], str]) -> str:
         return "the claim"
 
     def sentence(self, names: tuple[str, ...], before: GameState) -> str:

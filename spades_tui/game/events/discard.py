@@ -45,7 +45,7 @@ class Discard(TurnEvent):
         if state.phase != Phase.DISCARD or on_turn(state) != self.seat:
             return Refusal(rule, "You have no card to throw back now")
         if not state.current.holding[self.seat] >> self.card & 1:
-            return Refusal(rule, f"You do not hold {cards.told(self.card)}")
+            return Refusal(rule, f"You do not hold {cards.in_sentence(self.card)}")
         return None
 
     def apply(self, state: GameState) -> Outcome:
@@ -61,10 +61,10 @@ class Discard(TurnEvent):
         """It goes face down: the others are told that it went."""
         return self.line() if seat == self.seat else {"event": "discard", "seat": self.seat}
 
-    def brief(self, card: Callable[[int], str]) -> str:
+    def short_label(self, card: Callable[[int], str]) -> str:
         return f"throw {card(self.card)}"
 
-    def thing(self, card: Callable[[int], str]) -> str:
+    def undo_label(self, card: Callable[[int], str]) -> str:
         return "the discard"
 
     def kept_back(self, after: GameState) -> int:

@@ -63,14 +63,14 @@ class Draft(TurnEvent):
             line["card"] = cards.text(drafted.second)
         return line
 
-    def stands(self, now: GameState) -> str:
+    def final_reason(self, now: GameState) -> str:
         """A card has been seen for it (TW-1)."""
         return "What was kept or thrown away from the stock stays so"
 
-    def brief(self, card: Callable[[int], str]) -> str:
+    def short_label(self, card: Callable[[int], str]) -> str:
         return "keep" if self.keep else "throw away"
 
-    def thing(self, card: Callable[[int], str]) -> str:
+    def undo_label(self, card: Callable[[int], str]) -> str:
         return "the draft"
 
     def sentence(self, names: tuple[str, ...], before: GameState) -> str:

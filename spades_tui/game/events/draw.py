@@ -57,13 +57,13 @@ class Draw(TurnEvent):
             line["card"] = cards.text(after.hand.drawn)
         return line
 
-    def stays(self, showed: bool, undo: bool) -> str:
+    def undo_refusal(self, showed: bool, undo: bool) -> str:
         return "" if undo else "That cannot be taken back"
 
-    def brief(self, card: Callable[[int], str]) -> str:
+    def short_label(self, card: Callable[[int], str]) -> str:
         return "draw"
 
-    def thing(self, card: Callable[[int], str]) -> str:
+    def undo_label(self, card: Callable[[int], str]) -> str:
         return "the draw"
 
     def kept_back(self, after: GameState) -> int:

@@ -23,7 +23,7 @@ class Dump(Public, AsideEvent):
         return Form("dump", (SEAT,))
 
     @classmethod
-    def comes_up(cls, rules: Ruleset) -> bool:
+    def possible_in(cls, rules: Ruleset) -> bool:
         return rules.dump is not None
 
     @classmethod
@@ -53,7 +53,7 @@ class Dump(Public, AsideEvent):
         dumped = tuple(was or seat == self.seat for seat, was in enumerate(hand.dumped))
         return replace(state, hand=replace(hand, dumped=dumped)), ()
 
-    def thing(self, card: Callable[[int], str]) -> str:
+    def undo_label(self, card: Callable[[int], str]) -> str:
         return "the dump"
 
     def sentence(self, names: tuple[str, ...], before: GameState) -> str:

@@ -112,7 +112,7 @@ class SeatEvent(RecordedEvent):
     final: ClassVar[bool] = False
     """At a table it stays for good, and so does all that was done before it (3B-11)."""
 
-    def stays(self, showed: bool, undo: bool) -> str:
+    def undo_refusal(self, showed: bool, undo: bool) -> str:
         """Why it cannot be taken back, or nothing (3B-11). `showed`: it has let somebody see a card; `undo`: the table
         has that option, which lets more be taken back.
 
@@ -120,7 +120,7 @@ class SeatEvent(RecordedEvent):
         """
         return "That cannot be taken back" if showed and not undo else ""
 
-    def stands(self, now: GameState) -> str:
+    def final_reason(self, now: GameState) -> str:
         """Why it stays for good as the game stands now, at any table; nothing for most (3B-11).
 
         Then nobody takes it back, nor anything before it.
@@ -128,7 +128,7 @@ class SeatEvent(RecordedEvent):
         return ""
 
     @abstractmethod
-    def thing(self, card: Callable[[int], str]) -> str:
+    def undo_label(self, card: Callable[[int], str]) -> str:
         """What is taken back, for everybody to hear: ``the bid of 3``; `card` writes a card."""
 
 
@@ -156,7 +156,7 @@ class TurnEvent(SeatEvent):
         return [event for event in cls.offered(state, seat) if event.refusal(state) is None]
 
     @abstractmethod
-    def brief(self, card: Callable[[int], str]) -> str:
+    def short_label(self, card: Callable[[int], str]) -> str:
         """The choice in two words, as tables and lists of choices name it; `card` writes a card."""
 
 
@@ -167,7 +167,7 @@ class AsideEvent(SeatEvent):
 
     @classmethod
     @abstractmethod
-    def comes_up(cls, rules: Ruleset) -> bool:
+    def possible_in(cls, rules: Ruleset) -> bool:
         """Whether it can be said at all in a hand by these rules; where it cannot, `aside` is not asked."""
 
     @classmethod

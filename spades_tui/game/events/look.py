@@ -53,13 +53,13 @@ class Look(TurnEvent):
         shown = hand_shown(seat, before, after) if seat == self.seat else None
         return self.line() if shown is None else {**self.line(), "hand": shown}
 
-    def stays(self, showed: bool, undo: bool) -> str:
+    def undo_refusal(self, showed: bool, undo: bool) -> str:
         return "" if undo else "That cannot be taken back"
 
-    def brief(self, card: Callable[[int], str]) -> str:
+    def short_label(self, card: Callable[[int], str]) -> str:
         return "look"
 
-    def thing(self, card: Callable[[int], str]) -> str:
+    def undo_label(self, card: Callable[[int], str]) -> str:
         return "the look"
 
     def sentence(self, names: tuple[str, ...], before: GameState) -> str:

@@ -56,7 +56,7 @@ class Pass(TurnEvent):
         pair = exchange_of(rules, state.current, self.seat)
         if self.cards & ~state.current.holding[self.seat]:
             lacking = cards.cards_of(self.cards & ~state.current.holding[self.seat])[0]
-            return Refusal(rule, f"You do not hold {cards.told(lacking)}")
+            return Refusal(rule, f"You do not hold {cards.in_sentence(lacking)}")
         if pair is None or self.cards.bit_count() != pair.cards:
             wanted = plural(pair.cards if pair is not None else 0, "card")
             return Refusal(rule, f"You pass {wanted} to your partner, not {self.cards.bit_count()}")
@@ -83,7 +83,7 @@ class Pass(TurnEvent):
             line["got"] = cards.hand_text(after.hand.got[seat])
         return line
 
-    def stands(self, now: GameState) -> str:
+    def final_reason(self, now: GameState) -> str:
         """Once both have passed, or the partner has seen what came, it stays (NL-8)."""
         partners = now.rules.sides[now.rules.side_of[self.seat]]
         if all(now.current.passed[seat] for seat in partners):
@@ -91,10 +91,10 @@ class Pass(TurnEvent):
         seen = now.rules.exchange is not None and now.rules.exchange.pass_order == "nil_first"
         return "Cards have been passed and seen, and stay where they are" if seen else ""
 
-    def brief(self, card: Callable[[int], str]) -> str:
+    def short_label(self, card: Callable[[int], str]) -> str:
         return "pass " + " ".join(card(one) for one in cards.cards_of(self.cards))
 
-    def thing(self, card: Callable[[int], str]) -> str:
+    def undo_label(self, card: Callable[[int], str]) -> str:
         return "the pass"
 
     def kept_back(self, after: GameState) -> int:

@@ -75,7 +75,7 @@ class Play(Public, TurnEvent):
             return Refusal("C-5", "It is not your turn to play")
         if not playable(state) >> self.card & 1:
             if not hand.holding[self.seat] >> self.card & 1:
-                return Refusal("C-6", f"You do not hold {cards.told(self.card)}")
+                return Refusal("C-6", f"You do not hold {cards.in_sentence(self.card)}")
             return why_not_playable(state, self.card)
         if self.ace is not None and (state.rules.ace_call is None or self.card not in ACES):
             return Refusal("3B-3", "Only an ace can be called, and only where the game calls aces")
@@ -122,18 +122,18 @@ class Play(Public, TurnEvent):
         bid = hand.bids[self.seat]
         return hand.winners[-1] == self.seat and bool(bid) and hand.took[self.seat] == bid
 
-    def stays(self, showed: bool, undo: bool) -> str:
+    def undo_refusal(self, showed: bool, undo: bool) -> str:
         return ""
 
-    def brief(self, card: Callable[[int], str]) -> str:
+    def short_label(self, card: Callable[[int], str]) -> str:
         return card(self.card) + (f" {self.ace}" if self.ace is not None else "")
 
-    def thing(self, card: Callable[[int], str]) -> str:
+    def undo_label(self, card: Callable[[int], str]) -> str:
         return card(self.card)
 
     def sentence(self, names: tuple[str, ...], before: GameState) -> str:
         call = f", called {self.ace}" if self.ace else ""
-        return does(names[self.seat], f"plays {cards.told(self.card)}{call}")
+        return does(names[self.seat], f"plays {cards.in_sentence(self.card)}{call}")
 
 
 @cache

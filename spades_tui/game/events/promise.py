@@ -55,10 +55,10 @@ class Promise(Public, TurnEvent):
         promises = tuple(self.tricks if seat == self.seat else was for seat, was in enumerate(hand.promises))
         return replace(state, hand=replace(hand, promises=promises)), ()
 
-    def brief(self, card: Callable[[int], str]) -> str:
+    def short_label(self, card: Callable[[int], str]) -> str:
         return f"promise {self.tricks}"
 
-    def thing(self, card: Callable[[int], str]) -> str:
+    def undo_label(self, card: Callable[[int], str]) -> str:
         return "the promise"
 
     def sentence(self, names: tuple[str, ...], before: GameState) -> str:

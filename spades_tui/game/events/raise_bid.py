@@ -65,10 +65,10 @@ class Raise(Public, TurnEvent):
             hand = with_bid(hand, self.seat, self.bid)
         return replace(state, hand=replace(hand, stood=0, raiser=(hand.raiser + 1) % len(hand.order))), ()
 
-    def brief(self, card: Callable[[int], str]) -> str:
+    def short_label(self, card: Callable[[int], str]) -> str:
         return f"raise to {self.bid}"
 
-    def thing(self, card: Callable[[int], str]) -> str:
+    def undo_label(self, card: Callable[[int], str]) -> str:
         return f"the raise to {self.bid}"
 
     def sentence(self, names: tuple[str, ...], before: GameState) -> str:

@@ -54,13 +54,13 @@ class Redeal(Public, TurnEvent):
         """The same dealer will deal the same hand again."""
         return replace(state, phase=Phase.DEAL, hand=None, redealt=True), ()
 
-    def stays(self, showed: bool, undo: bool) -> str:
+    def undo_refusal(self, showed: bool, undo: bool) -> str:
         return "That cannot be taken back"
 
-    def brief(self, card: Callable[[int], str]) -> str:
+    def short_label(self, card: Callable[[int], str]) -> str:
         return "new deal"
 
-    def thing(self, card: Callable[[int], str]) -> str:
+    def undo_label(self, card: Callable[[int], str]) -> str:
         return "the call for a new deal"
 
     def sentence(self, names: tuple[str, ...], before: GameState) -> str:

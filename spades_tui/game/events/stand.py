@@ -45,10 +45,10 @@ class Stand(Public, TurnEvent):
             return replace(state, hand=hand), ()
         return next_in_bidding(state, replace(hand, stage=hand.stage + 1)), ()
 
-    def brief(self, card: Callable[[int], str]) -> str:
+    def short_label(self, card: Callable[[int], str]) -> str:
         return "stand"
 
-    def thing(self, card: Callable[[int], str]) -> str:
+    def undo_label(self, card: Callable[[int], str]) -> str:
         return "the decision to stand"
 
     def sentence(self, names: tuple[str, ...], before: GameState) -> str:

@@ -23,7 +23,7 @@ class TakeBack(Public, AsideEvent):
         return Form("take_back", (SEAT,))
 
     @classmethod
-    def comes_up(cls, rules: Ruleset) -> bool:
+    def possible_in(cls, rules: Ruleset) -> bool:
         """Not as something that a state could offer."""
         return False
 
@@ -39,7 +39,7 @@ class TakeBack(Public, AsideEvent):
     def apply(self, state: GameState) -> Outcome:
         raise IllegalEvent(_NEVER)
 
-    def thing(self, card: Callable[[int], str]) -> str:
+    def undo_label(self, card: Callable[[int], str]) -> str:
         return "nothing"
 
     def sentence(self, names: tuple[str, ...], before: GameState) -> str:

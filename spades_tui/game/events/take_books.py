@@ -28,7 +28,7 @@ class Books(Public, AsideEvent):
         return Form("books", (SEAT, ACCUSED, Key("count", Kind.TRICKS)))
 
     @classmethod
-    def comes_up(cls, rules: Ruleset) -> bool:
+    def possible_in(cls, rules: Ruleset) -> bool:
         return rules.enforcement is not None
 
     @classmethod
@@ -71,7 +71,7 @@ class Books(Public, AsideEvent):
         hand = replace(hand, books=(*hand.books, move))
         return replace(state, hand=hand, rights=(*before, *after)), ()
 
-    def thing(self, card: Callable[[int], str]) -> str:
+    def undo_label(self, card: Callable[[int], str]) -> str:
         return "the taking of books"
 
     def sentence(self, names: tuple[str, ...], before: GameState) -> str:

@@ -30,7 +30,7 @@ class ZeroBuddy(Public, AsideEvent):
         return Form("zb", (SEAT, ACCUSED))
 
     @classmethod
-    def comes_up(cls, rules: Ruleset) -> bool:
+    def possible_in(cls, rules: Ruleset) -> bool:
         return rules.zb is not None
 
     @classmethod
@@ -73,7 +73,7 @@ class ZeroBuddy(Public, AsideEvent):
         mark = (self.seat, self.accused, last[0] if last else -1)
         return replace(state, hand=replace(hand, marks=(*hand.marks, mark))), ()
 
-    def thing(self, card: Callable[[int], str]) -> str:
+    def undo_label(self, card: Callable[[int], str]) -> str:
         return "the ZB mark"
 
     def sentence(self, names: tuple[str, ...], before: GameState) -> str:

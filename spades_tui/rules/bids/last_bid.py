@@ -37,7 +37,7 @@ class LastBid(BidLimit):
 
     def why(self, asked: BidContext) -> str:
         """What is left out."""
-        barred = asked.told(self.total - asked.total)
+        barred = asked.bid_text(self.total - asked.total)
         return f"All bids may not come to {self.total}, and {asked.total} are bid: you may not bid {barred}"
 
     def sentence(self) -> str:

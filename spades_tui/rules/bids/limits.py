@@ -46,7 +46,7 @@ class CountBid(BidLimit):
         if count is None:
             return f"Unseen, you can bid nothing but {asked.zero}"
         nil = f" or {asked.zero}" if self.or_nil and count else ""
-        return f"You hold {holding(count, suit)}, so you bid {asked.told(count)}{nil}"
+        return f"You hold {holding(count, suit)}, so you bid {asked.bid_text(count)}{nil}"
 
     def sentence(self) -> str:
         """For the rules page."""
@@ -129,7 +129,7 @@ class OneNil(OfPartners):
         """What the partner has bid."""
         partner = asked.partner_bid
         so = f"you bid {asked.zero}" if partner else f"yours is not {asked.zero}"
-        return f"Your partner has bid {asked.told(partner or 0)}, so {so}"
+        return f"Your partner has bid {asked.bid_text(partner or 0)}, so {so}"
 
     def sentence(self) -> str:
         """For the rules page."""
@@ -160,7 +160,7 @@ class Board(OfPartners):
         """What is still wanted."""
         if asked.partner_bid is None:
             return f"A side bids {self.least} or more together"
-        partner, wanted = asked.told(asked.partner_bid), self.least - asked.partner_bid
+        partner, wanted = asked.bid_text(asked.partner_bid), self.least - asked.partner_bid
         return f"A side bids {self.least} or more: your partner bid {partner}, so you bid {wanted} or more"
 
     def sentence(self) -> str:
@@ -181,7 +181,7 @@ class AsPartner(OfPartners):
 
     def why(self, asked: BidContext) -> str:
         """What the partner has bid."""
-        return f"Your partner has bid {asked.told(asked.partner_bid or 0)}, so you bid the same"
+        return f"Your partner has bid {asked.bid_text(asked.partner_bid or 0)}, so you bid the same"
 
     def sentence(self) -> str:
         """For the rules page."""

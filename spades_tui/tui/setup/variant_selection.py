@@ -30,7 +30,7 @@ MOST_ROWS = 12
 """So many choices of a table have a row each; where there are more they are told one after another."""
 
 
-def told(entry: "Entry", full: bool = False) -> list[Paragraph]:
+def variant_paragraphs(entry: "Entry", full: bool = False) -> list[Paragraph]:
     """What an entry is, in about eight lines; for a broken one, what is wrong with it.
 
     `full`: where there is room, how it is bid and what a table may choose as well.
@@ -144,7 +144,7 @@ class VariantSelectionScreen(SpadesScreen):
             self.query_one("#about", PageScroll).show(OF_YOUR_RULES)
             self.query_one(Sentence).say([(self._said, palette.gold)])
             return
-        self.query_one("#about", PageScroll).show(told(entry, full=self.app.size.height >= ROOMY))
+        self.query_one("#about", PageScroll).show(variant_paragraphs(entry, full=self.app.size.height >= ROOMY))
         if self._said:
             self.query_one(Sentence).say([(self._said, palette.gold)])
         elif entry.variant is None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from spades_tui.language.address import agreeing, does, whom
 from spades_tui.presentation.decisions import Offer
-from spades_tui.presentation.scorebook_words import told
+from spades_tui.presentation.scorebook_words import happening_lines
 from spades_tui.presentation.wording import in_words
 from spades_tui.rules.component import plain, plural
 from spades_tui.settings.keymap import with_keys
@@ -44,13 +44,13 @@ class TrayScreen(ProclamationScreen):
         seats = (final.tray,) if final.tray is not None else level
         name = in_words(look.name(seat) for seat in seats)
         first, *others = (look.who(seat) for seat in seats)
-        told = in_words([first, *map(whom, others)])
+        carriers = in_words([first, *map(whom, others)])
         alone = len(seats) == 1
         small = "the tray person of this game" if alone else "level in last place: tray persons together"
         points = plain(final.totals[rules.side_of[seats[0]]])
         wire = ", and was in the tray wire to wire" if final.wire_to_wire else ""
-        verb = agreeing(told, "has") if alone else "have"
-        said = self.said or [f"{told} {verb} {points} points{wire}."]
+        verb = agreeing(carriers, "has") if alone else "have"
+        said = self.said or [f"{carriers} {verb} {points} points{wire}."]
         shown = said[:MOST]
         if len(said) > MOST:
             shown.append(f"… and {len(said) - MOST} more, in the book ({with_keys('{result}')} when the game is over)")
@@ -70,7 +70,12 @@ class TrayScreen(ProclamationScreen):
         self._choices.styles.height = 6 + len(rows) - 1
         self._choices.ask(asked, rows, on)
         self.sentence.say(
-            [(f" {does(told, 'is the tray person') if alone else f'{told} are tray persons together'}.", palette.gold)]
+            [
+                (
+                    f" {does(carriers, 'is the tray person') if alone else f'{carriers} are tray persons together'}.",
+                    palette.gold,
+                )
+            ]
         )
         if not self._asked:
             self._asked = True
@@ -90,7 +95,7 @@ class TrayScreen(ProclamationScreen):
         self.end, self.to_carry = end, to_carry
         names, people = self.controller.shown.names, self.controller.shown.people
         you = names[people[0]] if len(people) == 1 else ""
-        said = told(end.happened, end.table, you)  # who is the tray person stands there in large letters
+        said = happening_lines(end.happened, end.table, you)  # who is the tray person stands there in large letters
         self.said = [sentence for one, sentence in said if one.kind != Kind.TRAY_PERSON]
         self.ask()
 

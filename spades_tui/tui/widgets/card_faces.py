@@ -38,7 +38,7 @@ class CardStyle(Wording):
     def card(self, card: int, *, told: bool = False, short: bool = False) -> Piece:
         """A card in a line of text; `told`: in the midst of a sentence. `short`: as its corner shows it."""
         if card >= cards.LITTLE_JOKER:
-            return (self.face(card) if short else self.told(card) if told else cards.pretty(card), palette.joker)
+            return (self.face(card) if short else self.in_sentence(card) if told else cards.pretty(card), palette.joker)
         if self.odd(card):
             return (self.face(card), palette.joker)
         return (self.face(card), Style(color=palette.SUIT_ON_GROUND[cards.FACE_SUIT[card]], bold=True))

@@ -13,7 +13,7 @@ from textual.reactive import reactive
 from textual.widget import Widget
 
 from spades_tui.frozen import dataclass
-from spades_tui.presentation.scorebook_words import day, session, short_day, told
+from spades_tui.presentation.scorebook_words import day, happening_lines, session, short_day
 from spades_tui.rules.component import plural
 from spades_tui.settings.keymap import with_keys
 from spades_tui.tui.widgets import palette
@@ -240,7 +240,7 @@ def board_rows(board: "Scoreboard", lately: Sequence["Happened"], width: int, le
         )
     if not board.streaks:
         rows.append(Row((("none of five wins in a row yet", palette.soft),)))
-    said = told(lately, table)[-LATELY:]
+    said = happening_lines(lately, table)[-LATELY:]
     if said:
         rows += [Row(), Row((("Lately", palette.gold),))]
         for one, words in reversed(said):
