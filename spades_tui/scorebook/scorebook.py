@@ -1,4 +1,4 @@
-"""The book of all tables: ask it for scoreboards and statistics, tell it what no record knows."""
+"""The scorebook of all tables: ask it for scoreboards and statistics, tell it what no record knows."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -49,8 +49,7 @@ def open_book(folder: Path | None = None, *, clock: Clock = _now, patience: floa
 
 
 class Book(Eraser):
-    """The open book. Every method may raise BookTrouble (one sentence; the game goes on), and where something is asked
-    for that is not there, or makes no sense, BookError."""
+    """The open scorebook. Any method may raise BookTrouble (the game goes on), or BookError for bad arguments."""
 
     # ---- games
 

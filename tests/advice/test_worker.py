@@ -145,7 +145,7 @@ def test_it_is_no_orphan_when_the_program_is_killed() -> None:
 
 def test_the_worker_knows_no_screen_and_the_program_starts_it_cheaply() -> None:
     program = (
-        "import sys\nfrom spades_tui.play import questions, worker\n"
+        "import sys\nfrom spades_tui.play import bot_questions as questions, worker\n"
         "print([name for name in ('textual', 'rich', 'pydantic') if name in sys.modules])\n"
         "questions.Warm().answer()\n"
         "print([name for name in ('textual', 'rich', 'asyncio') if name in sys.modules])\n"
@@ -156,7 +156,7 @@ def test_the_worker_knows_no_screen_and_the_program_starts_it_cheaply() -> None:
 
 def test_the_process_has_only_what_thinking_needs() -> None:
     program = (
-        "import sys\nfrom spades_tui.play import questions, thinking\nquestions.Warm().answer()\n"
+        "import sys\nfrom spades_tui.play import bot_questions as questions, worker_loop\nquestions.Warm().answer()\n"
         "print(*sorted({name.partition('.')[0] for name in sys.modules}), *sys.modules)\n"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True, cwd=ROOT, text=True)

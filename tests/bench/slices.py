@@ -61,16 +61,17 @@ LAST_AT_A_TABLE = "spades_tui.bots.club"
 """The last that a table imports after its first frame: a choice is preselected by it."""
 
 
-SELDOM = ("ceremony", "curtain", "hearing", "open_hands", "unkept", "watch")
+SELDOM = ("ceremony", "curtain_screen", "hearing", "open_hands_screen", "save_question", "watch_screen")
 """Screens of a table that most games have no use for: there they are imported when they are to stand."""
 
 
 def rooms() -> list[str]:
     """Every module of the screens and what they import only when it is wanted; what is likely to be wanted, first."""
-    screens = [found.name for found in pkgutil.walk_packages(spades_tui.tui.__path__, "spades_tui.tui.")]
-    wings = ("table.", "setup", "book", "learn", "review", "")
-    likely = sorted(screens, key=lambda name: next(n for n, wing in enumerate(wings) if f".screens.{wing}" in name))
-    of_a_table = [name for name in likely if ".screens.table." in name and name.rpartition(".")[2] not in SELDOM]
+    found = [one.name for one in pkgutil.walk_packages(spades_tui.tui.__path__, "spades_tui.tui.")]
+    screens = [name for name in found if not name.startswith("spades_tui.tui.widgets")]
+    wings = ("table.", "setup", "scorebook", "lessons", "review", "")
+    likely = sorted(screens, key=lambda name: next(n for n, wing in enumerate(wings) if f".tui.{wing}" in name))
+    of_a_table = [name for name in likely if ".tui.table." in name and name.rpartition(".")[2] not in SELDOM]
     rest = [name for name in likely if name not in (*of_a_table, *CHECKS)]
     return [
         "spades_tui.play.table", "spades_tui.tui.table.controller", *of_a_table, LAST_AT_A_TABLE, *rest,

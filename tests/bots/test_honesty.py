@@ -183,7 +183,7 @@ FROM = {
     "spades_tui.seats": {"Observation"},
 }
 """What a player may import of the game; None: everything."""
-OPEN = ("spades_tui.bots", "spades_tui.rules", "spades_tui.cards", "spades_tui.fair", "spades_tui.frozen")
+OPEN = tuple(f"spades_tui.{room}" for room in ("bots", "rules", "cards", "fair", "frozen", "language"))
 """Parts that know nothing of any game that is going on."""
 NEVER = {"GameState", "HandState", "History", "observe", "__subclasses__", "_getframe", "gc", "inspect"}
 """Names that lead to the whole of a game."""

@@ -66,7 +66,7 @@ def test_what_is_somebody_elses_to_tell_goes_on(error: Exception) -> None:
 
 def test_no_command_has_a_frame_of_its_own() -> None:
     """The exit statuses are written down once, and what is wrong with a file is told in one place."""
-    commands = [ROOT / "spades_tui" / "cli.py", *sorted((ROOT / "spades_tui").rglob("*command.py"))]
+    commands = [ROOT / "spades_tui" / "cli.py", *sorted((ROOT / "spades_tui" / "commands").glob("*.py"))]
     assert len(commands) > 4
     for path in commands:
         text = path.read_text("utf-8")

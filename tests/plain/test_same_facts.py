@@ -220,9 +220,9 @@ async def test_no_event_on_the_screen_is_missing_in_a_pictured_scene(name: str) 
                      marks=[pytest.mark.rule("BM-1"), pytest.mark.rule("BM-13")]),
     ],
 )  # fmt: skip
-async def test_a_event_left_out_of_plain_text_is_found(
-    slug: str, left_out: str, events: set[str], monkeypatch: pytest.MonkeyPatch
+async def test_a_fact_left_out_of_plain_text_is_found(
+    slug: str, left_out: str, facts: set[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(telling, left_out, lambda *_, **__: [])
     _, table = next(afterwards(slug))
-    assert events - set(await missing(table)) == set()
+    assert facts - set(await missing(table)) == set()

@@ -74,7 +74,7 @@ async def test_a_claim_has_a_key_of_its_own_and_does_nothing_by_enter_alone() ->
             await settle(app)
         chosen = screen.question.chosen
         assert chosen is not None
-        assert isinstance(getattr(chosen, "fact", None), Claim)
+        assert isinstance(getattr(chosen, "event", None), Claim)
 
 
 @pytest.mark.parametrize("last", [False, True])

@@ -125,7 +125,7 @@ def test_there_is_no_component_on_the_page_that_is_none() -> None:
     [
         ("## The head of the file", SCHEMA, ("deck", "deal", "programme", *LISTS)),
         ("## The deck: `[deck]`", SCHEMA["$defs"]["Deck"], ()),
-        ("## The deal: `[deal]`", SCHEMA["$defs"]["Deal"], ()),
+        ("## The deal: `[deal]`", SCHEMA["$defs"]["DealRules"], ()),
         ("#### Entries of `special`", SCHEMA["$defs"]["Special"], ()),
         ("#### The table `all_tricks`", SCHEMA["$defs"]["AllTricks"], ()),
     ],

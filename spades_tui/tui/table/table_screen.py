@@ -17,7 +17,6 @@ from spades_tui.play.shown import Shown
 from spades_tui.presentation.decisions import Offer, Question, aside
 from spades_tui.seats import Observation
 from spades_tui.settings import dead_key_reasons as reasons
-from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.settings.keymap import with_keys
 from spades_tui.tui.app_host import app_of
 from spades_tui.tui.table.hindrance import hindrance
@@ -490,7 +489,7 @@ class TableScreen(TypingScreen):
         if self._asking is not None:
             self._take_option(None)
 
-    def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> reasons.Reason | None:
         """Return why an action can't be done now."""
         if self.seen is None:
             return None if action in ("leave", "keys", "scores") else reasons.NOT_READY
