@@ -25,9 +25,10 @@ from spades_tui.house_rules.refusal_words import in_words
 from spades_tui.rules.component import from_keys, plain
 from spades_tui.rules.declared_option import Entry, Option
 from spades_tui.rules.known_options import known_option
+from spades_tui.rules.problems import Problem
 from spades_tui.rules.toml_lines import KeyPath
 from spades_tui.rules.variant import LISTS, Variant, name_of
-from spades_tui.rules.variant_check import Problem, problems, problems_but_options
+from spades_tui.rules.variant_check import problems, problems_but_options
 from spades_tui.rules.variant_reader import no_file_says, read_rules
 
 MOST_REPAIRS = 4
@@ -88,17 +89,12 @@ class RulesDraft:
         """
         variant, found = read_rules(self.data)
         if variant is None:
-            return Problem(*found) if found is not None else None
+            return found
         beside = problems_but_options(variant, no_file_says)
         return beside[0] if beside else None
 
-    @property
-    def wrong(self) -> str | None:
-        """Why the game does not hold together, in the words of ``variants check``; None if it does."""
-        return self.problem.message if self.problem is not None else None
-
     def why_not(self, row: Row) -> str | None:
-        """The same in the words of the form, of a change of this row."""
+        """Why it does not hold together after a change of this row, in the words of the form; None if it does."""
         return in_words(self.problem, self.rules, self.zero, row.key) if self.problem is not None else None
 
     @cached_property

@@ -6,7 +6,7 @@ A component that lacks one of the abstract methods is an error of mypy where it 
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, ClassVar, Literal, Protocol, TypeVar
+from typing import ClassVar, Literal, Protocol, TypeVar
 
 from spades_tui.frozen import dataclass
 from spades_tui.rules.bid_context import BidContext
@@ -14,9 +14,7 @@ from spades_tui.rules.component import CitingComponent, RuleName, Switch
 from spades_tui.rules.deck import DealRules, Deck
 from spades_tui.rules.ledger import HandCounts, Ledger, Standing
 from spades_tui.rules.outcome import Outcome
-
-if TYPE_CHECKING:
-    from spades_tui.rules.toml_lines import KeyPath
+from spades_tui.rules.problems import Flaw, Problem
 
 Bounds = tuple[int, int]  # the least and the greatest bid
 
@@ -403,15 +401,6 @@ class CustomComponent(RuleComponent):
         return ""
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
-    """Something that does not hold together: where, what was found, what would be right."""
-
-    path: "KeyPath"
-    """Keys and list places, such as ``("scores", 1, "made")``."""
-    message: str
-
-
 class Whole(Protocol):
     """The variant, as far as its components may ask about it; what each of these is stands in `rules/variant.py`."""
 
@@ -448,9 +437,9 @@ class Checker:
         self.some_hands = some_hands  # of one format: what comes up in others need not come up in these (LG-3)
         self.problems: list[Problem] = []
 
-    def say(self, message: str, *path: str | int) -> None:
-        """Something is wrong at this key."""
-        self.problems.append(Problem(path, message))
+    def say(self, flaw: Flaw, *path: str | int, **arguments: object) -> None:
+        """Note that something is wrong at this key."""
+        self.problems.append(Problem(path, flaw, arguments))
 
     def components(self) -> Iterator[RuleComponent]:
         """All of them, in the order of the file's lists."""

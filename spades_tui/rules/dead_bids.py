@@ -6,13 +6,13 @@ from functools import lru_cache
 from spades_tui import cards
 from spades_tui.cards import SUIT_NAMES
 from spades_tui.frozen import dataclass
-from spades_tui.language.quoting import either
 from spades_tui.rules.bid_context import BidContext, bid_text
 from spades_tui.rules.bids.number import NumberBid
 from spades_tui.rules.bids.side_total import SideTotal
 from spades_tui.rules.component import kind_of
 from spades_tui.rules.component_bases import BidLimit, Checker
 from spades_tui.rules.deck import CardTables, Deck, tables
+from spades_tui.rules.problems import Flaw, Part, Problem
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,16 +40,21 @@ def check_limits(check: Checker) -> None:
         return
     who, own = stuck
     numbers = range(number.min, number.max + 1)
-    leave = [(at, limit, [bid for bid in numbers if limit.allows(who, bid)]) for at, limit in limits]
-    cutting = [(at, limit, bids) for at, limit, bids in leave if len(bids) < len(numbers)]
+    left = [(at, limit, [bid for bid in numbers if limit.allows(who, bid)]) for at, limit in limits]
+    cutting = [(at, limit, bids) for at, limit, bids in left if len(bids) < len(numbers)]
     named = [(kind_of(type(limit)), bids) for _, limit, bids in cutting]
     if total is not None:
         named.append((kind_of(SideTotal), list(_between(numbers, total, who))))
-    said = either([f"{kind!r} leaves {_ranges(bids)}" for kind, bids in named], "and")
-    partner = "" if who.partner_bid is None else f" whose partner has bid {bid_text(who.partner_bid)} and"
-    after = f" after bids of {who.total} in all" if any("total" in limit.looks_at for _, limit in limits) else ""
-    message = f"a player{partner} who holds {cards.hand_text(own)} has no bid{after}: {said}"
-    check.say(f"{message}; a number that all of them leave wanted", "bids", cutting[-1][0], "kind")
+    path = ("bids", cutting[-1][0], "kind")
+    each = ({"kind": Part((f"bids.{kind}",)), "bids": _ranges(bids)} for kind, bids in named)
+    leave = tuple(Problem(path, Flaw.LEAVES, one) for one in each)
+    by_total = any("total" in limit.looks_at for _, limit in limits)
+    before = None if who.partner_bid is None else {"bid": bid_text(who.partner_bid)}
+    check.say(
+        Flaw.NO_BID_LEFT, *path, hand=cards.hand_text(own), leave=leave,
+        partner=None if before is None else Problem(path, Flaw.PARTNER_HAS_BID, before),
+        after=Problem(path, Flaw.AFTER_BIDS, {"total": who.total}) if by_total else None,
+    )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

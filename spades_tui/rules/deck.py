@@ -5,7 +5,6 @@ from typing import Annotated, Literal
 
 from spades_tui import cards
 from spades_tui.frozen import dataclass
-from spades_tui.language.quoting import either
 from spades_tui.rules.component import (
     CARD_PATTERN,
     SPADES_PATTERN,
@@ -16,6 +15,7 @@ from spades_tui.rules.component import (
     Pattern,
     Switch,
 )
+from spades_tui.rules.problems import Flaw, FlawError, Key
 
 DEFAULT_SPADES = "A K Q J T 9 8 7 6 5 4 3 2"
 
@@ -25,9 +25,10 @@ CardName = Annotated[str, Pattern(CARD_PATTERN)]
 def _no_card_twice(names: tuple[str, ...]) -> tuple[str, ...]:
     for name in names:
         if names.count(name) > 1:
-            raise ValueError(f"{name} is named twice")
+            raise FlawError(Flaw.CARD_TWICE, card=name)
         if name in ("BJ", "LJ"):
-            raise ValueError(f"{name} found; how many jokers there are is said by `jokers`, not by `remove`")
+            jokers, remove = Key("jokers", ("deck.jokers",)), Key("remove", ("deck.remove",))
+            raise FlawError(Flaw.JOKER_REMOVED, card=name, jokers=jokers, remove=remove)
     return names
 
 
@@ -49,7 +50,7 @@ class Deck(Component):
     def pack(self) -> tuple[int, ...]:
         """The deck in its canonical order: clubs, diamonds, hearts, then the spades from low to high.
 
-        Raises ValueError if `spades` does not name every trump of the deck exactly once.
+        Raises FlawError if `spades` does not name every trump of the deck exactly once.
         """
         trumps = self.trumps()
         aside = {cards.parse(name) for name in self.remove} | set(trumps)
@@ -58,28 +59,27 @@ class Deck(Component):
     def trumps(self) -> tuple[int, ...]:
         """The spades of the deck, jokers and cards of other suits among them (C-1, JD-1), from low to high.
 
-        Raises ValueError as `pack` does.
+        Raises FlawError as `pack` does.
         """
         present = {cards.text(card)[0] for card in range(39, 52)} - {name[0] for name in self.remove if name[1] == "S"}
         present |= {"BJ"} if self.jokers >= 1 else set()
         present |= {"LJ"} if self.jokers == 2 else set()
         if not present:
-            raise ValueError("no spade and no joker is left in the deck; there must be a trump")
+            raise FlawError(Flaw.NO_TRUMP)
         order = self.spades.split(" ")
         if len(order) != len(set(order)):
             twice = next(name for name in order if order.count(name) > 1)
-            raise ValueError(f"{twice} is named twice; every spade and joker of the deck is wanted once")
+            raise FlawError(Flaw.TRUMP_TWICE, card=twice)
         others = {name for name in order if len(name) == 2 and name[1] in "CDH"}
         missing = present - set(order)
         extra = set(order) - present - (others - set(self.remove))
         if missing:
-            names = either(self._in_order(missing), "and")
-            raise ValueError(f"{names} missing; every spade and joker of the deck is wanted once")
+            raise FlawError(Flaw.TRUMPS_MISSING, cards=tuple(self._in_order(missing)))
         if extra:
-            raise ValueError(f"{either(self._in_order(extra), 'and')} found, which the deck does not have")
+            raise FlawError(Flaw.TRUMPS_UNKNOWN, cards=tuple(self._in_order(extra)))
         called = sorted(name for name in others if name[0] == "A")
         if called and self.aces == "called":
-            raise ValueError(f"{called[0]} found, but an ace that is called high or low stays in its suit")
+            raise FlawError(Flaw.TRUMP_IS_CALLED, card=called[0])
         return tuple(cards.parse(name if len(name) == 2 else name + "S") for name in reversed(order))
 
     @staticmethod
@@ -125,7 +125,7 @@ class CardTables:
 
 @lru_cache(maxsize=64)
 def tables(deck: Deck) -> CardTables:
-    """The tables of a deck. Raises ValueError as `Deck.pack` does."""
+    """The tables of a deck. Raises FlawError as `Deck.pack` does."""
     pack = deck.pack()
     ranks = [0] * 58
     suit_of = [*cards.FACE_SUIT, *range(4)]

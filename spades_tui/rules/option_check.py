@@ -2,24 +2,24 @@
 
 from collections.abc import Callable, Sequence
 
-from spades_tui.language.quoting import key_text, shown
+from spades_tui.language.quoting import key_text
 from spades_tui.rules.declared_option import Option, Value
 from spades_tui.rules.option_places import PlaceError, slots
 from spades_tui.rules.options import NoValueError, Rules, data_with, whole, with_others, written
+from spades_tui.rules.problems import Flaw, FlawError, Name, Problem, Quoted
 from spades_tui.rules.toml_lines import KeyPath
 from spades_tui.rules.variant import Variant, name_of
 
-Wrong = Callable[[Rules], tuple[KeyPath, str] | None]
-"""The key at which a rule object says what no file may say, and what is wrong with it; None if there is none."""
+Wrong = Callable[[Rules], Problem | None]
+"""What a rule object says that no file may say; None if there is nothing."""
 
 
-class OptionProblem(ValueError):
-    """What is wrong with an option beside the rest of its file: the key below it, and a sentence."""
+class OptionProblem(FlawError):
+    """What is wrong with an option beside the rest of its file, at the key below it."""
 
-    def __init__(self, path: tuple[str | int, ...], message: str) -> None:
-        super().__init__(message)
+    def __init__(self, path: KeyPath, flaw: Flaw, **arguments: object) -> None:
+        super().__init__(flaw, **arguments)
         self.path = path
-        self.message = message
 
 
 def whole_option(entry: str | Option, rules: Rules) -> Option:
@@ -28,13 +28,14 @@ def whole_option(entry: str | Option, rules: Rules) -> Option:
         try:
             slots(rules, setting.place)
         except PlaceError as error:
-            raise OptionProblem(("sets", place, "place"), f"{setting.place!r} found, but {error}") from None
+            wrong = {"place": Name(setting.place), "words": str(error)}
+            raise OptionProblem(("sets", place, "place"), Flaw.OPTION_PLACE, **wrong) from None
     try:
         return whole(entry, rules)
     except NoValueError as error:
-        raise OptionProblem(("default",), str(error)) from None
+        raise OptionProblem(("default",), Flaw.SAID, words=str(error)) from None
     except PlaceError as error:
-        raise OptionProblem((), f"the option {name_of(entry)!r} has nothing to change; {error}") from None
+        raise OptionProblem((), Flaw.OPTION_EMPTY, name=Name(name_of(entry)), words=str(error)) from None
 
 
 def each_choice(
@@ -50,16 +51,18 @@ def each_choice(
     for value in option.tried:
         pairs = with_others(offered, {option.name: value})
         if declared and (found := wrong(data_with(rules, pairs))):
-            message = f"with {option.name} = {shown(value)} {key_text(found[0])} is wrong: {found[1]}"
-            raise OptionProblem(("sets",), message)
+            key = key_text(found.path)
+            raise OptionProblem(
+                ("sets",), Flaw.OPTION_WRONG, option=option.name, value=Quoted(value), key=key, problem=found
+            )
         chosen.append((value, written(variant, rules, pairs)))
     if all(changed == chosen[0][1] for _, changed in chosen):
-        raise OptionProblem((), f"the option {option.name!r} has nothing to change; every choice would be the same")
+        raise OptionProblem((), Flaw.OPTION_ALIKE, name=Name(option.name))
     return chosen
 
 
-def contradicted(rules: Rules, offered: Sequence[Option]) -> list[tuple[int, str]]:
-    """Which options, by their places, have a default that the rest of the file does not say, and what is said there."""
+def contradicted(rules: Rules, offered: Sequence[Option]) -> list[tuple[int, Problem]]:
+    """Which options, by their places, have a default that the rest of the file does not say, and what it says."""
     by_default = data_with(rules, [(option, option.usual) for option in offered])
     found = []
     for at, option in enumerate(offered):
@@ -67,6 +70,6 @@ def contradicted(rules: Rules, offered: Sequence[Option]) -> list[tuple[int, str
             here, there = slots(rules, setting.place), slots(by_default, setting.place)
             differs = [slot for slot, after in zip(here, there, strict=True) if slot.value != after.value]
             if setting.applies(option.usual) and differs:
-                usual, said = shown(option.usual), shown(differs[0].value)
-                found.append((at, f"{usual} found, but {setting.place} is {said} in the file; the same wanted"))
+                values = {"usual": Quoted(option.usual), "place": setting.place, "value": Quoted(differs[0].value)}
+                found.append((at, Problem(("options", at, "default"), Flaw.OPTION_DEFAULT, values)))
     return found

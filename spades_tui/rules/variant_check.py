@@ -1,13 +1,14 @@
 """Whether a variant that is well formed can also be played: what one component asks of another."""
 
-from spades_tui.language.quoting import either, nearest, shown
+from spades_tui.language.quoting import either
 from spades_tui.rules import endings, scores
-from spades_tui.rules.component import kind_of, plural
-from spades_tui.rules.component_bases import Checker, Problem, Whole
+from spades_tui.rules.component import kind_of
+from spades_tui.rules.component_bases import Checker, Whole
 from spades_tui.rules.dead_bids import check_limits
 from spades_tui.rules.hand_formats import in_format, overlaid
 from spades_tui.rules.option_check import OptionProblem, Wrong, contradicted, each_choice, whole_option
 from spades_tui.rules.options import Rules
+from spades_tui.rules.problems import Flaw, FlawError, Key, Name, Near, Part, Problem, Quoted
 from spades_tui.rules.programme import Format
 from spades_tui.rules.toml_lines import KeyPath
 from spades_tui.rules.variant import LISTS, Variant
@@ -57,7 +58,7 @@ def _structure(variant: Variant, some_hands: bool = False) -> Checker:
     names = variant.option_names
     for i, name in enumerate(names):
         if name in names[:i]:
-            checker.say(f"the option {name!r} is named twice", "options", i)
+            checker.say(Flaw.OPTION_TWICE, "options", i, name=Name(name))
     checker.problems = [_in_file(variant, checker.variant, problem) for problem in checker.problems]
     return checker
 
@@ -68,7 +69,7 @@ def _in_file(variant: Variant, played: Whole, problem: Problem) -> Problem:
         case (str(where), int(at), *rest) if where in LISTS and variant is not played:
             part = getattr(played, where)[at]
             place = next(i for i, one in enumerate(getattr(variant, where)) if one is part)
-            return Problem((where, place, *rest), problem.message)
+            return Problem((where, place, *rest), problem.flaw, problem.arguments)
         case _:
             return problem
 
@@ -76,20 +77,20 @@ def _in_file(variant: Variant, played: Whole, problem: Problem) -> Problem:
 def _check_deck(check: Checker) -> None:
     variant = check.variant
     if check.partners and variant.seats != 4:
-        check.say(f"{variant.seats} seats found, but partners need 4", "seats")
+        check.say(Flaw.PARTNERS_NEED_FOUR, "seats", seats=variant.seats)
     if check.partners and variant.deal.sits_out != "nobody":
-        check.say("partners need all four; 'nobody' wanted", "deal", "sits_out")
+        check.say(Flaw.PARTNERS_SIT_OUT, "deal", "sits_out", wanted=Quoted("nobody"))
     try:
         pack = len(variant.deck.pack())
-    except ValueError as error:
-        check.say(str(error), "deck", "spades")
+    except FlawError as error:
+        check.say(error.flaw, "deck", "spades", **error.arguments)
         return
     deal = variant.deal
     hands = variant.players + deal.dead_hands
     if deal.draft:
         _check_draft(check, pack)
     elif hands * deal.cards + deal.extra != pack:
-        check.say(_uneven(hands, deal.cards, deal.extra, pack), "deal", "cards")
+        _uneven(check, hands, pack)
 
 
 def _check_draft(check: Checker, pack: int) -> None:
@@ -97,25 +98,31 @@ def _check_draft(check: Checker, pack: int) -> None:
     variant, deal = check.variant, check.variant.deal
     drawn = 2 * variant.players * deal.cards
     if drawn != pack:
-        message = f"{variant.players} players who keep {deal.cards} of {2 * deal.cards} cards draw {drawn}"
-        check.say(f"{message}, but the deck has {pack}", "deal", "cards")
+        players, each = variant.players, deal.cards
+        check.say(
+            Flaw.DRAFT_UNEVEN, "deal", "cards", players=players, each=each, seen=2 * each, drawn=drawn, pack=pack
+        )
     if deal.extra or deal.dead_hands:
-        check.say("in a draft no card is laid aside", "deal", "extra" if deal.extra else "dead_hands")
+        check.say(Flaw.DRAFT_LAYS_ASIDE, "deal", "extra" if deal.extra else "dead_hands")
     if check.blind:
-        check.say("who drafts his cards has seen them, so nobody bids blind", "deal", "draft")
+        check.say(Flaw.DRAFT_IS_SEEN, "deal", "draft")
 
 
-def _uneven(hands: int, each: int, extra: int, pack: int) -> str:
-    over = f" and {extra} over" if extra else ""
-    message = f"{hands} hands of {each}{over} make {hands * each + extra} cards, but the deck has {pack}"
+def _uneven(check: Checker, hands: int, pack: int) -> None:
+    """Say that the cards of the deck are not those of the hands, and what would do."""
+    each, extra, path = check.variant.deal.cards, check.variant.deal.extra, ("deal", "cards")
     fits, left = divmod(pack - extra, hands)
     if left == 0 and 1 <= fits <= 18:
-        return f"{message}; {fits} each would do"
-    if left == 0:
-        return f"{message}; 18 each are the most"
-    return f"{message}; take {plural(left, 'card')} out (`deck.remove`)" + (
-        ", or lay 1 aside (`deal.extra`)" if left == 1 and not extra else ""
-    )
+        way = Problem(path, Flaw.FITS, {"each": fits})
+    elif left == 0:
+        way = Problem(path, Flaw.MOST_CARDS, {"each": 18})
+    else:
+        remove, aside = Key("deck.remove", ("deck.remove",)), Key("deal.extra", ("deal.extra",))
+        flaw = Flaw.TAKE_OUT_OR_ASIDE if left == 1 and not extra else Flaw.TAKE_OUT
+        way = Problem(path, flaw, {"left": left, "remove": remove, "extra": aside})
+    over = Problem(path, Flaw.CARDS_OVER, {"extra": extra}) if extra else None
+    made = hands * each + extra
+    check.say(Flaw.HANDS_UNEVEN, *path, hands=hands, each=each, over=over, make=made, pack=pack, way=way)
 
 
 def _check_kinds(check: Checker) -> None:
@@ -128,23 +135,22 @@ def _check_kinds(check: Checker) -> None:
         seen: set[str] = set()
         for i, part in enumerate(parts):
             if part.kind in seen and not part.several:
-                check.say(f"a second component of kind {part.kind!r}; one is allowed", where, i, "kind")
+                check.say(Flaw.SECOND_OF_KIND, where, i, "kind", kind=Part((f"{where}.{part.kind}",)))
             seen.add(part.kind)
     for where, parts, kind in (
         ("bids", variant.bids, "number"), ("plays", variant.plays, "follow"), ("plays", variant.plays, "lead"),
     ):  # fmt: skip
         if not any(part.kind == kind for part in parts):
-            check.say(f"a component of kind {kind!r} is missing", where)
-    kinds = [repr(kind_of(one)) for one in scores.REGISTRY if one.scores_bids]
+            check.say(Flaw.KIND_MISSING, where, kind=Part((f"{where}.{kind}",)))
+    scoring = tuple(f"scores.{kind_of(one)}" for one in scores.REGISTRY if one.scores_bids)
     bidding = [i for i, part in enumerate(variant.scores) if part.scores_bids]
     if not bidding and not any(part.may_stand_alone for part in variant.scores):
-        check.say(f"nothing scores the bids; a component of kind {either(kinds)} is missing", "scores")
+        check.say(Flaw.NOTHING_SCORES_BIDS, "scores", kind=Part(scoring))
     if len(bidding) > 1:
-        message = f"{either(kinds, 'and')} both score the bids; one of them wanted"
-        check.say(message, "scores", bidding[1], "kind")
+        check.say(Flaw.BOTH_SCORE_BIDS, "scores", bidding[1], "kind", kinds=Part(scoring, "and"))
     if not any(part.last for part in variant.endings):
-        usual = either(repr(kind_of(one)) for one in endings.REGISTRY if one.last)
-        check.say(f"the game has no end; a component of kind {usual} is missing", "endings")
+        usual = tuple(f"endings.{kind_of(one)}" for one in endings.REGISTRY if one.last)
+        check.say(Flaw.NO_END, "endings", kind=Part(usual))
 
 
 def _check_order_of_bids(check: Checker) -> None:
@@ -154,8 +160,8 @@ def _check_order_of_bids(check: Checker) -> None:
         if part.late:
             late = late or part.kind
         elif late:
-            message = f"{part.kind!r} belongs to a player's turn, so it stands before {late!r}, when all have bid"
-            check.say(message, "bids", i, "kind")
+            kind, after = Part((f"bids.{part.kind}",)), Part((f"bids.{late}",))
+            check.say(Flaw.STANDS_BEFORE, "bids", i, "kind", kind=kind, late=after)
 
 
 def _check_components(check: Checker) -> None:
@@ -165,14 +171,14 @@ def _check_components(check: Checker) -> None:
     for i, bid in enumerate(variant.bids):
         bid.problems(check, i)
     if variant.deck.aces == "called" and not any(part.calls_aces for part in variant.plays):
-        check.say("aces are called, but a component of kind 'ace_call' is missing", "plays")
+        check.say(Flaw.NO_ACE_CALL, "plays", kind=Part(("plays.ace_call",)))
     if not check.problems:
         check_limits(check)
     for parts in (variant.plays, variant.scores, variant.endings):
         for i, part in enumerate(parts):
             part.problems(check, i)
     if any(part.wins_game for part in variant.scores) and not any(part.by_bid for part in variant.endings):
-        check.say("a bid can win the game, but an ending of kind 'outright' is missing", "endings")
+        check.say(Flaw.NO_OUTRIGHT, "endings", kind=Part(("endings.outright",)))
     for i, custom in enumerate(variant.customs):
         custom.problems(check, i)
 
@@ -203,30 +209,29 @@ def _check_programme(check: Checker, variant: Variant, wrong: Wrong) -> None:
     taken: dict[int, str] = {}
     for at, form in enumerate(variant.programme):
         if any(other.name == form.name for other in variant.programme[:at]):
-            check.say(f"a second format {form.name!r}; each has a name of its own", "programme", at, "format")
+            check.say(Flaw.SECOND_FORMAT, "programme", at, "format", name=Name(form.name))
         if form.level and any(other.level for other in variant.programme[:at]):
-            check.say("a second format for level hands; one is allowed", "programme", at, "level")
+            check.say(Flaw.SECOND_LEVEL, "programme", at, "level")
         for place, hand in enumerate(form.hands):
             if hand in taken:
-                check.say(f"hand {hand} is one of format {taken[hand]!r} already", "programme", at, "hands", place)
+                check.say(Flaw.HAND_TAKEN, "programme", at, "hands", place, hand=hand, name=Name(taken[hand]))
             taken[hand] = form.name
         for where, entries in form.overlays().items():
             kinds = list(dict.fromkeys(part["kind"] for part in rules[where]))
             for place, entry in enumerate(entries):
                 kind = entry["kind"]
                 if kind not in kinds:
-                    message = f"{kind!r} found, but the game has none among its {where}; {either(kinds)} wanted"
-                    check.say(f"{message}{nearest(kind, kinds)}", "programme", at, where, place, "kind")
+                    check.say(
+                        Flaw.OVERLAYS_NOTHING, "programme", at, where, place, "kind",
+                        value=Quoted(kind), where=where, kinds=either(kinds), near=Near(kind, tuple(kinds)),
+                    )  # fmt: skip
         if check.problems:
             return
         found = wrong(overlaid(rules, form))
         if found is not None:
-            path, message = found
-            check.say(message, *_in_overlay(rules, form, at, path))
+            check.say(found.flaw, *_in_overlay(rules, form, at, found.path), **found.arguments)
             return
-    for at, message in enumerate(_formats_told(variant)):
-        if message:
-            check.say(message, "programme", at)
+    check.problems += _formats_of(variant)
 
 
 def _in_overlay(rules: Rules, form: Format, at: int, path: KeyPath) -> KeyPath:
@@ -240,18 +245,15 @@ def _in_overlay(rules: Rules, form: Format, at: int, path: KeyPath) -> KeyPath:
             return ("programme", at)
 
 
-def _formats_told(variant: Variant) -> list[str]:
-    """For each format what is wrong with the game in it; nothing if it holds together."""
-    told = []
-    for form in variant.programme:
-        found = _structure(in_format(variant, form), some_hands=True).problems
-        told.append(f"with format {form.name!r} the game does not hold together: {found[0].message}" if found else "")
-    return told
-
-
 def _formats_of(variant: Variant) -> list[Problem]:
-    """The first of these."""
-    return [Problem(("programme", at), told) for at, told in enumerate(_formats_told(variant)) if told]
+    """For each format in which the game does not hold together the first thing that is wrong."""
+    wrong = []
+    for at, form in enumerate(variant.programme):
+        found = _structure(in_format(variant, form), some_hands=True).problems
+        if found:
+            failed = {"name": Name(form.name), "problem": found[0]}
+            wrong.append(Problem(("programme", at), Flaw.FORMAT_FAILS, failed))
+    return wrong
 
 
 def _check_options(check: Checker, variant: Variant, wrong: Wrong) -> None:
@@ -262,18 +264,17 @@ def _check_options(check: Checker, variant: Variant, wrong: Wrong) -> None:
         try:
             offered.append(whole_option(entry, rules))
         except OptionProblem as problem:
-            check.say(problem.message, "options", i, *problem.path)
+            check.say(problem.flaw, "options", i, *problem.path, **problem.arguments)
     for i, option in enumerate(offered if not check.problems else ()):
         try:
             chosen = each_choice(variant, rules, offered, i, wrong)
         except OptionProblem as problem:
-            check.say(problem.message, "options", i, *problem.path)
+            check.say(problem.flaw, "options", i, *problem.path, **problem.arguments)
             continue
         for value, changed in chosen:
             found = _structure(changed).problems or _formats_of(changed)
             if found:
-                words = f"with {option.name} = {shown(value)} the game does not hold together"
-                check.say(f"{words}: {found[0].message}", "options", i)
+                check.say(Flaw.OPTION_FAILS, "options", i, option=option.name, value=Quoted(value), problem=found[0])
                 break
-    for i, message in contradicted(rules, offered) if not check.problems else ():
-        check.say(message, "options", i, "default")
+    if not check.problems:
+        check.problems += [problem for _, problem in contradicted(rules, offered)]

@@ -12,6 +12,7 @@ from pydantic_core import ErrorDetails
 from spades_tui.language.quoting import either, nearest, shown
 from spades_tui.rules.component import CARD_PATTERN, RULE_PATTERN, SLUG_PATTERN, SPADES_PATTERN
 from spades_tui.rules.option_reader import DeclarationError
+from spades_tui.rules.problems import Flaw, FlawError, Near, Problem, Quoted
 from spades_tui.rules.schema import Schema, file_schema
 from spades_tui.rules.toml_lines import KeyPath
 
@@ -26,27 +27,31 @@ _FIRST = ("extra_forbidden", "union_tag_invalid", "union_tag_not_found")
 """What explains most: an unknown key often explains a missing one."""
 
 
-def explain(error: ValidationError, data: Mapping[str, Any]) -> tuple[KeyPath, str]:
-    """The key and the sentence for the most telling of the errors."""
+def explain(error: ValidationError, data: Mapping[str, Any]) -> Problem:
+    """The most telling of the errors."""
     first = min(error.errors(include_url=False), key=_order)
     path = _data_path(first["loc"], data)
     kind = first["type"]
     cause = first.get("ctx", {}).get("error")
     if isinstance(cause, DeclarationError):
-        return (*path, *cause.path), str(cause)
+        return Problem((*path, *cause.path), Flaw.SAID, {"words": str(cause)})
+    if isinstance(cause, FlawError):
+        return Problem(path, cause.flaw, cause.arguments)
     if kind == "extra_forbidden":
-        return path, _unknown_key(str(path[-1]), _schema_at(path[:-1], data))
+        return Problem(path, Flaw.UNKNOWN_KEY, {"near": _known_keys(str(path[-1]), _schema_at(path[:-1], data))})
     if kind == "missing":
         schema = _schema_at(path, data)
-        return path, f"missing; {_wanted(schema)} wanted" if schema else "missing"
+        return Problem(path, Flaw.VALUE_MISSING if schema else Flaw.NO_VALUE, {"wanted": _wanted(schema or {})})
     if kind == "union_tag_not_found":
-        return (*path, "kind"), f"missing; {either(_kinds(path, data))} wanted"
+        return Problem((*path, "kind"), Flaw.KINDS_MISSING, {"kinds": either(_kinds(path, data))})
     found: object = first.get("input")
     if kind == "union_tag_invalid":
         tag = found.get("kind") if isinstance(found, Mapping) else None
         known = _kinds(path, data)
-        return (*path, "kind"), f"unknown kind {shown(tag)}; {either(known)} wanted{nearest(str(tag)[:50], known)}"
-    return path, _wrong_value(kind, found, first, _schema_at(path, data))
+        near = Near(str(tag)[:50], tuple(known))
+        wrong = {"value": Quoted(tag), "kinds": either(known), "near": near}
+        return Problem((*path, "kind"), Flaw.UNKNOWN_KIND, wrong)
+    return _wrong_value(path, found, first, _schema_at(path, data))
 
 
 def _order(error: ErrorDetails) -> int:
@@ -55,29 +60,30 @@ def _order(error: ErrorDetails) -> int:
     return len(_FIRST) + (error["type"] == "missing")
 
 
-def _unknown_key(key: str, schema: Schema | None) -> str:
+def _known_keys(key: str, schema: Schema | None) -> str:
+    """The key that may be meant, or all that there are."""
     known = [name for name in (schema or {}).get("properties", {}) if name != "kind"]
     near = nearest(key, known)
     if near or not known:
-        return f"unknown key{near}"
-    return f"unknown key; there {'are' if len(known) > 1 else 'is'} {either(known, 'and')}"
+        return near
+    return f"; there {'are' if len(known) > 1 else 'is'} {either(known, 'and')}"
 
 
-def _wrong_value(kind: str, found: object, error: ErrorDetails, schema: Schema | None) -> str:
-    if kind == "value_error":
-        return str(error["ctx"]["error"]) if "ctx" in error else error["msg"]
+def _wrong_value(path: KeyPath, found: object, error: ErrorDetails, schema: Schema | None) -> Problem:
+    if error["type"] == "value_error":
+        return Problem(path, Flaw.SAID, {"words": str(error["ctx"]["error"]) if "ctx" in error else error["msg"]})
     if schema is None:
-        return f"{shown(found)} found, which does not belong here"
+        return Problem(path, Flaw.DOES_NOT_BELONG, {"value": Quoted(found)})
     if "items" in schema and isinstance(found, list):
-        return f"a list of {len(found)} found, {_wanted(schema)} wanted"
-    known = [str(value) for value in schema.get("enum", ())]
-    near = nearest(found[:50], known) if isinstance(found, str) else ""
-    hint = ""
+        return Problem(path, Flaw.LIST_LENGTH, {"length": len(found), "wanted": _wanted(schema)})
+    flaw = Flaw.VALUE_WRONG
     if isinstance(found, Mapping) and "items" in schema:
-        hint = " (with [[ ]] around its name in the file)"
+        flaw = Flaw.TABLE_FOR_LIST
     if isinstance(found, list) and schema.get("type") == "object":
-        hint = " (with one [ ] around its name in the file)"
-    return f"{shown(found)} found, {_wanted(schema)} wanted{hint}{near}"
+        flaw = Flaw.LIST_FOR_TABLE
+    known = tuple(str(value) for value in schema.get("enum", ()))
+    near = Near(found[:50], known) if isinstance(found, str) else None
+    return Problem(path, flaw, {"value": Quoted(found), "wanted": _wanted(schema), "near": near})
 
 
 def _wanted(schema: Schema) -> str:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from spades_tui.language.quoting import key_text
+from spades_tui.rules.problems import Flaw, Problem
 from spades_tui.rules.toml_lines import KeyPath, line_of, open_list
 from spades_tui.rules.variant import Variant
 from spades_tui.rules.variant_check import problems
@@ -159,19 +160,18 @@ def from_data(data: Mapping[str, Any], file: str = "rules", text: str = "") -> V
         beside = problems(variant, no_file_says)
         if not beside:
             return variant
-        found = beside[0].path, beside[0].message
+        found = beside[0]
     assert found is not None
-    path, message = found
-    raise VariantError(file, line_of(text, path), path, message)
+    raise VariantError(file, line_of(text, found.path), found.path, found.message)
 
 
-def no_file_says(rules: Mapping[str, Any]) -> tuple[KeyPath, str] | None:
-    """The key at which a rule object says what no file may say, and what is wrong with it; None if there is none."""
+def no_file_says(rules: Mapping[str, Any]) -> Problem | None:
+    """What a rule object says that no file may say; None if there is nothing."""
     return read_rules(rules)[1]
 
 
-def read_rules(data: Mapping[str, Any]) -> tuple[Variant | None, tuple[KeyPath, str] | None]:
-    """A variant from what a file may say; or else the key that says something else, and what is wrong with it."""
+def read_rules(data: Mapping[str, Any]) -> tuple[Variant | None, Problem | None]:
+    """A variant from what a file may say; or else what it says that it may not."""
     from pydantic import ValidationError
 
     from spades_tui.rules.schema import checked
@@ -182,4 +182,4 @@ def read_rules(data: Mapping[str, Any]) -> tuple[Variant | None, tuple[KeyPath, 
     except ValidationError as error:
         return None, explain(error, data)
     except RecursionError:
-        return None, ((), "nested too deeply")
+        return None, Problem((), Flaw.SAID, {"words": "nested too deeply"})

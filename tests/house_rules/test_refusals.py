@@ -9,8 +9,7 @@ from spades_tui.house_rules.form_rows import Row
 from spades_tui.house_rules.refusal_words import in_words
 from spades_tui.house_rules.rules_draft import Attempt, RulesDraft
 from spades_tui.rules.catalogue import shipped
-from spades_tui.rules.component_bases import Problem
-from spades_tui.rules.toml_lines import KeyPath
+from spades_tui.rules.problems import Flaw, Found, Held, Key, Name, Part, Problem
 from tests.games import each_game
 from tests.house_rules.changing import row, some_values
 
@@ -71,32 +70,47 @@ def test_a_format_and_a_name_are_called_as_they_are() -> None:
         "with the format threes the game does not hold together: no zero is ever hunted; "
         "“Nil scored by itself” is missing"
     )
-    named = Problem(("bids", 1, "name"), "'raise' found, but its score is called 'count'")
+    called = {"found": Found("raise"), "name": Name("count")}
+    named = Problem(("bids", 1, "name"), Flaw.PROMISE_MISNAMED, called)
     bemo = shipped()["bemo"].to_json()
     assert in_words(named, {**bemo, "bids": [bemo["bids"][0], {"kind": "promise"}]}, "zero") == (
         "“Its name” is “raise”, but its score is called “count”"
     )
 
 
-@pytest.mark.parametrize(("path", "message", "told"), [
-    (("endings", 0, "fewest_bags"), 'overtricks part those who lead; `parts = "first"` wanted with it',
-     "overtricks part those who lead; “Played on while level: those who lead are” wanted with it"),
-    (("scores", 0, "kind"), "nothing before this counts bags (`bags` of a contract, a table or a zero)",
-     "nothing before this counts bags (“Tricks above it are bags” or “Its tricks are bags”)"),
-    (("deck", "remove"), "BJ found; how many jokers there are is said by `jokers`, not by `remove`",
-     "BJ found; how many jokers there are is said by “Jokers”, not by “Cards left out”"),
-    (("bids", 0, "kind"), "a second component of kind 'number'; one is allowed",
-     "a second “The bid”; one is allowed"),
-    (("programme", 0), "with format 'x' the game does not hold together: 'by_side' found, but partners are needed",
-     "with the format x the game does not hold together: “partner after partner” found, but partners are needed"),
+BAGS = Key("bags", ("scores.contract.bags", "scores.table.bags", "scores.zero.bags"))
+JOKERS = {"card": "BJ", "jokers": Key("jokers", ("deck.jokers",)), "remove": Key("remove", ("deck.remove",))}
+BY_SIDE = Problem(("bids", 0, "order"), Flaw.SIDES_NEED_PARTNERS, {"found": Found("by_side")})
+
+
+@pytest.mark.parametrize(("problem", "in_form", "in_file"), [
+    (Problem(("endings", 0, "fewest_bags"), Flaw.PARTS_WITH_BAGS,
+             {"parts": Held("parts", "endings.hands.parts", "first")}),
+     "overtricks part those who lead, and nobody else; “Played on while level: those who lead are” wanted with it",
+     'overtricks part those who lead, and nobody else; `parts = "first"` wanted with it'),
+    (Problem(("scores", 0, "kind"), Flaw.NO_BAGS_COUNTED, {"bags": BAGS}),
+     "nothing before this counts bags (“Tricks above it are bags” or “Its tricks are bags”)",
+     "nothing before this counts bags (`bags` of a contract, a table or a zero)"),
+    (Problem(("deck", "remove"), Flaw.JOKER_REMOVED, JOKERS),
+     "BJ found; how many jokers there are is said by “Jokers”, not by “Cards left out”",
+     "BJ found; how many jokers there are is said by `jokers`, not by `remove`"),
+    (Problem(("bids", 0, "kind"), Flaw.SECOND_OF_KIND, {"kind": Part(("bids.number",))}),
+     "a second “The bid”; one is allowed", "a second component of kind 'number'; one is allowed"),
+    (Problem(("programme", 0), Flaw.FORMAT_FAILS, {"name": Name("x"), "problem": BY_SIDE}),
+     "with the format x the game does not hold together: "
+     "“Order of bidding” is “partner after partner”, but bidding by sides needs partners",
+     "with format 'x' the game does not hold together: 'by_side' found, but bidding by sides needs partners"),
 ])  # fmt: skip
-def test_what_no_single_change_brings_about_reads_well(path: KeyPath, message: str, told: str) -> None:
+def test_a_problem_is_worded_once_for_each_face(problem: Problem, in_form: str, in_file: str) -> None:
     rules = {"endings": [{"kind": "hands"}], "scores": [{"kind": "bags"}], "bids": [{"kind": "number"}]}
-    assert in_words(Problem(path, message), rules, "zero") == told
+    assert in_words(problem, rules, "zero") == in_form
+    assert problem.message == in_file
 
 
 def test_the_checker_of_files_says_what_stands_in_them() -> None:
     draft = RulesDraft(shipped()["3b-five"])
     customs = [{**one, "under": 4, "super_under": 9} if one["kind"] == "low_ball" else one
                for one in draft.rules["customs"]]  # fmt: skip
-    assert RulesDraft(draft.origin, None, {**draft.rules, "customs": customs}).wrong == "9 is above `under`, 4"
+    problem = RulesDraft(draft.origin, None, {**draft.rules, "customs": customs}).problem
+    assert problem is not None and problem.flaw == Flaw.SUPER_ABOVE_LOW
+    assert problem.message == "9 is above `under`, 4"

@@ -4,6 +4,7 @@ from typing import Annotated, ClassVar, Literal
 
 from spades_tui.rules.component import Between, RuleName, plural
 from spades_tui.rules.component_bases import Checker, OnTurn
+from spades_tui.rules.problems import Flaw, Found, Key, Quoted
 
 
 class Blind(OnTurn):
@@ -27,22 +28,23 @@ class Blind(OnTurn):
             self._nil_problems(check, place)
             return
         if self.who == "anyone" and check.partners:
-            check.say("'anyone' found, but partners go blind together; 'side' wanted", "bids", place, "who")
+            check.say(Flaw.BLIND_TOGETHER, "bids", place, "who", found=Found("anyone"), wanted=Quoted("side"))
         if self.who == "side" and not any(part.by_side for part in check.variant.bids):
-            check.say("a side goes blind only where bidding goes by sides (`order` of 'number')", "bids", place, "who")
+            check.say(Flaw.BLIND_BY_SIDES, "bids", place, "who", order=Key("order", ("bids.number.order",)))
         for score in check.variant.scores:
             if score.blind_like_any:
-                message = "a blind bid earns nothing more; `blind_made` of the contract is missing"
-                check.say(message, "bids", place, "kind")
+                made = Key("blind_made", ("scores.contract.blind_made",))
+                check.say(Flaw.BLIND_EARNS_NOTHING, "bids", place, "kind", made=made)
 
     def _nil_problems(self, check: Checker, place: int) -> None:
         """A blind nil is one player's own, and pays by itself (NL-7)."""
         if self.who == "side":
-            check.say("'side' found, but a nil is bid by one player; 'anyone' wanted", "bids", place, "who")
+            check.say(Flaw.BLIND_NIL_OF_SIDE, "bids", place, "who", found=Found("side"), wanted=Quoted("anyone"))
         if check.one_bid()[0] > 0:
-            check.say(f"nobody can bid nil; the least bid is {check.one_bid()[0]}", "bids", place, "bids")
+            check.say(Flaw.NO_BLIND_NIL, "bids", place, "bids", least=check.one_bid()[0])
         elif not any(score.pays_blind_zeros for score in check.variant.scores):
-            check.say("a blind nil earns nothing more; `blind_made` of the zero is missing", "bids", place, "bids")
+            made = Key("blind_made", ("scores.zero.blind_made",))
+            check.say(Flaw.BLIND_NIL_EARNS_NOTHING, "bids", place, "bids", made=made)
 
     @property
     def blind(self) -> bool:

@@ -5,6 +5,7 @@ from typing import ClassVar, Literal
 from spades_tui.rules.bids.side_total import SideTotal
 from spades_tui.rules.component import RuleName
 from spades_tui.rules.component_bases import Checker, OnTurn
+from spades_tui.rules.problems import Flaw
 
 
 class Change(OnTurn):
@@ -16,9 +17,10 @@ class Change(OnTurn):
 
     def problems(self, check: Checker, place: int) -> None:
         """It goes with neither blind bids nor a side's total."""
-        for there, words in ((check.blind, "blind bids"), (check.find(SideTotal), "a side's total")):
-            if there:
-                check.say(f"changing a bid does not go with {words}", "bids", place, "kind")
+        if check.blind:
+            check.say(Flaw.CHANGE_AND_BLIND, "bids", place, "kind")
+        if check.find(SideTotal):
+            check.say(Flaw.CHANGE_AND_SIDE_TOTAL, "bids", place, "kind")
 
     @property
     def changes(self) -> bool:

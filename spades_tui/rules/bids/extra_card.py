@@ -4,6 +4,7 @@ from typing import ClassVar, Literal
 
 from spades_tui.rules.component import RuleName
 from spades_tui.rules.component_bases import Checker, OnTurn, WhenAllHaveBid
+from spades_tui.rules.problems import Flaw, Held
 
 
 class ZeroDraw(OnTurn):
@@ -17,7 +18,7 @@ class ZeroDraw(OnTurn):
         """There must be a card to draw, and somebody who can bid zero."""
         draw_problems(check, place)
         if check.one_bid()[0] > 0:
-            check.say(f"nobody can bid zero; the least bid is {check.one_bid()[0]}", "bids", place, "kind")
+            check.say(Flaw.NO_ZERO, "bids", place, "kind", least=check.one_bid()[0])
 
     @property
     def draws(self) -> bool:
@@ -53,6 +54,6 @@ class HighDraw(WhenAllHaveBid):
 def draw_problems(check: Checker, place: int) -> None:
     """What can be wrong with drawing the extra card."""
     if not check.variant.deal.extra:
-        check.say("there is no extra card to draw (`deal.extra` is 0)", "bids", place, "kind")
+        check.say(Flaw.NO_EXTRA_CARD, "bids", place, "kind", extra=Held("deal.extra", "deal.extra", 0))
     if check.blind:
-        check.say("drawing the extra card does not go with blind bids", "bids", place, "kind")
+        check.say(Flaw.DRAW_AND_BLIND, "bids", place, "kind")

@@ -6,6 +6,7 @@ from spades_tui.rules.bid_context import BidContext
 from spades_tui.rules.bids.limits import no_changes
 from spades_tui.rules.component import Between, RuleName
 from spades_tui.rules.component_bases import BidLimit, Checker
+from spades_tui.rules.problems import Flaw, Found
 
 
 class LastBid(BidLimit):
@@ -28,8 +29,8 @@ class LastBid(BidLimit):
         low, high = check.one_bid()
         players = check.variant.players
         if not players * low <= self.total <= players * high:
-            message = f"{self.total} found, but all bids come to {players * low} to {players * high}"
-            check.say(message, "bids", place, "total")
+            bounds = {"least": players * low, "most": players * high}
+            check.say(Flaw.TOTAL_OUT_OF_REACH, "bids", place, "total", found=Found(self.total), **bounds)
 
     def allows(self, asked: BidContext, bid: int) -> bool:
         """Whatever the others bid, and of the last one what does not make up the number."""

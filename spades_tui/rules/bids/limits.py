@@ -6,8 +6,7 @@ from spades_tui.cards import SUIT_NAMES
 from spades_tui.rules.bid_context import BidContext, holding
 from spades_tui.rules.component import Count, RuleName, Switch
 from spades_tui.rules.component_bases import BidLimit, Checker
-
-NOT_NIL = "nobody can bid nil here; the least bid is"
+from spades_tui.rules.problems import Flaw, Found, Part
 
 
 class CountBid(BidLimit):
@@ -29,7 +28,7 @@ class CountBid(BidLimit):
         """Who has not seen his cards cannot count them."""
         no_changes(self, check, place)
         if check.blind and not self.or_nil:
-            check.say("what a hand holds is bid, so nobody can bid blind", "bids", place, "kind")
+            check.say(Flaw.COUNTED_UNSEEN, "bids", place, "kind")
 
     def allows(self, asked: BidContext, bid: int) -> bool:
         """That number, or nil."""
@@ -74,11 +73,11 @@ class AtLeast(BidLimit):
         no_changes(self, check, place)
         low, high = check.one_bid()
         if self.or_nil and low > 0:
-            check.say(f"{NOT_NIL} {low}", "bids", place, "or_nil")
+            check.say(Flaw.NO_NIL, "bids", place, "or_nil", least=low)
         elif self.bid <= max(low, 1 if self.or_nil else 0):
-            check.say(f"{self.bid} found, but every other bid is as much already", "bids", place, "bid")
+            check.say(Flaw.OTHERS_AS_MUCH, "bids", place, "bid", found=Found(self.bid))
         if self.bid > high:
-            check.say(f"{self.bid} found, but the greatest bid is {high}", "bids", place, "bid")
+            check.say(Flaw.ABOVE_GREATEST, "bids", place, "bid", found=Found(self.bid), greatest=high)
 
     def allows(self, asked: BidContext, bid: int) -> bool:
         """So many, or nil."""
@@ -105,7 +104,7 @@ class OfPartners(BidLimit):
         """It needs partners."""
         no_changes(self, check, place)
         if not check.partners:
-            check.say("nobody has a partner here", "bids", place, "kind")
+            check.say(Flaw.NO_PARTNER, "bids", place, "kind")
 
 
 class OneNil(OfPartners):
@@ -119,7 +118,7 @@ class OneNil(OfPartners):
         """It needs partners, and nil."""
         super().problems(check, place)
         if check.one_bid()[0] > 0:
-            check.say(f"{NOT_NIL} {check.one_bid()[0]}", "bids", place, "kind")
+            check.say(Flaw.NO_NIL, "bids", place, "kind", least=check.one_bid()[0])
 
     def allows(self, asked: BidContext, bid: int) -> bool:
         """The first as he likes, the second what the first has not."""
@@ -149,7 +148,7 @@ class Board(OfPartners):
         super().problems(check, place)
         low, _ = check.one_bid()
         if self.least <= 2 * low:
-            check.say(f"{self.least} found, but two bids come to {2 * low} anyhow", "bids", place, "least")
+            check.say(Flaw.TWO_BIDS_AS_MUCH, "bids", place, "least", found=Found(self.least), least=2 * low)
 
     def allows(self, asked: BidContext, bid: int) -> bool:
         """The first leaves the second a way, and he brings the total up."""
@@ -192,4 +191,5 @@ def no_changes(limit: BidLimit, check: Checker, place: int) -> None:
     """A bid that the rules dictate is not changed or raised afterwards."""
     for part in check.variant.bids:
         if part.changes or part.raised:
-            check.say(f"{limit.kind!r} and {part.kind!r} do not go together", "bids", place, "kind")
+            kind, other = Part((f"bids.{limit.kind}",)), Part((f"bids.{part.kind}",))
+            check.say(Flaw.NOT_TOGETHER, "bids", place, "kind", kind=kind, other=other)

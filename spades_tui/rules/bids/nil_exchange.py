@@ -4,6 +4,7 @@ from typing import Annotated, ClassVar, Literal
 
 from spades_tui.rules.component import Between, RuleName, plural
 from spades_tui.rules.component_bases import Checker, WhenAllHaveBid
+from spades_tui.rules.problems import Flaw, Found, Part
 
 Passed = Annotated[int, Between(0, 3)]
 """Cards that pass; with more there would be thousands of ways to choose them."""
@@ -25,15 +26,15 @@ class Exchange(WhenAllHaveBid):
     def problems(self, check: Checker, place: int) -> None:
         """There must be partners, nils by themselves, and so many cards."""
         if not check.partners:
-            check.say("an exchange found, but each plays alone; partners are needed", "bids", place, "kind")
+            check.say(Flaw.EXCHANGE_ALONE, "bids", place, "kind")
             return
         if any(part.kind == "change" for part in check.variant.bids):
-            check.say("an exchange does not go with a change of bids", "bids", place, "kind")
+            check.say(Flaw.EXCHANGE_AND_CHANGE, "bids", place, "kind")
         if not check.zeros_by_themselves and (self.blind_nil or self.nil):
-            check.say("a score of kind 'zero' is missing: without it nobody bids nil", "bids", place, "kind")
+            check.say(Flaw.EXCHANGE_WITHOUT_NIL, "bids", place, "kind", kind=Part(("scores.zero",)))
         for key, found in (("blind_nil", self.blind_nil), ("nil", self.nil)):
             if found > check.tricks:
-                check.say(f"{found} found, but a hand has {plural(check.tricks, 'card')}", "bids", place, key)
+                check.say(Flaw.ABOVE_CARDS, "bids", place, key, found=Found(found), cards=check.tricks)
 
     def happens(self, extra: bool) -> bool:
         """Where a card passes at all."""

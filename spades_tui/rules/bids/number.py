@@ -4,6 +4,7 @@ from typing import ClassVar, Literal
 
 from spades_tui.rules.component import Count, RuleName, plural
 from spades_tui.rules.component_bases import Bounds, Checker, OnTurn
+from spades_tui.rules.problems import Flaw, Found
 
 
 class NumberBid(OnTurn):
@@ -27,7 +28,7 @@ class NumberBid(OnTurn):
         if self.max < 1 and not check.zeros_by_themselves and any(not part.pays_tricks_over for part in scored):
             nobody_bids(check, place)
         if self.order == "by_side" and not check.partners:
-            check.say("'by_side' found, but bidding by sides needs partners", "bids", place, "order")
+            check.say(Flaw.SIDES_NEED_PARTNERS, "bids", place, "order", found=Found("by_side"))
 
     @property
     def by_side(self) -> bool:
@@ -60,16 +61,16 @@ class NumberBid(OnTurn):
 def bounds_problems(check: Checker, place: int, least: int, greatest: int) -> None:
     """What can be wrong with the least and the greatest bid."""
     if least > greatest:
-        check.say(f"the least bid, {least}, is above the greatest, {greatest}", "bids", place, "min")
+        check.say(Flaw.LEAST_ABOVE_GREATEST, "bids", place, "min", least=least, greatest=greatest)
     within_tricks(check, place, greatest)
 
 
 def nobody_bids(check: Checker, place: int) -> None:
     """Bids of nothing alone are none."""
-    check.say("0 found, but somebody must be able to bid a trick", "bids", place, "max")
+    check.say(Flaw.NOBODY_BIDS, "bids", place, "max", found=Found(0))
 
 
 def within_tricks(check: Checker, place: int, greatest: int) -> None:
     """No bid is greater than the hand."""
     if greatest > check.tricks:
-        check.say(f"{greatest} found, but there are only {check.tricks} tricks", "bids", place, "max")
+        check.say(Flaw.ABOVE_TRICKS, "bids", place, "max", found=Found(greatest), tricks=check.tricks)

@@ -4,6 +4,7 @@ from typing import Annotated, ClassVar, Literal
 
 from spades_tui.rules.component import Between, Label, RuleName, plural
 from spades_tui.rules.component_bases import Checker, WhenAllHaveBid
+from spades_tui.rules.problems import Flaw, Found, Name, Part
 
 
 class PromiseBid(WhenAllHaveBid):
@@ -20,21 +21,21 @@ class PromiseBid(WhenAllHaveBid):
     def problems(self, check: Checker, place: int) -> None:
         """There must be tricks for it, a time to make it, a score of its own name, and no other like it."""
         if self.tricks > check.tricks:
-            check.say(f"{self.tricks} found, but there are only {check.tricks} tricks", "bids", place, "tricks")
+            check.say(Flaw.ABOVE_TRICKS, "bids", place, "tricks", found=Found(self.tricks), tricks=check.tricks)
         if not any(part.raised for part in check.variant.bids):
-            message = "a promise is made while bids may be raised; a component of kind 'raise' is missing"
-            check.say(message, "bids", place, "kind")
+            check.say(Flaw.PROMISE_NEEDS_RAISE, "bids", place, "kind", kind=Part(("bids.raise",)))
         pays = [score.promise for score in check.variant.scores if score.promise]
         name = next((pay.name for pay in pays if pay.tricks == self.tricks), None)
         if name is None:
-            check.say(f"no score of kind 'promise' for {plural(self.tricks, 'trick')}", "bids", place, "tricks")
+            kind = Part(("scores.promise",))
+            check.say(Flaw.PROMISE_UNPAID, "bids", place, "tricks", kind=kind, tricks=self.tricks)
         elif name != self.name:
-            check.say(f"{self.name!r} found, but its score is called {name!r}", "bids", place, "name")
+            check.say(Flaw.PROMISE_MISNAMED, "bids", place, "name", found=Found(self.name), name=Name(name))
         for other in check.variant.bids[:place]:
             if isinstance(other, PromiseBid) and other.tricks == self.tricks:
-                check.say(f"a second promise of {plural(self.tricks, 'trick')}", "bids", place, "tricks")
+                check.say(Flaw.SECOND_PROMISE, "bids", place, "tricks", tricks=self.tricks)
             elif isinstance(other, PromiseBid) and other.name == self.name:
-                check.say(f"a second promise called {self.name!r}", "bids", place, "name")
+                check.say(Flaw.SECOND_PROMISE_CALLED, "bids", place, "name", name=Name(self.name))
 
     @property
     def promised(self) -> int:

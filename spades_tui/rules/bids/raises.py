@@ -6,6 +6,7 @@ from spades_tui.rules.bids.number import NumberBid, within_tricks
 from spades_tui.rules.bids.side_total import SideTotal
 from spades_tui.rules.component import Count, RuleName
 from spades_tui.rules.component_bases import Bounds, Checker, WhenAllHaveBid
+from spades_tui.rules.problems import Flaw, Found
 
 
 class Raises(WhenAllHaveBid):
@@ -22,19 +23,16 @@ class Raises(WhenAllHaveBid):
         """It must be a bid that can be raised, by those whose bid counts."""
         within_tricks(check, place, self.max)
         if self.of == "side" and not check.partners:
-            check.say("'side' found, but raising a side's total needs partners", "bids", place, "of")
+            check.say(Flaw.RAISED_ALONE, "bids", place, "of", found=Found("side"))
             return
         number, total = check.find(NumberBid), check.find(SideTotal)
         if total is not None and self.of == "seat":
-            check.say(
-                "'seat' found, but only the side's total counts, so it is the side that raises", "bids", place, "of"
-            )
+            check.say(Flaw.SEAT_RAISES_TOTAL, "bids", place, "of", found=Found("seat"))
         elif total is not None and self.max > total.max:
-            check.say(f"{self.max} found, but a side's total is at most {total.max}", "bids", place, "max")
+            check.say(Flaw.RAISE_ABOVE_TOTAL, "bids", place, "max", found=Found(self.max), most=total.max)
         least = total.min if total else (number.min if number else 0) * (2 if self.of == "side" else 1)
         if self.max <= least:
-            message = f"{self.max} found, but every bid is {least} or more, so nobody could raise"
-            check.say(message, "bids", place, "max")
+            check.say(Flaw.NOBODY_RAISES, "bids", place, "max", found=Found(self.max), least=least)
 
     @property
     def raised(self) -> Literal["seat", "side"]:

@@ -5,6 +5,7 @@ from typing import ClassVar, Literal
 from spades_tui.rules.bids.number import NumberBid, bounds_problems, nobody_bids
 from spades_tui.rules.component import Count, RuleName
 from spades_tui.rules.component_bases import Bounds, Checker, OnTurn
+from spades_tui.rules.problems import Flaw
 
 
 class SideTotal(OnTurn):
@@ -22,13 +23,14 @@ class SideTotal(OnTurn):
         if self.max < 1:
             nobody_bids(check, place)
         if not check.partners:
-            check.say("a side's total needs partners", "bids", place, "kind")
+            check.say(Flaw.SIDE_TOTAL_ALONE, "bids", place, "kind")
         number = check.find(NumberBid)
         if number and (2 * number.max < self.min or 2 * number.min > self.max):
-            message = f"two bids of {number.min} to {number.max} never make {self.min} to {self.max}"
-            check.say(message, "bids", place, "min" if 2 * number.max < self.min else "max")
+            key = "min" if 2 * number.max < self.min else "max"
+            bounds = {"least": number.min, "most": number.max, "low": self.min, "high": self.max}
+            check.say(Flaw.SIDE_TOTAL_OUT_OF_REACH, "bids", place, key, **bounds)
         if check.zeros_by_themselves:
-            check.say("only the side's total counts, but zeros are scored by themselves", "bids", place, "kind")
+            check.say(Flaw.SIDE_TOTAL_AND_ZEROS, "bids", place, "kind")
 
     def side_bid(self, so_far: Bounds) -> Bounds:
         """The total's bounds."""

@@ -4,6 +4,7 @@ from typing import Annotated, ClassVar, Literal
 
 from spades_tui.rules.component import Between, RuleName, Switch
 from spades_tui.rules.component_bases import Checker, WhenAllHaveBid
+from spades_tui.rules.problems import Flaw, Found, Part
 
 
 class Skip(WhenAllHaveBid):
@@ -22,15 +23,13 @@ class Skip(WhenAllHaveBid):
     def problems(self, check: Checker, place: int) -> None:
         """The hand must have a score, and the bids a total that is sometimes as little, and sometimes more."""
         if not any(score.scores_skipped for score in check.variant.scores):
-            check.say("a hand that is not played needs a score of kind 'skipped'", "bids", place, "kind")
+            check.say(Flaw.SKIPPED_UNSCORED, "bids", place, "kind", kind=Part(("scores.skipped",)))
         low, high = check.side_bid()
         sides = 2 if check.partners else check.variant.players
         if self.total >= sides * high:
-            message = f"{self.total} found, but all bids come to {sides * high} at most: no hand would ever be played"
-            check.say(message, "bids", place, "total")
+            check.say(Flaw.NEVER_PLAYED, "bids", place, "total", found=Found(self.total), most=sides * high)
         elif self.total < sides * low:
-            message = f"{self.total} found, but all bids come to {sides * low} at least: no hand would ever be skipped"
-            check.say(message, "bids", place, "total")
+            check.say(Flaw.NEVER_SKIPPED, "bids", place, "total", found=Found(self.total), least=sides * low)
 
     def happens(self, extra: bool) -> bool:
         """If the table wants it."""

@@ -4,6 +4,7 @@ from typing import Annotated, ClassVar, Literal
 
 from spades_tui.rules.component import Between, RuleName
 from spades_tui.rules.component_bases import Checker, CustomComponent
+from spades_tui.rules.problems import Flaw, Part
 
 
 class Tray(CustomComponent):
@@ -47,4 +48,4 @@ class Days(CustomComponent):
 def alone_only(kind: str, check: Checker, place: int) -> None:
     """Each player must have a place of his own."""
     if check.partners:
-        check.say(f"{kind!r} is for players alone, not for partners", "customs", place, "kind")
+        check.say(Flaw.ALONE_ONLY, "customs", place, "kind", kind=Part((f"customs.{kind}",)))

@@ -4,6 +4,7 @@ from typing import Annotated, ClassVar, Literal
 
 from spades_tui.rules.component import Between, RuleName
 from spades_tui.rules.component_bases import Checker, CustomComponent
+from spades_tui.rules.problems import Flaw, Found
 
 
 class DumpDeclaration(CustomComponent):
@@ -17,8 +18,8 @@ class DumpDeclaration(CustomComponent):
     def problems(self, check: Checker, place: int) -> None:
         """It comes before a trick that there is."""
         if self.before_trick > check.tricks:
-            message = f"{self.before_trick} found, but there are only {check.tricks} tricks"
-            check.say(message, "customs", place, "before_trick")
+            found = Found(self.before_trick)
+            check.say(Flaw.ABOVE_TRICKS, "customs", place, "before_trick", found=found, tricks=check.tricks)
 
     def sentence(self) -> str:
         """For the rules page."""

@@ -4,6 +4,7 @@ from typing import Annotated, ClassVar, Literal
 
 from spades_tui.rules.component import Between, RuleName, Switch, plural
 from spades_tui.rules.component_bases import Checker, CustomComponent
+from spades_tui.rules.problems import Flaw, Found
 
 
 class Enforcement(CustomComponent):
@@ -25,9 +26,9 @@ class Enforcement(CustomComponent):
     def problems(self, check: Checker, place: int) -> None:
         """Books must be there to be moved, and zeros not in the way."""
         if check.zeros_by_themselves:
-            check.say("books cannot be moved where zeros are scored by themselves", "customs", place, "kind")
+            check.say(Flaw.BOOKS_AND_ZEROS, "customs", place, "kind")
         if self.books > check.tricks:
-            check.say(f"{self.books} found, but a hand has only {check.tricks} books", "customs", place, "books")
+            check.say(Flaw.ABOVE_BOOKS, "customs", place, "books", found=Found(self.books), books=check.tricks)
 
     def sentence(self) -> str:
         """For the rules page."""

@@ -5,6 +5,7 @@ from typing import ClassVar, Literal
 
 from spades_tui.rules.component import Count, RuleName
 from spades_tui.rules.component_bases import Checker, CustomComponent
+from spades_tui.rules.problems import Flaw, Found, Key
 
 
 class LowBall(CustomComponent):
@@ -32,10 +33,11 @@ class LowBall(CustomComponent):
         """Bids must be able to come to so little."""
         least = check.variant.players * max(1, check.one_bid()[0])
         if self.super_under > self.under:
-            check.say(f"{self.super_under} is above `under`, {self.under}", "customs", place, "super_under")
+            under = Key("under", ("customs.low_ball.under",))
+            found = Found(self.super_under)
+            check.say(Flaw.SUPER_ABOVE_LOW, "customs", place, "super_under", found=found, under=under, most=self.under)
         if self.under <= least:
-            message = f"bids come to {least} at least (a zero counts as one), never to less than {self.under}"
-            check.say(message, "customs", place, "under")
+            check.say(Flaw.NEVER_LOW, "customs", place, "under", least=least, under=self.under)
 
     def sentence(self) -> str:
         """For the rules page."""

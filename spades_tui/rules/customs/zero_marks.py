@@ -4,6 +4,7 @@ from typing import ClassVar, Literal
 
 from spades_tui.rules.component import RuleName
 from spades_tui.rules.component_bases import Checker, CustomComponent
+from spades_tui.rules.problems import Flaw, Part
 
 
 class ZeroMarks(CustomComponent):
@@ -16,7 +17,7 @@ class ZeroMarks(CustomComponent):
     def problems(self, check: Checker, place: int) -> None:
         """Somebody must hunt zeros."""
         if not check.zeros_by_themselves:
-            check.say("no zero is ever hunted; a score of kind 'zero' is missing", "customs", place, "kind")
+            check.say(Flaw.NO_ZERO_HUNTED, "customs", place, "kind", kind=Part(("scores.zero",)))
 
     def sentence(self) -> str:
         """For the rules page."""

@@ -1,18 +1,19 @@
 """What the endings that a game may have side by side have in common: their order, and what parts level sides."""
 
 from spades_tui.rules.component_bases import Checker
+from spades_tui.rules.problems import Flaw, Part
 
 
 def asked_late(kind: str, check: Checker, place: int) -> None:
     """The usual end of a game stands behind those that come at once."""
     if any(part.at_once for part in check.variant.endings[place + 1 :]):
-        check.say(f"{kind!r} is asked after the endings that come at once", "endings", place, "kind")
+        check.say(Flaw.ASKED_TOO_EARLY, "endings", place, "kind", kind=Part((f"endings.{kind}",)))
 
 
 def bags_are_counted(wanted: bool, check: Checker, place: int) -> None:
     """Where overtricks are to part level sides they must be counted."""
     if wanted and not check.some_hands and not any(score.counts_bags for score in check.variant.scores):
-        check.say("overtricks are not counted, so they cannot part level sides", "endings", place, "fewest_bags")
+        check.say(Flaw.NO_BAGS_TO_PART, "endings", place, "fewest_bags")
 
 
 def parted(fewest_bags: bool) -> str:

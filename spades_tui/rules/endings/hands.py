@@ -7,6 +7,7 @@ from spades_tui.rules.component_bases import Checker, EndingComponent
 from spades_tui.rules.endings.ending_order import asked_late, bags_are_counted, parted
 from spades_tui.rules.ledger import Standing
 from spades_tui.rules.outcome import Outcome, leaders, places
+from spades_tui.rules.problems import Flaw, Held
 
 
 class Hands(EndingComponent):
@@ -31,8 +32,8 @@ class Hands(EndingComponent):
         asked_late(self.kind, check, place)
         bags_are_counted(self.fewest_bags, check, place)
         if self.fewest_bags and self.parts_all:
-            message = "overtricks part those who lead, and nobody else; `parts = \"first\"` wanted with it"
-            check.say(message, "endings", place, "fewest_bags")
+            parts = Held("parts", "endings.hands.parts", "first")
+            check.say(Flaw.PARTS_WITH_BAGS, "endings", place, "fewest_bags", parts=parts)
 
     def decide(self, standing: Standing, outright: int | None) -> Outcome | None:
         """The end, if the hands have been played and nobody is level with anybody."""

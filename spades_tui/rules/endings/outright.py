@@ -6,6 +6,7 @@ from spades_tui.rules.component import RuleName
 from spades_tui.rules.component_bases import Checker, EndingComponent
 from spades_tui.rules.ledger import Standing
 from spades_tui.rules.outcome import Outcome, places
+from spades_tui.rules.problems import Flaw
 
 
 class Outright(EndingComponent):
@@ -18,7 +19,7 @@ class Outright(EndingComponent):
     def problems(self, check: Checker, place: int) -> None:
         """There must be such a bid."""
         if not check.some_hands and not any(part.wins_game for part in check.variant.scores):
-            check.say("no bid wins the game, so it never ends like this", "endings", place, "kind")
+            check.say(Flaw.ENDS_NEVER, "endings", place, "kind")
 
     def decide(self, standing: Standing, outright: int | None) -> Outcome | None:
         """The end, if a bid has won the game."""

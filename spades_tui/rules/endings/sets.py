@@ -6,6 +6,7 @@ from spades_tui.rules.component import Between, RuleName
 from spades_tui.rules.component_bases import Checker, EndingComponent
 from spades_tui.rules.ledger import Standing
 from spades_tui.rules.outcome import Outcome, places
+from spades_tui.rules.problems import Flaw
 
 ORDINALS = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
 
@@ -21,7 +22,7 @@ class Sets(EndingComponent):
     def problems(self, check: Checker, place: int) -> None:
         """It needs two sides."""
         if not check.partners:
-            check.say("losing by sets is for two sides, so it needs partners", "endings", place, "kind")
+            check.say(Flaw.SETS_NEED_PARTNERS, "endings", place, "kind")
 
     def decide(self, standing: Standing, outright: int | None) -> Outcome | None:
         """The end, if one side has reached the limit, or both have and one has more points."""

@@ -7,6 +7,7 @@ from spades_tui.rules.component_bases import Checker, EndingComponent
 from spades_tui.rules.endings.ending_order import asked_late, bags_are_counted, parted
 from spades_tui.rules.ledger import Standing
 from spades_tui.rules.outcome import Outcome, leaders, places
+from spades_tui.rules.problems import Flaw
 
 
 class Target(EndingComponent):
@@ -30,8 +31,8 @@ class Target(EndingComponent):
     def reach(self, check: Checker, place: int, most: int, hands: int) -> None:
         """The target must be one that a side can come to."""
         if self.points > hands * most:
-            message = f"nobody gets to {self.points} points: a hand brings a side {most} at most"
-            check.say(f"{message}, and {hands} hands are a game's limit", "endings", place, "points")
+            limits = {"points": self.points, "most": most, "hands": hands}
+            check.say(Flaw.POINTS_OUT_OF_REACH, "endings", place, "points", **limits)
 
     def decide(self, standing: Standing, outright: int | None) -> Outcome | None:
         """The end, if somebody has reached the target and one side leads."""

@@ -4,6 +4,7 @@ from typing import ClassVar, Literal
 
 from spades_tui.rules.component import RuleName
 from spades_tui.rules.component_bases import Checker, PlayComponent
+from spades_tui.rules.problems import Flaw, Key
 
 
 class AceCall(PlayComponent):
@@ -16,7 +17,7 @@ class AceCall(PlayComponent):
     def problems(self, check: Checker, place: int) -> None:
         """There must be something to call, now or by the table's choice."""
         if check.variant.deck.aces != "called" and not check.variant.option_sets("deck.aces"):
-            check.say("aces are always high here, so there is nothing to call (`deck.aces`)", "plays", place, "kind")
+            check.say(Flaw.NO_ACE_TO_CALL, "plays", place, "kind", aces=Key("deck.aces", ("deck.aces",)))
 
     @property
     def calls_aces(self) -> bool:

@@ -6,6 +6,7 @@ from spades_tui.cards import CLUBS
 from spades_tui.rules.component import RuleName
 from spades_tui.rules.component_bases import Checker, PlayComponent
 from spades_tui.rules.deck import tables
+from spades_tui.rules.problems import Flaw, Found
 
 
 class Opening(PlayComponent):
@@ -23,7 +24,7 @@ class Opening(PlayComponent):
         clubs = tables(deck).suit_masks[CLUBS].bit_count()
         idle = len(deck.pack()) - check.variant.players * deal.cards
         if self.leads == "lowest_club" and clubs <= idle:
-            check.say("'lowest_club' found, but there may be no club in play", "plays", place, "leads")
+            check.say(Flaw.NO_CLUB, "plays", place, "leads", found=Found("lowest_club"))
 
     def sentence(self) -> str:
         """For the rules page."""

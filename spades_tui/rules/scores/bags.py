@@ -5,6 +5,7 @@ from typing import Annotated, ClassVar, Literal
 from spades_tui.rules.component import Between, Points, RuleName, Switch, plural
 from spades_tui.rules.component_bases import BagCost, Checker, ScoreComponent
 from spades_tui.rules.ledger import HandCounts, Ledger
+from spades_tui.rules.problems import Flaw, Found, Key
 from spades_tui.rules.score_notes import Decided
 
 
@@ -28,11 +29,10 @@ class Bags(ScoreComponent):
         """Something before it must count bags, and they must cost."""
         counted = any(score.counts_bags for score in check.variant.scores[:place])
         if self._counted and not counted and not check.some_hands:
-            message = "nothing before this counts bags (`bags` of a contract, a table or a zero)"
-            check.say(message, "scores", place, "kind")
+            bags = Key("bags", ("scores.contract.bags", "scores.table.bags", "scores.zero.bags"))
+            check.say(Flaw.NO_BAGS_COUNTED, "scores", place, "kind", bags=bags)
         if self.penalty > 0:
-            message = f"{self.penalty} found, but a penalty takes points: 0 or less wanted"
-            check.say(message, "scores", place, "penalty")
+            check.say(Flaw.PENALTY_GIVES, "scores", place, "penalty", found=Found(self.penalty))
 
     def most(self, check: Checker) -> int:
         """Nothing: they only cost."""

@@ -3,9 +3,10 @@
 from typing import Annotated, ClassVar, Literal
 
 from spades_tui.language.quoting import either
-from spades_tui.rules.component import Count, Entries, Points, RuleName, Switch, plural, signed
+from spades_tui.rules.component import Count, Entries, Points, RuleName, Switch, signed
 from spades_tui.rules.component_bases import Checker, ScoreComponent
 from spades_tui.rules.ledger import HandCounts, Ledger
+from spades_tui.rules.problems import Flaw, Found, Part
 from spades_tui.rules.score_notes import Decided
 from spades_tui.rules.scores.hand_questions import is_blind, sides_in
 
@@ -50,40 +51,39 @@ class BidTable(ScoreComponent):
     def problems(self, check: Checker, place: int) -> None:
         """It is for players alone, and its columns name the bids that can be made, all of them."""
         if check.partners:
-            check.say("'table' is for players alone, not for partners", "scores", place, "kind")
+            check.say(Flaw.ALONE_ONLY, "scores", place, "kind", kind=Part(("scores.table",)))
             return
         self._column_problems(check, place)
         greatest, blind = check.one_bid()[1], check.blind
         for key, listed in (("exact", self.exact), ("wins", self.wins), ("blind_wins", self.blind_wins)):
             for j, bid in enumerate(listed):
                 if key == "blind_wins" and not blind:
-                    check.say("nobody can bid blind here; a bid of kind 'blind' is missing", "scores", place, key)
+                    check.say(Flaw.NO_BLIND, "scores", place, key, kind=Part(("bids.blind",)))
                 elif bid > greatest:
-                    check.say(f"a bid of {bid} cannot be made; the greatest is {greatest}", "scores", place, key, j)
+                    check.say(Flaw.BID_TOO_GREAT, "scores", place, key, j, bid=bid, greatest=greatest)
                 elif bid in listed[:j]:
-                    check.say(f"the bid {bid} is named twice", "scores", place, key, j)
+                    check.say(Flaw.BID_TWICE, "scores", place, key, j, bid=bid)
         if not any(points > 0 for points in self.made):
-            check.say("no bid gives points", "scores", place, "made")
+            check.say(Flaw.NO_BID_GIVES, "scores", place, "made")
         for key, column in (("lost", self.lost), ("blind_lost", self.blind_lost)):
             for j, points in enumerate(column):
                 if points > 0:
-                    message = f"{points} found, but a bid that is not made must not give points"
-                    check.say(message, "scores", place, key, j)
+                    check.say(Flaw.LOST_GIVES_NOT, "scores", place, key, j, found=Found(points))
 
     def _column_problems(self, check: Checker, place: int) -> None:
         greatest = check.one_bid()[1]
-        wanted = f"{greatest + 1} wanted, for 0 to {greatest}"
+        wanted = {"wanted": greatest + 1, "greatest": greatest}
         for key in ("made", "lost", "blind_made", "blind_lost"):
             column = getattr(self, key)
             if key.startswith("blind") and not check.blind:
                 if column:
-                    check.say("nobody can bid blind here; a bid of kind 'blind' is missing", "scores", place, key)
+                    check.say(Flaw.NO_BLIND, "scores", place, key, kind=Part(("bids.blind",)))
             elif len(column) > greatest + 1:
-                message = f"{len(column)} scores found, the last for a bid of {len(column) - 1}, which cannot be made"
-                check.say(f"{message}; {wanted}", "scores", place, key)
+                found = {"scores": len(column), "last": len(column) - 1}
+                check.say(Flaw.COLUMN_TOO_LONG, "scores", place, key, **found, **wanted)
             elif len(column) < greatest + 1:
-                message = f"{plural(len(column), 'score')} found, so a bid of {len(column)} has none"
-                check.say(f"{message}; {wanted}", "scores", place, key)
+                found = {"scores": len(column), "missing": len(column)}
+                check.say(Flaw.COLUMN_TOO_SHORT, "scores", place, key, **found, **wanted)
 
     def most(self, check: Checker) -> int:
         """The best of the columns, with all the tricks above the bid."""

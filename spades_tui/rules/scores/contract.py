@@ -5,6 +5,7 @@ from typing import Annotated, ClassVar, Literal
 from spades_tui.rules.component import CitingComponent, Count, Entries, Points, RuleName, Switch, plural, signed
 from spades_tui.rules.component_bases import Checker, ScoreComponent
 from spades_tui.rules.ledger import HandCounts, Ledger
+from spades_tui.rules.problems import Flaw, Found, Key, Part
 from spades_tui.rules.score_notes import Decided
 from spades_tui.rules.scores.hand_questions import sides_in
 
@@ -78,30 +79,27 @@ class Contract(ScoreComponent):
     def problems(self, check: Checker, place: int) -> None:
         """What pays must pay, what is blind or has a value of its own must be biddable, and zeros must be scored."""
         if self.made < 1:
-            check.say(f"{self.made} found, but a bid made must give points", "scores", place, "made")
+            check.say(Flaw.MADE_GIVES, "scores", place, "made", found=Found(self.made))
         if self.lost > 0:
-            check.say(f"{self.lost} found, but a set must not give points", "scores", place, "lost")
+            check.say(Flaw.SET_GIVES_NOT, "scores", place, "lost", found=Found(self.lost))
         if self.zeros == "apart" and not check.zeros_by_themselves:
-            check.say("zeros stand apart, but a score of kind 'zero' is missing", "scores", place, "zeros")
+            check.say(Flaw.NO_ZERO_SCORE, "scores", place, "zeros", kind=Part(("scores.zero",)))
         if self.zeros == "apart" and any(part.raised == "side" for part in check.variant.bids):
-            message = "'apart' found, but a side's total that can be raised counts its zeros"
-            check.say(message, "scores", place, "zeros")
+            check.say(Flaw.RAISED_ZEROS_COUNT, "scores", place, "zeros", found=Found("apart"))
         if self.zero_partner_rule and (self.zeros != "apart" or not check.partners):
-            check.say("nobody has a partner whose zero stands apart", "scores", place, "zero_partner_rule")
+            check.say(Flaw.NO_PARTNER_APART, "scores", place, "zero_partner_rule")
         self._special_problems(check, place)
         for key, value in (("blind_made", self.blind_made), ("blind_doubles_special", self.blind_doubles_special)):
             if value and not check.blind and not check.some_hands:
-                check.say("nobody can bid blind here; a bid of kind 'blind' is missing", "scores", place, key)
+                check.say(Flaw.NO_BLIND, "scores", place, key, kind=Part(("bids.blind",)))
         if self.blind_made < 0:
-            message = f"{self.blind_made} found, but a blind bid made must give points"
-            check.say(message, "scores", place, "blind_made")
+            check.say(Flaw.BLIND_MADE_GIVES, "scores", place, "blind_made", found=Found(self.blind_made))
         if self.blind_doubles_special and not self.special:
-            message = "no bid has a value of its own (`special`) to double"
-            check.say(message, "scores", place, "blind_doubles_special")
+            special = Key("special", ("scores.contract.special",))
+            check.say(Flaw.NOTHING_TO_DOUBLE, "scores", place, "blind_doubles_special", special=special)
         greatest = check.side_bid()[1]
         if self.all_tricks and greatest < check.tricks and not check.some_hands:
-            message = f"all {check.tricks} tricks cannot be bid; the greatest bid is {greatest}"
-            check.say(message, "scores", place, "all_tricks")
+            check.say(Flaw.ALL_TRICKS_UNBID, "scores", place, "all_tricks", tricks=check.tricks, greatest=greatest)
 
     def _special_problems(self, check: Checker, place: int) -> None:
         low, high = check.side_bid()
@@ -111,15 +109,16 @@ class Contract(ScoreComponent):
         for j, special in enumerate(self.special):
             where: tuple[str | int, ...] = ("scores", place, "special", j)
             if not low <= special.bid <= high and not check.some_hands:
-                check.say(f"a bid of {special.bid} cannot be made; bids that can are {low} to {high}", *where, "bid")
+                check.say(Flaw.BID_OUT_OF_REACH, *where, "bid", bid=special.bid, least=low, greatest=high)
             if special.bid in [other.bid for other in self.special[:j]]:
-                check.say(f"a second score for a bid of {special.bid}", *where, "bid")
+                check.say(Flaw.SECOND_SCORE, *where, "bid", bid=special.bid)
             if special.points < 1:
-                check.say(f"{special.points} found, but a bid made must give points", *where, "points")
+                check.say(Flaw.MADE_GIVES, *where, "points", found=Found(special.points))
             if special.lost is not None and special.lost > 0:
-                check.say(f"{special.lost} found, but a set must not give points", *where, "lost")
+                check.say(Flaw.SET_GIVES_NOT, *where, "lost", found=Found(special.lost))
             if self.all_tricks and special.bid == check.tricks:
-                check.say("a bid of all the tricks is scored by `all_tricks` already", *where, "bid")
+                all_tricks = Key("all_tricks", ("scores.contract.all_tricks",))
+                check.say(Flaw.ALL_TRICKS_TWICE, *where, "bid", all_tricks=all_tricks)
 
     def most(self, check: Checker) -> int:
         """The greatest bid made, with all the tricks above it."""

@@ -5,6 +5,7 @@ from typing import ClassVar, Literal
 from spades_tui.rules.component import Points, RuleName, plain, signed
 from spades_tui.rules.component_bases import Checker, HandPay, ScoreComponent
 from spades_tui.rules.ledger import HandCounts, Ledger
+from spades_tui.rules.problems import Flaw, Found
 from spades_tui.rules.score_notes import Decided
 from spades_tui.rules.scores.hand_questions import sides_in
 
@@ -30,14 +31,14 @@ class HandWinner(ScoreComponent):
     def problems(self, check: Checker, place: int) -> None:
         """Winning must pay, losing must not, and what is compared must be there and differ."""
         if self.won < 1:
-            check.say(f"{self.won} found, but winning the hand must give points", "scores", place, "won")
+            check.say(Flaw.WON_GIVES, "scores", place, "won", found=Found(self.won))
         if self.lost > 0:
-            check.say(f"{self.lost} found, but losing the hand must not give points", "scores", place, "lost")
+            check.say(Flaw.LOSING_GIVES_NOT, "scores", place, "lost", found=Found(self.lost))
         low, high = check.side_bid()
         if self.compares == "bids" and low == high:
-            check.say(f"every side bids {low}, so no total is lower than another", "scores", place, "compares")
+            check.say(Flaw.BIDS_ALIKE, "scores", place, "compares", bid=low)
         if self.compares == "points" and place == 0:
-            check.say("nothing before this gives points to compare", "scores", place, "compares")
+            check.say(Flaw.NOTHING_TO_COMPARE, "scores", place, "compares")
 
     def most(self, check: Checker) -> int:
         """For winning it."""

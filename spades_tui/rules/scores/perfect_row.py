@@ -5,6 +5,7 @@ from typing import Annotated, ClassVar, Literal
 from spades_tui.rules.component import Between, Points, RuleName, signed
 from spades_tui.rules.component_bases import Checker, RowPay, ScoreComponent
 from spades_tui.rules.ledger import HandCounts, Ledger
+from spades_tui.rules.problems import Flaw, Found, Part
 from spades_tui.rules.score_notes import Decided
 from spades_tui.rules.scores.hand_questions import sides_in
 
@@ -22,10 +23,10 @@ class PerfectRow(ScoreComponent):
     def problems(self, check: Checker, place: int) -> None:
         """It is for players alone, and costs nothing."""
         if check.partners:
-            check.say("'perfect_row' is for players alone, not for partners", "scores", place, "kind")
+            check.say(Flaw.ALONE_ONLY, "scores", place, "kind", kind=Part(("scores.perfect_row",)))
         for key, points in (("points", self.points), ("further", self.further)):
             if points < 0:
-                check.say(f"{points} found, but bids met exactly must not cost points", "scores", place, key)
+                check.say(Flaw.ROW_COSTS, "scores", place, key, found=Found(points))
 
     def most(self, check: Checker) -> int:
         """One such bid."""

@@ -2,9 +2,10 @@
 
 from typing import Annotated, ClassVar, Literal
 
-from spades_tui.rules.component import Between, Label, Points, RuleName, plural, signed
+from spades_tui.rules.component import Between, Label, Points, RuleName, signed
 from spades_tui.rules.component_bases import Checker, PromisePay, ScoreComponent
 from spades_tui.rules.ledger import HandCounts, Ledger
+from spades_tui.rules.problems import Flaw, Found
 from spades_tui.rules.score_notes import Decided
 
 
@@ -23,16 +24,15 @@ class PromiseScore(ScoreComponent):
 
     def problems(self, check: Checker, place: int) -> None:
         """Somebody must be able to promise so many, it must be the only score for them, and pay only if kept."""
-        tricks = plural(self.tricks, "trick")
         if not any(part.promised == self.tricks for part in check.variant.bids):
-            check.say(f"nobody can promise {tricks}", "scores", place, "tricks")
+            check.say(Flaw.NO_PROMISE, "scores", place, "tricks", tricks=self.tricks)
         for other in check.variant.scores[:place]:
             if other.promise and other.promise.tricks == self.tricks:
-                check.say(f"a second score for a promise of {tricks}", "scores", place, "tricks")
+                check.say(Flaw.SECOND_PROMISE_SCORE, "scores", place, "tricks", tricks=self.tricks)
         if self.made < 1:
-            check.say(f"{self.made} found, but a promise kept must give points", "scores", place, "made")
+            check.say(Flaw.PROMISE_GIVES, "scores", place, "made", found=Found(self.made))
         if self.lost > 0:
-            check.say(f"{self.lost} found, but a promise broken must not give points", "scores", place, "lost")
+            check.say(Flaw.BROKEN_GIVES_NOT, "scores", place, "lost", found=Found(self.lost))
 
     def most(self, check: Checker) -> int:
         """A promise of each player of the side."""

@@ -5,6 +5,7 @@ from typing import ClassVar, Literal
 from spades_tui.rules.component import Points, RuleName, signed
 from spades_tui.rules.component_bases import Checker, ScoreComponent
 from spades_tui.rules.ledger import HandCounts, Ledger
+from spades_tui.rules.problems import Flaw, Part
 from spades_tui.rules.score_notes import Decided
 from spades_tui.rules.scores.hand_questions import sides_in
 
@@ -21,7 +22,7 @@ class SkippedHand(ScoreComponent):
     def problems(self, check: Checker, place: int) -> None:
         """Some hand must be left unplayed."""
         if not any(part.skips for part in check.variant.bids):
-            check.say("no hand is ever skipped; a bid of kind 'skip' is missing", "scores", place, "kind")
+            check.say(Flaw.NEVER_SCORED, "scores", place, "kind", kind=Part(("bids.skip",)))
 
     def most(self, check: Checker) -> int:
         """For the greatest bid."""

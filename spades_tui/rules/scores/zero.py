@@ -5,6 +5,7 @@ from typing import ClassVar, Literal
 from spades_tui.rules.component import Label, Points, RuleName, Switch, signed
 from spades_tui.rules.component_bases import Checker, ScoreComponent
 from spades_tui.rules.ledger import HandCounts, Ledger
+from spades_tui.rules.problems import Flaw, Found, Key, Part
 from spades_tui.rules.score_notes import Decided
 
 
@@ -84,17 +85,16 @@ class Zero(ScoreComponent):
             return
         apart = [at for at, score in enumerate(check.variant.scores) if score.zeros_apart]
         if not apart:
-            message = "zeros are scored here, so the contract must leave them apart (`zeros`)"
-            check.say(message, "scores", place, "kind")
+            check.say(Flaw.ZEROS_NOT_APART, "scores", place, "kind", zeros=Key("zeros", ("scores.contract.zeros",)))
         if check.one_bid()[0] > 0:
-            check.say(f"nobody can bid zero; the least bid is {check.one_bid()[0]}", "scores", place, "kind")
+            check.say(Flaw.NO_ZERO, "scores", place, "kind", least=check.one_bid()[0])
         if self.made < 1:
-            check.say(f"{self.made} found, but a zero made must give points", "scores", place, "made")
+            check.say(Flaw.ZERO_GIVES, "scores", place, "made", found=Found(self.made))
         for key, points in (("lost", self.lost), ("each", self.each)):
             if points > 0:
-                check.say(f"{points} found, but a zero that fails must not give points", "scores", place, key)
+                check.say(Flaw.FAILED_GIVES_NOT, "scores", place, key, found=Found(points))
         if self.grows and not (self.lost or self.each):
-            check.say("a zero that fails loses nothing here, so its value cannot grow", "scores", place, "grows")
+            check.say(Flaw.GROWS_BY_NOTHING, "scores", place, "grows")
         self._both_problems(check, place)
         self._stray_problems(check, place, apart)
 
@@ -102,30 +102,30 @@ class Zero(ScoreComponent):
         """Two zeros of a side need partners, and a value of their own that does not grow."""
         for key, points, wrong in (("both_made", self.both_made, -1), ("both_lost", self.both_lost, 1)):
             if points and not check.partners:
-                check.say(f"nobody has a partner who bids {self.word} too", "scores", place, key)
+                check.say(Flaw.NO_DOUBLE_ZERO, "scores", place, key, zero=self.word)
             if points and self.grows:
-                check.say("a zero's value grows here, so two have none of their own", "scores", place, key)
+                check.say(Flaw.DOUBLE_GROWS, "scores", place, key)
             if points * wrong > 0:
-                must = "made must give points" if wrong < 0 else "that fails must not give points"
-                check.say(f"{points} found, but a double {self.word} {must}", "scores", place, key)
+                flaw = Flaw.DOUBLE_GIVES if wrong < 0 else Flaw.DOUBLE_GIVES_NOT
+                check.say(flaw, "scores", place, key, found=Found(points), zero=self.word)
 
     def _stray_problems(self, check: Checker, place: int, apart: list[int]) -> None:
         if self.stray != "by_bags" and self.bags:
-            check.say("`bags` and `stray` say the same thing; one of them wanted", "scores", place, "bags")
+            bags, stray = Key("bags", ("scores.zero.bags",)), Key("stray", ("scores.zero.stray",))
+            check.say(Flaw.BAGS_AND_STRAY, "scores", place, "bags", bags=bags, stray=stray)
         if self.stray == "helps" and apart and apart[0] < place:
-            message = "the tricks help the contract, so this stands before it"
-            check.say(message, "scores", place, "stray")
+            check.say(Flaw.HELPS_TOO_LATE, "scores", place, "stray")
         if self.over and self.stray not in ("helps", "bags"):
-            check.say("no trick of a zero pays here (`stray`)", "scores", place, "over")
+            check.say(Flaw.STRAY_PAYS_NOT, "scores", place, "over", stray=Key("stray", ("scores.zero.stray",)))
         if self.blind_made < 0:
-            message = f"{self.blind_made} found, but a blind {self.word} made must give points"
-            check.say(message, "scores", place, "blind_made")
+            found = Found(self.blind_made)
+            check.say(Flaw.BLIND_ZERO_GIVES, "scores", place, "blind_made", found=found, zero=self.word)
         if self.blind_lost > 0:
-            message = f"{self.blind_lost} found, but a {self.word} that fails must not give points"
-            check.say(message, "scores", place, "blind_lost")
+            found = Found(self.blind_lost)
+            check.say(Flaw.BLIND_FAILED_GIVES_NOT, "scores", place, "blind_lost", found=found, zero=self.word)
         for key, value in (("blind_made", self.blind_made), ("blind_lost", self.blind_lost)):
             if value and not check.blind and not check.some_hands:
-                check.say("nobody can bid blind here; a bid of kind 'blind' is missing", "scores", place, key)
+                check.say(Flaw.NO_BLIND, "scores", place, key, kind=Part(("bids.blind",)))
 
     def most(self, check: Checker) -> int | None:
         """A zero of each player of the side; what grows has no bound."""

@@ -1,0 +1,356 @@
+"""What can be wrong with a variant, as data: which flaw, at which key, with which arguments.
+
+A flaw has one sentence, in which names in braces stand for its arguments. Each face words those in its own way:
+`Wording` as they stand in a file, `house_rules/refusal_words.py` as the form calls them.
+"""
+
+from collections.abc import Mapping
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from spades_tui.frozen import dataclass
+from spades_tui.language.quoting import either, nearest, shown
+from spades_tui.rules.component import plural
+
+if TYPE_CHECKING:
+    from spades_tui.rules.toml_lines import KeyPath
+
+
+class Flaw(Enum):
+    """A way in which a variant does not hold together; behind a colon stands what a file calls an argument."""
+
+    SAID = "{words}"
+    """What is wrong with a key by itself, in the words of whoever read it."""
+
+    # seats, deck and deal
+    PARTNERS_NEED_FOUR = "{seats} seats found, but partners need 4"
+    PARTNERS_SIT_OUT = "partners need all four; {wanted} wanted"
+    HANDS_UNEVEN = "{hands} hands of {each}{over} make {make} cards, but the deck has {pack}; {way}"
+    CARDS_OVER = " and {extra} over"
+    FITS = "{each} each would do"
+    MOST_CARDS = "{each} each are the most"
+    TAKE_OUT = "take {left:card} out ({remove})"
+    TAKE_OUT_OR_ASIDE = "take {left:card} out ({remove}), or lay 1 aside ({extra})"
+    DRAFT_UNEVEN = "{players} players who keep {each} of {seen} cards draw {drawn}, but the deck has {pack}"
+    DRAFT_LAYS_ASIDE = "in a draft no card is laid aside"
+    DRAFT_IS_SEEN = "who drafts his cards has seen them, so nobody bids blind"
+    CARD_TWICE = "{card} is named twice"
+    JOKER_REMOVED = "{card} found; how many jokers there are is said by {jokers}, not by {remove}"
+    NO_TRUMP = "no spade and no joker is left in the deck; there must be a trump"
+    TRUMP_TWICE = "{card} is named twice; every spade and joker of the deck is wanted once"
+    TRUMPS_MISSING = "{cards} missing; every spade and joker of the deck is wanted once"
+    TRUMPS_UNKNOWN = "{cards} found, which the deck does not have"
+    TRUMP_IS_CALLED = "{card} found, but an ace that is called high or low stays in its suit"
+
+    # which components there are
+    SECOND_OF_KIND = "a second {kind:component}; one is allowed"
+    KIND_MISSING = "{kind:a component} is missing"
+    NOTHING_SCORES_BIDS = "nothing scores the bids; {kind:a component} is missing"
+    BOTH_SCORE_BIDS = "{kinds} both score the bids; one of them wanted"
+    NO_END = "the game has no end; {kind:a component} is missing"
+    STANDS_BEFORE = "{kind} belongs to a player's turn, so it stands before {late}, when all have bid"
+    NO_ACE_CALL = "aces are called, but {kind:a component} is missing"
+    NO_OUTRIGHT = "a bid can win the game, but {kind:an ending} is missing"
+    ALONE_ONLY = "{kind} is for players alone, not for partners"
+
+    # bids
+    LEAST_ABOVE_GREATEST = "the least bid, {least}, is above the greatest, {greatest}"
+    ABOVE_TRICKS = "{found}, but there are only {tricks} tricks"
+    NOBODY_BIDS = "{found}, but somebody must be able to bid a trick"
+    SIDES_NEED_PARTNERS = "{found}, but bidding by sides needs partners"
+    BLIND_TOGETHER = "{found}, but partners go blind together; {wanted} wanted"
+    BLIND_BY_SIDES = "a side goes blind only where bidding goes by sides ({order:of 'number'})"
+    BLIND_EARNS_NOTHING = "a blind bid earns nothing more; {made:of the contract} is missing"
+    BLIND_NIL_OF_SIDE = "{found}, but a nil is bid by one player; {wanted} wanted"
+    NO_BLIND_NIL = "nobody can bid nil; the least bid is {least}"
+    BLIND_NIL_EARNS_NOTHING = "a blind nil earns nothing more; {made:of the zero} is missing"
+    NO_BLIND = "nobody can bid blind here; {kind:a bid} is missing"
+    NO_NIL = "nobody can bid nil here; the least bid is {least}"
+    NO_ZERO = "nobody can bid zero; the least bid is {least}"
+    COUNTED_UNSEEN = "what a hand holds is bid, so nobody can bid blind"
+    OTHERS_AS_MUCH = "{found}, but every other bid is as much already"
+    ABOVE_GREATEST = "{found}, but the greatest bid is {greatest}"
+    NO_PARTNER = "nobody has a partner here"
+    TWO_BIDS_AS_MUCH = "{found}, but two bids come to {least} anyhow"
+    NOT_TOGETHER = "{kind} and {other} do not go together"
+    TOTAL_OUT_OF_REACH = "{found}, but all bids come to {least} to {most}"
+    CHANGE_AND_BLIND = "changing a bid does not go with blind bids"
+    CHANGE_AND_SIDE_TOTAL = "changing a bid does not go with a side's total"
+    SIDE_TOTAL_ALONE = "a side's total needs partners"
+    SIDE_TOTAL_OUT_OF_REACH = "two bids of {least} to {most} never make {low} to {high}"
+    SIDE_TOTAL_AND_ZEROS = "only the side's total counts, but zeros are scored by themselves"
+    RAISED_ALONE = "{found}, but raising a side's total needs partners"
+    SEAT_RAISES_TOTAL = "{found}, but only the side's total counts, so it is the side that raises"
+    RAISE_ABOVE_TOTAL = "{found}, but a side's total is at most {most}"
+    NOBODY_RAISES = "{found}, but every bid is {least} or more, so nobody could raise"
+    PROMISE_NEEDS_RAISE = "a promise is made while bids may be raised; {kind:a component} is missing"
+    PROMISE_UNPAID = "no {kind:score} for {tricks:trick}"
+    PROMISE_MISNAMED = "{found}, but its score is called {name}"
+    SECOND_PROMISE = "a second promise of {tricks:trick}"
+    SECOND_PROMISE_CALLED = "a second promise called {name}"
+    SKIPPED_UNSCORED = "a hand that is not played needs {kind:a score}"
+    NEVER_PLAYED = "{found}, but all bids come to {most} at most: no hand would ever be played"
+    NEVER_SKIPPED = "{found}, but all bids come to {least} at least: no hand would ever be skipped"
+    NO_EXTRA_CARD = "there is no extra card to draw ({extra})"
+    DRAW_AND_BLIND = "drawing the extra card does not go with blind bids"
+    EXCHANGE_ALONE = "an exchange found, but each plays alone; partners are needed"
+    EXCHANGE_AND_CHANGE = "an exchange does not go with a change of bids"
+    EXCHANGE_WITHOUT_NIL = "{kind:a score} is missing: without it nobody bids nil"
+    ABOVE_CARDS = "{found}, but a hand has {cards:card}"
+    NO_BID_LEFT = (
+        "a player{partner} who holds {hand} has no bid{after}: {leave}; a number that all of them leave wanted"
+    )
+    PARTNER_HAS_BID = " whose partner has bid {bid} and"
+    AFTER_BIDS = " after bids of {total} in all"
+    LEAVES = "{kind} leaves {bids}"
+
+    # plays
+    NO_ACE_TO_CALL = "aces are always high here, so there is nothing to call ({aces})"
+    NO_CLUB = "{found}, but there may be no club in play"
+
+    # scores
+    MADE_GIVES = "{found}, but a bid made must give points"
+    SET_GIVES_NOT = "{found}, but a set must not give points"
+    NO_ZERO_SCORE = "zeros stand apart, but {kind:a score} is missing"
+    RAISED_ZEROS_COUNT = "{found}, but a side's total that can be raised counts its zeros"
+    NO_PARTNER_APART = "nobody has a partner whose zero stands apart"
+    BLIND_MADE_GIVES = "{found}, but a blind bid made must give points"
+    NOTHING_TO_DOUBLE = "no bid has a value of its own ({special}) to double"
+    ALL_TRICKS_UNBID = "all {tricks} tricks cannot be bid; the greatest bid is {greatest}"
+    BID_OUT_OF_REACH = "a bid of {bid} cannot be made; bids that can are {least} to {greatest}"
+    BID_TOO_GREAT = "a bid of {bid} cannot be made; the greatest is {greatest}"
+    BID_TWICE = "the bid {bid} is named twice"
+    SECOND_SCORE = "a second score for a bid of {bid}"
+    ALL_TRICKS_TWICE = "a bid of all the tricks is scored by {all_tricks} already"
+    NO_BID_GIVES = "no bid gives points"
+    LOST_GIVES_NOT = "{found}, but a bid that is not made must not give points"
+    COLUMN_TOO_LONG = (
+        "{scores} scores found, the last for a bid of {last}, which cannot be made; "
+        "{wanted} wanted, for 0 to {greatest}"
+    )
+    COLUMN_TOO_SHORT = "{scores:score} found, so a bid of {missing} has none; {wanted} wanted, for 0 to {greatest}"
+    ZEROS_NOT_APART = "zeros are scored here, so the contract must leave them apart ({zeros})"
+    ZERO_GIVES = "{found}, but a zero made must give points"
+    FAILED_GIVES_NOT = "{found}, but a zero that fails must not give points"
+    GROWS_BY_NOTHING = "a zero that fails loses nothing here, so its value cannot grow"
+    NO_DOUBLE_ZERO = "nobody has a partner who bids {zero} too"
+    DOUBLE_GROWS = "a zero's value grows here, so two have none of their own"
+    DOUBLE_GIVES = "{found}, but a double {zero} made must give points"
+    DOUBLE_GIVES_NOT = "{found}, but a double {zero} that fails must not give points"
+    BAGS_AND_STRAY = "{bags} and {stray} say the same thing; one of them wanted"
+    HELPS_TOO_LATE = "the tricks help the contract, so this stands before it"
+    STRAY_PAYS_NOT = "no trick of a zero pays here ({stray})"
+    BLIND_ZERO_GIVES = "{found}, but a blind {zero} made must give points"
+    BLIND_FAILED_GIVES_NOT = "{found}, but a {zero} that fails must not give points"
+    NO_PROMISE = "nobody can promise {tricks:trick}"
+    SECOND_PROMISE_SCORE = "a second score for a promise of {tricks:trick}"
+    PROMISE_GIVES = "{found}, but a promise kept must give points"
+    BROKEN_GIVES_NOT = "{found}, but a promise broken must not give points"
+    ROW_COSTS = "{found}, but bids met exactly must not cost points"
+    WON_GIVES = "{found}, but winning the hand must give points"
+    LOSING_GIVES_NOT = "{found}, but losing the hand must not give points"
+    BIDS_ALIKE = "every side bids {bid}, so no total is lower than another"
+    NOTHING_TO_COMPARE = "nothing before this gives points to compare"
+    NO_BAGS_COUNTED = "nothing before this counts bags ({bags:of a contract, a table or a zero})"
+    PENALTY_GIVES = "{found}, but a penalty takes points: 0 or less wanted"
+    NEVER_SCORED = "no hand is ever skipped; {kind:a bid} is missing"
+
+    # endings and customs
+    ENDS_NEVER = "no bid wins the game, so it never ends like this"
+    ASKED_TOO_EARLY = "{kind} is asked after the endings that come at once"
+    NO_BAGS_TO_PART = "overtricks are not counted, so they cannot part level sides"
+    PARTS_WITH_BAGS = "overtricks part those who lead, and nobody else; {parts} wanted with it"
+    POINTS_OUT_OF_REACH = (
+        "nobody gets to {points} points: a hand brings a side {most} at most, and {hands} hands are a game's limit"
+    )
+    SETS_NEED_PARTNERS = "losing by sets is for two sides, so it needs partners"
+    BOOKS_AND_ZEROS = "books cannot be moved where zeros are scored by themselves"
+    ABOVE_BOOKS = "{found}, but a hand has only {books} books"
+    NO_ZERO_HUNTED = "no zero is ever hunted; {kind:a score} is missing"
+    SUPER_ABOVE_LOW = "{found:alone} is above {under}, {most}"
+    NEVER_LOW = "bids come to {least} at least (a zero counts as one), never to less than {under}"
+
+    # formats and options
+    SECOND_FORMAT = "a second format {name}; each has a name of its own"
+    SECOND_LEVEL = "a second format for level hands; one is allowed"
+    HAND_TAKEN = "hand {hand} is one of {name:format} already"
+    OVERLAYS_NOTHING = "{value} found, but the game has none among its {where}; {kinds} wanted{near}"
+    FORMAT_FAILS = "with {name:format} the game does not hold together: {problem}"
+    OPTION_TWICE = "the option {name} is named twice"
+    OPTION_FAILS = "with {option} = {value} the game does not hold together: {problem}"
+    OPTION_WRONG = "with {option} = {value} {key} is wrong: {problem}"
+    OPTION_PLACE = "{place} found, but {words}"
+    OPTION_EMPTY = "the option {name} has nothing to change; {words}"
+    OPTION_ALIKE = "the option {name} has nothing to change; every choice would be the same"
+    OPTION_DEFAULT = "{usual} found, but {place} is {value} in the file; the same wanted"
+
+    # what a file may say at a key
+    UNKNOWN_KEY = "unknown key{near}"
+    NO_VALUE = "missing"
+    VALUE_MISSING = "missing; {wanted} wanted"
+    KINDS_MISSING = "missing; {kinds} wanted"
+    UNKNOWN_KIND = "unknown kind {value}; {kinds} wanted{near}"
+    DOES_NOT_BELONG = "{value} found, which does not belong here"
+    LIST_LENGTH = "a list of {length} found, {wanted} wanted"
+    VALUE_WRONG = "{value} found, {wanted} wanted{near}"
+    TABLE_FOR_LIST = "{value} found, {wanted} wanted (with [[ ]] around its name in the file)"
+    LIST_FOR_TABLE = "{value} found, {wanted} wanted (with one [ ] around its name in the file)"
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Components, by their places: ``scores.zero``."""
+
+    places: tuple[str, ...]
+    conjunction: str = "or"
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A key as a file has it beside the problem, and its places: ``scores.zero.bags``."""
+
+    written: str
+    places: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A key with the value that it has, or would have."""
+
+    written: str
+    place: str
+    value: str | int
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The value at the key of the problem."""
+
+    value: object
+
+
+@dataclass(frozen=True, slots=True)
+class Quoted:
+    """Another value, such as one that would be right."""
+
+    value: object
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A name that somebody has given: of a format, a promise, an option."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Near:
+    """A word that is not known, and those that are: the nearest is named."""
+
+    word: str
+    known: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Something that does not hold together: where, what it is, and the arguments of its sentence."""
+
+    path: "KeyPath"
+    """Keys and list places, such as ``("scores", 1, "made")``."""
+    flaw: Flaw
+    arguments: Mapping[str, object]
+    """Numbers, plain texts, what stands above, other problems, or several of them; None for nothing."""
+
+    @property
+    def message(self) -> str:
+        """Word it as a file has its keys and values."""
+        return Wording().sentence(self)
+
+
+class FlawError(ValueError):
+    """A value that cannot be, as far as that can be seen without the rest of the variant."""
+
+    def __init__(self, flaw: Flaw, **arguments: object) -> None:
+        super().__init__(flaw, arguments)
+        self.flaw, self.arguments = flaw, arguments
+
+    def __str__(self) -> str:
+        return Problem((), self.flaw, self.arguments).message
+
+
+class Wording:
+    """Words problems as they stand in a file; a face with names of its own for things says what those are."""
+
+    def sentence(self, problem: Problem) -> str:
+        """Return the sentence of a problem, without its full stop."""
+        given = {name: _Argument(self, problem, one) for name, one in problem.arguments.items()}
+        return problem.flaw.value.format(**given)
+
+    def argument(self, one: object, called: str, problem: Problem) -> str:
+        """Word an argument; `called` stands behind its name in the sentence."""
+        match one:
+            case None:
+                return ""
+            case Problem():
+                return self.sentence(one)
+            case tuple():
+                return either((self.argument(each, called, problem) for each in one), "and")
+            case Part():
+                return self.part(one, called)
+            case Key():
+                return self.key(one, called, problem)
+            case Held():
+                return self.held(one)
+            case Found():
+                return self.found(one.value, called, problem)
+            case Quoted():
+                return self.quoted(one.value, problem)
+            case Name():
+                return self.name(one.name, called)
+            case Near():
+                return nearest(one.word, one.known)
+            case int():
+                return plural(one, called) if called else self.number(one)
+            case _:
+                return str(one)
+
+    def part(self, part: Part, called: str) -> str:
+        """Word components: ``a score of kind 'zero'``."""
+        kinds = either((repr(place.partition(".")[2]) for place in part.places), part.conjunction)
+        return f"{called} of kind {kinds}" if called else kinds
+
+    def key(self, key: Key, called: str, problem: Problem) -> str:
+        """Word a key: ```order` of 'number'``."""
+        return f"`{key.written}` {called}" if called else f"`{key.written}`"
+
+    def held(self, held: Held) -> str:
+        """Word a key with its value."""
+        if isinstance(held.value, int):
+            return f"`{held.written}` is {held.value}"
+        return f'`{held.written} = "{held.value}"`'
+
+    def found(self, value: object, called: str, problem: Problem) -> str:
+        """Word what was found; ``alone``: no more than it."""
+        return shown(value) if called else f"{shown(value)} found"
+
+    def quoted(self, value: object, problem: Problem) -> str:
+        """Word a value."""
+        return shown(value)
+
+    def name(self, name: str, called: str) -> str:
+        """Word a name."""
+        return f"{called} {name!r}" if called else repr(name)
+
+    def number(self, number: int) -> str:
+        """Word a number."""
+        return str(number)
+
+
+class _Argument:
+    """An argument where a sentence has its name."""
+
+    def __init__(self, wording: Wording, problem: Problem, one: object) -> None:
+        self.wording, self.problem, self.one = wording, problem, one
+
+    def __format__(self, called: str) -> str:
+        return self.wording.argument(self.one, called, self.problem)

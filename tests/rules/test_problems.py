@@ -1,0 +1,18 @@
+"""What can be wrong with a variant: each flaw has a sentence of its own, and something says it."""
+
+from pathlib import Path
+
+import spades_tui
+from spades_tui.rules.problems import Flaw
+
+RULES = Path(spades_tui.__file__).parent / "rules"
+
+
+def test_every_flaw_is_found_somewhere() -> None:
+    said = "".join(file.read_text() for file in RULES.rglob("*.py"))
+    assert [flaw.name for flaw in Flaw if f"Flaw.{flaw.name}" not in said] == []
+
+
+def test_no_two_flaws_share_a_sentence() -> None:
+    """Python makes one member of two with the same value, and a test could not tell them apart."""
+    assert list(Flaw.__members__) == [flaw.name for flaw in Flaw]
