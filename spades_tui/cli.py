@@ -303,14 +303,17 @@ def _check_variants(files: list[str]) -> int:
     from spades_tui.rules.variant_reader import VariantError, line_in, load
 
     def check(file: str) -> None:
-        variant = load(Path(file))
-        trial(variant, file)
+        try:
+            variant = load(Path(file))
+            trial(variant, file)
+        except VariantError as error:
+            raise InputError(*error.lines) from None
         write_text(f"{file}: {variant.name} holds together\n")
         if not is_free(variant, Path(file)):
             message = f"{variant.slug!r} is taken by another variant: in your folder it wants a slug of its own"
             write_text(f"{file}:{line_in(file, ('slug',))}: slug: {message}\n")
 
-    return max(run_reporting(partial(check, file), VariantError, file=file) for file in files)
+    return max(run_reporting(partial(check, file), file=file) for file in files)
 
 
 def _simulate(arguments: argparse.Namespace) -> int:

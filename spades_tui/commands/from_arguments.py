@@ -33,7 +33,7 @@ def find_variant(name: str) -> Variant:
         hint = nearest(name, known) or f" (there are {', '.join(known)})"
         raise UsageError(f"spades-tui: no variant {name!r}{hint}") from None
     except VariantError as error:
-        raise InputError(str(error)) from None
+        raise InputError(*error.lines) from None
     except OSError as error:
         raise unusable(name, error) from None
 

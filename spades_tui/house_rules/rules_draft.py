@@ -88,10 +88,9 @@ class RulesDraft:
         The choices of a table are not looked at: what does not go with one of them goes (`complete`).
         """
         variant, found = read_rules(self.data)
-        if variant is None:
-            return found
-        beside = problems_but_options(variant, no_file_says)
-        return beside[0] if beside else None
+        if variant is not None:
+            found = problems_but_options(variant, no_file_says)
+        return found[0] if found else None
 
     def why_not(self, row: Row) -> str | None:
         """Why it does not hold together after a change of this row, in the words of the form; None if it does."""

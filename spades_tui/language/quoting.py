@@ -9,6 +9,9 @@ from collections.abc import Iterable, Mapping
 _MOST = 40
 """Letters of a found text that are shown."""
 
+MOST_MISTAKES = 20
+"""Mistakes of a file that are named."""
+
 
 def shown(value: object) -> str:
     """A value as a message shows it; anything large is only named. Never raises."""
@@ -51,11 +54,17 @@ def _digits(number: int) -> int:
 
 def nearest(word: str, known: Iterable[str]) -> str:
     """``; did you mean 'x'?`` for the nearest known word, or nothing."""
+    close = meant(word, known)
+    return f"; did you mean {close!r}?" if close else ""
+
+
+def meant(word: str, known: Iterable[str]) -> str | None:
+    """Return the known word that is nearest to one that may be misspelt; None if none is near."""
     if len(word) > _MOST:
-        return ""
+        return None
     by_small = {one.lower(): one for one in known}
     close = difflib.get_close_matches(word.lower(), by_small, 1, 0.6)
-    return f"; did you mean {by_small[close[0]]!r}?" if close else ""
+    return by_small[close[0]] if close else None
 
 
 def either(words: Iterable[object], conjunction: str = "or") -> str:
@@ -64,3 +73,9 @@ def either(words: Iterable[object], conjunction: str = "or") -> str:
     if len(listed) < 2:
         return "".join(listed)
     return f"{', '.join(listed[:-1])} {conjunction} {listed[-1]}"
+
+
+def first_of(mistakes: list[str]) -> list[str]:
+    """Return the mistakes of a file, a line each; where there are many, the first of them and how many more."""
+    left = len(mistakes) - MOST_MISTAKES
+    return mistakes if left <= 0 else [*mistakes[:MOST_MISTAKES], f"and {left} more"]

@@ -132,7 +132,7 @@ def _own_entry(path: Path, taken: set[str]) -> Entry:
             raise OSError("not a file that can be read")
         variant = load(path)
     except VariantError as error:
-        return Entry(slug, slug, False, None, str(error), path)
+        return Entry(slug, slug, False, None, error.in_short, path)
     except OSError as error:
         return Entry(slug, slug, False, None, printable(f"{path}: {error.strerror or error}"), path)
     if variant.slug in taken:

@@ -2,12 +2,13 @@
 
 import json
 import re
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, ParamSpec, TypeVar, cast, get_args
 
-from spades_tui.language.quoting import either, nearest, shown
+from spades_tui.language.quoting import either, meant, nearest, shown
 from spades_tui.rules.component import RULE_PATTERN
-from spades_tui.rules.declared_option import Entry, Option, OptionError, Setting, Value, same
+from spades_tui.rules.declared_option import Entry, Option, OptionError, OptionType, Setting, Value, same
 from spades_tui.rules.option_places import PLACE_PATTERN
 from spades_tui.rules.toml_lines import KeyPath
 
@@ -19,13 +20,51 @@ GREATEST = 1_000_000
 """A number that is chosen lies between minus this and this."""
 LABEL_MOST, WORDS_MOST, SENTENCE_MOST = 26, 100, 600
 
+ArgumentsT = ParamSpec("ArgumentsT")
+ReadT = TypeVar("ReadT")
+
 
 class DeclarationError(ValueError):
-    """A declaration that cannot be read: the key below `options`, and what is wrong with it."""
+    """Declarations that cannot be read: a key below `options` or `programme`, what is wrong with it, and the others."""
 
-    def __init__(self, path: KeyPath, message: str) -> None:
+    def __init__(self, path: KeyPath, message: str, others: Sequence[tuple[KeyPath, str]] = ()) -> None:
         super().__init__(message)
-        self.path = path
+        self.mistakes = [(path, message), *others]
+
+
+class Mistakes:
+    """The mistakes of declarations, collected while they are read."""
+
+    def __init__(self) -> None:
+        self._found: list[tuple[KeyPath, str]] = []
+
+    def tried(self, read: Callable[ArgumentsT, ReadT], *args: ArgumentsT.args, **keys: ArgumentsT.kwargs) -> ReadT:
+        """Return what this reads. Of what cannot be read the mistakes are noted, until `refuse` raises them."""
+        try:
+            return read(*args, **keys)
+        except DeclarationError as error:
+            self._found += error.mistakes
+            return cast(ReadT, None)
+
+    def note(self, path: KeyPath, message: str) -> None:
+        """Note a mistake."""
+        self._found.append((path, message))
+
+    def known_keys(self, table: Mapping[str, object], keys: Sequence[str], path: KeyPath) -> Mapping[str, object]:
+        """Return a table by the keys that it may have; of others note the mistake, and read them as they are meant."""
+        known = {key: value for key, value in table.items() if key in keys}
+        for key in [key for key in table if key not in known]:
+            near = meant(key, keys)
+            self.note((*path, key), f"unknown key{nearest(key, keys) or '; there are ' + either(keys, 'and')}")
+            if near is not None:
+                known.setdefault(near, table[key])
+        return known
+
+    def refuse(self) -> None:
+        """Raise DeclarationError with all mistakes, if there are any."""
+        if self._found:
+            (path, message), *others = self._found
+            raise DeclarationError(path, message, others)
 
 
 def read_entries(data: object, known: Sequence[str]) -> tuple[Entry, ...]:
@@ -36,7 +75,10 @@ def read_entries(data: object, known: Sequence[str]) -> tuple[Entry, ...]:
         raise DeclarationError((), f"{shown(data)} found, a list of at most {MOST_OPTIONS} wanted")
     if len(data) > MOST_OPTIONS:
         raise DeclarationError((), f"a list of {len(data)} found, a list of at most {MOST_OPTIONS} wanted")
-    return tuple(_read_entry(entry, (at,), known) for at, entry in enumerate(data))
+    mistakes = Mistakes()
+    entries = tuple([mistakes.tried(_read_entry, entry, (at,), known) for at, entry in enumerate(data)])
+    mistakes.refuse()
+    return entries
 
 
 def _read_entry(entry: object, path: KeyPath, known: Sequence[str]) -> Entry:
@@ -55,54 +97,66 @@ _SET_KEYS = ("place", "when", "unless", "is", "times")
 
 
 class _Reader:
-    """Reads one declaration, key by key, and says of the first that is wrong what would be right."""
+    """Reads one declaration, key by key, and says of each that is wrong what would be right."""
 
     def __init__(self, table: Mapping[str, object], path: KeyPath) -> None:
-        self.table, self.path = table, path
+        self.path, self.mistakes = path, Mistakes()
+        self.table = self.mistakes.known_keys(table, _KEYS, path)
 
     def option(self) -> Option:
         """The option. Raises DeclarationError."""
-        self._known_keys(self.table, _KEYS, self.path)
-        name = self._text("name", NAME_PATTERN, "at most 30 small letters, digits and underlines")
-        kind = self._need("type")
-        if kind not in ("switch", "words", "number"):
-            near = nearest(kind, ("switch", "words", "number")) if isinstance(kind, str) else ""
-            raise self._wrong("type", f"{shown(kind)} found, switch, words or number wanted{near}")
+        tried = self.mistakes.tried
+        name = tried(self._text, "name", NAME_PATTERN, "at most 30 small letters, digits and underlines")
+        kind = tried(self._type)
+        if kind is None:
+            self.mistakes.refuse()  # what else is wanted depends on it
+        rule_wanted = "the name of a rule such as SB-5"
         option = Option(
             name=name,
             type=kind,
-            words=self._prose("words", WORDS_MOST) or self._missing("words", f"1 to {WORDS_MOST} letters wanted"),
-            sets=self._sets(),
-            values=self._values(kind),
-            bounds=self._bounds(kind),
-            rule=self._text("rule", RULE_PATTERN, "the name of a rule such as SB-5") if "rule" in self.table else None,
-            label=self._prose("label", LABEL_MOST),
-            sentence=self._prose("sentence", SENTENCE_MOST),
+            words=tried(self._words),
+            sets=tried(self._sets),
+            values=tried(self._values, kind),
+            bounds=tried(self._bounds, kind),
+            rule=tried(self._text, "rule", RULE_PATTERN, rule_wanted) if "rule" in self.table else None,
+            label=tried(self._prose, "label", LABEL_MOST),
+            sentence=tried(self._prose, "sentence", SENTENCE_MOST),
         )
+        self.mistakes.refuse()
         if len(option.tried) < 2:
             raise self._wrong("values", "there is nothing to choose; two values wanted, or `least` and `greatest`")
         return self._with_values(option)
 
     def _with_values(self, option: Option) -> Option:
         """The same with what speaks of its values."""
+        tried = self.mistakes.tried
         default = self.table.get("default")
         if default is not None:
-            default = self._one_of(option, default, ("default",))
+            default = tried(self._one_of, option, default, ("default",))
         for at, setting in enumerate(option.sets):
             for key in ("when", "unless"):
                 for value in getattr(setting, key):
-                    self._one_of(option, value, ("sets", at, key))
+                    tried(self._one_of, option, value, ("sets", at, key))
         says = self.table.get("says", {})
         if not isinstance(says, Mapping):
             raise self._wrong("says", f"{shown(says)} found, a table wanted")
         for value, words in says.items():
-            if not any(value == _spelled(one) for one in option.values):
-                raise self._wrong("says", f"{shown(value)} found, {option.wanted()} wanted")
-            self._one_line(words, ("says", value), LABEL_MOST)
-        return Option(
-            option.name, option.type, option.words, option.sets, option.values, option.bounds, default, option.rule,
-            option.label, option.sentence, tuple(says.items()),
-        )  # fmt: skip
+            if any(value == _spelled(one) for one in option.values):
+                tried(self._one_line, words, ("says", value), LABEL_MOST)
+            else:
+                self.mistakes.note((*self.path, "says"), f"{shown(value)} found, {option.wanted()} wanted")
+        self.mistakes.refuse()
+        return replace(option, default=default, says=tuple(says.items()))
+
+    def _type(self) -> OptionType:
+        kind = self._need("type")
+        if kind not in get_args(OptionType):
+            near = nearest(kind, get_args(OptionType)) if isinstance(kind, str) else ""
+            raise self._wrong("type", f"{shown(kind)} found, switch, words or number wanted{near}")
+        return cast(OptionType, kind)
+
+    def _words(self) -> str:
+        return self._prose("words", WORDS_MOST) or self._missing("words", f"1 to {WORDS_MOST} letters wanted")
 
     def _one_of(self, option: Option, value: object, path: KeyPath) -> Value:
         try:
@@ -124,14 +178,15 @@ class _Reader:
             found = f"a list of {len(values)}" if isinstance(values, list) else shown(values)
             raise self._wrong("values", f"{found} found, a list of 1 to {MOST_VALUES} wanted")
         for at, value in enumerate(values):
+            place = (*self.path, "values", at)
             number = type(value) is int and kind == "number" and abs(value) <= GREATEST
             word = isinstance(value, str) and re.fullmatch(NAME_PATTERN, value)
             if not number and not word:
                 wanted = f"a number up to {GREATEST}, or a word" if kind == "number" else "a word"
                 message = f"{shown(value)} found, {wanted} of small letters, digits and underlines wanted"
-                raise DeclarationError((*self.path, "values", at), message)
-            if any(same(value, one) for one in values[:at]):
-                raise DeclarationError((*self.path, "values", at), f"{shown(value)} is named twice")
+                self.mistakes.note(place, message)
+            elif any(same(value, one) for one in values[:at]):
+                self.mistakes.note(place, f"{shown(value)} is named twice")
         return tuple(values)
 
     def _bounds(self, kind: object) -> tuple[int, int] | None:
@@ -160,7 +215,7 @@ class _Reader:
             found = f"a list of {len(sets)}" if isinstance(sets, list) else shown(sets)
             message = f"{found} found, a place such as endings.target.points or a list of 1 to {MOST_SETS} wanted"
             raise self._wrong("sets", message)
-        return tuple(self._setting(one, ("sets", at)) for at, one in enumerate(sets))
+        return tuple([self.mistakes.tried(self._setting, one, ("sets", at)) for at, one in enumerate(sets)])
 
     def _setting(self, given: object, path: KeyPath) -> Setting:
         where = (*self.path, *path)
@@ -168,7 +223,7 @@ class _Reader:
             return Setting(self._place(given, where))
         if not isinstance(given, Mapping):
             raise DeclarationError(where, f"{shown(given)} found, a place or a table wanted")
-        self._known_keys(given, _SET_KEYS, where)
+        given = self.mistakes.known_keys(given, _SET_KEYS, where)
         if "place" not in given:
             raise DeclarationError((*where, "place"), "missing; a place such as endings.target.points wanted")
         times = given.get("times", 1)
@@ -209,12 +264,6 @@ class _Reader:
         if not 0 < len(text) <= 2000:
             raise DeclarationError((*where, "is"), f"{shown(value)} found, what the place can hold wanted")
         return text
-
-    def _known_keys(self, table: Mapping[str, object], keys: Sequence[str], path: KeyPath) -> None:
-        for key in table:
-            if key not in keys:
-                near = nearest(key, keys) or f"; there are {either(keys, 'and')}"
-                raise DeclarationError((*path, key), f"unknown key{near}")
 
     def _need(self, key: str) -> object:
         if key not in self.table:

@@ -6,9 +6,9 @@ from dataclasses import replace
 from typing import Any
 
 from spades_tui.frozen import dataclass
-from spades_tui.language.quoting import either, nearest, shown
+from spades_tui.language.quoting import shown
 from spades_tui.rules.component import Told
-from spades_tui.rules.option_reader import DeclarationError
+from spades_tui.rules.option_reader import DeclarationError, Mistakes
 from spades_tui.rules.toml_lines import KeyPath
 
 OVERLAID = ("bids", "plays", "scores")
@@ -60,43 +60,45 @@ def read_formats(data: object) -> tuple[Format, ...]:
         raise DeclarationError((), f"{shown(data)} found, a list of formats wanted")
     if len(data) > MOST_FORMATS:
         raise DeclarationError((), f"a list of {len(data)} found, at most {MOST_FORMATS} wanted")
-    return tuple(_read_format(entry, (at,)) for at, entry in enumerate(data))
+    mistakes = Mistakes()
+    formats = [_read_format(entry, (at,), mistakes) for at, entry in enumerate(data)]
+    mistakes.refuse()
+    return tuple(Format(name, tuple(hands), level, json.dumps(overlays)) for name, hands, level, overlays in formats)
 
 
-def _read_format(entry: Mapping[str, Any], path: KeyPath) -> Format:
-    for key in entry:
-        if key not in _KEYS:
-            raise DeclarationError((*path, key), f"unknown key; there are {either(_KEYS, 'and')}{nearest(key, _KEYS)}")
-    name = entry.get("format")
+def _read_format(entry: Mapping[str, Any], path: KeyPath, mistakes: Mistakes) -> tuple[Any, Any, Any, Any]:
+    """The name, the hands, `level` and the overlays of a format; what is wrong with them is noted."""
+    given = mistakes.known_keys(entry, _KEYS, path)
+    name, hands, level = given.get("format"), given.get("hands", []), given.get("level", False)
     if not isinstance(name, str) or not 0 < len(name) <= NAME_MOST or not name.isprintable() or name != name.strip():
-        found = f"{shown(name)} found" if "format" in entry else "missing"
-        raise DeclarationError((*path, "format"), f"{found}; a name of at most {NAME_MOST} letters wanted")
-    hands = entry.get("hands", [])
+        found = f"{shown(name)} found" if "format" in given else "missing"
+        mistakes.note((*path, "format"), f"{found}; a name of at most {NAME_MOST} letters wanted")
     if not isinstance(hands, list) or not all(type(hand) is int and 1 <= hand <= MOST_HAND for hand in hands):
-        message = f"{shown(hands)} found; numbers of hands from 1 to {MOST_HAND} wanted"
-        raise DeclarationError((*path, "hands"), message)
-    level = entry.get("level", False)
+        mistakes.note((*path, "hands"), f"{shown(hands)} found; numbers of hands from 1 to {MOST_HAND} wanted")
     if not isinstance(level, bool):
-        raise DeclarationError((*path, "level"), f"{shown(level)} found, true or false wanted")
-    if not hands and not level:
-        raise DeclarationError((*path, "hands"), "missing; the numbers of the hands that have this format wanted")
-    overlays = {where: _read_overlay(entry[where], (*path, where)) for where in OVERLAID if where in entry}
-    return Format(name, tuple(hands), level, json.dumps(overlays))
+        mistakes.note((*path, "level"), f"{shown(level)} found, true or false wanted")
+    elif not hands and not level:
+        mistakes.note((*path, "hands"), "missing; the numbers of the hands that have this format wanted")
+    return name, hands, level, {
+        where: _read_overlay(given[where], (*path, where), mistakes) for where in OVERLAID if where in given
+    }  # fmt: skip
 
 
-def _read_overlay(listed: object, path: KeyPath) -> list[dict[str, Any]]:
+def _read_overlay(listed: object, path: KeyPath, mistakes: Mistakes) -> object:
     if not isinstance(listed, list) or not 0 < len(listed) <= 20:
-        raise DeclarationError(path, f"{shown(listed)} found, a list of components to change wanted")
+        mistakes.note(path, f"{shown(listed)} found, a list of components to change wanted")
+        return listed
     for at, one in enumerate(listed):
         if not isinstance(one, Mapping) or not isinstance(one.get("kind"), str):
-            raise DeclarationError((*path, at), f"{shown(one)} found; a kind and the keys that change wanted")
-        if len(one) < 2:
-            raise DeclarationError((*path, at), f"{shown(dict(one))} found; a key that changes wanted beside `kind`")
-        try:
-            json.dumps(one)
-        except (TypeError, ValueError):
-            raise DeclarationError((*path, at), "a value that is no text, number, switch or list found") from None
-    return [dict(one) for one in listed]
+            mistakes.note((*path, at), f"{shown(one)} found; a kind and the keys that change wanted")
+        elif len(one) < 2:
+            mistakes.note((*path, at), f"{shown(dict(one))} found; a key that changes wanted beside `kind`")
+        else:
+            try:
+                json.dumps(one)
+            except (TypeError, ValueError):
+                mistakes.note((*path, at), "a value that is no text, number, switch or list found")
+    return listed
 
 
 def schema() -> dict[str, Any]:

@@ -7,6 +7,7 @@ Of a text that `tomllib` has not read to its end, `open_list` says which list it
 
 import contextlib
 import re
+from collections.abc import Mapping
 
 KeyPath = tuple[str | int, ...]
 
@@ -24,9 +25,11 @@ _TEXTS = (
 
 def line_of(text: str, path: KeyPath) -> int | None:
     """The line, from 1, of a key, or of the innermost table around it that the file has; None if there is none."""
-    if not text or not path:
-        return None
-    lines = lines_of_keys(text)
+    return nearest_line(lines_of_keys(text), path)
+
+
+def nearest_line(lines: Mapping[KeyPath, int], path: KeyPath) -> int | None:
+    """The line of a key among these, or of the innermost table around it; None if there is none."""
     for length in range(len(path), 0, -1):
         if path[:length] in lines:
             return lines[path[:length]]

@@ -9,7 +9,7 @@ from typing import Any
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
-from spades_tui.language.quoting import either, nearest, shown
+from spades_tui.language.quoting import either, meant, nearest, shown
 from spades_tui.rules.component import CARD_PATTERN, RULE_PATTERN, SLUG_PATTERN, SPADES_PATTERN
 from spades_tui.rules.option_reader import DeclarationError
 from spades_tui.rules.problems import Flaw, FlawError, Near, Problem, Quoted
@@ -27,31 +27,49 @@ _FIRST = ("extra_forbidden", "union_tag_invalid", "union_tag_not_found")
 """What explains most: an unknown key often explains a missing one."""
 
 
-def explain(error: ValidationError, data: Mapping[str, Any]) -> Problem:
-    """The most telling of the errors."""
-    first = min(error.errors(include_url=False), key=_order)
-    path = _data_path(first["loc"], data)
-    kind = first["type"]
-    cause = first.get("ctx", {}).get("error")
+def explain(error: ValidationError, data: Mapping[str, Any]) -> list[Problem]:
+    """Each mistake that pydantic has found; the most telling first."""
+    mistakes = sorted(error.errors(include_url=False), key=_order)
+    unknown = [_data_path(one["loc"], data) for one in mistakes if one["type"] == "extra_forbidden"]
+    found: list[Problem] = []
+    for one in mistakes:
+        path = _data_path(one["loc"], data)
+        if one["type"] == "too_short" and any(_is_within(other, path, data) for other in mistakes if other is not one):
+            continue  # only the entries that are right were counted
+        misspelt = (str(key) for *table, key in unknown if tuple(table) == path[:-1])
+        if one["type"] == "missing" and any(meant(key, [str(path[-1])]) for key in misspelt):
+            continue  # it is there under another name, which is a mistake already
+        found += _explained(one, path, data)
+    return found
+
+
+def _is_within(error: ErrorDetails, path: KeyPath, data: Mapping[str, Any]) -> bool:
+    return _data_path(error["loc"], data)[: len(path)] == path
+
+
+def _explained(error: ErrorDetails, path: KeyPath, data: Mapping[str, Any]) -> list[Problem]:
+    """What one error of pydantic's is about."""
+    kind = error["type"]
+    cause = error.get("ctx", {}).get("error")
     if isinstance(cause, DeclarationError):
-        return Problem((*path, *cause.path), Flaw.SAID, {"words": str(cause)})
+        return [Problem((*path, *inner), Flaw.SAID, {"words": message}) for inner, message in cause.mistakes]
     if isinstance(cause, FlawError):
-        return Problem(path, cause.flaw, cause.arguments)
+        return [Problem(path, cause.flaw, cause.arguments)]
     if kind == "extra_forbidden":
-        return Problem(path, Flaw.UNKNOWN_KEY, {"near": _known_keys(str(path[-1]), _schema_at(path[:-1], data))})
+        return [Problem(path, Flaw.UNKNOWN_KEY, {"near": _known_keys(str(path[-1]), _schema_at(path[:-1], data))})]
     if kind == "missing":
         schema = _schema_at(path, data)
-        return Problem(path, Flaw.VALUE_MISSING if schema else Flaw.NO_VALUE, {"wanted": _wanted(schema or {})})
+        return [Problem(path, Flaw.VALUE_MISSING if schema else Flaw.NO_VALUE, {"wanted": _wanted(schema or {})})]
     if kind == "union_tag_not_found":
-        return Problem((*path, "kind"), Flaw.KINDS_MISSING, {"kinds": either(_kinds(path, data))})
-    found: object = first.get("input")
+        return [Problem((*path, "kind"), Flaw.KINDS_MISSING, {"kinds": either(_kinds(path, data))})]
+    found: object = error.get("input")
     if kind == "union_tag_invalid":
         tag = found.get("kind") if isinstance(found, Mapping) else None
         known = _kinds(path, data)
         near = Near(str(tag)[:50], tuple(known))
         wrong = {"value": Quoted(tag), "kinds": either(known), "near": near}
-        return Problem((*path, "kind"), Flaw.UNKNOWN_KIND, wrong)
-    return _wrong_value(path, found, first, _schema_at(path, data))
+        return [Problem((*path, "kind"), Flaw.UNKNOWN_KIND, wrong)]
+    return [_wrong_value(path, found, error, _schema_at(path, data))]
 
 
 def _order(error: ErrorDetails) -> int:

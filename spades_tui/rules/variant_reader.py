@@ -1,13 +1,13 @@
 """Reading a variant file: one precise sentence for what is wrong, and where."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from spades_tui.language.quoting import key_text
+from spades_tui.language.quoting import MOST_MISTAKES, first_of, key_text
 from spades_tui.rules.problems import Flaw, Problem
-from spades_tui.rules.toml_lines import KeyPath, line_of, open_list
+from spades_tui.rules.toml_lines import KeyPath, line_of, lines_of_keys, nearest_line, open_list
 from spades_tui.rules.variant import Variant
 from spades_tui.rules.variant_check import problems
 from spades_tui.system.folders import open_plain
@@ -39,21 +39,41 @@ _NAMES = rf"\s*{_NAME}(?:\s*\.\s*{_NAME})*\s*"
 _STATEMENT = re.compile(rf"{_NAMES}=|\s*\[\[?{_NAMES}\]\]?\s*(?:#.*)?$")
 """A line that begins a key with a value, or is the name of a table."""
 
+_KEY = re.compile(rf"({_NAMES}=)(?![^#]*(?:[\[{{]|\"\"\"|''')).*")
+"""A line that gives a key a value which ends on it."""
+_PLACEHOLDER = " 0"
+
 
 class VariantError(Exception):
-    """A variant that does not hold together: the file, the line where it is known, the key, what is wrong."""
+    """A variant that does not hold together: the file, the line where it is known, the key, what is wrong.
 
-    def __init__(self, file: str, line: int | None, path: KeyPath, message: str) -> None:
-        super().__init__(file, line, path, message)
+    `more` are the other mistakes of the same file.
+    """
+
+    def __init__(
+        self, file: str, line: int | None, path: KeyPath, message: str, more: Sequence["VariantError"] = ()
+    ) -> None:
+        super().__init__(file, line, path, message, more)
         self.file = printable(file)
         self.line = line
         self.path = path
         self.message = message
+        self.more = more
 
     def __str__(self) -> str:
         place = f"{self.file}:{self.line}" if self.line else self.file
         key = key_text(self.path)
         return f"{place}: {key}: {self.message}" if key else f"{place}: {self.message}"
+
+    @property
+    def lines(self) -> list[str]:
+        """All mistakes of the file, a line each, in the order of its lines; of many the first, and how many more."""
+        return first_of([str(one) for one in sorted((self, *self.more), key=lambda one: one.line or MAX_BYTES)])
+
+    @property
+    def in_short(self) -> str:
+        """The most telling mistake, and what names the others."""
+        return f"{self} (`spades-tui variants check` names {len(self.more)} more)" if self.more else str(self)
 
 
 def load(path: Path) -> Variant:
@@ -73,21 +93,49 @@ def line_in(file: str, path: KeyPath) -> int | None:
 
 
 def parse(raw: bytes, file: str) -> Variant:
-    """Check the bytes of a variant file. Raises VariantError."""
+    """Check the bytes of a variant file. Raises VariantError with all that is wrong."""
     import tomllib
 
     text = _text(raw, file)
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise VariantError(file, *_not_toml(str(error), text)) from None
-    except RecursionError:
-        raise VariantError(file, None, (), "nested too deeply") from None
-    except ValueError:
-        raise VariantError(file, None, (), "a number or a date that cannot be read") from None
+    broken: list[VariantError] = []
+    while True:
+        try:
+            data = tomllib.loads(text)
+            break
+        except tomllib.TOMLDecodeError as error:
+            line, path, message = _not_toml(str(error), text)
+            broken.append(VariantError(file, line, path, message))
+            at_end = "(at line" not in str(error)  # it began nobody knows where
+            without = None if at_end else _without_value(text, line, twice=bool(path))
+            if without is None or len(broken) == MOST_MISTAKES:
+                raise _as_one(broken) from None
+            text = without
+        except RecursionError:
+            raise VariantError(file, None, (), "nested too deeply") from None
+        except ValueError:
+            raise VariantError(file, None, (), "a number or a date that cannot be read") from None
     if not data:
         raise VariantError(file, None, (), "the file says nothing; slug, name, seats, deal and the rest are wanted")
-    return from_data(data, file, text)
+    return from_data(data, file, text, broken)
+
+
+def _without_value(text: str, line: int, twice: bool) -> str | None:
+    """Return a text without what is no TOML in a line, so that the rest can be looked at; without all of a second key.
+
+    None where nobody can tell how far the mistake goes.
+    """
+    lines = text.split("\n")
+    key = _KEY.match(lines[line - 1])
+    if key is None or key[0].endswith(_PLACEHOLDER):
+        return None
+    lines[line - 1] = "" if twice else f"{key[1]}{_PLACEHOLDER}"
+    return "\n".join(lines)
+
+
+def _as_one(mistakes: Sequence["VariantError"]) -> "VariantError":
+    """The first of the mistakes of a file, with the others."""
+    first, *more = mistakes
+    return VariantError(first.file, first.line, first.path, first.message, more)
 
 
 def _text(raw: bytes, file: str) -> str:
@@ -153,33 +201,40 @@ def _short(words: str) -> str:
     return words if len(words) <= 40 else words[:39] + "…"
 
 
-def from_data(data: Mapping[str, Any], file: str = "rules", text: str = "") -> Variant:
-    """Check a rule object, from a file or from a record's `rules`. Raises VariantError."""
+def from_data(
+    data: Mapping[str, Any], file: str = "rules", text: str = "", broken: Sequence["VariantError"] = ()
+) -> Variant:
+    """Check a rule object, from a file or from a record's `rules`. Raises VariantError with all that is wrong.
+
+    `broken` are the lines of the file that are no TOML: nothing else is said of these.
+    """
     variant, found = read_rules(data)
-    if variant is not None:
-        beside = problems(variant, no_file_says)
-        if not beside:
+    if variant is not None and not broken:
+        found = problems(variant, no_file_says)
+        if not found:
             return variant
-        found = beside[0]
-    assert found is not None
-    raise VariantError(file, line_of(text, found.path), found.path, found.message)
+    lines = lines_of_keys(text)
+    no_toml = {one.line for one in broken}
+    located = dict.fromkeys((nearest_line(lines, one.path), one.path, one.message) for one in found)
+    raise _as_one([*broken, *(VariantError(file, *one) for one in located if one[0] not in no_toml)])
 
 
 def no_file_says(rules: Mapping[str, Any]) -> Problem | None:
     """What a rule object says that no file may say; None if there is nothing."""
-    return read_rules(rules)[1]
+    found = read_rules(rules)[1]
+    return found[0] if found else None
 
 
-def read_rules(data: Mapping[str, Any]) -> tuple[Variant | None, Problem | None]:
-    """A variant from what a file may say; or else what it says that it may not."""
+def read_rules(data: Mapping[str, Any]) -> tuple[Variant | None, list[Problem]]:
+    """A variant from what a file may say; or else everything that it says and may not."""
     from pydantic import ValidationError
 
     from spades_tui.rules.schema import checked
     from spades_tui.rules.variant_errors import explain
 
     try:
-        return checked(Variant, data), None
+        return checked(Variant, data), []
     except ValidationError as error:
         return None, explain(error, data)
     except RecursionError:
-        return None, Problem((), Flaw.SAID, {"words": "nested too deeply"})
+        return None, [Problem((), Flaw.SAID, {"words": "nested too deeply"})]

@@ -15,7 +15,7 @@ class UsageError(Exception):
 
 
 class InputError(Exception):
-    """The input was read and is wrong; one line, and perhaps another one, of what can be done about it."""
+    """The input was read and is wrong: a line for each mistake, or one, and what can be done about it."""
 
 
 def unusable(file: str, error: OSError | ValueError) -> UsageError:

@@ -122,7 +122,7 @@ def test_the_rules_page_of_a_league_lists_each_hand_with_what_it_changes_and_lea
         (THREES | {"format": ""}, "programme[1].format: '' found; a name of at most 20 letters wanted"),
         (THREES | {"level": 1}, "programme[1].level: 1 found, true or false wanted"),
         (THREES | {"hand": [3]},
-         "programme[1].hand: unknown key; there are format, hands, level, bids, plays and scores"),
+         "programme[1].hand: unknown key; did you mean 'hands'?"),
         (THREES | {"bids": [{"kind": "number"}]},
          "programme[1].bids[1]: a table found; a key that changes wanted beside `kind`"),
     ],

@@ -9,7 +9,8 @@
     +max  = 14
 
 The first line names the mistake and the file that is right: `bases/sandbags.toml`, or else one of `good/`. The line
-with `!` is what must be said, word for word, after the name of the file. Then come the lines that are taken out (`-`),
+with `!` is what must be said, word for word, after the name of the file; where more comes of the mistake, there are
+several, and the first is said where there is room for one. Then come the lines that are taken out (`-`),
 put in (`+`) and left as they are (a space; they only say where). What is left and taken out must stand in the base like
 that, and at one place alone. `@@` on a line of its own begins another place, further down. In a line that is put in,
 `{9*1500}` stands for 1500 nines.
@@ -21,6 +22,7 @@ other lines keep their numbers. `python -m tests.variants.bad_files NAME` prints
 import re
 import sys
 from dataclasses import dataclass
+from itertools import takewhile
 from pathlib import Path
 
 HERE = Path(__file__).parent
@@ -36,7 +38,7 @@ class Mistake:
 
     name: str
     base: str
-    said: str
+    said: tuple[str, ...]
     places: tuple[tuple[str, ...], ...]
 
     def text(self) -> str:
@@ -44,7 +46,7 @@ class Mistake:
         comment, *right = base_file(self.base).read_text(encoding="utf-8").splitlines()
         if not comment.startswith("#"):
             raise PatchError(f"{self.name}: the first line of {self.base} is not a comment")
-        return "\n".join([f"# expect {self.said}", *self._changed(right), ""])
+        return "\n".join([f"# expect {self.said[0]}", *self._changed(right), ""])
 
     def write(self, folder: Path) -> Path:
         """The bad file, written."""
@@ -98,17 +100,18 @@ def read(text: str) -> list[Mistake]:
 def _mistake(entry: str) -> Mistake:
     head, *lines = entry.rstrip("\n").split("\n")
     title = re.fullmatch(r"([a-z-]+): ([a-z0-9-]+)", head)
-    if title is None or not lines or not lines[0].startswith("!"):
+    said = tuple(line[1:] for line in takewhile(lambda line: line.startswith("!"), lines))
+    if title is None or not said:
         raise PatchError(f"{head}: a name and a base, and below them ! with what is said, are wanted")
     places: list[list[str]] = [[]]
-    for line in lines[1:]:
+    for line in lines[len(said) :]:
         if line == "@@":
             places.append([])
         elif line[:1] in ("+", "-", " "):
             places[-1].append(line)
         else:
             raise PatchError(f"{head}: {line!r} begins neither with + nor - nor a space")
-    return Mistake(title[1], title[2], lines[0][1:], tuple(map(tuple, places)))
+    return Mistake(title[1], title[2], said, tuple(map(tuple, places)))
 
 
 def mistakes() -> dict[str, Mistake]:

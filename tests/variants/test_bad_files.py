@@ -16,19 +16,17 @@ BAD = list(mistakes().values())
 BASES = sorted({one.base for one in BAD})
 
 
-def _refusal(path: Path) -> str:
-    """What `variants check` says to a file, without the file's name."""
+@pytest.mark.parametrize("mistake", BAD, ids=[one.name for one in BAD])
+def test_bad_file_is_refused_with_its_message(mistake: Mistake, tmp_path: Path) -> None:
+    """What `variants check` says to it, without the file's name; and a table says the first of it."""
+    path = mistake.write(tmp_path)
     with pytest.raises(VariantError) as caught:
         trial(load(path), str(path))
     assert caught.value.__cause__ is None, "a fault of the program, not of the file"
-    return str(caught.value).removeprefix(str(path))
-
-
-@pytest.mark.parametrize("mistake", BAD, ids=[one.name for one in BAD])
-def test_bad_file_is_refused_with_its_message(mistake: Mistake, tmp_path: Path) -> None:
-    said = _refusal(mistake.write(tmp_path))
-    assert said == mistake.said
-    assert said.isprintable()
+    assert str(caught.value) == f"{path}{mistake.said[0]}"
+    said = [line.removeprefix(str(path)) for line in caught.value.lines]
+    assert sorted(said) == sorted(mistake.said)
+    assert all(line.isprintable() for line in said)
 
 
 def test_there_are_many_kinds_of_mistake() -> None:
@@ -182,6 +180,75 @@ def test_check_says_each_file_and_its_exit_status(tmp_path: Path, capsys: pytest
     assert shown.err.startswith(str(bad))
     assert "In line holds together" in shown.out
     assert main(["variants", "check", str(good)]) == 0
+
+
+MANY = """\
+slug = "many"
+name = Many
+summary = "a text that is not closed
+seats = 4x
+seats = 5
+sides = "partnerz"
+weather = 1
+[deal]
+cards = 99
+cardz = 3
+[[plays]]
+kind = "follow"
+knid = 3
+[[plays]]
+kind = "leed"
+[[options]]
+name = "Two words"
+type = "number"
+least = 5
+greatest = 5
+set = "endings.target.points"
+[[programme]]
+hands = [0]
+level = "yes"
+"""
+"""A file that is wrong in nearly every line."""
+
+
+def test_all_mistakes_of_a_file_are_told_at_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "many.toml"
+    path.write_text(MANY)
+    assert main(["variants", "check", str(path)]) == 1
+    lines = capsys.readouterr().err.splitlines()
+    places = [line.removeprefix(str(path)).split(": ")[0:2] for line in lines]
+    assert places == [
+        [":2", "not TOML"], [":3", "not TOML"], [":4", "not TOML"], [":5", "seats"], [":6", "sides"], [":7", "weather"],
+        [":9", "deal.cards"], [":10", "deal.cardz"], [":13", "plays[1].knid"], [":15", "plays[2].kind"],
+        [":16", "options[1].words"], [":17", "options[1].name"], [":19", "options[1].least"],
+        [":21", "options[1].set"], [":22", "programme[1].format"],
+        [":23", "programme[1].hands"], [":24", "programme[1].level"], ["", "bids"], ["", "scores"], ["", "endings"],
+    ]  # fmt: skip
+    assert main(["variants", "show", str(path)]) == 1
+    assert capsys.readouterr().err.splitlines() == lines
+
+
+def test_of_very_many_mistakes_the_first_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    right = base_file("inline").read_text(encoding="utf-8")
+    path = tmp_path / "many.toml"
+    path.write_text("".join(f"unknown_{n} = 1\n" for n in range(33)) + right)
+    assert main(["variants", "check", str(path)]) == 1
+    lines = capsys.readouterr().err.splitlines()
+    assert [line.split(": ")[1] for line in lines[:-1]] == [f"unknown_{n}" for n in range(20)]
+    assert lines[-1] == "and 13 more"
+
+
+@pytest.mark.parametrize(
+    "line", ['x = "a\\q"', "x = ", "x = [1", "x = {", 'x = """', "[x", "x = 1 2", "x y", "[[bids]", "\x00"]
+)
+@pytest.mark.parametrize("base", BASES[:3])
+def test_a_line_that_is_no_toml_hides_no_other_mistake_and_makes_none(line: str, base: str) -> None:
+    right = base_file(base).read_text(encoding="utf-8")
+    with pytest.raises(VariantError) as caught:
+        parse(f"{line}\n{right}".encode(), "x.toml")
+    (said,) = caught.value.lines
+    assert "not TOML" in said
+    assert said.startswith("x.toml:1: ") or "\"\"" in line, "an open text ends nowhere"
 
 
 def test_a_file_name_upsets_no_terminal(tmp_path: Path) -> None:
