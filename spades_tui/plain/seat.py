@@ -88,7 +88,7 @@ class Seated(Face):
         asked = ""
         if not again:
             self.say(*self.news(turns.question_lines(seen, question, self.look)), *more)
-            asked = turns.asked(seen, question, self.look) if whole else ""
+            asked = turns.asked(seen, question) if whole else ""
         while True:
             options = partial(self.options, seen, question)
             line = self.answer(f"{asked} {turns.to_say(question)}".strip(), options=options)
@@ -96,7 +96,7 @@ class Seated(Face):
             try:
                 if not words_of(line):
                     self.say(*turns.question_lines(seen, question, self.look))
-                    asked = turns.asked(seen, question, self.look)
+                    asked = turns.asked(seen, question)
                     continue
                 first, _, rest = (word, "", "") if word in self.commands else word.partition(" ")
                 if first not in self.commands or (rest and first not in ASIDES):

@@ -387,7 +387,7 @@ class PlainTable(Seated):
     def _ask_aside(self, question: Question, say: str, nothing: str) -> bool:
         """Ask something out of turn; True if it was said."""
         offers = _offers(question)
-        asked = question.question.removesuffix(" Change it to:")
+        asked = " ".join(question.sentences)
         for offer in offers if len(offers) == 1 else ():
             asked = " ".join([asked, *offer.explain])
         wanted = f"{speech.large(say)} {turns.choices(offers)}. {nothing}"
@@ -417,9 +417,9 @@ class PlainTable(Seated):
             word, _, rest = " ".join(line.casefold().split()).partition(" ")
             try:
                 if " ".join(line.casefold().split()) in BACK:
-                    self._back(self.seen, Question("", ()), "")
+                    self._back(self.seen, Question((), ()), "")
                 elif word in kinds:
-                    self.commands[word](self.seen, Question("", ()), rest)
+                    self.commands[word](self.seen, Question((), ()), rest)
                 else:
                     self.wrong(line)
             except NotUnderstoodError as error:

@@ -10,7 +10,7 @@ from spades_tui.plain import speech
 from spades_tui.plain.answers import NotUnderstoodError
 from spades_tui.plain.face import shown
 from spades_tui.plain.speech import Spoken
-from spades_tui.presentation.decisions import Offer, Question, ace_calls
+from spades_tui.presentation.decisions import NOT_REFUSED, Offer, Question, ace_calls
 from spades_tui.presentation.handover_words import what_came
 from spades_tui.presentation.wording import sorted_hand
 from spades_tui.seats import Observation
@@ -19,7 +19,7 @@ from spades_tui.seats import Observation
 def question_lines(seen: Observation, question: Question, look: Spoken) -> list[str]:
     """What has to be known before the question: what has come, and the hand, or what of it can be played."""
     came = "" if seen.phase == Phase.BID else what_came(seen, look)
-    said = [words for words in (*question.notes, came) if words and words not in question.question]
+    said = [words for words in (*question.notes, came) if words and words not in question.sentences]
     if seen.seat is not None and seen.own is None:
         return [*said, "You have not looked at your cards."]
     if seen.phase == Phase.DRAFT and not seen.own:
@@ -35,26 +35,22 @@ def _followed(seen: Observation, question: Question) -> set[int] | None:
     return follows if follows == {seen.led} else None
 
 
-def asked(seen: Observation, question: Question, look: Spoken) -> str:
+def asked(seen: Observation, question: Question) -> str:
     """What is asked, in as many words as it takes when the hand has been told."""
-    words = question.question.removesuffix(" Change it to:")
     if seen.phase != Phase.PLAY:
-        return words
-    if not seen.trick:
-        words = "You lead."
-    elif _followed(seen, question) is not None:
-        words = ""  # the hand was told in this suit alone
-    for card in look.odd_trumps:  # the hand has them among the spades
-        words = words.replace(f" {look.face(card)} is a spade.", "")
-    return speech.large(words.removeprefix("Your turn: "))
+        return " ".join(question.sentences)
+    if not seen.trick or seen.led is None:
+        return "You lead."
+    if _followed(seen, question) is not None:
+        return ""  # the hand was told in this suit alone
+    return f"You have no {cards.SUIT_NAMES[seen.led]}, play any card."
 
 
 def warning(seen: Observation, question: Question) -> str:
     """That a card which does not follow is not refused (C-11); nothing where it is."""
     plays = cards.hand_of(event.card for event in seen.legal if isinstance(event, Play))
     hidden = seen.phase == Phase.PLAY and seen.trick and plays & ~question.choosable
-    warned = question.question.partition(" led. ")[2].partition(".")[0]
-    return f"{warned}." if hidden and warned else ""
+    return NOT_REFUSED if hidden else ""
 
 
 def to_say(question: Question) -> str:
@@ -69,13 +65,18 @@ def to_say(question: Question) -> str:
 
 def choices(offers: Sequence[Offer]) -> str:
     """What is typed for these choices: words first, then the numbers that are offered."""
-    counted = speech.numbers(offer.number for offer in offers if offer.number is not None and offer.label.isdecimal())
+    counted = speech.numbers(number for number in map(_number, offers) if number is not None)
     return ", or ".join([*_words(offers), *([counted] if counted else [])])
+
+
+def _number(offer: Offer) -> int | None:
+    """Return the number that is all of a choice's label."""
+    return offer.number if offer.label == str(offer.number) else None
 
 
 def _words(offers: Sequence[Offer]) -> list[str]:
     """What is typed for choices that are no numbers: their words, of long ones the first where it is enough."""
-    labels = list(dict.fromkeys(offer.label.lower() for offer in offers if not offer.label.isdecimal()))
+    labels = list(dict.fromkeys(offer.label.lower() for offer in offers if _number(offer) is None))
     first = [label.split()[0] for label in labels]
     return [
         word if len(label.split()) > 1 and first.count(word) == 1 else label

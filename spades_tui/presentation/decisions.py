@@ -27,10 +27,11 @@ from spades_tui.game.events import (
     ZeroBuddy,
 )
 from spades_tui.game.phase import Phase
+from spades_tui.language.quoting import either
 from spades_tui.presentation import draft_words as drafting
 from spades_tui.presentation import pass_words as passing
 from spades_tui.presentation.bid_pay import counted, helps_partner, pays, short_pay
-from spades_tui.presentation.wording import Wording, in_words
+from spades_tui.presentation.wording import Wording
 from spades_tui.rules.component import plural, signed
 from spades_tui.seats import Observation
 
@@ -52,7 +53,7 @@ class Offer:
 class Question:
     """A question with rows of choices; `notes` stand above it."""
 
-    question: str
+    sentences: tuple[str, ...]
     rows: tuple[tuple[Offer, ...], ...]
     notes: tuple[str, ...] = ()
     first: SeatEvent | None = field(default=None, repr=False)
@@ -65,7 +66,17 @@ class Question:
     """Before the first card: what is done with each set of cards that may be chosen; mostly sets of one."""
     short: str = ""
     """The question where there is no room for all of it."""
+    lead_in: str = ""
+    """What leads to the choices where they stand below the question."""
 
+    @property
+    def question(self) -> str:
+        """Return the question as it stands above its choices."""
+        return " ".join((*self.sentences, self.lead_in)) if self.lead_in else " ".join(self.sentences)
+
+
+NOT_REFUSED = "A wrong card is not refused here."
+"""Where a card that does not follow may be challenged (C-11)."""
 
 ASKED = {
     Phase.DRAFT: "A card of the stock is yours to keep, or to throw away.",
@@ -109,7 +120,7 @@ def _draft(seen: Observation, look: Wording, suggestion: SeatEvent | None) -> Qu
         for event in seen.legal
         if isinstance(event, Draft)
     )
-    return Question(drafting.asked(seen, look), (row,), (), suggestion)
+    return Question((drafting.asked(seen, look),), (row,), (), suggestion)
 
 
 def _bid(seen: Observation, look: Wording, suggestion: SeatEvent | None, back: str) -> Question:
@@ -129,27 +140,29 @@ def _bid(seen: Observation, look: Wording, suggestion: SeatEvent | None, back: s
         words = ("No spade, no picture card and no ace: you may have the cards dealt again.",)
         rows.append((Offer(again[0], "Call for a new deal", explain=words),))
     taken_back = f" You can take it back with {back}." if seen.rules.take_back else ""
-    question = _until(seen, look, back) or f"Your bid: how many tricks will you take?{taken_back}"
+    question: tuple[str, ...] = (_until(seen, look, back) or f"Your bid: how many tricks will you take?{taken_back}",)
     short = ""
     if seen.why_bids:
-        question, short = _dictated(seen, len(bids))
+        question = _dictated(seen, len(bids))
+        short = f"{seen.why_bids[-1].sentence} ({seen.why_bids[-1].rule})."
     if looks and seen.rules.blind and seen.rules.blind.bids == "nil":
-        question = f"Look at your cards, or bid {seen.rules.zero_word} blind?"
+        question = (f"Look at your cards, or bid {seen.rules.zero_word} blind?",)
     elif looks:
-        question = "Look at your cards, or bid blind?"
+        question = ("Look at your cards, or bid blind?",)
+    elif seen.must_bid_blind and seen.why_bids:
+        question = ("Your partner has gone blind.", *question)
     elif seen.must_bid_blind:
-        asked = "Your partner has gone blind"
-        question = f"{asked}. {question}" if seen.why_bids else f"{asked}: how many tricks do you bid, unseen?"
+        question = ("Your partner has gone blind: how many tricks do you bid, unseen?",)
     elif again:
-        question = "Your bid, or a new deal?"
+        question = ("Your bid, or a new deal?",)
     return Question(question, tuple(row for row in rows if row), notes(seen, look), suggestion, short=short)
 
 
-def _dictated(seen: Observation, choices: int) -> tuple[str, str]:
-    """What leaves some bids out, and that a single one is left (C-14); what leaves the most out, where that is long."""
+def _dictated(seen: Observation, choices: int) -> tuple[str, ...]:
+    """What leaves some bids out, and that a single one is left (C-14)."""
     said = [f"{why.sentence} ({why.rule})." for why in seen.why_bids]
     single = choices == 1 and len(said) > 1
-    return " ".join([*said, "One bid is left."] if single else said), said[-1]
+    return (*said, "One bid is left.") if single else tuple(said)
 
 
 def _until(seen: Observation, look: Wording, key: str) -> str:
@@ -242,13 +255,13 @@ def _draw(seen: Observation, suggestion: SeatEvent | None) -> Question:
     changes = change_options(seen, seen.legal)
     if changes:
         rows.append(changes)
-        return Question(f"{why}: draw the extra card, or change your bid?", tuple(rows), (), suggestion)
-    return Question(f"{why}: the extra card is yours.", tuple(rows), (), suggestion)
+        return Question((f"{why}: draw the extra card, or change your bid?",), tuple(rows), (), suggestion)
+    return Question((f"{why}: the extra card is yours.",), tuple(rows), (), suggestion)
 
 
 def _discard(seen: Observation, look: Wording, suggestion: SeatEvent | None) -> Question:
-    drawn = f"You drew {look.in_sentence(seen.drawn)}. " if seen.drawn is not None else ""
-    words = f"{drawn}Throw one card back: it goes face down."
+    drawn = (f"You drew {look.in_sentence(seen.drawn)}.",) if seen.drawn is not None else ()
+    words = (*drawn, "Throw one card back: it goes face down.")
     throws = {1 << event.card: event for event in seen.legal if isinstance(event, Discard)}
     return Question(words, (), (), suggestion, on_hand=True, choosable=seen.own or 0, sets=throws)
 
@@ -256,7 +269,7 @@ def _discard(seen: Observation, look: Wording, suggestion: SeatEvent | None) -> 
 def _pass(seen: Observation, look: Wording, suggestion: SeatEvent | None) -> Question:
     passes = {event.cards: event for event in seen.legal if isinstance(event, Pass)}
     count = max(cards.bit_count() for cards in passes)
-    words, short = passing.asked(seen, look, count), passing.asked(seen, look, count, brief=True)
+    words, short = passing.asked(seen, look, count), passing.asked_briefly(seen, count)
     return Question(words, (), (), suggestion, on_hand=True, choosable=seen.own or 0, sets=passes, short=short)
 
 
@@ -288,7 +301,7 @@ def _raise(seen: Observation, suggestion: SeatEvent | None) -> Question:
     )
     rows = tuple(row for row in ((*stands, *promises), raises) if row)
     choices = [words for words, there in (("stand", stands), ("raise", raises), ("promise", promises)) if there]
-    question = f"{whose} {bid}. {in_words(choices).replace(' and ', ' or ').capitalize()}?"
+    question = (f"{whose} {bid}.", f"{either(choices).capitalize()}?")
     return Question(question, rows, (), suggestion)
 
 
@@ -320,20 +333,18 @@ def _promise_words(seen: Observation, tricks: int) -> tuple[str, ...]:
 
 def _play(seen: Observation, look: Wording, suggestion: SeatEvent | None) -> Question:
     if not seen.trick:
-        words = "Your turn: lead a card."
+        words = ["Your turn: lead a card."]
     elif seen.led is not None:
         suit = cards.SUIT_NAMES[seen.led]
         plays = [event for event in seen.legal if isinstance(event, Play)]
         follows = any(seen.rules.cards.suit_of[event.card] == seen.led for event in plays)
-        words = f"Your turn: follow {suit}." if follows else f"Your turn: you have no {suit}, play any card."
+        words = [f"Your turn: follow {suit}." if follows else f"Your turn: you have no {suit}, play any card."]
         if any(not seen.follows >> event.card & 1 for event in plays):
-            words = f"Your turn: {suit} were led. A wrong card is not refused here."
-    for card in look.odd_trumps:
-        if (seen.own or 0) >> card & 1:
-            words += f" {look.face(card)} is a spade."
+            words = [f"Your turn: {suit} were led.", NOT_REFUSED]
+    words += [f"{look.face(card)} is a spade." for card in look.odd_trumps if (seen.own or 0) >> card & 1]
     playable = cards.hand_of(event.card for event in seen.legal if isinstance(event, Play))
     # a card that would renege may be played, but nobody is led to it (C-11)
-    return Question(words, (), (), suggestion, on_hand=True, choosable=playable & seen.follows)
+    return Question(tuple(words), (), (), suggestion, on_hand=True, choosable=playable & seen.follows)
 
 
 def ace_calls(
@@ -349,7 +360,7 @@ def ace_calls(
     )
     suggestion = suggest(card)
     first = suggestion if suggestion in plays else next(f for f in plays if (f.ace == "low") == seen.ace_low)
-    return Question(f"{look.face(card)}: high or low?", (options, (Offer(None, "Another card"),)), (), first)
+    return Question((f"{look.face(card)}: high or low?",), (options, (Offer(None, "Another card"),)), (), first)
 
 
 def change_options(seen: Observation, events: Sequence[SeatEvent]) -> tuple[Offer, ...]:
@@ -390,37 +401,37 @@ def aside(seen: Observation, look: Wording, name: str) -> Question | None:
     never_mind = (Offer(None, "Never mind"),)
     match name:
         case "change":
-            question = f"Your bid is {seen.bids[seen.seat or 0]}. Change it to:"
-            return Question(question, (change_options(seen, events), never_mind), first=None)
+            question = (f"Your bid is {seen.bids[seen.seat or 0]}.",)
+            return Question(question, (change_options(seen, events), never_mind), lead_in="Change it to:")
         case "dump":
             words = ("If you take no trick in this hand it counts as 0 off.",)
-            return Question("Declare a dump?", ((Offer(events[0], "Declare it", explain=words), *never_mind),))
+            return Question(("Declare a dump?",), ((Offer(events[0], "Declare it", explain=words), *never_mind),))
         case "bone":
             words = ("It is counted on the scoreboard; nothing changes in the game.",)
             return Question(
-                "Call your own last card a bonehead play?", ((Offer(events[0], "Yes", explain=words), *never_mind),)
+                ("Call your own last card a bonehead play?",), ((Offer(events[0], "Yes", explain=words), *never_mind),)
             )
         case "mark":
             words = ("The table hears the case when the game is over.",)
             options = tuple(Offer(f, look.name(getattr(f, "accused", None)), explain=words) for f in events)
-            return Question("Whose last card let the zero off?", (options, never_mind))
+            return Question(("Whose last card let the zero off?",), (options, never_mind))
         case "challenge":
             enforcement = seen.rules.enforcement
             told = ["You say that this player did not follow suit although he could."]
             if enforcement is not None and enforcement.wrong_costs:
                 told.append(f"If you are wrong it costs you {enforcement.books} books.")
             options = tuple(Offer(f, look.name(getattr(f, "accused", None)), explain=tuple(told)) for f in events)
-            return Question("Who has reneged?", (options, never_mind))
+            return Question(("Who has reneged?",), (options, never_mind))
         case "books":
             options = tuple(_books_option(f, look) for f in events if isinstance(f, Books))
-            return Question("You have the right to take books.", (options, never_mind))
+            return Question(("You have the right to take books.",), (options, never_mind))
         case _:
             options = tuple(
                 Offer(f, look.name(f.tray) if f.tray is not None else "Nobody (the chit is lost)")
                 for f in events
                 if isinstance(f, Chit)
             )
-            return Question("You hold a tray-chit. Who is the tray person instead of you?", (options,))
+            return Question(("You hold a tray-chit.", "Who is the tray person instead of you?"), (options,))
 
 
 def _books_option(event: Books, look: Wording) -> Offer:

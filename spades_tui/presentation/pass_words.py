@@ -11,16 +11,19 @@ ORDERS = {
 """Who chooses before he has seen what comes."""
 
 
-def asked(seen: Observation, look: Wording, count: int, brief: bool = False) -> str:
-    """So many cards are to be given to the partner."""
+def asked(seen: Observation, look: Wording, count: int) -> tuple[str, ...]:
+    """Return the sentences that ask for so many cards for the partner, what has come first."""
     partner, cards = look.name(_partner(seen)), plural(count, "card")
     if seen.got:
-        return ("" if brief else f"{came(seen, look)} ") + f"Give {cards} back, face down."
-    if brief:
-        return f"Give {cards} to your partner, face down."
+        return came(seen, look), asked_briefly(seen, count)
     if seen.seat is not None and seen.bids[seen.seat] == 0:
-        return f"For your nil: give {cards} to {partner}, face down."
-    return f"For {partner}'s nil: give {cards}, face down."
+        return (f"For your nil: give {cards} to {partner}, face down.",)
+    return (f"For {partner}'s nil: give {cards}, face down.",)
+
+
+def asked_briefly(seen: Observation, count: int) -> str:
+    """Return the sentence that asks for so many cards."""
+    return f"Give {plural(count, 'card')} {'back' if seen.got else 'to your partner'}, face down."
 
 
 def came(seen: Observation, look: Wording) -> str:

@@ -73,8 +73,8 @@ def test_in_a_row_of_spades_its_suit_is_told() -> None:
 @pytest.mark.rule("JD-1")
 def test_whoever_holds_it_is_told_on_his_turn() -> None:
     game = Sitting("joker-deuces").deal("/D", "KD", "2D 7D", "/D").bids(3, 3, 3, 3)
-    assert "is a spade" not in decide(game.sees(1), look(), None).question
+    assert len(decide(game.sees(1), look(), None).sentences) == 1
     game.play("KD")
     question = decide(game.sees(2), look(), None)
-    assert question.question == "Your turn: follow diamonds. 2♦ is a spade."
+    assert question.sentences == ("Your turn: follow diamonds.", "2♦ is a spade.")
     assert not question.choosable >> DEUCE & 1

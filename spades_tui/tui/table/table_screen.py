@@ -425,7 +425,7 @@ class TableScreen(TypingScreen):
             Offer(event, f"Claim all {left}" if left > 1 else "Claim it", explain=words),
             Offer(None, "Play on"),
         )
-        self.ask("claim", Question("Are all the remaining tricks yours?", (options,)))
+        self.ask("claim", Question(("Are all the remaining tricks yours?",), (options,)))
 
     def action_take_back(self) -> None:
         """Take the last action back, at a practice table."""
