@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from spades_tui.bots.advice import ADVISER, find
-from spades_tui.bots.hand_worth import helping, worth
+from spades_tui.bots.hand_worth import helping, paid_on_average, worth
 from spades_tui.bots.reason import Reason
 from spades_tui.bots.valued_choice import Advice
 from spades_tui.frozen import dataclass
@@ -35,7 +35,7 @@ from spades_tui.record.record_error import RecordError
 from spades_tui.record.replay import Replayed, Replayer, each_record
 from spades_tui.rules.ledger import Standing
 from spades_tui.rules.ruleset import Ruleset
-from spades_tui.rules.score_notes import Decided, Note
+from spades_tui.rules.score_notes import Note
 from spades_tui.seats import Observation, observe
 
 DEAREST = 5
@@ -290,13 +290,14 @@ def result_of(rules: Ruleset, played: PlayedHand, seat: int) -> float:
     failed = helping(rules, hand.bids, hand.took)
     known = worth(rules, played.standing, hand.bids, hand.blind, contracts(rules, hand), failed=failed)
     rivals = len({rules.side_of[seats[0]] for seats in known.seats} - {side}) or 1
+    average = paid_on_average(rules)
     total = 0.0
     for seats, values in zip(known.seats, known.tables, strict=True):
         weight = 1.0 if rules.side_of[seats[0]] == side else -1.0 / rivals
-        total += weight * values[sum(hand.took[other] for other in seats)]
-    for note in played.notes:
-        pay = rules.promise(note.tricks) if note.what in (Decided.KEPT, Decided.BROKEN) else None
-        if pay:
-            weight = 1.0 if note.side == side else -1.0 / rivals
-            total += weight * (pay.kept if note.what == Decided.KEPT else pay.broken)
+        tricks = sum(hand.took[other] for other in seats)
+        total += weight * (values[tricks] - average * tricks)  # it is known who is paid for certain tricks
+    for pay in rules.trick_pays(hand.promises):
+        paid, gained = pay.paid(pay.winner(hand.winners))
+        if paid is not None:
+            total += (1.0 if rules.side_of[paid] == side else -1.0 / rivals) * gained
     return total

@@ -325,7 +325,7 @@ def _promise_value(seen: Observation, seat: int, tricks: int) -> float:
     if pay is None or seen.own is None:
         return -math.inf
     chance = promise_chance(seen.rules, seen.own, tricks, leads=seen.table[0] == seat)
-    return chance * pay.kept + (1 - chance) * pay.broken
+    return chance * pay.won + (1 - chance) * pay.lost
 
 
 # ---- the extra card, a new deal ----------------------------------------------------------------------------

@@ -135,7 +135,8 @@ class CardPlay:
             if played.seat == play.winning:
                 self.best, self.holder = as_played(played.card, played.low), played.seat
         self.led = self.suit_of[play.trick[0].card] if self.laid else -1
-        self.promised = any(bidding.promises)
+        self.pays = rules.trick_pays(bidding.promises) if rules.winner_scores else ()
+        """What hangs on who wins which trick."""
         self._unit_gains = [math.nan] * len(self.took)
         self._odds: dict[Alike, list[tuple[int, float]]] = {}
         self._expect()
@@ -183,7 +184,7 @@ class CardPlay:
         known = self._unit_gains[unit]
         if math.isnan(known):
             known = self._unit_gains[unit] = self._unit_gain(unit)
-        return known + self._promise_gain(seat) if self.promised else known
+        return known + self._paid_gain(seat) if self.pays else known
 
     def _unit_gain(self, unit: int) -> float:
         table, taken = self.worth.rows[unit].whole(), self.took[unit]
@@ -211,14 +212,15 @@ class CardPlay:
         rest = float(self.rest)
         return min(rest, max(0.0, least + DOWN * room)), min(rest, max(0.0, most - UP * room))
 
-    def _promise_gain(self, seat: int) -> float:
-        """What the trick means for a promise of the first tricks (BM-5, BM-9)."""
-        promised = self.seen.promises[seat]
-        number = len(self.seen.tricks)
-        if not promised or number >= promised or any(winner != seat for winner in self.seen.winners):
-            return 0.0
-        pay = self.rules.promise(promised)
-        return float(pay.kept - pay.broken) if pay else 0.0
+    def _paid_gain(self, seat: int) -> float:
+        """What a seat is paid if it wins this very trick, as long as it has won all that belong to it (BM-5, BM-9)."""
+        winners = self.seen.winners
+        total = 0.0
+        for pay in self.pays:
+            due = pay.first <= len(winners) < pay.first + pay.tricks and pay.seat in (None, seat)
+            if due and all(winner == seat for winner in winners[pay.first :]):
+                total += pay.won - pay.lost
+        return total
 
     # ---- who wins the trick ----------------------------------------------------------------------------
 
@@ -322,7 +324,7 @@ class CardPlay:
                 total = 0.0
                 for seat, odd in self.winners(value):
                     if self.unit_of[seat] == self.unit:
-                        total += odd * (win + self._promise_gain(seat) if self.promised else win)
+                        total += odd * (win + self._paid_gain(seat) if self.pays else win)
                     else:
                         total += odd * (lose + self._gain_for_us(seat))
                 known = same[alike] = total, win - lose

@@ -56,7 +56,7 @@ class Worth:
     """Per unit, its seats and what each number of tricks is worth to it. Ask `worth` for it."""
 
     __slots__ = (
-        "_bag_limit", "_bag_share", "_bags", "_beside", "_best", "_bids", "_failed", "_first", "_highest",
+        "_bag_limit", "_bag_share", "_bags", "_beside", "_best", "_bids", "_each", "_failed", "_first", "_highest",
         "_last_hand", "_likely", "_lowest", "_most_sets", "_parts_all", "_pays_hand", "_pays_row", "_rules",
         "_set_limit", "_sets", "_side_of", "_sides", "_standing", "_totals", "rows", "seats", "unit_of",
     )  # fmt: skip
@@ -70,6 +70,7 @@ class Worth:
         self._bags: tuple[int, ...] = standing.bags
         self._sets: tuple[int, ...] = standing.sets
         self._pays_hand, self._pays_row = rules.hand_pay is not None, rules.row is not None
+        self._each = paid_on_average(rules)
         self._bag_limit = 0
         self._bag_share = 0.0
         """What is charged to each bag, where bags cost."""
@@ -115,6 +116,8 @@ class Worth:
     def value(self, unit: int, tricks: int) -> float:
         """What so many tricks are worth to a unit."""
         found = self._value(unit, tricks)
+        if self._each:
+            found += self._each * tricks
         if self._first[unit]:
             return found
         # Both of two partners who stand apart see the side's whole score: it is counted with the first.
@@ -307,8 +310,8 @@ SideAfter = tuple[int, int, int, int, bool]
 
 
 def of_side(rules: Ruleset, side: SideBefore, taken: tuple[int | None, ...]) -> SideAfter:
-    """What comes of a hand in which the seats of a side take these tricks; who wins which is unknown, so promises
-    stand apart (`end_values` weighs them)."""
+    """What comes of a hand in which the seats of a side take these tricks; who wins which is unknown, so what is
+    paid for certain tricks stands apart (`end_values` weighs it)."""
     _, bids, blind, contract, bags, _, row, zero_pool = side
     return _of_side(rules, bids, blind, contract, taken, bags, row, zero_pool)
 
@@ -378,6 +381,13 @@ def _likely(rules: Ruleset, side: SideBefore) -> int:
             break
     points = of_side(rules, side, tuple(taken))[0]
     return points * 3 // 4 if points > 0 else 0
+
+
+def paid_on_average(rules: Ruleset) -> float:
+    """What is paid for a trick on average because it may be one of those that whoever wins them is paid for."""
+    if not rules.winner_scores:
+        return 0.0
+    return sum([pay.won for pay in rules.trick_pays(()) if pay.seat is None]) / rules.tricks
 
 
 def _hand_worth(rules: Ruleset, tricks: int) -> float:

@@ -328,7 +328,7 @@ def _promise_name(seen: Observation, tricks: int) -> str:
 def _promise_words(seen: Observation, tricks: int) -> tuple[str, ...]:
     words = f"You promise the first {tricks} tricks, beside your bid"
     pay = seen.rules.promise(tricks)
-    return (f"{words}: kept {signed(pay.kept)}, broken {signed(pay.broken)}." if pay else f"{words}.",)
+    return (f"{words}: kept {signed(pay.won)}, broken {signed(pay.lost)}." if pay else f"{words}.",)
 
 
 def _play(seen: Observation, look: Wording, suggestion: SeatEvent | None) -> Question:

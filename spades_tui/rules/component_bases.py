@@ -8,13 +8,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from typing import ClassVar, Literal, Protocol, TypeVar
 
-from spades_tui.frozen import dataclass
 from spades_tui.rules.bid_context import BidContext
 from spades_tui.rules.component import CitingComponent, RuleName, Switch
 from spades_tui.rules.deck import DealRules, Deck
 from spades_tui.rules.ledger import HandCounts, Ledger, Standing
 from spades_tui.rules.outcome import Outcome
 from spades_tui.rules.problems import Flaw, Problem
+from spades_tui.rules.score_capabilities import ScoresZeros
 
 Bounds = tuple[int, int]  # the least and the greatest bid
 
@@ -159,50 +159,12 @@ class PlayComponent(RuleComponent):
         return False
 
 
-@dataclass(frozen=True, slots=True)
-class PromisePay:
-    """What a promise of the first tricks is called, and what it brings and costs (BM-9)."""
-
-    name: str
-    tricks: int
-    kept: int
-    broken: int
-
-
-@dataclass(frozen=True, slots=True)
-class RowPay:
-    """What bids met exactly in a row bring (BM-11)."""
-
-    length: int
-    points: int
-    further: int
-
-
-@dataclass(frozen=True, slots=True)
-class HandPay:
-    """What winning a hand by a total brings, and what losing it costs (LG-3)."""
-
-    compares: Literal["tricks", "bids", "points"]
-    lowest: bool
-    won: int
-    lost: int
-
-
-@dataclass(frozen=True, slots=True)
-class BagCost:
-    """What overtricks cost over the game (SB-9, JK-13b, BM-10)."""
-
-    limit: int
-    penalty: int
-    running: bool
-    """The count goes on; otherwise the bags that have cost are taken away."""
-
-
 class ScoreComponent(RuleComponent):
-    """A component of the scoring; nothing else gives or takes a point."""
+    """A component of the scoring; nothing else gives or takes a point.
 
-    scores_bids: ClassVar[bool] = False
-    """Whether it is what scores the bids; a variant has one such."""
+    What it can do beside `score`, it says by the classes of `rules/score_capabilities.py`.
+    """
+
     may_stand_alone: ClassVar[bool] = False
     """Whether a hand may be scored by it with nothing that scores the bids."""
 
@@ -218,99 +180,6 @@ class ScoreComponent(RuleComponent):
     @abstractmethod
     def most(self, check: "Checker") -> int | None:
         """No side gets more than this from it in one hand; None where that has no bound known beforehand."""
-
-    @property
-    def pays_tricks_over(self) -> bool:
-        """Whether it scores bids, and tricks above one bring points."""
-        return False
-
-    @property
-    def zeros_apart(self) -> bool:
-        """Whether it scores bids, and leaves zeros to be scored by themselves (SB-7, SB-8)."""
-        return False
-
-    @property
-    def scores_zeros(self) -> bool:
-        """Whether it scores zeros by themselves (SB-7)."""
-        return False
-
-    @property
-    def over_costs(self) -> bool:
-        """Whether a trick above a bid that is made costs points (3B-12)."""
-        return False
-
-    @property
-    def failed_zeros_help(self) -> bool:
-        """Whether the tricks of a zero that failed count for the partner's bid (NL-6)."""
-        return False
-
-    @property
-    def scores_skipped(self) -> bool:
-        """Whether it scores a hand that was not played (JK-13c)."""
-        return False
-
-    @property
-    def blind_like_any(self) -> bool:
-        """Whether it scores blind bids and pays nothing more for them."""
-        return False
-
-    @property
-    def counts_bags(self) -> bool:
-        """Whether it counts overtricks over the game (SB-5, JK-13b, BM-10)."""
-        return False
-
-    @property
-    def wins_game(self) -> bool:
-        """Whether a bid can win the game here (BM-7, 3B-15)."""
-        return False
-
-    @property
-    def promise(self) -> PromisePay | None:
-        """What it pays for a promise of the first tricks, if it does (BM-9)."""
-        return None
-
-    @property
-    def pays_zeros(self) -> bool:
-        """Whether a bid of zero is something by itself, made or not, however the partner does."""
-        return self.scores_zeros
-
-    @property
-    def pays_blind_zeros(self) -> bool:
-        """Whether a zero bid blind brings something of its own (NL-7)."""
-        return False
-
-    @property
-    def zero_word(self) -> str | None:
-        """What this game calls a zero, where it scores them by themselves."""
-        return None
-
-    def zero_value(self, zero_pool: int) -> int | None:
-        """What a zero is worth in a hand that begins with this pool, where it grows (3B-14)."""
-        return None
-
-    @property
-    def zero_start(self) -> int | None:
-        """What a zero is worth before it has grown."""
-        return None
-
-    @property
-    def row(self) -> RowPay | None:
-        """What it pays for bids met exactly in a row, if it does (BM-11)."""
-        return None
-
-    @property
-    def hand_pay(self) -> HandPay | None:
-        """What it pays for winning the hand by a total, if it does (LG-3)."""
-        return None
-
-    @property
-    def bag_cost(self) -> BagCost | None:
-        """What it takes for bags, if it does and the table wants it."""
-        return None
-
-    def must_be_exact(self, bid: int, blind: bool) -> bool:
-        """Whether only that very number of tricks makes the bid (BM-6)."""
-        return False
 
 
 class EndingComponent(RuleComponent):
@@ -469,7 +338,7 @@ class Checker:
     @property
     def zeros_by_themselves(self) -> bool:
         """Whether zeros are scored by themselves."""
-        return any(part.scores_zeros for part in self.variant.scores)
+        return any(isinstance(part, ScoresZeros) and part.scores_zeros for part in self.variant.scores)
 
     def one_bid(self) -> Bounds:
         """The least and the greatest bid of one player, his raises included."""

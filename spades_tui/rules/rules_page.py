@@ -8,6 +8,7 @@ from spades_tui.rules import options
 from spades_tui.rules.component import plural
 from spades_tui.rules.hand_formats import different, in_format, left_out
 from spades_tui.rules.programme import Format
+from spades_tui.rules.score_capabilities import ScoresSkipped
 from spades_tui.rules.variant import Variant
 
 SHORT = 130
@@ -102,7 +103,7 @@ def rules_of_play(variant: Variant) -> list[str]:
 def _silent(variant: Variant) -> tuple[str, ...]:
     """The scores of hands that are not played, where every hand is."""
     skips = any(part.skips and part.sentence() for part in variant.bids)
-    return () if skips else tuple(part.kind for part in variant.scores if part.scores_skipped)
+    return () if skips else tuple(part.kind for part in variant.scores if isinstance(part, ScoresSkipped))
 
 
 def rules_page(variant: Variant) -> list[tuple[str, list[str]]]:

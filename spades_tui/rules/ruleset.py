@@ -1,16 +1,29 @@
 """A variant made ready for play: its components by kind, its card tables, its sides."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TypeVar
 
 from spades_tui.frozen import dataclass
 from spades_tui.rules import bids, customs, plays
 from spades_tui.rules.component import Component
-from spades_tui.rules.component_bases import BagCost, BidLimit, HandPay, PromisePay, RowPay
+from spades_tui.rules.component_bases import BidLimit
 from spades_tui.rules.deck import CardTables, tables
 from spades_tui.rules.hand_formats import in_format
 from spades_tui.rules.ledger import HandCounts, Ledger, ScoreLine, Standing, Tally, fresh_standing
 from spades_tui.rules.outcome import Outcome
+from spades_tui.rules.score_capabilities import (
+    BagCost,
+    ChargesBags,
+    HandPay,
+    PaysHandWinner,
+    PaysRow,
+    ReadsWinners,
+    RowPay,
+    ScoresBids,
+    ScoresZeros,
+    TrickPay,
+)
 from spades_tui.rules.score_notes import Note
 from spades_tui.rules.variant import Variant
 
@@ -53,6 +66,12 @@ class Ruleset:
     ace_call: plays.AceCall | None
     claim: plays.Claims | None
     last_trick: plays.LastTrick | None
+    bid_score: ScoresBids | None
+    """What scores the bids."""
+    zero_score: ScoresZeros | None
+    """What scores zeros by themselves, where they are (SB-7, SB-8)."""
+    winner_scores: tuple[ReadsWinners, ...]
+    """What pays for which tricks are won."""
     bags: BagCost | None
     """What overtricks cost, where the table wants that."""
     enforcement: customs.Enforcement | None
@@ -73,8 +92,6 @@ class Ruleset:
     """The last action may be taken back until somebody else has acted (3B-11)."""
     zeros_by_themselves: bool
     """A zero and its tricks are scored by themselves, beside the partner's bid (SB-7, SB-8)."""
-    zeros_grow: bool
-    """What a zero is worth grows (3B-14)."""
     failed_zeros_help: bool
     """The tricks of a zero that failed count for the partner's bid (NL-6)."""
     over_costs: bool
@@ -123,17 +140,17 @@ class Ruleset:
 
     def must_be_exact(self, bid: int, blind: bool) -> bool:
         """Whether a bid is made only by exactly that number of tricks (BM-6)."""
-        return any(part.must_be_exact(bid, blind) for part in self.variant.scores)
+        return self.bid_score is not None and self.bid_score.must_be_exact(bid, blind)
 
     @property
     def zeros_pay(self) -> bool:
         """Whether a bid of zero is something by itself, made or not; otherwise it only adds nothing to the side's."""
-        return any(part.pays_zeros for part in self.variant.scores)
+        return self.zeros_by_themselves or (self.bid_score is not None and self.bid_score.pays_zeros)
 
     @property
     def zero_word(self) -> str:
         """What this game calls a bid of zero: ``zero``, ``nil``."""
-        return next((part.zero_word for part in self.variant.scores if part.zero_word), "zero")
+        return self.zero_score.zero_word if self.zero_score is not None else "zero"
 
     def bid_word(self, bid: int) -> str:
         """A bid as this game writes it: the number, or ``nil`` where that is what a zero is called."""
@@ -141,19 +158,20 @@ class Ruleset:
 
     def zero_value(self, standing: Standing) -> int | None:
         """What a zero is worth in the next hand, where that grows (3B-14)."""
-        if not self.zeros_grow:
-            return None
-        return next((v for part in self.variant.scores if (v := part.zero_value(standing.zero_pool)) is not None), None)
+        return self.zero_score.zero_value(standing.zero_pool) if self.zero_score is not None else None
 
     @property
     def zero_start(self) -> int:
         """What a zero is worth before it has grown; 0 where zeros are not scored by themselves."""
-        return next((part.zero_start for part in self.variant.scores if part.zero_start is not None), 0)
+        return self.zero_score.zero_start if self.zero_score is not None else 0
 
-    def promise(self, tricks: int) -> PromisePay | None:
+    def trick_pays(self, promises: Sequence[int]) -> tuple[TrickPay, ...]:
+        """What hangs on who wins which trick, in a hand with these promises by seat."""
+        return tuple([pay for part in self.winner_scores for pay in part.trick_pays(promises, self.tricks)])
+
+    def promise(self, tricks: int) -> TrickPay | None:
         """What a promise of so many first tricks is called, brings and costs (BM-9)."""
-        pays = [part.promise for part in self.variant.scores if part.promise]
-        return next((pay for pay in pays if pay.tricks == tricks), None)
+        return next((pay for pay in self.trick_pays((tricks,)) if pay.seat == 0), None)
 
     @property
     def side_raises(self) -> bool:
@@ -357,6 +375,8 @@ def _made_ready(variant: Variant) -> Ruleset:
     undo = _find(variant.customs, customs.Undo)
     slip = _find(variant.customs, customs.Slip)
     enforcement = _find(variant.customs, customs.Enforcement)
+    bid_score = next((part for part in variant.scores if isinstance(part, ScoresBids)), None)
+    zero_score = next((part for part in variant.scores if isinstance(part, ScoresZeros) and part.scores_zeros), None)
     extra = variant.deal.extra > 0
     return Ruleset(
         variant=variant,
@@ -383,7 +403,10 @@ def _made_ready(variant: Variant) -> Ruleset:
         ace_call=_find(variant.plays, plays.AceCall) if variant.deck.aces == "called" else None,
         claim=_find(variant.plays, plays.Claims),
         last_trick=_find(variant.plays, plays.LastTrick),
-        bags=next((part.bag_cost for part in variant.scores if part.bag_cost), None),
+        bid_score=bid_score,
+        zero_score=zero_score,
+        winner_scores=tuple(part for part in variant.scores if isinstance(part, ReadsWinners)),
+        bags=next((part.bag_cost for part in variant.scores if isinstance(part, ChargesBags) and part.bag_cost), None),
         enforcement=enforcement,
         challenged=enforcement is not None and enforcement.mode == "challenge",
         low_ball=_find(variant.customs, customs.LowBall),
@@ -396,12 +419,11 @@ def _made_ready(variant: Variant) -> Ruleset:
         take_back=take_back is not None and take_back.on,
         undo=undo is not None and undo.on,
         slip=slip is not None and slip.on,
-        zeros_by_themselves=any(part.scores_zeros for part in variant.scores),
-        zeros_grow=any(part.zero_value(0) is not None for part in variant.scores),
-        failed_zeros_help=any(part.failed_zeros_help for part in variant.scores),
-        over_costs=any(part.over_costs for part in variant.scores),
-        row=next((part.row for part in variant.scores if part.row), None),
-        hand_pay=next((part.hand_pay for part in variant.scores if part.hand_pay), None),
+        zeros_by_themselves=zero_score is not None,
+        failed_zeros_help=zero_score is not None and zero_score.failed_zeros_help,
+        over_costs=bid_score is not None and bid_score.over_costs,
+        row=next((part.row for part in variant.scores if isinstance(part, PaysRow)), None),
+        hand_pay=next((part.hand_pay for part in variant.scores if isinstance(part, PaysHandWinner)), None),
         parts_all=any(part.parts_all for part in variant.endings),
         set_limit=next((part.most_sets for part in variant.endings if part.most_sets is not None), None),
     )

@@ -151,7 +151,7 @@ class Scene:
         self.friends = [player for player in everybody if table.side_of[player] == self.side and player != self.me]
         self.after = table.players - 1 - position.lying
         self.share = 1.0 / max(1, len(set(table.side_of)) - 1)
-        self.gain = self.gains.points[self.unit] + (PROMISE if table.promised[self.me] > number else 0.0)
+        self.gain = self.gains.points[self.unit] + (PROMISE if table.paid[self.me] >> number & 1 else 0.0)
 
     def zero(self, player: int) -> int:
         """1 if a player's zero stands."""

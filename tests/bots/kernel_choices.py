@@ -76,7 +76,7 @@ def ends(seen: Observation, count: int = 20) -> Iterator[str]:
             values.table.always, values.table.first_no_spade, values.table.opening = always, no_spade, opening
             found = playout.play_out(values.table, [cards[:] for cards in held], values.start, values.table.tricks)
             end = values.outcomes().after([cards[:] for cards in held], values.start)
-            yield f"{found} {end.value} {end.made} {end.tricks} {end.count} {end.kept}"
+            yield f"{found} {end.value} {end.made} {end.tricks} {end.count} {end.paid}"
 
 
 def told(number: int) -> Iterator[str]:

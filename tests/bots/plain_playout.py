@@ -86,7 +86,7 @@ def play_out(table: PlayoutTable, hands: list[list[int]], start: Position) -> tu
     """
     chosen: list[Chosen] = []
     players, unit_of, wanted = table.players, table.unit_of, table.wanted
-    ace_bits, any_spade, promised = table.ace_bits, table.any_spade, table.promised
+    ace_bits, any_spade, paid = table.ace_bits, table.any_spade, table.paid
     spades_open = table.always or start.broken
     player, lying, led = start.player, start.lying, start.led
     units = range(len(table.worth))
@@ -117,7 +117,7 @@ def play_out(table: PlayoutTable, hands: list[list[int]], start: Position) -> tu
         while lying < players:
             hand = hands[player]
             unit = unit_of[player]
-            wants = keen[unit] or promised[player] > number
+            wants = keen[unit] or bool(paid[player] >> number & 1)
             covers = False
             if zeros:
                 spare = needs[unit] <= rest - SPARE_TO_HUNT
@@ -129,7 +129,7 @@ def play_out(table: PlayoutTable, hands: list[list[int]], start: Position) -> tu
                     suit, played = opening, lowest(out[opening])
                 else:
                     may = spades_open and not no_spade
-                    suit, played = lead(hand, out, ace_bits, may, wants, covers, promised[player] > number)
+                    suit, played = lead(hand, out, ace_bits, may, wants, covers, bool(paid[player] >> number & 1))
                 chosen.append(Chosen("lead", suit, played, spades_open))
                 led = suit
             else:

@@ -11,6 +11,7 @@ from spades_tui.game.events import Bid, Claim, Deal, Draft, Look, Pass, Play, St
 from spades_tui.game.phase import Phase
 from spades_tui.record.writer import finding_line
 from spades_tui.rules.catalogue import shipped
+from spades_tui.rules.scores import Zero
 from tests.game.drafting import drafted
 from tests.game.tables import Sitting, card, sheet
 from tests.pack.choices import OPTIONS
@@ -267,7 +268,7 @@ def test_level_after_the_last_hand_regular_ones_follow_until_one_is_ahead() -> N
 def test_what_the_table_chooses_beats_every_format(hand: int) -> None:
     game = Sitting("league", 0, failed_nil="helps", nil_points=50, bag_limit=5).so_far(hands=hand - 1)
     rules = game.rules.of_hand(hand)
-    zero = next(part for part in rules.variant.scores if part.scores_zeros)
+    zero = next(part for part in rules.variant.scores if isinstance(part, Zero))
     assert "A nil made: +50; failed: −50. The tricks of a failed nil count for the partner's" in zero.sentence()
     assert rules.bags is not None
     assert rules.bags.limit == 5

@@ -23,6 +23,7 @@ from spades_tui.rules.component import (
 from spades_tui.rules.component_bases import Checker, ScoreComponent
 from spades_tui.rules.ledger import HandCounts, Ledger
 from spades_tui.rules.schema import checked
+from spades_tui.rules.score_capabilities import PaysRow
 
 
 def _even(number: int) -> int:
@@ -88,12 +89,12 @@ def test_a_component_is_frozen_and_whole() -> None:
 
 
 def test_a_key_cannot_take_the_place_of_a_question() -> None:
-    """`promise` is asked of every score; a key of that name would answer it with its value."""
-    with pytest.raises(TypeError, match="promise is a question"):
+    """`row` is asked of every score that pays for one; a key of that name would answer it with its value."""
+    with pytest.raises(TypeError, match="row is a question"):
 
-        class Wrong(ScoreComponent):
+        class Wrong(PaysRow, ScoreComponent):
             kind: Literal["wrong"]
-            promise: int  # type: ignore[assignment]
+            row: int  # type: ignore[assignment]
 
             def problems(self, check: Checker, place: int) -> None: ...
             def sentence(self) -> str: ...  # type: ignore[empty-body]

@@ -133,10 +133,10 @@ def _one_of_equals(plan: Layout, seen: Observation, deals: Deals, plays: list[Pl
 
 
 def _is_exact(ends: EndValues) -> bool:
-    """Whether the last tricks are played out exactly: between two parties, without aces that are called, and when no
-    promise is open."""
+    """Whether the last tricks are played out exactly: between two parties, without aces that are called, and when it
+    does not matter who wins which of those tricks."""
     table = ends.table
-    return len(set(table.side_of)) == 2 and not any(table.ace_bits) and max(table.promised) <= len(ends.start.winners)
+    return len(set(table.side_of)) == 2 and not any(table.ace_bits) and ends.last_paid <= len(ends.start.winners)
 
 
 def play_outs_of(

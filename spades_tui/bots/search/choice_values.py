@@ -7,13 +7,13 @@ from collections.abc import Callable
 from typing import Final
 
 from spades_tui.bots.search.last_tricks import LastTricks
-from spades_tui.bots.search.playout import PlayoutTable, Position, play_on, play_out, play_to
+from spades_tui.bots.search.playout import UNIT_BITS, PlayoutTable, Position, play_on, play_out, play_to
 from spades_tui.bots.search.runners import End, Outcome
 
 BESIDE: Final = 4
 """Where the last tricks are tried exactly, so many other deals are beside each, by rules alone (`PlayOuts`)."""
-PROMISES: Final = 5
-"""Bits for the promises that are kept: one for each player."""
+COUNT_BITS: Final = 5 * UNIT_BITS
+"""Bits for the tricks of all units: there are five at most."""
 TOLD: Final = 0.7
 """How much of what chance makes of a deal by rules it makes of its exact end as well."""
 
@@ -21,25 +21,25 @@ TOLD: Final = 0.7
 class Ends:
     """What ends are worth, each found once."""
 
-    __slots__ = ("kept", "known", "table", "value")
+    __slots__ = ("known", "paid", "table", "value")
 
     def __init__(
-        self, table: PlayoutTable, value: Callable[[int, int], End], kept: Callable[[list[int]], int] | None
+        self, table: PlayoutTable, value: Callable[[int, int], End], paid: Callable[[list[int]], int] | None
     ) -> None:
         self.table = table
         self.value = value
-        """By the tricks of the units, and the promises that are kept."""
-        self.kept = kept
-        """Where a promise is open, who won which trick counts as well: the promises that are kept, one bit each."""
+        """By the tricks of the units, and who is paid for certain tricks."""
+        self.paid = paid
+        """Where certain tricks are paid for: who is paid, as one number, by the winners of the tricks."""
         self.known: dict[int, End] = {}
 
     def of(self, count: int, winners: list[int]) -> End:
-        """An end: the tricks of the units, and who won the first of them, as many as were promised."""
-        kept = 0 if self.kept is None else self.kept(winners)
-        key = count << PROMISES | kept
+        """An end: the tricks of the units, and who won which of them, as far as it is paid for."""
+        paid = 0 if self.paid is None else self.paid(winners)
+        key = paid << COUNT_BITS | count
         known = self.known.get(key)
         if known is None:
-            known = self.known[key] = self.value(count, kept)
+            known = self.known[key] = self.value(count, paid)
         return known
 
     def after(self, held: list[list[int]], position: Position) -> End:

@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from spades_tui.bots.estimate import usual_bid
-from spades_tui.bots.hand_worth import helping, worth
+from spades_tui.bots.hand_worth import helping, paid_on_average, worth
 from spades_tui.bots.search.choice_values import Ends
 from spades_tui.bots.search.layout import bit_as_played, layout
 from spades_tui.bots.search.playout import PlayoutTable, Position, after_card, counted, tricks_of
@@ -65,6 +65,12 @@ class EndValues:
         rules = seen.rules
         table = seen.table
         side = rules.side_of[seat]
+        # In the order of the table: sums of fractions hang on it in their last digit.
+        self.pays = sorted(
+            rules.trick_pays(bidding.promises),
+            key=lambda pay: len(table) if pay.seat is None else table.index(pay.seat),
+        )
+        """What hangs on who wins which trick."""
         unit_of = {other: n for n, (seats, _, _) in enumerate(units) for other in seats}
         side_of_unit = tuple(rules.side_of[seats[0]] for seats, _, _ in units)
         self.table = PlayoutTable(
@@ -80,7 +86,9 @@ class EndValues:
             any_spade=rules.lead.broken_by == "any_spade",
             first_no_spade=rules.first_trick is not None,
             opening=-1 if rules.opening is None else CLUBS,
-            promised=[bidding.promises[other] for other in table],
+            paid=[
+                sum(((1 << pay.tricks) - 1) << pay.first for pay in self.pays if pay.seat == other) for other in table
+            ],
         )
         share = -1.0 / (len({other for other in side_of_unit if other != side}) or 1)
         self.seen, self.bidding = seen, bidding
@@ -106,14 +114,11 @@ class EndValues:
                 self.partner_stake = self._stake(n)
         self._exact = rules.must_be_exact(bid, bidding.blind[seat])
         self._contract = bidding.contracts[side] or 0
-        self._promises: list[tuple[int, int, tuple[float, float]]] = []
         self._sides = rules.sides
-        self._side_of_player = [rules.side_of[other] for other in table]
         self._share = share
-        for player, other in enumerate(table):
-            if bidding.promises[other]:
-                count = bidding.promises[other]
-                self._promises.append((player, count, promise_points(rules, count)))
+        self._each = paid_on_average(rules)
+        self.last_paid = max([pay.first + pay.tricks for pay in self.pays], default=0)
+        """So many tricks must have been played before what is paid for certain ones is known."""
 
     def _start(self, seen: Observation, units: list[Unit]) -> Position:
         table, plan = seen.table, layout(seen.rules)
@@ -152,16 +157,21 @@ class EndValues:
 
     def outcomes(self) -> Ends:
         """What comes of positions, each end valued once. Who asks keeps it: the values do not hold what holds them."""
-        return Ends(self.table, self.end, self._kept if self._promises else None)
+        return Ends(self.table, self.end, self._paid if self.pays else None)
 
-    def end(self, count: int, kept: int = 0) -> End:
-        """Value an end: the tricks of the units, and the promises kept. The others' worth is taken off the side's."""
+    def end(self, count: int, paid: int = 0) -> End:
+        """Value an end: the tricks of the units, and who is paid for certain tricks, as `_paid` packs it. The others'
+        worth is taken off the side's."""
         total = self._points(count)
         extra = [0] * len(self._sides)
-        for place, (player, _, pay) in enumerate(self._promises):
-            points = pay[0] if kept >> place & 1 else pay[1]
-            total += points * (1.0 if self._side_of_player[player] == self._side else self._share)
-            extra[self._side_of_player[player]] += int(points)
+        for place, pay in enumerate(self.pays):
+            seat, points = pay.paid(self.winner_of(paid, place))
+            if seat is not None:
+                side = self._side_of_seat[seat]
+                total += float(points) * (1.0 if side == self._side else self._share)
+                extra[side] += points
+        if self._each:  # it is known now who is paid
+            total -= self._each * sum([weight * tricks_of(count, unit) for unit, _, weight in self._parts])
         if self.stakes is not None:
             total = self.stakes.value(total, self.taken(count), extra)
         tricks = sum(tricks_of(count, unit) for unit in self.own_units)
@@ -170,15 +180,21 @@ class EndValues:
             made = tricks_of(count, self.unit) == 0
         else:
             made = tricks == self._contract if self._exact else tricks >= self._contract
-        return End(total, made, tricks, count, kept, self)
+        return End(total, made, tricks, count, paid, self)
 
-    def _kept(self, winners: list[int]) -> int:
-        """The promises that are kept by those who won the tricks, one bit each."""
-        kept = 0
-        for place, (player, first, _) in enumerate(self._promises):
-            if all(winner == player for winner in winners[:first]):
-                kept |= 1 << place
-        return kept
+    def _paid(self, winners: list[int]) -> int:
+        """Who has won all of the tricks of each of the `pays`: three bits each, the player from 1 on, 0 for nobody."""
+        paid = 0
+        for place, pay in enumerate(self.pays):
+            winner = pay.winner(winners)
+            if winner is not None:
+                paid |= winner + 1 << 3 * place
+        return paid
+
+    def winner_of(self, paid: int, place: int) -> int | None:
+        """The seat that has won all of the tricks of one of the `pays`, from what `_paid` has packed."""
+        player = paid >> 3 * place & 7
+        return self.seen.table[player - 1] if player else None
 
     def taken(self, count: int) -> list[int | None]:
         """By seat the tricks of an end, as `_taken` parts them."""
@@ -220,9 +236,3 @@ def merged_units(
                 )  # fmt: skip
                 found.append((zero, other, known.tables[known.unit_of[seats[0]]]))
     return found
-
-
-def promise_points(rules: Ruleset, tricks: int) -> tuple[float, float]:
-    """What a promise of the first tricks brings and costs (BM-9)."""
-    pay = rules.promise(tricks)
-    return (float(pay.kept), float(pay.broken)) if pay else (0.0, 0.0)

@@ -41,15 +41,15 @@ HUNTS: Final = 8
 class Moods:
     """What the players want while the units have certain tricks."""
 
-    __slots__ = ("beside", "promised", "spare", "wants", "zeros")
+    __slots__ = ("beside", "paid", "spare", "wants", "zeros")
 
     def __init__(
-        self, wants: list[bool], promised: list[bool], spare: list[bool], zeros: list[int], beside: list[int]
+        self, wants: list[bool], paid: list[bool], spare: list[bool], zeros: list[int], beside: list[int]
     ) -> None:
         self.wants = wants
-        """By player: whether he wants the next trick, for his bid or by a promise."""
-        self.promised = promised
-        """By player: whether he has promised to take it."""
+        """By player: whether he wants the next trick, for his bid or because he is paid for it."""
+        self.paid = paid
+        """By player: whether he is paid for winning this very trick, as by a promise."""
         self.spare = spare
         """By player: whether he has tricks to spare, so that he may hunt a zero."""
         self.zeros = zeros
@@ -62,7 +62,7 @@ class PlayoutTable:
     """What stays the same while the deals of one decision are played out. Players are counted as they sit, from 0."""
 
     __slots__ = (
-        "ace_bits", "always", "any_spade", "first_no_spade", "moods", "opening", "players", "promised", "side_of",
+        "ace_bits", "always", "any_spade", "first_no_spade", "moods", "opening", "paid", "players", "side_of",
         "side_of_unit", "tricks", "unit_of", "wanted", "worth",
     )  # fmt: skip
 
@@ -80,7 +80,7 @@ class PlayoutTable:
         any_spade: bool,
         first_no_spade: bool,
         opening: int,
-        promised: list[int],
+        paid: list[int],
     ) -> None:
         self.players = players
         self.tricks = tricks
@@ -103,8 +103,8 @@ class PlayoutTable:
         """No spade is led or thrown to the first trick by anybody who has another card."""
         self.opening = opening
         """The suit whose lowest card is led to the first trick by its holder; −1: the player on turn leads."""
-        self.promised = promised
-        """By player: how many of the first tricks he has promised to take."""
+        self.paid = paid
+        """By player: the tricks that he is paid for winning, as by a promise of the first ones; one bit each."""
         self.moods: dict[int, Moods] = {}
         """By the tricks of the units: what has been found so far."""
 
@@ -242,8 +242,8 @@ def find_moods(table: PlayoutTable, count: int, number: int) -> Moods:
     took = [tricks_of(count, unit) for unit in range(units)]
     needs = [tricks_needed(table.worth[unit], took[unit], rest) for unit in range(units)]
     keen = [is_keen(table, unit, took, rest, needs) for unit in range(units)]
-    promised = [table.promised[player] > number for player in range(players)]
-    wants = [keen[unit_of[player]] or promised[player] for player in range(players)]
+    paid = [table.paid[player] >> number & 1 != 0 for player in range(players)]
+    wants = [keen[unit_of[player]] or paid[player] for player in range(players)]
     spare = [needs[unit_of[player]] <= rest - SPARE_TO_HUNT for player in range(players)]
     zeros = []
     for player in range(players):
@@ -251,7 +251,7 @@ def find_moods(table: PlayoutTable, count: int, number: int) -> Moods:
         if not keen[unit] and is_full(table, unit, took[unit]):
             zeros.append(player)
     beside = [UNKNOWN] * (players * players * players) if zeros else []
-    found = Moods(wants, promised, spare, zeros, beside)
+    found = Moods(wants, paid, spare, zeros, beside)
     table.moods[count] = found
     return found
 
@@ -361,7 +361,7 @@ def play_to(table: PlayoutTable, held: list[list[int]], start: Position, until: 
             elif cover:
                 led, best = lead_high(held, out, player, trumps)
             elif want:
-                led, best = lead_to_win(held, out, player, trumps, moods.promised[player])
+                led, best = lead_to_win(held, out, player, trumps, moods.paid[player])
             else:
                 led, best = lead_low(held, out, player, trumps, aces)
             card = best if best != LOW else aces[led]

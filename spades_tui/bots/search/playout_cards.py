@@ -30,14 +30,14 @@ def lead_high(held: list[list[int]], out: list[int], player: int, trumps: int) -
 
 
 def lead_to_win(
-    held: list[list[int]], out: list[int], player: int, trumps: int, promised: bool
+    held: list[list[int]], out: list[int], player: int, trumps: int, paid: bool
 ) -> tuple[int, int]:
     """What nobody can beat in its suit, where others hold most of it; else the lowest of the weakest suit.
 
-    With `promised` the player has promised to take the trick (BM-5).
+    With `paid` the player is paid for this very trick, as by a promise (BM-5).
     """
-    if promised and trumps > out[SPADES] ^ trumps:
-        # The first tricks are promised: what cannot be beaten comes first.
+    if paid and trumps > out[SPADES] ^ trumps:
+        # What cannot be beaten comes first.
         return SPADES, HIGHEST[trumps]
     most = 1
     weakest = BEATEN

@@ -112,10 +112,9 @@ def _numbers(hand: EndValues, end: End, seat: int) -> dict[Key, float]:
         contract = bidding.contracts[side]
         if contract:
             found |= _of_contract(hand, count, side, contract, side == ours)
-    for place, player in enumerate(player for player in range(len(hand.seen.table)) if hand.table.promised[player]):
-        other = hand.seen.table[player]
-        if rules.side_of[other] == ours:
-            found[Aim.PROMISE, other] = float(end.kept >> place & 1)
+    for place, pay in enumerate(hand.pays):
+        if pay.seat is not None and rules.side_of[pay.seat] == ours:
+            found[Aim.PROMISE, pay.seat] = float(hand.winner_of(end.paid, place) == pay.seat)
     if hand.stakes is not None and hand.stakes.weight >= NEAR_THE_END:
         found[Aim.WIN, ours] = hand.stakes.chance(hand.taken(count))
     found[Aim.TRICKS, ours] = float(sum(tricks_of(count, unit) for unit in hand.own_units))
@@ -174,8 +173,4 @@ def _points(hand: EndValues, seat: int) -> dict[Key, float]:
             found[Aim.TRICKS, side] = max(0.0, extra)
         else:
             found[Aim.GIVE, side] = max(0.0, -extra / others)
-    for player, promised in enumerate(table.promised):
-        if promised:
-            pay = rules.promise(promised)
-            found[Aim.PROMISE, hand.seen.table[player]] = float(pay.kept - pay.broken) if pay else 0.0
-    return found
+    return found | {(Aim.PROMISE, pay.seat): float(pay.won - pay.lost) for pay in hand.pays if pay.seat is not None}

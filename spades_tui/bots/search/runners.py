@@ -12,10 +12,10 @@ from spades_tui.bots.portable_math import add_up
 class End:
     """How a play-out ended. Play-outs of one hand that end alike share one object, so that ends can be counted."""
 
-    __slots__ = ("count", "hand", "kept", "made", "tricks", "value")
+    __slots__ = ("count", "hand", "made", "paid", "tricks", "value")
 
     def __init__(
-        self, value: float, made: bool, tricks: int, count: int = 0, kept: int = 0, hand: object = None
+        self, value: float, made: bool, tricks: int, count: int = 0, paid: int = 0, hand: object = None
     ) -> None:
         self.value = value
         """What the end is worth, in points."""
@@ -25,8 +25,8 @@ class End:
         """Tricks of the side."""
         self.count = count
         """The tricks of the units, packed as in `playout`."""
-        self.kept = kept
-        """The promises that were kept, one bit each."""
+        self.paid = paid
+        """Who is paid for certain tricks, as `EndValues` packs it."""
         self.hand = hand
         """The `EndValues` that valued the end. Hints ask it what else came of the hand; players never do."""
 

@@ -5,6 +5,7 @@ from typing import Annotated, ClassVar, Literal
 from spades_tui.rules.component import Between, RuleName, plural
 from spades_tui.rules.component_bases import Checker, OnTurn
 from spades_tui.rules.problems import Flaw, Found, Key, Quoted
+from spades_tui.rules.score_capabilities import ScoresBids, ScoresZeros
 
 
 class Blind(OnTurn):
@@ -32,7 +33,7 @@ class Blind(OnTurn):
         if self.who == "side" and not any(part.by_side for part in check.variant.bids):
             check.say(Flaw.BLIND_BY_SIDES, "bids", place, "who", order=Key("order", ("bids.number.order",)))
         for score in check.variant.scores:
-            if score.blind_like_any:
+            if isinstance(score, ScoresBids) and score.blind_like_any:
                 made = Key("blind_made", ("scores.contract.blind_made",))
                 check.say(Flaw.BLIND_EARNS_NOTHING, "bids", place, "kind", made=made)
 
@@ -42,7 +43,7 @@ class Blind(OnTurn):
             check.say(Flaw.BLIND_NIL_OF_SIDE, "bids", place, "who", found=Found("side"), wanted=Quoted("anyone"))
         if check.one_bid()[0] > 0:
             check.say(Flaw.NO_BLIND_NIL, "bids", place, "bids", least=check.one_bid()[0])
-        elif not any(score.pays_blind_zeros for score in check.variant.scores):
+        elif not any(isinstance(score, ScoresZeros) and score.pays_blind_zeros for score in check.variant.scores):
             made = Key("blind_made", ("scores.zero.blind_made",))
             check.say(Flaw.BLIND_NIL_EARNS_NOTHING, "bids", place, "bids", made=made)
 

@@ -5,6 +5,7 @@ from typing import ClassVar, Literal
 from spades_tui.rules.component import Count, RuleName, plural
 from spades_tui.rules.component_bases import Bounds, Checker, OnTurn
 from spades_tui.rules.problems import Flaw, Found
+from spades_tui.rules.score_capabilities import ScoresBids
 
 
 class NumberBid(OnTurn):
@@ -24,7 +25,7 @@ class NumberBid(OnTurn):
         A hand in which nobody bids a trick needs something that pays: zeros by themselves, or tricks beyond the bid.
         """
         bounds_problems(check, place, self.min, self.max)
-        scored = [part for part in check.variant.scores if part.scores_bids]
+        scored = [part for part in check.variant.scores if isinstance(part, ScoresBids)]
         if self.max < 1 and not check.zeros_by_themselves and any(not part.pays_tricks_over for part in scored):
             nobody_bids(check, place)
         if self.order == "by_side" and not check.partners:

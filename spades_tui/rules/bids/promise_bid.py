@@ -5,6 +5,7 @@ from typing import Annotated, ClassVar, Literal
 from spades_tui.rules.component import Between, Label, RuleName, plural
 from spades_tui.rules.component_bases import Checker, WhenAllHaveBid
 from spades_tui.rules.problems import Flaw, Found, Name, Part
+from spades_tui.rules.score_capabilities import ReadsWinners
 
 
 class PromiseBid(WhenAllHaveBid):
@@ -24,8 +25,9 @@ class PromiseBid(WhenAllHaveBid):
             check.say(Flaw.ABOVE_TRICKS, "bids", place, "tricks", found=Found(self.tricks), tricks=check.tricks)
         if not any(part.raised for part in check.variant.bids):
             check.say(Flaw.PROMISE_NEEDS_RAISE, "bids", place, "kind", kind=Part(("bids.raise",)))
-        pays = [score.promise for score in check.variant.scores if score.promise]
-        name = next((pay.name for pay in pays if pay.tricks == self.tricks), None)
+        scores = [score for score in check.variant.scores if isinstance(score, ReadsWinners)]
+        pays = [pay for score in scores for pay in score.trick_pays((self.tricks,), check.tricks)]
+        name = next((pay.name for pay in pays if pay.seat == 0), None)
         if name is None:
             kind = Part(("scores.promise",))
             check.say(Flaw.PROMISE_UNPAID, "bids", place, "tricks", kind=kind, tricks=self.tricks)

@@ -5,6 +5,7 @@ from typing import Annotated, ClassVar, Literal
 from spades_tui.rules.component import Between, RuleName, Switch
 from spades_tui.rules.component_bases import Checker, WhenAllHaveBid
 from spades_tui.rules.problems import Flaw, Found, Part
+from spades_tui.rules.score_capabilities import ScoresSkipped
 
 
 class Skip(WhenAllHaveBid):
@@ -22,7 +23,7 @@ class Skip(WhenAllHaveBid):
 
     def problems(self, check: Checker, place: int) -> None:
         """The hand must have a score, and the bids a total that is sometimes as little, and sometimes more."""
-        if not any(score.scores_skipped for score in check.variant.scores):
+        if not any(isinstance(score, ScoresSkipped) for score in check.variant.scores):
             check.say(Flaw.SKIPPED_UNSCORED, "bids", place, "kind", kind=Part(("scores.skipped",)))
         low, high = check.side_bid()
         sides = 2 if check.partners else check.variant.players

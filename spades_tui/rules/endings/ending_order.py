@@ -2,6 +2,7 @@
 
 from spades_tui.rules.component_bases import Checker
 from spades_tui.rules.problems import Flaw, Part
+from spades_tui.rules.score_capabilities import CountsBags
 
 
 def asked_late(kind: str, check: Checker, place: int) -> None:
@@ -12,7 +13,8 @@ def asked_late(kind: str, check: Checker, place: int) -> None:
 
 def bags_are_counted(wanted: bool, check: Checker, place: int) -> None:
     """Where overtricks are to part level sides they must be counted."""
-    if wanted and not check.some_hands and not any(score.counts_bags for score in check.variant.scores):
+    counted = any(isinstance(score, CountsBags) and score.counts_bags for score in check.variant.scores)
+    if wanted and not counted and not check.some_hands:
         check.say(Flaw.NO_BAGS_TO_PART, "endings", place, "fewest_bags")
 
 

@@ -7,6 +7,7 @@ from spades_tui.rules.component_bases import Checker, EndingComponent
 from spades_tui.rules.ledger import Standing
 from spades_tui.rules.outcome import Outcome, places
 from spades_tui.rules.problems import Flaw
+from spades_tui.rules.score_capabilities import ScoresBids
 
 
 class Outright(EndingComponent):
@@ -18,7 +19,8 @@ class Outright(EndingComponent):
 
     def problems(self, check: Checker, place: int) -> None:
         """There must be such a bid."""
-        if not check.some_hands and not any(part.wins_game for part in check.variant.scores):
+        wins = any(isinstance(part, ScoresBids) and part.wins_game for part in check.variant.scores)
+        if not wins and not check.some_hands:
             check.say(Flaw.ENDS_NEVER, "endings", place, "kind")
 
     def decide(self, standing: Standing, outright: int | None) -> Outcome | None:

@@ -3,13 +3,14 @@
 from typing import Annotated, ClassVar, Literal
 
 from spades_tui.rules.component import Between, Points, RuleName, Switch, plural
-from spades_tui.rules.component_bases import BagCost, Checker, ScoreComponent
+from spades_tui.rules.component_bases import Checker, ScoreComponent
 from spades_tui.rules.ledger import HandCounts, Ledger
 from spades_tui.rules.problems import Flaw, Found, Key
+from spades_tui.rules.score_capabilities import BagCost, ChargesBags, CountsBags
 from spades_tui.rules.score_notes import Decided
 
 
-class Bags(ScoreComponent):
+class Bags(ChargesBags, ScoreComponent):
     """Every so many bags cost points (SB-9, JK-13b, BM-10)."""
 
     later: ClassVar[frozenset[str]] = frozenset()
@@ -27,7 +28,8 @@ class Bags(ScoreComponent):
 
     def problems(self, check: Checker, place: int) -> None:
         """Something before it must count bags, and they must cost."""
-        counted = any(score.counts_bags for score in check.variant.scores[:place])
+        scores = check.variant.scores[:place]
+        counted = any(isinstance(score, CountsBags) and score.counts_bags for score in scores)
         if self._counted and not counted and not check.some_hands:
             bags = Key("bags", ("scores.contract.bags", "scores.table.bags", "scores.zero.bags"))
             check.say(Flaw.NO_BAGS_COUNTED, "scores", place, "kind", bags=bags)

@@ -7,6 +7,7 @@ from spades_tui.rules.component import Count, Entries, Points, RuleName, Switch,
 from spades_tui.rules.component_bases import Checker, ScoreComponent
 from spades_tui.rules.ledger import HandCounts, Ledger
 from spades_tui.rules.problems import Flaw, Found, Part
+from spades_tui.rules.score_capabilities import CountsBags, ScoresBids
 from spades_tui.rules.score_notes import Decided
 from spades_tui.rules.scores.hand_questions import is_blind, sides_in
 
@@ -14,10 +15,8 @@ Column = Annotated[tuple[Points, ...], Entries(1, 21)]
 """Points by bid: the first for a bid of 0, and so on."""
 
 
-class BidTable(ScoreComponent):
+class BidTable(ScoresBids, CountsBags, ScoreComponent):
     """Every bid has its own points, made and lost (BM-6, BM-7, BM-8, BM-10); for players alone."""
-
-    scores_bids: ClassVar[bool] = True
 
     kind: Literal["table"]
     rule: RuleName

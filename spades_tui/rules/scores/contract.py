@@ -6,6 +6,7 @@ from spades_tui.rules.component import CitingComponent, Count, Entries, Points, 
 from spades_tui.rules.component_bases import Checker, ScoreComponent
 from spades_tui.rules.ledger import HandCounts, Ledger
 from spades_tui.rules.problems import Flaw, Found, Key, Part
+from spades_tui.rules.score_capabilities import CountsBags, ScoresBids
 from spades_tui.rules.score_notes import Decided
 from spades_tui.rules.scores.hand_questions import sides_in
 
@@ -32,10 +33,8 @@ class AllTricks(CitingComponent):
     """The game is over, and won."""
 
 
-class Contract(ScoreComponent):
+class Contract(ScoresBids, CountsBags, ScoreComponent):
     """A side's bid, made or not (SB-5, SB-8, JK-7, JK-8, JK-10, JK-13a, 3B-12, 3B-15)."""
-
-    scores_bids: ClassVar[bool] = True
 
     later: ClassVar[frozenset[str]] = frozenset(("on", "specials"))
 

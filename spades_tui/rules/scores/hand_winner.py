@@ -3,14 +3,15 @@
 from typing import ClassVar, Literal
 
 from spades_tui.rules.component import Points, RuleName, plain, signed
-from spades_tui.rules.component_bases import Checker, HandPay, ScoreComponent
+from spades_tui.rules.component_bases import Checker, ScoreComponent
 from spades_tui.rules.ledger import HandCounts, Ledger
 from spades_tui.rules.problems import Flaw, Found
+from spades_tui.rules.score_capabilities import HandPay, PaysHandWinner
 from spades_tui.rules.score_notes import Decided
 from spades_tui.rules.scores.hand_questions import sides_in
 
 
-class HandWinner(ScoreComponent):
+class HandWinner(PaysHandWinner, ScoreComponent):
     """The side with the lowest or the highest total of tricks, bids or points wins the hand (LG-3)."""
 
     may_stand_alone: ClassVar[bool] = True

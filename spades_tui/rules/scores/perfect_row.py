@@ -3,14 +3,15 @@
 from typing import Annotated, ClassVar, Literal
 
 from spades_tui.rules.component import Between, Points, RuleName, signed
-from spades_tui.rules.component_bases import Checker, RowPay, ScoreComponent
+from spades_tui.rules.component_bases import Checker, ScoreComponent
 from spades_tui.rules.ledger import HandCounts, Ledger
 from spades_tui.rules.problems import Flaw, Found, Part
+from spades_tui.rules.score_capabilities import PaysRow, RowPay
 from spades_tui.rules.score_notes import Decided
 from spades_tui.rules.scores.hand_questions import sides_in
 
 
-class PerfectRow(ScoreComponent):
+class PerfectRow(PaysRow, ScoreComponent):
     """Bids met exactly, several in a row (BM-11); for players alone."""
 
     kind: Literal["perfect_row"]

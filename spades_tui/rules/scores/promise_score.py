@@ -1,15 +1,17 @@
 """A promise of the first tricks, kept or not."""
 
+from collections.abc import Sequence
 from typing import Annotated, ClassVar, Literal
 
 from spades_tui.rules.component import Between, Label, Points, RuleName, signed
-from spades_tui.rules.component_bases import Checker, PromisePay, ScoreComponent
+from spades_tui.rules.component_bases import Checker, ScoreComponent
 from spades_tui.rules.ledger import HandCounts, Ledger
 from spades_tui.rules.problems import Flaw, Found
+from spades_tui.rules.score_capabilities import ReadsWinners, TrickPay
 from spades_tui.rules.score_notes import Decided
 
 
-class PromiseScore(ScoreComponent):
+class PromiseScore(ReadsWinners, ScoreComponent):
     """A promise of the first tricks, kept or not (BM-9); looks at the table, before books are moved."""
 
     several: ClassVar[bool] = True
@@ -27,7 +29,7 @@ class PromiseScore(ScoreComponent):
         if not any(part.promised == self.tricks for part in check.variant.bids):
             check.say(Flaw.NO_PROMISE, "scores", place, "tricks", tricks=self.tricks)
         for other in check.variant.scores[:place]:
-            if other.promise and other.promise.tricks == self.tricks:
+            if isinstance(other, PromiseScore) and other.tricks == self.tricks:
                 check.say(Flaw.SECOND_PROMISE_SCORE, "scores", place, "tricks", tricks=self.tricks)
         if self.made < 1:
             check.say(Flaw.PROMISE_GIVES, "scores", place, "made", found=Found(self.made))
@@ -38,10 +40,10 @@ class PromiseScore(ScoreComponent):
         """A promise of each player of the side."""
         return self.made * (2 if check.partners else 1)
 
-    @property
-    def promise(self) -> PromisePay:
-        """Itself."""
-        return PromisePay(self.name, self.tricks, self.made, self.lost)
+    def trick_pays(self, promises: Sequence[int], cards: int) -> tuple[TrickPay, ...]:
+        """One for each player who has promised so many."""
+        seats = [seat for seat, tricks in enumerate(promises) if tricks == self.tricks]
+        return tuple([TrickPay(0, self.tricks, seat, self.made, self.lost, self.name) for seat in seats])
 
     def score(self, hand: HandCounts, ledger: Ledger) -> None:
         """A line for each player who promised; none where it is not known who wins the first tricks."""

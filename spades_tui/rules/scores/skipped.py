@@ -6,11 +6,12 @@ from spades_tui.rules.component import Points, RuleName, signed
 from spades_tui.rules.component_bases import Checker, ScoreComponent
 from spades_tui.rules.ledger import HandCounts, Ledger
 from spades_tui.rules.problems import Flaw, Part
+from spades_tui.rules.score_capabilities import ScoresSkipped
 from spades_tui.rules.score_notes import Decided
 from spades_tui.rules.scores.hand_questions import sides_in
 
 
-class SkippedHand(ScoreComponent):
+class SkippedHand(ScoresSkipped, ScoreComponent):
     """The points of a hand that was not played (JK-13c)."""
 
     kind: Literal["skipped"]
@@ -27,11 +28,6 @@ class SkippedHand(ScoreComponent):
     def most(self, check: Checker) -> int:
         """For the greatest bid."""
         return max(self.each, 0) * min(check.side_bid()[1], 2 * check.tricks)
-
-    @property
-    def scores_skipped(self) -> bool:
-        """It does."""
-        return True
 
     def score(self, hand: HandCounts, ledger: Ledger) -> None:
         """Nothing, unless the hand was skipped."""

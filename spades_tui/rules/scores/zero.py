@@ -6,10 +6,11 @@ from spades_tui.rules.component import Label, Points, RuleName, Switch, signed
 from spades_tui.rules.component_bases import Checker, ScoreComponent
 from spades_tui.rules.ledger import HandCounts, Ledger
 from spades_tui.rules.problems import Flaw, Found, Key, Part
+from spades_tui.rules.score_capabilities import CountsBags, ScoresBids, ScoresZeros
 from spades_tui.rules.score_notes import Decided
 
 
-class Zero(ScoreComponent):
+class Zero(ScoresZeros, CountsBags, ScoreComponent):
     """A bid of zero, scored by itself (SB-6, SB-7, 3B-13, 3B-14, NL-5, NL-6, NL-7)."""
 
     later: ClassVar[frozenset[str]] = frozenset(
@@ -58,12 +59,12 @@ class Zero(ScoreComponent):
         return self.value(zero_pool) if self.grows else None
 
     @property
-    def zero_start(self) -> int | None:
+    def zero_start(self) -> int:
         """The initial value."""
-        return self.made if self.on else None
+        return self.made if self.on else 0
 
     @property
-    def zero_word(self) -> str | None:
+    def zero_word(self) -> str:
         """What this game calls a zero."""
         return self.word
 
@@ -83,7 +84,8 @@ class Zero(ScoreComponent):
         """The contract must leave zeros to it, somebody must bid them, and they must pay if made and not if lost."""
         if not self.on:
             return
-        apart = [at for at, score in enumerate(check.variant.scores) if score.zeros_apart]
+        scores = enumerate(check.variant.scores)
+        apart = [at for at, score in scores if isinstance(score, ScoresBids) and score.zeros_apart]
         if not apart:
             check.say(Flaw.ZEROS_NOT_APART, "scores", place, "kind", zeros=Key("zeros", ("scores.contract.zeros",)))
         if check.one_bid()[0] > 0:
