@@ -1,0 +1,108 @@
+"""Computer players value what scores: with another score in the game, they think otherwise of some hand."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from spades_tui.bots import weigh
+from spades_tui.bots.bidding import bid_value
+from spades_tui.bots.cardplay import CardPlay, fair_plays
+from spades_tui.bots.estimate import estimate
+from spades_tui.cards import hand_of, hand_text
+from spades_tui.fair import shuffled
+from spades_tui.game.events import Bid, Look, Play, Promise, SeatEvent, Stand
+from spades_tui.game.history import History
+from spades_tui.game.machine import on_turn
+from spades_tui.game.phase import Phase
+from spades_tui.game.state import new_game
+from spades_tui.rules.catalogue import shipped
+from spades_tui.rules.component import kind_of
+from spades_tui.rules.component_bases import ScoreComponent
+from spades_tui.rules.ruleset import Ruleset, ruleset
+from spades_tui.rules.schema import checked
+from spades_tui.rules.scores import REGISTRY, HandWinner
+from spades_tui.rules.variant import Variant
+from spades_tui.seats import Observation, observe
+from tests.bots.tables import hands, stream
+from tests.rules.test_every_component import entries
+
+LEVELS = ("club", "strong", "expert")
+IGNORED = {
+    "skipped": "whether a hand is skipped hangs on what all bid: players bid for hands that are played",
+}
+"""Scores that players do not value, and why."""
+UNKNOWN = (
+    HandWinner(kind="hand_winner", rule="LG-3", compares="points", best="highest", won=200),
+    HandWinner(kind="hand_winner", rule="LG-3", compares="bids", best="highest", won=200),
+)
+"""The same of a few values of a key: where several others play, their totals of bids and points are not known."""
+
+
+def game_with(kind: type[ScoreComponent]) -> Variant:
+    """A shipped game that has the score in play, or the classic one with the example of docs/variants.md."""
+    for variant in shipped().values():
+        if not variant.programme and any(isinstance(part, kind) and part.on for part in variant.scores):
+            return variant
+    slug = "cutthroat" if kind is HandWinner else "classic"
+    added = checked(kind, entries("scores", kind)[-1]).changed(on=True)
+    return shipped()[slug].changed(scores=(*shipped()[slug].scores, added))
+
+
+def positions(rules: Ruleset) -> Iterator[Observation]:
+    """A hand as those on turn see it: before each bid, and at some cards. Who can promise the first tricks does."""
+    course = History(new_game(rules, rules.seats - 1))
+    pack = shuffled(rules.cards.pack, b"every score")
+    known = {seat: hand_text(hand_of(pack[seat :: rules.seats][: rules.tricks])) for seat in range(rules.seats)}
+    course.do(hands(rules, known, rules.seats - 1))
+    cards = 0
+    while course.state.phase in (Phase.BID, Phase.RAISE, Phase.PLAY):
+        turn = on_turn(course.state)
+        assert turn is not None
+        seen = observe(course.state, turn)
+        if course.state.phase == Phase.BID or cards in (1, rules.players * (rules.tricks // 2)):
+            yield seen
+        cards += course.state.phase == Phase.PLAY
+        course.do(_some(seen, turn))
+
+
+def _some(seen: Observation, seat: int) -> SeatEvent:
+    for kind in (Look, Promise, Stand, Play):
+        offered = [event for event in seen.legal if isinstance(event, kind)]
+        if offered:
+            return offered[0]
+    bids = [event for event in seen.legal if isinstance(event, Bid)]
+    return bids[0] if seat == 1 else min(bids, key=lambda event: abs(event.bid - 3))
+
+
+def thinks(level: str, seen: Observation) -> list[tuple[float, SeatEvent]]:
+    """What a level takes each choice to be worth."""
+    seat = seen.seat or 0
+    if level != "club":
+        return [(row.value, row.event) for row in weigh(level, seen, stream())]
+    if seen.phase == Phase.PLAY:
+        return CardPlay(seen, seat).values(fair_plays(seen))
+    hand = estimate(seen.rules, seen.own or 0)
+    bids = [event for event in seen.legal if isinstance(event, Bid)]
+    return [(bid_value(seen, seat, event.bid, hand.tricks, hand), event) for event in bids]
+
+
+def notices(level: str, variant: Variant, part: ScoreComponent) -> bool:
+    """Whether a level thinks otherwise of some choice because of a score of this game."""
+    without = variant.changed(scores=tuple(one for one in variant.scores if one != part))
+    pairs = zip(positions(ruleset(variant)), positions(ruleset(without)), strict=True)
+    return any(thinks(level, seen) != thinks(level, other) for seen, other in pairs)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("kind", REGISTRY, ids=kind_of)
+def test_a_score_is_valued_or_ignored_for_a_reason(kind: type[ScoreComponent], level: str) -> None:
+    variant = game_with(kind)
+    part = next(part for part in variant.scores if isinstance(part, kind))
+    assert notices(level, variant, part) == (kind_of(kind) not in IGNORED)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("part", UNKNOWN, ids=lambda part: part.compares)
+def test_totals_that_are_not_known_are_ignored(part: HandWinner, level: str) -> None:
+    game = shipped()["cutthroat"]
+    assert not notices(level, game.changed(scores=(*game.scores, part)), part)
