@@ -76,8 +76,8 @@ def pytest_collection_finish() -> None:
     gc.freeze()
     gc.set_threshold(*RARELY)
     gc.enable()
-    if "spades_tui.tui.preload" in sys.modules:  # the program has it as usual after its start; so it does here
-        vars(sys.modules["spades_tui.tui.preload"])["USUAL"] = RARELY
+    if "spades_tui.system.collecting" in sys.modules:  # the program has it as usual after its start; so it does here
+        vars(sys.modules["spades_tui.system.collecting"])["USUAL"] = RARELY
     _waiting_pilots()
     _styles_read_once()
 

@@ -8,12 +8,25 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
-from spades_tui.commands.live_game import add_option, refuse_live
-from spades_tui.commands.typed import file_name
+from spades_tui import bots
+from spades_tui.analysis.review import collect, judge, needs_judging, review_of
+from spades_tui.bots.advice import ADVISER, advise
+from spades_tui.commands.live_game import refuse_live
+from spades_tui.game.events import Resume
+from spades_tui.game.machine import apply, on_turn
+from spades_tui.play.bot_questions import InPlace
+from spades_tui.presentation.choice_words import choice_words, points_words
+from spades_tui.presentation.reason_words import reason_words
+from spades_tui.record.journal_lines import read_record_from
+from spades_tui.record.record_error import RecordError
+from spades_tui.record.writer import event_line
+from spades_tui.rules.component import plural
+from spades_tui.seats import observe
 from spades_tui.system.exit_status import UsageError, run_reporting
 from spades_tui.system.output import json_text, write_text
+from spades_tui.system.progress import Progress
 
 if TYPE_CHECKING:
     from spades_tui.analysis.review import Judged, Record, Review
@@ -23,39 +36,8 @@ if TYPE_CHECKING:
 MEASURES = ("cards", "play", "luck", "result")
 
 
-def add_parsers(commands: argparse._SubParsersAction[Any]) -> None:
-    """Add the two commands to the program's."""
-    advise = commands.add_parser(
-        "advise",
-        help="what to do next in a game that a record tells",
-        description="For the seat on turn at the end of a record: every legal choice and what it is worth, best "
-        "first. The program is given only what that seat may see.",
-    )
-    advise.add_argument("file", metavar="FILE|-", type=file_name, help="a record; - reads it from standard input")
-    advise.add_argument("--seat", metavar="N", type=int, help="the seat that asks; it must be on turn")
-    advise.add_argument("--line", metavar="N", type=int, help="before this line of the record, not at its end")
-    advise.add_argument("--level", metavar="LEVEL", help="who advises (default: the best)")
-    advise.add_argument("--json", action="store_true", help="as data")
-    add_option(advise)
-
-    review = commands.add_parser(
-        "review",
-        help="what people's bids and plays in a game have cost",
-        description="Every decision of a person against what the best computer player would do with the same "
-        "knowledge; luck apart from play.",
-    )
-    review.add_argument(
-        "files", metavar="FILE|-", type=file_name, nargs="+", help="a record; - reads it from standard input"
-    )
-    review.add_argument("--seat", metavar="N", type=int, help="this seat, whoever plays it (default: all people)")
-    review.add_argument("--json", action="store_true", help="as data")
-    add_option(review)
-
-
 def run(arguments: argparse.Namespace) -> int:
     """Do it; the exit status is 0, 1 (the input is wrong) or 2 (the command line is wrong)."""
-    from spades_tui.record.record_error import RecordError
-
     if arguments.command == "advise":
         return run_reporting(partial(_advise, arguments), RecordError, file=arguments.file)
     reviews = 0
@@ -82,15 +64,6 @@ def _opened(name: str) -> Iterator[BinaryIO]:
 
 
 def _advise(arguments: argparse.Namespace) -> None:
-    from spades_tui import bots
-    from spades_tui.analysis.review import collect
-    from spades_tui.bots.advice import ADVISER, advise
-    from spades_tui.game.events import Resume
-    from spades_tui.game.machine import apply, on_turn
-    from spades_tui.record.journal_lines import read_record_from
-    from spades_tui.record.record_error import RecordError
-    from spades_tui.seats import observe
-
     level = arguments.level or ADVISER
     wrong = bots.wrong_with(level)
     if wrong is not None:
@@ -136,9 +109,6 @@ def _advice_json(seen: Observation, names: tuple[str, ...], level: str, advice: 
 
 
 def _advice_entry(one: Advice, seen: Observation, names: tuple[str, ...]) -> dict[str, object]:
-    from spades_tui.presentation.reason_words import reason_words
-    from spades_tui.record.writer import event_line
-
     entry: dict[str, object] = {"fact": event_line(one.event)}
     if one.weighed:
         entry |= {"value": one.value, "cost": one.cost, "made": one.made, "tricks": one.tricks, "deals": one.deals}
@@ -153,9 +123,6 @@ def _advice_entry(one: Advice, seen: Observation, names: tuple[str, ...]) -> dic
 
 
 def _table(advice: tuple[Advice, ...], seen: Observation, names: tuple[str, ...]) -> str:
-    from spades_tui.presentation.choice_words import choice_words, points_words
-    from spades_tui.presentation.reason_words import reason_words
-
     words = [choice_words(one.event, rules=seen.rules) for one in advice]
     width = max(len("choice"), *(len(word) for word in words))
     out = [f"  {'choice':<{width}}  {'worth':>7}  {'cost':>6}  {'made':>5}  {'tricks':>6}  why"]
@@ -173,9 +140,6 @@ def _table(advice: tuple[Advice, ...], seen: Observation, names: tuple[str, ...]
 
 def _review(file: str, seat: int | None, as_data: bool, before: int) -> int:
     """Review each game of a file; answers how many have been reviewed so far, those `before` counted in."""
-    from spades_tui.analysis.review import collect, review_of
-    from spades_tui.record.record_error import RecordError
-
     with _opened(file) as stream:
         for record in collect(stream, file):
             _check_seat(record, seat)
@@ -193,10 +157,6 @@ def _review(file: str, seat: int | None, as_data: bool, before: int) -> int:
 
 def _judged(record: Record, seats: tuple[int, ...]) -> list[Judged]:
     """Weigh every decision; at a terminal it says how far it has come."""
-    from spades_tui.analysis.review import judge, needs_judging
-    from spades_tui.play.bot_questions import InPlace
-    from spades_tui.system.progress import Progress
-
     decisions = needs_judging(record.of(seats))
     progress = Progress(len(decisions), "decisions")
     judged = []
@@ -215,10 +175,6 @@ def _where(one: Judged) -> str:
 
 
 def _review_text(record: Record, review: Review) -> str:
-    from spades_tui.presentation.choice_words import choice_words
-    from spades_tui.presentation.reason_words import reason_words
-    from spades_tui.rules.component import plural
-
     names = record.names
     out = [f"{record.replayed.variant.name} · {', '.join(names)}"]
     for seat in review.seats:
@@ -245,14 +201,10 @@ def _review_text(record: Record, review: Review) -> str:
 
 
 def _hand_row(label: str, *numbers: float) -> str:
-    from spades_tui.presentation.choice_words import points_words
-
     return f"  {label:10}" + "".join(f"{points_words(number):>8}" for number in numbers)
 
 
 def _review_json(record: Record, review: Review) -> dict[str, object]:
-    from spades_tui.record.writer import event_line
-
     decisions: list[dict[str, object]] = []
     for one in review.judged:
         entry: dict[str, object] = {

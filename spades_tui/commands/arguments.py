@@ -7,12 +7,15 @@ import sys
 from typing import TYPE_CHECKING, NoReturn
 
 from spades_tui import __version__
-from spades_tui.commands.typed import count, file_name
 from spades_tui.system.exit_status import UsageError
 from spades_tui.system.output import taken, write_text
 
 if TYPE_CHECKING:
+    from typing import Any
+
     from _typeshed import SupportsWrite
+
+    Commands = argparse._SubParsersAction[Any]
 
 EPILOG = """\
 seats:    one entry a seat, in order: human:NAME or bot:LEVEL:NAME, with commas between them.
@@ -27,6 +30,32 @@ examples: spades-tui play --variant sandbags --seats "human:Ann,bot:club:Bea" --
 exit:     0 done; 1 the input was read and is wrong; 2 the command line is wrong;
           3 something is wrong with the program itself.
 """
+
+
+OPEN_HANDS = "--open-hands"
+PORT = 8000
+HIGHEST_PORT = 65535
+
+
+def count(text: str) -> int:
+    """A number from 1 on. Raises argparse.ArgumentTypeError."""
+    if not (text.isascii() and text.isdigit()) or len(text) > 7 or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1 to 9999999")
+    return int(text)
+
+
+def file_name(text: str) -> str:
+    """The name of a file or a folder. Raises argparse.ArgumentTypeError for an empty one."""
+    if not text:
+        raise argparse.ArgumentTypeError("a name is wanted, and it is empty")
+    return text
+
+
+def port(text: str) -> int:
+    """Read the number of a port. Raises argparse.ArgumentTypeError."""
+    if not (text.isascii() and text.isdigit()) or len(text) > 5 or int(text) > HIGHEST_PORT:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 0 to {HIGHEST_PORT}")
+    return int(text)
 
 
 class Parser(argparse.ArgumentParser):
@@ -119,21 +148,13 @@ def parser(of_play: bool = False) -> argparse.ArgumentParser:
     )
     simulate.add_argument("--jobs", metavar="N", type=count, default=1, help="processes (default 1)")
 
-    from spades_tui.commands.advise import add_parsers
-    from spades_tui.commands.bug import add_parser as add_bug
-    from spades_tui.commands.lessons import add_parser as add_lessons
-    from spades_tui.commands.replay import add_parsers as add_records
-    from spades_tui.commands.scorebook import add_parser
-    from spades_tui.commands.serve import add_parser as add_serve
-    from spades_tui.commands.settings import add_parser as add_settings
-
-    add_records(commands)
-    add_parsers(commands)
-    add_lessons(commands)
-    add_parser(commands)
-    add_settings(commands)
-    add_bug(commands)
-    add_serve(commands)
+    _add_records(commands)
+    _add_advice(commands)
+    _add_lessons(commands)
+    _add_book(commands)
+    _add_settings(commands)
+    _add_bug(commands)
+    _add_serve(commands)
 
     completion = commands.add_parser(
         "completion",
@@ -157,3 +178,167 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
 
 def _add_sandbox(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--sandbox", action="store_true", help="run exec: players without network, home or your files")
+
+
+def _add_open_hands(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(OPEN_HANDS, action="store_true", help="show all hands of a game that is being played right now")
+
+
+def _add_records(commands: Commands) -> None:
+    replay = commands.add_parser("replay", help="play records through the rules and print their score sheets")
+    replay.add_argument(
+        "files", metavar="FILE|-", type=file_name, nargs="+", help="a record; - reads it from standard input"
+    )
+    replay.add_argument("--json", action="store_true", help="print the record with all findings put in")
+    _add_open_hands(replay)
+
+    verify = commands.add_parser(
+        "verify",
+        help="check the fairness proofs of records, and their computer players",
+        description="Deals each hand again and makes each choice of a computer player again. Exit status 1 if "
+        "something does not hold, or if a record with a seed or proofs leaves something open.",
+    )
+    verify.add_argument(
+        "files", metavar="FILE|-", type=file_name, nargs="+", help="a record; - reads it from standard input"
+    )
+    verify.add_argument("--lenient", action="store_true", help="what cannot be worked out again is no error")
+    verify.add_argument("--jobs", metavar="N", type=count, default=1, help="processes (default 1)")
+
+
+def _add_advice(commands: Commands) -> None:
+    advise = commands.add_parser(
+        "advise",
+        help="what to do next in a game that a record tells",
+        description="For the seat on turn at the end of a record: every legal choice and what it is worth, best "
+        "first. The program is given only what that seat may see.",
+    )
+    advise.add_argument("file", metavar="FILE|-", type=file_name, help="a record; - reads it from standard input")
+    advise.add_argument("--seat", metavar="N", type=int, help="the seat that asks; it must be on turn")
+    advise.add_argument("--line", metavar="N", type=int, help="before this line of the record, not at its end")
+    advise.add_argument("--level", metavar="LEVEL", help="who advises (default: the best)")
+    advise.add_argument("--json", action="store_true", help="as data")
+    _add_open_hands(advise)
+
+    review = commands.add_parser(
+        "review",
+        help="what people's bids and plays in a game have cost",
+        description="Every decision of a person against what the best computer player would do with the same "
+        "knowledge; luck apart from play.",
+    )
+    review.add_argument(
+        "files", metavar="FILE|-", type=file_name, nargs="+", help="a record; - reads it from standard input"
+    )
+    review.add_argument("--seat", metavar="N", type=int, help="this seat, whoever plays it (default: all people)")
+    review.add_argument("--json", action="store_true", help="as data")
+    _add_open_hands(review)
+
+
+def _add_lessons(commands: Commands) -> None:
+    lessons = commands.add_parser(
+        "lessons", help="list and check lessons", description="Without WHAT: list the lessons."
+    )
+    sub = lessons.add_subparsers(dest="what", metavar="WHAT", parser_class=Parser)
+    sub.add_parser("list", help="list the lessons and puzzles")
+    check = sub.add_parser("check", help="a verdict on lesson files; plays each to its end in every way")
+    check.add_argument("files", metavar="FILE", type=file_name, nargs="+", help="a lesson file of your own")
+    play = sub.add_parser("play", help="go straight to a lesson or puzzle", description="Go straight to a lesson.")
+    play.add_argument("name", metavar="NAME", nargs="?", default="", help="as it is listed (default: the list of them)")
+    play.add_argument("--plain", action="store_true", help="lines of plain text, and answers typed")
+
+
+def _add_book(commands: Commands) -> None:
+    book = commands.add_parser(
+        "book", help="the scoreboard and statistics", description="The scoreboards of the tables, and statistics."
+    )
+    book.add_argument("--table", dest="only_table", metavar="NAME", help="this table only")
+    book.add_argument("--person", dest="only_person", metavar="NAME", help="this person's statistics")
+    book.add_argument("--variant", metavar="SLUG", help="with --person: in this variant only")
+    book.add_argument("--year", metavar="YEAR", type=int, help="the scoreboard of a year")
+    book.add_argument("--json", action="store_true", help="as data")
+    sub = book.add_subparsers(dest="what", metavar="WHAT", parser_class=Parser)
+
+    games = sub.add_parser("games", help="the finished games, the newest first")
+    games.add_argument("--limit", metavar="N", type=count, default=50, help="at most so many (default 50)")
+    games.add_argument("--deleted", action="store_true", help="those that were deleted and can be put back")
+    export = sub.add_parser("export", help="write the whole book")
+    export.add_argument(
+        "file", metavar="FILE|-", type=file_name, nargs="?", default="-", help="a new file; - prints it (default)"
+    )
+    export.add_argument("--csv", action="store_true", help="as CSV; otherwise as JSON Lines")
+    take = sub.add_parser("import", help="take an exported book in; twice adds nothing")
+    take.add_argument("file", metavar="FILE|-", type=file_name, help="an exported book; - reads it from standard input")
+    sub.add_parser("rebuild", help="compute the book anew from the records and its own facts")
+    for word, about in (("delete", "take a game out, with all that came of it"), ("restore", "put it back")):
+        one = sub.add_parser(word, help=about)
+        one.add_argument("game", metavar="GAME", help="its name, as `book games` lists it")
+    rename = sub.add_parser("rename", help="call a person otherwise")
+    rename.add_argument("person", metavar="PERSON", help="the name so far")
+    rename.add_argument("name", metavar="NAME", help="the new one")
+    merge = sub.add_parser("merge", help="two persons are one: PERSON becomes INTO")
+    merge.add_argument("person", metavar="PERSON", help="whose name goes")
+    merge.add_argument("into", metavar="INTO", help="whose name stays")
+    create = sub.add_parser("table", help="make a table, or change one")
+    create.add_argument("name", metavar="NAME", help="the table's name")
+    create.add_argument("--people", metavar="NAME,…", help="who belongs to it")
+    create.add_argument("--rename", metavar="NAME", help="call it otherwise")
+    create.add_argument("--session", choices=("day", "week"), help="the gaming session that stars are counted for")
+    create.add_argument("--forfeit", metavar="WORDS", help="what the tray person does")
+    create.add_argument("--deck", metavar="WORDS", help="what an imperfect day owes")
+    assign = sub.add_parser("assign", help="put a game to a table")
+    assign.add_argument("game", metavar="GAME", help="its name, as `book games` lists it")
+    assign.add_argument("table", metavar="TABLE", help="the table's name")
+    assign.add_argument("--seat", metavar="N=PERSON", action="append", default=[], help="who sat in seat N (from 0)")
+    for word, about in (
+        ("give-up", "keep an unfinished game apart: it counts for nothing"), ("take-up", "go on with it after all"),
+    ):  # fmt: skip
+        one = sub.add_parser(word, help=about)
+        one.add_argument("file", metavar="FILE", type=file_name, help="its file in the games folder")
+    for word, about in (("carried", "the violator has carried"), ("paid", "a deck of cards was brought")):
+        one = sub.add_parser(word, help=about)
+        one.add_argument("person", metavar="PERSON", help="who")
+        one.add_argument("table", metavar="TABLE", help="at which table")
+        if word == "paid":
+            one.add_argument("--decks", metavar="N", type=int, default=1, help="how many (default 1)")
+    correct = sub.add_parser("correct", help="put something right by hand")
+    correct.add_argument("person", metavar="PERSON", help="whose count")
+    correct.add_argument("table", metavar="TABLE", help="at which table")
+    correct.add_argument("count", metavar="WHAT", help="chit, tray, pile, star, outside, gold, red, deck, …")
+    correct.add_argument("amount", metavar="AMOUNT", type=int, help="so many more; -1 for one fewer")
+    correct.add_argument("--why", metavar="WORDS", default="", help="kept with it")
+
+
+def _add_settings(commands: Commands) -> None:
+    settings = commands.add_parser(
+        "settings", help="show and check the settings", description="Without WHAT: show the settings."
+    )
+    sub = settings.add_subparsers(dest="what", metavar="WHAT", parser_class=Parser)
+    sub.add_parser("path", help="print the path of the settings file")
+    check = sub.add_parser("check", help="name each line of the settings file that is wrong")
+    check.add_argument("file", metavar="FILE", type=file_name, nargs="?", help="check this file [the one in use]")
+
+
+def _add_bug(commands: Commands) -> None:
+    bug = commands.add_parser(
+        "bug",
+        help="write one file that helps to find out what went wrong",
+        description="Writes one file with the record of the last game, versions, the terminal and the settings, and "
+        "tells what is in it. Of a hand that is not over it has no card that its player has not seen. Nothing is sent.",
+    )
+    bug.add_argument(
+        "record", metavar="FILE", type=file_name, nargs="?", help="another record (default: the last game)"
+    )
+    bug.add_argument(
+        "--out", metavar="FILE", type=file_name, help="where to write it (default: a new file here); never over another"
+    )
+
+
+def _add_serve(commands: Commands) -> None:
+    serve = commands.add_parser(
+        "serve",
+        help="play in a browser at this machine",
+        description="Serves the game at 127.0.0.1, to this machine alone, until Ctrl+C ends it. It prints an address "
+        "with a key in it: whoever has that plays as you, and nobody else. Wants the extra `web`.",
+    )
+    serve.add_argument(
+        "--port", metavar="N", type=port, default=PORT, help=f"which port (default {PORT}); 0: any that is free"
+    )

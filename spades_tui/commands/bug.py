@@ -15,14 +15,20 @@ import sys
 from contextlib import suppress
 from dataclasses import fields
 from datetime import datetime
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from spades_tui.commands.typed import file_name
+from spades_tui import __version__
+from spades_tui.analysis.masked import masked
+from spades_tui.bots.search import playout
 from spades_tui.frozen import dataclass
 from spades_tui.play.saved_games import is_record, newest
+from spades_tui.record.journal_lines import read_record
+from spades_tui.settings.settings_file import load_settings, read_settings, settings_file
 from spades_tui.system.disk import write_new
 from spades_tui.system.exit_status import DONE, InputError, UsageError, unusable
+from spades_tui.system.faults import reports
 from spades_tui.system.folders import forks_folder, games_folder
 from spades_tui.system.output import echoed, printable, write_text
 
@@ -58,22 +64,6 @@ class Part:
     about: str
     """What is in it, as the screen tells it."""
     lines: tuple[str, ...]
-
-
-def add_parser(commands: argparse._SubParsersAction[Any]) -> None:
-    """Add the command to the program's."""
-    bug = commands.add_parser(
-        "bug",
-        help="write one file that helps to find out what went wrong",
-        description="Writes one file with the record of the last game, versions, the terminal and the settings, and "
-        "tells what is in it. Of a hand that is not over it has no card that its player has not seen. Nothing is sent.",
-    )
-    bug.add_argument(
-        "record", metavar="FILE", type=file_name, nargs="?", help="another record (default: the last game)"
-    )
-    bug.add_argument(
-        "--out", metavar="FILE", type=file_name, help="where to write it (default: a new file here); never over another"
-    )
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -135,11 +125,6 @@ def _write(names: list[str], text: str) -> Path:
 
 
 def _versions() -> Part:
-    from importlib.metadata import PackageNotFoundError, version
-
-    from spades_tui import __version__
-    from spades_tui.bots.search import playout
-
     kernel = "pure Python" if playout.__file__.endswith((".py", ".pyc")) else "compiled"
     lines = [
         f"spades-tui {__version__} (kernel: {kernel})",
@@ -166,8 +151,6 @@ def _terminal() -> Part:
 
 
 def _settings() -> Part:
-    from spades_tui.settings.settings_file import read_settings, settings_file
-
     loaded = read_settings()
     found, file = loaded.settings, settings_file()
     lines = [f"{one.name} = {getattr(found, one.name)!r}" for one in fields(found)]
@@ -179,8 +162,6 @@ def _settings() -> Part:
 
 
 def _faults() -> Part:
-    from spades_tui.system.faults import reports
-
     lines: list[str] = []
     some = reports()[-FAULTS:]
     for path in some:
@@ -197,10 +178,6 @@ def _record(path: Path | None) -> Part:
     """Raises UsageError if the file cannot be read, InputError if nothing of it can be understood."""
     if path is None:
         return Part("Record", "that there is no game yet", ())
-    from spades_tui.analysis.masked import masked
-    from spades_tui.record.journal_lines import read_record
-    from spades_tui.settings.settings_file import load_settings
-
     try:
         raw = read_record(path)
     except (OSError, ValueError) as error:

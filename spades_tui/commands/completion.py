@@ -10,24 +10,33 @@ import argparse
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
+import argcomplete
+from argcomplete.completers import FilesCompleter
+from argcomplete.shell_integration import shellcode
+
+from spades_tui.bots import LEVELS
+from spades_tui.commands.arguments import parser
+from spades_tui.rules.catalogue import find, shelf
+from spades_tui.rules.options import options_of
+from spades_tui.rules.variant_reader import VariantError
+from spades_tui.system.exit_status import DONE
+from spades_tui.system.output import write_text
+
 if TYPE_CHECKING:
     from spades_tui.rules.declared_option import Option
 
 Completer = Callable[..., Iterable[str]]
 
 
-def script(shell: str) -> str:
-    """What the shell reads at its start, so that Tab asks the program."""
-    from argcomplete.shell_integration import shellcode
+def run(arguments: argparse.Namespace) -> int:
+    """Print what the shell reads at its start, so that Tab asks the program."""
+    write_text(shellcode(["spades-tui"], shell=arguments.shell))
+    return DONE
 
-    return shellcode(["spades-tui"], shell=shell)
 
-
-def answer(program: argparse.ArgumentParser) -> None:
+def answer() -> None:
     """Tell the shell what could stand next, and end the process."""
-    import argcomplete
-    from argcomplete.completers import FilesCompleter
-
+    program = parser()
     files = FilesCompleter()
     known: dict[str, Completer] = {
         "SLUG": _slugs,
@@ -62,23 +71,15 @@ def _nothing(**asked: object) -> tuple[str, ...]:
 
 def _slugs(**asked: object) -> list[str]:
     """The variants at hand that hold together."""
-    from spades_tui.rules.catalogue import shelf
-
     return [entry.slug for entry in shelf() if not entry.error]
 
 
 def _levels(**asked: object) -> tuple[str, ...]:
-    from spades_tui.bots import LEVELS
-
     return LEVELS
 
 
 def _options(*, parsed_args: argparse.Namespace, **asked: object) -> list[str]:
     """NAME=VALUE for each value that can be listed, NAME= for others; of the variant named, or the usual one."""
-    from spades_tui.rules.catalogue import find
-    from spades_tui.rules.options import options_of
-    from spades_tui.rules.variant_reader import VariantError
-
     try:
         variant = find(parsed_args.variant or "sandbags")
     except (KeyError, VariantError, OSError):

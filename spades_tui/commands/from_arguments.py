@@ -2,14 +2,34 @@
 
 from __future__ import annotations
 
+import secrets
+import shlex
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from spades_tui import bots, fair
+from spades_tui.language.quoting import nearest
+from spades_tui.play.sandbox import SandboxError, check_sandbox, in_sandbox
+from spades_tui.play.setup import (
+    NAMES,
+    OUTSIDE,
+    SeatSetup,
+    SetupError,
+    TableSetup,
+    check_name,
+    check_seats,
+    usual_level,
+)
+from spades_tui.rules.catalogue import find, shelf, shipped
+from spades_tui.rules.options import OptionError, at_first, options_of, with_options
+from spades_tui.rules.variant_reader import VariantError
+from spades_tui.settings.settings_file import load_settings
 from spades_tui.system.exit_status import InputError, UsageError, unusable
+from spades_tui.system.folders import config_folder, data_folder
 
 if TYPE_CHECKING:
     import argparse
 
-    from spades_tui.play.setup import SeatSetup, TableSetup
     from spades_tui.rules.variant import Variant
 
 EXEC = "exec:"
@@ -18,17 +38,11 @@ EXEC = "exec:"
 
 def find_variant(name: str) -> Variant:
     """The variant that the command line names. Raises UsageError for one that nobody has, InputError for a bad file."""
-    from spades_tui.rules.catalogue import find, shelf, shipped
-
     if name in shipped():
         return shipped()[name]
-    from spades_tui.rules.variant_reader import VariantError
-
     try:
         return find(name)
     except KeyError:
-        from spades_tui.language.quoting import nearest
-
         known = [entry.slug for entry in shelf()]
         hint = nearest(name, known) or f" (there are {', '.join(known)})"
         raise UsageError(f"spades-tui: no variant {name!r}{hint}") from None
@@ -40,8 +54,6 @@ def find_variant(name: str) -> Variant:
 
 def options_given(variant: Variant, given: list[str]) -> dict[str, object]:
     """A table's choices, from ``NAME=VALUE`` each. Raises UsageError for what the game has not, or cannot be."""
-    from spades_tui.rules.options import OptionError, options_of, with_options
-
     chosen: dict[str, object] = {}
     offered = {option.name: option for option in options_of(variant)}
     try:
@@ -63,8 +75,6 @@ def entries(text: str, option: str) -> list[str]:
 
     `option`: as which they were given. Raises UsageError for a quotation that has no end.
     """
-    import shlex
-
     lexer = shlex.shlex(text, posix=True)
     lexer.whitespace, lexer.whitespace_split, lexer.commenters = ",", True, ""
     try:
@@ -78,8 +88,6 @@ def bot_seat(name: str, player: str) -> SeatSetup:
 
     Raises UsageError where the command is missing.
     """
-    from spades_tui.play.setup import OUTSIDE, SeatSetup
-
     if player.startswith(EXEC):
         command = player.removeprefix(EXEC).strip()
         if not command:
@@ -100,11 +108,6 @@ def seed_given(text: str | None) -> str | None:
 def seats_given(variant: Variant, text: str | None, person: str = "") -> tuple[SeatSetup, ...]:
     """Who sits where; the table's options are in the variant. `person`: what the first person is called who is given no
     name; "" for a usual name. Raises UsageError for seats that cannot be."""
-    from dataclasses import replace
-
-    from spades_tui import bots
-    from spades_tui.play.setup import NAMES, SeatSetup, SetupError, check_name, check_seats, usual_level
-
     seats: list[SeatSetup] = []
     try:
         for entry in entries(text, "--seats") if text is not None else ["human"]:
@@ -143,9 +146,6 @@ def boxed(seats: tuple[SeatSetup, ...], wanted: bool) -> tuple[SeatSetup, ...]:
     """The seats, with outside players in a sandbox if that is wanted. Raises UsageError where there can be none."""
     if not wanted:
         return seats
-    from spades_tui.play.sandbox import SandboxError, check_sandbox, in_sandbox
-    from spades_tui.system.folders import config_folder, data_folder
-
     try:
         check_sandbox()
         return in_sandbox(seats, (data_folder(), config_folder()))
@@ -155,25 +155,16 @@ def boxed(seats: tuple[SeatSetup, ...], wanted: bool) -> tuple[SeatSetup, ...]:
 
 def _person() -> str:
     """The user's name, if it has been asked for. With a seed it is not used: the same seed gives the same record."""
-    from spades_tui.settings.settings_file import load_settings
-
     return load_settings().name
 
 
 def _first_dealer(seats: int, seed: str | None) -> int:
     """Who deals first, drawn by lot (C-2): with a seed always the same one."""
-    import secrets
-
-    from spades_tui import fair
-
     return secrets.randbelow(seats) if seed is None else fair.seeded_dealer(seed, seats)
 
 
 def setup_given(arguments: argparse.Namespace) -> TableSetup:
     """The new table that the command line asks for. Raises UsageError, InputError."""
-    from spades_tui.play.setup import TableSetup
-    from spades_tui.rules.options import at_first, with_options
-
     variant = find_variant(arguments.variant or "sandbags")
     seed = seed_given(arguments.seed)
     options = options_given(variant, arguments.option)

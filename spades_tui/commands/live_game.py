@@ -5,16 +5,10 @@ import json
 from contextlib import suppress
 from pathlib import Path
 
+from spades_tui.commands.arguments import OPEN_HANDS
 from spades_tui.record.journal_lines import read_record_from
 from spades_tui.system.exit_status import UsageError
 from spades_tui.system.folders import open_plain
-
-OPTION = "--open-hands"
-
-
-def add_option(parser: argparse.ArgumentParser) -> None:
-    """Add the option that lets a command show the hands of a game in play."""
-    parser.add_argument(OPTION, action="store_true", help="show all hands of a game that is being played right now")
 
 
 def refuse_live(name: str, arguments: argparse.Namespace) -> None:
@@ -24,7 +18,7 @@ def refuse_live(name: str, arguments: argparse.Namespace) -> None:
         command = arguments.command
         raise UsageError(
             f"spades-tui: {name}: this game is being played, and {command} shows cards that its players can't see; "
-            f"wait for the end, or add {OPTION}"
+            f"wait for the end, or add {OPEN_HANDS}"
         )
 
 

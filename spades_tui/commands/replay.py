@@ -7,41 +7,27 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from spades_tui.commands.live_game import add_option, refuse_live
-from spades_tui.commands.typed import count, file_name
+from spades_tui.analysis.verify import verify
+from spades_tui.analysis.verify_jobs import VerifyJobs
+from spades_tui.commands.live_game import refuse_live
+from spades_tui.record.record_error import RecordError
+from spades_tui.record.replay import replay
+from spades_tui.record.text_sheet import score_sheet
+from spades_tui.record.writer import dump_all
+from spades_tui.rules.component import plural
 from spades_tui.system.collecting import seldom
 from spades_tui.system.exit_status import DONE, WRONG_INPUT, run_reporting
 from spades_tui.system.output import complain, echoed, write_text
+from spades_tui.system.processes import MOST, processes
+from spades_tui.system.progress import Progress, Watched, size_of
 
 if TYPE_CHECKING:
     from spades_tui.analysis.verify import Verified
-    from spades_tui.system.progress import Lines, Progress
+    from spades_tui.system.progress import Lines
 
     Verdicts = Callable[[int], Iterator[Verified]]
-
-
-def add_parsers(commands: argparse._SubParsersAction[Any]) -> None:
-    """Add the two commands to the program's."""
-    replay = commands.add_parser("replay", help="play records through the rules and print their score sheets")
-    replay.add_argument(
-        "files", metavar="FILE|-", type=file_name, nargs="+", help="a record; - reads it from standard input"
-    )
-    replay.add_argument("--json", action="store_true", help="print the record with all findings put in")
-    add_option(replay)
-
-    verify = commands.add_parser(
-        "verify",
-        help="check the fairness proofs of records, and their computer players",
-        description="Deals each hand again and makes each choice of a computer player again. Exit status 1 if "
-        "something does not hold, or if a record with a seed or proofs leaves something open.",
-    )
-    verify.add_argument(
-        "files", metavar="FILE|-", type=file_name, nargs="+", help="a record; - reads it from standard input"
-    )
-    verify.add_argument("--lenient", action="store_true", help="what cannot be worked out again is no error")
-    verify.add_argument("--jobs", metavar="N", type=count, default=1, help="processes (default 1)")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -52,8 +38,6 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _progress(files: list[str]) -> Progress:
     """How much of the files has been read."""
-    from spades_tui.system.progress import Progress, size_of
-
     sizes = [size_of(name) for name in files]
     total = sum(size for size in sizes if size is not None) if None not in sizes else None
     return Progress(total, "" if total is not None else "lines")
@@ -62,8 +46,6 @@ def _progress(files: list[str]) -> Progress:
 @contextmanager
 def _opened(progress: Progress, name: str) -> Iterator[Lines]:
     """The lines of a file, or of standard input, counted as they are read. Raises OSError."""
-    from spades_tui.system.progress import Watched
-
     if name == "-":
         yield Watched(sys.stdin.buffer, progress)
         return
@@ -73,16 +55,10 @@ def _opened(progress: Progress, name: str) -> Iterator[Lines]:
 
 def _each(files: list[str], work: Callable[[int], int]) -> int:
     """Do something with each file, by its place. One that is wrong is told, and the others are done all the same."""
-    from spades_tui.record.record_error import RecordError
-
     return max(run_reporting(partial(work, number), RecordError, file=name) for number, name in enumerate(files))
 
 
 def _replay(arguments: argparse.Namespace) -> int:
-    from spades_tui.record.replay import replay
-    from spades_tui.record.text_sheet import score_sheet
-    from spades_tui.record.writer import dump_all
-
     files, progress = arguments.files, _progress(arguments.files)
     sheets = 0
 
@@ -131,8 +107,6 @@ def _verify(arguments: argparse.Namespace) -> int:
 @contextmanager
 def _verdicts(files: list[str], progress: Progress, jobs: int) -> Iterator[Verdicts]:
     """What gives the verdicts on the records of a file, by its place; here, or in so many processes."""
-    from spades_tui.analysis.verify import verify
-
     def here(number: int) -> Iterator[Verified]:
         with _opened(progress, files[number]) as stream:
             yield from verify(stream, files[number])
@@ -140,9 +114,6 @@ def _verdicts(files: list[str], progress: Progress, jobs: int) -> Iterator[Verdi
     if jobs == 1:
         yield here
         return
-    from spades_tui.analysis.verify_jobs import VerifyJobs
-    from spades_tui.system.processes import MOST, processes
-
     jobs = min(jobs, MOST)
     with processes(jobs) as pool:
         yield VerifyJobs(pool, 2 * jobs, files, partial(_opened, progress), progress.at).verdicts
@@ -150,8 +121,6 @@ def _verdicts(files: list[str], progress: Progress, jobs: int) -> Iterator[Verdi
 
 def _verdict(done: Verified) -> str:
     """One line about one record."""
-    from spades_tui.rules.component import plural
-
     if not done.promised or not done.deals:
         return f"no fairness proofs in {plural(done.deals, 'deal')}"
     told = f"{'a fork; ' if done.forked else ''}{done.proofs} of {plural(done.deals, 'deal')} proved fair"

@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 import argparse
+import io
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import asdict
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from spades_tui.commands.typed import count, file_name
+from spades_tui.rules.component import plural
+from spades_tui.scorebook.export_files import export_to, import_stream
+from spades_tui.scorebook.figure_words import board_owed, board_rows, person_rows
+from spades_tui.scorebook.game_result import practice_words
+from spades_tui.scorebook.people import Settings
+from spades_tui.scorebook.scorebook import open_book
+from spades_tui.scorebook.scorebook_error import BookError, BookTrouble
+from spades_tui.scorebook.season import CORRECTABLE, Kind
 from spades_tui.system.exit_status import InputError, UsageError, run_reporting
 from spades_tui.system.output import complain, is_unicode, json_text, wipe, write_text
 from spades_tui.system.progress import Progress
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from spades_tui.scorebook.scorebook import Book
     from spades_tui.scorebook.statistics import PersonStatistics
     from spades_tui.scorebook.views import CaughtUp, Scoreboard
@@ -31,68 +39,6 @@ HONOURED = {"games": ("only_table", "only_person")}
 """Those that go with WHAT."""
 
 
-def add_parser(commands: argparse._SubParsersAction[Any]) -> None:
-    """Add the command `book` to the program's commands."""
-    book = commands.add_parser(
-        "book", help="the scoreboard and statistics", description="The scoreboards of the tables, and statistics."
-    )
-    book.add_argument("--table", dest="only_table", metavar="NAME", help="this table only")
-    book.add_argument("--person", dest="only_person", metavar="NAME", help="this person's statistics")
-    book.add_argument("--variant", metavar="SLUG", help="with --person: in this variant only")
-    book.add_argument("--year", metavar="YEAR", type=int, help="the scoreboard of a year")
-    book.add_argument("--json", action="store_true", help="as data")
-    sub = book.add_subparsers(dest="what", metavar="WHAT", parser_class=type(book))
-
-    games = sub.add_parser("games", help="the finished games, the newest first")
-    games.add_argument("--limit", metavar="N", type=count, default=50, help="at most so many (default 50)")
-    games.add_argument("--deleted", action="store_true", help="those that were deleted and can be put back")
-    export = sub.add_parser("export", help="write the whole book")
-    export.add_argument(
-        "file", metavar="FILE|-", type=file_name, nargs="?", default="-", help="a new file; - prints it (default)"
-    )
-    export.add_argument("--csv", action="store_true", help="as CSV; otherwise as JSON Lines")
-    take = sub.add_parser("import", help="take an exported book in; twice adds nothing")
-    take.add_argument("file", metavar="FILE|-", type=file_name, help="an exported book; - reads it from standard input")
-    sub.add_parser("rebuild", help="compute the book anew from the records and its own facts")
-    for word, about in (("delete", "take a game out, with all that came of it"), ("restore", "put it back")):
-        one = sub.add_parser(word, help=about)
-        one.add_argument("game", metavar="GAME", help="its name, as `book games` lists it")
-    rename = sub.add_parser("rename", help="call a person otherwise")
-    rename.add_argument("person", metavar="PERSON", help="the name so far")
-    rename.add_argument("name", metavar="NAME", help="the new one")
-    merge = sub.add_parser("merge", help="two persons are one: PERSON becomes INTO")
-    merge.add_argument("person", metavar="PERSON", help="whose name goes")
-    merge.add_argument("into", metavar="INTO", help="whose name stays")
-    create = sub.add_parser("table", help="make a table, or change one")
-    create.add_argument("name", metavar="NAME", help="the table's name")
-    create.add_argument("--people", metavar="NAME,…", help="who belongs to it")
-    create.add_argument("--rename", metavar="NAME", help="call it otherwise")
-    create.add_argument("--session", choices=("day", "week"), help="the gaming session that stars are counted for")
-    create.add_argument("--forfeit", metavar="WORDS", help="what the tray person does")
-    create.add_argument("--deck", metavar="WORDS", help="what an imperfect day owes")
-    assign = sub.add_parser("assign", help="put a game to a table")
-    assign.add_argument("game", metavar="GAME", help="its name, as `book games` lists it")
-    assign.add_argument("table", metavar="TABLE", help="the table's name")
-    assign.add_argument("--seat", metavar="N=PERSON", action="append", default=[], help="who sat in seat N (from 0)")
-    for word, about in (
-        ("give-up", "keep an unfinished game apart: it counts for nothing"), ("take-up", "go on with it after all"),
-    ):  # fmt: skip
-        one = sub.add_parser(word, help=about)
-        one.add_argument("file", metavar="FILE", type=file_name, help="its file in the games folder")
-    for word, about in (("carried", "the violator has carried"), ("paid", "a deck of cards was brought")):
-        one = sub.add_parser(word, help=about)
-        one.add_argument("person", metavar="PERSON", help="who")
-        one.add_argument("table", metavar="TABLE", help="at which table")
-        if word == "paid":
-            one.add_argument("--decks", metavar="N", type=int, default=1, help="how many (default 1)")
-    correct = sub.add_parser("correct", help="put something right by hand")
-    correct.add_argument("person", metavar="PERSON", help="whose count")
-    correct.add_argument("table", metavar="TABLE", help="at which table")
-    correct.add_argument("count", metavar="WHAT", help="chit, tray, pile, star, outside, gold, red, deck, …")
-    correct.add_argument("amount", metavar="AMOUNT", type=int, help="so many more; -1 for one fewer")
-    correct.add_argument("--why", metavar="WORDS", default="", help="kept with it")
-
-
 def run(arguments: argparse.Namespace) -> int:
     """Do it; the exit status is 0, 1 (the input is wrong, or the book cannot be used) or 2 (the command is wrong)."""
     return run_reporting(partial(_run, arguments), file=getattr(arguments, "file", "book"))
@@ -100,9 +46,6 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _run(arguments: argparse.Namespace) -> None:
     """Raises UsageError, InputError and OSError."""
-    from spades_tui.scorebook.scorebook import open_book
-    from spades_tui.scorebook.scorebook_error import BookError, BookTrouble
-
     for key, value in vars(arguments).items():
         for word in value if isinstance(value, list) else [value]:
             if key != "file" and isinstance(word, str) and not is_unicode(word):
@@ -160,8 +103,6 @@ def _watched() -> Iterator[Callable[[int, int], None]]:
 
 def _do(book: Book, arguments: argparse.Namespace) -> None:
     """What the command says. Damage that is met on the way is told; who only looks is answered all the same."""
-    from spades_tui.scorebook.scorebook_error import BookTrouble
-
     what, run_reporting = arguments.what or "show", book.notice
     try:
         _DO[what](book, arguments)
@@ -190,8 +131,6 @@ def _tell(book: Book, done: CaughtUp) -> None:
 def _show(book: Book, arguments: argparse.Namespace) -> None:
     if arguments.variant is not None and arguments.only_person is None:
         raise _usage("--variant goes with --person")
-    from spades_tui.scorebook.game_result import practice_words
-
     table, person = arguments.only_table, arguments.only_person
     every = table is None and person is None
     tables = [book.table(table)] if table is not None else list(book.tables()) if every else []
@@ -213,28 +152,19 @@ def _show(book: Book, arguments: argparse.Namespace) -> None:
 
 
 def _usage(text: str) -> Exception:
-    from spades_tui.scorebook.scorebook_error import BookError
-
     return BookError(text)
 
 
 def _data(board: Scoreboard) -> dict[str, Any]:
-    from dataclasses import asdict
-
     return asdict(board)
 
 
 def _statistics_data(one: PersonStatistics) -> dict[str, Any]:
-    from dataclasses import asdict
-
     more = {"points_per_hand": one.points_per_hand, "average_bid": one.average_bid}
     return {**asdict(one), **more, "average_tricks": one.average_tricks}
 
 
 def _board_text(board: Scoreboard) -> str:
-    from spades_tui.rules.component import plural
-    from spades_tui.scorebook.figure_words import board_owed, board_rows
-
     span, games = board.year or "all years", plural(board.games, "game")
     head = f"{board.table.name} · {span} · {games} · stars of {board.session}"
     players = board_rows(board)
@@ -255,8 +185,6 @@ def _columns(rows: list[tuple[str, ...]]) -> list[str]:
 
 
 def _person_text(one: PersonStatistics) -> str:
-    from spades_tui.scorebook.figure_words import person_rows
-
     titles = [title for slug, title, _ in one.variants if one.variant in (None, slug)]
     out = [f"{one.name} · {', '.join(titles) or 'no game yet'}"]
     rows = person_rows(one)
@@ -281,22 +209,14 @@ def _games(book: Book, arguments: argparse.Namespace) -> None:
 def _export(book: Book, arguments: argparse.Namespace) -> None:
     form = "csv" if arguments.csv else "jsonl"
     if arguments.file == "-":
-        import io
-
         text = io.StringIO()
         book.export(text, form)
         write_text(text.getvalue())
         return
-    from pathlib import Path
-
-    from spades_tui.scorebook.export_files import export_to
-
     export_to(Path(arguments.file), book, form)
 
 
 def _import(book: Book, arguments: argparse.Namespace) -> None:
-    from spades_tui.scorebook.export_files import import_stream
-
     with _watched() as book.progress:
         if arguments.file == "-":
             games, facts = import_stream(sys.stdin.buffer, book)
@@ -314,9 +234,6 @@ def _rebuild(book: Book, progress: Callable[[int, int], None]) -> None:
 
 
 def _table(book: Book, arguments: argparse.Namespace) -> None:
-    from spades_tui.scorebook.people import Settings
-    from spades_tui.scorebook.scorebook_error import BookError
-
     given = {key: getattr(arguments, key) for key in ("session", "forfeit", "deck") if getattr(arguments, key)}
     people = tuple(name.strip() for name in arguments.people.split(",")) if arguments.people else None
     try:
@@ -349,8 +266,6 @@ def _assign(book: Book, arguments: argparse.Namespace) -> None:
 
 
 def _correct(book: Book, arguments: argparse.Namespace) -> None:
-    from spades_tui.scorebook.season import CORRECTABLE, Kind
-
     if arguments.count not in CORRECTABLE:
         raise _usage(f"{arguments.count!r} cannot be corrected; these can: {', '.join(CORRECTABLE)}")
     book.correct(arguments.person, arguments.table, Kind(arguments.count), arguments.amount, arguments.why)
@@ -358,8 +273,6 @@ def _correct(book: Book, arguments: argparse.Namespace) -> None:
 
 def _journal(book: Book, arguments: argparse.Namespace) -> Path:
     """A file of the games folder, by its name or its path. Raises BookError."""
-    from pathlib import Path
-
     path = book.games_folder / Path(arguments.file).name
     if not path.is_file():
         raise _usage(f"there is no game {arguments.file!r} in {book.games_folder}")

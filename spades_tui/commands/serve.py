@@ -3,33 +3,11 @@
 from __future__ import annotations
 
 import argparse
-from typing import Any
 
 from spades_tui.system.exit_status import DONE, UsageError, unusable
 from spades_tui.system.output import write_text
 
-PORT = 8000
-HIGHEST = 65535
 WANTED = "spades-tui serve: textual-serve is missing; the extra `web` has it: pip install '.[web]' in a checkout"
-
-
-def add_parser(commands: argparse._SubParsersAction[Any]) -> None:
-    """Add the command to the program's."""
-    serve = commands.add_parser(
-        "serve",
-        help="play in a browser at this machine",
-        description="Serves the game at 127.0.0.1, to this machine alone, until Ctrl+C ends it. It prints an address "
-        "with a key in it: whoever has that plays as you, and nobody else. Wants the extra `web`.",
-    )
-    serve.add_argument(
-        "--port", metavar="N", type=_port, default=PORT, help=f"which port (default {PORT}); 0: any that is free"
-    )
-
-
-def _port(text: str) -> int:
-    if not (text.isascii() and text.isdigit()) or len(text) > 5 or int(text) > HIGHEST:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 0 to {HIGHEST}")
-    return int(text)
 
 
 def run(arguments: argparse.Namespace) -> int:

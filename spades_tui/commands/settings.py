@@ -4,24 +4,11 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import Any
 
-from spades_tui.commands.typed import file_name
 from spades_tui.settings.settings_file import read_settings, settings_file, text_of
 from spades_tui.system.exit_status import DONE, WRONG_INPUT, unusable
 from spades_tui.system.folders import open_plain
 from spades_tui.system.output import complain, write_text
-
-
-def add_parser(commands: argparse._SubParsersAction[Any]) -> None:
-    """Add the command to the program's."""
-    settings = commands.add_parser(
-        "settings", help="show and check the settings", description="Without WHAT: show the settings."
-    )
-    sub = settings.add_subparsers(dest="what", metavar="WHAT", parser_class=type(settings))
-    sub.add_parser("path", help="print the path of the settings file")
-    check = sub.add_parser("check", help="name each line of the settings file that is wrong")
-    check.add_argument("file", metavar="FILE", type=file_name, nargs="?", help="check this file [the one in use]")
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -4,11 +4,11 @@ A slice is one turn of the event loop, and a key that comes meanwhile is answere
 waits for nothing that it does not show, and no later screen for what could have been imported before.
 """
 
-import gc
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
 
+from spades_tui.system.collecting import started
 from spades_tui.tui.app_host import Host
 
 OF_A_TABLE: tuple[str, ...] = (
@@ -118,7 +118,6 @@ class Afterwards:
             self.waited = True
             self.app.set_timer(WAIT, self.go_on)
             return
-        gc.enable()
         first, self.first = self.first, lambda: None
         first()
         if self.left:
@@ -127,17 +126,5 @@ class Afterwards:
                 del self.left[0]
             self.app.set_timer(BETWEEN, self.go_on)
             return
-        collect_again()
+        started()
         self.then()
-
-
-USUAL = (700, 10, 10)
-"""How often Python looks for unreachable objects by itself."""
-
-
-def collect_again() -> None:
-    """Look for unreachable objects as usual from now on, though not among those that stay: a look at all of them takes
-    as long as many keys. (`spades_tui.cli` puts it off until here.) Nothing is done where that holds already."""
-    if gc.get_threshold() != USUAL:
-        gc.freeze()
-        gc.set_threshold(*USUAL)

@@ -3,9 +3,7 @@
 SQLite is opened, used and closed in the thread that asks. Nothing that the book says ever stops a game.
 """
 
-import gc
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from threading import Lock, Thread
@@ -17,6 +15,7 @@ from textual.app import App
 from textual.worker import get_current_worker
 
 from spades_tui.frozen import dataclass
+from spades_tui.system.collecting import paused
 
 if TYPE_CHECKING:
     from spades_tui.play.shown import ZeroBuddyMark
@@ -42,30 +41,6 @@ _OFTEN = 20
 
 class _Stopped(Exception):
     """The program ends: what the book's own facts say is taken in at the next start."""
-
-
-class _Uncollected:
-    """While a thread makes very many objects, Python does not look for those that are in nobody's reach any more: it
-    would stop every thread for as long as it looks, with 10,000 games a quarter of a second."""
-
-    def __init__(self) -> None:
-        self._lock, self._within = Lock(), 0
-
-    @contextmanager
-    def __call__(self) -> Iterator[None]:
-        with self._lock:
-            self._within += 1
-            gc.disable()
-        try:
-            yield
-        finally:
-            with self._lock:
-                self._within -= 1
-                if not self._within:
-                    gc.enable()
-
-
-_uncollected = _Uncollected()
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +127,7 @@ class BookKeeper:
             return work(book)
 
         try:
-            with _LOCK, _uncollected():
+            with _LOCK, paused():
                 answer = self._opened(watched)
         except _Stopped:
             return
@@ -237,7 +212,7 @@ class BookKeeper:
         """In the thread; it stops when the program does, and the old book stands."""
         told = self._told(progress)
         try:
-            with self._book() as book, _uncollected():
+            with self._book() as book, paused():
                 book.progress = told
                 files = book.read_all(told)
                 with _LOCK:

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from spades_tui import cli, fair
+from spades_tui.commands import play
 from spades_tui.play.setup import TableSetup
 
 
@@ -13,14 +14,13 @@ def first_dealer(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> int:
     """Who deals first at the table that the command line sets up."""
     opened: list[TableSetup] = []
 
-    def opens(setup: TableSetup | None, resume: Path | None, pace: str | None, plain: bool) -> int:
-        assert setup is not None
-        assert (resume, pace, plain) == (None, None, False)
+    def opens(setup: TableSetup, resume: Path | None) -> int:
+        assert resume is None
         opened.append(setup)
         return 0
 
-    monkeypatch.setattr(cli, "_open_app", opens)
-    assert cli.main(["play", *arguments]) == 0
+    monkeypatch.setattr(play, "open_plain", opens)
+    assert cli.main(["play", "--plain", *arguments]) == 0
     (setup,) = opened
     return setup.dealer
 

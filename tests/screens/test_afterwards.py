@@ -76,7 +76,7 @@ def done(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What has been imported, and the rest."""
     found: list[str] = []
     monkeypatch.setattr(afterwards, "import_module", found.append)
-    monkeypatch.setattr(afterwards, "collect_again", lambda: found.append("collected"))
+    monkeypatch.setattr(afterwards, "started", lambda: found.append("collected"))
     return found
 
 

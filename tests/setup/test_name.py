@@ -6,6 +6,7 @@ import pytest
 from textual.widgets import Input
 
 from spades_tui import cli
+from spades_tui.commands import play
 from spades_tui.play.saved_games import last_setup, remember_setup
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.rules.catalogue import find
@@ -152,17 +153,17 @@ def played(monkeypatch: pytest.MonkeyPatch) -> list[TableSetup]:
     """The tables that `play` would open."""
     found: list[TableSetup] = []
 
-    def note(setup: TableSetup, resume: Path | None, pace: str | None, plain: bool) -> int:
+    def note(setup: TableSetup, resume: Path | None) -> int:
         found.append(setup)
         return 0
 
-    monkeypatch.setattr(cli, "_open_app", note)
+    monkeypatch.setattr(play, "open_plain", note)
     return found
 
 
 def test_play_seats_the_user_by_name_unless_a_seed_or_names_are_given(played: list[TableSetup]) -> None:
     for arguments in ([], ["--seats", "bot:club,human"], ["--seats", "human:Ann"], ["--seed", "x"]):
-        cli.main(["play", *arguments])
+        cli.main(["play", "--plain", *arguments])
     save_settings(Settings(name="Uli"))
     for arguments in (
         [],
@@ -171,7 +172,7 @@ def test_play_seats_the_user_by_name_unless_a_seed_or_names_are_given(played: li
         ["--seats", "human:Uli,human"],
         ["--seed", "x"],
     ):
-        cli.main(["play", *arguments])
+        cli.main(["play", "--plain", *arguments])
     assert [[seat.name for seat in setup.seats] for setup in played] == [
         ["Ann", "Bea", "Cy", "Dot"],
         ["Ann", "Bea", "Cy", "Dot"],

@@ -1,0 +1,39 @@
+"""Open the game: as screens, or as lines of plain text where that is wanted or nothing else can be shown."""
+
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from spades_tui.record.record_error import RecordError
+from spades_tui.settings.settings_file import load_settings
+from spades_tui.system.collecting import wait_for_start
+from spades_tui.system.exit_status import InputError
+
+if TYPE_CHECKING:
+    from spades_tui.play.resume import Suspended
+    from spades_tui.play.setup import TableSetup
+
+def goes_plain(wanted: bool) -> bool:
+    """Return whether the game comes as plain text: it is wanted, nothing else can be shown, or the settings say so."""
+    if wanted or not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM") == "dumb":
+        return True
+    return load_settings().plain
+
+
+def open_screens(
+    setup: TableSetup | None = None, resume: Suspended | None = None, pace: str | None = None, lesson: str | None = None
+) -> int:
+    """Open the screens: at home, at a table or in a lesson. Raises InputError for a game that can't be resumed."""
+    wait_for_start()
+    from spades_tui.tui.app import run
+
+    settings = None
+    if pace is not None:
+        settings = replace(load_settings(), pace=pace)  # type: ignore[arg-type]  # argparse has checked the word
+    try:
+        return run(setup=setup, resume=resume, settings=settings, lesson=lesson)
+    except RecordError as error:
+        raise InputError(str(error)) from None

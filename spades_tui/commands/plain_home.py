@@ -1,0 +1,34 @@
+"""The program at home, as lines of plain text."""
+
+import sys
+from contextlib import suppress
+
+from spades_tui.commands import play
+from spades_tui.commands.arguments import parser
+from spades_tui.commands.from_arguments import setup_given
+from spades_tui.plain.console import Console
+from spades_tui.plain.start_menu import Home
+from spades_tui.play.saved_games import remember_setup
+from spades_tui.system.exit_status import DONE, InputError, UsageError
+
+
+def run() -> int:
+    """Ask for a table or a lesson until somebody leaves; return 1 if a game of these is not whole on disk."""
+
+    home, status = Home(Console(sys.stdin, sys.stdout)), DONE
+    while True:
+        wanted = home.choose()
+        if wanted is None:
+            return status
+        try:
+            if isinstance(wanted, list):
+                arguments = parser(of_play=True).parse_args(["play", "--plain", *wanted])
+                if arguments.resume is not None:
+                    status = max(status, play.run(arguments))
+                    continue
+                wanted = setup_given(arguments)
+            with suppress(OSError):
+                remember_setup(wanted)
+            status = max(status, play.open_plain(wanted, None))
+        except (UsageError, InputError) as error:
+            home.sorry(*error.args)

@@ -1,0 +1,47 @@
+"""`spades-tui play`: go straight to a table, on the screen or as lines of plain text."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from spades_tui.commands.from_arguments import setup_given
+from spades_tui.commands.open_game import goes_plain, open_screens
+from spades_tui.record.record_error import RecordError
+from spades_tui.settings.settings_file import read_settings
+from spades_tui.system.exit_status import InputError, UsageError
+from spades_tui.system.output import complain
+
+if TYPE_CHECKING:
+    from spades_tui.play.resume import Suspended
+    from spades_tui.play.setup import TableSetup
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Open a table, new or resumed. Raises UsageError, InputError."""
+    plain = goes_plain(arguments.plain or arguments.all_plain)
+    if arguments.resume is not None:
+        given = [name for name in ("variant", "seats", "seed") if getattr(arguments, name) is not None]
+        if given or arguments.option or arguments.sandbox:
+            raise UsageError("spades-tui play: --resume goes on with a game as it was; only --pace goes with it")
+        from spades_tui.commands.resume_file import read_resumed
+
+        journal = read_resumed(Path(arguments.resume), arguments.good_part)
+        return open_plain(None, journal) if plain else open_screens(None, journal, arguments.pace)
+    if arguments.good_part:
+        raise UsageError("spades-tui play: --good-part goes with --resume FILE")
+    setup = setup_given(arguments)
+    return open_plain(setup, None) if plain else open_screens(setup, None, arguments.pace)
+
+
+def open_plain(setup: TableSetup | None, resume: Suspended | None) -> int:
+    """Open a table, new or resumed, as lines of text. Raises InputError for a journal that can't be written or read."""
+    from spades_tui.plain.run import NotOpenedError, play
+
+    try:
+        for fault in read_settings().faults:
+            complain(fault)
+        return play(setup, resume)
+    except (NotOpenedError, RecordError) as error:
+        raise InputError(str(error)) from None

@@ -1,0 +1,67 @@
+"""`spades-tui simulate`: games between computer players, as records."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from pathlib import Path
+
+from spades_tui import bots
+from spades_tui.analysis.simulate import MAX_HANDS, simulate
+from spades_tui.bots.styles import split
+from spades_tui.commands.from_arguments import EXEC, bot_seat, boxed, entries, find_variant, options_given, seed_given
+from spades_tui.play.setup import NAMES, TableSetup
+from spades_tui.system.collecting import seldom
+from spades_tui.system.disk import write_whole
+from spades_tui.system.exit_status import DONE, UsageError, unusable
+from spades_tui.system.folders import simulated_file
+from spades_tui.system.output import complain, write_text
+from spades_tui.system.progress import Progress
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play the games and write their records. Raises UsageError, InputError."""
+    seldom()
+    variant = find_variant(arguments.variant)
+    players = entries(arguments.bots, "--bots")
+    for level in players:
+        wrong = None if level.startswith(EXEC) else bots.wrong_with(level)
+        if wrong is not None:
+            others = "" if split(level)[0] in bots.LEVELS else f", or {EXEC}COMMAND"
+            raise UsageError(f"spades-tui: --bots: {wrong}{others}")
+    if len(players) not in (1, variant.seats):
+        raise UsageError(f"spades-tui: --bots: one level, or {variant.seats}, wanted; {len(players)} found")
+    seats = tuple(bot_seat(NAMES[n], players[n % len(players)]) for n in range(variant.seats))
+    seats = boxed(seats, arguments.sandbox)
+    seed = seed_given(arguments.seed)
+    options = options_given(variant, arguments.option)
+
+    def setups() -> Iterator[TableSetup]:
+        for game in range(1, arguments.games + 1):
+            yield TableSetup(variant, options, seats, (game - 1) % variant.seats, seed, game)
+
+    folder = None if arguments.out == "-" else Path(arguments.out)
+    progress = Progress(arguments.games, "games" if arguments.games > 1 else "game")
+    said: set[str] = set()
+    try:
+        if folder is not None:
+            folder.mkdir(parents=True, exist_ok=True)
+        for number, done in enumerate(simulate(setups(), arguments.games, arguments.jobs, progress.at), 1):
+            if not done.ended:
+                complain(f"game {done.game} had not ended after {MAX_HANDS} hands and is left unfinished")
+            for words in (words for words in done.missed if words not in said):
+                said.add(words)
+                complain(f"spades-tui: {words}")
+            if folder is None:
+                write_text(done.text)
+            else:
+                file = simulated_file(folder, variant.slug, done.game, arguments.games)
+                write_whole(file, done.text, mode=0o666, sync=False)
+            progress.at(number)
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise unusable(arguments.out, error) from None
+    finally:
+        progress.close()
+    return DONE
