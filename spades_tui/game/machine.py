@@ -5,7 +5,7 @@ It knows no event: each answers for itself.
 
 from functools import lru_cache
 
-from spades_tui.game.events import ASIDE_FACTS, TURN_FACTS, AsideEvent, Event, Resume, SeatEvent
+from spades_tui.game.events import ASIDE_EVENTS, TURN_EVENTS, AsideEvent, Event, Resume, SeatEvent
 from spades_tui.game.events.event import Outcome
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import IllegalEvent, Refusal
@@ -15,7 +15,7 @@ from spades_tui.rules.ruleset import Ruleset
 
 __all__ = ["apply", "aside", "legal", "on_turn", "refusal"]
 
-_OFFERED = {phase: tuple(kind for kind in TURN_FACTS if phase in kind.phases()) for phase in Phase}
+_OFFERED = {phase: tuple(kind for kind in TURN_EVENTS if phase in kind.phases()) for phase in Phase}
 """What may be offered in each phase."""
 
 
@@ -61,4 +61,4 @@ def aside(state: GameState, seat: int) -> tuple[SeatEvent, ...]:
 @lru_cache(maxsize=64)
 def _said(rules: Ruleset) -> tuple[type[AsideEvent], ...]:
     """What may be said out of turn in hands by these rules, if not at any moment."""
-    return tuple([kind for kind in ASIDE_FACTS if kind.possible_in(rules)])
+    return tuple([kind for kind in ASIDE_EVENTS if kind.possible_in(rules)])

@@ -9,7 +9,7 @@ from inspect import get_annotations
 from typing import Annotated, Any, Literal, NoReturn
 
 from spades_tui import cards, fair
-from spades_tui.game.events import RECORDED_FACTS, Event, RecordedEvent
+from spades_tui.game.events import RECORDED_EVENTS, Event, RecordedEvent
 from spades_tui.game.events.record_form import Group, Key, Kind
 from spades_tui.rules.component import Between, Entries, Letters, Pattern, ReadBy
 
@@ -271,7 +271,7 @@ def _fields(line: Keys, keys: tuple[Key | Group, ...]) -> dict[str, object]:
 
 EVENTS: dict[str, type[RecordLine]] = {
     "game": GameLine,
-    **{kind.form().event: _line_of(kind) for kind in RECORDED_FACTS},
+    **{kind.form().event: _line_of(kind) for kind in RECORDED_EVENTS},
     "trick": TrickLine,
     "hand_score": HandScoreLine,
     "game_over": GameOverLine,

@@ -24,7 +24,7 @@ from spades_tui.rules.scores import REGISTRY, HandWinner
 from spades_tui.rules.variant import Variant
 from spades_tui.seats import Observation, observe
 from tests.bots.tables import hands, stream
-from tests.rules.test_every_component import entries
+from tests.rules.parts import entries
 
 LEVELS = ("club", "strong", "expert")
 IGNORED = {
@@ -80,7 +80,7 @@ def thinks(level: str, seen: Observation) -> list[tuple[float, SeatEvent]]:
     if level != "club":
         return [(row.value, row.event) for row in weigh(level, seen, stream())]
     if seen.phase == Phase.PLAY:
-        return CardPlay(seen, seat).values(fair_plays(seen))
+        return [*CardPlay(seen, seat).values(fair_plays(seen))]
     hand = estimate(seen.rules, seen.own or 0)
     bids = [event for event in seen.legal if isinstance(event, Bid)]
     return [(bid_value(seen, seat, event.bid, hand.tricks, hand), event) for event in bids]

@@ -26,7 +26,7 @@ from tests.table.playing import kept, opened, resumed, setup_of, step
 
 APART = 9
 """Calls from one that fails to the next, within a test; the session makes more than 100."""
-FACTS = 5
+EVENTS = 5
 """Deals, bids and cards of the game."""
 EXPORT = "scorebook.jsonl"
 VARIANT = 'slug = "mine"\n'
@@ -46,7 +46,7 @@ class Session:
 
     def run(self) -> None:
         """Do everything; what the disk refuses is left out, or done again where the game must go on."""
-        for what in (self.begin, *[self.play] * FACTS, self.settle, self.settle_more, *map(self.set_table, TABLES),
+        for what in (self.begin, *[self.play] * EVENTS, self.settle, self.settle_more, *map(self.set_table, TABLES),
                      self.learn, self.keep_variant, self.use_book):  # fmt: skip
             try:
                 what()
@@ -172,7 +172,7 @@ def test_a_session_where_nothing_fails(tmp_path: Path) -> None:
     with Calls(tmp_path, 0, kill) as calls:
         session.run()
     assert session.errors == []
-    assert len(said) == 1 + FACTS + 2 + len(TABLES) + 2 + 1 + 3
+    assert len(said) == 1 + EVENTS + 2 + len(TABLES) + 2 + 1 + 3
     check(said, tmp_path)
     assert len(calls.made) > 100
     assert {what.split()[0] for what in calls.made} >= {"open", "write", "fsync", "replace", "link", "mkdir", "unlink"}

@@ -251,7 +251,7 @@ def test_the_last_trick_may_be_looked_at_again_but_not_in_sandbags(slug: str) ->
 
 @pytest.mark.rule("C-13")
 def test_there_is_no_event_to_talk_with_but_the_suit_led_is_told() -> None:
-    kinds = [kind for kind in events.FACTS if issubclass(kind, events.SeatEvent)]
+    kinds = [kind for kind in events.EVENT_KINDS if issubclass(kind, events.SeatEvent)]
     told = {field.name for kind in kinds for field in dataclasses.fields(kind)}
     assert told == {"seat", "bid", "blind", "tricks", "card", "cards", "keep", "ace", "accused", "count", "tray"}
     sitting = Sitting("sandbags").deal("", "2H").bids(1, 1, 1, 1)

@@ -50,7 +50,7 @@ def every_event(rules: Ruleset) -> list[SeatEvent]:
 def test_every_kind_of_event_is_tried() -> None:
     tried = {type(event) for event in every_event(ruleset(shipped()["jokers"]))}
     unheard = {events.Claim, events.TakeBack}  # judged by the cards, and by what was before
-    assert tried == {*events.TURN_FACTS, *events.ASIDE_FACTS} - unheard
+    assert tried == {*events.TURN_EVENTS, *events.ASIDE_EVENTS} - unheard
 
 
 def check_legal(state: GameState, universe: list[SeatEvent]) -> None:

@@ -64,22 +64,22 @@ Wave(0)
 
 def test_the_order_of_what_is_legal_does_not_change() -> None:
     """Computer players break ties by it, and outside players are told it."""
-    order = [kind.__name__ for kind in events.TURN_FACTS]
+    order = [kind.__name__ for kind in events.TURN_EVENTS]
     assert order == [
         "Look", "Draw", "Discard", "Bid", "Redeal", "Stand", "Raise", "Promise", "Play", "Claim", "Pass", "Draft",
     ]  # fmt: skip
-    aside = [kind.__name__ for kind in events.ASIDE_FACTS]
+    aside = [kind.__name__ for kind in events.ASIDE_EVENTS]
     assert aside == ["Bid", "Dump", "Bone", "Challenge", "ZeroBuddy", "Books", "Chit", "TakeBack"]
 
 
 def test_every_kind_of_event_is_registered_once() -> None:
-    assert len(set(events.FACTS)) == len(events.FACTS)
+    assert len(set(events.EVENT_KINDS)) == len(events.EVENT_KINDS)
     named = [getattr(events, name) for name in events.__all__ if isinstance(getattr(events, name), type)]
     bases = {events.Event, events.RecordedEvent, events.SeatEvent, events.TurnEvent, events.AsideEvent}
-    assert set(named) - bases == set(events.FACTS)
+    assert set(named) - bases == set(events.EVENT_KINDS)
 
 
-@pytest.mark.parametrize("kind", events.RECORDED_FACTS, ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("kind", events.RECORDED_EVENTS, ids=lambda kind: kind.__name__)
 def test_a_form_names_every_field_and_nothing_else(kind: type[events.RecordedEvent]) -> None:
     assert is_dataclass(kind)
     form = kind.form()
@@ -93,7 +93,7 @@ def test_every_decision_on_turn_is_asked_for_and_explained() -> None:
     """What lies outside the rooms of events: the words on a curtain for each phase, the reasons of a hint."""
     assert {*Phase} - set(ASKED) == {Phase.DEAL, Phase.OVER}
     explained = inspect.getsource(reasons.by_itself)
-    assert [kind.__name__ for kind in events.TURN_FACTS if f" {kind.__name__}(" not in explained] == []
+    assert [kind.__name__ for kind in events.TURN_EVENTS if f" {kind.__name__}(" not in explained] == []
 
 
 @pytest.mark.slow

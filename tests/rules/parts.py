@@ -1,5 +1,8 @@
 """Counts of a hand, a standing, and a component of a shipped game: what the tables of tests are made of."""
 
+import re
+import tomllib
+from pathlib import Path
 from typing import Any, TypeVar
 
 from spades_tui.rules.bids import REGISTRY as BIDS
@@ -12,12 +15,22 @@ from spades_tui.rules.ruleset import Ruleset, ruleset
 from spades_tui.rules.schema import checked
 from spades_tui.rules.variant_reader import VariantError, from_data
 
+ROOT = Path(__file__).parents[2]
 RuleT = TypeVar("RuleT", bound=RuleComponent)
 Entry = dict[str, Any]
 LATE = {kind_of(kind) for kind in BIDS if issubclass(kind, WhenAllHaveBid)}
 
 PAIRS = ((0, 2), (1, 3))
 ALONE = ((0,), (1,), (2,))
+
+
+def entries(where: str, kind: type[RuleComponent]) -> list[dict[str, Any]]:
+    """Return the entries of a component in the shipped games and in the examples of docs/variants.md."""
+    page = (ROOT / "docs" / "variants.md").read_text("utf-8")
+    texts = [path.read_text("utf-8") for path in sorted((ROOT / "variants").glob("*.toml"))]
+    texts += re.findall(r"^```toml\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    found = [entry for text in texts for entry in tomllib.loads(text).get(where, [])]
+    return [entry for entry in found if entry["kind"] == kind_of(kind)]
 
 
 def hand(

@@ -2,7 +2,6 @@
 
 import copy
 import importlib
-import re
 import subprocess
 import sys
 import tomllib
@@ -19,7 +18,7 @@ from spades_tui.rules.ledger import Ledger
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.rules.schema import checked
 from spades_tui.rules.variant_reader import from_data
-from tests.rules.parts import hand
+from tests.rules.parts import entries, hand
 
 ROOT = Path(__file__).parents[2]
 LISTS: dict[str, tuple[tuple[type[RuleComponent], ...], Any]] = {
@@ -65,15 +64,6 @@ def test_what_a_file_may_have_is_what_the_registry_has(where: str) -> None:
     registry, union = LISTS[where]
     assert set(get_args(union)) == set(registry)
     assert len({kind_of(kind) for kind in registry}) == len(registry)
-
-
-def entries(where: str, kind: type[RuleComponent]) -> list[dict[str, Any]]:
-    """What the shipped games, and the examples of the page about variants, say of a component."""
-    page = (ROOT / "docs" / "variants.md").read_text("utf-8")
-    texts = [path.read_text("utf-8") for path in sorted((ROOT / "variants").glob("*.toml"))]
-    texts += re.findall(r"^```toml\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
-    found = [entry for text in texts for entry in tomllib.loads(text).get(where, [])]
-    return [entry for entry in found if entry["kind"] == kind_of(kind)]
 
 
 @pytest.mark.parametrize(("where", "kind"), ALL, ids=lambda value: getattr(value, "__name__", value))

@@ -2,7 +2,7 @@
 
 Each module holds all there is to know of its event: its frozen record, when it is refused and why, what it leads to,
 what is offered, what each seat gets to see of it, its form in a record and its sentence in the log. Machine, course,
-records, the seat protocol and the log go through `FACTS`; none of them names an event.
+records, the seat protocol and the log go through `EVENT_KINDS`; none of them names an event.
 
 Cards that somebody may not see are left out of every ``repr``, so that no crash report can print them.
 """
@@ -32,7 +32,7 @@ from spades_tui.game.events.take_books import Books
 from spades_tui.game.events.zero_buddy import ZeroBuddy
 
 __all__ = [
-    "ASIDE_FACTS", "FACTS", "RECORDED_FACTS", "TURN_FACTS",
+    "ASIDE_EVENTS", "EVENT_KINDS", "RECORDED_EVENTS", "TURN_EVENTS",
     "AsideEvent", "Bid", "Bone", "Books", "Challenge", "Chit", "Claim", "Deal", "Discard", "Draft", "Draw", "Dump",
     "Event", "Look", "Pass", "Play", "Promise", "Raise", "RecordedEvent", "Redeal", "Resume", "Score", "SeatEvent",
     "Stand", "Suspend", "TakeBack", "TurnEvent", "ZeroBuddy",
@@ -44,12 +44,12 @@ def _all(*kinds: type[Event]) -> tuple[type[Event], ...]:
     return kinds
 
 
-FACTS = _all(
+EVENT_KINDS = _all(
     Deal, Look, Draw, Discard, Bid, Redeal, Stand, Raise, Promise, Play, Claim,
     Dump, Bone, Challenge, ZeroBuddy, Books, Chit, TakeBack, Suspend, Resume, Score, Pass, Draft,
 )  # fmt: skip
 """Every kind of event. What is legal is listed in this order, and computer players break ties by it: it stays."""
 
-RECORDED_FACTS = tuple(kind for kind in FACTS if issubclass(kind, RecordedEvent))
-TURN_FACTS = tuple(kind for kind in FACTS if issubclass(kind, TurnEvent))
-ASIDE_FACTS = tuple(kind for kind in FACTS if issubclass(kind, AsideEvent))
+RECORDED_EVENTS = tuple(kind for kind in EVENT_KINDS if issubclass(kind, RecordedEvent))
+TURN_EVENTS = tuple(kind for kind in EVENT_KINDS if issubclass(kind, TurnEvent))
+ASIDE_EVENTS = tuple(kind for kind in EVENT_KINDS if issubclass(kind, AsideEvent))
