@@ -25,7 +25,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from spades_tui.game.events import Look, _all
-from spades_tui.game.events.event import Outcome, TurnFact
+from spades_tui.game.events.event import Outcome, TurnEvent
 from spades_tui.game.events.record_form import SEAT, Form
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
@@ -33,7 +33,7 @@ from spades_tui.game.state import GameState
 
 
 @dataclass(frozen=True, slots=True)
-class Wave(TurnFact):
+class Wave(TurnEvent):
     @classmethod
     def form(cls) -> Form:
         return Form("wave", (SEAT,))
@@ -108,4 +108,4 @@ def test_a_event_that_does_not_say_what_others_see_is_an_error_of_mypy(tmp_path:
     assert len(found) == 2
     assert "type[Event]" in found[0]
     assert "[type-abstract]" in found[0]
-    assert '"brief", "thing" and "told_to"' in found[1]
+    assert '"short_label", "told_to" and "undo_label"' in found[1]
