@@ -17,7 +17,7 @@ from spades_tui.rules.catalogue import shipped
 from spades_tui.system.folders import games_folder
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.review.review_screen import ReviewScreen
-from spades_tui.tui.widgets import theme_paint as paint
+from spades_tui.tui.widgets import theme_paint
 from spades_tui.tui.widgets.hint import HintPanel
 from tests.scenes import PICTURES, SCENES, Scene
 from tests.setup_scenes import SETUP_SCENES
@@ -109,7 +109,7 @@ def _on_one_ground(svg: str) -> str:
     rectangle = re.compile(r'<rect fill="(#[0-9a-f]{6})" x="([\d.]+)" y="([\d.]+)" width="([\d.]+)" height="([\d.]+)"'
                            r' shape-rendering="crispEdges"/>')  # fmt: skip
     found = rectangle.findall(svg)
-    for ground in (paint.DARK.background, paint.LIGHT.background):
+    for ground in (theme_paint.DARK.background, theme_paint.LIGHT.background):
         cells = [tuple(map(float, rest)) for color, *rest in found if color == ground]
         if len(cells) * 2 < len(found) or not cells:
             continue

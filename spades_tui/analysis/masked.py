@@ -8,7 +8,7 @@ table (docs/seat.md), with his own cards; where several people play, or nobody, 
 import io
 
 from spades_tui.frozen import dataclass
-from spades_tui.game import events as events
+from spades_tui.game import events
 from spades_tui.game.findings import Finding
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState

@@ -22,7 +22,7 @@ from spades_tui.bots.hand_worth import helping, paid_on_average, worth
 from spades_tui.bots.reason import Reason
 from spades_tui.bots.valued_choice import Advice
 from spades_tui.frozen import dataclass
-from spades_tui.game import events as events
+from spades_tui.game import events
 from spades_tui.game.machine import on_turn
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import HandState, contracts

@@ -11,7 +11,7 @@ from enum import Enum
 from spades_tui import bots, fair
 from spades_tui.analysis.fork import MARK
 from spades_tui.cards import ACES
-from spades_tui.game import events as events
+from spades_tui.game import events
 from spades_tui.game.deal_order import cutter
 from spades_tui.game.findings import Finding
 from spades_tui.game.machine import on_turn

@@ -74,9 +74,9 @@ def choose(level: str, observation: "Observation", stream: "Stream") -> "SeatEve
         return _beginner()(observation, stream)
     style = style_of(level)
     if base in SLOW:
-        from spades_tui.bots.search import search_players as decide
+        from spades_tui.bots.search import search_players
 
-        return decide.choose(base, observation, stream, style)
+        return search_players.choose(base, observation, stream, style)
     return _club()(observation, stream, style)
 
 
@@ -114,9 +114,9 @@ def weigh(
     """
     base = _base_of(level)
     if base in SLOW:
-        from spades_tui.bots.search import search_players as decide
+        from spades_tui.bots.search import search_players
 
-        return decide.weighed(base, observation, stream, style_of(level), further)
+        return search_players.weighed(base, observation, stream, style_of(level), further)
     from spades_tui.bots.valued_choice import Weighed
 
     return (Weighed(choose(level, observation, stream), 0.0, 0.0, 0.0, 0),)

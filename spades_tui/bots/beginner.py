@@ -5,8 +5,7 @@ He looks at his own cards, the bids, the tricks taken and the trick on the table
 
 from functools import lru_cache
 
-from spades_tui.bots import draft_choice as drafting
-from spades_tui.bots import nil_pass as passing
+from spades_tui.bots import draft_choice, nil_pass
 from spades_tui.bots.dictated_bids import leaves_zero
 from spades_tui.bots.draft_odds import cards_drawn, hand_from
 from spades_tui.bots.rank_masks import descending
@@ -31,9 +30,9 @@ def choose(seen: Observation, stream: Stream) -> SeatEvent:
     if seen.phase == Phase.DISCARD:
         return _discard(seen, seen.seat)
     if seen.phase == Phase.DRAFT:
-        return drafting.simply(seen, seen.seat)
+        return draft_choice.simply(seen, seen.seat)
     if seen.phase == Phase.PASS:
-        return passing.simply(seen, seen.seat)
+        return nil_pass.simply(seen, seen.seat)
     return next((event for event in seen.legal if isinstance(event, Stand)), seen.legal[0])
 
 

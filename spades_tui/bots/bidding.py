@@ -5,8 +5,7 @@ Every choice is valued by the worth of the tricks that it may lead to; see `wort
 
 import math
 
-from spades_tui.bots import draft_choice as drafting
-from spades_tui.bots import nil_pass as passing
+from spades_tui.bots import draft_choice, nil_pass
 from spades_tui.bots.cardplay import WIDEST, best_within_reach
 from spades_tui.bots.dictated_bids import leaves_zero, likely_bid, partner_of
 from spades_tui.bots.estimate import Estimate, estimate, hand_value, promise_chance, spread_of_hands, usual_bid
@@ -57,9 +56,9 @@ def choose(seen: Observation, seat: int, style: Style = PLAIN) -> SeatEvent:
     if Discard in kinds:
         return _discard(seen, seat, [event for event in legal if isinstance(event, Discard)])
     if Draft in kinds:
-        return drafting.choose(seen, seat)
+        return draft_choice.choose(seen, seat)
     if Pass in kinds:
-        return passing.choose(seen, seat)
+        return nil_pass.choose(seen, seat)
     if Stand in kinds:
         return _raise_or_stand(seen, seat, style)
     bids = [event for event in legal if isinstance(event, Bid)]

@@ -6,7 +6,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from spades_tui.bots import draft_choice as drafting
+from spades_tui.bots import draft_choice
 from spades_tui.bots.estimate import estimate, zero_chance
 from spades_tui.bots.reason import FEWER, MEANS, Aim, Reason, Told, is_nil
 from spades_tui.bots.search.playout_outlook import Key, Outlook
@@ -201,7 +201,7 @@ def by_itself(seen: Observation, seat: int, event: SeatEvent) -> Reason:
         case Draw():
             return Reason(Told.DRAW, event)
         case Draft() if seen.draft is not None and seen.draft.top is not None:
-            adds, usual = drafting.adds(seen)
+            adds, usual = draft_choice.adds(seen)
             return Reason(Told.DRAFT, event, adds, other=usual, card=seen.draft.top)
         case Pass():
             return _passed(seen, seat, event)

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from spades_tui.play.resume import Suspended
     from spades_tui.play.setup import TableSetup
 
+
 def goes_plain(wanted: bool) -> bool:
     """Return whether the game comes as plain text: it is wanted, nothing else can be shown, or the settings say so."""
     if wanted or not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM") == "dumb":

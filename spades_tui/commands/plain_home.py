@@ -14,7 +14,6 @@ from spades_tui.system.exit_status import DONE, InputError, UsageError
 
 def run() -> int:
     """Ask for a table or a lesson until somebody leaves; return 1 if a game of these is not whole on disk."""
-
     home, status = Home(Console(sys.stdin, sys.stdout)), DONE
     while True:
         wanted = home.choose()

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from spades_tui.commands.from_arguments import find_variant
-from spades_tui.rules import rules_page as words
+from spades_tui.rules import rules_page
 from spades_tui.rules.catalogue import is_free, shelf
 from spades_tui.rules.variant_reader import VariantError, line_in, load
 from spades_tui.system.exit_status import DONE, InputError, run_reporting
@@ -28,14 +28,16 @@ def run(arguments: argparse.Namespace) -> int:
         write_text(
             json_text(variant.to_json(), indent=2) + "\n"
             if arguments.json
-            else words.page(variant)
+            else rules_page.page(variant)
         )
         return DONE
     entries = shelf()
     width = max(len(entry.slug) for entry in entries) + 2
     for entry in entries:
         mine = "" if entry.shipped else "(yours) "
-        summary = words.summary_line(entry.variant) if entry.variant and not entry.error else f"broken: {entry.error}"
+        summary = (
+            rules_page.summary_line(entry.variant) if entry.variant and not entry.error else f"broken: {entry.error}"
+        )
         write_text(f"{entry.slug:<{width}}{mine}{summary}\n")
     return DONE
 

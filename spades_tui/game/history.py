@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterable
 
 from spades_tui.cards import in_sentence
 from spades_tui.frozen import dataclass, making
-from spades_tui.game import hand_end as closing
-from spades_tui.game import machine
+from spades_tui.game import hand_end, machine
 from spades_tui.game.events import Deal, Event, Score, SeatEvent, TakeBack
 from spades_tui.game.findings import Finding, GameOver
 from spades_tui.game.phase import Phase
@@ -89,7 +88,7 @@ class History:
 
     def game_over(self) -> GameOver | None:
         """The last finding, once the game is over."""
-        return closing.game_over(self.state) if self.state.phase == Phase.OVER else None
+        return hand_end.game_over(self.state) if self.state.phase == Phase.OVER else None
 
     def kept_at_table(self, event: TakeBack, people: int, remembering: Iterable[int]) -> Refusal | None:
         """Return why a table doesn't take this back now, or None (3B-11).

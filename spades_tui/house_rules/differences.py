@@ -1,7 +1,7 @@
 """What house rules change of the game that they were made from: sentences of the rules page, new and gone."""
 
 from spades_tui.frozen import dataclass
-from spades_tui.rules import rules_page as words
+from spades_tui.rules import rules_page
 from spades_tui.rules.options import options_of
 from spades_tui.rules.variant import Variant
 
@@ -37,7 +37,10 @@ def differences(before: Variant, after: Variant) -> Differences:
 
 def sentences(variant: Variant) -> list[str]:
     """Every sentence of a rules page but for the choices of a table; the special ones among them."""
-    return [*variant.special, *(one for _, listed in words.rules_page(variant.changed(options=())) for one in listed)]
+    return [
+        *variant.special,
+        *(one for _, listed in rules_page.rules_page(variant.changed(options=())) for one in listed),
+    ]
 
 
 def _choices(variant: Variant) -> dict[str, str]:

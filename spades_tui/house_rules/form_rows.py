@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from spades_tui.frozen import dataclass
-from spades_tui.house_rules import form_words as words
+from spades_tui.house_rules import form_words
 from spades_tui.house_rules.added_promise import MORE, may_promise_more
 from spades_tui.rules import bids, customs, endings, plays, scores
 from spades_tui.rules.component import (
@@ -149,7 +149,17 @@ class _Maker:
                     yield from self._blind_pay(part)
             if place == "bids.promise" and may_promise_more(self.rules):
                 label = "One promise more"
-                yield Row(MORE, where, label, "switch", False, words.OUT, (), 1, ((False, words.OUT), (True, words.IN)))
+                yield Row(
+                    MORE,
+                    where,
+                    label,
+                    "switch",
+                    False,
+                    form_words.OUT,
+                    (),
+                    1,
+                    ((False, form_words.OUT), (True, form_words.IN)),
+                )
 
     def _blind_pay(self, blind: Mapping[str, Any]) -> Iterator[Row]:
         """What blind bids bring, which stands with the scores in a file."""
@@ -236,38 +246,39 @@ class _Maker:
     ) -> Iterator[Row]:
         """A table that may be there or not."""
         place, on = re.sub(r"\[\d+\]", "", key), value is not None
-        choices = ((False, words.OUT), (True, words.IN))
-        yield Row(key, group, words.key_label(place, self.zero), "switch", on, choices[on][1], path, level, choices)
+        choices = ((False, form_words.OUT), (True, form_words.IN))
+        label = form_words.key_label(place, self.zero)
+        yield Row(key, group, label, "switch", on, choices[on][1], path, level, choices)
         if on:
             yield from self._fields(component, value, key, path, group, level + 1)
 
     def _switch(self, key: str, place: str, group: str, path: KeyPath, on: bool) -> Row:
-        choices = ((False, words.OUT), (True, words.IN))
-        return Row(key, group, words.kind_label(place, self.zero), "switch", on, choices[on][1], path, 0, choices)
+        choices = ((False, form_words.OUT), (True, form_words.IN))
+        return Row(key, group, form_words.kind_label(place, self.zero), "switch", on, choices[on][1], path, 0, choices)
 
     def _choice(
         self, key: str, group: str, path: KeyPath, value: Any, values: tuple[Any, ...], level: int = 0
     ) -> Row:
         place = re.sub(r"\[\d+\]", "", key)
-        choices = tuple((one, words.value_words(place, one, self.zero)) for one in values)
+        choices = tuple((one, form_words.value_words(place, one, self.zero)) for one in values)
         told = next((told for one, told in choices if one == value), str(value))
-        return Row(key, group, words.key_label(place, self.zero), "choice", value, told, path, level, choices)
+        return Row(key, group, form_words.key_label(place, self.zero), "choice", value, told, path, level, choices)
 
     def _number(
         self, key: str, group: str, path: KeyPath, value: Any, bounds: tuple[int, int], level: int = 0,
         empty: bool = False,
     ) -> Row:  # fmt: skip
         place = re.sub(r"\[\d+\]", "", key)
-        told = words.value_words(place, value, self.zero)
-        label = words.key_label(place, self.zero)
+        told = form_words.value_words(place, value, self.zero)
+        label = form_words.key_label(place, self.zero)
         return Row(key, group, label, "number", value, told, path, level, bounds=bounds, empty=empty)
 
     def _text(
         self, key: str, group: str, path: KeyPath, value: Any, form: str, longest: int, level: int = 0
     ) -> Row:
         place = re.sub(r"\[\d+\]", "", key)
-        told = words.value_words(place, value, self.zero)
-        label = words.key_label(place, self.zero)
+        told = form_words.value_words(place, value, self.zero)
+        label = form_words.key_label(place, self.zero)
         return Row(key, group, label, "text", value, told, path, level, form=form, longest=longest)
 
 

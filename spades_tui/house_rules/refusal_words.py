@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from spades_tui.house_rules import form_words as words
+from spades_tui.house_rules import form_words
 from spades_tui.house_rules.form_rows import Rules
 from spades_tui.language.quoting import either, shown
 from spades_tui.rules.problems import Held, Key, Part, Problem, Wording
@@ -27,7 +27,7 @@ class _FormWording(Wording):
 
     def part(self, part: Part, called: str) -> str:
         """Word components by their labels."""
-        return either((f"“{words.kind_label(place, self.zero)}”" for place in part.places), part.conjunction)
+        return either((f"“{form_words.kind_label(place, self.zero)}”" for place in part.places), part.conjunction)
 
     def key(self, key: Key, called: str, problem: Problem) -> str:
         """Word a key by its label, each of several labels once."""
@@ -36,14 +36,14 @@ class _FormWording(Wording):
 
     def held(self, held: Held) -> str:
         """Word a key with its value as the row of the form."""
-        value = words.value_words(held.place, held.value, self.zero)
-        return f"“{words.key_label(held.place, self.zero)}: {value}”"
+        value = form_words.value_words(held.place, held.value, self.zero)
+        return f"“{form_words.key_label(held.place, self.zero)}: {value}”"
 
     def found(self, value: object, called: str, problem: Problem) -> str:
         """Word what was found, with its row unless that is the one that is changed and has a number."""
         place, bid = self._place(problem.path)
         told = self.quoted(value, problem)
-        if place not in words.KEYS or (isinstance(value, int) and re.sub(r"\.\d+$", "", self.own) == place):
+        if place not in form_words.KEYS or (isinstance(value, int) and re.sub(r"\.\d+$", "", self.own) == place):
             return told if called else f"{told} found"
         return f"{self._label(place, bid)}, {told}," if called else f"{self._label(place, bid)} is {told}"
 
@@ -52,8 +52,8 @@ class _FormWording(Wording):
         if not isinstance(value, str):
             return self.number(value) if type(value) is int else shown(value)
         place, _ = self._place(problem.path)
-        known = words.VALUES.get(place, {}).get(value, value)
-        return f"“{words.zeros_in(known, self.zero)}”"
+        known = form_words.VALUES.get(place, {}).get(value, value)
+        return f"“{form_words.zeros_in(known, self.zero)}”"
 
     def name(self, name: str, called: str) -> str:
         """Word a name that was given."""
@@ -64,7 +64,7 @@ class _FormWording(Wording):
         return str(number).replace("-", "−")
 
     def _label(self, place: str, bid: str) -> str:
-        return f"“{words.key_label(place, self.zero).replace('{bid}', bid)}”"
+        return f"“{form_words.key_label(place, self.zero).replace('{bid}', bid)}”"
 
     def _place(self, path: KeyPath) -> tuple[str, str]:
         """What the form calls the key at a path (``scores.zero.made``; empty for none), and the number of its entry."""

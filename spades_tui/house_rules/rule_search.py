@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from spades_tui.house_rules import form_words as words
+from spades_tui.house_rules import form_words
 from spades_tui.house_rules.form_rows import Row
 from spades_tui.house_rules.rules_draft import RulesDraft
 from spades_tui.rules.declared_option import Option
@@ -40,7 +40,7 @@ def _index(draft: RulesDraft) -> list[tuple[Row, list[list[str]], list[str], set
     for row in draft.rows:
         place = re.sub(r"\[\d+\]", "", row.key)
         here = options.get(place, {})
-        component = words.zeros_in(words.KINDS.get(".".join(place.split(".")[:2]), ""), draft.zero)
+        component = form_words.zeros_in(form_words.KINDS.get(".".join(place.split(".")[:2]), ""), draft.zero)
         names = _words(" ".join((place, component, *here, *here.values())))
         made.append((row, [_words(label) for label in _labels(row, draft.zero)], names, set(here)))
     return made

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from spades_tui.frozen import dataclass
-from spades_tui.house_rules import form_words as words
+from spades_tui.house_rules import form_words
 from spades_tui.house_rules.added_promise import MORE, promised_more
 from spades_tui.house_rules.constraints import Also, follow, mirrored, others, switch
 from spades_tui.house_rules.form_rows import ALWAYS, Row, Rules, rows_of
@@ -228,10 +228,10 @@ class RulesDraft:
         for key, kept in (("special", "as they are"), ("programme", "as it is")):
             usual = self.start.to_json().get(key)
             if usual:
-                choices: tuple[tuple[Any, str], ...] = ((usual, kept), ([], words.OUT))
+                choices: tuple[tuple[Any, str], ...] = ((usual, kept), ([], form_words.OUT))
                 value = self.rules.get(key, [])
-                told = kept if value == usual else "with changes" if value else words.OUT
-                label = words.key_label(key, self.zero)
+                told = kept if value == usual else "with changes" if value else form_words.OUT
+                label = form_words.key_label(key, self.zero)
                 rows.append(Row(key, "customs", label, "choice", value, told, (key,), 0, choices))
         return [*rows, *self._format_rows()]
 
@@ -259,7 +259,7 @@ class RulesDraft:
         entries = {name_of(entry): entry for entry in self.start.options}
         known = may_offer(self.rules, entries)
         now = {name_of(entry) for entry in self.options}
-        choices = ((False, words.OUT), (True, words.IN))
+        choices = ((False, form_words.OUT), (True, form_words.IN))
         rows = []
         for name in (*entries, *known):
             on = name in now

@@ -56,11 +56,11 @@ class Face:
 
     def among(self, question: str, offered: Mapping[str, str]) -> str:
         """The value of one of these words, asked until it is one. Raises LeftError, GoneError."""
-        from spades_tui.plain import answers as reading
+        from spades_tui.plain import answers
 
         while True:
             line = self.answer(question)
-            found = reading.chosen(line, offered)
+            found = answers.chosen(line, offered)
             if found is not None:
                 return found
             self.wrong(line)

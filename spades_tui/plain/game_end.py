@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 from spades_tui.game.events import Chit, SeatEvent
 from spades_tui.language.address import whose
 from spades_tui.language.card_names import card_words
-from spades_tui.plain import speech
-from spades_tui.plain import status as telling
+from spades_tui.plain import speech, status
 from spades_tui.plain.speech import Spoken
 from spades_tui.play.shown import ZeroBuddyMark
 from spades_tui.play.table import Table
@@ -60,8 +59,8 @@ class Ending:
         self._face.gather()
         shown = self._table.shown(None)
         if shown.final is not None:
-            self._face.say(*telling.end(shown.final, shown.public.rules, self._look))
-            self._face.say(*telling.tricks_off(shown, self._look))
+            self._face.say(*status.end(shown.final, shown.public.rules, self._look))
+            self._face.say(*status.tricks_off(shown, self._look))
         for sentence in self._into_the_book():
             self._face.say(sentence)
         self._tell_stars()

@@ -11,14 +11,12 @@ from spades_tui.lessons.learned import read_learned, remember_done, remember_off
 from spades_tui.lessons.lesson import Asked, Ended, Happens, Lesson, LessonPlay, Said
 from spades_tui.lessons.lesson_reader import read_lesson
 from spades_tui.lessons.shelf import Head, heads
-from spades_tui.plain import answers as reading
-from spades_tui.plain import speech
-from spades_tui.plain import status as telling
+from spades_tui.plain import answers, speech, status
 from spades_tui.plain.console import Console
 from spades_tui.plain.face import Face, LeftError
 from spades_tui.plain.seat import Command, Seated
 from spades_tui.play.shown import Shown
-from spades_tui.presentation import lesson_hints as said
+from spades_tui.presentation import lesson_hints
 from spades_tui.presentation.decisions import Question, decide
 from spades_tui.record.record_error import RecordError
 from spades_tui.rules.component import plural
@@ -63,7 +61,7 @@ class PlainLesson(Seated):
         while True:
             match self.play.moment:
                 case Said(text):
-                    self.say(f"{said.RIGHT} {text}" if right else text)
+                    self.say(f"{lesson_hints.RIGHT} {text}" if right else text)
                     right = False
                     self.play.go_on()
                 case Happens():
@@ -73,32 +71,32 @@ class PlainLesson(Seated):
                 case Asked(text):
                     right = self._ask(text)
                 case Ended():
-                    self.say(said.END)
+                    self.say(lesson_hints.END)
                     return
 
     def _scene(self) -> None:
         """What has happened before the first words."""
         shown, seen = self.shown, self.seen
         if any(shown.public.standing.totals):
-            self.say(*telling.totals(shown, self.look))
+            self.say(*status.totals(shown, self.look))
         if any(bid is not None for bid in seen.bids):
-            self.say(*telling.bids(seen, self.look))
+            self.say(*status.bids(seen, self.look))
         if seen.phase == Phase.PLAY and (seen.tricks or seen.trick):
-            self.say(*telling.trick(seen, self.look))
+            self.say(*status.trick(seen, self.look))
 
     def _catch_up(self) -> None:
         """Tell what has happened since."""
-        self.say(*telling.events(self.play.entries[self._heard :], self.play.names, self.seen))
+        self.say(*status.events(self.play.entries[self._heard :], self.play.names, self.seen))
         self._heard = len(self.play.entries)
         if len(self.play.scores) > self._scored:
             self._scored = len(self.play.scores)
-            self.say(*telling.sheet(self.shown, self.look))
+            self.say(*status.sheet(self.shown, self.look))
 
     def _ask(self, text: str) -> bool:
         """Ask until the right choice is made; True: there is something to be said of it."""
         seen = self.seen
         question = decide(seen, self.look, None)
-        self.say(text or said.TURN)
+        self.say(text or lesson_hints.TURN)
         event = self.ask(seen, question, whole=not text)
         while True:
             answer = self.play.attempt(event) if event is not None else None
@@ -108,7 +106,7 @@ class PlainLesson(Seated):
             if answer is not None and answer.refusal is not None:
                 self.say(speech.refused(answer.refusal))
             elif answer is not None:
-                self.say(f"{said.WRONG} {answer.text or said.AGAIN}")
+                self.say(f"{lesson_hints.WRONG} {answer.text or lesson_hints.AGAIN}")
                 self.say("Say hint, and you are told." if self.play.tried == SHOWN_AFTER else "")
             event = self.ask(seen, question, again=True)
 
@@ -129,7 +127,7 @@ class PlainLesson(Seated):
 class Learn(Face):
     """The list of lessons and puzzles."""
 
-    HELP: ClassVar[tuple[str, ...]] = (said.ABOUT, "Say quit to go back.")
+    HELP: ClassVar[tuple[str, ...]] = (lesson_hints.ABOUT, "Say quit to go back.")
 
     def __init__(self, console: Console, settings: Settings) -> None:
         super().__init__(console, speech.Spoken.liked(settings))
@@ -163,7 +161,7 @@ class Learn(Face):
         self.say(f"{plural(len(self.heads) - puzzles, 'lesson')}, {plural(puzzles, 'puzzle')}; {count} done.")
         for number, head in enumerate(self.heads, 1):
             kind = "Puzzle" if head.puzzle else plural(head.minutes, "minute")
-            told = f"{kind}. {head.summary}" if not head.error else f"{speech.large(said.NOT_READ)}."
+            told = f"{kind}. {head.summary}" if not head.error else f"{speech.large(lesson_hints.NOT_READ)}."
             self.say(f"{number}: {speech.ended(head.title)}{' Done.' if head.name in done else ''} {told}")
 
     def _next(self) -> Head | None:
@@ -172,17 +170,17 @@ class Learn(Face):
         return next((head for head in self.heads if head.name not in done and not head.error), None)
 
     def _named(self, line: str) -> Head | None:
-        number = reading.number_in(line) or 0
+        number = answers.number_in(line) or 0
         if 1 <= number <= len(self.heads):
             return self.heads[number - 1]
-        return find(line, self.heads) or reading.chosen(line, {head.title: head for head in self.heads})
+        return find(line, self.heads) or answers.chosen(line, {head.title: head for head in self.heads})
 
     def begin(self, head: Head) -> None:
         """Go through a lesson; what is wrong with its file is told. Raises GoneError."""
         try:
             lesson = read_lesson(head.path)
         except (RecordError, OSError) as error:
-            self.say(f"{head.title} {said.NOT_READ}. {speech.ended(str(error))}")
+            self.say(f"{head.title} {lesson_hints.NOT_READ}. {speech.ended(str(error))}")
             return
         self._keep(remember_offered)
         with suppress(LeftError):
@@ -194,7 +192,7 @@ class Learn(Face):
         try:
             remember()
         except OSError as error:
-            self.say(said.not_kept(error))
+            self.say(lesson_hints.not_kept(error))
 
 
 def find(name: str, among: list[Head]) -> Head | None:

@@ -5,8 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from typing import TypeVar
 
-from spades_tui.plain import answers as reading
-from spades_tui.plain import speech
+from spades_tui.plain import answers, speech
 from spades_tui.plain.face import Face
 from spades_tui.presentation.scorebook_words import day, session
 from spades_tui.rules.component import plural
@@ -47,7 +46,7 @@ def _ask(face: Face, book: Book) -> None:
             return
         line = face.answer("The book. Say results, games or players; Enter goes back.", enter=True)
         word, _, rest = " ".join(line.split()).partition(" ")
-        match reading.chosen(word, WORDS) if line else "back":
+        match answers.chosen(word, WORDS) if line else "back":
             case "back":
                 return
             case "results":
@@ -113,8 +112,8 @@ def _wanted(face: Face, question: str, rows: Sequence[Row], names: Mapping[str, 
         line = face.answer(question, enter=True)
         if not line or line.casefold() == "back":
             return
-        number = reading.number_in(line) or 0
-        found = rows[number - 1] if 1 <= number <= len(rows) else reading.chosen(line, names)
+        number = answers.number_in(line) or 0
+        found = rows[number - 1] if 1 <= number <= len(rows) else answers.chosen(line, names)
         if found is None:
             face.wrong(line)
         else:

@@ -6,8 +6,7 @@ from functools import partial
 from typing import ClassVar
 
 from spades_tui.game.events import SeatEvent
-from spades_tui.plain import speech, turns
-from spades_tui.plain import status as telling
+from spades_tui.plain import speech, status, turns
 from spades_tui.plain.answers import NotUnderstoodError, words_of
 from spades_tui.plain.face import Face
 from spades_tui.plain.speech import Spoken
@@ -17,7 +16,7 @@ from spades_tui.presentation.wording import sorted_hand
 from spades_tui.seats import Observation
 
 TOLD: dict[str, Callable[[Observation, Spoken], list[str]]] = {
-    "hand": telling.hand, "trick": telling.trick, "last": telling.last_trick, "bids": telling.bids,
+    "hand": status.hand, "trick": status.trick, "last": status.last_trick, "bids": status.bids,
 }  # fmt: skip
 """What can be asked at any time and needs no more than what the seat sees."""
 
@@ -64,15 +63,15 @@ class Seated(Face):
         if words in TOLD:
             self.say(*TOLD[words](self.seen, self.look))
         elif words == "score":
-            self.say(*telling.totals(self.shown, self.look))
+            self.say(*status.totals(self.shown, self.look))
         elif words == "sheet all":
-            self.say(*telling.all_scores(self.shown, self.look))
+            self.say(*status.all_scores(self.shown, self.look))
         elif first == "sheet":
-            self.say(*telling.sheet(self.scored, self.look, rest))
+            self.say(*status.sheet(self.scored, self.look, rest))
         elif words == "seal last":
-            self.say(*telling.seal(self.scored, self.look))
+            self.say(*status.seal(self.scored, self.look))
         elif first == "rules":
-            self.say(*telling.rules(self.shown.public.rules.variant.changed(options=()), rest))
+            self.say(*status.rules(self.shown.public.rules.variant.changed(options=()), rest))
         else:
             return False
         return True

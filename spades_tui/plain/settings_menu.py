@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from spades_tui.language.player_names import NAME_MOST, fault, login_name, tidy
-from spades_tui.plain import answers as reading
+from spades_tui.plain import answers
 from spades_tui.plain.face import Face
 from spades_tui.play.saved_games import rename_in_last_table
 from spades_tui.presentation.settings_rows import NAME_HELP, ROWS
@@ -29,14 +29,14 @@ def change_settings(face: Face, settings: Settings) -> Settings:
         line = face.answer(f"Which setting? Say 1 to {len(rows) + 1}; Enter changes nothing.", enter=True)
         if not line:
             return settings
-        number = reading.number_in(line) or 0
+        number = answers.number_in(line) or 0
         if number == len(rows) + 1:
             settings = _named(face, settings)
         elif 1 <= number <= len(rows):
             name, _, values, words, meaning = rows[number - 1]
             told = ", ".join(f"{place} for {word}" for place, word in enumerate(words, 1))
             line = face.answer(f"{meaning} Say {told}; Enter leaves it as it is.", enter=True)
-            place = reading.number_in(line) or 0
+            place = answers.number_in(line) or 0
             if 1 <= place <= len(values):
                 settings = _kept(face, settings, name, values[place - 1])
             elif line:

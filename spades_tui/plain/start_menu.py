@@ -5,13 +5,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
-from spades_tui.plain import answers as reading
-from spades_tui.plain import settings_menu as liking
-from spades_tui.plain import speech
-from spades_tui.plain import status as telling
+from spades_tui.plain import answers, settings_menu, speech, status
 from spades_tui.plain.console import Console, GoneError
 from spades_tui.plain.face import Face, LeftError
-from spades_tui.play import saved_games as saved
+from spades_tui.play import saved_games
 from spades_tui.rules.catalogue import shelf, shipped
 from spades_tui.rules.options import options_of
 from spades_tui.rules.variant import Variant
@@ -50,7 +47,7 @@ class Home(Face):
         """The command line of the table that is wanted, behind `play`, or the last table; None: somebody leaves."""
         try:
             while True:
-                kept = saved.in_groups(saved.suspended(without=given_up()))[:MOST]
+                kept = saved_games.in_groups(saved_games.suspended(without=given_up()))[:MOST]
                 words = ["quick", "new", "learn", "book", "rules", "settings"]
                 words = [*(["continue"] if kept else []), *words]
                 more = {word: word for word in (*words, "plain", "screen")}
@@ -64,22 +61,22 @@ class Home(Face):
             return None
 
     def _begin(
-        self, question: str, more: dict[str, str], kept: list[saved.SavedGame]
+        self, question: str, more: dict[str, str], kept: list[saved_games.SavedGame]
     ) -> "list[str] | TableSetup | None":
         """Ask until something is chosen, and begin it: one of `more`, or ``quick`` with a length."""
         while True:
             line = self.answer(question)
             word, _, rest = line.strip().partition(" ")
-            length = reading.number_in(rest)
-            if (found := reading.chosen(line, more)) is not None:
+            length = answers.number_in(rest)
+            if (found := answers.chosen(line, more)) is not None:
                 return self._wanted(found, kept)
-            if length is not None and reading.chosen(word, more) == "quick":
+            if length is not None and answers.chosen(word, more) == "quick":
                 return self._quick(length)
             self.wrong(line)
 
     def _quick(self, length: int) -> "list[str] | TableSetup | None":
         """The last table again, to so many points or for so many hands; None, and it is said, if that can't be."""
-        setup = saved.last_setup()
+        setup = saved_games.last_setup()
         variant = next(iter(shipped().values())) if setup is None else setup.variant
         for option in options_of(variant):
             if option.bounds and any(option.sets_place(place) for place in LENGTHS) and option.takes(length):
@@ -89,12 +86,12 @@ class Home(Face):
         self.say(f"{variant.name} cannot be played to {length}.")
         return None
 
-    def _wanted(self, word: str, kept: list[saved.SavedGame]) -> "list[str] | TableSetup | None":
+    def _wanted(self, word: str, kept: list[saved_games.SavedGame]) -> "list[str] | TableSetup | None":
         match word:
             case "continue":
                 return self._continue(kept)
             case "quick":
-                return saved.last_setup() or []
+                return saved_games.last_setup() or []
             case "new":
                 return self._new()
             case "learn":
@@ -108,9 +105,9 @@ class Home(Face):
             case "rules":
                 self._rules()
             case "settings":
-                self._settings = liking.change_settings(self, self._settings)
+                self._settings = settings_menu.change_settings(self, self._settings)
             case _:
-                self._settings = liking.plain_from_now_on(self, self._settings, word == "plain")
+                self._settings = settings_menu.plain_from_now_on(self, self._settings, word == "plain")
         return None
 
     def sorry(self, *wrong: str) -> None:
@@ -125,12 +122,12 @@ class Home(Face):
             raise _Back
         return line
 
-    def _continue(self, kept: list[saved.SavedGame]) -> list[str]:
+    def _continue(self, kept: list[saved_games.SavedGame]) -> list[str]:
         for number, game in enumerate(kept, 1):
             self.say(f"{number}: {game.title}.")
         while True:
             line = self.back_or(f"Which game? Say {speech.numbers(range(1, len(kept) + 1))}, or back.")
-            number = reading.number_in(line) or 0
+            number = answers.number_in(line) or 0
             if 1 <= number <= len(kept):
                 return ["--resume", str(kept[number - 1].path)]
             self.wrong(line)
@@ -139,10 +136,10 @@ class Home(Face):
         """One of these games, by its number or its name."""
         while True:
             line = self.back_or(f"Which game? Say 1 to {len(games)}, its name, or back.")
-            number = reading.number_in(line) or 0
+            number = answers.number_in(line) or 0
             if 1 <= number <= len(games):
                 return games[number - 1]
-            chosen = reading.chosen(line, {variant.name: variant for variant in games})
+            chosen = answers.chosen(line, {variant.name: variant for variant in games})
             if chosen is not None:
                 return chosen
             self.wrong(line)
@@ -166,7 +163,7 @@ class Home(Face):
         self.say("Say options for what you may choose within this game.")
 
         def options() -> None:
-            self.say(*telling.rules(chosen, "what a table may choose"))
+            self.say(*status.rules(chosen, "what a table may choose"))
 
         while True:
             line = self.back_or("An option and its value, such as target 300; Enter begins.", options)
@@ -184,13 +181,13 @@ class Home(Face):
     def _rules(self) -> None:
         """The rules of any game, part by part."""
         variant = self._game(self._games())
-        self.say(*telling.rules(variant, ""))
+        self.say(*status.rules(variant, ""))
         while True:
             line = self.answer("Which part of the rules? Enter goes back.", enter=True)
             if not line:
                 return
             words = " ".join(line.casefold().split())
-            self.say(*telling.rules(variant, words.removeprefix("rules").strip() or "all"))
+            self.say(*status.rules(variant, words.removeprefix("rules").strip() or "all"))
 
 
 class _Back(Exception):

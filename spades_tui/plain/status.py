@@ -7,8 +7,7 @@ from spades_tui.game.findings import GameOver
 from spades_tui.game.phase import Phase
 from spades_tui.game.trick import Trick
 from spades_tui.language.address import agreeing, does, whom
-from spades_tui.plain import answers as reading
-from spades_tui.plain import speech
+from spades_tui.plain import answers, speech
 from spades_tui.plain.speech import Spoken
 from spades_tui.play.shown import Shown
 from spades_tui.presentation.after_hand import after_hand, of_score
@@ -189,7 +188,7 @@ def sheet(shown: Shown, look: Spoken, asked: str = "", *, cited: bool = True) ->
     """
     if not shown.scores:
         return ["No hand has been scored yet."]
-    number = reading.number_in(asked) if asked else shown.scores[-1].hand
+    number = answers.number_in(asked) if asked else shown.scores[-1].hand
     score = next((one for one in shown.scores if one.hand == number), None)
     if score is None:
         last = shown.scores[-1].hand
@@ -289,7 +288,7 @@ def rules(variant: Variant, asked: str) -> list[str]:
         return [line for name, sentences in parts.items() for line in (f"{name}.", *sentences)]
     mark = f"({asked.replace(' ', '-').upper()})"
     named = [line for sentences in parts.values() for line in sentences if mark in line]
-    name = reading.chosen(asked, {name: name for name in parts})
+    name = answers.chosen(asked, {name: name for name in parts})
     if named or name is not None:
         return named or parts[name or ""]
     known = f"The rules have these parts: {', '.join(parts).lower()}. Say rules and a part, or rules all."

@@ -10,9 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 from spades_tui.game.events import Claim, SeatEvent, TakeBack
 from spades_tui.game.refusal import IllegalEvent
 from spades_tui.language.address import addressed
-from spades_tui.plain import answers as reading
-from spades_tui.plain import speech, turns
-from spades_tui.plain import status as telling
+from spades_tui.plain import answers, speech, status, turns
 from spades_tui.plain.answers import NotUnderstoodError
 from spades_tui.plain.console import Console, GoneError
 from spades_tui.plain.face import LeftError, shown
@@ -133,7 +131,7 @@ class PlainTable(Seated):
             self._hand, self._known = shown.public.hand_number, 0
         names = addressed(self.table.names, self.table.people)
         new = [one for one in shown.entries[self._known :] if one.kind != "announce" or one not in self._after_score]
-        self._lines += telling.events(new, names, seen)
+        self._lines += status.events(new, names, seen)
         self._known = len(shown.entries)
         scored = next((n for n, one in enumerate(shown.entries) if one.kind == "score"), None)
         self._after_score = shown.entries[scored:] if scored is not None else ()
@@ -154,7 +152,7 @@ class PlainTable(Seated):
         """What can be asked at any time, and the settings."""
         if words == "out":
             here = "At this table you count yourself. The settings can have it said."
-            self.say(*(telling.out(self.table.observe(None), self.look) if self._settings.counting else [here]))
+            self.say(*(status.out(self.table.observe(None), self.look) if self._settings.counting else [here]))
             return True
         if words != "settings":
             return super().told(words)
@@ -192,7 +190,7 @@ class PlainTable(Seated):
             if line.casefold() == "seal":
                 self.say("The seal fixes this deal before you cut; spades-tui verify checks that afterwards.",
                          f"It is {speech.spelt(offer.commitment)}.")  # fmt: skip
-            elif (depth := reading.number_in(number)) is None or not 1 <= depth < offer.cards:
+            elif (depth := answers.number_in(number)) is None or not 1 <= depth < offer.cards:
                 self.wrong(line)
             elif word.strip() and not is_word(word.strip()):
                 self.say("The word may have at most 64 letters.")
@@ -205,7 +203,7 @@ class PlainTable(Seated):
         while True:
             wanted = f"Say 1 to {offer.cards}; Enter takes the last one."
             line = self.answer(f"{asked}{wanted}", enter=True, options=partial(self.say, AT_PLACE))
-            number = reading.number_in(line)
+            number = answers.number_in(line)
             if not line or number == offer.cards:
                 return None
             if number is not None and 1 <= number < offer.cards:
@@ -429,7 +427,7 @@ class PlainTable(Seated):
         self._kept(self.table.score)
         self.gather()
         self._scored = self.table.shown(None)
-        self.say(*telling.sheet(self._scored, self.look, cited=False))
+        self.say(*status.sheet(self._scored, self.look, cited=False))
 
 
 def _offers(question: Question) -> list[Offer]:

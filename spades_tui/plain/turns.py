@@ -5,8 +5,7 @@ from collections.abc import Callable, Sequence
 from spades_tui import cards
 from spades_tui.game.events import Play, SeatEvent
 from spades_tui.game.phase import Phase
-from spades_tui.plain import answers as reading
-from spades_tui.plain import speech
+from spades_tui.plain import answers, speech
 from spades_tui.plain.answers import NotUnderstoodError
 from spades_tui.plain.face import shown
 from spades_tui.plain.speech import Spoken
@@ -89,7 +88,7 @@ def meant(
 ) -> SeatEvent:
     """What an answer decides; `ask` asks for what it leaves open. Raises NotUnderstoodError."""
     if question.on_hand:
-        return _cards_meant(reading.words_of(line), seen, question, look, ask)
+        return _cards_meant(answers.words_of(line), seen, question, look, ask)
     offer = offered(line, [offer for row in question.rows for offer in row])
     if offer is None or offer.event is None:
         raise NotUnderstoodError(f"{shown(line)} cannot be chosen here.")
@@ -98,11 +97,11 @@ def meant(
 
 def offered(line: str, offers: Sequence[Offer]) -> Offer | None:
     """The choice that a line names, by its number or by its words; None if it names none, or more than one."""
-    number = reading.number_in(line)
+    number = answers.number_in(line)
     by_number = [offer for offer in offers if number is not None and offer.number == number]
     if by_number:
         return by_number[0]
-    return reading.chosen(line, {offer.label: offer for offer in offers})
+    return answers.chosen(line, {offer.label: offer for offer in offers})
 
 
 def _cards_meant(
@@ -113,7 +112,7 @@ def _cards_meant(
     suits = _followed(seen, question)
     counted = held if suits is None else [card for card in held if seen.rules.cards.suit_of[card] in suits]
     call = words.pop() if len(words) > 1 and words[-1] in ("high", "low") and not question.sets else None
-    named = reading.cards_in(" ".join(words), held, counted)
+    named = answers.cards_in(" ".join(words), held, counted)
     if question.sets:
         event = question.sets.get(cards.hand_of(named))
         if event is None:
@@ -131,7 +130,7 @@ def _cards_meant(
     calls = ace_calls(seen, look, card, lambda _: None)
     if calls is None:
         return plays[0]
-    called = reading.chosen(call or ask(calls.question), {str(event.ace): event for event in plays})
+    called = answers.chosen(call or ask(calls.question), {str(event.ace): event for event in plays})
     if called is None:
         raise NotUnderstoodError(f"Nothing is played. Name another card, or say {look.face(card)} high, or low.")
     return called

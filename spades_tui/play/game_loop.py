@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Protocol
 
 from spades_tui import bots, fair
-from spades_tui.game import events as events
+from spades_tui.game import events
 from spades_tui.game.deal_order import cutter
 from spades_tui.game.findings import Finding, GameOver
 from spades_tui.game.history import History

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import IO
 
 from spades_tui import cards
-from spades_tui.game import events as events
+from spades_tui.game import events
 from spades_tui.game.events.look import hand_shown
 from spades_tui.game.findings import Finding
 from spades_tui.game.refusal import Refusal

@@ -6,7 +6,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from spades_tui.game import events as events
+from spades_tui.game import events
 from spades_tui.game.events.zero_buddy import hunters
 from spades_tui.game.findings import Finding, GameOver, HandScore
 from spades_tui.game.hand_end import tray_person, tray_row
@@ -25,7 +25,7 @@ from spades_tui.play.save_error import NotKept
 from spades_tui.play.setup import TableSetup, check_seats
 from spades_tui.play.shown import DealProof, Lying, Shown, ZeroBuddyMark
 from spades_tui.play.steps import Next, Turn
-from spades_tui.record import event_words as words
+from spades_tui.record import event_words
 from spades_tui.record.open_hands import HandRecorder, OpenGame
 from spades_tui.record.writer import JsonLine
 from spades_tui.rules.options import with_options
@@ -54,7 +54,7 @@ class Table:
         self.rules = course.state.rules
         self.scores: list[HandScore] = []
         self.final: GameOver | None = None
-        self.entries: list[words.LogEntry] = []
+        self.entries: list[event_words.LogEntry] = []
         self.wants_chit = False
         """True: a game that is over waits for `close_game`, since a tray-chit may be spent before (3B-27)."""
         self.names = tuple(seat.name for seat in setup.seats)
@@ -69,7 +69,7 @@ class Table:
         """How the state that was last looked at is seen, by seats; several ask for the same."""
         people = [number for number, seat in enumerate(setup.seats) if seat.kind == "human"]
         self._told = addressed(self.names, people)
-        self._told_sides = tuple(words.side_name(seats, self._told) for seats in self.rules.sides)
+        self._told_sides = tuple(event_words.side_name(seats, self._told) for seats in self.rules.sides)
         self._recorder = HandRecorder(self.rules, self._told, self._told_sides)
         outside = OutsideSeats(setup, players_folder(journal.path.parent) if journal else None)
         self._loop = GameLoop(
@@ -144,7 +144,7 @@ class Table:
 
     def remark(self, text: str, kind: str = "note") -> None:
         """Write something into the log that is no event of the game."""
-        self.entries.append(words.LogEntry(text, kind))
+        self.entries.append(event_words.LogEntry(text, kind))
 
     @property
     def marks(self) -> tuple[ZeroBuddyMark, ...]:
@@ -172,7 +172,7 @@ class Table:
     def taken_back(self) -> str:
         """What has just been taken back, in a sentence without its stop; empty once something else has happened."""
         undone = self._course.undone
-        return words.taken_back(undone, self._told) if undone is not None else ""
+        return event_words.taken_back(undone, self._told) if undone is not None else ""
 
     @property
     def path(self) -> Path | None:
@@ -253,12 +253,12 @@ class Table:
             journal=self.path,
         )
 
-    def _public_log(self, public: Observation, lying: bool) -> tuple[words.LogEntry, ...]:
+    def _public_log(self, public: Observation, lying: bool) -> tuple[event_words.LogEntry, ...]:
         """The log, without the cards of tricks that nobody may look at any more (C-10)."""
         kept = 1 if lying or public.last_trick is not None else 0
         gone = {(one.seat, one.card) for trick in public.tricks[: len(public.tricks) - kept] for one in trick}
         return tuple(
-            words.LogEntry("", entry.kind, entry.seat) if (entry.seat, entry.card) in gone else entry
+            event_words.LogEntry("", entry.kind, entry.seat) if (entry.seat, entry.card) in gone else entry
             for entry in self.entries
         )
 
@@ -300,7 +300,7 @@ class Table:
         if self.taken_back:
             self.remark(self.taken_back, "takeback")
         else:
-            self.entries += words.log_entries(event, before, after, findings, self._told, self._told_sides)
+            self.entries += event_words.log_entries(event, before, after, findings, self._told, self._told_sides)
         if after.hand is not None:
             self._marks[after.hand.number] = after.hand.marks
 
@@ -347,7 +347,7 @@ class Table:
         if self.final is None:
             self.final = self._loop.end()
             if self.final is not None:
-                self.remark(words.finding_sentence(self.final, self.rules, self._told, self._told_sides), "over")
+                self.remark(event_words.finding_sentence(self.final, self.rules, self._told, self._told_sides), "over")
 
     def suspend(self) -> None:
         """Note that the game is suspended (3B-21), and close the journal. The table is not used afterwards.
@@ -391,6 +391,6 @@ class Table:
         steps = self._course.steps
         for place, step in enumerate(steps):
             after = steps[place + 1].before if place + 1 < len(steps) else state
-            self.entries += words.log_entries(
+            self.entries += event_words.log_entries(
                 step.event, step.before, after, step.findings, self._told, self._told_sides
             )

@@ -28,8 +28,7 @@ from spades_tui.game.events import (
 )
 from spades_tui.game.phase import Phase
 from spades_tui.language.quoting import either
-from spades_tui.presentation import draft_words as drafting
-from spades_tui.presentation import pass_words as passing
+from spades_tui.presentation import draft_words, pass_words
 from spades_tui.presentation.bid_pay import counted, helps_partner, pays, short_pay
 from spades_tui.presentation.wording import Wording
 from spades_tui.rules.component import plural, signed
@@ -116,11 +115,13 @@ def decide(
 
 def _draft(seen: Observation, look: Wording, suggestion: SeatEvent | None) -> Question:
     row = tuple(
-        Offer(event, "Keep it" if event.keep else "Throw it away", explain=drafting.explained(seen, look, event.keep))
+        Offer(
+            event, "Keep it" if event.keep else "Throw it away", explain=draft_words.explained(seen, look, event.keep)
+        )
         for event in seen.legal
         if isinstance(event, Draft)
     )
-    return Question((drafting.asked(seen, look),), (row,), (), suggestion)
+    return Question((draft_words.asked(seen, look),), (row,), (), suggestion)
 
 
 def _bid(seen: Observation, look: Wording, suggestion: SeatEvent | None, back: str) -> Question:
@@ -206,9 +207,9 @@ def notes(seen: Observation, look: Wording) -> tuple[str, ...]:
     """What everybody should know while bids are made, in a few sentences."""
     rules = seen.rules
     if seen.phase == Phase.DRAFT:
-        return drafting.notes(seen, look)
+        return draft_words.notes(seen, look)
     if seen.phase == Phase.PASS and rules.exchange is not None:
-        return (passing.ORDERS[rules.exchange.pass_order],)
+        return (pass_words.ORDERS[rules.exchange.pass_order],)
     found = [f"{why.sentence} ({why.rule})." for why in seen.why_bids[:-1]] if seen.phase == Phase.BID else []
     total = sum(  # a side that has raised has one number only
         contract if contract is not None else sum(seen.bids[seat] or 0 for seat in rules.sides[side])
@@ -234,7 +235,7 @@ def notes(seen: Observation, look: Wording) -> tuple[str, ...]:
                 zero = ", a zero counted as one" if 0 in seen.bids else ""
                 rest = f"{zero}: {left} left" if to_bid < len(seen.order) else ""
                 found.append(f"Under {rules.low_ball.under} is a low-ball{rest}.")
-    last = drafting.came(seen, look)
+    last = draft_words.came(seen, look)
     if last:
         found.insert(0, last)
     extra = rules.extra_hand(seen.standing)
@@ -269,7 +270,7 @@ def _discard(seen: Observation, look: Wording, suggestion: SeatEvent | None) -> 
 def _pass(seen: Observation, look: Wording, suggestion: SeatEvent | None) -> Question:
     passes = {event.cards: event for event in seen.legal if isinstance(event, Pass)}
     count = max(cards.bit_count() for cards in passes)
-    words, short = passing.asked(seen, look, count), passing.asked_briefly(seen, count)
+    words, short = pass_words.asked(seen, look, count), pass_words.asked_briefly(seen, count)
     return Question(words, (), (), suggestion, on_hand=True, choosable=seen.own or 0, sets=passes, short=short)
 
 

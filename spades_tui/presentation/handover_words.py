@@ -1,8 +1,7 @@
 """What somebody is told before it is his turn: at a curtain, and of the cards that a decision has brought."""
 
 from spades_tui.game.phase import Phase
-from spades_tui.presentation import draft_words as drafting
-from spades_tui.presentation import pass_words as passing
+from spades_tui.presentation import draft_words, pass_words
 from spades_tui.presentation.decisions import ASKED
 from spades_tui.presentation.wording import Wording
 from spades_tui.seats import Observation
@@ -10,7 +9,7 @@ from spades_tui.seats import Observation
 
 def what_came(seen: Observation, look: Wording) -> str:
     """The cards that the viewer's last decision, or his partner's, has brought him, in a sentence; else nothing."""
-    return passing.came(seen, look) or drafting.came(seen, look)
+    return pass_words.came(seen, look) or draft_words.came(seen, look)
 
 
 def curtain_words(theirs: Observation) -> tuple[str, ...]:

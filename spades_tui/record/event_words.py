@@ -2,7 +2,7 @@
 
 from spades_tui.cards import in_sentence
 from spades_tui.frozen import dataclass
-from spades_tui.game import events as events
+from spades_tui.game import events
 from spades_tui.game.findings import Finding, GameOver, HandScore, TrickTaken
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState, HandState, low_ball

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, overload
 
 from spades_tui.cards import cards_of, in_sentence
 from spades_tui.frozen import dataclass
-from spades_tui.game import events as events
+from spades_tui.game import events
 from spades_tui.game.findings import Finding, TrickTaken
 from spades_tui.game.machine import apply, on_turn
 from spades_tui.game.phase import Phase

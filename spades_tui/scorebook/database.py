@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 
-from spades_tui.scorebook import database_seal as seal
+from spades_tui.scorebook import database_seal
 from spades_tui.scorebook.scorebook_error import BookError, BookTrouble
 from spades_tui.system.disk import make_folder, sync_folder
 
@@ -164,7 +164,7 @@ def connect(path: Path, patience: float = PATIENCE) -> sqlite3.Connection:
     with reporting_trouble("opened"):
         make_folder(path.parent)
         if not path.exists() or not path.stat().st_size:
-            seal.file_of(path).unlink(missing_ok=True)
+            database_seal.file_of(path).unlink(missing_ok=True)
             os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
         connection = sqlite3.connect(path, timeout=patience, isolation_level=None)
     try:
@@ -174,7 +174,7 @@ def connect(path: Path, patience: float = PATIENCE) -> sqlite3.Connection:
             connection.execute(f"PRAGMA cache_size = -{MEMORY}")
             version = int(connection.execute("PRAGMA user_version").fetchone()[0])
             if version > VERSION:
-                if not seal.is_sound(connection, path):
+                if not database_seal.is_sound(connection, path):
                     raise Damaged("its version is not what was written")
                 raise BookTrouble(
                     f"The book was written by a later spades-tui (its version {version}, this one knows {VERSION}); "
@@ -214,7 +214,7 @@ def set_aside(path: Path) -> Path:
             aside = path.with_name(f"book.damaged-{stamp}{'' if n == 1 else f'-{n}'}.sqlite3")
             if not aside.exists():
                 break
-        for ending in ("-journal", "-wal", "-shm", seal.ENDING, ""):
+        for ending in ("-journal", "-wal", "-shm", database_seal.ENDING, ""):
             beside = path.with_name(path.name + ending)
             if beside.exists():
                 os.replace(beside, aside.with_name(aside.name + ending))

@@ -14,11 +14,7 @@ from time import monotonic
 from types import TracebackType
 from typing import Self
 
-from spades_tui.scorebook import database as schema
-from spades_tui.scorebook import database_seal as seal
-from spades_tui.scorebook import database_store as store
-from spades_tui.scorebook import notes_file as chain
-from spades_tui.scorebook import repair as mending
+from spades_tui.scorebook import database, database_seal, database_store, notes_file, repair
 from spades_tui.scorebook.database import Damaged
 from spades_tui.scorebook.game_files import GameFile, look, records_in
 from spades_tui.scorebook.game_result import GameResult, moment_of, result_from
@@ -51,7 +47,7 @@ class Keeper:
         """The database was damaged and begins anew: `catch_up` fills it."""
         self.progress: Progress | None = None
         """Told how many games are done, of how many, while all of the book is computed anew."""
-        self._path = folder / schema.FILE
+        self._path = folder / database.FILE
         self._notes_path = folder / NOTES_FILE
         self._clock = clock
         self._patience = patience
@@ -64,13 +60,13 @@ class Keeper:
         self._to_take_in = 0
         """How many there were when it listed them."""
         try:
-            self._connection = schema.connect(self._path, patience)
+            self._connection = database.connect(self._path, patience)
         except Damaged:
             self._connection = self._begin_anew()
         try:
             with self._reading():
-                behind = self._notes_size() != store.meta(self._connection, "notes")
-                stale = store.meta(self._connection, "stale")
+                behind = self._notes_size() != database_store.meta(self._connection, "notes")
+                stale = database_store.meta(self._connection, "stale")
             if behind or stale:
                 self._catch_notes()
         except BookTrouble as trouble:
@@ -87,30 +83,30 @@ class Keeper:
 
     def close(self) -> None:
         """Let the file go."""
-        self._seal(seal.OFTEN)
+        self._seal(database_seal.OFTEN)
         self._connection.close()
 
     # ---- the database
 
     def _begin_anew(self) -> sqlite3.Connection:
-        aside = schema.set_aside(self._path)
+        aside = database.set_aside(self._path)
         self.anew = True
         self.notice = (
             f"The book was damaged; it lies now as {aside.name}, and is computed anew from the records of the games."
         )
-        lost = sorted(set(mending.records_named(aside)) - {name for name, _, _ in self._files()})
+        lost = sorted(set(repair.records_named(aside)) - {name for name, _, _ in self._files()})
         if lost:
             self.notice += f" Missing are games whose records are gone: {', '.join(lost[:5])}"
             self.notice += f" and {len(lost) - 5} more." if len(lost) > 5 else "."
         try:
-            return schema.connect(self._path, self._patience)
+            return database.connect(self._path, self._patience)
         except Damaged as error:
             raise BookTrouble(f"The book cannot be opened ({error}).") from None
 
     @contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection]:
         try:
-            with schema.reporting_trouble("read"):
+            with database.reporting_trouble("read"):
                 yield self._connection
         except Damaged as damage:
             raise self._damaged(damage) from None
@@ -120,7 +116,7 @@ class Keeper:
         """All of it or nothing."""
         connection = self._connection
         try:
-            with schema.reporting_trouble("written"):
+            with database.reporting_trouble("written"):
                 connection.execute("BEGIN IMMEDIATE")
                 try:
                     yield connection
@@ -136,14 +132,14 @@ class Keeper:
     def _seal(self, most: int | None = None) -> None:
         """What has been written is vouched for by a sum."""
         if self._written:
-            seal.seal(self._connection, self._path, most)
+            database_seal.seal(self._connection, self._path, most)
             self._written = False
 
     def _check_database(self) -> None:
         """A database that is not what was written is set aside, and an empty one stands there."""
         try:
-            with schema.reporting_trouble("read"):
-                if seal.is_sound(self._connection, self._path):
+            with database.reporting_trouble("read"):
+                if database_seal.is_sound(self._connection, self._path):
                     return
         except Damaged:
             pass
@@ -154,7 +150,7 @@ class Keeper:
         """Set the database aside, and tell it. Where the sum vouches for every byte, whatever made no sense was asked
         by the program itself: the database stays, and that is the answer."""
         cause = damage.__cause__
-        if isinstance(cause, schema.NONSENSE) and seal.vouched_for(self._connection, self._path):
+        if isinstance(cause, database.NONSENSE) and database_seal.vouched_for(self._connection, self._path):
             return cause
         self._connection.close()
         self._connection = self._begin_anew()
@@ -174,18 +170,18 @@ class Keeper:
         """Take in what the file has more than the database; where it is damaged, it is mended first."""
         try:
             with self._reading() as connection:
-                chain.read(chain.load(self._notes_path), store.known_notes(connection))
-        except chain.Broken:
+                notes_file.read(notes_file.load(self._notes_path), database_store.known_notes(connection))
+        except notes_file.Broken:
             self._check_database()
         with self._writing():
             self._take_notes()
 
     def _catch_notes_if_changed(self) -> None:
         with self._reading() as connection:
-            known = store.known_notes(connection)
+            known = database_store.known_notes(connection)
         try:
-            same = chain.read(chain.load(self._notes_path), known).known == known
-        except chain.Broken:
+            same = notes_file.read(notes_file.load(self._notes_path), known).known == known
+        except notes_file.Broken:
             same = False
         if not same:
             self._catch_notes()
@@ -193,27 +189,27 @@ class Keeper:
     def _take_notes(self) -> None:
         """Take in what the file has more than the database. Within a transaction."""
         connection = self._connection
-        stale = store.meta(connection, "stale")  # a new version of the database has other tables to fill
-        known = store.known_notes(connection)
+        stale = database_store.meta(connection, "stale")  # a new version of the database has other tables to fill
+        known = database_store.known_notes(connection)
         try:
-            found = chain.read(chain.load(self._notes_path), known)
+            found = notes_file.read(notes_file.load(self._notes_path), known)
             if not known.size:
-                mending.check_complete(connection, found)
-        except chain.Broken:
-            self.notice = mending.mend(connection, self._notes_path, self.notice)
-            known = chain.Known()
-            found = chain.read(chain.load(self._notes_path), known)
+                repair.check_complete(connection, found)
+        except notes_file.Broken:
+            self.notice = repair.mend(connection, self._notes_path, self.notice)
+            known = notes_file.Known()
+            found = notes_file.read(notes_file.load(self._notes_path), known)
         self._wrong = tuple(
             f"{self._notes_path.name}: a line is passed over: {line.wrong}" for line in found.lines if line.wrong
         )
         if stale:
-            store.set_meta(connection, "stale", 0)
+            database_store.set_meta(connection, "stale", 0)
         self._put_notes(found.notes, found.known, anew=known.size == 0 or bool(stale))
 
-    def _put_notes(self, notes: Iterable[Note], known: chain.Known, anew: bool) -> None:
+    def _put_notes(self, notes: Iterable[Note], known: notes_file.Known, anew: bool) -> None:
         """Take in facts that are on disk, and compute what follows. Within a transaction."""
-        new = store.put_notes(self._connection, notes)
-        store.set_known_notes(self._connection, known)
+        new = database_store.put_notes(self._connection, notes)
+        database_store.set_known_notes(self._connection, known)
         self._follow(new, anew)
 
     def _follow(self, new: list[Note], anew: bool) -> None:
@@ -221,23 +217,23 @@ class Keeper:
         connection = self._connection
         heavy = [note for note in new if note["event"] in STRUCTURE and not self._is_light(note)]
         if anew or any(note["event"] not in (*OF_A_GAME, "table") for note in heavy):
-            store.compute_all(connection, self.progress)
+            database_store.compute_all(connection, self.progress)
             return
-        who = store.directory(connection)
+        who = database_store.directory(connection)
         games = games_of(connection, who, new)
         if len(games) > MOST:
-            store.compute_all(connection, self.progress)
+            database_store.compute_all(connection, self.progress)
             return
-        changes = store.Changes()
+        changes = database_store.Changes()
         for note in new:
             match note["event"]:
                 case "table":
-                    store.seat_at(connection, who, note["table"], note.get("people", ()))
+                    database_store.seat_at(connection, who, note["table"], note.get("people", ()))
                     self._settle_table(note["table"])
                     settle_members(connection, who, note["table"])
                 case "person":
-                    store.name_persons(connection, who)
-                    store.name_tables(connection)
+                    database_store.name_persons(connection, who)
+                    database_store.name_tables(connection)
                     alias = person_id(note["name"], False, None)
                     for info in who.tables.values():
                         if alias in info.people:
@@ -249,9 +245,9 @@ class Keeper:
                 case "carried" | "struck" | "deck_paid" | "correction":
                     changes.touch(note["table"], moment_of(note["at"]))
                 case "review":
-                    store.put_review(connection, note)
+                    database_store.put_review(connection, note)
         refile(connection, who, games, changes)
-        store.follow_up(connection, who, changes)
+        database_store.follow_up(connection, who, changes)
 
     def _first_heard(self, note: Note) -> str:
         """When the mark was heard first: a hearing that is held again takes the earlier one back."""
@@ -272,44 +268,44 @@ class Keeper:
         return False
 
     def _settle_table(self, table: str) -> None:
-        info = store.directory(self._connection).tables[table]
+        info = database_store.directory(self._connection).tables[table]
         self._connection.execute(
             "UPDATE tables SET name = coalesce(?, name), named = ?, session = ?, forfeit = ?, deck = ? WHERE id = ?",
             (info.name, int(info.name is not None), info.settings.session, info.settings.forfeit, info.settings.deck,
              table),
         )  # fmt: skip
-        store.name_tables(self._connection, table)
+        database_store.name_tables(self._connection, table)
 
     def _note(self, *notes: Note) -> None:
         """Put facts on disk, then into the book."""
         before, after = self._append(*notes)
         try:
             with self._writing() as connection:
-                if store.known_notes(connection) == before and not store.meta(connection, "stale"):
+                if database_store.known_notes(connection) == before and not database_store.meta(connection, "stale"):
                     self._put_notes(notes, after, anew=before.size == 0)
                 else:
                     self._take_notes()
         except BookTrouble:
-            if store.known_notes(self._connection) != chain.Known():
+            if database_store.known_notes(self._connection) != notes_file.Known():
                 raise
             with self._writing():  # the database was damaged, and an empty one stands there now
                 self._take_notes()
 
-    def _append(self, *notes: Note) -> tuple[chain.Known, chain.Known]:
+    def _append(self, *notes: Note) -> tuple[notes_file.Known, notes_file.Known]:
         """Put facts on disk; repair what is damaged there first. Return how far the file was known, and is now."""
         try:
             return self._append_once(notes)
-        except chain.Broken:
+        except notes_file.Broken:
             self._catch_notes()
         try:
             return self._append_once(notes)
-        except chain.Broken:
+        except notes_file.Broken:
             raise BookTrouble("The book's own facts are damaged; nothing was noted.") from None
 
-    def _append_once(self, notes: tuple[Note, ...]) -> tuple[chain.Known, chain.Known]:
+    def _append_once(self, notes: tuple[Note, ...]) -> tuple[notes_file.Known, notes_file.Known]:
         with self._reading() as connection:
-            known = store.known_notes(connection)
-        return chain.append(self._notes_path, notes, known)
+            known = database_store.known_notes(connection)
+        return notes_file.append(self._notes_path, notes, known)
 
     def _at(self) -> str:
         return self._clock().isoformat(timespec="microseconds")
@@ -349,15 +345,15 @@ class Keeper:
     def _put_files(self, files: list[GameFile]) -> int:
         """Files of the games folder as they are now, all of them or none. Tells how many games are new or changed."""
         with self._writing() as connection:
-            who = store.directory(connection)
-            changes = store.Changes()
+            who = database_store.directory(connection)
+            changes = database_store.Changes()
             changed = {result.id: result for file in files for result in self._keep_file(file, changes)}
-            if store.file_games(connection, who, changed.values(), changes):
-                store.name_tables(connection)
-            store.follow_up(connection, who, changes)
+            if database_store.file_games(connection, who, changed.values(), changes):
+                database_store.name_tables(connection)
+            database_store.follow_up(connection, who, changes)
         return len(changed)
 
-    def _keep_file(self, file: GameFile, changes: store.Changes) -> list[GameResult]:
+    def _keep_file(self, file: GameFile, changes: database_store.Changes) -> list[GameResult]:
         """The digests of a file, kept; tells those that are new or changed. Within a transaction."""
         connection = self._connection
         word = "broken" if file.games is None else "finished" if file.games else "practice" if file.practice else "open"
@@ -373,7 +369,7 @@ class Keeper:
                 connection.execute("DELETE FROM games WHERE id = ?", (old,))
                 connection.execute("DELETE FROM results WHERE id = ?", (old,))
                 changes.everything = True
-        return [result for result in games.values() if store.put_result(connection, result, file.path.name)]
+        return [result for result in games.values() if database_store.put_result(connection, result, file.path.name)]
 
     def _files(self) -> list[tuple[str, int, int]]:
         """Return name, size in bytes and time in ns of each record, sorted by name. Raises BookTrouble."""
@@ -460,10 +456,10 @@ class Keeper:
         if gone:
             self._append(*gone)
         with self._writing() as connection:
-            for table in (*schema.CACHES, *schema.COMPUTED, "results", "notes", "files", "meta"):
+            for table in (*database.CACHES, *database.COMPUTED, "results", "notes", "files", "meta"):
                 connection.execute(f"DELETE FROM {table}")
             for file in files:
-                self._keep_file(file, store.Changes())
+                self._keep_file(file, database_store.Changes())
             self._take_notes()  # which computes everything, as none of them was known
         self._seal()
         broken = tuple((file.path.name, file.why) for file in files if file.games is None)

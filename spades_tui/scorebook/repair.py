@@ -5,8 +5,7 @@ from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
-from spades_tui.scorebook import database_store as store
-from spades_tui.scorebook import notes_file as chain
+from spades_tui.scorebook import database_store, notes_file
 from spades_tui.scorebook.notes import Note
 from spades_tui.scorebook.notes_file import Broken, Line, Read
 from spades_tui.scorebook.scorebook_error import BookTrouble
@@ -23,13 +22,13 @@ def check_complete(connection: sqlite3.Connection, found: Read) -> None:
 def mend(connection: sqlite3.Connection, path: Path, notice: str | None) -> str:
     """Write the file anew, and tell it in a sentence, after one that is to be told already. Within a transaction: the
     database forgets the facts, as they are taken in anew. Raises BookTrouble if the disk refuses."""
-    raw = chain.load(path)
-    lines = chain.salvage(raw)
-    kept = store.all_notes(connection)
-    size = store.known_notes(connection).size if kept else 0
+    raw = notes_file.load(path)
+    lines = notes_file.salvage(raw)
+    kept = database_store.all_notes(connection)
+    size = database_store.known_notes(connection).size if kept else 0
     more, missing = _more(lines, {note["id"] for note in kept}, size)
     try:
-        aside = chain.put_aside(path, [*kept, *more])
+        aside = notes_file.put_aside(path, [*kept, *more])
     except OSError as error:
         raise BookTrouble(f"The book cannot be written ({error.strerror or error}).") from None
     connection.execute("DELETE FROM notes")

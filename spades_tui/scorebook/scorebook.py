@@ -6,9 +6,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TextIO
 
-from spades_tui.scorebook import database as schema
-from spades_tui.scorebook import database_store as store
-from spades_tui.scorebook import queries
+from spades_tui.scorebook import database, database_store, queries
 from spades_tui.scorebook.database_keeper import Clock
 from spades_tui.scorebook.erasing import Eraser
 from spades_tui.scorebook.game_files import look
@@ -39,7 +37,7 @@ def _now() -> datetime:
     return datetime.now().astimezone()
 
 
-def open_book(folder: Path | None = None, *, clock: Clock = _now, patience: float = schema.PATIENCE) -> "Book":
+def open_book(folder: Path | None = None, *, clock: Clock = _now, patience: float = database.PATIENCE) -> "Book":
     """Open the book in a folder (the program's data folder), made if there is none. Use it in one thread, and close it.
 
     A damaged database is set aside under another name, which `Book.notice` tells; `catch_up` fills the new one.
@@ -130,7 +128,7 @@ class Book(Eraser):
         at = self.table(table).id if table is not None else None
         one = self.person(person).id if person is not None else None
         with self._reading() as connection:
-            return tuple(queries.deleted_lines(connection, store.directory(connection), at, one))
+            return tuple(queries.deleted_lines(connection, database_store.directory(connection), at, one))
 
     def note_review(self, game: str | Path, seat: int, luck: float, play: float) -> None:
         """What the review of a game says of a seat, in points over the game: what luck brought, and what the choices of
@@ -176,7 +174,7 @@ class Book(Eraser):
     def person(self, person: str) -> PersonView:
         """A person by id or by any name, a computer player also by its level. Raises BookError."""
         with self._reading() as connection:
-            who = store.directory(connection)
+            who = database_store.directory(connection)
             called = connection.execute("SELECT id FROM persons WHERE computer AND name = ?", (person,)).fetchone()
             computer = called[0] if called is not None else f"c:{person}"
             for one in (who.person(person), who.person(person_id(person, False, None)), computer):
@@ -191,7 +189,7 @@ class Book(Eraser):
         """Call a person otherwise; the old name stays that person's too. Raises BookError if the name is taken."""
         one, name = self.person(person), self._name(name)
         with self._reading() as connection:
-            who = store.directory(connection)
+            who = database_store.directory(connection)
             other = who.person(person_id(name, False, None))
             taken = connection.execute("SELECT name FROM persons WHERE id = ?", (other,)).fetchone()
         if taken is not None and other != one.id:
@@ -263,7 +261,7 @@ class Book(Eraser):
         ids: list[str] = []
         notes: list[Note] = []
         with self._reading() as connection:
-            who = store.directory(connection)
+            who = database_store.directory(connection)
             known = {row[0] for row in connection.execute("SELECT id FROM persons")}
         for one in people:
             person = who.person(one)
@@ -295,7 +293,7 @@ class Book(Eraser):
     def _unsaid(self, table: str) -> list[str] | None:
         """The people of a table that the book made, and that no fact has named yet; None for any other."""
         with self._reading() as connection:
-            if table in store.directory(connection).tables:
+            if table in database_store.directory(connection).tables:
                 return None
         return self._members(table)
 
@@ -378,7 +376,7 @@ class Book(Eraser):
             return None
         seat = result.tray_row[-1]
         with self._reading() as connection:
-            who = store.directory(connection)
+            who = database_store.directory(connection)
         persons = who.seats_of(result)
         person, table = persons[seat], who.table_of(result.id, result.moment, persons)
         if is_computer(person):

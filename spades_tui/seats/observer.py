@@ -5,10 +5,7 @@ from functools import lru_cache
 from typing import Final
 
 from spades_tui.frozen import making
-from spades_tui.game import bidding, machine
-from spades_tui.game import open_numbers as numbers
-from spades_tui.game import playable as playing
-from spades_tui.game import reneges as books
+from spades_tui.game import bidding, machine, open_numbers, playable, reneges
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.sight import sees_own_cards
@@ -204,7 +201,7 @@ def _play(state: GameState, hand: HandState) -> PlaySeen:
         tricks=hand.tricks,
         winners=hand.winners,
         took=hand.took,
-        side_tricks=books.side_tricks(state.rules, hand),
+        side_tricks=reneges.side_tricks(state.rules, hand),
         claimed=hand.claimed,
         broken=hand.broken,
         gaccs=hand.gaccs,
@@ -219,8 +216,8 @@ def _offers(state: GameState, seat: int, on_turn: bool) -> Offers:
     follows = 0
     why_not: Mapping[int, Refusal] = {}
     if plays and hand is not None:
-        follows = playing.follows(rules, hand)
-        why_not = playing.why_not(rules, hand, playing.may_renege(rules, hand, follows))
+        follows = playable.follows(rules, hand)
+        why_not = playable.why_not(rules, hand, playable.may_renege(rules, hand, follows))
     return _offered(
         may_choose_blind=on_turn and bidding.may_choose_blind(state, seat),
         must_bid_blind=on_turn and bidding.must_bid_blind(state, seat),
@@ -237,7 +234,7 @@ def _offers(state: GameState, seat: int, on_turn: bool) -> Offers:
 def _why_bids(state: GameState, seat: int) -> tuple[Refusal, ...]:
     """What dictates the bid; nothing before the seat has looked, since that would tell what it holds."""
     seen = sees_own_cards(state, seat)
-    return numbers.why_not_all(state.rules, state.current, seat, seen) if seen else ()
+    return open_numbers.why_not_all(state.rules, state.current, seat, seen) if seen else ()
 
 
 def _score(state: GameState) -> ScoreSeen:

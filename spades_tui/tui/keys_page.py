@@ -10,7 +10,7 @@ from textual.containers import VerticalScroll
 from textual.dom import DOMNode
 
 from spades_tui.frozen import dataclass
-from spades_tui.settings import dead_key_reasons as reasons
+from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.actions import PLACES
 from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.settings.keymap import with_keys
@@ -82,8 +82,8 @@ class KeysScreen(SpadesScreen):
     def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
         """No help on help, and nothing to scroll where all of it is seen."""
         if action == "page" and not any(room.max_scroll_y > 0 for room in self.query(KeyRoom)):
-            return reasons.INSTEAD
-        return reasons.INSTEAD if action == "keys" else None
+            return dead_key_reasons.INSTEAD
+        return dead_key_reasons.INSTEAD if action == "keys" else None
 
     def action_page(self, step: int) -> None:
         """Turn by most of a page."""

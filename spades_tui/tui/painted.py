@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from textual.theme import Theme
 
 from spades_tui.tui.sealed import Sealed
-from spades_tui.tui.widgets import glyphs
-from spades_tui.tui.widgets import theme_paint as paint
+from spades_tui.tui.widgets import glyphs, theme_paint
 from spades_tui.tui.widgets.canvas import CanvasWidget
 
 if TYPE_CHECKING:
@@ -35,7 +34,7 @@ class Painted(Sealed):
     """The theme, how suits are coloured, and whether all is plain ASCII: as it was painted last."""
 
     @property
-    def depth(self) -> paint.Depth:
+    def depth(self) -> theme_paint.Depth:
         """How many colours the terminal has."""
         if self.is_headless or self.console.color_system == "truecolor":
             return "true"
@@ -53,8 +52,8 @@ class Painted(Sealed):
     def _theme_of(self, liked: "Settings") -> Theme:
         """The theme of these settings, known to Textual from now on."""
         glyphs.use(self._plain(liked))
-        paint.use(liked.theme, depth=self.depth, grey=self.no_color, suits=liked.suits)
-        theme = paint.theme()
+        theme_paint.use(liked.theme, depth=self.depth, grey=self.no_color, suits=liked.suits)
+        theme = theme_paint.theme()
         self.register_theme(theme)
         return theme
 

@@ -10,7 +10,7 @@ from functools import partial
 from typing import NamedTuple
 
 from spades_tui.language.times import PATIENCES, patience_words, when
-from spades_tui.play import saved_games as saved
+from spades_tui.play import saved_games
 from spades_tui.presentation.settings_rows import NAME_HELP, ROWS
 from spades_tui.settings.settings import SettingsError
 from spades_tui.settings.settings_file import save_some
@@ -77,7 +77,7 @@ def _saved_games(app: Host, at_table: bool) -> Iterator[Found]:
     from spades_tui.scorebook.abandoned import given_up
     from spades_tui.tui.broken_game import resume
 
-    for game in saved.in_groups(saved.suspended(without=given_up())):
+    for game in saved_games.in_groups(saved_games.suspended(without=given_up())):
         if game.path != app.game_here:
             do = partial(app.elsewhere, partial(resume, app, game.path, app.sorry))
             yield Found(f"Continue: {game.title}", _told(f"Saved {when(game.when)}", at_table), do, "resume")
@@ -110,7 +110,7 @@ def _names() -> Iterator[tuple[str, str]]:
     """Yield the slug and the name of each variant that can be played, without reading what shipped ones say."""
     from spades_tui.rules.catalogue import own_entries, shipped
 
-    yield from ((slug, saved.variant_name(slug)) for slug in shipped())
+    yield from ((slug, saved_games.variant_name(slug)) for slug in shipped())
     yield from ((entry.slug, entry.title) for entry in own_entries() if entry.variant is not None)
 
 

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from spades_tui import bots
-from spades_tui.bots.search import bid_search as bids
-from spades_tui.bots.search import prizes
+from spades_tui.bots.search import bid_search, prizes
 from spades_tui.bots.valued_choice import Weighed
 from spades_tui.fair import Stream, bot_stream, seeded_secret
 from spades_tui.game.events import Bid, Raise, SeatEvent
@@ -88,7 +87,7 @@ class Hand:
 
 def find(unit: Unit) -> Prize | None:
     """The first contract with a prize that the side may bid in a hand, played on; None where there is none."""
-    for module in (prizes, bids):
+    for module in (prizes, bid_search):
         vars(module)["OFTENER"] = 0.0  # what play-outs see is wanted here
     hand, events = Hand(unit), list[SeatEvent]()
     for course, seat, seen, stream in hand.play():

@@ -16,7 +16,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from spades_tui import bots
-from spades_tui.bots.search import bid_search as search
+from spades_tui.bots.search import bid_search
 from spades_tui.bots.search.zero_odds import ZeroChance, signs
 from spades_tui.bots.valued_choice import Weighed
 from spades_tui.fair import bot_stream, seeded_secret
@@ -126,7 +126,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--seed", default="zeros")
     parser.add_argument("--out", type=Path)
     args = parser.parse_args(arguments)
-    search.honest = as_seen
+    bid_search.honest = as_seen
     rules = rules_of(args.variant, ())
     zeros = []
     for number in range(args.hands):

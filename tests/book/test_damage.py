@@ -12,10 +12,7 @@ from typing import Any
 import pytest
 
 from spades_tui.record.journal_lines import line_sum
-from spades_tui.scorebook import database as schema
-from spades_tui.scorebook import database_seal as seal
-from spades_tui.scorebook import database_store as store
-from spades_tui.scorebook import notes_file as chain
+from spades_tui.scorebook import database, database_seal, database_store, notes_file
 from spades_tui.scorebook.notes import FILE as NOTES
 from spades_tui.scorebook.scorebook import Book, open_book
 from spades_tui.scorebook.scorebook_error import BookTrouble
@@ -28,7 +25,7 @@ FLIPS, CUTS = 500, 200
 
 
 def said(book: Book) -> list[tuple[object, ...]]:
-    return store.dump(book._connection)
+    return database_store.dump(book._connection)
 
 
 def raising(error: Exception | type[Exception]) -> Callable[..., Any]:
@@ -114,7 +111,7 @@ def test_a_damaged_file_of_events_is_put_right_from_the_database(
     assert opened(filled) == (filled.book, before)
     assert filled.book.notice is None
     book = filled.book
-    (filled.home / schema.FILE).unlink()
+    (filled.home / database.FILE).unlink()
     assert opened(filled)[1] == before
 
 
@@ -135,7 +132,7 @@ def test_what_no_copy_has_is_named(filled: Season) -> None:
     lines = path.read_bytes().splitlines(keepends=True)
     place = next(n for n, line in enumerate(lines) if b'"amount": 2' in line)
     path.write_bytes(b"".join([*lines[:place], change(lines[place]), *lines[place + 1 :]]))
-    (filled.home / schema.FILE).unlink()
+    (filled.home / database.FILE).unlink()
     book, _ = opened(filled)
     assert book.notice is not None
     assert f"line {place + 1} of it is missing: no copy has it." in book.notice
@@ -153,7 +150,7 @@ def test_events_of_a_version_without_sums_are_kept_and_vouched_for_from_the_next
         for line in lines_of(path)
     )
     path.write_bytes(old)
-    (filled.home / schema.FILE).unlink()
+    (filled.home / database.FILE).unlink()
     book, after = opened(filled)
     assert (after, book.notice) == (before, None)
     assert path.read_bytes() == old
@@ -170,7 +167,7 @@ def test_events_of_a_version_without_sums_are_kept_and_vouched_for_from_the_next
     assert book.notice is not None
     filled.book.close()
     path.write_bytes(change(new))
-    (filled.home / schema.FILE).unlink()
+    (filled.home / database.FILE).unlink()
     assert "missing" in str(opened(filled)[0].notice)
 
 
@@ -179,7 +176,7 @@ def test_a_day_that_is_no_day_is_told_and_the_book_computed_anew(
     filled: Season, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
 ) -> None:
     opened(filled)[0].close()
-    connection = sqlite3.connect(filled.home / schema.FILE)
+    connection = sqlite3.connect(filled.home / database.FILE)
     connection.execute("UPDATE games SET day = '2026-1x-21', season = '}'")
     connection.commit()
     connection.close()
@@ -200,7 +197,7 @@ def test_what_the_program_does_wrong_is_no_damage(filled: Season, monkeypatch: p
     filled.book.close()
     for error in (AttributeError, OverflowError, UnicodeEncodeError("utf-8", "\udcff", 0, 1, "no text")):
         with monkeypatch.context() as patch:
-            patch.setattr(store, "known_notes", raising(error))
+            patch.setattr(database_store, "known_notes", raising(error))
             with pytest.raises(type(error) if isinstance(error, Exception) else error), open_book(filled.home) as book:
                 book.correct("Ann", "Lunch", Kind.TRAY, 1)
     assert not list(filled.home.glob("*damaged*"))
@@ -211,7 +208,7 @@ def test_what_the_program_does_wrong_is_no_damage(filled: Season, monkeypatch: p
 def test_a_changed_byte_that_sqlite_does_not_notice(filled: Season) -> None:
     before = opened(filled)[1]
     filled.book.close()
-    base = filled.home / schema.FILE
+    base = filled.home / database.FILE
     raw = base.read_bytes()
     assert raw.count(b"Beatrix") > 1
     base.write_bytes(raw.replace(b"Beatrix", b"Beatrux"))
@@ -224,7 +221,7 @@ def test_a_game_that_only_a_damaged_database_had_is_named(filled: Season) -> Non
     opened(filled)[0].close()
     record = min((filled.home / "games").iterdir())
     record.unlink()
-    base = filled.home / schema.FILE
+    base = filled.home / database.FILE
     base.write_bytes(base.read_bytes().replace(b"Beatrix", b"Beatrux"))
     notice = str(opened(filled)[0].notice)
     assert notice.endswith(f"Missing are games whose records are gone: {record.name}.")
@@ -233,13 +230,13 @@ def test_a_game_that_only_a_damaged_database_had_is_named(filled: Season) -> Non
 def test_the_sum_beside_the_database_may_be_lost_or_spoilt(filled: Season) -> None:
     before = opened(filled)[1]
     filled.book.close()
-    beside = seal.file_of(filled.home / schema.FILE)
+    beside = database_seal.file_of(filled.home / database.FILE)
     for content in (None, b"", b"[1]", b"[" * 900, b"\xff", b'{"counter": 7, "sum": null}'):
         if content is None:
             beside.unlink()
         else:
             beside.write_bytes(content)
-        seal._sound.clear()
+        database_seal._sound.clear()
         book, after = opened(filled)
         assert (after, book.notice) == (before, None)
         book.correct("Ann", "Lunch", Kind.TRAY, 1)
@@ -251,7 +248,7 @@ def test_the_sum_beside_the_database_may_be_lost_or_spoilt(filled: Season) -> No
 def test_a_later_version_that_is_a_changed_byte(filled: Season) -> None:
     before = opened(filled)[1]
     filled.book.close()
-    base = filled.home / schema.FILE
+    base = filled.home / database.FILE
     raw = bytearray(base.read_bytes())
     raw[62] ^= 1
     base.write_bytes(bytes(raw))
@@ -264,7 +261,7 @@ def trial(home: Path, copy: Path, name: str, damaged: bytes) -> tuple[object, st
         shutil.rmtree(copy)
     shutil.copytree(home, copy)
     (copy / name).write_bytes(damaged)
-    seal._sound.clear()
+    database_seal._sound.clear()
     try:
         with open_book(copy) as book:
             done = book.catch_up()
@@ -277,7 +274,7 @@ def trial(home: Path, copy: Path, name: str, damaged: bytes) -> tuple[object, st
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", [NOTES, schema.FILE])
+@pytest.mark.parametrize("name", [NOTES, database.FILE])
 def test_any_byte_and_any_end_may_be_lost(filled: Season, tmp_path: Path, name: str) -> None:
     before = opened(filled)[1]
     filled.book.close()
@@ -306,6 +303,6 @@ def test_two_writers_one_of_whom_mends(filled: Season) -> None:
         other.correct("Ann", "Lunch", Kind.TRAY, 1)
         one.catch_up()
         assert said(one) == said(other)
-    assert chain.read(path.read_bytes(), chain.Known()).notes[-1]["amount"] == 1
+    assert notes_file.read(path.read_bytes(), notes_file.Known()).notes[-1]["amount"] == 1
     assert opened(filled)[0].notice is None
     assert filled.line("Ann").tray_count == 4

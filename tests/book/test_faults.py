@@ -16,8 +16,7 @@ from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.play.steps import HandPlayed
 from spades_tui.play.table import Table
 from spades_tui.record.journal_lines import line_sum
-from spades_tui.scorebook import database as schema
-from spades_tui.scorebook import database_store as store
+from spades_tui.scorebook import database, database_store
 from spades_tui.scorebook.database_keeper import Keeper
 from spades_tui.scorebook.notes import FILE as NOTES
 from spades_tui.scorebook.scorebook import Book, open_book
@@ -29,7 +28,7 @@ ANN_WINS, BEA_WINS = (0, 1, 2), (1, 2, 0)
 
 
 def said(book: Book) -> list[tuple[object, ...]]:
-    return store.dump(book._connection)
+    return database_store.dump(book._connection)
 
 
 def in_child(work: Callable[[], object]) -> int:
@@ -125,7 +124,7 @@ def test_a_journal_that_ends_at_any_line_of_the_games_end_is_in_the_book_once(tm
         (whole,) = book.games()
     ends = [sum(map(len, lines[:n])) for n in range(last_card, len(lines) + 1)]
     for end in sorted({*ends, *(cut + 20 for cut in ends)}):
-        (tmp_path / schema.FILE).unlink()
+        (tmp_path / database.FILE).unlink()
         path.write_bytes(raw[:end])
         with open_book(tmp_path) as book:
             book.catch_up()
@@ -143,7 +142,7 @@ def test_a_journal_that_ends_at_any_line_of_the_games_end_is_in_the_book_once(tm
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
-def test_killed_between_a_event_on_disk_and_the_database(season: Season, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_killed_between_a_fact_on_disk_and_the_database(season: Season, monkeypatch: pytest.MonkeyPatch) -> None:
     season.play(ANN_WINS)
     season.play(ANN_WINS)
     table = season.table
@@ -159,7 +158,7 @@ def test_killed_between_a_event_on_disk_and_the_database(season: Season, monkeyp
     assert said(season.book) == found
 
 
-def test_a_event_that_was_cut_off_is_forgotten_and_the_next_one_stands(season: Season) -> None:
+def test_a_fact_that_was_cut_off_is_forgotten_and_the_next_one_stands(season: Season) -> None:
     season.play(ANN_WINS)
     season.book.correct("Cy", season.table, Kind.TRAY, 2)
     notes = season.home / NOTES
@@ -188,7 +187,7 @@ def test_a_rebuild_says_the_same_whatever_the_order(season: Season) -> None:
     found = said(season.book)
     assert season.book.rebuild().games == 3
     assert said(season.book) == found
-    (season.home / schema.FILE).unlink()
+    (season.home / database.FILE).unlink()
     season.again().catch_up()
     assert said(season.book) == found
 
@@ -198,7 +197,7 @@ def test_a_damaged_database_is_set_aside_and_told(season: Season) -> None:
     season.book.tick_carried("Cy", season.table)
     found = said(season.book)
     season.book.close()
-    base = season.home / schema.FILE
+    base = season.home / database.FILE
     base.write_bytes(b"this is no database" * 100)
     for _ in range(2):
         season.again()
@@ -221,7 +220,7 @@ def test_damage_inside_is_found_when_it_is_met(season: Season) -> None:
     table = season.table
     (page,) = season.book._connection.execute("SELECT rootpage FROM sqlite_master WHERE name = 'totals'").fetchone()
     season.book.close()
-    base = season.home / schema.FILE
+    base = season.home / database.FILE
     raw = bytearray(base.read_bytes())
     raw[4096 * (page - 1) : 4096 * page] = b"\xff" * 4096
     base.write_bytes(bytes(raw))
@@ -237,9 +236,9 @@ def test_damage_inside_is_found_when_it_is_met(season: Season) -> None:
 def test_a_later_version_is_left_as_it_is(season: Season) -> None:
     season.play(ANN_WINS)
     season.book.close()
-    base = season.home / schema.FILE
+    base = season.home / database.FILE
     with sqlite3.connect(base) as connection:
-        connection.execute(f"PRAGMA user_version = {schema.VERSION + 1}")
+        connection.execute(f"PRAGMA user_version = {database.VERSION + 1}")
     connection.close()
     raw = base.read_bytes()
     with pytest.raises(BookTrouble, match="a later spades-tui"):
@@ -248,15 +247,15 @@ def test_a_later_version_is_left_as_it_is(season: Season) -> None:
 
 
 def test_a_database_of_every_earlier_version_is_brought_up(tmp_path: Path) -> None:
-    for version in range(schema.VERSION):
+    for version in range(database.VERSION):
         base = tmp_path / f"v{version}.sqlite3"
         connection = sqlite3.connect(base)
-        for script in schema.MIGRATIONS[:version]:
+        for script in database.MIGRATIONS[:version]:
             connection.executescript(script)
         connection.execute(f"PRAGMA user_version = {version}")
         connection.close()
-        connection = schema.connect(base)
-        assert connection.execute("PRAGMA user_version").fetchone() == (schema.VERSION,)
+        connection = database.connect(base)
+        assert connection.execute("PRAGMA user_version").fetchone() == (database.VERSION,)
         assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
         connection.close()
 
@@ -272,10 +271,10 @@ def test_a_book_of_the_first_version_says_the_same_in_this_one(season: Season) -
         for table in ("results", "files", "meta")
     }
     season.book.close()
-    base = season.home / schema.FILE
+    base = season.home / database.FILE
     base.unlink()
     connection = sqlite3.connect(base)
-    connection.executescript(schema.MIGRATIONS[0])
+    connection.executescript(database.MIGRATIONS[0])
     connection.execute("PRAGMA user_version = 1")
     for table, rows in kept.items():
         marks = ", ".join("?" * len(rows[0]))
@@ -288,7 +287,7 @@ def test_a_book_of_the_first_version_says_the_same_in_this_one(season: Season) -
 
 def test_a_locked_book_says_so_and_takes_the_game_in_later(season: Season) -> None:
     season.play(ANN_WINS)
-    other = sqlite3.connect(season.home / schema.FILE, isolation_level=None)
+    other = sqlite3.connect(season.home / database.FILE, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     path = season.write(BEA_WINS)
     with pytest.raises(BookTrouble, match="another program is writing in it"):
@@ -341,7 +340,7 @@ def test_a_full_disk_says_so_and_the_book_stays_whole(season: Season) -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
-def test_a_event_that_the_disk_refuses_is_not_noted(season: Season) -> None:
+def test_a_fact_that_the_disk_refuses_is_not_noted(season: Season) -> None:
     season.play(ANN_WINS)
     notes = season.home / NOTES
     notes.symlink_to("/dev/full")
@@ -380,7 +379,7 @@ def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
 def test_the_files_are_their_owners_alone(season: Season) -> None:
     season.play(ANN_WINS)
     season.book.tick_carried("Cy", season.table)
-    for name in (schema.FILE, NOTES):
+    for name in (database.FILE, NOTES):
         assert stat.S_IMODE((season.home / name).stat().st_mode) == 0o600
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from spades_tui.scorebook import database_store as store
+from spades_tui.scorebook import database_store
 from spades_tui.scorebook.people import Settings
 from spades_tui.scorebook.scorebook_error import BookError
 from tests.book.games import Season
@@ -11,9 +11,9 @@ ANN_WINS, BEA_WINS = (0, 1, 2), (1, 2, 0)
 
 
 def unchanged_by_a_rebuild(season: Season) -> bool:
-    found = store.dump(season.book._connection)
+    found = database_store.dump(season.book._connection)
     season.book.rebuild()
-    return store.dump(season.book._connection) == found
+    return database_store.dump(season.book._connection) == found
 
 
 def names(season: Season) -> list[str]:

@@ -9,7 +9,7 @@ import pytest
 
 from spades_tui.presentation.scorebook_words import happening_lines
 from spades_tui.record.journal_lines import is_put_aside
-from spades_tui.scorebook import record_digest as digest
+from spades_tui.scorebook import record_digest
 from spades_tui.scorebook.figure_words import person_rows
 from spades_tui.scorebook.notes import FILE as NOTES
 from spades_tui.scorebook.notes import new_note
@@ -118,13 +118,13 @@ def test_a_game_that_was_put_aside_is_not_read_before_it_goes_on(
     path = season.write(ANN_WINS)
     whole = path.read_text("utf-8").splitlines(keepends=True)
     aside = '{"event": "suspend", "at": "2026-03-02T12:00:00+00:00"}\n'
-    digests = digest.digests
-    monkeypatch.setattr(digest, "digests", lambda path: pytest.fail("it was read"))
+    digests = record_digest.digests
+    monkeypatch.setattr(record_digest, "digests", lambda path: pytest.fail("it was read"))
     path.write_text("".join([*whole[:-3], aside]), "utf-8")
     season.book.catch_up()
     assert season.book.open_files() == (path.name,)
     assert season.book.games() == ()
-    monkeypatch.setattr(digest, "digests", digests)
+    monkeypatch.setattr(record_digest, "digests", digests)
     path.write_text("".join([*whole[:-3], aside, aside.replace("suspend", "resume"), *whole[-3:]]), "utf-8")
     season.book.catch_up()
     assert len(season.book.games()) == 1

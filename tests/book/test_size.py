@@ -14,10 +14,8 @@ from typing import Any
 
 import pytest
 
-from spades_tui.scorebook import database_keeper as keeping
-from spades_tui.scorebook import database_store as store
+from spades_tui.scorebook import database_keeper, database_store, notes_file
 from spades_tui.scorebook import notes as notes_module
-from spades_tui.scorebook import notes_file as chain
 from spades_tui.scorebook.game_files import GameFile
 from spades_tui.scorebook.notes import FILE, Note
 from spades_tui.scorebook.season import Happening, Kind
@@ -46,7 +44,7 @@ def test_every_view_of_ten_thousand_games(tmp_path: Path, capsys: pytest.Capture
                 carried = {"event": "carried", "id": f"c{n}{person}", "at": game.ended, "table": table}
                 notes.append({**carried, "person": person})
     path = tmp_path / FILE
-    chain.append(path, notes, chain.read(chain.load(path), chain.Known()).known)
+    notes_file.append(path, notes, notes_file.read(notes_file.load(path), notes_file.Known()).known)
     season.now = start + timedelta(hours=9 * GAMES)
     times: dict[str, float] = {}
 
@@ -156,7 +154,7 @@ def test_each_imported_game_is_checked_and_converted_once_and_its_rows_go_in_wit
         return found
 
     count(notes_module, "check_result")
-    count(store, "kept_result")
+    count(database_store, "kept_result")
     few, many = counts(200), counts(1000)
     for one, games in ((few, 200), (many, 1000)):
         assert (one["check_result"], one["kept_result"]) == (games, games)
@@ -202,7 +200,7 @@ def test_many_new_records_are_taken_in_slice_by_slice_each_looked_at_once(
         taken.append(1)
         take(self, happening)
 
-    monkeypatch.setattr(keeping, "look", look)
+    monkeypatch.setattr(database_keeper, "look", look)
     monkeypatch.setattr(SeasonRules, "take", counted)
     slices = 1
     while season.book.catch_up(0.02).left:

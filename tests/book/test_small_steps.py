@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from spades_tui.scorebook import database_store as store
+from spades_tui.scorebook import database_store
 from spades_tui.scorebook.people import Settings
 from spades_tui.scorebook.scorebook_error import BookError
 from spades_tui.scorebook.season import CORRECTABLE
@@ -22,7 +22,7 @@ STEPS = (
 
 
 def dumped(season: Season) -> list[tuple[object, ...]]:
-    return store.dump(season.book._connection)
+    return database_store.dump(season.book._connection)
 
 
 def one_step(season: Season, chance: random.Random) -> None:
@@ -76,7 +76,7 @@ def one_step(season: Season, chance: random.Random) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(12))
 def test_whatever_is_done_a_rebuild_says_the_same(season: Season, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(store, "CHECKPOINT", 3)
+    monkeypatch.setattr(database_store, "CHECKPOINT", 3)
     chance = random.Random(seed)
     for _ in range(60):
         try:
@@ -85,14 +85,14 @@ def test_whatever_is_done_a_rebuild_says_the_same(season: Season, seed: int, mon
             continue  # it makes no sense just now, and has changed nothing
         found = dumped(season)
         with season.book._writing() as connection:
-            store.compute_all(connection)
+            database_store.compute_all(connection)
         assert dumped(season) == found
     season.book.rebuild()
     assert dumped(season) == found
 
 
 def test_a_long_season_goes_on_from_where_it_was(season: Season, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(store, "CHECKPOINT", 2)
+    monkeypatch.setattr(database_store, "CHECKPOINT", 2)
     for day in range(2, 28):
         order = ORDERS[day % 3] if day % 5 else ORDERS[0]
         season.on(f"2026-03-{day:02}").play(order, imperfect=(1,) if day == 3 else ())

@@ -7,7 +7,7 @@ import pytest
 from textual.pilot import Pilot
 
 from spades_tui.play.table import Table
-from spades_tui.scorebook import database_store as store
+from spades_tui.scorebook import database_store
 from spades_tui.scorebook.scorebook import open_book
 from spades_tui.scorebook.views import ScoreLine
 from spades_tui.settings.settings import Settings
@@ -104,9 +104,9 @@ async def test_a_season_played_at_the_table(monkeypatch: pytest.MonkeyPatch) -> 
         assert (line("Bea").decks, line("Ann").decks, line("Cy").wire_to_wire) == (2, 0, 1)
         assert line("Ann").games == 11
     run.season.book.catch_up()
-    found = store.dump(run.season.book._connection)
+    found = database_store.dump(run.season.book._connection)
     run.season.book.rebuild()
-    assert store.dump(run.season.book._connection) == found
+    assert database_store.dump(run.season.book._connection) == found
     run.season.book.close()
 
 

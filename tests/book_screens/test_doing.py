@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from spades_tui.game.events import Bid
-from spades_tui.play import saved_games as saved
+from spades_tui.play import saved_games
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.play.table import Table
 from spades_tui.scorebook.abandoned import given_up
@@ -177,7 +177,7 @@ async def test_a_game_is_given_up_taken_up_again_and_gone_on_with(app: SpadesApp
         assert said(pilot) == "The game is given up."
         assert [one.split(" · ")[0] for one in labels(pilot)] == ["Sandbags", "Given up", "Sandbags"]
         assert given_up() == {paths[1].name}
-        assert paths[1] not in [one.path for one in saved.suspended(without=given_up())]
+        assert paths[1] not in [one.path for one in saved_games.suspended(without=given_up())]
         await press(pilot, "end", "t")
         assert said(pilot) == "The game is taken up again."
         assert given_up() == frozenset()

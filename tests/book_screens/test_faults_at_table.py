@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from spades_tui.scorebook import database as schema
+from spades_tui.scorebook import database
 from spades_tui.scorebook.scorebook import open_book
 from spades_tui.settings.settings import Settings
 from spades_tui.system.folders import data_folder
@@ -44,7 +44,7 @@ def read_only(base: Path, monkeypatch: pytest.MonkeyPatch) -> Mend:
 
 def full(base: Path, monkeypatch: pytest.MonkeyPatch) -> Mend:
     """There is no room for another page."""
-    real, patch = schema.connect, pytest.MonkeyPatch()
+    real, patch = database.connect, pytest.MonkeyPatch()
 
     def connect(path: Path, patience: float = 1.0) -> sqlite3.Connection:
         connection = real(path, patience)
@@ -52,7 +52,7 @@ def full(base: Path, monkeypatch: pytest.MonkeyPatch) -> Mend:
         connection.execute(f"PRAGMA max_page_count = {pages}")
         return connection
 
-    patch.setattr(schema, "connect", connect)
+    patch.setattr(database, "connect", connect)
     return patch.undo
 
 
@@ -65,11 +65,11 @@ def damaged(base: Path, monkeypatch: pytest.MonkeyPatch) -> Mend:
 def later_version(base: Path, monkeypatch: pytest.MonkeyPatch) -> Mend:
     """A later release has written it."""
     connection = sqlite3.connect(base)
-    connection.execute(f"PRAGMA user_version = {schema.VERSION + 1}")
+    connection.execute(f"PRAGMA user_version = {database.VERSION + 1}")
     connection.commit()
 
     def mend() -> None:
-        connection.execute(f"PRAGMA user_version = {schema.VERSION}")
+        connection.execute(f"PRAGMA user_version = {database.VERSION}")
         connection.commit()
         connection.close()
 
@@ -99,7 +99,7 @@ async def test_the_game_goes_on_says_one_sentence_and_is_in_the_book_later(
         season.play(ANN)
     before = len(season.book.games(limit=100))
     season.book.close()
-    base = data_folder() / schema.FILE
+    base = data_folder() / database.FILE
     app = SpadesApp(settings=Settings(pace="instant", cut_patience=0))
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
         await calm(pilot)

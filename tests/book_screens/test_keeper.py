@@ -18,14 +18,14 @@ from spades_tui.game.events import Chit
 from spades_tui.play.shown import ZeroBuddyMark
 from spades_tui.presentation.scorebook_words import ceremony
 from spades_tui.record.writer import dump_all, event_line
-from spades_tui.scorebook import database_store as store
+from spades_tui.scorebook import database_store
 from spades_tui.scorebook.game_result import GameResult, kept_result
 from spades_tui.scorebook.people import Settings
 from spades_tui.scorebook.scorebook import open_book
 from spades_tui.scorebook.season import Kind
 from spades_tui.scorebook.views import Happened, TableView
 from spades_tui.system.faults import reports
-from spades_tui.tui import scorebook_thread as keeper_module
+from spades_tui.tui import scorebook_thread
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.scorebook.scorebook_page import BookPage
 from spades_tui.tui.scorebook_thread import BookKeeper, GameEnd, TableSeason, end_of
@@ -284,10 +284,10 @@ async def test_a_table_does_not_wait_long_for_the_book(
 async def test_while_everything_is_computed_anew_the_page_tells_how_far_it_is(
     app: SpadesApp, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(keeper_module, "_OFTEN", 5)
+    monkeypatch.setattr(scorebook_thread, "_OFTEN", 5)
     sentences: list[str] = []
     collecting: list[bool] = []
-    compute_all = store.compute_all
+    compute_all = database_store.compute_all
 
     def computed(*given: Any) -> None:
         collecting.append(gc.isenabled())
@@ -302,7 +302,7 @@ async def test_while_everything_is_computed_anew_the_page_tells_how_far_it_is(
             say(page, sentence)
 
         monkeypatch.setattr(BookPage, "say", heard)
-        monkeypatch.setattr(store, "compute_all", computed)
+        monkeypatch.setattr(database_store, "compute_all", computed)
         await press(pilot, "m", "down", "enter", "y")
         assert said(pilot) == "Dot is Bea now."
     assert "The book is computed anew: 5 of 13 games …" in sentences
@@ -323,7 +323,7 @@ async def test_what_takes_long_ends_with_the_program_and_is_taken_in_at_the_next
 
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "b")
-        monkeypatch.setattr(store, "kept_result", slowly)
+        monkeypatch.setattr(database_store, "kept_result", slowly)
         BookKeeper(app).ask(lambda book: book.merge("Dot", "Bea"), lambda answer: None)
         assert await asyncio.to_thread(begun.wait, 60)
         ended = time.monotonic()

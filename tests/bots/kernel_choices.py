@@ -7,14 +7,20 @@ from collections.abc import Iterator
 from random import Random
 
 from spades_tui import bots, cards
-from spades_tui.bots import bidding, cardplay, club, estimate, portable_math
-from spades_tui.bots import hand_worth as worth
-from spades_tui.bots import suit_holdings as holding
-from spades_tui.bots import unseen_cards as unseen
-from spades_tui.bots.search import bits, choice_values, hand_sums, last_tricks, playout, playout_cards, runners, stakes
-from spades_tui.bots.search import card_exchange as exchange
-from spades_tui.bots.search import sampled_deals as deals
-from spades_tui.bots.search import win_chances as chances
+from spades_tui.bots import bidding, cardplay, club, estimate, hand_worth, portable_math, suit_holdings, unseen_cards
+from spades_tui.bots.search import (
+    bits,
+    card_exchange,
+    choice_values,
+    hand_sums,
+    last_tricks,
+    playout,
+    playout_cards,
+    runners,
+    sampled_deals,
+    stakes,
+    win_chances,
+)
 from spades_tui.bots.search.end_values import Bidding, EndValues, units_of
 from spades_tui.bots.search.sampled_deals import Deals
 from spades_tui.fair import Stream
@@ -30,9 +36,9 @@ DECISIONS = (1, 5, 9, 14, 22, 31, 40, 47)
 
 def form() -> str:
     """Where the inner loops stand: ``compiled`` or ``python``; a mixture is told as both."""
-    dealt = (bits, deals, exchange, hand_sums, chances, stakes)
+    dealt = (bits, sampled_deals, card_exchange, hand_sums, win_chances, stakes)
     search = (*dealt, choice_values, last_tricks, playout, playout_cards, runners)
-    modules = (*search, cards, kernel, bidding, club, cardplay, holding, portable_math, unseen, worth)
+    modules = (*search, cards, kernel, bidding, club, cardplay, suit_holdings, portable_math, unseen_cards, hand_worth)
     return " ".join(sorted({"python" if str(module.__file__).endswith(".py") else "compiled" for module in modules}))
 
 

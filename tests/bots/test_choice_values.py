@@ -5,8 +5,7 @@ from statistics import mean, stdev
 
 import pytest
 
-from spades_tui.bots.search import card_search as play
-from spades_tui.bots.search import choice_values
+from spades_tui.bots.search import card_search, choice_values
 from spades_tui.bots.search.end_values import Bidding, EndValues, units_of
 from spades_tui.bots.search.sampled_deals import Deals
 from spades_tui.cards import text
@@ -23,7 +22,7 @@ def apart(seen: Observation, cards: tuple[str, str], deals: int) -> list[float]:
     plays = [
         next(event for event in seen.legal if isinstance(event, Play) and text(event.card) == card) for card in cards
     ]
-    played = play.play_outs_of(seen, source, ends, plays, True, source.next)
+    played = card_search.play_outs_of(seen, source, ends, plays, True, source.next)
     found = []
     for _ in range(deals):
         deal = played.deal()

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from spades_tui.bots.cardplay import fair_plays
-from spades_tui.bots.search import search_players as decide
+from spades_tui.bots.search import search_players
 from spades_tui.bots.search.choice_values import Ends
 from spades_tui.bots.search.end_values import EndValues
 from spades_tui.bots.search.last_tricks import LastTricks
@@ -87,6 +87,8 @@ def test_the_last_tricks_are_decided(slug: str) -> None:
     state = with_left(rules, 4 * len(bid(rules, random).current.table), random)
     while state.phase == Phase.PLAY:
         seat = state.current.player
-        event = decide.choose("strong", observe(state, seat).without_claim(), stream(f"{slug} {state.current.took}"))
+        event = search_players.choose(
+            "strong", observe(state, seat).without_claim(), stream(f"{slug} {state.current.took}")
+        )
         state = machine.apply(state, event)[0]
     assert state.phase == Phase.PLAYED

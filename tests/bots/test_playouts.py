@@ -17,8 +17,7 @@ from spades_tui.bots.search.layout import Layout, bit_as_played, hand_by_suit, l
 from spades_tui.bots.search.playout import PlayoutTable, Position, after_card, counted, play_out, play_to
 from spades_tui.bots.search.playout_cards import SPADES
 from spades_tui.cards import ACES, FACE_SUIT, cards_of, hand_of
-from spades_tui.game import machine
-from spades_tui.game import playable as playing
+from spades_tui.game import machine, playable
 from spades_tui.game.deal_order import playing_seats
 from spades_tui.game.events import Deal, Play, Redeal, SeatEvent
 from spades_tui.game.phase import Phase
@@ -65,7 +64,7 @@ def any_event(state: GameState, random: Random) -> SeatEvent:
 
 def any_card(state: GameState, random: Random) -> Play:
     """A card that may be played, by chance: one in ten is a renege where the machine lets it pass, aces are called."""
-    cards = playing.playable(state) if random.random() < 0.1 else playing.following(state)
+    cards = playable.playable(state) if random.random() < 0.1 else playable.following(state)
     card = random.choice(list(cards_of(cards)))
     called = state.rules.ace_call is not None and card in ACES
     return Play(state.current.player, card, random.choice(["high", "low", None]) if called else None)
@@ -87,7 +86,7 @@ def dealt_anew(state: GameState, random: Random) -> GameState:
     holding = [hand_of(pool.pop() for _ in range(held.bit_count())) for held in hand.holding]
     hand = replace(hand, holding=tuple(holding))
     if state.rules.opening is not None:
-        hand = replace(hand, player=playing.holder_of_lowest_club(state.rules, hand))
+        hand = replace(hand, player=playable.holder_of_lowest_club(state.rules, hand))
     return replace(state, hand=hand)
 
 
@@ -163,7 +162,7 @@ def compare(state: GameState, random: Random) -> None:
             assert card.spades_open == spades_open(state.rules, hand)
         assert (card.to == "discard") == (hand.led is not None and card.suit != hand.led)
         event = as_event(plan, state, card.suit, card.played)
-        assert playing.following(state) >> event.card & 1, "a renege"
+        assert playable.following(state) >> event.card & 1, "a renege"
         state = machine.apply(state, event)[0]  # raises where it is not legal
     assert state.phase == Phase.PLAYED
     assert tuple(table[player] for player in winners) == state.current.winners

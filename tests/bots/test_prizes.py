@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from spades_tui.bots import weigh
-from spades_tui.bots.search import bid_search as search
+from spades_tui.bots.search import bid_search
 from spades_tui.bots.search import prizes as prizes_of_search
 from spades_tui.bots.search.bid_search import PlayOuts
 from spades_tui.bots.search.prizes import OFTENER, oftener, prize_stake
@@ -100,8 +100,8 @@ def test_the_chance_that_is_told_is_higher_where_it_is_in_doubt() -> None:
 def test_it_is_told_of_a_ten_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     seen = second_to_bid(JOKERS)
     theirs = seen.bids[((seen.seat or 0) + 2) % 4] or 0
-    monkeypatch.setattr(search, "NEAR", 13.0)  # every bid is looked at
-    monkeypatch.setattr(search, "oftener", lambda made: made + 2.0)
+    monkeypatch.setattr(bid_search, "NEAR", 13.0)  # every bid is looked at
+    monkeypatch.setattr(bid_search, "oftener", lambda made: made + 2.0)
     rows = weigh("strong", seen, Stream(b"ten"))
     told = {row.event.bid + theirs: row.made for row in rows if isinstance(row.event, Bid)}
     assert [total for total, made in told.items() if made >= 2.0] == [10]
@@ -109,7 +109,7 @@ def test_it_is_told_of_a_ten_alone(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_becomes_of_a_ten_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (prizes_of_search, search):
+    for module in (prizes_of_search, bid_search):
         monkeypatch.setitem(vars(module), "OFTENER", OFTENER)  # the measure takes it away
     found = measured.find(measured.Unit("jokers", "club", "tens", 14, side=0, least=0.35))
     assert found is not None

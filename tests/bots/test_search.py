@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 from spades_tui import bots
 from spades_tui.bots import weigh
 from spades_tui.bots.estimate import estimate
-from spades_tui.bots.search import playout
-from spades_tui.bots.search import search_players as decide
+from spades_tui.bots.search import playout, search_players
 from spades_tui.bots.search.bid_search import BOLD, BOLD_ALONE, PlayOuts, honest
 from spades_tui.bots.search.bits import LOW
 from spades_tui.bots.search.end_values import Bidding, EndValues, units_of
@@ -166,7 +165,7 @@ def test_near_ties_go_to_the_rule_player(better: float, chosen: int) -> None:
 @pytest.mark.parametrize("slug", RULES)
 @pytest.mark.parametrize("level", bots.SLOW)
 def test_the_search_weighs_what_it_chooses(slug: str, level: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(decide.EFFORTS, level, (Effort(20, 2000), Effort(20, 2000)))
+    monkeypatch.setitem(search_players.EFFORTS, level, (Effort(20, 2000), Effort(20, 2000)))
     for decisions in (0, 2, 5, 9, 20, 33):
         seen = on_turn(played_to(RULES[slug], "weigh", decisions))
         if seen is None:
@@ -182,7 +181,7 @@ def test_the_search_weighs_what_it_chooses(slug: str, level: str, monkeypatch: p
 def test_a_finished_search_is_many_small_steps() -> None:
     seen = on_turn(played_to(RULES["sandbags"], "steps", 6))
     assert seen is not None
-    rounds = list(decide.steps("expert", seen, Stream(b"steps")))
+    rounds = list(search_players.steps("expert", seen, Stream(b"steps")))
     assert rounds[-1] is not None
     assert all(rows is None for rows in rounds[:-1])
     assert len(rounds) > 20

@@ -6,7 +6,7 @@ import pytest
 
 from spades_tui.bots import choose
 from spades_tui.bots.cardplay import fair_plays
-from spades_tui.bots.search import card_search as play
+from spades_tui.bots.search import card_search
 from spades_tui.bots.search.race import Effort
 from spades_tui.bots.search.runners import End, Runner
 from spades_tui.bots.search.sampled_deals import Deals
@@ -26,7 +26,7 @@ def test_what_cannot_be_defended_is_chosen_only_when_it_is_clearly_better(
     """Both are raced, and raced again in other deals. A bid that is made in no deal is given up for less."""
     seen = Sitting("sandbags", dealer=3).deal("A2S 2C", "QT4C").bids(4, 4, 4, 1).play("2C").sees(1)
     plays = [event for event in seen.legal if isinstance(event, Play)]
-    monkeypatch.setattr(play, "defended", lambda seen, seat, plays, style: Defended(plays[:1], "own bid"))
+    monkeypatch.setattr(card_search, "defended", lambda seen, seat, plays, style: Defended(plays[:1], "own bid"))
     races = []
 
     def race(count: int, *_: object) -> list[list[Runner]]:
@@ -40,9 +40,9 @@ def test_what_cannot_be_defended_is_chosen_only_when_it_is_clearly_better(
             runner.ends += [End(0.0, bool(made), 0)] * 20
         return [found]
 
-    monkeypatch.setattr(play, "race", race)
+    monkeypatch.setattr(card_search, "race", race)
     monkeypatch.setattr("spades_tui.bots.search.ranking.race", race)
-    *_, rows = play.weigh_cards(seen, 1, Random(1), Effort(20, 10**6))
+    *_, rows = card_search.weigh_cards(seen, 1, Random(1), Effort(20, 10**6))
     assert rows is not None
     assert len(races) == 2
     assert (rows[0].event == plays[0]) == (not chosen)
@@ -77,7 +77,7 @@ def test_the_last_cards_are_dealt_anew_again_and_again(
         course.do(choose("beginner", seen_by(course), Stream(b"late")))
     seen = seen_by(course)
     assert seen.seat is not None
-    *_, rows = play.weigh_cards(seen, seen.seat, Random(1), Effort(20, 10**6))
+    *_, rows = card_search.weigh_cards(seen, seen.seat, Random(1), Effort(20, 10**6))
     assert rows
     assert (len(begun) > 2) == anew
 

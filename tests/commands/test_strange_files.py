@@ -15,7 +15,7 @@ from rich.cells import cell_len
 from textual.screen import Screen
 from textual.widgets import Input, Static
 
-from spades_tui.play import saved_games as saved
+from spades_tui.play import saved_games
 from spades_tui.play.saved_games import suspended
 from spades_tui.record.journal_lines import MAX_LINE
 from spades_tui.rules.variant_reader import VariantError, load
@@ -87,7 +87,7 @@ def test_a_game_that_vanishes_while_the_list_is_made_leaves_the_others(
     head = b"".join((GOLDEN / "sandbags.spades.jsonl").read_bytes().splitlines(keepends=True)[:9])
     for n in range(3):
         (tmp_path / f"2026-01-01-00000{n}-sandbags-aaaaaa.spades.jsonl").write_bytes(head)
-    known = saved._may_be_a_game
+    known = saved_games._may_be_a_game
     left = [2]
 
     def gone(entry: os.DirEntry[str]) -> bool:
@@ -97,7 +97,7 @@ def test_a_game_that_vanishes_while_the_list_is_made_leaves_the_others(
             os.unlink(entry.path)
         return found
 
-    monkeypatch.setattr(saved, "_may_be_a_game", gone)
+    monkeypatch.setattr(saved_games, "_may_be_a_game", gone)
     assert len(suspended(tmp_path)) == 2
 
 

@@ -16,9 +16,7 @@ from spades_tui.play.deal_secrets import RandomSecrets
 from spades_tui.play.saved_games import LAST_TABLE, remember_setup
 from spades_tui.play.setup import NAMES, SeatSetup, TableSetup
 from spades_tui.rules.catalogue import shipped
-from spades_tui.scorebook import database as schema
-from spades_tui.scorebook import export_files as files
-from spades_tui.scorebook import notes_file as chain
+from spades_tui.scorebook import database, export_files, notes_file
 from spades_tui.scorebook.notes import new_note
 from spades_tui.scorebook.scorebook_error import BookError
 from spades_tui.settings.settings import Settings
@@ -66,7 +64,7 @@ def keep_secret() -> Path:
 
 def keep_event() -> Path:
     path = data_folder() / "book.spades-book.jsonl"
-    chain.append(path, [new_note("given_up", "2026-11-01T00:00:00", file="x")], chain.Known())
+    notes_file.append(path, [new_note("given_up", "2026-11-01T00:00:00", file="x")], notes_file.Known())
     return path
 
 
@@ -91,7 +89,7 @@ def test_changed_settings_are_on_disk_and_the_previous_ones_beside_them(power: P
 def test_a_copy_of_damaged_events_is_on_disk(power: Power) -> None:
     path = keep_event()
     path.write_bytes(b"damaged")
-    aside = chain.put_aside(path, [])
+    aside = notes_file.put_aside(path, [])
     assert power.left(aside) == b"damaged"
     assert power.left(path) == path.read_bytes()
 
@@ -99,7 +97,7 @@ def test_a_copy_of_damaged_events_is_on_disk(power: Power) -> None:
 def test_a_damaged_database_that_is_set_aside_is_on_disk(power: Power) -> None:
     path = data_folder() / "book.sqlite3"
     write_whole_with_folders(path, b"damaged")
-    assert power.left(schema.set_aside(path)) == b"damaged"
+    assert power.left(database.set_aside(path)) == b"damaged"
 
 
 def write_whole_with_folders(path: Path, content: bytes) -> None:
@@ -112,11 +110,11 @@ def test_an_exported_scorebook_is_whole_or_not_there(tmp_path: Path, monkeypatch
     season.play((0, 1, 2))
     path = tmp_path / "out.csv"
     power = Power(tmp_path, monkeypatch)
-    files.export_to(path, season.book)
+    export_files.export_to(path, season.book)
     assert power.left(path) == path.read_bytes()
     written = path.read_bytes()
     with pytest.raises(BookError, match="already"):
-        files.export_to(path, season.book)
+        export_files.export_to(path, season.book)
     assert path.read_bytes() == written
 
 

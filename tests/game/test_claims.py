@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from spades_tui import cards
-from spades_tui.game import claims, machine
-from spades_tui.game import playable as playing
+from spades_tui.game import claims, machine, playable
 from spades_tui.game.events import Claim, Play
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState
@@ -27,7 +26,7 @@ def loses_a_trick(state: GameState, claimer: int) -> bool:
     for event in machine.legal(state):
         if not isinstance(event, Play):
             continue
-        if not playing.following(state) >> event.card & 1:
+        if not playable.following(state) >> event.card & 1:
             continue  # a renege is not a legal way
         after, found = machine.apply(state, event)
         if found and after.current.winners[-1] != claimer:

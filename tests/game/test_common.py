@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from spades_tui import cards, fair
-from spades_tui.game import events as events
+from spades_tui.game import events
 from spades_tui.game.events import Bid, Deal, Play
 from spades_tui.settings.settings import Settings
 from tests.game.tables import Sitting, card, rules_of

@@ -9,8 +9,7 @@ from dataclasses import fields, replace
 import pytest
 
 from spades_tui import cards
-from spades_tui.game import events as events
-from spades_tui.game import machine
+from spades_tui.game import events, machine
 from spades_tui.game.events import Event, SeatEvent
 from spades_tui.game.findings import HandScore
 from spades_tui.game.history import History
@@ -216,7 +215,7 @@ def test_many_random_walks(slug: str, seed: int) -> None:
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_no_repr_of_a_event_shows_a_card(slug: str) -> None:
+def test_no_repr_of_an_event_shows_a_card(slug: str) -> None:
     rng = random.Random(1)
     state = new_game(rules_of(slug))
     assert repr(random_deal(state, rng)) == repr(random_deal(state, rng))

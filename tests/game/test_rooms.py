@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from spades_tui.bots import reasons
-from spades_tui.game import events as events
+from spades_tui.game import events
 from spades_tui.game.events.record_form import Group, Key
 from spades_tui.game.phase import Phase
 from spades_tui.presentation.decisions import ASKED
@@ -97,7 +97,7 @@ def test_every_decision_on_turn_is_asked_for_and_explained() -> None:
 
 
 @pytest.mark.slow
-def test_a_event_that_does_not_say_what_others_see_is_an_error_of_mypy(tmp_path: Path) -> None:
+def test_an_event_that_does_not_say_what_others_see_is_an_error_of_mypy(tmp_path: Path) -> None:
     pytest.importorskip("mypy", reason="mypy comes with the extra 'check'")
     sample = tmp_path / "forgetful.py"
     sample.write_text(FORGETFUL, "utf-8")

@@ -2,8 +2,7 @@
 
 import random
 
-from spades_tui.game import events as events
-from spades_tui.game import machine
+from spades_tui.game import events, machine
 from spades_tui.game.history import History
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import new_game

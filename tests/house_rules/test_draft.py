@@ -4,8 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from spades_tui.house_rules import form_words as words
-from spades_tui.house_rules import own_variants
+from spades_tui.house_rules import form_words, own_variants
 from spades_tui.house_rules.differences import differences
 from spades_tui.house_rules.form_rows import REGISTRIES, Row
 from spades_tui.house_rules.own_variants import OwnVariantError
@@ -70,13 +69,13 @@ def test_every_component_and_key_has_words() -> None:
         return found
 
     kinds = {f"{where}.{kind_of(one)}": one for where, listed in REGISTRIES.items() for one in listed}
-    assert not set(kinds) ^ set(words.KINDS)
+    assert not set(kinds) ^ set(form_words.KINDS)
     named = [key for place, one in kinds.items() for key in keys(one, place)]
     named += [*keys(Deck, "deck"), *keys(DealRules, "deal"), "seats", "sides", "special", "programme"]
-    assert not set(named) ^ set(words.KEYS)
+    assert not set(named) ^ set(form_words.KEYS)
 
 
-@pytest.mark.parametrize("place", sorted(words.KINDS))
+@pytest.mark.parametrize("place", sorted(form_words.KINDS))
 def test_every_component_can_be_begun(place: str) -> None:
     """Some game takes it in, or has it already."""
     for game in shipped().values():

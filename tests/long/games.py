@@ -15,8 +15,7 @@ from dataclasses import replace
 from multiprocessing import get_context
 
 from spades_tui import cards
-from spades_tui.game import events as events
-from spades_tui.game import machine
+from spades_tui.game import events, machine
 from spades_tui.game.events import Deal, Event, SeatEvent
 from spades_tui.game.findings import Finding, HandScore
 from spades_tui.game.history import History

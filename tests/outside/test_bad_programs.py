@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from spades_tui.game import events as events
+from spades_tui.game import events
 from spades_tui.play.outside_player import FAILURES, LONGEST_LOG, MOST_HEARD, OutsidePlayer, OutsideSeats, _Heard
 from spades_tui.play.setup import OUTSIDE, SeatSetup, TableSetup
 from spades_tui.play.table import Table

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from spades_tui import bots, cards
-from spades_tui.game import events as events
+from spades_tui.game import events
 from spades_tui.play.outside_player import OutsidePlayer, read_answer
 from spades_tui.play.setup import OUTSIDE
 from spades_tui.record.replay import replay

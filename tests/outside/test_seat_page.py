@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from spades_tui.play import outside_player as outside
+from spades_tui.play import outside_player
 from tests.outside.short import game
 
 PAGE = (Path(__file__).parents[2] / "docs" / "seat.md").read_text("utf-8")
@@ -70,7 +70,7 @@ def test_the_conversations_of_the_page_are_as_the_table_speaks(tmp_path: Path) -
 
 
 def test_the_numbers_of_the_seat_page() -> None:
-    assert f"for an answer ({outside.SECONDS:g})" in PAGE
-    assert f"of at most {outside.LONGEST_ANSWER:,} bytes" in PAGE
-    assert outside.TRIES == 3, "After the third such answer"
-    assert 0.5 < outside.GRACE < 1.0, "ended within a second"
+    assert f"for an answer ({outside_player.SECONDS:g})" in PAGE
+    assert f"of at most {outside_player.LONGEST_ANSWER:,} bytes" in PAGE
+    assert outside_player.TRIES == 3, "After the third such answer"
+    assert 0.5 < outside_player.GRACE < 1.0, "ended within a second"

@@ -1,6 +1,6 @@
-"""Tables that differ in one event: what a screen tells apart, plain text must tell apart too.
+"""Tables that differ in one fact: what a screen tells apart, plain text must tell apart too.
 
-Each event is found by going through the data that every face is given, so nothing is listed here by hand.
+Each fact is found by going through the data that every face is given, so nothing is listed here by hand.
 """
 
 from collections.abc import Iterator, Mapping
@@ -21,12 +21,12 @@ Step = str | int
 """A field, or a place in a tuple."""
 
 STAGE = {"seat", "phase", "on_turn", "names", "people", "rules", "kind"}
-"""What decides which question is asked of whom, and where a line of the log appears; no event by itself."""
+"""What decides which question is asked of whom, and where a line of the log appears; no fact by itself."""
 
 
 @dataclass(frozen=True)
-class Event:
-    """One event of a table, and other values it could have."""
+class Fact:
+    """One fact of a table, and other values it could have."""
 
     path: tuple[Step, ...]
     """From `Shown`; what is in an observation begins with `seen`."""
@@ -40,13 +40,11 @@ class Event:
         return ".".join(map(str, self.path))
 
 
-def events_of(shown: Shown) -> list[Event]:
-    """Return every event of a table."""
+def facts_of(shown: Shown) -> list[Fact]:
+    """Return every fact of a table."""
     rules = shown.public.rules
-    found = [
-        event for event in _Events((rules.seats, len(rules.sides))).of(shown, Shown, ()) if event.path[0] != "public"
-    ]
-    return [replace(event, own=event.path[0] == "seen" and _is_own(shown, event.path[1:])) for event in found]
+    found = [fact for fact in _Facts((rules.seats, len(rules.sides))).of(shown, Shown, ()) if fact.path[0] != "public"]
+    return [replace(fact, own=fact.path[0] == "seen" and _is_own(shown, fact.path[1:])) for fact in found]
 
 
 def _is_own(shown: Shown, path: tuple[Step, ...]) -> bool:
@@ -65,20 +63,20 @@ def _is_own(shown: Shown, path: tuple[Step, ...]) -> bool:
     return bool(seen != public)
 
 
-class _Events:
+class _Facts:
     """Goes through a value down to its numbers, words and switches."""
 
     def __init__(self, per_one: tuple[int, int]) -> None:
         self._per_one = per_one
         """How long rows are that have a member for each seat, or for each side."""
 
-    def of(self, value: Any, hint: Any, path: tuple[Step, ...]) -> Iterator[Event]:
-        """All events of a value with this type."""
+    def of(self, value: Any, hint: Any, path: tuple[Step, ...]) -> Iterator[Fact]:
+        """All facts of a value with this type."""
         if isinstance(value, (Ruleset, Path, Enum)):
             return
         if isinstance(value, Mapping):
             if value:
-                yield Event(path, (dict(list(value.items())[1:]),))
+                yield Fact(path, (dict(list(value.items())[1:]),))
         elif is_dataclass(value) and not isinstance(value, type):
             hints = get_type_hints(type(value))
             for each in fields(value):
@@ -87,29 +85,29 @@ class _Events:
         elif isinstance(value, tuple):
             yield from self._of_row(value, hint, path)
         elif isinstance(value, bool):
-            yield Event(path, (not value,))
+            yield Fact(path, (not value,))
         elif isinstance(value, int):
-            yield Event(path, (value + 1, value - 1, 0) if value else (1,))
+            yield Fact(path, (value + 1, value - 1, 0) if value else (1,))
         elif isinstance(value, str):
-            yield Event(path, (f"{value}x" if value else "something", "super"))
+            yield Fact(path, (f"{value}x" if value else "something", "super"))
         elif value is None:
             others = tuple(one for kind in _kinds(hint) for one in self._some(kind))
             if others:
-                yield Event(path, others)
+                yield Fact(path, others)
 
-    def _of_row(self, value: tuple[Any, ...], hint: Any, path: tuple[Step, ...]) -> Iterator[Event]:
+    def _of_row(self, value: tuple[Any, ...], hint: Any, path: tuple[Step, ...]) -> Iterator[Fact]:
         """A row: its last member, and that it is one shorter, if it can be; of an empty one, that it has a member."""
         members = [get_args(kind)[0] for kind in _kinds(hint) if get_origin(kind) is tuple and get_args(kind)]
         member = members[0] if members else NoneType
         if not value:
-            yield from (Event(path, ((one,),)) for one in list(self._some(member))[:1])
+            yield from (Fact(path, ((one,),)) for one in list(self._some(member))[:1])
         elif isinstance(value[-1], SeatEvent):
-            yield Event(path, (tuple(one for one in value if type(one) is not type(value[-1])), value[:-1]))
+            yield Fact(path, (tuple(one for one in value if type(one) is not type(value[-1])), value[:-1]))
         else:
             place = len(value) - 1
             yield from self.of(value[place], member, (*path, place))
             if len(value) not in self._per_one or not isinstance(value[-1], (int, NoneType, tuple)):
-                yield Event(path, (value[:-1],))
+                yield Fact(path, (value[:-1],))
 
     def _some(self, kind: Any) -> Iterator[Any]:
         """A value or two of a simple kind; nothing of what cannot be made up."""
@@ -139,32 +137,32 @@ def put(value: Any, path: tuple[Step, ...], new: Any) -> Any:
     return replace(value, **{first: put(getattr(value, first), tuple(rest), new)})
 
 
-def exchanged(shown: Shown, event: Event, other: Any) -> Shown:
-    """Return a table with another value of one event, for everybody who knows it."""
-    if event.path[0] != "seen":
-        return put(shown, event.path, other)  # type: ignore[no-any-return]
-    public = shown.public if event.own else put(shown.public, event.path[1:], other)
+def exchanged(shown: Shown, fact: Fact, other: Any) -> Shown:
+    """Return a table with another value of one fact, for everybody who knows it."""
+    if fact.path[0] != "seen":
+        return put(shown, fact.path, other)  # type: ignore[no-any-return]
+    public = shown.public if fact.own else put(shown.public, fact.path[1:], other)
     if shown.seen is shown.public:
         return replace(shown, seen=public, public=public)
-    return replace(shown, seen=put(shown.seen, event.path[1:], other), public=public)
+    return replace(shown, seen=put(shown.seen, fact.path[1:], other), public=public)
 
 
-class OtherEvents:
-    """A table that shows another value of one event to everybody who looks; the game itself stays as it is."""
+class OtherFacts:
+    """A table that shows another value of one fact to everybody who looks; the game itself stays as it is."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.event: tuple[Event, Any] | None = None
+        self.fact: tuple[Fact, Any] | None = None
         vars(table).update(shown=self.shown, observe=self.observe, suspend=lambda: None, leave=lambda: None)
 
     def shown(self, viewer: int | None, lying: Any = None) -> Shown:
-        """What `Table.shown` says, but for that event."""
+        """What `Table.shown` says, but for that fact."""
         plain = Table.shown(_Honest(self.table), viewer, lying)  # type: ignore[arg-type]
-        return exchanged(plain, *self.event) if self.event is not None else plain
+        return exchanged(plain, *self.fact) if self.fact is not None else plain
 
     def observe(self, seat: int | None) -> Observation:
-        """What `Table.observe` says, but for that event."""
-        if self.event is not None and self.event[0].path[0] == "seen":
+        """What `Table.observe` says, but for that fact."""
+        if self.fact is not None and self.fact[0].path[0] == "seen":
             return self.shown(seat).seen
         return Table.observe(self.table, seat)
 

@@ -1,7 +1,7 @@
-"""No event that a screen shows is missing in plain text.
+"""No fact that a screen shows is missing in plain text.
 
-Both faces draw from `Shown`. One event of it after another gets another value: if a screen looks different then, plain
-text must say something else too. Which events there are is read off the data (`events`), for every game and decision.
+Both faces draw from `Shown`. One fact of it after another gets another value: if a screen looks different then, plain
+text must say something else too. Which facts there are is read off the data (`facts`), for every game and decision.
 """
 
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from spades_tui.game.phase import Phase
-from spades_tui.plain import status as telling
+from spades_tui.plain import status
 from spades_tui.plain.console import GoneError
 from spades_tui.plain.game_end import Ending
 from spades_tui.plain.table_talk import PlainTable
@@ -28,7 +28,7 @@ from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, StateView
 from tests.decision_scenes import DECISIONS
 from tests.games import SLUGS
-from tests.plain.shown_facts import Event, OtherEvents, events_of
+from tests.plain.shown_facts import Fact, OtherFacts, facts_of
 from tests.plain.talking import Typist
 from tests.scenes import SCENES, SceneApp, advance, policy, setup
 from tests.screens.looking import settle
@@ -133,16 +133,16 @@ def _text(canvas: Canvas) -> str:
 
 
 async def missing(table: Table) -> list[str]:
-    """Return the events that a screen shows and plain text does not tell."""
-    others, app = OtherEvents(table), SceneApp(table)
+    """Return the facts that a screen shows and plain text does not tell."""
+    others, app = OtherFacts(table), SceneApp(table)
     found = []
     async with app.run_test(size=SIZE):
         await settle(app)
         before, said = looks(app), told(table)
 
-        def answer(event: Event, other: Any) -> str:
-            """Whether another value of an event is ``told``, ``untold``, ``unseen`` on the screen, or cannot be."""
-            others.event = event, other
+        def answer(fact: Fact, other: Any) -> str:
+            """Whether another value of a fact is ``told``, ``untold``, ``unseen`` on the screen, or cannot be."""
+            others.fact = fact, other
             try:
                 if looks(app) == before:
                     return "unseen"
@@ -155,15 +155,15 @@ async def missing(table: Table) -> list[str]:
             except LookupError:
                 return "unspeakable"
 
-        for event in events_of(table.shown(0)):
+        for fact in facts_of(table.shown(0)):
             answers: list[str] = []
-            for other in event.others if event.path[0] not in ELSEWHERE else ():
-                answers.append(answer(event, other))
+            for other in fact.others if fact.path[0] not in ELSEWHERE else ():
+                answers.append(answer(fact, other))
                 if answers[-1] in ("told", "untold"):
                     break
-            others.event = None
+            others.fact = None
             if "untold" in answers or ("unspeakable" in answers and "told" not in answers):
-                found.append(event.name)
+                found.append(fact.name)
     return found
 
 
@@ -183,14 +183,14 @@ def each(*quick: str) -> pytest.MarkDecorator:
 
 
 @each("sandbags")
-async def test_no_event_on_the_screen_is_missing_at_a_decision(slug: str) -> None:
+async def test_no_fact_on_the_screen_is_missing_at_a_decision(slug: str) -> None:
     met = [(name, await missing(table)) for name, table in decisions(slug)]
     assert len(met) > 2
     assert [one for one in met if one[1]] == []
 
 
 @each("3b-four")
-async def test_no_event_on_the_screen_is_missing_after_a_hand_and_after_the_game(slug: str) -> None:
+async def test_no_fact_on_the_screen_is_missing_after_a_hand_and_after_the_game(slug: str) -> None:
     met = [(name, await missing(table)) for name, table in afterwards(slug)]
     assert [one for one in met if one[1]] == []
 
@@ -201,7 +201,7 @@ PICTURED = {**SCENES, **DECISIONS}
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", PICTURED)
-async def test_no_event_on_the_screen_is_missing_in_a_pictured_scene(name: str) -> None:
+async def test_no_fact_on_the_screen_is_missing_in_a_pictured_scene(name: str) -> None:
     app = PICTURED[name].app()
     assert isinstance(app, SceneApp)
     table = app.scene_table
@@ -223,6 +223,6 @@ async def test_no_event_on_the_screen_is_missing_in_a_pictured_scene(name: str) 
 async def test_a_fact_left_out_of_plain_text_is_found(
     slug: str, left_out: str, facts: set[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(telling, left_out, lambda *_, **__: [])
+    monkeypatch.setattr(status, left_out, lambda *_, **__: [])
     _, table = next(afterwards(slug))
     assert facts - set(await missing(table)) == set()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from spades_tui.plain import status as telling
+from spades_tui.plain import status
 from spades_tui.plain.speech import LINE, Spoken, lines
 from spades_tui.rules.catalogue import shipped
 from tests.plain.speaking import Spoken as Sound
@@ -51,7 +51,7 @@ def test_every_word_of_a_hand_is_a_word_and_no_line_is_long(slug: str) -> None:
 @pytest.mark.parametrize("slug", SLUGS)
 def test_every_word_of_the_rules_is_a_word(slug: str) -> None:
     look = Spoken(())
-    said = [line for text in telling.rules(shipped()[slug], "all") for line in lines(look.words(text))]
+    said = [line for text in status.rules(shipped()[slug], "all") for line in lines(look.words(text))]
     assert len(said) > 20
     assert wrong_words(said) == []
     assert [line for line in said if len(line) > LINE] == []

@@ -13,7 +13,7 @@ import pytest
 
 from spades_tui.lessons.lesson_lines import LESSON_EVENTS
 from spades_tui.lessons.shelf import SHIPPED
-from spades_tui.record import schema as door
+from spades_tui.record import schema
 from spades_tui.record.checking import checked, surely
 from spades_tui.record.line_forms import EVENTS, EventLine, Keys, RecordLine
 from spades_tui.record.record_error import FormError
@@ -42,7 +42,7 @@ def told(value: object) -> object:
 
 def by_the_door(kind: type[RecordLine], data: object) -> RecordLine | None:
     try:
-        return door.read(kind, data)
+        return schema.read(kind, data)
     except FormError:
         return None
 

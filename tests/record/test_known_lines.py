@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from spades_tui.record import reader as reading
+from spades_tui.record import reader
 from spades_tui.record.journal_lines import line_sum
 from spades_tui.record.reader import Read, raw_lines, read
 from spades_tui.record.replay import replay
@@ -36,9 +36,9 @@ SUMMED = with_sums()
 
 @pytest.fixture(autouse=True)
 def knows_nothing() -> Iterator[None]:
-    reading._known.clear()
+    reader._known.clear()
     yield
-    reading._known.clear()
+    reader._known.clear()
 
 
 def lines_of(raw: bytes) -> list[tuple[object, ...]]:
@@ -59,7 +59,7 @@ def lines_of(raw: bytes) -> list[tuple[object, ...]]:
 def test_what_is_read_again_is_the_same(path: Path) -> None:
     raw = path.read_bytes()
     first = lines_of(raw)
-    assert reading._known
+    assert reader._known
     assert lines_of(raw) == first
     assert lines_of(raw.replace(b"\n", b"\r\n")) == first
 
@@ -87,7 +87,7 @@ def test_what_is_wrong_is_found_in_a_known_line_too(
     lines: list[str], known: bool, spoil: Callable[[str], str]
 ) -> None:
     for number in (2, 3, 8, len(lines) - 1):
-        reading._known.clear()
+        reader._known.clear()
         spoilt = "".join((*lines[:number], spoil(lines[number]), *lines[number + 1 :])).encode()
         wanted = lines_of(spoilt)
         if known:
@@ -115,17 +115,17 @@ def test_a_bit_flipped_anywhere_behind_the_sum_is_found_in_a_known_line(from_the
         flipped[-from_the_end] ^= 1 << bit
         spoilt = "".join(SUMMED[:8]).encode() + bytes(flipped) + "".join(SUMMED[9:]).encode()
         known = lines_of(spoilt)
-        reading._known.clear()
+        reader._known.clear()
         assert lines_of(spoilt) == known
         assert len(known) < len(SUMMED), (from_the_end, bit)
 
 
 def test_only_short_lines_without_a_time_are_kept_and_not_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reading, "MOST_KNOWN", 20)
+    monkeypatch.setattr(reader, "MOST_KNOWN", 20)
     timed = [dump({**line, "at": "2026-03-02T20:00:00Z"}) + "\n" for line in GAME]
     lines_of("".join(timed).encode())
-    assert not reading._known
+    assert not reader._known
     list(replay(io.BytesIO("".join((*PLAIN, *SUMMED)).encode())))
-    assert 0 < len(reading._known) <= 20
-    assert all(len(raw) <= reading.LONGEST_KNOWN for raw in reading._known)
-    assert not any("sum" in json.loads(raw) for raw in reading._known)
+    assert 0 < len(reader._known) <= 20
+    assert all(len(raw) <= reader.LONGEST_KNOWN for raw in reader._known)
+    assert not any("sum" in json.loads(raw) for raw in reader._known)

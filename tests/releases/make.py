@@ -17,7 +17,7 @@ from typing import Any
 
 from spades_tui.analysis.fork import fork_hand
 from spades_tui.analysis.simulate import play_game
-from spades_tui.game import events as events
+from spades_tui.game import events
 from spades_tui.game.refusal import IllegalEvent
 from spades_tui.lessons.learned import remember_done
 from spades_tui.play.bot_decision import suggest

@@ -29,7 +29,7 @@ from spades_tui.settings.settings import Settings
 from spades_tui.system.folders import is_fork
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.dialogs import AskChoice
-from spades_tui.tui.review import review_screen as module
+from spades_tui.tui.review import review_screen
 from spades_tui.tui.review.open_hands_screen import OpenHandsScreen
 from spades_tui.tui.review.play_on import PlayingOn
 from spades_tui.tui.review.review_screen import HandsScreen, ReviewScreen
@@ -59,7 +59,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A finished game of Ann's in a folder of its own; its review finds one dear decision."""
     monkeypatch.setenv("SPADES_TUI_HOME", str(tmp_path))
     monkeypatch.setattr(advice, "weigh", weigh)
-    module._LAST.clear()
+    review_screen._LAST.clear()
     seats = tuple(SeatSetup(name, "bot", LEVELS[1]) for name in ("Ann", "Bea", "Cy", "Dot"))
     text = play_game(TableSetup(shipped()["sandbags"], {"target": 100}, seats, seed="review")).text
     lines: list[dict[str, Any]] = [json.loads(line) for line in text.splitlines()]
@@ -68,7 +68,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     games.mkdir(parents=True)
     (games / "game.spades.jsonl").write_text(dump_all(lines), "utf-8")
     yield tmp_path
-    module._LAST.clear()
+    review_screen._LAST.clear()
 
 
 def record(home: Path) -> Path:

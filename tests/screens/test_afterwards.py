@@ -8,7 +8,7 @@ from typing import Any, cast
 
 import pytest
 
-from spades_tui.tui import preload as afterwards
+from spades_tui.tui import preload
 from spades_tui.tui.app_host import Host
 from spades_tui.tui.preload import SLICES, Afterwards
 from tests.bench.slices import FIRST, rooms
@@ -75,8 +75,8 @@ class Waiting:
 def done(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What has been imported, and the rest."""
     found: list[str] = []
-    monkeypatch.setattr(afterwards, "import_module", found.append)
-    monkeypatch.setattr(afterwards, "started", lambda: found.append("collected"))
+    monkeypatch.setattr(preload, "import_module", found.append)
+    monkeypatch.setattr(preload, "started", lambda: found.append("collected"))
     return found
 
 

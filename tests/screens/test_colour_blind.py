@@ -8,8 +8,7 @@ from rich.color import Color
 from rich.style import Style
 
 from spades_tui.settings.settings import Theme
-from spades_tui.tui.widgets import palette
-from spades_tui.tui.widgets import theme_paint as paint
+from spades_tui.tui.widgets import palette, theme_paint
 from spades_tui.tui.widgets.card_faces import SIDE_LETTERS, SIDE_MARKS, CardStyle
 from tests.screens.colour_blind import KINDS, distance
 from tests.screens.readable import Triplet, plain
@@ -29,19 +28,19 @@ APART = 20.0
 @pytest.fixture(autouse=True)
 def _dark_afterwards() -> Iterator[None]:
     yield
-    paint.use("dark")
+    theme_paint.use("dark")
 
 
-def nearest(theme: Theme, group: str, kind: str, depth: paint.Depth = "true") -> float:
+def nearest(theme: Theme, group: str, kind: str, depth: theme_paint.Depth = "true") -> float:
     """How far apart the two of a group are that are most alike, to these eyes."""
-    paint.use(theme, depth=depth)
+    theme_paint.use(theme, depth=depth)
     inks, ground = GROUPS[group]
     seen = [_painted(ink, ground) for ink in inks]
     return min(distance(one, other, kind) for one, other in combinations(seen, 2))
 
 
 def _painted(ink: str, ground: str) -> Triplet:
-    color = paint.shade(Style(color=ink, bgcolor=ground)).color
+    color = theme_paint.shade(Style(color=ink, bgcolor=ground)).color
     assert color is not None
     return plain(Color.parse(color.name).get_truecolor())
 

@@ -12,10 +12,10 @@ from textual.screen import Screen
 
 from spades_tui import bots
 from spades_tui.game import machine
-from spades_tui.play import table as table_module
+from spades_tui.play import table
 from spades_tui.play.table import Table
 from spades_tui.rules.catalogue import shipped
-from spades_tui.seats import observer as observing
+from spades_tui.seats import observer
 from spades_tui.tui.table.bidding_screen import BiddingScreen
 from spades_tui.tui.table.trick_play import TrickPlayScreen
 from spades_tui.tui.widgets import choices as choices_module
@@ -77,7 +77,7 @@ async def test_an_arrow_key_moves_once_and_paints_two_cards(
         moved, redrawn = counted(TrickPlayScreen, "moved"), counted(CanvasWidget, "redraw")
         rendered, looked = counted(CanvasWidget, "render_line"), counted(KeyLine, "look")
         laid_out, legal = counted(Screen, "_refresh_layout"), counted(machine, "legal")
-        seen, thought = counted(table_module, "observe"), counted(bots, "choose")
+        seen, thought = counted(table, "observe"), counted(bots, "choose")
         before = screen.hand.card
         await pilot.press("right")
         assert screen.hand.card != before
@@ -104,13 +104,13 @@ async def test_a_card_is_played_with_one_look_at_each_state_for_each_who_looks(
     async with app.run_test(size=(80, 24)) as pilot:
         await at_a_card(pilot)
         looks: list[tuple[Any, int | None]] = []  # the states themselves: a number would be used again
-        observe = observing.observe
+        observe = observer.observe
 
         def noted(state: Any, seat: int | None) -> Any:
             looks.append((state, seat))
             return observe(state, seat)
 
-        monkeypatch.setattr(table_module, "observe", noted)
+        monkeypatch.setattr(table, "observe", noted)
         screen = top_screen(app, TrickPlayScreen)
         weighed = counted(bots, "choose")  # what would be preselected, and how an ace would be called
         screen.take()

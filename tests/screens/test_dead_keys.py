@@ -6,7 +6,7 @@ from time import monotonic
 
 import pytest
 
-from spades_tui.settings import dead_key_reasons as reasons
+from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.settings.keymap import with_keys
 from spades_tui.settings.settings import Settings
@@ -24,7 +24,7 @@ SEEN = ("dealt", "bid", "bid-3b", "lead", "five-seats", "curtain-bid", "game-ove
 
 def every_reason() -> list[Reason]:
     found: list[Reason] = []
-    for value in vars(reasons).values():
+    for value in vars(dead_key_reasons).values():
         found += [value] if isinstance(value, Reason) else value.values() if isinstance(value, dict) else []
     return [one for one in found if isinstance(one, Reason)]
 
@@ -76,7 +76,11 @@ async def test_a_reason_goes_with_the_next_key() -> None:
     async with app.run_test(size=(80, 24)):
         await settle(app)
         screen = top_screen(app, SpadesScreen)
-        for key, said in (("l", str(reasons.NO_LOOKING_BACK)), ("right", ""), ("u", str(reasons.NO_TAKING_BACK))):
+        for key, said in (
+            ("l", str(dead_key_reasons.NO_LOOKING_BACK)),
+            ("right", ""),
+            ("u", str(dead_key_reasons.NO_TAKING_BACK)),
+        ):
             type_keys(app, key)
             await settle(app)
             assert screen.key_line.said == said
@@ -168,7 +172,8 @@ async def test_a_dead_key_hurries_nobody_who_thinks() -> None:
         type_keys(app, "enter")
         await settle(app)
         assert table.observe(0).on_turn != 0
-        for key, said in (("h", reasons.WAIT), ("m", reasons.WAIT), ("l", reasons.NO_LOOKING_BACK)):
+        waiting, looking = dead_key_reasons.WAIT, dead_key_reasons.NO_LOOKING_BACK
+        for key, said in (("h", waiting), ("m", waiting), ("l", looking)):
             before = len(table.entries)
             type_keys(app, key)
             await settle(app)

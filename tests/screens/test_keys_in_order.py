@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from spades_tui.settings.settings import Settings
-from spades_tui.tui import key_queue as keyboard
+from spades_tui.tui import key_queue
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.setup.home import HomeScreen
 from spades_tui.tui.setup.rules_screen import RulesScreen
@@ -60,9 +60,9 @@ async def test_a_key_for_a_screen_that_goes_does_nothing(home: SpadesApp, times:
             top_screen(home, HomeScreen)
 
 
-@pytest.mark.parametrize("most", [100, pytest.param(keyboard.MOST, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("most", [100, pytest.param(key_queue.MOST, marks=pytest.mark.slow)])
 async def test_a_flood_of_keys_is_bounded(home: SpadesApp, most: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keyboard, "MOST", most)
+    monkeypatch.setattr(key_queue, "MOST", most)
     async with home.run_test(size=(80, 24)):
         await settle(home)
         type_keys(home, *["down", "up"] * most * 2)
@@ -79,15 +79,15 @@ async def test_who_leaves_does_not_wait_for_a_flood_of_keys(
     home: SpadesApp, at_table: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nor is the key itself lost in it."""
-    monkeypatch.setattr(keyboard, "LEAVE_WITHIN", 0.01)
+    monkeypatch.setattr(key_queue, "LEAVE_WITHIN", 0.01)
     app = TableApp(at("sandbags", mine("play", 9, 0))) if at_table else home
     async with app.run_test(size=(80, 24)):
         await settle(app)
         before = app._count
-        type_keys(app, *["right", "left"] * keyboard.MOST, *["ctrl+q"] * 5, "right")
+        type_keys(app, *["right", "left"] * key_queue.MOST, *["ctrl+q"] * 5, "right")
         while app.is_running:
             await asyncio.sleep(0.01)
-        assert app._count - before < keyboard.MOST // 2
+        assert app._count - before < key_queue.MOST // 2
         assert app.return_value is None
         assert app.fault is None
 

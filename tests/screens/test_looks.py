@@ -7,7 +7,7 @@ import pytest
 
 from spades_tui.settings.settings import Settings, Theme
 from spades_tui.tui.table.sheets import GameSheetScreen
-from spades_tui.tui.widgets import theme_paint as paint
+from spades_tui.tui.widgets import theme_paint
 from spades_tui.tui.widgets.canvas import Canvas
 from spades_tui.tui.widgets.chart import STROKES, draw_chart
 from spades_tui.tui.widgets.edge_lines import KeyLine
@@ -19,7 +19,7 @@ from tests.sizes import LARGE, MEDIUM, SMALL, at_each_size
 @pytest.fixture(autouse=True)
 def _dark_afterwards() -> Iterator[None]:
     yield
-    paint.use("dark")
+    theme_paint.use("dark")
 
 
 async def test_the_theme_holds_at_once_on_every_screen() -> None:
@@ -29,8 +29,8 @@ async def test_the_theme_holds_at_once_on_every_screen() -> None:
         await pilot.press("s")
         await pilot.pause()
         themes: tuple[tuple[Theme, str | None], ...] = (
-            ("light", paint.LIGHT.background),
-            ("dark", paint.DARK.background),
+            ("light", theme_paint.LIGHT.background),
+            ("dark", theme_paint.DARK.background),
         )
         for theme, ground in themes:
             app.settings = Settings(theme=theme, cut_patience=0)
@@ -39,7 +39,7 @@ async def test_the_theme_holds_at_once_on_every_screen() -> None:
             seen = {seg.style.bgcolor.name for strip in app.screen._compositor.render_strips(app.size) for seg in strip
                     if seg.style and seg.style.bgcolor}  # fmt: skip
             assert ground in seen
-            other = paint.DARK if theme == "light" else paint.LIGHT
+            other = theme_paint.DARK if theme == "light" else theme_paint.LIGHT
             assert other.background not in seen
         await pilot.press("escape")
         await pilot.pause()

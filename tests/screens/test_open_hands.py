@@ -4,7 +4,7 @@ import pytest
 
 from spades_tui import cards
 from spades_tui.play.table import Table
-from spades_tui.settings import dead_key_reasons as reasons
+from spades_tui.settings import dead_key_reasons
 from spades_tui.tui.review.open_hands_screen import OpenHandsScreen
 from spades_tui.tui.table.score_screen import GameOverScreen, ScoreScreen
 from spades_tui.tui.table.table_screen import TableScreen
@@ -61,12 +61,12 @@ async def test_from_the_score_sheet_card_by_card_trick_by_trick_hand_by_hand(slu
         assert "Hand 2 is scored" in screen_text(app)
         await press(app, "right")
         assert screen.hand.number == 2
-        assert screen.key_line.said == reasons.NO_CARD_AFTER.words
+        assert screen.key_line.said == dead_key_reasons.NO_CARD_AFTER.words
         await press(app, "left_square_bracket")
         assert (screen.hand.number, screen.place) == (1, 0)
         assert not screen.key_line.said
         await press(app, "left_square_bracket")
-        assert screen.key_line.said == reasons.FIRST_HAND.words
+        assert screen.key_line.said == dead_key_reasons.FIRST_HAND.words
         await press(app, "end", "right")
         assert (screen.hand.number, screen.place) == (2, 0)
         await press(app, "left")

@@ -14,8 +14,7 @@ from rich.style import Style
 from spades_tui.cards import cards_of, parse_hand
 from spades_tui.settings.settings import OWN_THEMES, Settings, Suits, Theme
 from spades_tui.tui.app import SpadesApp
-from spades_tui.tui.widgets import palette
-from spades_tui.tui.widgets import theme_paint as paint
+from spades_tui.tui.widgets import palette, theme_paint
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget
 from spades_tui.tui.widgets.card_faces import CardStyle, paint_card
 from tests.every_scene import EVERY, every_scene, stand_still
@@ -40,18 +39,18 @@ SUITS: tuple[Suits, ...] = ("four", "two")
 @pytest.fixture(autouse=True)
 def _dark_afterwards() -> Iterator[None]:
     yield
-    paint.use("dark")
+    theme_paint.use("dark")
 
 
 @every_theme
 def test_every_ink_can_be_read_on_the_table(theme: Theme) -> None:
     for way, suits in product(WAYS, SUITS):
-        paint.use(theme, depth=depth(way), grey=is_grey(way), suits=suits)
+        theme_paint.use(theme, depth=depth(way), grey=is_grey(way), suits=suits)
         for ground in (palette.GROUND, palette.RAISED):
             for name, ink in INKS.items():
-                assert ratio(paint.shade(ink + Style(bgcolor=ground)), way) >= enough(theme), (way, suits, name)
-        assert ratio(paint.shade(palette.chosen), way) >= enough(theme), way
-        assert ratio(paint.shade(Style(color=palette.ON_BACK, bgcolor=palette.BACK)), way) >= enough(theme), way
+                assert ratio(theme_paint.shade(ink + Style(bgcolor=ground)), way) >= enough(theme), (way, suits, name)
+        assert ratio(theme_paint.shade(palette.chosen), way) >= enough(theme), way
+        assert ratio(theme_paint.shade(Style(color=palette.ON_BACK, bgcolor=palette.BACK)), way) >= enough(theme), way
 
 
 def face_styles(*, dim: bool, chosen: bool) -> Iterator[tuple[str, Style]]:
@@ -66,7 +65,7 @@ def face_styles(*, dim: bool, chosen: bool) -> Iterator[tuple[str, Style]]:
 @every_theme
 def test_every_card_can_be_read(theme: Theme) -> None:
     for way, suits in product(WAYS, SUITS):
-        paint.use(theme, depth=depth(way), grey=is_grey(way), suits=suits)
+        theme_paint.use(theme, depth=depth(way), grey=is_grey(way), suits=suits)
         faces: dict[str, set[str]] = {}
         inks: dict[str, set[str]] = {}
         for state, dim, chosen in (("free", False, False), ("chosen", False, True), ("dim", True, False)):
@@ -93,8 +92,8 @@ def bright(color: str) -> float:
 def test_suits_have_four_colours_or_two(theme: Theme) -> None:
     kinds = ((palette.SUIT_INK, palette.FACE), (palette.SUIT_ON_GROUND, palette.GROUND))
     for way, suits, (inks, ground) in product(("true", "16", "8"), SUITS, kinds):
-        paint.use(theme, depth=depth(way), suits=suits)
-        clubs, diamonds, hearts, spades = (paint.shade(Style(color=ink, bgcolor=ground)).color for ink in inks)
+        theme_paint.use(theme, depth=depth(way), suits=suits)
+        clubs, diamonds, hearts, spades = (theme_paint.shade(Style(color=ink, bgcolor=ground)).color for ink in inks)
         few = suits == "two"
         assert len({clubs, diamonds, hearts, spades}) == (2 if few else 4), (way, suits)
         assert (clubs == spades, diamonds == hearts) == (few, few), (way, suits)
@@ -103,8 +102,8 @@ def test_suits_have_four_colours_or_two(theme: Theme) -> None:
 @every_theme
 def test_the_theme_of_textual_can_be_read(theme: Theme) -> None:
     for way in WAYS:
-        paint.use(theme, depth=depth(way), grey=is_grey(way))
-        colours = paint.theme()
+        theme_paint.use(theme, depth=depth(way), grey=is_grey(way))
+        colours = theme_paint.theme()
         for ground in (colours.background, colours.surface, colours.panel):
             for ink in (colours.foreground, colours.primary, colours.error, colours.success, colours.warning):
                 assert ratio(Style(color=ink, bgcolor=ground), way) >= enough(theme), (way, ink, ground)
@@ -114,19 +113,19 @@ def test_the_theme_of_textual_can_be_read(theme: Theme) -> None:
 def test_textual_has_the_themes_that_are_named_as_its_own() -> None:
     assert THEMES[: len(OWN_THEMES)] == OWN_THEMES
     for theme in THEMES:
-        paint.use(theme)
-        assert paint.theme().name == f"spades-{theme}"
+        theme_paint.use(theme)
+        assert theme_paint.theme().name == f"spades-{theme}"
         assert f"`{theme}`" in (ROOT / "docs" / "table.md").read_text("utf-8")
-    paint.use("of another version")
-    assert paint.theme().name == "spades-dark"
+    theme_paint.use("of another version")
+    assert theme_paint.theme().name == "spades-dark"
 
 
 def test_a_theme_is_a_change_of_every_ground_colour() -> None:
-    paint.use("light")
+    theme_paint.use("light")
     for style in (palette.ground, palette.chosen, *INKS.values()):
-        assert paint.shade(style) != style
-    paint.use("dark")
-    assert paint.shade(palette.gold) is palette.gold
+        assert theme_paint.shade(style) != style
+    theme_paint.use("dark")
+    assert theme_paint.shade(palette.gold) is palette.gold
 
 
 AT_ONCE = ("follow", "settings")
@@ -224,8 +223,8 @@ async def test_what_is_drawn_can_be_read_in_every_theme(name: str, monkeypatch: 
 @cache
 def drawn_ratio(style: Style, theme: str, way: str, suits: str) -> float:
     """How well what is drawn in a style can be read when it has been painted."""
-    paint.use(theme, depth=depth(way), grey=is_grey(way), suits=suits)
-    return ratio(paint.shade(style), way)
+    theme_paint.use(theme, depth=depth(way), grey=is_grey(way), suits=suits)
+    return ratio(theme_paint.shade(style), way)
 
 
 @pytest.mark.parametrize("before", ["dark", "light", "warm"])

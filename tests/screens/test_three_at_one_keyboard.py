@@ -13,7 +13,7 @@ from spades_tui import cards
 from spades_tui.bots import advice
 from spades_tui.play.table import Table
 from spades_tui.tui.rules_at_table import TableRulesScreen
-from spades_tui.tui.table import curtain_screen as curtain
+from spades_tui.tui.table import curtain_screen
 from spades_tui.tui.table.curtain_screen import CurtainScreen
 from spades_tui.tui.widgets.card_faces import CardStyle
 from tests.advice.fakes import weigh_by_rules
@@ -121,7 +121,7 @@ async def walk(app: WatchedApp, hand_overs: int, sizes: Iterator[tuple[int, int]
 
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(curtain, "DEAF", 0.0)
+    monkeypatch.setattr(curtain_screen, "DEAF", 0.0)
     monkeypatch.setattr(advice, "weigh", weigh_by_rules)
 
 

@@ -43,7 +43,7 @@ def play_hands(table: Table, rng: random.Random, hands: int) -> float:
     return time.process_time() - since
 
 
-def test_a_event_costs_in_a_late_hand_what_it_costs_in_an_early_one(tmp_path: Path) -> None:
+def test_an_event_costs_in_a_late_hand_what_it_costs_in_an_early_one(tmp_path: Path) -> None:
     """Late hands and early ones in turns, each at its best, so that both are played on the same busy machine."""
     late = begun(tmp_path / "late")
     play_hands(*late, 100)

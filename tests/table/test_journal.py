@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from spades_tui.play import resume as module
+from spades_tui.play import resume
 from spades_tui.play.journal import Journal, JournalBusy
 from spades_tui.play.resume import Suspended, read_journal
 from spades_tui.play.saved_games import last_setup, last_table_words, remember_setup, suspended
@@ -76,7 +76,7 @@ def test_what_another_window_wrote_meanwhile_is_not_lost(tmp_path: Path, monkeyp
         table.leave()
         return found
 
-    monkeypatch.setattr(module, "read_journal", while_the_other_plays)
+    monkeypatch.setattr(resume, "read_journal", while_the_other_plays)
     with pytest.raises(JournalBusy):
         resumed(path)
     monkeypatch.undo()

@@ -10,7 +10,7 @@ import pytest
 
 from spades_tui import fair
 from spades_tui.analysis.verify import verify
-from spades_tui.game import events as events
+from spades_tui.game import events
 from spades_tui.game.phase import Phase
 from spades_tui.play.saved_games import suspended
 from spades_tui.play.steps import CutOffered, GameEnded, HandPlayed

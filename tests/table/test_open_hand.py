@@ -10,7 +10,7 @@ from spades_tui import cards
 from spades_tui.analysis.fork import fork_hand
 from spades_tui.analysis.review import collect_journal
 from spades_tui.fair import commitment
-from spades_tui.game import events as events
+from spades_tui.game import events
 from spades_tui.game.state import is_scored
 from spades_tui.play.steps import CutOffered, HandPlayed, Turn
 from spades_tui.play.table import Table

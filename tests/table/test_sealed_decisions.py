@@ -10,7 +10,7 @@ import pytest
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState, HandState
 from spades_tui.play.table import Table
-from spades_tui.seats import observer as observing
+from spades_tui.seats import observer
 from spades_tui.seats.observation_parts import DealSeen, DraftSeen, OwnDraft
 from tests.game.scrambling import known, scrambled
 from tests.table.playing import opened, setup_of, step
@@ -144,7 +144,7 @@ PLANTS: list[tuple[str, Callable[[Deal], Deal]]] = [
 def test_an_observation_that_holds_more_is_found_out(
     name: str, plant: Callable[[Deal], Deal], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real: Any = observing._deal
-    monkeypatch.setattr(observing, "_deal", plant(real))
+    real: Any = observer._deal
+    monkeypatch.setattr(observer, "_deal", plant(real))
     with pytest.raises(AssertionError):
         same_to_all(name)

@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from spades_tui.scorebook import database as schema
-from spades_tui.scorebook import database_store as store
+from spades_tui.scorebook import database, database_store
 from spades_tui.scorebook.scorebook import open_book
 from tests.book.games import Recorded
 from tests.terminal.terminal import ENTER, LONG, Terminal
@@ -39,7 +38,7 @@ def over(path: Path) -> bool:
 def in_the_book(home: Path) -> int:
     """How often the book has a game, as another program sees it; -1 while that cannot be told."""
     try:
-        with sqlite3.connect(f"file:{home / 'data' / schema.FILE}?mode=ro", uri=True, timeout=0.2) as connection:
+        with sqlite3.connect(f"file:{home / 'data' / database.FILE}?mode=ro", uri=True, timeout=0.2) as connection:
             return int(connection.execute("SELECT count(*) FROM games").fetchone()[0])
     except sqlite3.Error:
         return -1
@@ -63,7 +62,7 @@ def at_once(home: Path) -> None:
 
 def while_it_is_written(home: Path) -> None:
     """The database has begun to write: its own journal lies beside it (or it was too quick)."""
-    wait_for((home / "data" / f"{schema.FILE}-journal").exists, 0.4)
+    wait_for((home / "data" / f"{database.FILE}-journal").exists, 0.4)
 
 
 def when_it_is_written(home: Path) -> None:
@@ -115,6 +114,6 @@ def test_killed_after_the_games_end_it_is_in_the_book_once(moment: str, tmp_path
         assert book.catch_up().games == 0
         assert [line.file for line in book.games()] == [path.name]
         assert book.scoreboard(book.tables()[0].id).games == 1
-        found = store.dump(book._connection)
+        found = database_store.dump(book._connection)
         book.rebuild()
-        assert store.dump(book._connection) == found
+        assert database_store.dump(book._connection) == found

@@ -12,7 +12,7 @@ from spades_tui.analysis.simulate import play_game
 from spades_tui.cli import main
 from spades_tui.play.setup import TableSetup, bot_seats
 from spades_tui.record.replay import replay
-from spades_tui.rules import rules_page as words
+from spades_tui.rules import rules_page
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.options import OptionError, option_of, options_of, with_options
 from spades_tui.rules.ruleset import ruleset
@@ -45,7 +45,7 @@ def zero(variant: Variant) -> list[int]:
 
 def scored(variant: Variant) -> str:
     """What the rules page says below "Scoring"."""
-    return " ".join(dict(words.rules_page(variant))["Scoring"])
+    return " ".join(dict(rules_page.rules_page(variant))["Scoring"])
 
 
 def test_one_option_sets_several_places_and_takes_a_component_away() -> None:
@@ -67,7 +67,7 @@ def test_what_is_off_is_not_in_the_game_and_an_option_puts_it_in() -> None:
     variant = from_data(data)
     assert zero(variant) == []
     assert "HM-3" not in scored(variant)
-    assert "zeros: what a zero is worth (none; dear, cheap or none; HM-3)" in words.page(variant)
+    assert "zeros: what a zero is worth (none; dear, cheap or none; HM-3)" in rules_page.page(variant)
     assert zero(with_options(variant, {"zeros": "cheap"})) == [20]
     assert "HM-3" in scored(with_options(variant, {"zeros": "cheap"}))
     assert variant.to_json()["scores"][0]["on"] is False
@@ -143,7 +143,7 @@ def test_what_a_form_and_a_page_say() -> None:
     assert [option.rule for option in (target, zeros, take_back, least)] == ["HM-6", "HM-3", "3B-11", "HM-9"]
     assert value_words(zeros, "none") == "a bid like any other"
     assert explained(variant, target) == "Points to play to. Usual: 150."
-    page = words.page(variant)
+    page = rules_page.page(variant)
     assert "target: points to play to (150; a number from 50 to 900; HM-6)" in page
     assert "zeros: what a zero is worth (dear; dear, cheap or none; HM-3)" in page
     assert "least: bags that cost points (off; a number from −90 to −1 or off; HM-9)" in page
@@ -239,10 +239,10 @@ def test_a_well_known_option_cites_the_rule_of_its_game(slug: str, name: str, ru
 
 @pytest.mark.rule("JK-3", "3B-17", "3B-18", "LG-2")
 def test_a_sentence_of_the_rules_page_cites_every_rule_it_tells() -> None:
-    pages = {slug: dict(words.rules_page(shipped()[slug])) for slug in ("jokers", "sandbags", "3b-four", "league")}
+    pages = {slug: dict(rules_page.rules_page(shipped()[slug])) for slug in ("jokers", "sandbags", "3b-four", "league")}
     assert any("partner after partner" in told and told.endswith("(JK-3, JK-4)") for told in pages["jokers"]["Bidding"])
     assert pages["sandbags"]["Bidding"][0].endswith("(SB-2)")
     assert pages["3b-four"]["The end"][-1].endswith("(3B-16, 3B-17)")
     assert pages["league"]["The end"][-1].endswith("(LG-2)")
     assert any("tray person" in told and told.endswith("(3B-18, 3B-19)") for told in pages["3b-four"]["Customs"])
-    assert words.rules_of_bidding(shipped()["jokers"])[:2] == ["JK-9", "JK-3"]
+    assert rules_page.rules_of_bidding(shipped()["jokers"])[:2] == ["JK-9", "JK-3"]

@@ -16,8 +16,7 @@ from spades_tui.analysis.trial_games import trial
 from spades_tui.cli import main
 from spades_tui.play.setup import TableSetup, bot_seats
 from spades_tui.record.replay import replay
-from spades_tui.rules import catalogue
-from spades_tui.rules import rules_page as words
+from spades_tui.rules import catalogue, rules_page
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.options import options_of, with_options
 from spades_tui.rules.variant import Variant
@@ -87,7 +86,7 @@ def test_a_mark_of_order_and_other_line_ends_are_read(path: Path) -> None:
 
 @each_file
 def test_the_page_reads_well(path: Path) -> None:
-    page = words.page(loaded(path))
+    page = rules_page.page(loaded(path))
     for line in page.splitlines():
         sentence = re.sub(r" \([A-Z0-9]+-\d+\)$", "", line.strip())
         assert "  " not in sentence
@@ -96,7 +95,7 @@ def test_the_page_reads_well(path: Path) -> None:
 
 
 def test_the_page_of_sandbags() -> None:
-    page = words.page(load(next(path for path in SHIPPED if path.stem == "sandbags")))
+    page = rules_page.page(load(next(path for path in SHIPPED if path.stem == "sandbags")))
     assert "A bid made: +10 for each trick bid, +1 for each trick above it (a bag); not made: −10 for each" in page
     assert "A zero made: +100; failed: −100. Each of its tricks is a bag. (SB-6)" in page
     assert "Every 10 bags cost 100 points, and are taken away. (SB-9)" in page

@@ -16,7 +16,7 @@ from typing import Any
 
 from spades_tui import cards, fair
 from spades_tui.analysis.verify import Gap
-from spades_tui.game import events as events
+from spades_tui.game import events
 from spades_tui.game.machine import aside, legal, on_turn
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState

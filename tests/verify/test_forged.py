@@ -8,7 +8,7 @@ import pytest
 from spades_tui import fair
 from spades_tui.analysis.simulate import play_game
 from spades_tui.analysis.verify import Gap
-from spades_tui.play import deal_secrets as dealing
+from spades_tui.play import deal_secrets
 from spades_tui.play.setup import NAMES, SeatSetup, TableSetup
 from spades_tui.record.record_error import RecordError
 from spades_tui.rules.catalogue import shipped
@@ -31,7 +31,7 @@ def marked(lines: tuple[Line, ...]) -> list[Line]:
 
 @pytest.mark.rule("C-3")
 def test_a_secret_that_was_opened_before_proves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(dealing.RandomSecrets, "make", lambda *given: bytes(32))
+    monkeypatch.setattr(deal_secrets.RandomSecrets, "make", lambda *given: bytes(32))
     lines = game(TableSetup(SANDBAGS, {"target": 200}, CLUB))
     second = [n for n, line in enumerate(lines, 1) if line["event"] == "deal"][1]
     with pytest.raises(RecordError, match="opened this secret") as refused:

@@ -26,8 +26,7 @@ from spades_tui.settings.settings import Settings  # noqa: E402
 from spades_tui.settings.settings_file import save_settings  # noqa: E402
 from spades_tui.system.folders import config_folder, data_folder  # noqa: E402
 from spades_tui.tui.widgets.glyphs import wants_plain  # noqa: E402
-from spades_tui.web import server  # noqa: E402
-from spades_tui.web import tab_process as program  # noqa: E402
+from spades_tui.web import server, tab_process  # noqa: E402
 from tests.web.browser import Served  # noqa: E402
 
 
@@ -83,11 +82,11 @@ async def test_a_socket_is_opened_by_the_page_alone(
 ) -> None:
     started = []
 
-    async def start(one: program.Program, width: int, height: int) -> None:
+    async def start(one: tab_process.Program, width: int, height: int) -> None:
         started.append((width, height))
         raise OSError("AS KS 2C")
 
-    monkeypatch.setattr(program.Program, "start", start)
+    monkeypatch.setattr(tab_process.Program, "start", start)
     root = f"ws://127.0.0.1:{served.port}/{served.address.split('/')[3]}/ws"
     good = f"http://127.0.0.1:{served.port}"
     async with aiohttp.ClientSession() as client:
@@ -99,7 +98,7 @@ async def test_a_socket_is_opened_by_the_page_alone(
         assert not started
         async with client.ws_connect(root + "?width=1000000&height=x", origin=good) as one:
             await one.receive()
-        assert started == [(program.LARGEST, 24)]
+        assert started == [(tab_process.LARGEST, 24)]
         (report,) = (data_folder() / "faults").iterdir()
         assert "OSError in" in report.read_text()
         told = capfd.readouterr().err
@@ -135,14 +134,14 @@ async def test_whatever_a_tab_says_the_program_lives_and_it_ends_with_the_tab(
     served: server.Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     processes: list[asyncio.subprocess.Process] = []
-    real = program.Program.start
+    real = tab_process.Program.start
 
-    async def start(one: program.Program, width: int, height: int) -> None:
+    async def start(one: tab_process.Program, width: int, height: int) -> None:
         await real(one, width, height)
         assert one._process is not None
         processes.append(one._process)
 
-    monkeypatch.setattr(program.Program, "start", start)
+    monkeypatch.setattr(tab_process.Program, "start", start)
     async with aiohttp.ClientSession() as client:
         socket = f"ws://127.0.0.1:{served.port}/{served.address.split('/')[3]}/ws"
         tab = await client.ws_connect(socket, origin=f"http://127.0.0.1:{served.port}")
@@ -168,7 +167,7 @@ async def frame(tab: Any) -> None:
 def test_a_tab_has_all_signs_and_colours_whatever_the_terminal_has(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, value in (("TERM", "dumb"), ("LANG", "C"), ("LC_ALL", "C"), ("COLORTERM", "")):
         monkeypatch.setenv(name, value)
-    told = program.environment(100, 30)
+    told = tab_process.environment(100, 30)
     assert not wants_plain("auto", told, False)
     assert (told["TERM"], told["COLORTERM"]) == ("xterm-256color", "truecolor")
     assert (told["COLUMNS"], told["ROWS"]) == ("100", "30")
@@ -182,7 +181,7 @@ async def test_what_a_program_writes_beside_its_frames_ends_it_and_not_the_serve
     monkeypatch.setenv("SPADES_TUI_HOME", "/dev/null")
     async with aiohttp.ClientSession() as client:
         socket = f"ws://127.0.0.1:{served.port}/{served.address.split('/')[3]}/ws"
-        monkeypatch.setattr(program, "DRIVER", "nowhere:Nothing")
+        monkeypatch.setattr(tab_process, "DRIVER", "nowhere:Nothing")
         tab = await client.ws_connect(socket, origin=f"http://127.0.0.1:{served.port}")
         while (await tab.receive(60)).type not in (aiohttp.WSMsgType.CLOSE, aiohttp.WSMsgType.CLOSED):
             pass

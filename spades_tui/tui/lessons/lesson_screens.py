@@ -14,7 +14,7 @@ from spades_tui.game.phase import Phase
 from spades_tui.play.shown import Shown
 from spades_tui.presentation.decisions import Question
 from spades_tui.seats import Observation
-from spades_tui.settings import dead_key_reasons as reasons
+from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.tui.table.bidding_screen import BiddingScreen
 from spades_tui.tui.table.table_host import TableHost
@@ -199,11 +199,11 @@ class LessonScreen(TableScreen):
         """Nothing is said out of turn in a lesson, nor taken back."""
         match action:
             case "read_on":
-                return None if self.host.reading and not self.busy else reasons.NOTHING_TO_READ
+                return None if self.host.reading and not self.busy else dead_key_reasons.NOTHING_TO_READ
             case "aside" | "claim" | "take_back" | "log" | "scores" | "side":
-                return reasons.LESSON
+                return dead_key_reasons.LESSON
             case "leave":
-                return reasons.ASKED if self.busy else None
+                return dead_key_reasons.ASKED if self.busy else None
             case _:
                 return super().why_not(action, parameters)
 

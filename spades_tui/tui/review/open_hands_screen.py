@@ -8,7 +8,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from spades_tui.record.open_hands import OpenGame, OpenHand
-from spades_tui.settings import dead_key_reasons as reasons
+from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.widgets import palette
@@ -79,7 +79,7 @@ class OpenHandsScreen(SpadesScreen):
         elif 0 <= self.at + step < len(self.game.hands):
             self.go(self.at + step, 0 if step > 0 else len(self.game.hands[self.at - 1].moments) - 1)
         else:
-            self.say_why_not(reasons.NO_CARD_AFTER if step > 0 else reasons.NO_CARD_BEFORE)
+            self.say_why_not(dead_key_reasons.NO_CARD_AFTER if step > 0 else dead_key_reasons.NO_CARD_BEFORE)
 
     def action_trick(self, step: int) -> None:
         """To the next complete trick, or to the one before; at the ends, the deal and the score."""
@@ -98,7 +98,7 @@ class OpenHandsScreen(SpadesScreen):
         if 0 <= self.at + step < len(self.game.hands):
             self.go(self.at + step, 0)
         else:
-            self.say_why_not(reasons.LAST_HAND if step > 0 else reasons.FIRST_HAND)
+            self.say_why_not(dead_key_reasons.LAST_HAND if step > 0 else dead_key_reasons.FIRST_HAND)
 
     def action_fork(self) -> None:
         """Take the game up from here."""
@@ -108,9 +108,9 @@ class OpenHandsScreen(SpadesScreen):
     def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
         """No keys for what can't be done."""
         if action == "hand" and len(self.game.hands) < 2:
-            return reasons.ONE_HAND
+            return dead_key_reasons.ONE_HAND
         if action == "fork" and (self.play_on is None or self.hand.moments[self.place].on_turn is None):
-            return reasons.NO_PLAYING_ON
+            return dead_key_reasons.NO_PLAYING_ON
         return None
 
     def on_click(self, event: events.Click) -> None:

@@ -15,7 +15,7 @@ from textual.containers import Container, VerticalScroll
 
 from spades_tui.presentation.choice_words import choice_words, points_words
 from spades_tui.rules.component import plural
-from spades_tui.settings import dead_key_reasons as reasons
+from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.tui.app_host import WayBack, app_of
 from spades_tui.tui.dialogs import AskChoice
@@ -242,10 +242,10 @@ class ReviewScreen(SpadesScreen):
     def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
         """No keys for what can't be done."""
         if action in ("every", "fork") and not self.judged:
-            return reasons.NO_DECISION if self.review is not None else reasons.REVIEWING
+            return dead_key_reasons.NO_DECISION if self.review is not None else dead_key_reasons.REVIEWING
         if action == "open_hands" and (self.record is None or not self.record.open_game.hands):
-            return reasons.NO_HANDS
-        return reasons.REVIEWING if action == "hands" and self.review is None else None
+            return dead_key_reasons.NO_HANDS
+        return dead_key_reasons.REVIEWING if action == "hands" and self.review is None else None
 
     def action_open_hands(self) -> None:
         """All hands with everything open, at the chosen decision."""

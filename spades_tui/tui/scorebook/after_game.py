@@ -9,7 +9,7 @@ from textual.binding import BindingType
 
 from spades_tui.presentation.scorebook_words import ceremony
 from spades_tui.rules.component import plural
-from spades_tui.settings import dead_key_reasons as reasons
+from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.tui.app_host import app_of
 from spades_tui.tui.dialogs import sure
@@ -84,8 +84,8 @@ class AfterGameScreen(BookPage):
     def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
         """No keys for what can't be done."""
         if action == "carried" and (self.board is None or not any(line.to_carry for line in self.board.lines)):
-            return reasons.NOBODY_OWES
-        return reasons.NO_TABLE if action == "board" and self.end.table is None else None
+            return dead_key_reasons.NOBODY_OWES
+        return dead_key_reasons.NO_TABLE if action == "board" and self.end.table is None else None
 
     def action_board(self) -> None:
         """The scoreboard of the table."""

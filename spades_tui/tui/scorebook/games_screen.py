@@ -11,7 +11,7 @@ from textual.containers import Container
 
 from spades_tui.presentation.scorebook_words import day, short_day
 from spades_tui.scorebook.game_result import moment_of
-from spades_tui.settings import dead_key_reasons as reasons
+from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.settings.keymap import with_keys
 from spades_tui.tui.app_host import app_of
@@ -161,20 +161,20 @@ class GamesScreen(BookPage):
         if action == "page":
             newer = parameters == (-1,)
             can = self.page > 0 if newer else self.more
-            return None if can else reasons.NEWEST if newer else reasons.OLDEST
+            return None if can else dead_key_reasons.NEWEST if newer else dead_key_reasons.OLDEST
         if action not in ("delete", "restore", "review", "open_hands", "assign"):
             return None
         chosen = self.chosen if self.is_mounted else None
         if chosen is None:
-            return reasons.NO_GAME
+            return dead_key_reasons.NO_GAME
         gone = chosen.id in self.deleted
         match action:
             case "restore":
-                return None if gone else reasons.NOT_DELETED
+                return None if gone else dead_key_reasons.NOT_DELETED
             case "delete" | "assign":
-                return reasons.DELETED if gone else None
+                return dead_key_reasons.DELETED if gone else None
             case _:
-                return None if chosen.file is not None else reasons.NO_RECORD
+                return None if chosen.file is not None else dead_key_reasons.NO_RECORD
 
     def action_page(self, step: int) -> None:
         """Newer games, or older ones."""

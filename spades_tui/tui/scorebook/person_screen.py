@@ -8,7 +8,7 @@ from textual.binding import BindingType
 from textual.containers import Container, Horizontal
 
 from spades_tui.rules.component import plural
-from spades_tui.settings import dead_key_reasons as reasons
+from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.tui.dialogs import AskChoice, AskLine, sure
 from spades_tui.tui.scorebook.scorebook_page import WIDE, BookPage
@@ -144,8 +144,8 @@ class PersonScreen(BookPage):
     def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
         """Computer players have no other name, and nobody is changed before the book is open."""
         if self.one is None:
-            return reasons.BOOK_NOT_OPEN if action in ("rename", "merge", "games", "turn") else None
-        return reasons.COMPUTER_PLAYER if action in ("rename", "merge") and self.one.computer else None
+            return dead_key_reasons.BOOK_NOT_OPEN if action in ("rename", "merge", "games", "turn") else None
+        return dead_key_reasons.COMPUTER_PLAYER if action in ("rename", "merge") and self.one.computer else None
 
     def action_turn(self, step: int = 1) -> None:
         """The next page, or the one before."""

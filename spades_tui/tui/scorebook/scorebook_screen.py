@@ -8,7 +8,7 @@ from textual.containers import Container, Horizontal, VerticalScroll
 
 from spades_tui.rules.component import plural
 from spades_tui.scorebook.game_result import practice_words
-from spades_tui.settings import dead_key_reasons as reasons
+from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.tui.app_host import app_of
 from spades_tui.tui.dialogs import AskChoice, sure
@@ -239,12 +239,12 @@ class BookScreen(BookPage):
         board = self.view.board if self.is_mounted else None
         if board is None:
             closed = ("carried", "deck", "correct", "settings", "rename", "games", "persons", "year")
-            why = reasons.BOOK_EMPTY if self.has_class("-empty") else reasons.BOOK_NOT_OPEN
+            why = dead_key_reasons.BOOK_EMPTY if self.has_class("-empty") else dead_key_reasons.BOOK_NOT_OPEN
             return why if action in closed else None
         owed = {"carried": "to_carry", "deck": "decks"}.get(action)
         if owed is not None and self._owing(owed) is None:
-            return reasons.NOBODY_OWES
-        return reasons.NO_LINES if action == "correct" and not board.lines else None
+            return dead_key_reasons.NOBODY_OWES
+        return dead_key_reasons.NO_LINES if action == "correct" and not board.lines else None
 
     def _owing(self, what: str) -> tuple[str, str, int] | None:
         """Of whom something is due: the chosen person, or else the first who owes."""

@@ -10,7 +10,7 @@ from textual.binding import BindingType
 from textual.containers import Container
 
 from spades_tui.language.times import when
-from spades_tui.settings import dead_key_reasons as reasons
+from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.tui.app_host import app_of
 from spades_tui.tui.dialogs import sure
@@ -116,10 +116,10 @@ class UnfinishedScreen(BookPage):
             return None
         game = self.chosen if self.is_mounted else None
         if game is None:
-            return reasons.NO_GAME
+            return dead_key_reasons.NO_GAME
         if (game.path.name in self.given_up) == (action == "take_up"):
             return None
-        return reasons.GIVEN_UP if action == "give_up" else reasons.NOT_GIVEN_UP
+        return dead_key_reasons.GIVEN_UP if action == "give_up" else dead_key_reasons.NOT_GIVEN_UP
 
     def action_give_up(self) -> None:
         """Keep it apart."""
@@ -141,13 +141,14 @@ class UnfinishedScreen(BookPage):
 
 def _unfinished(book: "Book") -> Unfinished:
     """What lies in the folders of games, and what the book knows of it."""
-    from spades_tui.play import saved_games as saved
+    from spades_tui.play import saved_games
     from spades_tui.system.folders import forks_folder
 
     forks = forks_folder(book.games_folder)  # of which the book knows nothing but that they were given up
     apart = [
-        saved.saved_game(book.games_folder / one.file) or saved.saved_game(forks / one.file) for one in book.given_up()
+        saved_games.saved_game(book.games_folder / one.file) or saved_games.saved_game(forks / one.file)
+        for one in book.given_up()
     ]
     names = {game.path.name for game in apart if game is not None}
-    going = [saved.saved_game(book.games_folder / name) for name in book.open_files() if name not in names]
+    going = [saved_games.saved_game(book.games_folder / name) for name in book.open_files() if name not in names]
     return [game for game in going if game is not None], [game for game in apart if game is not None]

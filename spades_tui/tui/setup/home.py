@@ -14,7 +14,7 @@ from textual.containers import Container
 from textual.widgets import Static
 
 from spades_tui.language.times import when
-from spades_tui.settings import dead_key_reasons as reasons
+from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.settings.keymap import with_keys
 from spades_tui.tui.app_host import app_of
@@ -109,18 +109,18 @@ class HomeScreen(SpadesScreen):
 
     def menu(self) -> list[Choice]:
         """What can be done now."""
-        from spades_tui.play import saved_games as saved
+        from spades_tui.play import saved_games
         from spades_tui.scorebook.abandoned import given_up
 
         self._told = _told_to_the_book()
-        self.saved = saved.in_groups(saved.suspended(without=given_up()))
+        self.saved = saved_games.in_groups(saved_games.suspended(without=given_up()))
         choices = []
         if self.saved:
             game = self.saved[0]
             alike = sum(one.kind == game.kind for one in self.saved)
             note = f"{game.title} · {when(game.when)}"
             if alike > 1:
-                note = f"{alike} {'forks' if game.kind == saved.FORK else 'games'}: {note}"
+                note = f"{alike} {'forks' if game.kind == saved_games.FORK else 'games'}: {note}"
             choices.append(Choice("continue", "Continue", note, "c"))
         return [
             *choices,
@@ -134,11 +134,11 @@ class HomeScreen(SpadesScreen):
         ]
 
     def _last_table(self) -> str:
-        from spades_tui.play import saved_games as saved
+        from spades_tui.play import saved_games
 
         quick = self._quick
-        told = saved.last_table_words(length=quick is None)
-        told = told or f"{saved.variant_name(QUICK_VARIANT)} · you and three computer players"
+        told = saved_games.last_table_words(length=quick is None)
+        told = told or f"{saved_games.variant_name(QUICK_VARIANT)} · you and three computer players"
         length = length_words(quick) if quick is not None else ""
         return f"{told} · {length}" if length else told
 
@@ -315,10 +315,10 @@ class HomeScreen(SpadesScreen):
         """Two keys work only while a first hand is offered, two only on the line of the quick game."""
         if action == "length":
             chosen = [choices.chosen.key for choices in self.query(ChoiceList) if choices.has_focus]
-            return None if chosen == ["quick"] else reasons.NO_LENGTH
+            return None if chosen == ["quick"] else dead_key_reasons.NO_LENGTH
         if action in ("first_hand", "decline") and not self.has_class("-offers"):
-            return reasons.NO_FIRST_HAND
-        return reasons.QUIT_INSTEAD if action == "back" else None
+            return dead_key_reasons.NO_FIRST_HAND
+        return dead_key_reasons.QUIT_INSTEAD if action == "back" else None
 
     def go_book(self) -> None:
         """Scoreboards and statistics."""

@@ -15,7 +15,7 @@ from spades_tui.house_rules.differences import differences
 from spades_tui.house_rules.form_rows import Row
 from spades_tui.house_rules.rule_search import found
 from spades_tui.house_rules.rules_draft import Attempt, RulesDraft
-from spades_tui.settings import dead_key_reasons as reasons
+from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.settings.keymap import with_keys
 from spades_tui.tui.app_host import app_of
@@ -414,9 +414,9 @@ class HouseRulesScreen(SpadesScreen):
     def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
         """Letters are typed while searching; the next match is offered once there is one."""
         if self.is_mounted and self.finding and action in OF_ROWS:
-            return reasons.INSTEAD
+            return dead_key_reasons.INSTEAD
         if action == "find_next" and self.is_mounted and not self.finding and not self._sought:
-            return reasons.NOTHING_FOUND
+            return dead_key_reasons.NOTHING_FOUND
         return None
 
     def action_try_hand(self) -> None:

@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical, VerticalScroll
 
-from spades_tui.settings import dead_key_reasons as reasons
+from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.actions import KEYS
 from spades_tui.settings.allowed_keys import STAY, KeyFaultError, exchanged, read_key, taken, told_of
 from spades_tui.settings.dead_key_reasons import Reason
@@ -90,7 +90,7 @@ class OwnKeysScreen(SpadesScreen):
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
         """While a key is waited for, Esc leaves it as it is, and nothing else is done."""
-        return reasons.INSTEAD if action in ("usual", "keys") and self.changing else None
+        return dead_key_reasons.INSTEAD if action in ("usual", "keys") and self.changing else None
 
     def on_choice_list_taken(self, event: ChoiceList.Taken) -> None:
         """Wait for the key of this action. A second click on it has two keys exchanged, if that is offered."""

@@ -22,9 +22,9 @@ def quick_setup(person: str = "", partner: str = "") -> "TableSetup":
     """
     import secrets
 
-    from spades_tui.play import saved_games as saved
+    from spades_tui.play import saved_games
 
-    last = saved.last_setup()
+    last = saved_games.last_setup()
     if last is not None:
         return replace(last, dealer=secrets.randbelow(len(last.seats)))
     from spades_tui.rules.catalogue import find

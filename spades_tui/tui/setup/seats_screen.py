@@ -23,7 +23,7 @@ from spades_tui.play.setup import SeatSetup, TableSetup, usual_level
 from spades_tui.presentation.settings_rows import ROWS
 from spades_tui.rules.options import Option, OptionError, at_first, options_of
 from spades_tui.rules.variant import Variant
-from spades_tui.settings import dead_key_reasons as reasons
+from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.settings.keymap import with_keys
 from spades_tui.settings.settings import CHOICES, SettingsError
@@ -207,18 +207,18 @@ class SeatsScreen(SpadesScreen):
     def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
         """On Start, Enter is the key for it; keys that do nothing here are not told."""
         if action in ("keep_partner", "players") and not self.is_mounted:
-            return reasons.INSTEAD
+            return dead_key_reasons.INSTEAD
         if action == "keep_partner":
             if self.partner is None:
-                return reasons.NO_PARTNER
-            return None if parameters == (not self.keeps,) else reasons.INSTEAD
+                return dead_key_reasons.NO_PARTNER
+            return None if parameters == (not self.keeps,) else dead_key_reasons.INSTEAD
         if action == "players":
-            return None if self._seat_of(self.focused) is not None else reasons.CHOOSE_SEAT
+            return None if self._seat_of(self.focused) is not None else dead_key_reasons.CHOOSE_SEAT
         if action == "add_person":
             if not self.is_mounted or isinstance(self.focused, TextField):
-                return reasons.INSTEAD
-            return None if self._seat_to_add() is not None else reasons.SEATS_TAKEN
-        return reasons.START_WITH_ENTER if action == "start" and isinstance(self.focused, PushButton) else None
+                return dead_key_reasons.INSTEAD
+            return None if self._seat_to_add() is not None else dead_key_reasons.SEATS_TAKEN
+        return dead_key_reasons.START_WITH_ENTER if action == "start" and isinstance(self.focused, PushButton) else None
 
     def fields(self) -> list[list[Widget]]:
         """The fields, a list for each row; Start is the last."""

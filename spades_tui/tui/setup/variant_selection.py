@@ -6,7 +6,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container, Horizontal
 
-from spades_tui.settings import dead_key_reasons as reasons
+from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.setup.rules_screen import RulesScreen, entries
@@ -118,9 +118,9 @@ class VariantSelectionScreen(SpadesScreen):
 
     def _first(self) -> str:
         """The game of the last table, otherwise the first of the list."""
-        from spades_tui.play import saved_games as saved
+        from spades_tui.play import saved_games
 
-        last = saved.last_setup()
+        last = saved_games.last_setup()
         if last is None:
             return ""
         return next((str(n) for n, entry in enumerate(self.entries) if entry.variant == last.variant), "")
@@ -172,8 +172,8 @@ class VariantSelectionScreen(SpadesScreen):
         if action not in ("rules", "change") or not self.is_mounted:
             return None
         if self.entry is None:
-            return reasons.CHOOSE_GAME
-        return reasons.BROKEN_GAME if action == "rules" and self.entry.variant is None else None
+            return dead_key_reasons.CHOOSE_GAME
+        return dead_key_reasons.BROKEN_GAME if action == "rules" and self.entry.variant is None else None
 
     def on_choice_list_taken(self, event: ChoiceList.Taken) -> None:
         """On to the seats; a broken variant stays where it is."""

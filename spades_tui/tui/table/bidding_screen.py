@@ -12,7 +12,7 @@ from spades_tui.cards import cards_of
 from spades_tui.game.events import SeatEvent
 from spades_tui.presentation.decisions import Offer, Question, notes
 from spades_tui.seats import Observation
-from spades_tui.settings import dead_key_reasons as reasons
+from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.table.table_words import fork_words, news, question_words, waiting_words
@@ -126,7 +126,7 @@ class BiddingScreen(TableScreen):
         """Cards are taken up where several are wanted."""
         if action != "lift":
             return super().why_not(action, parameters)
-        return super().why_not("take", ()) or (None if self._wanted() > 1 else reasons.TAKE_WITH_ENTER)
+        return super().why_not("take", ()) or (None if self._wanted() > 1 else dead_key_reasons.TAKE_WITH_ENTER)
 
     def _wanted(self) -> int:
         """How many cards of the hand are wanted."""

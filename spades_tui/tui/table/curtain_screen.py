@@ -9,7 +9,7 @@ from textual.binding import BindingType
 
 from spades_tui.game.phase import Phase
 from spades_tui.play.shown import Lying
-from spades_tui.settings import dead_key_reasons as reasons
+from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.table.sheets import GameSheetScreen
@@ -85,8 +85,8 @@ class CurtainScreen(SpadesScreen):
     def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
         """Only what was done last can be taken back; what lies behind is somebody's hand."""
         if action == "take_back" and self.controller.may_take_back_behind_curtain() is None:
-            return reasons.NOTHING_TO_TAKE_BACK
-        return reasons.CURTAIN if action == "back" else None
+            return dead_key_reasons.NOTHING_TO_TAKE_BACK
+        return dead_key_reasons.CURTAIN if action == "back" else None
 
     def action_scores(self) -> None:
         """The whole game's sheet is public."""

@@ -12,7 +12,7 @@ from textual.widgets import Static
 
 from spades_tui.fair import WORD_MOST
 from spades_tui.language.address import does
-from spades_tui.settings import dead_key_reasons as reasons
+from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.tui.app_host import app_of
 from spades_tui.tui.frame import SpadesScreen
@@ -39,8 +39,11 @@ STAGES = {
 }  # fmt: skip
 """The stages of a deal at which an action can be done; all of them for any other."""
 OTHER_STAGE = {
-    "cut": reasons.INSTEAD, "place": reasons.CUT_MADE, "wait": reasons.NOT_YOUR_CUT, "deal": reasons.DEALING,
-}  # fmt: skip
+    "cut": dead_key_reasons.INSTEAD,
+    "place": dead_key_reasons.CUT_MADE,
+    "wait": dead_key_reasons.NOT_YOUR_CUT,
+    "deal": dead_key_reasons.DEALING,
+}
 """Why an action can't be done at a stage that isn't its own."""
 
 
@@ -336,10 +339,10 @@ class DealingScreen(SpadesScreen):
     def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
         """Return why an action can't be done at this stage of the deal."""
         if action == "back":
-            return reasons.LEAVE_INSTEAD
+            return dead_key_reasons.LEAVE_INSTEAD
         if action == "no_word":
-            return None if self.typing else reasons.INSTEAD
+            return None if self.typing else dead_key_reasons.INSTEAD
         if self.typing:
-            return None if action == "nothing" else reasons.INSTEAD  # every letter goes into the word
+            return None if action == "nothing" else dead_key_reasons.INSTEAD  # every letter goes into the word
         stages = STAGES.get(action, (self.stage,))
         return None if self.stage in stages else OTHER_STAGE[self.stage]

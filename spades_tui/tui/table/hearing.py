@@ -11,7 +11,7 @@ from spades_tui.language.address import You, agreeing, does, whom
 from spades_tui.presentation.decisions import Offer
 from spades_tui.presentation.wording import in_words
 from spades_tui.scorebook.season import majority
-from spades_tui.settings import dead_key_reasons as reasons
+from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.table.sheets import GameSheetScreen
@@ -96,7 +96,7 @@ class ProclamationScreen(SpadesScreen):
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
         """Nothing lies below to go back to."""
-        return reasons.LEAVE_INSTEAD if action == "back" else None
+        return dead_key_reasons.LEAVE_INSTEAD if action == "back" else None
 
     def action_back(self) -> None:
         """Nothing lies below."""

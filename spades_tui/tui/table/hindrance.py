@@ -4,7 +4,7 @@ from spades_tui.game.phase import Phase
 from spades_tui.play.shown import Shown
 from spades_tui.presentation.decisions import aside_events
 from spades_tui.seats import Observation
-from spades_tui.settings import dead_key_reasons as reasons
+from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.dead_key_reasons import Reason
 
 DECIDE = ("nothing", "take", "lift", "hint", "aside", "claim", "take_back")
@@ -21,12 +21,12 @@ def hindrance(action: str, what: str, shown: Shown, *, mine: bool, asked: bool) 
         case "nothing" | "take":
             return None if mine or asked else waiting(shown)
         case "back":
-            return None if asked else reasons.NOTHING_ASKED
+            return None if asked else dead_key_reasons.NOTHING_ASKED
     if asked and action in (*DECIDE, "last_trick"):
-        return reasons.ASKED
+        return dead_key_reasons.ASKED
     match action:
         case "hint":
-            return waiting(shown) if not mine else reasons.ONE_CHOICE if len(seen.legal) < 2 else None
+            return waiting(shown) if not mine else dead_key_reasons.ONE_CHOICE if len(seen.legal) < 2 else None
         case "aside":
             return _no_aside(seen, what)
         case "claim":
@@ -41,14 +41,14 @@ def hindrance(action: str, what: str, shown: Shown, *, mine: bool, asked: bool) 
 def _nothing_back(seen: Observation) -> Reason:
     """Return why nothing can be taken back: not now, or never at this table (3B-11)."""
     ever = seen.rules.slip or seen.rules.practises
-    return reasons.NOTHING_TO_TAKE_BACK if ever else reasons.NO_TAKING_BACK
+    return dead_key_reasons.NOTHING_TO_TAKE_BACK if ever else dead_key_reasons.NO_TAKING_BACK
 
 
 def waiting(shown: Shown) -> Reason:
     """Return why the viewer can't do what only the player on turn can."""
     if shown.lying is not None:
-        return reasons.LYING
-    return reasons.WAIT if shown.public.on_turn is not None else reasons.HAND_OVER
+        return dead_key_reasons.LYING
+    return dead_key_reasons.WAIT if shown.public.on_turn is not None else dead_key_reasons.HAND_OVER
 
 
 def stays_until_key(shown: Shown) -> bool:
@@ -69,24 +69,24 @@ def _no_aside(seen: Observation, what: str) -> Reason | None:
         "challenge": rules.challenged,
         "books": rules.challenged,
     }
-    return (reasons.ASIDE_LATER if has[what] else reasons.NO_ASIDE)[what]
+    return (dead_key_reasons.ASIDE_LATER if has[what] else dead_key_reasons.NO_ASIDE)[what]
 
 
 def _no_claim(shown: Shown, mine: bool) -> Reason | None:
     seen = shown.seen
     if seen.rules.claim is None:
-        return reasons.NO_CLAIMS
+        return dead_key_reasons.NO_CLAIMS
     if seen.phase != Phase.PLAY:
-        return reasons.CLAIM_IN_PLAY
+        return dead_key_reasons.CLAIM_IN_PLAY
     if not mine:
         return waiting(shown)
-    return None if seen.may_claim else reasons.CLAIMED
+    return None if seen.may_claim else dead_key_reasons.CLAIMED
 
 
 def _no_last_trick(shown: Shown) -> Reason | None:
     if shown.lying is not None:
-        return reasons.LYING
+        return dead_key_reasons.LYING
     rule = shown.seen.rules.last_trick
     if rule is None or not rule.shown:
-        return reasons.NO_LOOKING_BACK
-    return None if shown.seen.last_trick is not None else reasons.NO_TRICK_YET
+        return dead_key_reasons.NO_LOOKING_BACK
+    return None if shown.seen.last_trick is not None else dead_key_reasons.NO_TRICK_YET

@@ -11,7 +11,7 @@ from spades_tui.presentation.after_hand import after_hand
 from spades_tui.presentation.decisions import Offer
 from spades_tui.presentation.wording import sorted_hand
 from spades_tui.rules.rules_page import this_hand
-from spades_tui.settings import dead_key_reasons as reasons
+from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.system.folders import is_fork
 from spades_tui.tui.app_host import app_of
@@ -150,16 +150,16 @@ class ScoreScreen(SpadesScreen):
         """No seal, no key for it; nor for hands that this table has not heard; after the last hand none is next."""
         match action:
             case "back":
-                return reasons.LEAVE_INSTEAD
+                return dead_key_reasons.LEAVE_INSTEAD
             case "open_hands":
-                return None if self.controller.open_game().hands else reasons.NO_HANDS
+                return None if self.controller.open_game().hands else dead_key_reasons.NO_HANDS
             case "open_later":
-                return None if self.controller.opens_later else reasons.INSTEAD
+                return None if self.controller.opens_later else dead_key_reasons.INSTEAD
             case "go_on" | "end" | "end_trial":
                 now = "end_trial" if app_of(self).on_trial else "end" if self._over else "go_on"
-                return None if action == now else reasons.INSTEAD
+                return None if action == now else dead_key_reasons.INSTEAD
             case "seal":
-                return None if self.shown.proof is not None else reasons.NO_SEAL
+                return None if self.shown.proof is not None else dead_key_reasons.NO_SEAL
         return None
 
 
@@ -238,19 +238,19 @@ class GameOverScreen(SpadesScreen):
         back = app_of(self).way_back
         match action:
             case "back":
-                return reasons.GO_HOME_INSTEAD if back is None else reasons.LEAVE_INSTEAD
+                return dead_key_reasons.GO_HOME_INSTEAD if back is None else dead_key_reasons.LEAVE_INSTEAD
             case "leave" | "return" if (action == "leave") != (back is None):
-                return reasons.INSTEAD
+                return dead_key_reasons.INSTEAD
             case "review" if not self.shown.people:
-                return reasons.NOBODY_PLAYED
+                return dead_key_reasons.NOBODY_PLAYED
             case "review" | "book" if path is None:
-                return reasons.NOT_SAVED
+                return dead_key_reasons.NOT_SAVED
             case "open_hands" if not self.controller.open_game().hands:
-                return reasons.NO_HANDS
+                return dead_key_reasons.NO_HANDS
             case "book" if path is not None and is_fork(path):
-                return reasons.FORK
+                return dead_key_reasons.FORK
             case "seal" if self.shown.proof is None:
-                return reasons.NO_SEAL
+                return dead_key_reasons.NO_SEAL
         return None
 
     def action_review(self) -> None:

@@ -16,7 +16,7 @@ from spades_tui.game.refusal import Refusal
 from spades_tui.play.shown import Shown
 from spades_tui.presentation.decisions import Offer, Question, aside
 from spades_tui.seats import Observation
-from spades_tui.settings import dead_key_reasons as reasons
+from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.keymap import with_keys
 from spades_tui.tui.app_host import app_of
 from spades_tui.tui.table.hindrance import hindrance
@@ -143,7 +143,7 @@ class TableScreen(TypingScreen):
         self.forget_typed()
         self.hint_panel.close()
         self._close_question()
-        if decision is not None and self.key_line.said == reasons.WAIT.words:
+        if decision is not None and self.key_line.said == dead_key_reasons.WAIT.words:
             self.key_line.unsay()
         self.set_top(*top_line(shown, look))
         self.side.show(SideState(shown.public, look, shown.scores, app_of(self).settings.counting))
@@ -185,7 +185,7 @@ class TableScreen(TypingScreen):
     def say_late(self) -> bool:
         """Say that the time to cut ran out, if no key since was meant for this decision."""
         if self.late:
-            self.say(reasons.TOO_LATE.words)
+            self.say(dead_key_reasons.TOO_LATE.words)
         return self.late
 
     def say(self, content: str | list[Piece], *, yours: bool = False, news: str = "") -> None:
@@ -489,12 +489,12 @@ class TableScreen(TypingScreen):
         if self._asking is not None:
             self._take_option(None)
 
-    def why_not(self, action: str, parameters: tuple[object, ...]) -> reasons.Reason | None:
+    def why_not(self, action: str, parameters: tuple[object, ...]) -> dead_key_reasons.Reason | None:
         """Return why an action can't be done now."""
         if self.seen is None:
-            return None if action in ("leave", "keys", "scores") else reasons.NOT_READY
+            return None if action in ("leave", "keys", "scores") else dead_key_reasons.NOT_READY
         what = str(parameters[0]) if parameters else ""
         mine = self.decision is not None
         if action == "side" and not (self.side.can_focus and self.side.display):
-            return reasons.INSTEAD
+            return dead_key_reasons.INSTEAD
         return hindrance(action, what, self.shown, mine=mine, asked=self._asking is not None)

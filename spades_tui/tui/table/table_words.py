@@ -5,7 +5,7 @@ from rich.cells import cell_len
 from spades_tui.game.phase import Phase
 from spades_tui.language.address import does
 from spades_tui.play.shown import Shown
-from spades_tui.presentation import pass_words as passing
+from spades_tui.presentation import pass_words
 from spades_tui.presentation.handover_words import what_came
 from spades_tui.rules.component import the_last
 from spades_tui.settings.keymap import with_keys
@@ -30,7 +30,7 @@ def news(shown: Shown, look: CardStyle) -> str:
     """What has been announced since the last card but one: broken spades, low-balls and the like."""
     if shown.trouble:
         return shown.trouble
-    got = passing.came(shown.seen, look)
+    got = pass_words.came(shown.seen, look)
     if got:
         return got
     said: list[str] = []

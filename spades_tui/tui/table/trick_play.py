@@ -13,7 +13,7 @@ from spades_tui.language.address import does
 from spades_tui.play.shown import finished
 from spades_tui.presentation.decisions import ace_calls
 from spades_tui.seats import Observation
-from spades_tui.settings import dead_key_reasons as reasons
+from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.settings.keymap import with_keys
 from spades_tui.tui.app_host import app_of
@@ -193,4 +193,4 @@ class TrickPlayScreen(TableScreen):
         """While the last trick lies there, nothing is decided."""
         if not self.last_trick.open or action not in (*DECIDE, "back"):
             return super().why_not(action, parameters)
-        return reasons.LOOKING_BACK if action in DECIDE else None
+        return dead_key_reasons.LOOKING_BACK if action in DECIDE else None

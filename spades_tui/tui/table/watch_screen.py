@@ -8,7 +8,7 @@ from textual.widget import Widget
 
 from spades_tui.record.open_hands import OpenGame
 from spades_tui.seats import Observation
-from spades_tui.settings import dead_key_reasons as reasons
+from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.tui.review.open_hands_screen import OpenHandsScreen, PlayOn
 from spades_tui.tui.table.table_host import WatchedHost
@@ -110,7 +110,7 @@ class WatchScreen(TableScreen):
         """Only the hand may be looked at here, and the table paused."""
         if action == "fork":
             can = self.shown.journal is not None and bool(self.game.hands)
-            return None if can else reasons.NO_FORK_HERE
+            return None if can else dead_key_reasons.NO_FORK_HERE
         if action in ("pause", "one_step", "look_back", "scores", "log", "leave", "keys", "pace"):
             return None
-        return reasons.WATCHING
+        return dead_key_reasons.WATCHING

@@ -14,8 +14,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from spades_tui.frozen import dataclass
-from spades_tui.tui.widgets import palette
-from spades_tui.tui.widgets import theme_paint as paint
+from spades_tui.tui.widgets import palette, theme_paint
 
 GAP = 12
 """Unchanged cells in a row from which on they are not painted again: going to the next takes bytes as well."""
@@ -275,12 +274,12 @@ class Canvas:
         for char, own in row:
             if own is not style:
                 if run and style is not None:
-                    segments.append(Segment(run, paint.shade(style)))
+                    segments.append(Segment(run, theme_paint.shade(style)))
                 run, style = char, own
             else:
                 run += char
         if run and style is not None:
-            segments.append(Segment(run, paint.shade(style)))
+            segments.append(Segment(run, theme_paint.shade(style)))
         return Strip(segments, self.width)
 
 
@@ -334,7 +333,11 @@ class CanvasWidget(Widget):
     def render_line(self, y: int) -> Strip:
         """One row of the canvas."""
         self._drawn()
-        return self._strips[y] if y < len(self._strips) else Strip.blank(self.size.width, paint.shade(palette.ground))
+        return (
+            self._strips[y]
+            if y < len(self._strips)
+            else Strip.blank(self.size.width, theme_paint.shade(palette.ground))
+        )
 
 
 State = TypeVar("State")
