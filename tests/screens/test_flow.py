@@ -461,3 +461,10 @@ async def test_nobody_is_accused_by_enter_alone() -> None:
         await pilot.press("x", "up", "enter")
         await pilot.pause()
         assert any("You challenge" in line for line in table.log)
+
+
+async def test_a_trick_screen_that_has_not_been_laid_out_can_be_asked_whether_it_is_busy() -> None:
+    """A pause may end between the moment when a screen is put up and the moment when it lays out its widgets."""
+    app = TableApp(Table.create(setup("sandbags", dealer=1, seed="enter", target=60)))
+    async with app.run_test(size=(80, 24), notifications=True, tooltips=True):
+        assert not TrickPlayScreen(table_of(app)).busy

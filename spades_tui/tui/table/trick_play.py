@@ -18,6 +18,7 @@ from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.settings.keymap import with_keys
 from spades_tui.tui.app_host import app_of
 from spades_tui.tui.table.hindrance import DECIDE
+from spades_tui.tui.table.table_host import TableHost
 from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.table.table_words import news, question_words, waiting_words
 from spades_tui.tui.widgets import palette
@@ -31,11 +32,14 @@ class TrickPlayScreen(TableScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("trick")
 
-    def main_widget(self) -> Widget:
-        """The table, and the last trick, which may lie over it."""
+    def __init__(self, controller: TableHost) -> None:
+        super().__init__(controller)
         self.table_view = TableView()
         self.last_trick = LastTrickView()
         self._at: int | None = None
+
+    def main_widget(self) -> Widget:
+        """Return the table, and the last trick, which may lie over it."""
         return Vertical(self.table_view, self.last_trick)
 
     @property
