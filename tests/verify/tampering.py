@@ -666,11 +666,10 @@ def a_score_before_its_time(lines: list[Line], rng: random.Random) -> Found | No
 
 @way
 def an_option_changed(lines: list[Line], rng: random.Random) -> Found | None:
-    """The target is moved so far that the game is not over."""
+    """The target is moved so far that the game is not over; a game that ended for another reason would still be."""
     options = lines[0].get("options", {})
-    place = next((n for n, line in enumerate(lines) if line["event"] == "game_over"), None)
-    key = "target" if "target" in options else "hands" if "hands" in options else None
-    if place is None or key is None:
+    key = next((line["reason"] for line in lines if line["event"] == "game_over"), None)
+    if key not in ("target", "hands") or key not in options:
         return None
     options[key] = 5000 if key == "target" else options[key] + 3
     return lines, Refused(3, None, later=True)
