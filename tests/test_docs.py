@@ -22,7 +22,7 @@ from spades_tui.system.exit_status import UsageError
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
-PAGES = [*sorted(DOCS.glob("*.md")), ROOT / "README.md", ROOT / "CONTRIBUTING.md"]
+PAGES = [*sorted(DOCS.rglob("*.md")), ROOT / "README.md", ROOT / "CONTRIBUTING.md"]
 each_page = pytest.mark.parametrize("page", PAGES, ids=[page.name for page in PAGES])
 
 RULE = re.compile(r"(?<![A-Za-z0-9-])((?:[A-Z]{1,2}|[0-9][A-Z])-[0-9]{1,3})([a-z]?)(?![A-Za-z0-9-])")
@@ -191,7 +191,7 @@ def test_a_command_that_does_not_parse_is_found() -> None:
     assert [misspelled(one) is None for one in commands(text)] == [True, False, False]
 
 
-EXAMPLES = [page for page in sorted(DOCS.glob("*.md")) if page.name != "commands.md"]
+EXAMPLES = [page for page in sorted(DOCS.rglob("*.md")) if page.name != "commands.md"]
 """The pages with commands to type; the one that is left out tells how commands are written."""
 
 

@@ -1,6 +1,6 @@
 """Measures what long games cost: the figures are the processor's seconds, so that a busy machine matters little.
 
-``python -m tests.bench.journals events --hands 300``
+``python -m tests.bench.journals facts --hands 300``
     plays one game of so many hands at random, with its journal on disk, and prints what an event costs and how much
     memory the process takes, every 25 hands.
 ``… resume --hands 191``

@@ -1,8 +1,8 @@
 """What a bid says about a hand: for how many tricks by estimate the rule player would have bid so, in that seat and
 after the bids before it.
 
-Only what everybody sees is looked at. Players who search bid much as the rule player does (docs/figures.md), so a bid
-of theirs is read in the same way, and not to the last trick.
+Only what everybody sees is looked at. Players who search bid much as the rule player does
+(docs/research/2026-11.md), so a bid of theirs is read in the same way, and not to the last trick.
 """
 
 from dataclasses import replace

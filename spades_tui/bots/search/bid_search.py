@@ -56,7 +56,7 @@ LIMITED_DOUBT = 0.3
 """The same where the rules leave bids out: what is bid tells the others what the hand holds, a zero as well."""
 BOLD = 6.0
 """Points in favour of a bid a trick above the estimate: most opponents set a side less often than play-outs do, and
-against those who do not it makes no difference (docs/figures.md)."""
+against those who do not it makes no difference (docs/research/2026-11.md)."""
 BOLD_ALONE = 5.0
 """The same where each is alone and pays for every trick above his bid: who searches meets a high bid oftener than
 play-outs do."""

@@ -1,7 +1,7 @@
 """Contracts with a prize: far more is paid for them than for a trick more (JK-8, NL-11).
 
 Sides make them oftener than play-outs see: of 405 contracts of ten in `jokers` that these saw made in 35 to 60 %, 71 %
-were made against `club`, and of 156 among four `expert` 61 % (docs/figures.md).
+were made against `club`, and of 156 among four `expert` 61 % (docs/research/2026-11.md).
 """
 
 from functools import lru_cache

@@ -2,7 +2,7 @@
 
 Both opponents leave their own bids alone to hunt such a zero, and play-outs hunt less well than real players. The
 weights are fitted to 1,494 zeros, good ones and doubtful ones, that players by search bid in `sandbags` and `classic`
-and played out among themselves (docs/figures.md).
+and played out among themselves (docs/research/2026-11.md).
 """
 
 from spades_tui.bots.dictated_bids import partner_of
