@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from pathlib import Path
 
+from spades_tui.language.quoting import first_of
+from spades_tui.settings.settings import Fault
 from spades_tui.settings.settings_file import read_settings, settings_file, text_of
 from spades_tui.system.exit_status import DONE, WRONG_INPUT, unusable
 from spades_tui.system.folders import open_plain
@@ -24,8 +27,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _show() -> int:
     loaded = read_settings()
     write_text(f"# {settings_file()}\n{text_of(loaded.settings)}")
-    for fault in loaded.faults:
-        complain(fault)
+    _complain(loaded.faults)
     return WRONG_INPUT if loaded.faults else DONE
 
 
@@ -38,9 +40,13 @@ def _check(file: Path, named: bool) -> int:
             return DONE
         raise unusable(str(file), error) from None
     faults = read_settings(file).faults
-    for fault in faults:
-        complain(fault)
+    _complain(faults)
     if faults:
         return WRONG_INPUT
     write_text(f"{file}: all of it holds\n")
     return DONE
+
+
+def _complain(faults: Sequence[Fault]) -> None:
+    for line in first_of([str(fault) for fault in faults]):
+        complain(line)

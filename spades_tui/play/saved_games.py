@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import tomllib
 from collections.abc import Collection, Sequence
 from contextlib import suppress
 from functools import lru_cache
@@ -13,7 +14,6 @@ from typing import TYPE_CHECKING, Any
 from spades_tui.frozen import dataclass
 from spades_tui.language.player_names import fault, tidy
 from spades_tui.record.journal_lines import whole_lines
-from spades_tui.settings.plain_toml import values
 from spades_tui.system.disk import make_folder, write_whole
 from spades_tui.system.folders import (
     data_folder,
@@ -165,7 +165,7 @@ def variant_name(slug: str) -> str:
         try:
             if slug.isascii() and slug.replace("-", "").isalnum():
                 lines = (folder / f"{slug}.toml").read_text("utf-8").splitlines()
-                return str(values(next((line for line in lines if line.startswith("name")), ""))["name"])
+                return str(tomllib.loads(next((line for line in lines if line.startswith("name")), ""))["name"])
         except (OSError, ValueError, KeyError):
             continue
     return slug

@@ -1,13 +1,13 @@
 """The file of what the user likes: a small one, in TOML. Line by line it is looked at only where that is needed."""
 
 import os
+import tomllib
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, cast
 
-from spades_tui.settings.plain_toml import line_of, values
 from spades_tui.settings.settings import FILE_MOST, NAMES, Fault, LoadedSettings, Settings
 from spades_tui.system.disk import locked_folder, make_folder, write_whole
 from spades_tui.system.folders import config_folder, open_plain
@@ -39,14 +39,14 @@ def load_settings() -> Settings:
 
 def text_of(settings: Settings) -> str:
     """Return the lines of a file with all these settings, and with the keys that are not the default ones."""
-    text = "".join(line_of(name, getattr(settings, name)) for name in NAMES if name != "keys")
-    if settings.keys:
-        text += "\n[keys]\n" + "".join(line_of(name, key) for name, key in settings.keys)
-    return text
+    import tomlkit  # only who writes needs it
+
+    table: dict[str, Any] = {name: getattr(settings, name) for name in NAMES if name != "keys"}
+    return tomlkit.dumps({**table, "keys": dict(settings.keys)} if settings.keys else table)
 
 
 def save_settings(settings: Settings, path: Path | None = None) -> None:
-    """Write the settings. Of a file that is there, only the lines of settings that have changed are written anew.
+    """Write the settings. Of a file that is there, only the settings that have changed are written anew.
 
     Raises SettingsError, and writes nothing, if the file there cannot be changed so; OSError if it cannot be written.
     """
@@ -105,7 +105,7 @@ def _content(file: Path) -> bytes:
 def _read(content: bytes, file: str) -> LoadedSettings:
     """What a settings file says; line by line where anything in it is wrong."""
     with suppress(ValueError, RecursionError):
-        table: dict[str, Any] = values(content.decode("utf-8")) if len(content) <= FILE_MOST else {"": ""}
+        table: dict[str, Any] = tomllib.loads(content.decode("utf-8-sig")) if len(content) <= FILE_MOST else {"": ""}
         keys = table.get("keys")
         if isinstance(keys, dict):
             table["keys"] = tuple(sorted(keys.items()))

@@ -105,3 +105,15 @@ def test_what_is_no_toml_is_told_by_its_line(
 def test_a_file_that_is_not_there_cannot_be_checked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["settings", "check", str(tmp_path / "none.toml")]) == 2
     assert capsys.readouterr().err == f"spades-tui: {tmp_path / 'none.toml'}: No such file or directory\n"
+
+
+@pytest.mark.parametrize(("count", "left"), [(20, 0), (21, 1), (3000, 2980)])
+def test_of_many_faults_twenty_have_a_line(
+    count: int, left: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "some.toml"
+    file.write_text("bad\n" * count)
+    assert main(["settings", "check", str(file)]) == 1
+    *lines, last = capsys.readouterr().err.splitlines()
+    assert (len(lines), last) == ((20, f"and {left} more") if left else (19, last))
+    assert left or last.startswith(f"{file}:20: ")

@@ -89,12 +89,18 @@ def test_keys_are_written_into_a_table_of_their_own() -> None:
     assert read_settings().settings == Settings(keys=(("hint", "J"),))
 
 
-@pytest.mark.parametrize("before", ['keys = {hint = "J"}\n', 'keys.hint = "J"\n', "keys = 3\n"])
-def test_keys_written_in_another_form_are_left_as_they_are(before: str) -> None:
+@pytest.mark.parametrize("before", ['keys = {hint = "J"}\n', 'keys.hint = "J"\n', '[keys]\nhint = \n'])
+def test_keys_are_changed_in_the_form_in_which_they_are_written(before: str) -> None:
     file = write(before)
+    save_settings(replace(read_settings().settings, keys=(("hint", "K"),)))
+    assert file.read_text() == before.replace('"J"', '"K"').replace("= \n", '= "K"\n')
+
+
+def test_keys_that_are_no_table_are_left_as_they_are() -> None:
+    file = write("keys = 3\n")
     with pytest.raises(SettingsError, match="not been overwritten"):
         save_settings(replace(read_settings().settings, keys=(("hint", "K"),)))
-    assert file.read_text() == before
+    assert file.read_text() == "keys = 3\n"
 
 
 @pytest.mark.parametrize("keys", [(("hint", "s"),), (("hint", "h"),), (("x", "y"),), (("scores", "S"),), 3])

@@ -10,9 +10,9 @@ from rich.cells import cell_len
 
 from spades_tui.language.times import when
 from spades_tui.lessons.learned import remember_done
-from spades_tui.play.saved_games import last_setup, remember_setup
+from spades_tui.play.saved_games import last_setup, remember_setup, variant_name
 from spades_tui.play.setup import SeatSetup, TableSetup, bot_seats
-from spades_tui.rules.catalogue import find
+from spades_tui.rules.catalogue import find, shipped
 from spades_tui.system.folders import forks_folder
 from spades_tui.tui.lessons.lesson_list import LearnScreen
 from spades_tui.tui.setup.home import ContinueScreen, HomeScreen
@@ -314,3 +314,7 @@ def test_a_line_with_names_is_fitted_into_its_room() -> None:
     assert fit_list("Ann (computer) & Cy won  against Bea (computer), Dot", 40) == "Ann & Cy won  against Bea, Dot"
     for width in range(60):
         assert cell_len(fit_list(line, width)) <= width
+
+
+def test_each_shipped_game_is_called_what_its_file_says() -> None:
+    assert {slug: variant_name(slug) for slug in shipped()} == {slug: one.name for slug, one in shipped().items()}

@@ -4,13 +4,17 @@ import re
 import stat
 import subprocess
 import sys
+import tomllib
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from spades_tui.settings.settings import Settings, SettingsError
 from spades_tui.settings.settings_file import load_settings, read_settings, save_changes, save_settings, settings_file
+from spades_tui.settings.settings_text import changed, read
 from spades_tui.tui.setup.settings_screen import SettingsScreen
 from spades_tui.tui.widgets.fields import Cycle
 from spades_tui.tui.widgets.sample_hand import SampleHand
@@ -114,14 +118,18 @@ def test_a_file_that_is_no_text_or_too_long_is_never_overwritten(content: bytes)
     [
         ("", 'pace = "instant"\n'),
         ("# only words", '# only words\npace = "instant"\n'),
-        ("bell = true\n\n# the end\n", 'bell = true\npace = "instant"\n\n# the end\n'),
-        ("  pace='leisurely' # as I like\nbell = true", '  pace = "instant" # as I like\nbell = true'),
-        ('"pace" = "slow"\n', 'pace = "instant"\n'),
+        ("bell = true\n\n# the end\n", 'bell = true\n\n# the end\npace = "instant"\n'),
+        ("  pace='leisurely' # as I like\nbell = true", '  pace="instant" # as I like\nbell = true'),
+        ('"pace" = "slow"\n', '"pace" = "instant"\n'),
+        ('pace = """\nbrisk"""\n', 'pace = "instant"\n'),
+        ('name = """\npace"""\nbell =\n', 'name = """\npace"""\nbell =\npace = "instant"\n'),
+        ("pace =\r\nbell = true\r\n", 'pace = "instant"\r\nbell = true\r\n'),
+        ('pace =\npace = "brisk"\n#-\n', 'pace =\npace = "instant"\n#-\n'),
         ("pace =\nbell = true\n", 'pace = "instant"\nbell = true\n'),
         ('pace = "brisk"\r\nbell = true\r\n', 'pace = "instant"\r\nbell = true\r\n'),
         ("bell = true\r\n", 'bell = true\r\npace = "instant"\r\n'),
         ('pace = "brisk"\npace = "leisurely"\n', 'pace = "instant"\npace = "leisurely"\n'),
-        ("bell = true\n[more]\npace = 1\n", 'bell = true\npace = "instant"\n[more]\npace = 1\n'),
+        ("bell = true\n[more]\npace = 1\n", 'bell = true\npace = "instant"\n\n[more]\npace = 1\n'),
     ],
 )
 def test_a_change_writes_one_line(before: str, after: str) -> None:
@@ -132,12 +140,50 @@ def test_a_change_writes_one_line(before: str, after: str) -> None:
     assert load_settings().pace == "instant"
 
 
-@pytest.mark.parametrize("before", ['pace = """\nbrisk"""\n', 'name = """\npace = "brisk"\n"""\n'])
-def test_a_file_that_cannot_be_changed_in_one_line_is_left_as_it_is(before: str) -> None:
+def test_a_file_of_broken_lines_is_changed_too() -> None:
+    before = 'name = """\npace = "brisk"\n"""\n[bell\n[keys]\n[keys\nhint = "J"\n[keys]\n[[keys]]\n'
     write(before)
-    with pytest.raises(SettingsError, match="not been overwritten"):
-        save_settings(replace(load_settings(), pace="instant"))
-    assert settings_file().read_text() == before
+    save_settings(replace(load_settings(), pace="instant"))
+    assert settings_file().read_text() == before.replace("brisk", "instant")
+    assert load_settings() == Settings(pace="instant", keys=(("hint", "J"),))
+
+
+LINES = [
+    "[keys]", "[[keys]", "[keys", "[[keys]]", "[bell]", "bell = {}", "bell =", "[]", "keys = {}", 'keys.hint = "J"',
+    'hint = "J"', "hint =", 'pace = "brisk"', "pace", "pace = ", 'pace = """', "pace.x = 1", "pace.x.y = 2",
+    "# words #-1", '"', "\r",
+]  # fmt: skip
+
+
+@given(st.lists(st.sampled_from(LINES), max_size=6), st.sampled_from(["\n", "\r\n"]))
+def test_a_change_keeps_each_other_line_of_a_file_and_a_file_that_is_no_toml_has_a_fault(
+    lines: list[str], end: str
+) -> None:
+    text = end.join([*lines, "# the end", ""])
+    before = read(text.encode(), "file")
+    try:
+        tomllib.loads(text)
+    except tomllib.TOMLDecodeError:
+        assert before.faults
+    new = replace(before.settings, bell=True)
+    try:
+        changed_text = changed(text.encode(), new, before)
+    except SettingsError:
+        return
+    after = read(changed_text.encode(), "file")
+    assert after.settings == new
+    assert [one.name for one in after.faults if one.name != "bell"] == [
+        one.name for one in before.faults if one.name != "bell"
+    ]
+    kept = [line for line in changed_text.split(end) if "bell" not in line and line]
+    assert kept == [line for line in [*lines, "# the end"] if "bell" not in line]
+
+
+def test_words_that_need_marks_are_read_again() -> None:
+    save_settings(Settings(name='A "B" \\'))
+    assert load_settings().name == 'A "B" \\'
+    save_settings(Settings(name='Ö "B" \\'))
+    assert load_settings().name == 'Ö "B" \\'
 
 
 def test_nothing_is_written_where_nothing_changes() -> None:
@@ -244,10 +290,10 @@ async def test_the_screen_tells_that_a_file_is_not_overwritten(app: NotedApp) ->
     assert settings_file().read_bytes() == b"pace = \xff"
 
 
-def test_settings_need_neither_textual_nor_pydantic() -> None:
+def test_reading_settings_needs_neither_textual_nor_pydantic_nor_tomlkit() -> None:
     script = (
         "import sys, spades_tui.settings.settings_file as s; s.load_settings();"
-        "print([m for m in ('textual', 'pydantic') if m in sys.modules])"
+        "print([m for m in ('textual', 'pydantic', 'tomlkit') if m in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=True)
     assert done.stdout.strip() == "[]"
