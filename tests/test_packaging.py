@@ -26,7 +26,7 @@ def test_built_twice_the_archives_are_the_same_to_the_byte_and_whole(tmp_path: P
     with zipfile.ZipFile(tmp_path / "out1700000001" / wheel) as file:
         names = set(file.namelist())
     assert {f"spades_tui/variants/{path.name}" for path in (ROOT / "variants").glob("*.toml")} <= names
-    assert {"spades_tui/docs/rules.md", "spades_tui/docs/words.md"} <= names
+    assert {"spades_tui/docs/rules.md", "spades_tui/docs/glossary.md"} <= names
     assert {f"spades_tui/web/page.{kind}" for kind in ("html", "css", "js")} <= names
     assert [name for name in names if name.endswith("share/man/man1/spades-tui.1")]
     assert not [name for name in names if name.startswith("tests/") or "__pycache__" in name]

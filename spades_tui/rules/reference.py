@@ -1,4 +1,4 @@
-"""The rules and the words of the reference (`docs/`), in its own sentences: the program shows that very text."""
+"""The rules and the glossary of the reference (`docs/`), in its own sentences: the program shows that very text."""
 
 import re
 from functools import lru_cache
@@ -26,7 +26,7 @@ def rule_texts() -> dict[str, str]:
 @lru_cache(maxsize=1)
 def words() -> dict[str, str]:
     """What is said at the table and what it means, in the order of the alphabet. Raises OSError."""
-    return {word: _plain(text) for word, text in _WORD.findall(_page("words.md"))}
+    return {word: _plain(text) for word, text in _WORD.findall(_page("glossary.md"))}
 
 
 def _page(name: str) -> str:

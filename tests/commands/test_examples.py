@@ -15,7 +15,7 @@ from spades_tui.commands.arguments import EPILOG
 from tests.commands.shell import ROOT
 from tests.outside.sample import sample_player
 
-FOR_PLAYERS = ("README.md", "docs/table.md", "docs/players.md", "docs/book.md")
+FOR_PLAYERS = ("README.md", "docs/table.md", "docs/players.md", "docs/scorebook.md")
 PAGES = "\n".join((ROOT / page).read_text("utf-8") for page in FOR_PLAYERS)
 NO_EXAMPLE = re.compile(r"\b[A-Z]{3,}\b|…|^spades-tui [a-z]+$")
 """What has `FILE` or the like in it tells a form, and a command alone is its name."""

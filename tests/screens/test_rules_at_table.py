@@ -19,7 +19,7 @@ from tests.screens.looking import TableApp, screen_text, settle, top_screen, typ
 
 ROOT = Path(__file__).resolve().parents[2]
 TERMS = (
-    "bag", "board", "set", "gacc", "low-ball", "tray", "chit", "bonehead", "ZB", "Bemo", "nil or zero", "book",
+    "bag", "board", "set", "gacc", "low-ball", "tray", "chit", "bonehead", "ZB", "Bemo", "nil", "zero", "book",
     "trick", "trump", "void", "ruff", "follow", "lead", "renege", "blind", "raise", "stand", "promise", "extra card",
     "dump", "perfect day", "imperfect day", "wire to wire",
 )  # fmt: skip
@@ -51,7 +51,7 @@ def test_the_program_tells_the_rules_in_the_words_of_the_reference() -> None:
         assert letters.sub("", told[name]) == letters.sub("", written)
         assert not re.search(r"[*`\n]|\]\(", told[name])
     included = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["hatch"]["build"]["targets"]["wheel"]
-    for page in ("docs/rules.md", "docs/words.md"):
+    for page in ("docs/rules.md", "docs/glossary.md"):
         assert included["force-include"][page] == f"spades_tui/{page}"
 
 
