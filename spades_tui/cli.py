@@ -1,4 +1,4 @@
-"""The commands: each imports only what it needs. Without one the game opens, and nothing of them is needed."""
+"""Run the command on the command line, or open the game if there is none. Only that command is imported."""
 
 from __future__ import annotations
 
@@ -15,31 +15,31 @@ from spades_tui.system.output import OutputError, complain, open_closed_ones, ta
 
 COMMANDS = {
     "advise": "advise",
-    "book": "scorebook",
     "bug": "bug",
     "completion": "completion",
     "lessons": "lessons",
     "play": "play",
     "replay": "replay",
     "review": "advise",
+    "scorebook": "scorebook",
     "serve": "serve",
     "settings": "settings",
     "simulate": "simulate",
     "variants": "variants",
     "verify": "replay",
 }
-"""The module in `commands/` that runs each command. It is imported when the command is run, and not before: so a
-module imports at its top what its command needs, and no other command pays for that."""
+"""The module in `commands/` that runs each command. It is imported when the command runs, so it can import all it needs
+at its top without slowing down other commands."""
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Run a command; the exit status is 0, 1 (the input is wrong), 2 (the command line is wrong) or 3 (a fault)."""
+    """Run a command; return 0, 1 (mistake in the input), 2 (mistake on the command line) or 3 (fault)."""
     if argv is None:
         tell_of_threads()
     try:
         open_closed_ones()
         for stream in (sys.stdin, sys.stdout, sys.stderr):
-            if hasattr(stream, "reconfigure"):  # one that stands in its place may have none
+            if hasattr(stream, "reconfigure"):  # a substitute for a stream may not have it
                 stream.reconfigure(errors="replace")
         status = run_reporting(lambda: _run(argv))
         with taken():
@@ -55,7 +55,7 @@ def main(argv: list[str] | None = None) -> int:
     except Exception as error:
         return tell(error)
     except KeyboardInterrupt:
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second one while leaving says nothing more
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # ignore a second one while leaving
         return 130
     finally:
         if argv is None:
@@ -63,7 +63,7 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def _write_no_more() -> None:
-    """What standard output has not taken is not tried again at the end of the process."""
+    """Drop the output that failed, so that it isn't tried again at the end of the process."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 

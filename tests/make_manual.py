@@ -44,8 +44,8 @@ def commands(one: argparse.ArgumentParser, about: str = "") -> Iterator[Command]
             continue
         if isinstance(action, argparse._SubParsersAction):
             told = {choice.dest: choice.help or "" for choice in action._choices_actions}
-            parts = [(part, told[name]) for name, part in action.choices.items()]
-            arguments.append((str(action.metavar), "one of " + ", ".join(action.choices)))
+            parts = [(part, told[name]) for name, part in action.choices.items() if name in told]
+            arguments.append((str(action.metavar), "one of " + ", ".join(told)))
             usage.append(str(action.metavar))
             continue
         value = "" if action.nargs == 0 else "|".join(action.choices or [str(action.metavar)])

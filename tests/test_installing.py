@@ -94,7 +94,7 @@ def test_installed_it_plays(way: str, archives: tuple[Path, Path], tmp_path: Pat
         return done.stdout if status == 0 else done.stderr
 
     assert said("--version") == f"spades-tui {__version__} (kernel: pure Python)\n"
-    assert "go straight to a table" in said("--help")
+    assert "start a game at once" in said("--help")
     assert tuple(line.split()[0] for line in said("variants").splitlines()) == SLUGS
     simulated = said("simulate", "--variant", "bemo", "--seed", "tuesday")
     assert simulated == spades("simulate", "--variant", "bemo", "--seed", "tuesday").out
@@ -104,7 +104,7 @@ def test_installed_it_plays(way: str, archives: tuple[Path, Path], tmp_path: Pat
     assert said("lessons").startswith("01-")
     (record,) = (home / ".local" / "share" / "spades-tui" / "games").iterdir()
     assert "Ann" in said("replay", str(record))
-    assert "of hand 2, what you have seen" in said("bug", "--out", "bug.txt")
+    assert "of hand 2, only what you have seen" in said("bug", "--out", "bug.txt")
     for shell in ("bash", "zsh", "fish"):
         assert "spades-tui" in said("completion", shell)
     page = environment / "share" / "man" / "man1" / "spades-tui.1"

@@ -1,1 +1,1 @@
-"""The command line: the parser, and one module for each larger command."""
+"""The command line: the parser, and a module for each command."""

@@ -1,4 +1,4 @@
-"""`spades-tui advise` and `spades-tui review`: what to do next, and what would have been better."""
+"""`spades-tui advise` and `spades-tui review`: show the best choice, and what past choices cost."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ MEASURES = ("cards", "play", "luck", "result")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Do it; the exit status is 0, 1 (the input is wrong) or 2 (the command line is wrong)."""
+    """Run the command; return 0, 1 (a record has a mistake) or 2 (the command line has a mistake)."""
     if arguments.command == "advise":
         return run_reporting(partial(_advise, arguments), RecordError, file=arguments.file)
     reviews = 0
@@ -52,7 +52,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 @contextmanager
 def _opened(name: str) -> Iterator[BinaryIO]:
-    """A file, or standard input. Raises OSError."""
+    """Open a file, or standard input. Raises OSError."""
     if name == "-":
         yield sys.stdin.buffer
         return
@@ -74,19 +74,19 @@ def _advise(arguments: argparse.Namespace) -> None:
     lines = data.count(b"\n") + (not data.endswith(b"\n"))
     if arguments.line is not None:
         if not 2 <= arguments.line <= lines + 1:
-            raise UsageError(f"spades-tui: --line: a line from 2 to {lines + 1} is wanted")
+            raise UsageError(f"spades-tui: --line: no line {arguments.line}; choose one from 2 to {lines + 1}")
         lines = arguments.line - 1
         data = b"".join(data.splitlines(keepends=True)[:lines])
     *_, record = collect(io.BytesIO(data), arguments.file)
     _check_seat(record, arguments.seat)
     state, names = record.replayed.course.state, record.names
-    if state.suspended:  # what would be asked when the game goes on
+    if state.suspended:  # advise on the question that follows when the game is resumed
         state, _ = apply(state, Resume())
     seat = on_turn(state)
     if seat is None:
         raise RecordError(lines, "nobody is on turn at the end of this record", file=arguments.file)
     if arguments.seat not in (None, seat):
-        wrong_seat = f"{names[arguments.seat]} is not on turn there; {names[seat]} is (seat {seat})"
+        wrong_seat = f"{names[arguments.seat]} isn't on turn there; {names[seat]} is (seat {seat})"
         raise UsageError(f"spades-tui: --seat: {wrong_seat}")
     seen = observe(state, seat)
     advice = advise(level, seen)
@@ -94,13 +94,13 @@ def _advise(arguments: argparse.Namespace) -> None:
         write_text(_advice_json(seen, names, level, advice) + "\n")
         return
     what = f"hand {seen.hand_number}" + (f", trick {len(seen.tricks) + 1}" if seen.leader is not None else "")
-    write_text(f"{names[seat]} (seat {seat}) is on turn: {what}. What {level} thinks:\n\n{_table(advice, seen, names)}")
+    write_text(f"{names[seat]} (seat {seat}) is on turn: {what}. Advice of {level}:\n\n{_table(advice, seen, names)}")
 
 
 def _check_seat(record: Record, seat: int | None) -> None:
     seats = record.replayed.rules.seats
     if seat is not None and not 0 <= seat < seats:
-        raise UsageError(f"spades-tui: --seat: a seat from 0 to {seats - 1} is wanted")
+        raise UsageError(f"spades-tui: --seat: no seat {seat}; choose one from 0 to {seats - 1}")
 
 
 def _advice_json(seen: Observation, names: tuple[str, ...], level: str, advice: tuple[Advice, ...]) -> str:
@@ -130,7 +130,7 @@ def _table(advice: tuple[Advice, ...], seen: Observation, names: tuple[str, ...]
         numbers = f"{'–':>7}  {'–':>6}  {'–':>5}  {'–':>6}"
         if one.weighed:
             cost = points_words(-one.cost) if one.cost else ""
-            numbers = f"{points_words(one.value):>7}  {cost:>6}  {round(100 * one.made):>3} %  {one.tricks:>6.1f}"
+            numbers = f"{points_words(one.value):>7}  {cost:>6}  {round(100 * one.made):>4}%  {one.tricks:>6.1f}"
         out.append(f"  {word:<{width}}  {numbers}  {reason_words(one.reason, seen, names)}")
     return "\n".join(out) + "\n"
 
@@ -139,13 +139,13 @@ def _table(advice: tuple[Advice, ...], seen: Observation, names: tuple[str, ...]
 
 
 def _review(file: str, seat: int | None, as_data: bool, before: int) -> int:
-    """Review each game of a file; answers how many have been reviewed so far, those `before` counted in."""
+    """Review each game of a file; return the number of games reviewed so far, including those `before`."""
     with _opened(file) as stream:
         for record in collect(stream, file):
             _check_seat(record, seat)
             seats = (seat,) if seat is not None else record.people
             if not seats:
-                raise RecordError(1, "nobody in this game is a person; --seat N reviews a computer player", file=file)
+                raise RecordError(1, "no people play in this game; add --seat N to review a computer player", file=file)
             review = review_of(record, seats, _judged(record, seats))
             if as_data:
                 write_text(json_text(_review_json(record, review), indent=2) + "\n")
@@ -156,7 +156,7 @@ def _review(file: str, seat: int | None, as_data: bool, before: int) -> int:
 
 
 def _judged(record: Record, seats: tuple[int, ...]) -> list[Judged]:
-    """Weigh every decision; at a terminal it says how far it has come."""
+    """Judge every decision, with a progress bar at a terminal."""
     decisions = needs_judging(record.of(seats))
     progress = Progress(len(decisions), "decisions")
     judged = []
@@ -178,13 +178,13 @@ def _review_text(record: Record, review: Review) -> str:
     names = record.names
     out = [f"{record.replayed.variant.name} · {', '.join(names)}"]
     for seat in review.seats:
-        dear = review.dearest(seat, len(review.judged))
-        out += ["", f"{names[seat]}: {plural(review.weighed(seat), 'decision')}, {len(dear)} of them not the best"]
+        worse = review.dearest(seat, len(review.judged))
+        out += ["", f"{names[seat]}: {plural(review.weighed(seat), 'decision')}, {len(worse)} of them not the best"]
         hands = [hand for hand in review.hands if hand.seat == seat]
         if hands:
             out += ["", f"  {'':10}{'cards':>8}{'play':>8}{'luck':>8}{'result':>8}"]
             out += [_hand_row(f"hand {one.hand}", *(getattr(one, what) for what in MEASURES)) for one in hands]
-            out.append(_hand_row("together", *(review.total(seat, what) for what in MEASURES)))
+            out.append(_hand_row("total", *(review.total(seat, what) for what in MEASURES)))
         for one in review.dearest(seat):
             if one.best is None or one.reason is None:
                 continue
@@ -194,8 +194,8 @@ def _review_text(record: Record, review: Review) -> str:
             out.append(f"    {reason_words(one.reason, one.decision.seen, names)}")
     out += [
         "",
-        "cards: what the hand was worth before the first decision, in simulated play-outs; play: what the decisions",
-        "cost; result: what came of it, measured as the decisions are; luck: result less cards and play.",
+        "cards: worth of the hand before the first decision, in sampled deals; play: cost of your decisions;",
+        "result: worth of the hand as it was played; luck: result minus cards and play.",
     ]
     return "\n".join(out) + "\n"
 

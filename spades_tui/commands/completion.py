@@ -1,7 +1,7 @@
-"""Shell completion: what could stand next on the command line, asked by the shell at each press of Tab.
+"""Complete the command line when the shell asks for it at a press of Tab.
 
-The shell calls the program itself, so what is offered is what this program takes: its commands and options, the
-variants at hand, the options of the one that is named, and levels.
+The shell calls the program itself, so it offers what this program accepts: commands and options, the variants, the
+options of the chosen variant, and levels.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ Completer = Callable[..., Iterable[str]]
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print what the shell reads at its start, so that Tab asks the program."""
+    """Print the script that a shell reads at its start, so that Tab asks the program."""
     write_text(shellcode(["spades-tui"], shell=arguments.shell))
     return DONE
 
 
 def answer() -> None:
-    """Tell the shell what could stand next, and end the process."""
+    """Print the words that could come next for the shell, and end the process."""
     program = parser()
     files = FilesCompleter()
     known: dict[str, Completer] = {
@@ -56,7 +56,7 @@ def answer() -> None:
 
 
 def _actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
-    """The arguments of a parser and of its commands."""
+    """Yield the arguments of a parser and of its commands."""
     for action in parser._actions:
         yield action
         if isinstance(action, argparse._SubParsersAction):
@@ -65,12 +65,12 @@ def _actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
 
 
 def _nothing(**asked: object) -> tuple[str, ...]:
-    """For a name or a number, which nobody can foresee: otherwise the shell offers files."""
+    """Return no words, for names and numbers. Without a completer the shell would offer files."""
     return ()
 
 
 def _slugs(**asked: object) -> list[str]:
-    """The variants at hand that hold together."""
+    """Return the names of all variants without a mistake."""
     return [entry.slug for entry in shelf() if not entry.error]
 
 
@@ -79,7 +79,7 @@ def _levels(**asked: object) -> tuple[str, ...]:
 
 
 def _options(*, parsed_args: argparse.Namespace, **asked: object) -> list[str]:
-    """NAME=VALUE for each value that can be listed, NAME= for others; of the variant named, or the usual one."""
+    """Return NAME=VALUE for each value that can be listed, NAME= for others, of the chosen or the default variant."""
     try:
         variant = find(parsed_args.variant or "sandbags")
     except (KeyError, VariantError, OSError):
@@ -88,6 +88,6 @@ def _options(*, parsed_args: argparse.Namespace, **asked: object) -> list[str]:
 
 
 def _words(option: Option) -> list[str]:
-    """What may be typed for an option; an empty word where it takes any number."""
+    """Return the values of an option as words, and an empty one if it takes any number."""
     values = [("on" if value else "off") if isinstance(value, bool) else str(value) for value in option.values]
     return ["", *values] if option.number else values

@@ -1,4 +1,4 @@
-"""The table that a command line asks for: its game, options, seats and seed, out of what was typed."""
+"""Read a table from the command line: its variant, options, seats and seed."""
 
 from __future__ import annotations
 
@@ -33,18 +33,18 @@ if TYPE_CHECKING:
     from spades_tui.rules.variant import Variant
 
 EXEC = "exec:"
-"""Before the command of an outside player."""
+"""Introduces the command of an outside player."""
 
 
 def find_variant(name: str) -> Variant:
-    """The variant that the command line names. Raises UsageError for one that nobody has, InputError for a bad file."""
+    """Return the variant with this name or file. Raises UsageError if there is none, InputError for a bad file."""
     if name in shipped():
         return shipped()[name]
     try:
         return find(name)
     except KeyError:
         known = [entry.slug for entry in shelf()]
-        hint = nearest(name, known) or f" (there are {', '.join(known)})"
+        hint = nearest(name, known) or f"; choose from {', '.join(known)}"
         raise UsageError(f"spades-tui: no variant {name!r}{hint}") from None
     except VariantError as error:
         raise InputError(*error.lines) from None
@@ -53,14 +53,14 @@ def find_variant(name: str) -> Variant:
 
 
 def options_given(variant: Variant, given: list[str]) -> dict[str, object]:
-    """A table's choices, from ``NAME=VALUE`` each. Raises UsageError for what the game has not, or cannot be."""
+    """Read a table's options from ``NAME=VALUE`` words. Raises UsageError for one that the variant doesn't accept."""
     chosen: dict[str, object] = {}
     offered = {option.name: option for option in options_of(variant)}
     try:
         for entry in given:
             name, equals, value = entry.partition("=")
             if not equals:
-                raise OptionError(f"--option {entry!r}: NAME=VALUE wanted")
+                raise OptionError(f"--option: {entry!r} has no value; write NAME=VALUE")
             if name not in offered:
                 with_options(variant, {name: value})
             chosen[name] = offered[name].parse(value)
@@ -71,9 +71,9 @@ def options_given(variant: Variant, given: list[str]) -> dict[str, object]:
 
 
 def entries(text: str, option: str) -> list[str]:
-    """Entries with commas between them; one with commas or spaces of its own stands in quotes.
+    """Split entries at commas; quotes keep an entry together that has a comma or a space in it.
 
-    `option`: as which they were given. Raises UsageError for a quotation that has no end.
+    Raises UsageError, which names the `option`, for a quotation without an end.
     """
     lexer = shlex.shlex(text, posix=True)
     lexer.whitespace, lexer.whitespace_split, lexer.commenters = ",", True, ""
@@ -84,30 +84,30 @@ def entries(text: str, option: str) -> list[str]:
 
 
 def bot_seat(name: str, player: str) -> SeatSetup:
-    """A computer player of a level, or a program of somebody's own, ``exec:COMMAND`` (docs/seat.md).
+    """Return the seat of a computer player, given its level, or ``exec:COMMAND`` for an outside one (docs/seat.md).
 
-    Raises UsageError where the command is missing.
+    Raises UsageError if the command is missing.
     """
     if player.startswith(EXEC):
         command = player.removeprefix(EXEC).strip()
         if not command:
-            raise UsageError(f"spades-tui: {EXEC}COMMAND: the command is missing")
+            raise UsageError(f"spades-tui: {player!r} has no command; write {EXEC}COMMAND")
         return SeatSetup(name, "bot", OUTSIDE, command)
     return SeatSetup(name, "bot", player)
 
 
 def seed_given(text: str | None) -> str | None:
-    """The seed as it was typed, if one was. Raises UsageError for one that is too long, or unprintable."""
+    """Return the seed as typed, or None. Raises UsageError if it is too long or unprintable."""
     if text is None:
         return None
     if len(text) > 1000 or not text.isprintable():
-        raise UsageError("spades-tui: --seed: a text of at most 1000 printable letters is wanted")
+        raise UsageError("spades-tui: --seed: too long or unprintable; write up to 1000 printable letters")
     return text
 
 
 def seats_given(variant: Variant, text: str | None, person: str = "") -> tuple[SeatSetup, ...]:
-    """Who sits where; the table's options are in the variant. `person`: what the first person is called who is given no
-    name; "" for a usual name. Raises UsageError for seats that cannot be."""
+    """Read who sits where, for a variant with its options set. `person` names the first person without a name; ""
+    for a default name. Raises UsageError for seats that the variant doesn't allow."""
     seats: list[SeatSetup] = []
     try:
         for entry in entries(text, "--seats") if text is not None else ["human"]:
@@ -117,10 +117,14 @@ def seats_given(variant: Variant, text: str | None, person: str = "") -> tuple[S
                 seats.append(bot_seat(next(name for name in NAMES if name not in taken), entry))
                 continue
             if kind not in ("human", "bot"):
-                raise SetupError(f"--seats: {entry.strip()!r} found, human:NAME or bot:LEVEL:NAME wanted")
+                raise SetupError(f"--seats: {entry.strip()!r} is not a player; write human:NAME or bot:LEVEL:NAME")
             level, _, name = rest.partition(":") if kind == "bot" else ("", "", rest)
-            if rest.endswith(":") or entry.strip() == f"{kind}:" or (kind == "human" and ":" in rest):
-                raise SetupError(f"--seats: {entry.strip()!r} found, human:NAME or bot:LEVEL:NAME wanted")
+            if kind == "human" and ":" in rest:
+                raise SetupError(f"--seats: {entry.strip()!r} has a colon too many; write human:NAME")
+            if rest.endswith(":") or entry.strip() == f"{kind}:":
+                form = "human:NAME" if kind == "human" else "bot:LEVEL:NAME"
+                missing = "level" if entry.strip() == "bot:" else "name"
+                raise SetupError(f"--seats: {entry.strip()!r} has no {missing}; write {form}")
             taken = [seat.name for seat in seats]
             free = [other for other in NAMES if other not in taken and other not in (text or "")]
             first = kind == "human" and not any(seat.kind == "human" for seat in seats)
@@ -143,7 +147,7 @@ def seats_given(variant: Variant, text: str | None, person: str = "") -> tuple[S
 
 
 def boxed(seats: tuple[SeatSetup, ...], wanted: bool) -> tuple[SeatSetup, ...]:
-    """The seats, with outside players in a sandbox if that is wanted. Raises UsageError where there can be none."""
+    """Return the seats, with outside players in a sandbox if `wanted`. Raises UsageError if there is no sandbox."""
     if not wanted:
         return seats
     try:
@@ -154,17 +158,17 @@ def boxed(seats: tuple[SeatSetup, ...], wanted: bool) -> tuple[SeatSetup, ...]:
 
 
 def _person() -> str:
-    """The user's name, if it has been asked for. With a seed it is not used: the same seed gives the same record."""
+    """Return the user's name from the settings. It isn't used with a seed, which gives the same record everywhere."""
     return load_settings().name
 
 
 def _first_dealer(seats: int, seed: str | None) -> int:
-    """Who deals first, drawn by lot (C-2): with a seed always the same one."""
+    """Draw the first dealer by lot (C-2); a seed always draws the same one."""
     return secrets.randbelow(seats) if seed is None else fair.seeded_dealer(seed, seats)
 
 
 def setup_given(arguments: argparse.Namespace) -> TableSetup:
-    """The new table that the command line asks for. Raises UsageError, InputError."""
+    """Return the new table that the command line describes. Raises UsageError, InputError."""
     variant = find_variant(arguments.variant or "sandbags")
     seed = seed_given(arguments.seed)
     options = options_given(variant, arguments.option)

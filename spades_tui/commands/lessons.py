@@ -1,4 +1,4 @@
-"""`spades-tui lessons`: the lessons at hand, and a verdict on lesson files."""
+"""`spades-tui lessons`: list, play and check lessons."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from spades_tui.system.output import write_text
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Do it; the exit status is 0, 1 (a lesson is wrong) or 2 (a file cannot be read)."""
+    """Run the command; return 0, 1 (a lesson has a mistake) or 2 (a file can't be read)."""
     if arguments.what == "play":
         return _play(arguments.name, arguments.plain or arguments.all_plain)
     return _check(arguments.files) if arguments.what == "check" else _list()
@@ -35,11 +35,11 @@ def _list() -> int:
     for entry in entries:
         lesson = entry.lesson
         if lesson is None:
-            told = f"broken: {entry.error}"
+            about = f"broken: {entry.error}"
         else:
             length = "puzzle" if lesson.puzzle else f"{lesson.minutes} min"
-            told = f"{lesson.title} ({length}{', done' if entry.name in done else ''}): {lesson.summary}"
-        write_text(f"{entry.name:<{width}}{told}\n")
+            about = f"{lesson.title} ({length}{', done' if entry.name in done else ''}): {lesson.summary}"
+        write_text(f"{entry.name:<{width}}{about}\n")
     return DONE
 
 
@@ -53,10 +53,10 @@ def _check(files: list[str]) -> int:
 
 
 def _play(name: str, plain: bool) -> int:
-    """The lessons, on the screen or as lines of text; one that is named begins at once. Raises UsageError."""
+    """Open the lessons, on the screen or in plain text; start the named one. Raises UsageError."""
     names = [head.name for head in heads()]
     if name and name not in names:
-        raise UsageError(f"spades-tui: no lesson {name!r}{nearest(name, names) or ' (spades-tui lessons lists them)'}")
+        raise UsageError(f"spades-tui: no lesson {name!r}{nearest(name, names) or '; spades-tui lessons lists them'}")
     if not goes_plain(plain):
         return open_screens(lesson=name)
     learn = Learn(Console(sys.stdin, sys.stdout), load_settings())

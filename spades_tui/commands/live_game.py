@@ -1,4 +1,4 @@
-"""Whether a record is the journal of a game that is being played: its hands are for its own table to show."""
+"""Refuse to show the hands of a game in progress."""
 
 import argparse
 import json
@@ -12,21 +12,20 @@ from spades_tui.system.folders import open_plain
 
 
 def refuse_live(name: str, arguments: argparse.Namespace) -> None:
-    """Raise UsageError for the journal of a game in play with a hand that a person can't see, unless it may be shown.
-    """
+    """Raise UsageError if a game in progress has hands that its players can't see, unless `--open-hands` is given."""
     if not arguments.open_hands and name != "-" and _hides_a_hand(Path(name)):
         command = arguments.command
         raise UsageError(
-            f"spades-tui: {name}: this game is being played, and {command} shows cards that its players can't see; "
-            f"wait for the end, or add {OPEN_HANDS}"
+            f"spades-tui: {name}: this game is in progress, and {command} shows cards that its players can't see; "
+            f"wait for the end of the game, or add {OPEN_HANDS}"
         )
 
 
 def _hides_a_hand(path: Path) -> bool:
-    """Return whether another program has this journal open, people play, and the last deal has no score yet."""
+    """Return whether another program has this journal open, with people in it and a hand that isn't scored yet."""
     try:
         import fcntl
-    except ImportError:  # without locks nobody can tell
+    except ImportError:  # no locks on this system
         return False
     with suppress(OSError, ValueError, KeyError, TypeError, RecursionError), open_plain(path) as stream:
         try:

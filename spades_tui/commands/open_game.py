@@ -1,4 +1,4 @@
-"""Open the game: as screens, or as lines of plain text where that is wanted or nothing else can be shown."""
+"""Open the game as screens, and decide whether it opens in plain text instead."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def goes_plain(wanted: bool) -> bool:
-    """Return whether the game comes as plain text: it is wanted, nothing else can be shown, or the settings say so."""
+    """Return whether to open plain text: asked for, set in the settings, or all that the terminal can show."""
     if wanted or not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM") == "dumb":
         return True
     return load_settings().plain

@@ -1,4 +1,4 @@
-"""The program at home, as lines of plain text."""
+"""Run the home menu in plain text."""
 
 import sys
 from contextlib import suppress
@@ -13,7 +13,7 @@ from spades_tui.system.exit_status import DONE, InputError, UsageError
 
 
 def run() -> int:
-    """Ask for a table or a lesson until somebody leaves; return 1 if a game of these is not whole on disk."""
+    """Ask for a table or a lesson until the user quits; return 1 if a game couldn't be saved in full."""
     home, status = Home(Console(sys.stdin, sys.stdout)), DONE
     while True:
         wanted = home.choose()

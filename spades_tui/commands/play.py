@@ -1,4 +1,4 @@
-"""`spades-tui play`: go straight to a table, on the screen or as lines of plain text."""
+"""`spades-tui play`: start or resume a game at once, on the screen or in plain text."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.resume is not None:
         given = [name for name in ("variant", "seats", "seed") if getattr(arguments, name) is not None]
         if given or arguments.option or arguments.sandbox:
-            raise UsageError("spades-tui play: --resume goes on with a game as it was; only --pace goes with it")
+            raise UsageError("spades-tui play: --resume keeps the game's own seats, options and seed; leave them out")
         from spades_tui.commands.resume_file import read_resumed
 
         journal = read_resumed(Path(arguments.resume), arguments.good_part)
         return open_plain(None, journal) if plain else open_screens(None, journal, arguments.pace)
     if arguments.good_part:
-        raise UsageError("spades-tui play: --good-part goes with --resume FILE")
+        raise UsageError("spades-tui play: --good-part needs a game; add --resume FILE")
     setup = setup_given(arguments)
     return open_plain(setup, None) if plain else open_screens(setup, None, arguments.pace)
 
 
 def open_plain(setup: TableSetup | None, resume: Suspended | None) -> int:
-    """Open a table, new or resumed, as lines of text. Raises InputError for a journal that can't be written or read."""
+    """Open a table, new or resumed, in plain text. Raises InputError if its journal can't be written or read."""
     from spades_tui.plain.run import NotOpenedError, play
 
     try:

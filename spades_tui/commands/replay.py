@@ -1,4 +1,4 @@
-"""`spades-tui replay` and `spades-tui verify`: records played through the rules, and looked at with mistrust."""
+"""`spades-tui replay` and `spades-tui verify`: play records by the rules, and check that they are fair."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ if TYPE_CHECKING:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Do it; the exit status is 0, 1 (the input is wrong) or 2 (a file cannot be opened)."""
+    """Run the command; return 0, 1 (a record has a mistake) or 2 (a file can't be opened)."""
     seldom()
     return _replay(arguments) if arguments.command == "replay" else _verify(arguments)
 
 
 def _progress(files: list[str]) -> Progress:
-    """How much of the files has been read."""
+    """Return a progress bar for reading the files."""
     sizes = [size_of(name) for name in files]
     total = sum(size for size in sizes if size is not None) if None not in sizes else None
     return Progress(total, "" if total is not None else "lines")
@@ -45,7 +45,7 @@ def _progress(files: list[str]) -> Progress:
 
 @contextmanager
 def _opened(progress: Progress, name: str) -> Iterator[Lines]:
-    """The lines of a file, or of standard input, counted as they are read. Raises OSError."""
+    """Yield the lines of a file, or of standard input, and count them as they are read. Raises OSError."""
     if name == "-":
         yield Watched(sys.stdin.buffer, progress)
         return
@@ -54,7 +54,7 @@ def _opened(progress: Progress, name: str) -> Iterator[Lines]:
 
 
 def _each(files: list[str], work: Callable[[int], int]) -> int:
-    """Do something with each file, by its place. One that is wrong is told, and the others are done all the same."""
+    """Call `work` with the index of each file. Report a wrong file and continue with the others."""
     return max(run_reporting(partial(work, number), RecordError, file=name) for number, name in enumerate(files))
 
 
@@ -66,14 +66,14 @@ def _replay(arguments: argparse.Namespace) -> int:
         nonlocal sheets
         name = files[number]
         refuse_live(name, arguments)
-        told = len(files) == 1
+        named = len(files) == 1
         with _opened(progress, name) as stream:
             for replayed in replay(stream, name, lines=arguments.json):
                 if arguments.json:
                     write_text(dump_all(replayed.lines))
                     continue
-                write_text(("\n" if sheets else "") + ("" if told else f"{echoed(name)}\n") + score_sheet(replayed))
-                sheets, told = sheets + 1, True
+                write_text(("\n" if sheets else "") + ("" if named else f"{echoed(name)}\n") + score_sheet(replayed))
+                sheets, named = sheets + 1, True
         return DONE
 
     try:
@@ -106,7 +106,7 @@ def _verify(arguments: argparse.Namespace) -> int:
 
 @contextmanager
 def _verdicts(files: list[str], progress: Progress, jobs: int) -> Iterator[Verdicts]:
-    """What gives the verdicts on the records of a file, by its place; here, or in so many processes."""
+    """Yield a function that verifies the records of a file, given the file's index, in `jobs` processes."""
     def here(number: int) -> Iterator[Verified]:
         with _opened(progress, files[number]) as stream:
             yield from verify(stream, files[number])
@@ -120,15 +120,15 @@ def _verdicts(files: list[str], progress: Progress, jobs: int) -> Iterator[Verdi
 
 
 def _verdict(done: Verified) -> str:
-    """One line about one record."""
+    """Return one line about a verified record."""
     if not done.promised or not done.deals:
         return f"no fairness proofs in {plural(done.deals, 'deal')}"
-    told = f"{'a fork; ' if done.forked else ''}{done.proofs} of {plural(done.deals, 'deal')} proved fair"
+    verdict = f"{'a fork; ' if done.forked else ''}{done.proofs} of {plural(done.deals, 'deal')} proved fair"
     if done.computed:
-        told += f", {done.computed} as the seed deals without a proof"
+        verdict += f", {done.computed} without a proof, but as the seed deals"
     elif done.seeded and done.proofs == done.deals:
-        told += ", all from the seed"
+        verdict += ", all from the seed"
     if done.choices:
-        told += f"; {plural(done.choices, 'choice')} of computer players recomputed"
+        verdict += f"; {plural(done.choices, 'choice')} of computer players recomputed"
     gaps = ", ".join(str(found) for found in done.not_verified)
-    return f"{told}; not verified: {gaps}" if gaps else told
+    return f"{verdict}; not verified: {gaps}" if gaps else verdict

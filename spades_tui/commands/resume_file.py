@@ -1,4 +1,4 @@
-"""The file of a game that is to be resumed, read before the screen opens."""
+"""Read the file of a saved game before the screen opens."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from spades_tui.system.exit_status import InputError, unusable
 
 
 def read_resumed(path: Path, good_part: bool = False) -> Suspended:
-    """The game, read before the screen opens, so that what is wrong with it is said plainly.
+    """Read a saved game. Raises InputError with what is wrong with it, UsageError if the file can't be used.
 
-    `good_part`: where the file is broken, the game of its good part, which is a new file then.
+    With `good_part` a damaged file is left alone, and a copy of its good part is read.
     """
     try:
         return read_journal(path)
@@ -29,7 +29,7 @@ def read_resumed(path: Path, good_part: bool = False) -> Suspended:
 
 
 def _rescued(path: Path, error: Exception) -> Path:
-    """A new game file of what is good of a broken one. Raises InputError if there is nothing to go on with."""
+    """Copy the good part of a damaged file into a new one. Raises InputError if there is no game to resume."""
     part = rescue.good_part(path)
     if part is None:
         raise InputError(str(error)) from None
@@ -38,5 +38,5 @@ def _rescued(path: Path, error: Exception) -> Path:
     except OSError as refused:
         raise unusable(str(refused.filename or path), refused) from None
     if part.over:
-        raise InputError(f"{part.words} They lie in {new} now, for the book; there is nothing to go on with.") from None
+        raise InputError(f"{part.words} They are in {new} now, for the scorebook; no game is left to resume.") from None
     return new

@@ -1,4 +1,4 @@
-"""`spades-tui book`: the book on the command line. Two lines in the command line's own file are all it needs."""
+"""`spades-tui scorebook`: show and edit the scorebook."""
 
 from __future__ import annotations
 
@@ -30,26 +30,26 @@ if TYPE_CHECKING:
     from spades_tui.scorebook.views import CaughtUp, Scoreboard
 
 
-OF_BOOK = {
+SHOW_OPTIONS = {
     "only_table": "--table", "only_person": "--person", "variant": "--variant", "year": "--year", "json": "--json",
 }  # fmt: skip
-"""Options that stand before WHAT; without it all of them may stand there."""
+"""The options before WHAT, which show the scorebook. They are all for `scorebook` without WHAT."""
 
-HONOURED = {"games": ("only_table", "only_person")}
-"""Those that go with WHAT."""
+ALSO_WITH = {"games": ("only_table", "only_person")}
+"""The few that a WHAT accepts too."""
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Do it; the exit status is 0, 1 (the input is wrong, or the book cannot be used) or 2 (the command is wrong)."""
-    return run_reporting(partial(_run, arguments), file=getattr(arguments, "file", "book"))
+    """Run the command; return 0, 1 (the input or the scorebook is damaged) or 2 (the command line has a mistake)."""
+    return run_reporting(partial(_run, arguments), file=getattr(arguments, "file", "scorebook"))
 
 
 def _run(arguments: argparse.Namespace) -> None:
-    """Raises UsageError, InputError and OSError."""
+    """Bring the scorebook up to date and run the command. Raises UsageError, InputError, OSError."""
     for key, value in vars(arguments).items():
         for word in value if isinstance(value, list) else [value]:
             if key != "file" and isinstance(word, str) and not is_unicode(word):
-                raise UsageError(f"spades-tui: {word!r} is no text: it has bytes that are not UTF-8")
+                raise UsageError(f"spades-tui: {word!r}: some bytes aren't UTF-8; write plain text")
     _check_options(arguments)
     try:
         with open_book() as book:
@@ -71,45 +71,47 @@ def _run(arguments: argparse.Namespace) -> None:
 
 
 def _check_options(arguments: argparse.Namespace) -> None:
-    """Raises UsageError for options that what is to be done does not look at."""
+    """Raise UsageError for options that WHAT would ignore."""
     what = arguments.what
     if what is None:
         return
     idle = [
-        option for key, option in OF_BOOK.items()
-        if key not in HONOURED.get(what, ()) and not any(getattr(arguments, key) is unsaid for unsaid in (None, False))
+        option for key, option in SHOW_OPTIONS.items()
+        if key not in ALSO_WITH.get(what, ()) and not any(getattr(arguments, key) is unset for unset in (None, False))
     ]  # fmt: skip
     if idle:
-        raise UsageError(f"spades-tui book: {' and '.join(idle)} {'do' if idle[1:] else 'does'} not go with {what}")
+        raise UsageError(
+            f"spades-tui scorebook: {what} can't use {' or '.join(idle)}; leave {'them' if idle[1:] else 'it'} out"
+        )
 
 
 @contextmanager
 def _watched() -> Iterator[Callable[[int, int], None]]:
-    """Somebody to be told how many games have been read, of how many, and then computed."""
+    """Yield a callback for progress: the number of games done, and of how many. Reading comes first, then counting."""
     shown: list[Progress] = []
     whole = [0]
 
-    def run_reporting(done: int, of: int) -> None:
+    def report(done: int, of: int) -> None:
         if not shown or done < whole[0]:
             shown.append(Progress(of, "games"))
         whole[0] = done
         shown[-1].at(done)
 
     try:
-        yield run_reporting
+        yield report
     finally:
         wipe()
 
 
 def _do(book: Book, arguments: argparse.Namespace) -> None:
-    """What the command says. Damage that is met on the way is told; who only looks is answered all the same."""
-    what, run_reporting = arguments.what or "show", book.notice
+    """Run the command and report any damage found. Commands that only read are tried again after the repair."""
+    what, earlier = arguments.what or "show", book.notice
     try:
         _DO[what](book, arguments)
-        if book.notice not in (None, run_reporting):
+        if book.notice not in (None, earlier):
             complain(book.notice)
     except BookTrouble:
-        if what not in ("show", "games", "export") or book.notice in (None, run_reporting):
+        if what not in ("show", "games", "export") or book.notice in (None, earlier):
             raise
         with _watched() as progress:
             done = book.catch_up(progress=progress)
@@ -118,19 +120,19 @@ def _do(book: Book, arguments: argparse.Namespace) -> None:
 
 
 def _tell(book: Book, done: CaughtUp) -> None:
-    """What went otherwise than one would think, on standard error."""
+    """Report repairs and skipped games on standard error."""
     lines = [book.notice] if book.notice else []
-    lines += [f"passed over: {why}" for _, why in done.broken]
+    lines += [f"skipped: {why}" for _, why in done.broken]
     lines += done.passed_over
     if done.kept:
-        lines.append(f"{done.kept} games have no record any more and are kept as the book knew them")
+        lines.append(f"{plural(done.kept, 'game')} without a record: kept as the scorebook has them")
     for line in lines:
         complain(line)
 
 
 def _show(book: Book, arguments: argparse.Namespace) -> None:
     if arguments.variant is not None and arguments.only_person is None:
-        raise _usage("--variant goes with --person")
+        raise _usage("--variant: it needs a person; add --person NAME")
     table, person = arguments.only_table, arguments.only_person
     every = table is None and person is None
     tables = [book.table(table)] if table is not None else list(book.tables()) if every else []
@@ -146,8 +148,8 @@ def _show(book: Book, arguments: argparse.Namespace) -> None:
     blocks = [_board_text(board) for board in boards] + [_person_text(one) for one in people]
     practice = practice_words(len(book.practice_files())) if every else ""
     if not blocks:
-        empty = "The book is empty: no game has been played to its end."
-        blocks.append("The book is empty.\n" if practice else f"{empty}\n")
+        empty = "The scorebook is empty: finish a game to fill it."
+        blocks.append("The scorebook is empty.\n" if practice else f"{empty}\n")
     write_text("\n".join([*blocks, *([f"{practice}\n"] if practice else [])]))
 
 
@@ -201,9 +203,9 @@ def _games(book: Book, arguments: argparse.Namespace) -> None:
         won = " & ".join(line.winners)
         write_text(f"{line.id}  {line.day}  {line.title}: {', '.join(line.players)}; {won} won\n")
     for entry in book.given_up() if not arguments.deleted else ():
-        write_text(f"given up: {entry.file}\n")
+        write_text(f"abandoned: {entry.file}\n")
     for file in book.practice_files() if not arguments.deleted else ():
-        write_text(f"practice, does not count: {file}\n")
+        write_text(f"practice, doesn't count: {file}\n")
 
 
 def _export(book: Book, arguments: argparse.Namespace) -> None:
@@ -219,18 +221,18 @@ def _export(book: Book, arguments: argparse.Namespace) -> None:
 def _import(book: Book, arguments: argparse.Namespace) -> None:
     with _watched() as book.progress:
         if arguments.file == "-":
-            games, facts = import_stream(sys.stdin.buffer, book)
+            games, notes = import_stream(sys.stdin.buffer, book)
         else:
             with open(arguments.file, "rb") as stream:
-                games, facts = import_stream(stream, book)
-    write_text(f"{games} games and {facts} facts taken in\n")
+                games, notes = import_stream(stream, book)
+    write_text(f"imported {plural(games, 'game')} and {plural(notes, 'note')}\n")
 
 
 def _rebuild(book: Book, progress: Callable[[int, int], None]) -> None:
     book.progress = progress
     done = book.rebuild(progress)
     _tell(book, done)
-    write_text(f"{done.games} games computed from their records\n")
+    write_text(f"computed {plural(done.games, 'game')} from the records\n")
 
 
 def _table(book: Book, arguments: argparse.Namespace) -> None:
@@ -252,7 +254,7 @@ def _carried(book: Book, arguments: argparse.Namespace) -> None:
 
 def _paid(book: Book, arguments: argparse.Namespace) -> None:
     left = book.pay_deck(arguments.person, arguments.table, arguments.decks)
-    write_text(f"{left} owed still\n")
+    write_text(f"{left} still owed\n")
 
 
 def _assign(book: Book, arguments: argparse.Namespace) -> None:
@@ -260,22 +262,22 @@ def _assign(book: Book, arguments: argparse.Namespace) -> None:
     for text in arguments.seat:
         seat, _, person = text.partition("=")
         if not seat.isdigit() or not person:
-            raise _usage(f"--seat {text}: wanted is N=PERSON, with N the seat, from 0")
+            raise _usage(f"--seat: {text!r} is not a seat and a person; write N=PERSON, with N from 0")
         people[int(seat)] = person
     book.assign(arguments.game, arguments.table, people)
 
 
 def _correct(book: Book, arguments: argparse.Namespace) -> None:
     if arguments.count not in CORRECTABLE:
-        raise _usage(f"{arguments.count!r} cannot be corrected; these can: {', '.join(CORRECTABLE)}")
+        raise _usage(f"{arguments.count!r} can't be corrected; choose from {', '.join(CORRECTABLE)}")
     book.correct(arguments.person, arguments.table, Kind(arguments.count), arguments.amount, arguments.why)
 
 
 def _journal(book: Book, arguments: argparse.Namespace) -> Path:
-    """A file of the games folder, by its name or its path. Raises BookError."""
+    """Return the path of a file in the games folder, given its name or path. Raises BookError."""
     path = book.games_folder / Path(arguments.file).name
     if not path.is_file():
-        raise _usage(f"there is no game {arguments.file!r} in {book.games_folder}")
+        raise _usage(f"no game {arguments.file!r} in {book.games_folder}")
     return path
 
 
@@ -290,8 +292,8 @@ _DO = {
     "merge": lambda book, arguments: book.merge(arguments.person, arguments.into),
     "table": _table,
     "assign": _assign,
-    "give-up": lambda book, arguments: book.give_up(_journal(book, arguments)),
-    "take-up": lambda book, arguments: book.take_up(_journal(book, arguments)),
+    "abandon": lambda book, arguments: book.give_up(_journal(book, arguments)),
+    "reopen": lambda book, arguments: book.take_up(_journal(book, arguments)),
     "correct": _correct,
     "carried": _carried,
     "paid": _paid,

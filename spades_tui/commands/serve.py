@@ -1,4 +1,4 @@
-"""`spades-tui serve`: the program in a browser, for the person at this machine."""
+"""`spades-tui serve`: play in a browser on this machine."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ import argparse
 from spades_tui.system.exit_status import DONE, UsageError, unusable
 from spades_tui.system.output import write_text
 
-WANTED = "spades-tui serve: textual-serve is missing; the extra `web` has it: pip install '.[web]' in a checkout"
+MISSING = "spades-tui serve: textual-serve is missing; install the extra `web`: pip install '.[web]' in a checkout"
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Serve until a signal comes. Raises UsageError if the extra is missing, or the port cannot be had."""
+    """Serve until a signal ends it. Raises UsageError if the extra is missing or the port can't be used."""
     import asyncio
 
     try:
@@ -19,14 +19,14 @@ def run(arguments: argparse.Namespace) -> int:
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("spades_tui"):
             raise
-        raise UsageError(WANTED) from None
+        raise UsageError(MISSING) from None
     server = Server(arguments.port)
 
     def opened() -> None:
         write_text(
-            f"Spades is open for a browser at this machine:\n\n  {server.address}\n\n"
-            "Whoever has this address plays as you, and sees what you see: give it to nobody.\n"
-            "Each tab is a table of its own, and ends when it is closed; its game is kept. Ctrl+C ends all of it.\n"
+            f"Open Spades in a browser on this machine:\n\n  {server.address}\n\n"
+            "Keep this address to yourself: anyone who has it can see your cards and play as you.\n"
+            "Each tab is a separate table. Closing a tab saves its game. Press Ctrl+C to stop serving.\n"
         )
 
     try:

@@ -15,7 +15,7 @@ from spades_tui.system.output import complain, write_text
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Run the command; return 0, 1 (a line of the file is wrong) or 2 (the file cannot be read)."""
+    """Run the command; return 0, 1 (the file has a mistake) or 2 (the file can't be read)."""
     if arguments.what is None:
         return _show()
     if arguments.what == "path":
@@ -36,14 +36,14 @@ def _check(file: Path, named: bool) -> int:
         open_plain(file).close()
     except OSError as error:
         if isinstance(error, FileNotFoundError) and not named:
-            write_text(f"{file}: there is no such file, so the defaults apply\n")
+            write_text(f"{file}: no such file; the defaults apply\n")
             return DONE
         raise unusable(str(file), error) from None
     faults = read_settings(file).faults
     _complain(faults)
     if faults:
         return WRONG_INPUT
-    write_text(f"{file}: all of it holds\n")
+    write_text(f"{file}: no mistakes\n")
     return DONE
 
 

@@ -1,4 +1,4 @@
-"""`spades-tui simulate`: games between computer players, as records."""
+"""`spades-tui simulate`: play games between computer players and write their records."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def run(arguments: argparse.Namespace) -> int:
             others = "" if split(level)[0] in bots.LEVELS else f", or {EXEC}COMMAND"
             raise UsageError(f"spades-tui: --bots: {wrong}{others}")
     if len(players) not in (1, variant.seats):
-        raise UsageError(f"spades-tui: --bots: one level, or {variant.seats}, wanted; {len(players)} found")
+        raise UsageError(f"spades-tui: --bots: {len(players)} levels; write one for all, or {variant.seats}")
     seats = tuple(bot_seat(NAMES[n], players[n % len(players)]) for n in range(variant.seats))
     seats = boxed(seats, arguments.sandbox)
     seed = seed_given(arguments.seed)
@@ -48,7 +48,7 @@ def run(arguments: argparse.Namespace) -> int:
             folder.mkdir(parents=True, exist_ok=True)
         for number, done in enumerate(simulate(setups(), arguments.games, arguments.jobs, progress.at), 1):
             if not done.ended:
-                complain(f"game {done.game} had not ended after {MAX_HANDS} hands and is left unfinished")
+                complain(f"game {done.game}: stopped after {MAX_HANDS} hands; its record is unfinished")
             for words in (words for words in done.missed if words not in said):
                 said.add(words)
                 complain(f"spades-tui: {words}")

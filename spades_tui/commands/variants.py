@@ -15,7 +15,7 @@ from spades_tui.system.output import json_text, write_text
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """List, show or check variants; the exit status is 0, 1 (a variant is wrong) or 2 (a file cannot be read)."""
+    """List, show or check variants; return 0, 1 (a variant has a mistake) or 2 (a file can't be read)."""
     if arguments.what == "schema":
         from spades_tui.rules.schema import file_schema
 
@@ -51,9 +51,9 @@ def _check_variants(files: list[str]) -> int:
             trial(variant, file)
         except VariantError as error:
             raise InputError(*error.lines) from None
-        write_text(f"{file}: {variant.name} holds together\n")
+        write_text(f"{file}: {variant.name}: no mistakes\n")
         if not is_free(variant, Path(file)):
-            message = f"{variant.slug!r} is taken by another variant: in your folder it wants a slug of its own"
+            message = f"another variant has the slug {variant.slug!r}; choose a new one for your variants folder"
             write_text(f"{file}:{line_in(file, ('slug',))}: slug: {message}\n")
 
     return max(run_reporting(partial(check, file), file=file) for file in files)

@@ -38,14 +38,14 @@ def asked(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str
 def test_a_bid_and_a_card(tmp_path: Path, lines: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     status, out, err = asked(capsys, written(tmp_path, lines[:2]))
     assert (status, err) == (0, "")
-    assert out.startswith("Bea (seat 1) is on turn: hand 1. What ")
+    assert out.startswith("Bea (seat 1) is on turn: hand 1. Advice of ")
     assert out.count("\n") == 3 + 14
     status, out, err = asked(capsys, written(tmp_path, lines[:7]))
     assert (status, err) == (0, "")
     assert "hand 1, trick 1" in out
     best = out.splitlines()[3]
     assert best.endswith(".")
-    assert "50 %" in best
+    assert "50%" in best
 
 
 @pytest.mark.rule("NL-5")
@@ -98,10 +98,10 @@ def test_hidden_cards_change_nothing(tmp_path: Path, lines: list[str], capsys: p
 def test_what_is_wrong(tmp_path: Path, lines: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     path = written(tmp_path, lines[:2])
     for arguments, message in (
-        ((path, "--seat", "2"), "Cy is not on turn there; Bea is (seat 1)"),
-        ((path, "--seat", "9"), "a seat from 0 to 3"),
+        ((path, "--seat", "2"), "Cy isn't on turn there; Bea is (seat 1)"),
+        ((path, "--seat", "9"), "no seat 9; choose one from 0 to 3"),
         ((path, "--level", "guru"), "'guru' is not a level"),
-        ((path, "--line", "99"), "a line from 2 to 3"),
+        ((path, "--line", "99"), "no line 99; choose one from 2 to 3"),
         ((str(tmp_path / "none"),), "No such file"),
     ):
         status, out, err = asked(capsys, *arguments)

@@ -58,9 +58,9 @@ def test_the_command_says_so(capsys: pytest.CaptureFixture[str]) -> None:
     first = practice_game(home)
     assert command() == 0
     told = "One practice game is kept and does not count in the book."
-    assert capsys.readouterr().out == f"The book is empty.\n\n{told}\n"
+    assert capsys.readouterr().out == f"The scorebook is empty.\n\n{told}\n"
     assert command("games") == 0
-    assert capsys.readouterr().out == f"practice, does not count: {first.name}\n"
+    assert capsys.readouterr().out == f"practice, doesn't count: {first.name}\n"
     second = practice_game(home, "more")
     season = Season(home)
     season.play()

@@ -53,7 +53,7 @@ def test_help_names_every_command_and_version_the_version() -> None:
         (["--fly"], "unrecognized arguments: --fly"),
         (["play", "--variant", "sandbag"], "no variant 'sandbag'; did you mean 'sandbags'?"),
         (["play", "--variant", "nowhere/x.toml"], "No such file"),
-        (["play", "--seats", "cat:Tom"], "'cat:Tom' found"),
+        (["play", "--seats", "cat:Tom"], "'cat:Tom' is not a player"),
         (["play", "--seats", "human:A,human:A"], "two seats are called A"),
         (["play", "--seats", "human:A,human:B,human:C,human:D,human:E"], "has 4 seats, 5 found"),
         (["play", "--seats", "bot:genius:A"], "A: 'genius' is not a level"),
@@ -68,18 +68,18 @@ def test_help_names_every_command_and_version_the_version() -> None:
             "'nope' is not a level; there are beginner, club, strong, expert, or exec:COMMAND",
         ),
         (["simulate", "--variant", "sandbags", "--bots", "club/"], "'' is not a style; there are bold"),
-        (["play", "--option", "target"], "NAME=VALUE wanted"),
+        (["play", "--option", "target"], "'target' has no value; write NAME=VALUE"),
         (["play", "--option", "target=0"], "option target"),
         (["play", "--option", "targt=5"], "no option 'targt'"),
         (["play", "--pace", "slow"], "invalid choice: 'slow'"),
         (["play", "--resume", "nowhere.spades.jsonl"], "No such file"),
-        (["play", "--resume", "x", "--seed", "y"], "only --pace goes with it"),
+        (["play", "--resume", "x", "--seed", "y"], "--resume keeps the game's own"),
         (["simulate"], "--variant"),
         (["simulate", "--variant", "sandbags", "--games", "0"], "not a number from 1"),
         (["simulate", "--variant", "sandbags", "--games", "-1"], "not a number from 1"),
         (["simulate", "--variant", "sandbags", "--jobs", "x"], "not a number from 1"),
         (["simulate", "--variant", "sandbags", "--bots", "genius"], "'genius' is not a level"),
-        (["simulate", "--variant", "sandbags", "--bots", "club,club"], "one level, or 4, wanted"),
+        (["simulate", "--variant", "sandbags", "--bots", "club,club"], "2 levels; write one for all, or 4"),
         (["simulate", "--variant", "sandbags", "--seed", "a\nb"], "printable"),
         (["simulate", "--variant", "bemo", "--option", "hands=3"], "no option 'hands'"),
         (["simulate", "--variant", "sandbags", "--out", "/dev/null/x"], "/dev/null/x"),
@@ -113,14 +113,14 @@ def test_a_wrong_command_line_is_one_line_and_status_two(
     [
         "advise", "review", "replay", "verify", "play --resume", "play --variant", "variants show", "variants check",
         "simulate --variant", "simulate --variant bemo --out", "lessons check", "settings check", "bug", "bug --out",
-        "book export", "book import", "book give-up",
+        "scorebook export", "scorebook import", "scorebook abandon", "book give-up",
     ],
 )  # fmt: skip
 def test_an_empty_name_of_a_file_is_refused(words: str, capfd: pytest.CaptureFixture[str]) -> None:
     assert main([*words.split(), ""]) == 2
     out, err = capfd.readouterr()
     assert out == ""
-    assert re.fullmatch(r"spades-tui [^\n]*: a name is wanted, and it is empty \(see spades-tui [^\n]*--help\)\n", err)
+    assert re.fullmatch(r"spades-tui [^\n]*: the name is empty; write [^\n]*--help\)\n", err)
 
 
 @pytest.mark.parametrize("arguments", [["fly"], ["replay", "nowhere.spades.jsonl"], ["variants", "show", "nobody"]])
@@ -296,7 +296,7 @@ def test_verify_computes_what_a_seed_deals_where_the_proof_is_missing() -> None:
     told = spades("verify", "-", given=text.encode())
     assert (told.status, told.err) == (0, "")
     assert told.out == (
-        "game 1: 0 of 1 deal proved fair, 1 as the seed deals without a proof; "
+        "game 1: 0 of 1 deal proved fair, 1 without a proof, but as the seed deals; "
         "4 choices of computer players recomputed\n"
     )
 
@@ -335,7 +335,7 @@ def test_variants_list_show_and_schema() -> None:
 def test_variants_check(tmp_path: Path) -> None:
     good = ROOT / "variants" / "bemo.toml"
     done = spades("variants", "check", str(good))
-    assert (done.status, done.out, done.err) == (0, f"{good}: Bemo holds together\n", "")
+    assert (done.status, done.out, done.err) == (0, f"{good}: Bemo: no mistakes\n", "")
     bad = tmp_path / "bad.toml"
     bad.write_text(good.read_text("utf-8").replace("seats   = 3", "saets   = 3"), "utf-8")
     done = spades("variants", "check", str(bad))
@@ -349,14 +349,14 @@ def test_variants_check_tells_a_slug_that_is_taken(tmp_path: Path) -> None:
     changed.write_text((ROOT / "variants" / "bemo.toml").read_text("utf-8").replace('"Bemo"', '"Mine"', 1), "utf-8")
     done = spades("variants", "check", str(changed))
     first, second = done.out.splitlines()
-    assert (done.status, first, done.err) == (0, f"{changed}: Mine holds together", "")
-    assert re.fullmatch(rf"{re.escape(str(changed))}:\d+: slug: 'bemo' is taken by another variant: .*", second)
+    assert (done.status, first, done.err) == (0, f"{changed}: Mine: no mistakes", "")
+    assert re.fullmatch(rf"{re.escape(str(changed))}:\d+: slug: another variant has the slug 'bemo'; .*", second)
     folder = tmp_path / "home" / "config" / "variants"
     folder.mkdir(parents=True)
     own = folder / "own.toml"
     own.write_text(changed.read_text("utf-8").replace('"bemo"', '"own"', 1), "utf-8")
     home = str(tmp_path / "home")
-    assert spades("variants", "check", str(own), SPADES_TUI_HOME=home).out == f"{own}: Mine holds together\n"
+    assert spades("variants", "check", str(own), SPADES_TUI_HOME=home).out == f"{own}: Mine: no mistakes\n"
 
 
 def test_ones_own_variants_are_listed_beside_the_shipped(tmp_path: Path) -> None:
@@ -424,11 +424,17 @@ def test_review_takes_any_number_of_files() -> None:
     assert done.err.count("\n") == 3, "each file is looked at"
 
 
-@pytest.mark.parametrize("entry", ["human:", "bot:", "bot:club:", "human:Ann:x"])
-def test_a_seat_without_its_name_is_told_and_nobody_is_made_up(entry: str) -> None:
+@pytest.mark.parametrize(
+    ("entry", "problem"),
+    [
+        ("human:", "has no name; write human:NAME"), ("bot:", "has no level; write bot:LEVEL:NAME"),
+        ("bot:club:", "has no name; write bot:LEVEL:NAME"),
+        ("human:Ann:x", "has a colon too many; write human:NAME"),
+    ],
+)  # fmt: skip
+def test_a_seat_without_its_name_is_refused(entry: str, problem: str) -> None:
     done = spades("play", "--seats", f"{entry},bot:club:Cy")
-    wanted = f"spades-tui: --seats: {entry!r} found, human:NAME or bot:LEVEL:NAME wanted"
-    assert (done.status, done.error) == (2, wanted)
+    assert (done.status, done.error) == (2, f"spades-tui: --seats: {entry!r} {problem}")
 
 
 @pytest.mark.parametrize(

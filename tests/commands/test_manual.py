@@ -17,7 +17,7 @@ def test_the_pages_are_those_that_help_makes() -> None:
 def test_every_command_and_argument_says_what_it_does() -> None:
     told = list(commands(parser()))
     assert [command.name for command in told][:2] == ["spades-tui", "spades-tui play"]
-    assert "spades-tui book give-up" in [command.name for command in told]
+    assert "spades-tui scorebook abandon" in [command.name for command in told]
     for command in told:
         assert command.about.endswith("."), command
         assert all(words for _, words in command.arguments + command.options), command
@@ -25,7 +25,7 @@ def test_every_command_and_argument_says_what_it_does() -> None:
 
 def test_the_notes_under_the_help_are_all_there() -> None:
     assert [word for word, _ in notes()] == ["seats", "options", "examples", "exit"]
-    assert notes()[-1][1].endswith("itself.")
+    assert notes()[-1][1].endswith("fault.")
 
 
 @pytest.mark.skipif(shutil.which("groff") is None, reason="no groff here, which sets pages for man")
@@ -33,4 +33,4 @@ def test_the_page_for_man_is_set_without_a_warning() -> None:
     set_page = ["groff", "-Kutf8", "-man", "-Tutf8", "-ww", str(MAN)]
     done = subprocess.run(set_page, capture_output=True, check=True, timeout=60)
     assert not done.stderr
-    assert b"go straight to a table" in done.stdout.lower()
+    assert b"start a game at once" in done.stdout.lower()

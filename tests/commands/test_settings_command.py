@@ -56,13 +56,13 @@ def test_list_is_what_the_command_alone_does(command: str, capsys: pytest.Captur
 
 def test_without_a_file_the_usual_settings_hold(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["settings", "check"]) == 0
-    assert capsys.readouterr().out == f"{settings_file()}: there is no such file, so the defaults apply\n"
+    assert capsys.readouterr().out == f"{settings_file()}: no such file; the defaults apply\n"
 
 
 def test_what_the_program_wrote_holds(capsys: pytest.CaptureFixture[str]) -> None:
     save_settings(Settings(name="Ann"))
     assert main(["settings", "check"]) == 0
-    assert capsys.readouterr().out == f"{settings_file()}: all of it holds\n"
+    assert capsys.readouterr().out == f"{settings_file()}: no mistakes\n"
 
 
 def test_each_fault_has_a_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -108,7 +108,7 @@ async def test_the_example_of_a_stranger_with_keys_alone(
     zero, bags = variant.to_json()["scores"][0], variant.to_json()["scores"][2]
     assert (zero["blind_made"], zero["blind_lost"], bags["limit"]) == (150, -150, 7)
     assert main(["variants", "check", str(path)]) == 0
-    assert "Cutthroat, our house holds together" in capsys.readouterr().out
+    assert "Cutthroat, our house: no mistakes" in capsys.readouterr().out
     assert main(["variants", "show", "cutthroat-our-house"]) == 0
     assert "goes to 250 points" in capsys.readouterr().out
     assert main(["simulate", "--variant", "cutthroat-our-house", "--games", "1", "--out", str(home / "sim"),

@@ -140,7 +140,7 @@ def test_where_it_is_not_let_one_sentence_says_so(tmp_path: Path, monkeypatch: p
 
 def test_a_game_is_gone_on_with_as_it_was() -> None:
     done = spades("play", "--resume", "x.spades.jsonl", "--sandbox")
-    assert (done.status, "--resume goes on" in done.error) == (2, True)
+    assert (done.status, "--resume keeps" in done.error) == (2, True)
 
 
 @needs_sandbox

@@ -72,8 +72,8 @@ def test_what_is_wrong_with_a_game_is_said_as_sentences(tmp_path: Path) -> None:
     assert "goes on with a copy of them." in words
     typist = Typist()
     home = Home(typist)
-    home.sorry("spades-tui: no variant 'x'", "spades-tui play: --good-part goes with --resume FILE", "That is all.")
-    assert typist.lines == ["No variant 'x'.", "--good-part goes with --resume FILE.", "That is all."]
+    home.sorry("spades-tui: no variant 'x'", "spades-tui play: --good-part needs a game", "That is all.")
+    assert typist.lines == ["No variant 'x'.", "--good-part needs a game.", "That is all."]
 
 
 def test_a_sentence_of_a_full_disk_has_one_stop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -160,11 +160,11 @@ def test_what_is_wrong(tmp_path: Path, game: list[dict[str, Any]], capsys: pytes
     path = tmp_path / "game.spades.jsonl"
     path.write_text(dump_all(game), "utf-8")
     assert main(["review", str(path), "--seat", "4"]) == 2
-    assert "a seat from 0 to 3" in capsys.readouterr().err
+    assert "no seat 4; choose one from 0 to 3" in capsys.readouterr().err
     bots = [{**game[0], "seats": [{"name": "A", "kind": "bot", "level": CLUB}] * 4}, *game[1:]]
     path.write_text(dump_all(bots), "utf-8")
     assert main(["review", str(path)]) == 1
-    assert "nobody in this game is a person" in capsys.readouterr().err
+    assert "no people play in this game" in capsys.readouterr().err
     path.write_text("{}\n", "utf-8")
     assert main(["review", str(path)]) == 1
     assert capsys.readouterr().err.startswith(f"{path}:1: ")

@@ -232,8 +232,8 @@ def test_nothing_else_in_the_users_folders_comes_into_the_file(
     assert str(Path.home()) not in text
     told = capsys.readouterr().out
     assert not CARD.search(told)
-    assert "of hand 1, what you have seen; not the seed, from which the next cards would follow." in told
-    assert "bug.txt is written, for you alone to read; nothing has been sent." in told
+    assert "of hand 1, only what you have seen; not the seed, which would reveal the next cards." in told
+    assert "bug.txt, which only you can read. Nothing was sent." in told
 
 
 def test_the_screen_tells_each_part_and_its_lines(capsys: pytest.CaptureFixture[str]) -> None:
@@ -252,9 +252,9 @@ def test_the_screen_tells_each_part_and_its_lines(capsys: pytest.CaptureFixture[
         ends = int(last)
         assert ends == len(lines) or lines[ends] == ""
     assert ends == len(lines)
-    assert "all cards of the hands before; of hand 2, no card but those that lay on the table." in told[5]
+    assert "all cards of the hands before; of hand 2, only the cards played on the table." in told[5]
     assert told[3].endswith("the settings, with your name and your partner's")
-    assert told[4].endswith("the report of the last fault: kinds and places in the program, no cards")
+    assert told[4].endswith("the last fault of the program: kind and place in the code, no cards")
     assert "ValueError in" in lines
 
 
@@ -265,11 +265,11 @@ def test_it_is_its_owners_alone_and_never_overwrites(capsys: pytest.CaptureFixtu
         text = text_of()
     finally:
         os.umask(before)
-    assert "that there is no game yet" in text
+    assert "there is no game yet" in text
     assert stat.S_IMODE(Path("bug.txt").stat().st_mode) == 0o600
     capsys.readouterr()
     assert cli.main(["bug", "--out", "bug.txt"]) == 2
-    assert "there is such a file already, and it is left as it is" in capsys.readouterr().err
+    assert "bug.txt: this file exists already" in capsys.readouterr().err
     Path("link").symlink_to("nowhere-yet")
     assert cli.main(["bug", "--out", "link"]) == 2
     assert not Path("nowhere-yet").exists()
@@ -289,12 +289,12 @@ def test_the_last_game_is_taken_or_the_one_that_is_named(capsys: pytest.CaptureF
     (games_folder() / "2099-01-01-000000-x-aaaaaa.spades.jsonl").write_text("no game\n")
     assert last_game() == newer.path
     assert "what you have seen" in text_of(out="a.txt")  # while the game is open at its table
-    assert "all cards of a game that is over" in text_of(str(older.path), out="b.txt")
+    assert "all cards of a finished game" in text_of(str(older.path), out="b.txt")
     (tmp_path / "none.spades.jsonl").write_text("AS KS 2C\n")
     os.mkfifo(tmp_path / "pipe")
     capsys.readouterr()
     for name, status, words in (
-        ("none.spades.jsonl", 1, "no record of a game. It is broken at line 1"),
+        ("none.spades.jsonl", 1, "not a record of a game. It is broken at line 1"),
         ("pipe", 2, "not a plain file"),
         ("nowhere", 2, "No such file"),
     ):
@@ -310,4 +310,4 @@ def test_what_does_not_hold_in_the_settings_is_told_beside_them() -> None:
     settings_file().write_text('theme = "mauve and green"\npace = "instant"\n')
     text = text_of()
     assert "pace = 'instant'" in text
-    assert "does not hold: settings.toml:1: theme: mauve and green found" in text
+    assert "mistake: settings.toml:1: theme: mauve and green found" in text

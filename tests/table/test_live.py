@@ -25,7 +25,7 @@ def test_a_game_in_play_shows_its_hands_only_when_asked_to(command: str, going: 
     path = str(going.path)
     done = spades(*command.split(), path)
     assert (done.status, done.out) == (2, "")
-    assert f"{path}: this game is being played" in done.err
+    assert f"{path}: this game is in progress" in done.err
     assert "--open-hands" in done.err
     assert spades(*command.split(), "--open-hands", path).status == 0
     going.leave()

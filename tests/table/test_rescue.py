@@ -109,4 +109,4 @@ def test_the_command_line_names_the_good_part(tmp_path: Path) -> None:
     assert (done.status, done.err) == (0, "")
     (new,) = games_folder().glob("*.spades.jsonl")
     assert new.read_bytes().splitlines()[:19] == path.read_bytes().splitlines()[:19]
-    assert spades("play", "--good-part").error.startswith("spades-tui play: --good-part goes with --resume FILE")
+    assert spades("play", "--good-part").error.startswith("spades-tui play: --good-part needs a game")

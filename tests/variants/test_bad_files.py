@@ -178,7 +178,7 @@ def test_check_says_each_file_and_its_exit_status(tmp_path: Path, capsys: pytest
     shown = capsys.readouterr()
     assert shown.err.count("\n") == 1
     assert shown.err.startswith(str(bad))
-    assert "In line holds together" in shown.out
+    assert "In line: no mistakes" in shown.out
     assert main(["variants", "check", str(good)]) == 0
 
 

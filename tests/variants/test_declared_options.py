@@ -168,7 +168,7 @@ def test_a_record_has_the_choice_and_replays(capsys: pytest.CaptureFixture[str])
     bad = game.text.replace('"least":-5', '"least":5').replace('"least": -5', '"least": 5')
     assert bad != game.text
     assert main(["variants", "check", str(HOME)]) == 0
-    assert capsys.readouterr().out.endswith("Home options holds together\n")
+    assert capsys.readouterr().out.endswith("Home options: no mistakes\n")
 
 
 def test_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:

@@ -63,7 +63,7 @@ def test_it_is_a_file_that_holds_together(tmp_path: Path, capsys: pytest.Capture
     path = tmp_path / "porch.toml"
     path.write_text(named("home variant: porch"), "utf-8")
     assert main(["variants", "check", str(path)]) == 0
-    assert capsys.readouterr().out == f"{path}: Porch Spades holds together\n"
+    assert capsys.readouterr().out == f"{path}: Porch Spades: no mistakes\n"
     assert load(path) == porch() == from_data(porch().to_json())
     every = [{**variant.to_json(), "slug": "", "name": "", "summary": ""} for variant in shipped().values()]
     assert {**porch().to_json(), "slug": "", "name": "", "summary": ""} not in every

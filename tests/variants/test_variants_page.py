@@ -187,7 +187,7 @@ def test_the_home_game_is_checked_and_played(tmp_path: Path, capsys: pytest.Capt
     path = tmp_path / "kitchen.toml"
     path.write_text(home_game(), "utf-8")
     assert main(["variants", "check", str(path)]) == 0
-    assert capsys.readouterr().out == f"{path}: Kitchen Spades holds together\n"
+    assert capsys.readouterr().out == f"{path}: Kitchen Spades: no mistakes\n"
     variant = load(path)
     assert from_data(variant.to_json()) == variant
     assert play_game(TableSetup(variant, {}, bot_seats(variant.seats, "club"), 0, "kitchen", 1)).ended

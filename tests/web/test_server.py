@@ -206,7 +206,7 @@ def test_without_the_extra_one_sentence_says_what_to_install(missing: str) -> No
     code = f"import sys; sys.modules[{missing!r}] = None; from spades_tui.cli import main; sys.exit(main(['serve']))"
     done = python("-c", code, SPADES_TUI_HOME=os.environ["SPADES_TUI_HOME"])
     assert done.status == 2
-    assert done.error.startswith("spades-tui serve: textual-serve is missing; the extra `web` has it: pip install ")
+    assert done.error.startswith("spades-tui serve: textual-serve is missing; install the extra `web`: pip install ")
 
 
 @pytest.mark.slow
@@ -237,7 +237,7 @@ def test_ctrl_c_is_how_it_is_ended_and_says_nothing() -> None:
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT,
     )  # fmt: skip
     assert process.stdout is not None
-    assert process.stdout.readline().startswith("Spades is open")
+    assert process.stdout.readline().startswith("Open Spades")
     process.send_signal(signal.SIGINT)
     _, told = process.communicate(timeout=60)
     assert (process.returncode, told) == (0, "")
