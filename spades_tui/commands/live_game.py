@@ -7,6 +7,7 @@ from pathlib import Path
 
 from spades_tui.commands.arguments import OPEN_HANDS
 from spades_tui.record.journal_lines import read_record_from
+from spades_tui.system.disk import lock
 from spades_tui.system.exit_status import UsageError
 from spades_tui.system.folders import open_plain
 
@@ -23,14 +24,10 @@ def refuse_live(name: str, arguments: argparse.Namespace) -> None:
 
 def _hides_a_hand(path: Path) -> bool:
     """Return whether another program has this journal open, with people in it and a hand that isn't scored yet."""
-    try:
-        import fcntl
-    except ImportError:  # no locks on this system
-        return False
     with suppress(OSError, ValueError, KeyError, TypeError, RecursionError), open_plain(path) as stream:
         try:
-            fcntl.flock(stream.fileno(), fcntl.LOCK_SH | fcntl.LOCK_NB)
-            return False
+            lock(stream.fileno(), wait=False, shared=True)
+            return False  # or there are no locks, and nobody can tell
         except BlockingIOError:
             raw = read_record_from(stream, str(path))
         seats = json.loads(raw[: raw.index(b"\n")])["seats"]

@@ -13,7 +13,7 @@ from spades_tui.play.compressed_log import KeptText
 from spades_tui.play.save_error import NotKept
 from spades_tui.record.journal_lines import line_sum
 from spades_tui.record.writer import JsonLine, dump
-from spades_tui.system.disk import make_folder, sync_folder
+from spades_tui.system.disk import lock, make_folder, sync_folder
 from spades_tui.system.folders import SUFFIX
 
 UNKEPT = "This game is not kept any more: what is not on disk is lost when you leave."
@@ -205,22 +205,8 @@ def _open(path: Path, flags: int) -> BinaryIO:
     handle = os.open(path, flags | getattr(os, "O_BINARY", 0), 0o600)
     stream: BinaryIO = os.fdopen(handle, "r+b", buffering=0)
     try:
-        _lock(stream)
+        lock(handle, wait=False)  # a system without locks may open one game in two windows
     except BlockingIOError as error:
         stream.close()
         raise JournalBusy(f"{path.name} is open in another window") from error
     return stream
-
-
-def _lock(stream: BinaryIO) -> None:
-    """Claim the file for this program; another that tries is refused. Raises BlockingIOError."""
-    try:
-        import fcntl
-    except ImportError:  # not a system with fcntl; two windows there must not open one game
-        return
-    try:
-        fcntl.flock(stream.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        raise
-    except OSError:  # a file system that knows no locks, such as some on the network: as without fcntl
-        return

@@ -20,7 +20,7 @@ from spades_tui.frozen import dataclass
 from spades_tui.record.journal_lines import line_sum, whole_lines
 from spades_tui.scorebook.notes import FORMAT, Note, check
 from spades_tui.scorebook.scorebook_error import BookError, BookTrouble
-from spades_tui.system.disk import make_folder, sync_folder, write_new, write_whole
+from spades_tui.system.disk import lock, make_folder, sync_folder, write_new, write_whole
 from spades_tui.system.folders import open_plain
 from spades_tui.system.strict_json import loads
 
@@ -231,7 +231,7 @@ def _locked(path: Path) -> Iterator[BinaryIO]:
     while True:
         handle = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o600)
         with os.fdopen(handle, "r+b", buffering=0) as stream:
-            _lock(stream)
+            lock(handle)
             if not _is_still(path, handle):  # written anew while this one waited
                 continue
             yield stream
@@ -243,11 +243,3 @@ def _is_still(path: Path, handle: int) -> bool:
         return os.path.samestat(path.stat(), os.fstat(handle))
     except FileNotFoundError:
         return False
-
-
-def _lock(stream: BinaryIO) -> None:
-    try:
-        import fcntl
-    except ImportError:  # not a system with fcntl
-        return
-    fcntl.flock(stream.fileno(), fcntl.LOCK_EX)

@@ -5,6 +5,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
+
 _OWNER = 0o600
 _FOLDER = 0o700
 
@@ -78,20 +83,34 @@ def sync_folder(folder: Path) -> None:
             os.close(handle)
 
 
+def lock(handle: int, *, wait: bool = True, shared: bool = False) -> None:
+    """Lock an open file or folder until it is closed, for this program alone or `shared` with others that only read.
+
+    Nothing is locked where the system or the disk has no locks. Raises BlockingIOError instead of waiting for another
+    program if `wait` is false.
+    """
+    if fcntl is None:
+        return
+    kind = fcntl.LOCK_SH if shared else fcntl.LOCK_EX
+    try:
+        fcntl.flock(handle, kind if wait else kind | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise
+    except OSError:  # a disk without locks, such as some on the network
+        return
+
+
 @contextmanager
 def locked_folder(folder: Path) -> Iterator[None]:
     """Keep other programs that ask for the same folder waiting; nobody waits where there are no locks. Raises OSError.
     """
     make_folder(folder)
-    try:
-        import fcntl
-    except ImportError:
+    if fcntl is None:  # such a system opens no folders either
         yield
         return
     handle = os.open(folder, os.O_RDONLY)
     try:
-        with suppress(OSError):
-            fcntl.flock(handle, fcntl.LOCK_EX)
+        lock(handle)
         yield
     finally:
         os.close(handle)
