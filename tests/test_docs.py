@@ -1,6 +1,5 @@
 """The reference in `docs/`: every rule is in it, every link leads somewhere, every example does what it says."""
 
-import argparse
 import ast
 import io
 import re
@@ -276,7 +275,8 @@ def test_every_record_of_the_page_replays() -> None:
 def test_the_page_has_every_event_with_its_keys() -> None:
     """Keys before the word *optional* must stand in a line, those after it may."""
     found: dict[str, tuple[set[str], set[str]]] = {}
-    for event, keys in re.findall(r"^\| `([a-z_]+)` \| ([^|]*)\|", record_page(), re.MULTILINE):
+    tables = "".join(re.findall(r"^\| event \| keys .*\n((?:\|.*\n)+)", record_page(), re.MULTILINE))
+    for event, keys in re.findall(r"^\| `([a-z_]+)` \| ([^|]*)\|", tables, re.MULTILINE):
         needed, _, free = keys.partition("optional")
         assert event not in found
         found[event] = set(re.findall(r"`(\w+)`", needed)), set(re.findall(r"`(\w+)`", free))
@@ -296,9 +296,3 @@ def test_the_vector_of_the_page_is_what_the_program_deals() -> None:
         pack = fair.cut_pack(tables(shipped()["sandbags"].deck).pack, secret, depth, word)
         begin = " ".join(cards.text(card) for card in pack[:6])
         assert f"| {words} | `{fair.cut_key(secret, depth, word).hex()}` | `{begin}` |" in page
-
-
-def test_the_page_has_every_command() -> None:
-    (action,) = [one for one in parser()._actions if isinstance(one, argparse._SubParsersAction)]
-    named = {words[0] for words in commands(record_page()) if words}
-    assert named == {choice.dest for choice in action._choices_actions}
