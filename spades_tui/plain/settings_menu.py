@@ -46,9 +46,9 @@ def change_settings(face: Face, settings: Settings) -> Settings:
 
 
 def plain_from_now_on(face: Face, settings: Settings, plain: bool) -> Settings:
-    """Have the game come as plain text from the next start on, or on the whole screen."""
+    """Choose plain text or the full screen for the next start."""
     name, _, values, words, _ = next(row for row in ROWS if row[0] == "plain")
-    face.say(f"From the next start on the game comes {words[values.index(plain)]}.")
+    face.say(f"From the next start, the display is {words[values.index(plain)]}.")
     return _kept(face, settings, name, plain)
 
 

@@ -1,4 +1,4 @@
-"""What a scored hand leaves to say beside its score lines: the tray, days under way, books moved, low-balls."""
+"""Remarks about a scored hand beside its score lines: the tray, days on track, tricks moved, low-balls."""
 
 from typing import NamedTuple
 
@@ -14,7 +14,7 @@ from spades_tui.seats import Observation
 
 
 class Part(NamedTuple):
-    """Words of a remark, and how loud they are: ``text``, ``soft``, ``bold``."""
+    """A piece of a remark, and its tone: ``text``, ``soft`` or ``bold``."""
 
     words: str
     tone: str = "text"
@@ -25,17 +25,17 @@ Remark = tuple[Part, ...]
 
 
 def after_hand(shown: Shown, look: Wording) -> list[Remark]:
-    """Return what there is to say of the hand scored last; nothing before the first one."""
+    """Return the remarks about the hand scored last; none before the first."""
     if not shown.scores:
         return []
     seen, score = shown.public, shown.scores[-1]
     said: list[Remark] = []
-    scored = seen.phase in (Phase.DEAL, Phase.OVER)  # else these two are of the hand after it
+    scored = seen.phase in (Phase.DEAL, Phase.OVER)  # otherwise these two belong to the next hand
     if seen.skipped and scored:
-        said.append((Part("The hand was not played: the bids were too low."),))
+        said.append((Part("The hand wasn't played: the bids were too low."),))
     if seen.claimed is not None and scored:
         left = the_last(seen.rules.tricks - len(seen.tricks), "trick")
-        said.append((Part(f"{look.who(seen.claimed)} claimed {left}, and the claim stood."),))
+        said.append((Part(f"{look.who(seen.claimed)} claimed {left}."),))
     said += of_score(seen.rules, look, score)
     if score.tray:
         said.append(_in_the_tray(seen, look, score.tray))
@@ -46,22 +46,22 @@ def after_hand(shown: Shown, look: Wording) -> list[Remark]:
 
 
 def of_score(rules: Ruleset, look: Wording, score: HandScore) -> list[Remark]:
-    """Return what a hand's score itself says beside its lines, however long ago the hand was."""
+    """Return the remarks that follow from a hand's score alone, for any hand of the game."""
     said: list[Remark] = []
     if score.low_ball:
-        said.append((Part("It was a super-low-ball." if score.low_ball == "super" else "It was a low-ball."),))
+        said.append((Part("That was a super-low-ball." if score.low_ball == "super" else "That was a low-ball."),))
     if score.gaccs and any(score.gaccs):
         names = [f"{look.whom(seat)} {count}" for seat, count in enumerate(score.gaccs) if count]
         said.append((Part(f"Gaccs: {', '.join(names)}.", "soft"),))
     if score.books and any(score.books):
         nets = enumerate(score.books)
         moved = [f"{whom(look.side_told(rules, side))} {signed(net)}" for side, net in nets if net]
-        said.append((Part(f"Books moved: {', '.join(moved)}."),))
+        said.append((Part(f"Tricks moved: {', '.join(moved)}."),))
     return said
 
 
 def _in_the_tray(seen: Observation, look: Wording, now: tuple[int, ...]) -> Remark:
-    """Return who is in last place, and whose names this has struck from earlier hands (3B-19)."""
+    """Return who is in last place, and the earlier hands from which that strikes them (3B-19)."""
     line = [Part("In the tray: ", "soft"), Part(in_words(look.whom(seat) for seat in now), "bold")]
     before, after = struck_trays(seen.standing.trays[:-1]), struck_trays(seen.standing.trays)
     gone: dict[int, list[int]] = {}
@@ -78,7 +78,7 @@ def _hands(numbers: list[int]) -> str:
 
 
 def days_under_way(seen: Observation, look: Wording) -> list[str]:
-    """Return who is on track for a perfect or an imperfect day, once that is announced and until the end (3B-23)."""
+    """Return who is on track for a perfect or an imperfect day, once announced and until the end (3B-23)."""
     if seen.outcome is not None:
         return []
     days = (("a perfect day", seen.perfect), ("an imperfect day", seen.imperfect))

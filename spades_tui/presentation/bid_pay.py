@@ -1,4 +1,4 @@
-"""What a bid would pay, asked of the rules at this score: nothing here knows how points are made."""
+"""The points a bid would pay at this score, worked out by the rules themselves."""
 
 from itertools import pairwise
 
@@ -9,13 +9,14 @@ from spades_tui.rules.score_notes import Decided
 from spades_tui.seats import Observation
 
 _LOOKED_AT = 4
-"""Tricks of a zero that are looked at before it is said what each of them costs; hardly any takes more."""
+"""Tricks of a failed zero that are priced one by one; few zeros take more."""
 
 
 def _scored(seen: Observation, bid: int, blind: bool, took: int) -> Scored:
-    """The hand as if this seat had bid so and taken so many, and the partner exactly what was bid.
+    """Score the hand as if the seat had bid `bid` and taken `took` tricks, and its partner had made their bid exactly.
 
-    Below zero the partner took so many less, where the side's bids are one. Who wins which trick is not known.
+    A negative `took` comes off the partner's tricks, for games in which a side has one bid. Single tricks have no
+    winner here.
     """
     rules, seat = seen.rules, seen.seat or 0
     side = rules.side_of[seat]
@@ -32,20 +33,20 @@ def _scored(seen: Observation, bid: int, blind: bool, took: int) -> Scored:
 
 
 def counted(seen: Observation, bid: int) -> int:
-    """What a bid has the seat's side take, as far as the partner has bid: both together, where their bids are one."""
+    """Return the tricks that the side must take with this bid, with the partner's bid where a side has one bid."""
     if seen.rules.side_total is None:
         return bid
     return bid + sum(seen.bids[seat] or 0 for seat in seen.rules.sides[seen.side or 0] if seat != seen.seat)
 
 
 def helps_partner(seen: Observation) -> bool:
-    """Whether the tricks of a failed nil would count for the partner's bid (NL-6): beside another nil they don't."""
+    """Return whether the tricks of a failed nil count for the partner's bid (NL-6): not beside another nil."""
     partners = [seen.bids[seat] for seat in seen.rules.sides[seen.side or 0] if seat != seen.seat]
     return seen.rules.failed_zeros_help and bool(partners) and 0 not in partners
 
 
 def _failed_nil(seen: Observation, blind: bool, took: int) -> int:
-    """Return the points of a nil that takes so many tricks; where they help the partner, without the partner's own."""
+    """Return the points of a nil that takes `took` tricks, without the points of the partner's own bid."""
     rules, side, seat = seen.rules, seen.side or 0, seen.seat or 0
     if not helps_partner(seen):
         return _scored(seen, 0, blind, took).points[side]
@@ -62,49 +63,49 @@ def _failed_nil(seen: Observation, blind: bool, took: int) -> int:
 
 
 def _points(points: int, seen: Observation) -> str:
-    """Points, and what they would come to at this score."""
+    """Return points with their sign, and the total they lead to: ``+51 (to 203)``."""
     before = seen.standing.totals[seen.side or 0]
     return f"{signed(points)} (to {plain(before + points)})" if before and points else signed(points)
 
 
 def pays(seen: Observation, bid: int, blind: bool = False) -> tuple[str, str]:
-    """A bid's worth in two short texts: if it is made, and if it is not."""
+    """Return what a bid pays in two short texts: if it is made, and if it fails."""
     side = seen.side or 0
     most = seen.rules.tricks
     made = _scored(seen, bid, blind, bid)
-    good = "made: wins the game" if made.outright == side else f"made: {_points(made.points[side], seen)}"
+    good = "made: you win the game" if made.outright == side else f"made: {_points(made.points[side], seen)}"
     if bid < most:
         over = _scored(seen, bid, blind, bid + 1)
         if seen.rules.must_be_exact(bid, blind):
-            good += ", but only with exactly that many"
+            good += ", with exactly that many tricks"
         elif counted(seen, bid) and made.outright != side:
-            good += f", a trick over {signed(over.points[side] - made.points[side])}"
+            good += f", each trick over {signed(over.points[side] - made.points[side])}"
     for about in dict.fromkeys(note.about for note in made.notes if note.what == Decided.OPEN and note.side == side):
         good += f"; {about} not counted"
     if counted(seen, bid):
         failed = _scored(seen, bid, blind, bid - 1)
         short = failed.points[side]
         exact = bid < most and seen.rules.must_be_exact(bid, blind)
-        bad = f"{'otherwise' if exact else 'short'}: {_points(failed.points[side], seen)}"
+        bad = f"{'otherwise' if exact else 'set'}: {_points(failed.points[side], seen)}"
         if short > 0:
             each = short // max(bid - 1, 1)
-            bad = f"short: {signed(each)} for each trick you take"
+            bad = f"set: {signed(each)} for each trick you take"
     else:
         taken = [_failed_nil(seen, blind, tricks) for tricks in range(1, min(most, _LOOKED_AT) + 1)]
         one, steps = taken[0], {after - before for before, after in pairwise(taken)}
         if steps == {one}:
-            bad = f"with tricks: {signed(one)} for each"
+            bad = f"set: {signed(one)} for each trick"
         else:
-            bad = f"with a trick: {_points(one, seen)}"
+            bad = f"set: {_points(one, seen)}"
             if len(steps) == 1 and steps != {0}:
                 bad += f", each further trick {signed(*steps)}"
-            elif len(steps) > 1:  # as where one of them is the bag that costs points
-                bad += f", with two {signed(taken[1])}"
+            elif len(steps) > 1:  # one of them may be the bag that costs the penalty
+                bad += f", with two tricks {signed(taken[1])}"
     return good, bad
 
 
 def short_pay(seen: Observation, bid: int, blind: bool = False) -> str:
-    """What a bid pays if it is made, for the narrow space under its number."""
+    """Return what a bid pays if it is made, short enough for the space under its number."""
     made = _scored(seen, bid, blind, bid)
     if made.outright == seen.side:
         return "wins"

@@ -1,4 +1,4 @@
-"""What everybody at a table could have counted: cards not played yet, and voids shown. No hidden card goes in."""
+"""Cards not played yet, and voids shown: everything a player could have counted, and no hidden card."""
 
 from spades_tui import cards
 from spades_tui.seats import Observation

@@ -1,4 +1,4 @@
-"""A choice in two words, as tables and lists of choices name it."""
+"""A choice in a word or two, for tables and lists."""
 
 from functools import partial
 
@@ -8,12 +8,12 @@ from spades_tui.rules.ruleset import Ruleset
 
 
 def card_name(card: int, letters: bool = False) -> str:
-    """A card as people write it, `K♥`; with letters `KH`. Jokers are always named."""
+    """Return a card as people write it, `K♥`, or `KH` with letters. Jokers are always named."""
     return cards.text(card) if letters and card < cards.LITTLE_JOKER else cards.pretty(card)
 
 
 def choice_words(event: SeatEvent, letters: bool = False, rules: Ruleset | None = None) -> str:
-    """What a seat may do: `K♥`, `bid 4`, `stand`; with the rules a bid in the word of the game, `bid nil`."""
+    """Return a choice as `K♥`, `bid 4` or `stand`; with the rules, a bid in the game's own word: `bid nil`."""
     if isinstance(event, Bid) and rules is not None:
         return f"{'blind' if event.blind else 'bid'} {rules.bid_word(event.bid)}"
     if isinstance(event, TurnEvent):
@@ -22,5 +22,5 @@ def choice_words(event: SeatEvent, letters: bool = False, rules: Ruleset | None 
 
 
 def points_words(points: float) -> str:
-    """Points with their sign and one digit: `+4.2`, `−12.0`, `0.0`."""
+    """Return points with their sign and one decimal: `+4.2`, `−12.0`, `0.0`."""
     return f"+{points:.1f}" if points >= 0.05 else f"−{-points:.1f}" if points <= -0.05 else "0.0"

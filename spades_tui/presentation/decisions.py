@@ -1,4 +1,4 @@
-"""Every decision of every game as a question and its choices, made from what is legal: no rule is known here."""
+"""Every decision of every game as a question with its choices, made from the legal events alone."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
@@ -37,63 +37,63 @@ from spades_tui.seats import Observation
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """One choice: what it does, what stands in its cell, and what it means."""
+    """One choice: its event, its label, and its explanation."""
 
     event: SeatEvent | None = field(repr=False)
-    """None: nothing is done, and the question goes away."""
+    """None closes the question without doing anything."""
     label: str
     under: str = ""
     explain: tuple[str, ...] = ()
     number: int | None = None
-    """The number that chooses it when it is typed."""
+    """Typing this number picks the choice."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question with rows of choices; `notes` stand above it."""
+    """A question with rows of choices, and notes to show above it."""
 
     sentences: tuple[str, ...]
     rows: tuple[tuple[Offer, ...], ...]
     notes: tuple[str, ...] = ()
     first: SeatEvent | None = field(default=None, repr=False)
-    """What is preselected."""
+    """The choice selected at first."""
     on_hand: bool = False
-    """It is a card of the hand that is chosen; the rows hold what else there is."""
+    """Whether the answer is a card of the hand; the rows hold the other choices."""
     choosable: int = field(default=0, repr=False)
-    """The cards of the hand, as a bit set, that stand higher because they may be chosen."""
+    """The cards of the hand that may be chosen, as a bit set; they are drawn higher."""
     sets: Mapping[int, SeatEvent] = field(default_factory=dict, repr=False)
-    """Before the first card: what is done with each set of cards that may be chosen; mostly sets of one."""
+    """Before the first trick: the event for each set of cards that may be chosen. Most sets have one card."""
     short: str = ""
-    """The question where there is no room for all of it."""
+    """The question for a narrow window."""
     lead_in: str = ""
-    """What leads to the choices where they stand below the question."""
+    """The words that introduce the choices below the question."""
 
     @property
     def question(self) -> str:
-        """Return the question as it stands above its choices."""
+        """Return the whole question."""
         return " ".join((*self.sentences, self.lead_in)) if self.lead_in else " ".join(self.sentences)
 
 
-NOT_REFUSED = "A wrong card is not refused here."
-"""Where a card that does not follow may be challenged (C-11)."""
+NOT_REFUSED = "You can renege at this table."
+"""A note for tables that accept a card that doesn't follow suit, and allow challenges (C-11)."""
 
 ASKED = {
-    Phase.DRAFT: "A card of the stock is yours to keep, or to throw away.",
-    Phase.BID: "It is your turn to bid.",
-    Phase.DRAW: "The extra card is yours to draw.",
-    Phase.RAISE: "You may raise, or stand.",
-    Phase.PASS: "You have cards to pass to your partner.",
-    Phase.DISCARD: "You have a card to throw back.",
-    Phase.PLAY: "It is your turn to play.",
-    Phase.PLAYED: "You have the right to take books.",
+    Phase.DRAFT: "Keep a card from the stock, or throw it away.",
+    Phase.BID: "It's your turn to bid.",
+    Phase.DRAW: "You draw the extra card.",
+    Phase.RAISE: "Raise your bid, or stand.",
+    Phase.PASS: "Pass cards to your partner.",
+    Phase.DISCARD: "Throw a card back.",
+    Phase.PLAY: "It's your turn to play.",
+    Phase.PLAYED: "You may take tricks for a renege.",
 }
-"""What the seat on turn is asked for, for the eyes of everybody; in every phase in which something is asked."""
+"""What the seat on turn has to do in each phase, in words that everybody may see."""
 
 
 def decide(
     seen: Observation, look: Wording, suggestion: SeatEvent | None, back: str = "u"
 ) -> Question:
-    """The decision of the seat on turn; `back`: what is typed to take something back."""
+    """Return the decision of the seat on turn; `back` is the key that undoes a choice."""
     match seen.phase:
         case Phase.DRAFT:
             return _draft(seen, look, suggestion)
@@ -128,19 +128,19 @@ def _bid(seen: Observation, look: Wording, suggestion: SeatEvent | None, back: s
     rows: list[tuple[Offer, ...]] = []
     looks = [event for event in seen.legal if isinstance(event, Look)]
     if looks:
-        words: tuple[str, ...] = ("You see your cards, and may not bid blind any more.",)
+        words: tuple[str, ...] = ("Once you look, you can't bid blind.",)
         if seen.rules.blind and seen.rules.blind.who == "side":
-            words = ("You see your cards, and your side does not bid blind in this hand.",)
+            words = ("Once you look, your side can't bid blind in this hand.",)
         if not (seen.rules.blind and seen.rules.blind.bids == "nil"):
-            words = (*words, "The numbers are blind bids, made without looking.")
+            words = (*words, "The numbers are blind bids.")
         rows.append((Offer(looks[0], "Look at my cards", explain=words),))
     bids = [event for event in seen.legal if isinstance(event, Bid)]
     rows.append(tuple(_bid_option(seen, event) for event in bids))
     again = [event for event in seen.legal if isinstance(event, Redeal)]
     if again:
-        words = ("No spade, no picture card and no ace: you may have the cards dealt again.",)
-        rows.append((Offer(again[0], "Call for a new deal", explain=words),))
-    taken_back = f" You can take it back with {back}." if seen.rules.take_back else ""
+        words = ("You have no spade, face card or ace, so you may ask for a new deal.",)
+        rows.append((Offer(again[0], "New deal", explain=words),))
+    taken_back = f" {back} undoes it." if seen.rules.take_back else ""
     question: tuple[str, ...] = (_until(seen, look, back) or f"Your bid: how many tricks will you take?{taken_back}",)
     short = ""
     if seen.why_bids:
@@ -151,28 +151,28 @@ def _bid(seen: Observation, look: Wording, suggestion: SeatEvent | None, back: s
     elif looks:
         question = ("Look at your cards, or bid blind?",)
     elif seen.must_bid_blind and seen.why_bids:
-        question = ("Your partner has gone blind.", *question)
+        question = ("Your partner bid blind.", *question)
     elif seen.must_bid_blind:
-        question = ("Your partner has gone blind: how many tricks do you bid, unseen?",)
+        question = ("Your partner bid blind, so you do too: how many tricks?",)
     elif again:
         question = ("Your bid, or a new deal?",)
     return Question(question, tuple(row for row in rows if row), notes(seen, look), suggestion, short=short)
 
 
 def _dictated(seen: Observation, choices: int) -> tuple[str, ...]:
-    """What leaves some bids out, and that a single one is left (C-14)."""
+    """Return why some bids are missing, and whether only one is left (C-14)."""
     said = [f"{why.sentence} ({why.rule})." for why in seen.why_bids]
     single = choices == 1 and len(said) > 1
-    return (*said, "One bid is left.") if single else tuple(said)
+    return (*said, "Only one bid is left.") if single else tuple(said)
 
 
 def _until(seen: Observation, look: Wording, key: str) -> str:
-    """Until whose bid this one may be changed (3B-5); nothing where it may not."""
+    """Return until when the bid can be changed (3B-5); "" if it can't."""
     place = seen.order.index(seen.seat) if seen.seat in seen.order else len(seen.order)
     if place + 1 >= len(seen.order) or seen.rules.change is None:
         return ""
-    back = f"; {key} takes it back" if seen.rules.take_back else ""
-    return f"Your bid. You may change it until {look.name(seen.order[place + 1])} has bid{back}."
+    back = f"; {key} undoes it" if seen.rules.take_back else ""
+    return f"Your bid. You can change it until {look.name(seen.order[place + 1])} bids{back}."
 
 
 def _bid_option(seen: Observation, event: Bid) -> Offer:
@@ -184,18 +184,18 @@ def _bid_option(seen: Observation, event: Bid) -> Offer:
     partner = next((seen.bids[s] for s in seen.rules.sides[seen.side or 0] if s != seen.seat), None)
     if seen.rules.partners:
         if partner is None:
-            alone = f"A {seen.rules.zero_word} is scored by itself"
-            alone += "; if it fails, its tricks help your partner." if helps_partner(seen) else "."
+            alone = f"A {seen.rules.zero_word} scores separately"
+            alone += "; if it fails, its tricks count for your partner." if helps_partner(seen) else "."
             counted_too = event.bid or total or not seen.rules.zeros_by_themselves
-            words.append("Your partner's bid is added to it." if counted_too else alone)
+            words.append("Your partner's bid is added to yours." if counted_too else alone)
         elif total or (partner and event.bid):
             words.append(f"Your side's bid will be {partner} + {event.bid} = {partner + event.bid}.")
         elif event.bid:
-            words.append(f"Your partner's {seen.rules.zero_word} is scored by itself.")
+            words.append(f"Your partner's {seen.rules.zero_word} scores separately.")
         elif not event.bid and helps_partner(seen):
-            words.append(f"If the {seen.rules.zero_word} fails, its tricks help your partner.")
+            words.append(f"If the {seen.rules.zero_word} fails, its tricks count for your partner.")
     if event.bid == 0 and seen.rules.zero_draw:
-        words.append("A zero draws the extra card, and throws one back.")
+        words.append("If you bid zero, you draw the extra card and throw one back.")
     under = short_pay(seen, event.bid, event.blind) if len(words) > 1 else ""
     label = seen.rules.bid_word(event.bid)
     if event.blind and label != str(event.bid):
@@ -204,14 +204,14 @@ def _bid_option(seen: Observation, event: Bid) -> Offer:
 
 
 def notes(seen: Observation, look: Wording) -> tuple[str, ...]:
-    """What everybody should know while bids are made, in a few sentences."""
+    """Return the public facts to know while bidding, one short sentence each."""
     rules = seen.rules
     if seen.phase == Phase.DRAFT:
         return draft_words.notes(seen, look)
     if seen.phase == Phase.PASS and rules.exchange is not None:
         return (pass_words.ORDERS[rules.exchange.pass_order],)
     found = [f"{why.sentence} ({why.rule})." for why in seen.why_bids[:-1]] if seen.phase == Phase.BID else []
-    total = sum(  # a side that has raised has one number only
+    total = sum(  # a side that has raised has a single number
         contract if contract is not None else sum(seen.bids[seat] or 0 for seat in rules.sides[side])
         for side, contract in enumerate(seen.contracts)
     )
@@ -225,14 +225,14 @@ def notes(seen: Observation, look: Wording) -> tuple[str, ...]:
         found.append(f"A zero pays {seen.zero_value} now{grown}.")
     if rules.low_ball is not None:
         if seen.low_ball:
-            found.append("It is a super-low-ball." if seen.low_ball == "super" else "It is a low-ball.")
+            found.append("This is a super-low-ball." if seen.low_ball == "super" else "This is a low-ball.")
         else:
             left = rules.low_ball.under - 1 - rules.low_ball.total(seen.bids)
             to_bid = sum(seen.bids[seat] is None for seat in seen.order)
             if left < to_bid:
-                found.append(f"No low-ball is possible (under {rules.low_ball.under}).")
+                found.append(f"A low-ball (under {rules.low_ball.under}) is no longer possible.")
             else:
-                zero = ", a zero counted as one" if 0 in seen.bids else ""
+                zero = ", a zero counting as one" if 0 in seen.bids else ""
                 rest = f"{zero}: {left} left" if to_bid < len(seen.order) else ""
                 found.append(f"Under {rules.low_ball.under} is a low-ball{rest}.")
     last = draft_words.came(seen, look)
@@ -250,19 +250,19 @@ def notes(seen: Observation, look: Wording) -> tuple[str, ...]:
 
 def _draw(seen: Observation, suggestion: SeatEvent | None) -> Question:
     draws = [event for event in seen.legal if isinstance(event, Draw)]
-    words = ("The extra card joins your hand; then you throw one card back, face down.",)
+    words = ("You take the extra card, then throw one card back, face down.",)
     rows: list[tuple[Offer, ...]] = [tuple(Offer(event, "Draw the extra card", explain=words) for event in draws)]
     why = "You bid zero" if seen.seat is not None and seen.bids[seen.seat] == 0 else "You are the highest bidder"
     changes = change_options(seen, seen.legal)
     if changes:
         rows.append(changes)
         return Question((f"{why}: draw the extra card, or change your bid?",), tuple(rows), (), suggestion)
-    return Question((f"{why}: the extra card is yours.",), tuple(rows), (), suggestion)
+    return Question((f"{why}: you draw the extra card.",), tuple(rows), (), suggestion)
 
 
 def _discard(seen: Observation, look: Wording, suggestion: SeatEvent | None) -> Question:
     drawn = (f"You drew {look.in_sentence(seen.drawn)}.",) if seen.drawn is not None else ()
-    words = (*drawn, "Throw one card back: it goes face down.")
+    words = (*drawn, "Throw one card back, face down.")
     throws = {1 << event.card: event for event in seen.legal if isinstance(event, Discard)}
     return Question(words, (), (), suggestion, on_hand=True, choosable=seen.own or 0, sets=throws)
 
@@ -280,7 +280,7 @@ def _raise(seen: Observation, suggestion: SeatEvent | None) -> Question:
     bid = seen.contracts[seen.side or 0] if side_raise else seen.bids[own]
     whose = "Your side's bid is" if side_raise else "Your bid is"
     stands = tuple(
-        Offer(event, "Stand", explain=(f"{whose} {bid}, and it stays.",))
+        Offer(event, "Stand", explain=(f"{whose} {bid}, and stays that way.",))
         for event in seen.legal
         if isinstance(event, Stand)
     )
@@ -311,15 +311,15 @@ def _raise_pay(seen: Observation, bid: int, side_raise: bool) -> str:
 
 
 def _own_part(seen: Observation, bid: int, side_raise: bool) -> int:
-    """What is left of a side's bid for the one who raises it."""
+    """Return the seat's own part of a side's raised bid, in tricks."""
     return bid - counted(seen, 0) if side_raise else bid
 
 
 def _raise_words(seen: Observation, bid: int, side_raise: bool) -> tuple[str, ...]:
     if side_raise:
-        words = f"Your side then has to take {plural(bid, 'trick')} together. Everybody is asked once more."
+        words = f"Your side must then take {plural(bid, 'trick')} together. Then everybody may raise again."
         return (*pays(seen, _own_part(seen, bid, True)), words)
-    return (*pays(seen, bid), "Everybody is asked once more.")
+    return (*pays(seen, bid), "Then everybody may raise again.")
 
 
 def _promise_name(seen: Observation, tricks: int) -> str:
@@ -327,7 +327,7 @@ def _promise_name(seen: Observation, tricks: int) -> str:
 
 
 def _promise_words(seen: Observation, tricks: int) -> tuple[str, ...]:
-    words = f"You promise the first {tricks} tricks, beside your bid"
+    words = f"You promise the first {tricks} tricks, on top of your bid"
     pay = seen.rules.promise(tricks)
     return (f"{words}: kept {signed(pay.won)}, broken {signed(pay.lost)}." if pay else f"{words}.",)
 
@@ -339,23 +339,23 @@ def _play(seen: Observation, look: Wording, suggestion: SeatEvent | None) -> Que
         suit = cards.SUIT_NAMES[seen.led]
         plays = [event for event in seen.legal if isinstance(event, Play)]
         follows = any(seen.rules.cards.suit_of[event.card] == seen.led for event in plays)
-        words = [f"Your turn: follow {suit}." if follows else f"Your turn: you have no {suit}, play any card."]
+        words = [f"Your turn: follow {suit}." if follows else f"Your turn: you have no {suit}, so play any card."]
         if any(not seen.follows >> event.card & 1 for event in plays):
-            words = [f"Your turn: {suit} were led.", NOT_REFUSED]
+            words = [f"Your turn: {suit} led.", NOT_REFUSED]
     words += [f"{look.face(card)} is a spade." for card in look.odd_trumps if (seen.own or 0) >> card & 1]
     playable = cards.hand_of(event.card for event in seen.legal if isinstance(event, Play))
-    # a card that would renege may be played, but nobody is led to it (C-11)
+    # a renege can be played, but isn't drawn as playable (C-11)
     return Question(tuple(words), (), (), suggestion, on_hand=True, choosable=playable & seen.follows)
 
 
 def ace_calls(
     seen: Observation, look: Wording, card: int, suggest: Callable[[int], SeatEvent | None]
 ) -> Question | None:
-    """High or low, where a card may be played both ways (3B-3); what is suggested for it stands first."""
+    """Return the question whether an ace is high or low (3B-3), or None if the card plays only one way."""
     plays = [event for event in seen.legal if isinstance(event, Play) and event.card == card]
     if len(plays) < 2:
         return None
-    words = {"high": "It is the highest card of its suit.", "low": "It lies below the two of its suit."}
+    words = {"high": "It beats every other card of its suit.", "low": "It ranks below the two of its suit."}
     options = tuple(
         Offer(event, str(event.ace).capitalize(), explain=(words.get(str(event.ace), ""),)) for event in plays
     )
@@ -365,7 +365,7 @@ def ace_calls(
 
 
 def change_options(seen: Observation, events: Sequence[SeatEvent]) -> tuple[Offer, ...]:
-    """The bids to which the seat may change its own."""
+    """Return the bids the seat may change its own to."""
     return tuple(
         Offer(event, str(event.bid), short_pay(seen, event.bid), pays(seen, event.bid), event.bid)
         for event in events
@@ -382,11 +382,11 @@ ASIDES: dict[str, type[SeatEvent]] = {
     "books": Books,
     "chit": Chit,
 }
-"""What may be said out of turn, by the name of the key's action."""
+"""The events a player may make out of turn, by the name of the key's action."""
 
 
 def aside_events(seen: Observation, name: str) -> tuple[SeatEvent, ...]:
-    """What the seat may say now of one sort."""
+    """Return the out-of-turn events of one kind that the seat may make now."""
     kind = ASIDES[name]
     events = tuple(event for event in seen.aside if isinstance(event, kind))
     if name == "change" and not events and seen.phase in (Phase.DRAW, Phase.DISCARD):
@@ -395,7 +395,7 @@ def aside_events(seen: Observation, name: str) -> tuple[SeatEvent, ...]:
 
 
 def aside(seen: Observation, look: Wording, name: str) -> Question | None:
-    """The question behind one of these keys; None if it is not available."""
+    """Return the question behind one of these keys; None if it isn't available now."""
     events = aside_events(seen, name)
     if not events:
         return None
@@ -405,30 +405,30 @@ def aside(seen: Observation, look: Wording, name: str) -> Question | None:
             question = (f"Your bid is {seen.bids[seen.seat or 0]}.",)
             return Question(question, (change_options(seen, events), never_mind), lead_in="Change it to:")
         case "dump":
-            words = ("If you take no trick in this hand it counts as 0 off.",)
+            words = ("If you take no trick in this hand, you count as 0 off.",)
             return Question(("Declare a dump?",), ((Offer(events[0], "Declare it", explain=words), *never_mind),))
         case "bone":
-            words = ("It is counted on the scoreboard; nothing changes in the game.",)
+            words = ("It counts on the scoreboard; the game doesn't change.",)
             return Question(
-                ("Call your own last card a bonehead play?",), ((Offer(events[0], "Yes", explain=words), *never_mind),)
+                ("Call your last card a bonehead play?",), ((Offer(events[0], "Yes", explain=words), *never_mind),)
             )
         case "mark":
             words = ("The table hears the case when the game is over.",)
             options = tuple(Offer(f, look.name(getattr(f, "accused", None)), explain=words) for f in events)
-            return Question(("Whose last card let the zero off?",), (options, never_mind))
+            return Question(("Whose last card let the zero make it?",), (options, never_mind))
         case "challenge":
             enforcement = seen.rules.enforcement
-            told = ["You say that this player did not follow suit although he could."]
+            told = ["You say this player reneged: they could have followed suit and didn't."]
             if enforcement is not None and enforcement.wrong_costs:
-                told.append(f"If you are wrong it costs you {enforcement.books} books.")
+                told.append(f"If you're wrong, you lose {enforcement.books} tricks.")
             options = tuple(Offer(f, look.name(getattr(f, "accused", None)), explain=tuple(told)) for f in events)
             return Question(("Who has reneged?",), (options, never_mind))
         case "books":
             options = tuple(_books_option(f, look) for f in events if isinstance(f, Books))
-            return Question(("You have the right to take books.",), (options, never_mind))
+            return Question(("How many tricks do you take for the renege?",), (options, never_mind))
         case _:
             options = tuple(
-                Offer(f, look.name(f.tray) if f.tray is not None else "Nobody (the chit is lost)")
+                Offer(f, look.name(f.tray) if f.tray is not None else "Nobody (you lose the chit)")
                 for f in events
                 if isinstance(f, Chit)
             )
@@ -438,5 +438,5 @@ def aside(seen: Observation, look: Wording, name: str) -> Question | None:
 def _books_option(event: Books, look: Wording) -> Offer:
     name = look.name(event.accused)
     if not event.count:
-        return Offer(event, f"None from {name}", explain=("Not in this hand; the right stays for a later one.",))
-    return Offer(event, f"{event.count} from {name}", explain=(f"That many of {name}'s tricks are counted as yours.",))
+        return Offer(event, f"None from {name}", explain=("Not in this hand; you keep the right for later.",))
+    return Offer(event, f"{event.count} from {name}", explain=(f"That many of {name}'s tricks count as yours.",))

@@ -1,4 +1,4 @@
-"""The hands of a game so far, a row each: what every side bid and took, its bags, its total."""
+"""The hands of a game so far, one row each: bids, tricks, bags, points and totals."""
 
 from collections.abc import Sequence
 
@@ -12,14 +12,14 @@ class SideRow:
     """A side in one hand."""
 
     bid: str
-    """In the word of the game; "" where the side sat out."""
+    """The bid in the game's own word; "" if the side sat out."""
     took: int
     bags: int | None
-    """After the hand; None where the game counts none."""
+    """Bags after the hand; None if the game has no bags."""
     points: int
-    """Of this hand."""
+    """Points of this hand."""
     total: int
-    """After it."""
+    """Total after the hand."""
 
 
 @dataclass(frozen=True, slots=True)

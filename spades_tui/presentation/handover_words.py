@@ -1,4 +1,4 @@
-"""What somebody is told before it is his turn: at a curtain, and of the cards that a decision has brought."""
+"""Sentences for the player who comes next: on the curtain, and about cards that just came."""
 
 from spades_tui.game.phase import Phase
 from spades_tui.presentation import draft_words, pass_words
@@ -8,12 +8,12 @@ from spades_tui.seats import Observation
 
 
 def what_came(seen: Observation, look: Wording) -> str:
-    """The cards that the viewer's last decision, or his partner's, has brought him, in a sentence; else nothing."""
+    """Return a sentence about the cards the viewer just got by a draft or a pass; "" if there are none."""
     return pass_words.came(seen, look) or draft_words.came(seen, look)
 
 
 def curtain_words(theirs: Observation) -> tuple[str, ...]:
-    """What the person named on the curtain is asked for; nothing of what that person sees."""
+    """Return what the player named on the curtain has to do, without anything only they may see."""
     if theirs.phase == Phase.BID and theirs.may_choose_blind:
-        return ("It is your turn to bid.", "You may still bid blind: your cards have not been shown.")
-    return (ASKED.get(theirs.phase, "It is your turn."),)
+        return ("It's your turn to bid.", "You haven't seen your cards, so you can still bid blind.")
+    return (ASKED.get(theirs.phase, "It's your turn."),)

@@ -1,14 +1,14 @@
-"""What a lesson says beside its own words, wherever it is gone through."""
+"""Sentences that every lesson uses, on screen and in plain text."""
 
 RIGHT, WRONG = "Right.", "Not that one."
-AGAIN, TURN, END = "Try again.", "Your turn.", "That is the end."
+AGAIN, TURN, END = "Try again.", "Your turn.", "That's the end."
 ABOUT = (
-    "A lesson is a hand that explains itself: the cards are fixed, every decision is yours, a wrong one is "
-    "explained and may be tried again. A puzzle is one decision with one right answer."
+    "A lesson is a hand with fixed cards. You make every decision; if one is wrong, the lesson explains why and you "
+    "try again. A puzzle is one decision with one right answer."
 )
-NOT_READ = "cannot be read"
+NOT_READ = "can't be read"
 
 
 def not_kept(error: OSError) -> str:
-    """What has been done cannot be written down."""
-    return f"What you have done cannot be kept ({error.strerror or error})."
+    """Return the sentence for progress that can't be saved."""
+    return f"Your progress can't be saved ({error.strerror or error})."

@@ -1,4 +1,4 @@
-"""What each bid at the table still needs, from what everybody has seen."""
+"""How many tricks each bid still needs, from what everybody has seen."""
 
 from spades_tui.frozen import dataclass
 from spades_tui.game.phase import Phase
@@ -10,37 +10,37 @@ from spades_tui.seats import Observation
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """A bid and how it stands: a whole side's, or a player's where it is scored by itself."""
+    """A bid and its progress: a side's, or one player's where it is scored separately."""
 
     seats: tuple[int, ...]
     """Whose bid it is."""
     bid: int
     took: int
     left: int
-    """Tricks that have not been taken yet in this hand."""
+    """Tricks still to be played in this hand."""
     exact: bool
-    """One trick above the bid sets it too (BM-6)."""
+    """Whether a trick above the bid also sets it (BM-6)."""
     zero: bool
-    """It is a zero that is scored by itself."""
+    """Whether it is a zero that is scored separately."""
 
     @property
     def needed(self) -> int:
-        """Tricks still to take."""
+        """Return the tricks still to take."""
         return max(0, self.bid - self.took)
 
     @property
     def over(self) -> int:
-        """Tricks above the bid."""
+        """Return the tricks above the bid."""
         return max(0, self.took - self.bid)
 
     @property
     def lost(self) -> bool:
-        """Whether the bid cannot be made any more."""
+        """Return whether the bid can no longer be made."""
         return self.needed > self.left or (self.over > 0 and (self.exact or self.zero))
 
 
 def needs(seen: Observation) -> tuple[Need, ...]:
-    """Return every bid of the hand being played, by sides; a zero scored by itself comes after its partner's bid."""
+    """Return every bid of the hand in play, side by side; a separate zero comes after its partner's bid."""
     rules = seen.rules
     if seen.phase not in (Phase.PLAY, Phase.PLAYED):
         return ()
@@ -55,7 +55,7 @@ def needs(seen: Observation) -> tuple[Need, ...]:
         seats = tuple(seat for seat in all_seats if seat in seen.table and seen.bids[seat] is not None)
         apart = tuple(seat for seat in seats if seen.bids[seat] == 0) if rules.zeros_by_themselves else ()
         others = tuple(seat for seat in seats if seat not in apart)
-        if others and apart:  # a failed zero may help its partner (NL-6)
+        if others and apart:  # the tricks of a failed zero may count for its partner (NL-6)
             helps = sum(seen.took[seat] for seat in apart) if rules.failed_zeros_help else 0
             add(others, sum(seen.bids[seat] or 0 for seat in others), sum(seen.took[seat] for seat in others) + helps)
         elif others:
@@ -66,14 +66,14 @@ def needs(seen: Observation) -> tuple[Need, ...]:
 
 
 def need_words(seen: Observation, need: Need, look: Wording) -> str:
-    """Return how a bid stands, as a sentence: ``You need 2 more tricks.``"""
+    """Return a bid's progress as a sentence: ``You need 2 more tricks.``"""
     who = together([look.who(seat) for seat in need.seats])
     several = len(need.seats) > 1
     if need.zero:
         zero = f"{whose(who)} {seen.rules.zero_word}"
         zero = zero[:1].upper() + zero[1:]
-        return f"{zero} is broken: {plural(need.took, 'trick')}." if need.lost else f"{zero} is good so far."
-    verbs = ("need", "have", "cannot") if several else ("needs", "has", "cannot")
+        return f"{zero} is set: {plural(need.took, 'trick')}." if need.lost else f"{zero} is good so far."
+    verbs = ("need", "have", "can't") if several else ("needs", "has", "can't")
     if need.lost and need.over:
         return f"{does(who, verbs[1])} {plural(need.over, 'trick')} too many."
     if need.lost:

@@ -1,4 +1,4 @@
-"""A person's only card, where nothing else could be said."""
+"""A player's only legal card, when they have no other choice either."""
 
 from spades_tui.game.events import Play
 from spades_tui.game.phase import Phase
@@ -6,11 +6,11 @@ from spades_tui.play.shown import Shown
 
 
 def only_card(shown: Shown) -> Play | None:
-    """The one card that the viewer on turn can play; None where something else could be done, now or before it.
+    """Return the only play of the viewer on turn; None if they could do anything else now.
 
-    An ace that may be called high or low is two plays. What may be said out of turn, such as a bonehead or a mark,
-    might be about a card that would then be the last but one. A claim is not lost: it can be made a trick later. A slip
-    can be taken back while the card is announced, and at a practice table as long as its player likes.
+    An ace that may be called high or low counts as two plays. A bonehead or a mark is about the last card, so playing
+    on would lose it. A claim can be made a trick later. A slip can be undone while the card is announced, and at a
+    practice table at any time.
     """
     seen = shown.seen
     if seen.phase != Phase.PLAY or seen.on_turn is None or seen.on_turn != seen.seat:

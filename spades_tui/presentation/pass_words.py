@@ -1,18 +1,18 @@
-"""The exchange for a nil in words: which cards are asked for, what has come (NL-8). No rule is known here."""
+"""Sentences about the exchange for a nil: the question, and the cards that came (NL-8)."""
 
 from spades_tui.presentation.wording import Wording, in_words, sorted_hand
 from spades_tui.rules.component import plural
 from spades_tui.seats import Observation
 
 ORDERS = {
-    "together": "Both partners choose before either sees what comes.",
-    "nil_first": "The nil gives first; the partner sees what comes, then gives as many back.",
+    "together": "Both partners choose before either sees the other's cards.",
+    "nil_first": "The nil bidder gives first. The partner sees those cards, then gives as many back.",
 }
-"""Who chooses before he has seen what comes."""
+"""Who has to choose without seeing the other cards first."""
 
 
 def asked(seen: Observation, look: Wording, count: int) -> tuple[str, ...]:
-    """Return the sentences that ask for so many cards for the partner, what has come first."""
+    """Return the question for `count` cards, after the cards that came, if any."""
     partner, cards = look.name(_partner(seen)), plural(count, "card")
     if seen.got:
         return came(seen, look), asked_briefly(seen, count)
@@ -22,12 +22,12 @@ def asked(seen: Observation, look: Wording, count: int) -> tuple[str, ...]:
 
 
 def asked_briefly(seen: Observation, count: int) -> str:
-    """Return the sentence that asks for so many cards."""
+    """Return the question for `count` cards, short."""
     return f"Give {plural(count, 'card')} {'back' if seen.got else 'to your partner'}, face down."
 
 
 def came(seen: Observation, look: Wording) -> str:
-    """What the partner has given, in a sentence; nothing if nothing came, or once the seat has played a card."""
+    """Return the partner's cards as a sentence; "" if none came, or once the seat has played a card."""
     if not seen.got or not seen.fresh:
         return ""
     given = seen.passed & ~(seen.own or 0)

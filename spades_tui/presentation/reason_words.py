@@ -1,4 +1,4 @@
-"""A reason as a sentence: 14 words at most, the same on screens and in plain text."""
+"""A reason for a hint as a sentence of at most 14 words, the same on screen and in plain text."""
 
 from collections.abc import Callable
 
@@ -12,18 +12,18 @@ Names = tuple[str, ...] | None
 
 
 def reason_words(reason: Reason, seen: Observation, names: Names = None) -> str:
-    """Return the sentence for a reason of the seat on turn; with `names` other players go by theirs."""
+    """Return a reason of the seat on turn as a sentence; with `names`, other players go by name."""
     text = _Words(reason, seen, names).sentence()
     return f"{text[:1].upper()}{text[1:]}."
 
 
 def percent(share: float) -> str:
-    """A share of the deals, `64%`."""
+    """Return a share of the sampled deals as `64%`."""
     return f"{round(100 * share)}%"
 
 
 class _Words:
-    """The parts that the sentence about one reason is made of."""
+    """Builds the sentence for one reason."""
 
     def __init__(self, reason: Reason, seen: Observation, names: Names) -> None:
         self.reason, self.seen, self.names = reason, seen, names
@@ -36,19 +36,19 @@ class _Words:
         told: dict[Told, Callable[[], str]] = {
             Told.ONLY: lambda: "your only card" if isinstance(reason.event, Play) else "your only choice",
             Told.RULED: lambda: self.seen.why_bids[-1].sentence,
-            Told.ALIKE: lambda: "every choice comes to the same",
+            Told.ALIKE: lambda: "every choice gives the same result",
             Told.POINTS: self._points,
             Told.CLAIM: self._claim,
             Told.COUNT: lambda: f"this hand is worth about {self.number:.1f} tricks",
-            Told.NIL: lambda: f"by the hand alone {self.nil} has about {percent(self.number)}",
+            Told.NIL: lambda: f"from your cards alone, {self.nil} makes about {percent(self.number)}",
             Told.SURE_TRICKS: self._sure,
-            Told.ROOM: lambda: f"with partner's bid only {plural(round(self.number), 'trick')} can be left",
-            Told.RENEGE: lambda: "breaks the rule to follow suit: other players may challenge",
-            Told.UNTRIED: lambda: "not played out",
-            Told.DRAW: lambda: "draw the card that is left over",
+            Told.ROOM: lambda: f"partner's bid leaves at most {plural(round(self.number), 'trick')}",
+            Told.RENEGE: lambda: "a renege: other players may challenge it",
+            Told.UNTRIED: lambda: "not tried",
+            Told.DRAW: lambda: "draw the extra card",
             Told.DRAFT: self._draft,
-            Told.PASS: lambda: f"passed away, your {self.nil} has {percent(self.number)}; kept, {percent(self.other)}",
-            Told.HIGHEST: lambda: f"the highest card for partner's {self.nil} is the {card_words(reason.card or 0)}",
+            Told.PASS: lambda: f"your {self.nil} makes {percent(self.number)} if passed, {percent(self.other)} if not",
+            Told.HIGHEST: lambda: f"the {card_words(reason.card or 0)} covers partner's {self.nil} best",
         }
         return told[reason.goal]()
 
@@ -74,7 +74,7 @@ class _Words:
         return f"{clause}; {link} the {self._card(reason.against)} {word}{self._figure(aim, self.other)}"
 
     def _clause(self, aim: Aim, number: float) -> str:
-        """What the choice comes to: `sets Dot in 64%`."""
+        """Return the result of the choice: `sets Dot in 64%`."""
         figure = self._figure(aim, number)
         match aim:
             case Aim.MAKE:
@@ -108,7 +108,7 @@ class _Words:
             return f"low {card_words(event.card)}"
         return card_words(event.card) if isinstance(event, Play | Discard) else "other"
 
-    # ---- what is said before the play
+    # ---- before the play
 
     def _bid(self) -> str:
         reason = self.reason
@@ -117,17 +117,16 @@ class _Words:
             return f"{clause}; {self._beside(reason.as_good)} is about as good"
         if reason.against is None or reason.other is None:
             return clause
-        return f"{clause}; {self._beside(reason.against)} in {percent(self.other)}"
+        return f"{clause}; {self._beside(reason.against)}, {percent(self.other)}"
 
     def _done(self, event: SeatEvent) -> str:
-        """How often a bid is made, a nil or a promise kept."""
+        """Return how often a bid is made, or a nil or a promise kept."""
         promise = isinstance(event, Promise) and event.tricks > 0
-        kept = promise or (isinstance(event, Bid) and is_nil(self.seen.rules, event.bid))
         noun = self._named(event) if promise or isinstance(event, Bid | Raise) else self._own_bid()
-        return f"{noun} is {'kept' if kept else 'made'} in {percent(self.number)}"
+        return f"{noun} is {percent(self.number)} to {'keep' if promise else 'make'}"
 
     def _named(self, event: SeatEvent | None) -> str:
-        """A choice before the play as a noun."""
+        """Return a choice before the play as a noun."""
         match event:
             case Bid():
                 rules = self.seen.rules
@@ -141,14 +140,14 @@ class _Words:
             case Stand():
                 return "no promise" if isinstance(self.reason.event, Promise) else "no raise"
             case Look():
-                return "a bid after a look"
+                return "looking first"
             case Promise():
                 return f"a promise of {event.tricks}"
             case _:
                 return "the other choice"
 
     def _beside(self, event: SeatEvent | None) -> str:
-        """Another choice, as short as it is clear: of two bids the number will do."""
+        """Return another choice, short: of two bids, the number is enough."""
         mine = self.reason.event
         if isinstance(event, Bid) and isinstance(mine, Bid) and event.bid and event.blind == mine.blind:
             return str(event.bid)
@@ -161,7 +160,7 @@ class _Words:
     # ---- without an aim
 
     def _points(self) -> str:
-        """How many points better or worse than another choice."""
+        """Return how many points the choice gains or loses against another."""
         reason, better = self.reason, self.reason.better
         apart = abs(better)
         points = f"{apart:.{0 if apart >= 10 else 1}f} points {'better' if better > 0 else 'worse'}"
@@ -172,21 +171,21 @@ class _Words:
     def _sure(self) -> str:
         tricks, event = plural(round(self.number), "trick"), self.reason.event
         avoid = isinstance(event, Bid) and not event.bid
-        return f"{tricks} can't be {'avoided' if avoid else 'lost: bid no less'}"
+        return f"{tricks} can't be avoided" if avoid else f"you have {tricks} that can't lose"
 
     def _claim(self) -> str:
         left = round(self.number)
-        every = f"all {left} tricks left are" if left > 1 else "the last trick is"
-        return f"{every} yours, however the cards are dealt"
+        every = f"all {left} remaining tricks are" if left > 1 else "the last trick is"
+        return f"{every} yours, whoever holds what"
 
     def _draft(self) -> str:
         card = card_words(self.reason.card or 0)
-        return f"the {card} adds {self.number:.2f} tricks; the next card {self.other:.2f} on average"
+        return f"the {card} adds {self.number:.2f} tricks; an average next card {self.other:.2f}"
 
     # ---- players
 
     def _own_bid(self) -> str:
-        """The bid of the side: the partner's where the seat itself has bid nil."""
+        """Return the side's bid in words: the partner's if the seat itself bid nil."""
         seen = self.seen
         nil = seen.seat is not None and seen.bids[seen.seat] == 0 and is_nil(seen.rules, 0)
         return "partner's bid" if nil else "your bid"
@@ -198,7 +197,7 @@ class _Words:
         return f"{self._who(seat)}'s"
 
     def _who(self, seat: int) -> str:
-        """Another player: partner, by name, or by where they sit."""
+        """Return another player: partner, a name, or where they sit."""
         rules, me = self.seen.rules, self.seen.seat or 0
         if rules.side_of[seat] == rules.side_of[me]:
             return "partner"

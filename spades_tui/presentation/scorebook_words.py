@@ -1,4 +1,4 @@
-"""What the book says, in words."""
+"""The scorebook's facts in words."""
 
 from collections.abc import Iterable
 from datetime import date
@@ -13,12 +13,12 @@ if TYPE_CHECKING:
 
 
 def day(moment: date, year: bool = True) -> str:
-    """``3 March 2026``."""
+    """Return a date as ``3 March 2026``."""
     return f"{moment.day} {MONTHS[moment.month - 1]}" + (f" {moment.year}" if year else "")
 
 
 def short_day(moment: date) -> str:
-    """``3 Mar``."""
+    """Return a date as ``3 Mar``."""
     return f"{moment.day} {MONTHS[moment.month - 1][:3]}"
 
 
@@ -32,22 +32,22 @@ def session(words: str) -> str:
 
 
 NONE = "—"
-"""For what is not known."""
+"""Stands for an unknown value."""
 
 
 def number(value: float | None, digits: int = 1) -> str:
-    """A number with a real minus; a dash for what is not known."""
+    """Return a number with a real minus sign; a dash if it is unknown."""
     return NONE if value is None else f"{value:.{digits}f}".replace("-", "−")
 
 
 def gained(value: float | None) -> str:
-    """Points a hand with their sign: ``+1.3 a hand``."""
+    """Return points per hand with their sign: ``+1.3 a hand``."""
     return NONE if value is None else f"{value:+.1f} a hand".replace("-", "−")
 
 
 def share(part: int, whole: int) -> str:
-    """``78 % of 9``."""
-    return f"{100 * part / whole:.0f} % of {whole}" if whole else NONE
+    """Return a share as ``78% of 9``."""
+    return f"{100 * part / whole:.0f}% of {whole}" if whole else NONE
 
 
 WHAT = {
@@ -56,18 +56,18 @@ WHAT = {
     "tray": "trays on the line", "chit": "tray-chits", "perfect": "perfect days", "imperfect": "imperfect days",
     "deck": "decks owed", "bone": "boneheads", "zero_buddy": "zero buddies",
 }  # fmt: skip
-"""What can be put right by hand, in words."""
+"""The counts that people can correct by hand."""
 BY_HAND = frozenset(WHAT) - {"pile", "tray", "deck", "zero_buddy"}
-"""Of these, what comes of a game or else was put right: the others are also ticked, brought and heard."""
+"""The counts that change only by a game or a correction; the others change in other ways too."""
 
 
 def ceremony(happened: "Iterable[Happened]", table: "TableView", you: str = "") -> list[str]:
-    """What came of a game, a sentence each, the tray first (3B-18 … 3B-30). `you`: who is told, and so addressed."""
+    """Return the results of a game, one sentence each, the tray first (3B-18 … 3B-30); `you` is called "you"."""
     return [said for _, said in happening_lines(happened, table, you)]
 
 
 def happening_lines(happened: "Iterable[Happened]", table: "TableView", you: str = "") -> "list[tuple[Happened, str]]":
-    """What has happened, each with its sentence; what needs none is left out."""
+    """Return what happened, each with its sentence; events without one are left out."""
     from spades_tui.scorebook.season import Kind
 
     happened = tuple(happened)
@@ -77,7 +77,7 @@ def happening_lines(happened: "Iterable[Happened]", table: "TableView", you: str
 
 
 def in_words(one: "Happened", table: "TableView", late: bool = False, you: str = "") -> str:
-    """One thing that has happened; an empty text for what needs no words. `late`: it is not of this person's game."""
+    """Return the sentence for one event, or "". `late`: the person wasn't the tray person of that game."""
     from spades_tui.scorebook.season import Kind
 
     name, other = (YOU if you and text == you else text for text in (one.name, one.other or ""))
@@ -86,7 +86,7 @@ def in_words(one: "Happened", table: "TableView", late: bool = False, you: str =
     forfeit, deck = table.settings.forfeit, table.settings.deck
     if one.game is None and one.kind in BY_HAND:
         sign = "−" if less else "+"
-        return f"Put right by hand: {them}, {WHAT[one.kind.value]} {sign}{amount}."
+        return f"Corrected by hand: {them}, {WHAT[one.kind.value]} {sign}{amount}."
     match one.kind:
         case Kind.TRAY_PERSON:
             return f"{does(name, 'is the tray person')}."
@@ -97,16 +97,16 @@ def in_words(one: "Happened", table: "TableView", late: bool = False, you: str =
         case Kind.PILE:
             if less:
                 return f"{does(name, 'has carried')} {plural(amount, 'tray')}."
-            return f"The trays pile up on {them}, the violator." if late else f"{does(name, forfeit)}."
+            return f"The trays pile up for {them}, the violator." if late else f"{does(name, forfeit)}."
         case Kind.TRAY:
             line = f"{whose(name)} line"
             more = f"{line[:1].upper()}{line[1:]}: {plural(amount, 'tray')} more"
             said = f"A digit is struck from {line}" if less else more
             return f"{said}, for {whom(other)}." if other else f"{said}."
         case Kind.STRUCK:
-            return f"{does(name, 'chooses')} digit {amount} of {whose(name)} line to be erased."
+            return f"{does(name, 'erases')} digit {amount} of {whose(name)} line."
         case Kind.CHIT:
-            return "" if less else f"{does(name, 'is awarded')} {plural(amount, 'tray-chit')}."
+            return "" if less else f"{does(name, 'wins')} {plural(amount, 'tray-chit')}."
         case Kind.CHIT_SPENT | Kind.CHIT_UNKNOWN:
             return (
                 f"{does(name, 'spends a chit')}, and {agreeing(name, 'names')} {whom(other)} in {whose(name)} place."

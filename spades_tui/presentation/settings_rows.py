@@ -1,4 +1,4 @@
-"""The settings in words: of each its name, its values, and what it means."""
+"""The settings in words: each one's label, values, and explanation."""
 
 from spades_tui.language.times import PATIENCES
 from spades_tui.settings.settings import CHOICES, OWN_THEMES
@@ -6,76 +6,76 @@ from spades_tui.settings.settings import CHOICES, OWN_THEMES
 ROWS: tuple[tuple[str, str, tuple[object, ...], tuple[str, ...], str], ...] = (
     (
         "pace", "Pace", ("instant", "brisk", "leisurely"), ("instant", "brisk", "leisurely"),
-        "How long cards and messages stay before the game goes on. Any key hurries it.",
+        "How long cards and messages stay on screen. Any key skips the wait.",
     ),
     (
-        "only_card", "Your only card", (False, True), ("you play it", "plays itself"),
-        "Where only one card may be played, and nothing else could be said, it is played after a moment.",
+        "only_card", "Your only card", (False, True), ("you play it", "plays by itself"),
+        "If you have only one legal card and no other choice, it is played for you after a moment.",
     ),
     (
-        "claims", "A claim that stands", ("told", "sheet"), ("is told first", "straight to the sheet"),
-        "A claim that stands ends the hand. It is told at the table for a moment, or the score sheet comes at once.",
+        "claims", "After a claim", ("told", "sheet"), ("announce it", "go to the score sheet"),
+        "An accepted claim ends the hand. See it announced at the table first, or go straight to the score sheet.",
     ),
     (
-        "open_hands", "All hands open", ("hand", "game"), ("after each hand", "after the game"),
-        "When everybody's cards may be looked at, trick by trick: on the sheet of each hand, or when the game is over.",
+        "open_hands", "Open all hands", ("hand", "game"), ("after each hand", "after the game"),
+        "When everybody may look at all cards, trick by trick: after each hand, or when the game is over.",
     ),
     (
-        "counting", "Cards out and voids", (False, True), ("you count yourself", "shown to all"),
-        "Cards not played yet and voids shown stand beside the table, at 100 columns and wider; for everybody here.",
+        "counting", "Cards out and voids", (False, True), ("count them yourself", "show them"),
+        "Lists the cards not played yet and the voids shown beside the table, from 100 columns, for all players here.",
     ),
     (
-        "bell", "Bell", (False, True), ("silent", "rings at your turn"),
-        "The terminal's bell, once, when others have acted and it is your turn. A curtain rings for nobody.",
+        "bell", "Bell", (False, True), ("silent", "ring at my turn"),
+        "Rings the terminal's bell once when your turn comes. A curtain never rings.",
     ),
     (
         "letters", "Suits", (False, True), ("symbols ♠ ♥ ♦ ♣", "letters S H D C"),
-        "Letters are for terminals and eyes that do not tell the symbols apart.",
+        "Use letters if your terminal or your eyes can't tell the symbols apart.",
     ),
     (
-        "suits", "Colours of suits", ("four", "two"), ("four, one each", "two, red and black"),
-        "A colour for each suit, or the two colours of a printed pack.",
+        "suits", "Suit colours", ("four", "two"), ("four", "two, red and black"),
+        "One colour for each suit, or the two colours of a printed pack.",
     ),
     (
-        "characters", "Drawn with", ("auto", "all", "ascii"),
-        ("what the terminal can", "all characters", "plain ASCII"),
-        "Plain ASCII has no frames, arrows or suits that are no letters. Some terminals have nothing else.",
+        "characters", "Characters", ("auto", "all", "ascii"),
+        ("auto", "all", "plain ASCII"),
+        "Plain ASCII draws no frames, arrows or suit symbols. Some terminals can show nothing else.",
     ),
     (
-        "faces", "Cards", ("big", "compact"), ("as large as can be", "always small"),
-        "In a large terminal cards are drawn large, with all their signs, or they stay small and leave the room.",
+        "faces", "Cards", ("big", "compact"), ("large if they fit", "always small"),
+        "Draws large cards in a large terminal, or keeps them small and leaves the space empty.",
     ),
     (
         "sort", "Your hand", ("alternating", "ranks"), ("colours alternate", "suits by rank"),
-        "In which order the suits of your hand stand: red between black, or spades, hearts, diamonds, clubs.",
+        "The order of suits in your hand: black and red in turn, or spades, hearts, diamonds, clubs.",
     ),
     (
-        "order", "Each suit", ("high-low", "low-high"), ("from high to low", "from low to high"),
-        "In which order the cards of a suit stand, from left to right.",
+        "order", "Each suit", ("high-low", "low-high"), ("high to low", "low to high"),
+        "The order of the cards of a suit, from left to right.",
     ),
     (
-        "trumps", "Spades stand", ("left", "right"), ("on the left", "on the right"),
-        "On which side of your hand the trumps are.",
+        "trumps", "Trumps", ("left", "right"), ("on the left", "on the right"),
+        "The side of your hand where the trumps are.",
     ),
     (
-        "theme", "Colours", CHOICES["theme"],
-        ("a dark table", "a light table", "high contrast", "red-green blindness", "warm",
+        "theme", "Theme", CHOICES["theme"],
+        ("dark", "light", "high contrast", "red-green blindness", "warm",
          *CHOICES["theme"][len(OWN_THEMES):]),
-        "Five of the program's own; the names after them are Textual's. With NO_COLOR set it does without any.",
+        "The first five are made for cards; the others come with Textual. Set NO_COLOR to play without colours.",
     ),
     (
-        "motion", "Motion", (True, False), ("shows what goes where", "none"),
-        "Cards that are dealt and gathered, and the score, move for a quarter of a second. Any key ends it.",
+        "motion", "Motion", (True, False), ("on", "off"),
+        "Moves the cards and the score for a quarter of a second. Any key skips it.",
     ),
     (
-        "cut_patience", "Waiting for the cut", PATIENCES, (),
-        "Before a deal the cut is offered. Who has not answered after this time has declined.",
+        "cut_patience", "Time to cut", PATIENCES, (),
+        "Before each deal you may cut the pack. If you don't answer in this time, nobody cuts.",
     ),
     (
-        "plain", "The game comes", (False, True), ("on the whole screen", "as plain text"),
-        "Plain text is lines without a drawing, for screen readers and slow lines. It holds from the next start.",
+        "plain", "Display", (False, True), ("full screen", "plain text"),
+        "Plain text works line by line, for screen readers and slow connections. Takes effect at the next start.",
     ),
 )  # fmt: skip
-"""Of each setting: its name, what stands before it, its values, their words, and what it means."""
+"""For each setting: its name, label, values, the words for the values, and an explanation."""
 
-NAME_HELP = "What you are called at a new table, and in the book. Games that you have played keep the name they have."
+NAME_HELP = "Your name at new tables and in the scorebook. Games you have already played keep the old name."

@@ -1,4 +1,4 @@
-"""Who sits at a table and how this user likes cards, without a colour: names, cards and hands in words."""
+"""Names, cards and hands in words, as this user likes them written."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Self
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 _LETTERS = str.maketrans(cards.SYMBOLS, cards.SUITS)
 
 YOU = "You"
-"""What the person in a lesson is called; it needs no “you” behind it."""
+"""The name of the player in a lesson."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """Who sits where, and how this user likes cards to be written and sorted."""
+    """Who sits where, and how the user wants cards written and sorted."""
 
     names: tuple[str, ...]
     letters: bool = False
@@ -28,9 +28,9 @@ class Wording:
     people: tuple[int, ...] = ()
     order: str = "high-low"
     odd_trumps: tuple[int, ...] = ()
-    """Cards that are spades in this game although another suit is printed on them (JD-1)."""
+    """Cards that count as spades in this game although they show another suit (JD-1)."""
     compact: bool = False
-    """Cards are drawn small, whatever room there is."""
+    """Whether cards are drawn small even if there is room for large ones."""
 
     @classmethod
     def liked(
@@ -40,7 +40,7 @@ class Wording:
         people: tuple[int, ...] = (),
         rules: Ruleset | None = None,
     ) -> Self:
-        """As the settings say; `rules` are those of the table."""
+        """Return the wording that the settings ask for; `rules` are the table's."""
         odd = rules.cards.odd if rules is not None else ()
         compact = settings.faces == "compact"
         letters = cls.in_letters(settings)
@@ -48,55 +48,55 @@ class Wording:
 
     @classmethod
     def in_letters(cls, settings: "Settings") -> bool:
-        """Whether suits are letters."""
+        """Return whether suits are written as letters."""
         return settings.letters
 
     def odd(self, card: int) -> bool:
-        """Whether a card is a spade here although none is printed on it, as a joker is."""
+        """Return whether a card counts as a spade without showing one, like a joker."""
         return card >= cards.LITTLE_JOKER or card in self.odd_trumps
 
     def name(self, seat: int | None) -> str:
-        """A seat's name."""
+        """Return a seat's name."""
         return self.names[seat] if seat is not None else ""
 
     def who(self, seat: int | None) -> str:
-        """A seat in a sentence: the only person here is "You" (see game.address)."""
+        """Return a seat at the beginning of a sentence; the only person at the table is "You"."""
         return addressed(self.names, self.people)[seat] if seat is not None else ""
 
     def whom(self, seat: int) -> str:
-        """A seat in the midst of a sentence."""
+        """Return a seat inside a sentence."""
         return whom(self.who(seat))
 
     def side_told(self, rules: Ruleset, side: int) -> str:
-        """Who makes up a side, in a sentence."""
+        """Return the players of a side at the beginning of a sentence: ``You & Cy``."""
         return together([self.who(seat) for seat in rules.sides[side]])
 
     def side_name(self, rules: Ruleset, side: int) -> str:
-        """Who makes up a side."""
+        """Return the names of a side: ``Ann & Cy``."""
         return " & ".join(self.names[seat] for seat in rules.sides[side])
 
     def suit(self, suit: int) -> str:
-        """A suit as one character."""
+        """Return a suit as one character."""
         return cards.SUITS[suit] if self.letters else cards.SYMBOLS[suit]
 
     def face(self, card: int) -> str:
-        """A card as its corner shows it: `K♥`, `10♠`, `KH`; jokers `BJ` and `LJ`."""
+        """Return a card as its corner shows it: `K♥`, `10♠`, `KH`; jokers are `BJ` and `LJ`."""
         if card >= cards.LITTLE_JOKER:
             return cards.text(card)
         rank = cards.RANKS[card % 13]
         return ("10" if rank == "T" else rank) + self.suit(cards.FACE_SUIT[card])
 
     def words(self, text: str) -> str:
-        """A sentence with its suits as this user likes them."""
+        """Return a sentence with suit symbols turned into letters if the user prefers them."""
         return text.translate(_LETTERS) if self.letters else text
 
     def in_sentence(self, card: int) -> str:
-        """A card in the midst of a sentence: `K♥`, `KH`, `the big joker`."""
+        """Return a card inside a sentence: `K♥`, `KH`, `the big joker`."""
         return cards.in_sentence(card) if card >= cards.LITTLE_JOKER else self.face(card)
 
 
 def sorted_hand(rules: Ruleset, look: Wording, held: int) -> list[int]:
-    """The cards of a hand from left to right, as the user likes them."""
+    """Return the cards of a hand from left to right, in the user's order."""
     plain = (cards.HEARTS, cards.CLUBS, cards.DIAMONDS)
     if look.sort == "ranks":
         plain = (cards.HEARTS, cards.DIAMONDS, cards.CLUBS)
@@ -109,7 +109,7 @@ def sorted_hand(rules: Ruleset, look: Wording, held: int) -> list[int]:
 
 
 def in_words(names: Iterable[str]) -> str:
-    """`Ann`, `Ann and Bea`, `Ann, Bea and Cy`."""
+    """Join names: `Ann`, `Ann and Bea`, `Ann, Bea and Cy`."""
     names = list(names)
     if len(names) < 2:
         return names[0] if names else ""

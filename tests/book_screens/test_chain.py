@@ -66,7 +66,7 @@ async def test_a_season_played_at_the_table(monkeypatch: pytest.MonkeyPatch) -> 
         await run.play("2025-12-30", ANN)
         third = await run.play("2026-01-01", ANN)
         assert "An outside star for Ann: three wins in one week." in third.ceremony
-        assert "Ann is awarded 1 tray-chit." in third.ceremony
+        assert "Ann wins 1 tray-chit." in third.ceremony
         assert [line("Ann", year).outside for year in (2025, 2026)] == [0, 1]
         # a week's turn, and four and five in a row
         fourth = await run.play("2026-01-05", ANN)

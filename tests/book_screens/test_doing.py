@@ -49,8 +49,8 @@ async def test_something_is_put_right_by_hand(app: SpadesApp, home: Path) -> Non
         write(app, "#correct-amount", "2")
         write(app, "#correct-why", "from the old blackboard")
         await press(pilot, "ctrl+s")
-        assert said(pilot) == "Put right by hand: Ann, tray-chits +2."
-        assert "Put right by hand: Ann, tray-chits +2." in top_screen(app, BookScreen).view.words
+        assert said(pilot) == "Corrected by hand: Ann, tray-chits +2."
+        assert "Corrected by hand: Ann, tray-chits +2." in top_screen(app, BookScreen).view.words
         await press(pilot, "c", "escape")
         assert isinstance(app.screen, BookScreen)
     with open_book(home) as book:
@@ -95,7 +95,7 @@ async def test_everything_else_is_under_more(app: SpadesApp, home: Path) -> None
         await press(pilot, *TO_LUNCH, "m")
         found, menu = labels(pilot), top_screen(app, AskChoice)
         assert found == [
-            "Put right by hand", "Settings of the table", "Make a table", "Unfinished games", "Export the book",
+            "Correct by hand", "Settings of the table", "Make a table", "Unfinished games", "Export the book",
             "Import a book", "Rebuild the book",
         ]  # fmt: skip
         for place in range(len(found)):
@@ -108,7 +108,7 @@ async def test_everything_else_is_under_more(app: SpadesApp, home: Path) -> None
         assert isinstance(app.screen, BookScreen)
 
 
-@pytest.mark.parametrize("what", ["Put right by hand", "Settings of the table"])
+@pytest.mark.parametrize("what", ["Correct by hand", "Settings of the table"])
 async def test_what_was_done_from_the_menu_is_shown_on_the_scoreboard(app: SpadesApp, home: Path, what: str) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, *TO_LUNCH, "m")

@@ -229,7 +229,7 @@ def test_every_kind_of_thing_has_its_words() -> None:
             assert "Ann" not in said
             assert not re.search(r"\b[Yy]ou (is|has|was|\w+s)\b", said), said
     late = [*tray[:1], Happened(date(2026, 3, 2), "p:cy", "Cy", Kind.PILE, 1, None, "g")]
-    assert ceremony(late, table)[1] == "The trays pile up on Cy, the violator."
+    assert ceremony(late, table)[1] == "The trays pile up for Cy, the violator."
 
 
 def hunted(season: Season) -> Path:

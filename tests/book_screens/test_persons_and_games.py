@@ -33,13 +33,13 @@ async def test_a_persons_numbers_by_variant_with_pictures(app: SpadesApp, home: 
         assert isinstance(app.screen, PersonScreen)
         page = shown(pilot)
         assert labels(pilot) == ["All variants", "3B for three", "Sandbags"]
-        assert "69 % of 13" in page
+        assert "69% of 13" in page
         assert QUARTERS & set(page)
         assert "░░" in page
         await press(pilot, "down", "down")
         assert "Sandbags · 2 games" in shown(pilot)
         words = app.screen.query_one(NumbersView).words
-        assert "games won 50 % of 2" in words
+        assert "games won 50% of 2" in words
         assert "luck —" in words
         assert "best partner Cy, 1 of 2" in words
         await press(pilot, "right")

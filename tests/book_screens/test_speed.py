@@ -146,7 +146,7 @@ async def test_every_page_stands_in_time(
         await watch.press("to which table", "a", "at which table was it played?")
         await pilot.press("escape", "escape")
         await calm(pilot)
-        await watch.press("more", "m", "Put right by hand")
+        await watch.press("more", "m", "Correct by hand")
         await pilot.press("escape")
         await watch.press("put right by hand", "c", "tray-chits: ")
         await pilot.press("escape")

@@ -13,18 +13,18 @@ from tests.plain.talking import Typist, said, said_to
 
 def test_settings_are_told_by_number_and_changed() -> None:
     text = said("settings", "4", "2", "9", "fish", "7", "Zoë", "", "settings", "")
-    assert "4: Each suit, from high to low." in text
-    assert "Say 1 for from high to low, 2 for from low to high; Enter leaves it as it is." in " ".join(text.split("\n"))
-    assert "4: Each suit, from low to high." in text
+    assert "4: Each suit, high to low." in text
+    assert "Say 1 for high to low, 2 for low to high; Enter leaves it as it is." in " ".join(text.split("\n"))
+    assert "4: Each suit, low to high." in text
     assert '"9" cannot be chosen here.' in text
     assert load_settings().order == "low-high"
     assert load_settings().name == "Zoë"
 
 
 def test_a_word_has_every_start_lead_to_plain_text_and_another_takes_it_back() -> None:
-    assert "From the next start on the game comes as plain text." in said("plain")
+    assert "From the next start, the display is plain text." in said("plain")
     assert load_settings().plain
-    assert "From the next start on the game comes on the whole screen." in said("screen")
+    assert "From the next start, the display is full screen." in said("screen")
     assert not load_settings().plain
 
 
@@ -68,7 +68,7 @@ def test_the_setting_or_a_dumb_terminal_lead_to_plain_text(home: Path, plain: bo
     program.expect("Spades. Say ")
     assert "\x1b" not in program.before
     program.sendline("screen")
-    program.expect("the whole screen")
+    program.expect("full screen")
     program.sendline("quit")
     program.expect(pexpect.EOF)
     assert program.wait() == 0

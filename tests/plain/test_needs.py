@@ -50,10 +50,10 @@ def test_before_the_first_card_nothing_is_needed() -> None:
         (Need((0, 2), 7, 5, 6, False, False), "You & Cy need 2 more tricks."),
         (Need((1, 3), 4, 3, 6, False, False), "Bea & Dot need 1 more trick."),
         (Need((1,), 4, 6, 3, False, False), "Bea has made 4, and 2 over."),
-        (Need((1,), 4, 2, 1, False, False), "Bea cannot make 4 any more."),
+        (Need((1,), 4, 2, 1, False, False), "Bea can't make 4 any more."),
         (Need((1,), 4, 5, 3, True, False), "Bea has 1 trick too many."),
         (Need((0,), 0, 0, 3, False, True), "Your zero is good so far."),
-        (Need((3,), 0, 2, 3, False, True), "Dot's zero is broken: 2 tricks."),
+        (Need((3,), 0, 2, 3, False, True), "Dot's zero is set: 2 tricks."),
     ],
 )
 def test_how_a_bid_stands_in_words(need: Need, words: str) -> None:

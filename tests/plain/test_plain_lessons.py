@@ -11,6 +11,7 @@ from spades_tui.lessons.learned import read_learned
 from spades_tui.lessons.lesson_reader import read_lesson
 from spades_tui.lessons.shelf import Head, heads
 from spades_tui.plain.lesson_run import Learn, PlainLesson
+from spades_tui.presentation import lesson_hints
 from spades_tui.settings.settings import Settings
 from tests.commands.shell import spades
 from tests.plain.talking import Typist
@@ -36,7 +37,7 @@ def test_each_lesson_is_gone_through_and_all_its_words_are_said(name: str) -> No
     console = Taker()
     PlainLesson(lesson, console, Settings()).run()
     said = " ".join(console.lines)
-    assert console.lines[-1] == "That is the end."
+    assert console.lines[-1] == "That's the end."
     assert said.count("Your card?") + said.count("Say ") + said.count("Which card") >= len(lesson.decisions)
     look = PlainLesson(lesson, console, Settings()).look
     for item in lesson.items:
@@ -89,7 +90,7 @@ def test_a_lesson_that_is_broken_is_told_and_the_list_goes_on(home: Path) -> Non
     (own / "mine.lesson.jsonl").write_text("{}\n", "utf-8")
     console = Typist([str(len(NAMES) + 1), "quit"])
     Learn(console, Settings()).run()
-    assert "cannot be read" in console.text
+    assert lesson_hints.NOT_READ in console.text
     assert console.lines[-1].startswith("Which lesson or puzzle?")
 
 
@@ -97,7 +98,7 @@ def test_lessons_from_the_menu_through_a_pipe(tmp_path: Path) -> None:
     told = spades(given=b"learn\n6\ntake\nquit\nquit\n", SPADES_TUI_HOME=str(tmp_path))
     assert told.status == 0, told.err
     assert "Right." in told.out
-    assert "That is the end." in told.out
+    assert "That's the end." in told.out
     assert told.out.splitlines()[-1].startswith("Spades. Say ")
 
 
@@ -105,7 +106,7 @@ def test_a_lesson_by_command(tmp_path: Path) -> None:
     home = {"SPADES_TUI_HOME": str(tmp_path)}
     one = spades("lessons", "play", "11-just-enough", given=b"take\n", **home)
     assert one.status == 0, one.err
-    assert one.out.splitlines()[-1] == "That is the end."
+    assert one.out.splitlines()[-1] == "That's the end."
     listed = spades("lessons", "play", "--plain", given=b"", **home)
     assert "6: Just enough. Done. Puzzle." in listed.out
     assert "no lesson '11-just-enouhg'" in spades("lessons", "play", "11-just-enouhg", given=b"", **home).error

@@ -206,11 +206,11 @@ async def test_how_much_is_left_for_a_low_ball() -> None:
 
     assert "Under 12 is a low-ball." in told(None, None, None, None)
     assert "Under 12 is a low-ball: 8 left." in told(3, None, None, None)
-    assert "Under 12 is a low-ball, a zero counted as one: 10 left." in told(0, None, None, None)
+    assert "Under 12 is a low-ball, a zero counting as one: 10 left." in told(0, None, None, None)
     assert "3 of 13 tricks bid. " in told(3, 0, None, None)
-    assert "Under 12 is a low-ball, a zero counted as one: 7 left." in told(3, 0, None, None)
-    assert "Under 12 is a low-ball, a zero counted as one: 1 left." in told(5, 0, 4, None)
-    assert "No low-ball is possible (under 12)." in told(5, 0, 5, None)
+    assert "Under 12 is a low-ball, a zero counting as one: 7 left." in told(3, 0, None, None)
+    assert "Under 12 is a low-ball, a zero counting as one: 1 left." in told(5, 0, 4, None)
+    assert "A low-ball (under 12) is no longer possible." in told(5, 0, 5, None)
 
 
 @pytest.mark.rule("SB-3", "JK-6")

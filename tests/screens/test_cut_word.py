@@ -196,10 +196,10 @@ async def test_the_help_says_what_is_proved_and_what_is_not() -> None:
 @pytest.mark.parametrize(
     ("cut", "word", "said"),
     [
-        (None, "", ("The cut was declined.", "Nothing more is proved unless a person cuts.")),
-        (1, "", ("You cut 1 card deep.", "Depths alone are few")),
-        (17, "Größe 7", ("You cut 17 cards deep, with the word", "Größe 7", "did not know which pack")),
-        (17, "李" * 64, ("李" * 30, "…", "did not know which pack")),
+        (None, "", ("Nobody cut.", "It proves more only if a person cuts.")),
+        (1, "", ("You cut 1 card deep.", "Type a word as well")),
+        (17, "Größe 7", ("You cut 17 cards deep, with the word", "Größe 7", "couldn't know which pack")),
+        (17, "李" * 64, ("李" * 30, "…", "couldn't know which pack")),
     ],
 )
 async def test_the_page_of_the_seal_says_no_more_than_is_proved(

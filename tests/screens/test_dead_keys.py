@@ -130,7 +130,7 @@ async def test_a_trick_nobody_may_look_back_at_stays_until_a_key(
         assert await wait_until(lambda: controller.lying is not None), screen_text(app)
         await asyncio.sleep(0.1)  # much longer than any pause
         assert controller.lying is not None
-        assert "Any key goes on." in screen_text(app)
+        assert "Press any key." in screen_text(app)
         type_keys(app, key)
         assert await wait_until(lambda: controller.lying is None)
 

@@ -130,11 +130,11 @@ GAMES = {
     "two-handed": Game(
         2, 0, "nil 0", {"target": 1, "first_trick": "no_spade", "take_back": True},
         ["keep", "throw", "throw", "keep", "nil", "no spade", "refused claim"], CARDS | {"keep", "throw", "zero"},
-        (" is on top of the stock: keep it, or throw it away?", " went away.", " away and got "),
+        (" is on top of the stock. Keep it, or throw it away?", " and threw ", " away and got "),
     ),
     "two-handed, the second card unseen": Game(
         2, 0, "nil 0", {"target": 1, "second_card": "unseen"}, ["throw", "keep", "keep", "throw"],
-        CARDS | {"keep", "throw"}, ("the next card went away unseen", " away and got "),
+        CARDS | {"keep", "throw"}, ("the next card was thrown away unseen", " away and got "),
     ),
 }  # fmt: skip
 

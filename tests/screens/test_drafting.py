@@ -43,7 +43,7 @@ async def test_a_person_drafts_bids_and_plays() -> None:
             assert top is not None
             assert top.top is not None
             face = CardStyle(()).face(top.top)
-            assert f"{face} is on top of the stock: keep it, or throw it away?" in screen_text(app)
+            assert f"{face} is on top of the stock. Keep it, or throw it away?" in screen_text(app)
             await pilot.press(*(("left",) if place % 3 else ("right",)), "enter")
             await pilot.pause()
             last = table.observe(0).draft
@@ -73,7 +73,7 @@ async def test_a_curtain_stands_between_two_at_one_keyboard() -> None:
             seat = table.observe(None).on_turn
             assert seat is not None
             assert top_screen(app, CurtainScreen).seat == seat
-            assert "A card of the stock is yours to keep, or to throw away." in screen_text(app)
+            assert "Keep a card from the stock, or throw it away." in screen_text(app)
             hand = table._course.state.hand
             assert hand is not None
             secret = faces(sum(1 << card for card in hand.stock)) | faces(sum(hand.holding))
@@ -95,6 +95,6 @@ async def test_a_curtain_stands_between_two_at_one_keyboard() -> None:
             assert came is not None
             assert faces(1 << came) <= words(app)
             assert all(faces(1 << card) <= words(app) for card in cards_of(mine.own or 0))
-            assert "Any key goes on." in screen_text(app)
+            assert "Press any key." in screen_text(app)
             assert "is thinking" not in screen_text(app)
             await pilot.press("x")

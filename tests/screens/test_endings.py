@@ -235,7 +235,7 @@ async def to_the_books(app: TableApp) -> None:
     """Play the last card, and open what curtains there are, until Ann is asked."""
     for _ in range(12):
         await settle(app)
-        if "You have the right to take books." in screen_text(app) and getattr(app.screen, "busy", False):
+        if "How many tricks do you take for the renege?" in screen_text(app) and getattr(app.screen, "busy", False):
             return
         await press(app, "space" if "Pass the keyboard to" in screen_text(app) else "enter")
     raise AssertionError(screen_text(app))
@@ -265,7 +265,7 @@ async def test_books_are_taken_after_the_last_trick(count: int) -> None:
         await press(app, "enter")
         await go_to(app, ScoreScreen)
         if count:
-            assert "Books moved: " in screen_text(app)
+            assert "Tricks moved: " in screen_text(app)
     (books,) = [line for line in events(path) if line["event"] == "books"]
     assert books["count"] == count
     state = table._course.state

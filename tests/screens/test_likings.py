@@ -184,11 +184,11 @@ async def test_a_claim_that_stands_is_told_or_goes_straight_to_the_sheet(
             type_keys(app, key)
             await settle(app)
         if claims == "told":
-            words = f"You claim the last {left} tricks, and the claim stands.  Any key goes on."
+            words = f"You claim the last {left} tricks. Claim accepted.  Press any key."
             assert words in top_screen(app, TrickPlayScreen).sentence.words
             type_keys(app, "y")
             await settle(app)
-        assert f"You claimed the last {left} tricks, and the claim stood." in screen_text(app)
+        assert f"You claimed the last {left} tricks." in screen_text(app)
         assert isinstance(app.screen, ScoreScreen)
 
 

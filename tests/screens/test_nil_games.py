@@ -73,8 +73,8 @@ async def test_a_blind_nil_says_what_it_may_bring() -> None:
         await pilot.press("down")
         await pilot.pause()
         assert "made: +200" in words(app)
-        assert "with a trick: −200" in words(app)
-        assert "its tricks help your partner" in words(app), "so none of them is a bag"
+        assert "set: −200" in words(app)
+        assert "its tricks count for your partner" in words(app), "so none of them is a bag"
         await pilot.press("enter")
         await pilot.pause()
     seen = table.observe(0)

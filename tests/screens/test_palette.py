@@ -101,8 +101,8 @@ async def test_every_game_setting_theme_and_lesson_is_found_by_its_name() -> Non
 
 @pytest.mark.parametrize(
     ("query", "name", "value"),
-    [("nord", "theme", "nord"), ("theme light", "theme", "light"), ("rings", "bell", True), ("pace lei", "pace",
-     "leisurely"), ("no motion", "motion", False), ("plain text", "plain", True)],
+    [("nord", "theme", "nord"), ("theme light", "theme", "light"), ("ring at", "bell", True), ("pace lei", "pace",
+     "leisurely"), ("motion off", "motion", False), ("plain text", "plain", True)],
 )  # fmt: skip
 async def test_a_setting_is_changed_and_kept(query: str, name: str, value: object) -> None:
     app = program()

@@ -112,7 +112,7 @@ async def test_a_curtain_stands_between_partners_at_one_keyboard(order: str) -> 
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         assert top_screen(app, CurtainScreen).seat == 2
-        assert "You have cards to pass to your partner." in screen_text(app)
+        assert "Pass cards to your partner." in screen_text(app)
         nobody_is_shown(app, table)
         await pilot.pause(0.3)
         await pilot.press("space")

@@ -30,7 +30,7 @@ async def test_the_pause_before_the_next_player_is_the_window() -> None:
         table_of(app).act(event)
         await settle(app)
         assert screen.check_action("take_back", ())
-        assert "is thinking. u takes it back." in screen_text(app)
+        assert "is thinking. u undoes it." in screen_text(app)
         type_keys(app, "u")
         await settle(app)
         assert table._course.state is before
@@ -69,7 +69,7 @@ async def test_while_a_complete_trick_lies_there() -> None:
         table_of(app).act(next(one for one in table.observe(0).legal if isinstance(one, Play)))
         await settle(app)
         assert table_of(app).lying is not None
-        assert "u takes back" in screen_text(app)
+        assert "u: undo" in screen_text(app)
         type_keys(app, "u")
         await settle(app)
         assert table_of(app).lying is None

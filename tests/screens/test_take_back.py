@@ -114,7 +114,7 @@ async def test_the_table_waits_for_the_one_who_may_take_back() -> None:
             await settle(app)
             await pilot.pause(0.4)
             assert len(table.observe(None).trick) == 2, "nobody has played"
-            assert "u takes back" in screen_text(app)
+            assert "u: undo" in screen_text(app)
             type_keys(app, "u")
             await settle(app)
             assert len(table.observe(None).trick) == 1
@@ -135,7 +135,7 @@ async def test_a_complete_trick_waits_too() -> None:
         await settle(app)
         await pilot.pause(PACES["instant"].trick + 0.3)
         assert table_of(app).lying is not None
-        assert "u takes back" in screen_text(app)
+        assert "u: undo" in screen_text(app)
         type_keys(app, "u")
         await settle(app)
         assert table_of(app).lying is None
@@ -214,5 +214,5 @@ async def test_whoever_is_to_bid_is_told_that_a_bid_can_be_taken_back(slug: str)
         app = TableApp(at(slug, mine("bid"), take_back=practice))
         async with app.run_test(size=(80, 24)):
             await settle(app)
-            told = "You can take it back with u." in screen_text(app) or "has bid; u takes it back." in screen_text(app)
+            told = "u undoes it." in screen_text(app) or "bids; u undoes it." in screen_text(app)
             assert told == practice

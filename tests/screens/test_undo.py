@@ -101,7 +101,7 @@ async def test_the_table_waits_for_the_last_chance_before_the_score() -> None:
             await pilot.pause(0.05)
         await pilot.pause(0.2)
         assert isinstance(app.screen, TrickPlayScreen), "nothing is scored yet"
-        assert "u takes back" in screen_text(app)
+        assert "u: undo" in screen_text(app)
         type_keys(app, "u")
         await settle(app)
         assert len(table.observe(None).tricks) == 12

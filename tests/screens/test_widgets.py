@@ -146,24 +146,24 @@ def test_large_cards_have_as_many_signs_as_they_count(size: tuple[int, int]) -> 
 @pytest.mark.rule("SB-5", "SB-6")
 def test_what_a_bid_pays_at_sandbags() -> None:
     seen = at("sandbags", mine("bid")).observe(0)
-    assert pays(seen, 4) == ("made: +40, a trick over +1", "short: −40")
-    assert pays(seen, 0) == ("made: +100", "with a trick: −100")
+    assert pays(seen, 4) == ("made: +40, each trick over +1", "set: −40")
+    assert pays(seen, 0) == ("made: +100", "set: −100")
 
 
 @pytest.mark.rule("3B-12", "3B-13", "3B-15")
 def test_what_a_bid_pays_at_3b() -> None:
     seen = at("3b-four", mine("bid")).observe(0)
-    assert pays(seen, 3) == ("made: +30, a trick over −10", "short: +1 for each trick you take")
-    assert pays(seen, 0) == ("made: +100", "with tricks: −10 for each")
+    assert pays(seen, 3) == ("made: +30, each trick over −10", "set: +1 for each trick you take")
+    assert pays(seen, 0) == ("made: +100", "set: −10 for each trick")
     assert short_pay(seen, 13) == "wins"
 
 
 @pytest.mark.rule("BM-6", "BM-7", "BM-8")
 def test_what_a_bid_pays_at_bemo() -> None:
     seen = at("bemo", mine("bid")).observe(0)
-    assert pays(seen, 2) == ("made: +100, but only with exactly that many", "otherwise: −100")
-    assert pays(seen, 4, blind=True) == ("made: +80, but only with exactly that many", "otherwise: −40")
-    assert pays(seen, 13, blind=True) == ("made: wins the game", "short: −130")
+    assert pays(seen, 2) == ("made: +100, with exactly that many tricks", "otherwise: −100")
+    assert pays(seen, 4, blind=True) == ("made: +80, with exactly that many tricks", "otherwise: −40")
+    assert pays(seen, 13, blind=True) == ("made: you win the game", "set: −130")
     assert short_pay(seen, 4, blind=True) == "+80"
 
 
@@ -172,17 +172,17 @@ def test_a_bid_pays_at_this_score() -> None:
     """What it would come to stands beside it, and ten bags are counted."""
     seen = at("sandbags", mine("bid")).observe(0)
     seen = replace(seen, standing=replace(seen.standing, totals=(212, -20), bags=(9, 0)))
-    assert pays(seen, 4) == ("made: +40 (to 252), a trick over −99", "short: −40 (to 172)")
-    assert pays(seen, 0) == ("made: +100 (to 312)", "with a trick: −200 (to 12)")
+    assert pays(seen, 4) == ("made: +40 (to 252), each trick over −99", "set: −40 (to 172)")
+    assert pays(seen, 0) == ("made: +100 (to 312)", "set: −200 (to 12)")
 
 
 @pytest.mark.rule("NL-5", "NL-9")
 def test_a_trick_of_a_zero_is_told_as_each_only_where_each_costs_that() -> None:
     """The fifth bag makes two tricks cost twice what one costs; the third costs less again."""
     seen = at("cutthroat", mine("bid")).observe(0)
-    assert pays(seen, 0)[1] == "with a trick: −49, each further trick +1"
+    assert pays(seen, 0)[1] == "set: −49, each further trick +1"
     seen = replace(seen, standing=replace(seen.standing, bags=(3, 0, 0, 0)))
-    assert pays(seen, 0)[1] == "with a trick: −49, with two −98"
+    assert pays(seen, 0)[1] == "set: −49, with two tricks −98"
 
 
 @pytest.mark.rule("JK-3", "JK-7", "JK-8")
@@ -192,9 +192,9 @@ def test_what_a_bid_pays_with_the_partners() -> None:
     assert seen.bids[2] is not None
     bids = tuple(4 if seat == 2 else bid for seat, bid in enumerate(seen.bids))
     seen = replace(seen, bidding=replace(seen.bidding, bids=bids))
-    assert pays(seen, 0) == ("made: +40, a trick over +1", "short: −40")
-    assert pays(seen, 1) == ("made: +50, a trick over +1", "short: −50")
-    assert pays(seen, 6) == ("made: +200, a trick over +1", "short: −100")
+    assert pays(seen, 0) == ("made: +40, each trick over +1", "set: −40")
+    assert pays(seen, 1) == ("made: +50, each trick over +1", "set: −50")
+    assert pays(seen, 6) == ("made: +200, each trick over +1", "set: −100")
     assert short_pay(seen, 0) == "+40"
 
 
@@ -213,8 +213,8 @@ def test_what_hangs_on_who_wins_which_trick_is_said_and_not_made_up() -> None:
     last = LastTrick(kind="promise", rule="BM-9", name="Last", tricks=1, made=10, lost=0)
     variant = seen.rules.variant.changed(scores=(*seen.rules.variant.scores, last))
     seen = replace(seen, rules=ruleset(variant))
-    assert pays(seen, 4) == ("made: +40, a trick over +1; the last trick not counted", "short: −40")
-    assert pays(seen, 0) == ("made: +100; the last trick not counted", "with a trick: −100")
+    assert pays(seen, 4) == ("made: +40, each trick over +1; the last trick not counted", "set: −40")
+    assert pays(seen, 0) == ("made: +100; the last trick not counted", "set: −100")
     assert short_pay(seen, 4) == "+40"
 
 

@@ -130,7 +130,7 @@ async def test_the_name_is_changed_in_the_settings(app: NotedApp, size: tuple[in
         assert isinstance(app.screen, SettingsScreen)
         assert focus_of(app) == "setting-name"
         await press(pilot, *"Uli")
-        assert "What you are called" in shown(pilot)
+        assert "Your name at new tables" in shown(pilot)
         await press(pilot, "escape", "g")
     assert load_settings().name == "Uli"
     last = last_setup()

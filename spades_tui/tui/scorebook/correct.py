@@ -52,7 +52,7 @@ class CorrectScreen(FormScreen):
 
     def on_mount(self) -> None:
         """Name the page."""
-        self.set_top([("Put right by hand  ", palette.bold), (self.board.table.name, palette.soft)])
+        self.set_top([("Correct by hand  ", palette.bold), (self.board.table.name, palette.soft)])
         self.query_one("#correct-what").focus()
         self.look()
 
@@ -103,7 +103,7 @@ class CorrectScreen(FormScreen):
         name = next(line.name for line in self.board.lines if line.person == who)
         self.page.change(
             partial(_correct, who, self.board.table.id, what, amount, why),
-            lambda _: f"Put right by hand: {name}, {WHAT[what]} {signed(amount)}.",
+            lambda _: f"Corrected by hand: {name}, {WHAT[what]} {signed(amount)}.",
         )
 
 

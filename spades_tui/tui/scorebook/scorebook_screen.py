@@ -323,7 +323,7 @@ class BookScreen(BookPage):
         who = self.view.chosen.name if self.view.chosen is not None else ""
         at = board.table.name if board is not None else ""
         choices = [
-            Choice("correct", "Put right by hand", f"a chit, a star, a tray of {who}", "p") if who else None,
+            Choice("correct", "Correct by hand", f"a chit, a star, a tray of {who}", "p") if who else None,
             Choice("settings", "Settings of the table", f"name, people, forfeit of {at}", "s") if board else None,
             Choice("create", "Make a table", "a name, and its people", "m"),
             Choice("unfinished", "Unfinished games", "go on, give up, take up again", "u"),

@@ -50,7 +50,7 @@ PERSON_HELP = f"A person at this keyboard, or the computer. {SEAT_HELP}"
 NAME_HELP = f"The name at the table, up to {NAME_MOST} letters. ←→ go through people who have played here."
 PLAYER_HELP = "←→ go through the players, {players} lists them."
 PACE_HELP = "How long cards and messages stay. Any key hurries the table on."
-PATIENCE_HELP = "Before a deal the cut is offered. Who has not answered after this time has declined."
+PATIENCE_HELP = "Before each deal you may cut the pack. If you don't answer in this time, nobody cuts."
 COUNTING = next(row for row in ROWS if row[0] == "counting")
 DEALER_HELP = "Who deals the first hand. The deal passes to the left after each hand."
 
@@ -182,7 +182,7 @@ class SeatsScreen(SpadesScreen):
             patience = app_of(self).settings.cut_patience
             waits = sorted({*PATIENCES, patience})
             with Horizontal(classes="row"):
-                yield Static("Waiting for the cut", classes="label")
+                yield Static("Time to cut", classes="label")
                 yield Cycle(waits, [patience_words(each) for each in waits], waits.index(patience), id="patience")
 
     def on_mount(self) -> None:

@@ -1,4 +1,4 @@
-"""What has happened at the table, in words: the log, the last announcement, who is waited for."""
+"""The table in words: the log, the last announcement, whose turn it is."""
 
 from rich.cells import cell_len
 
@@ -15,19 +15,19 @@ from spades_tui.tui.widgets.card_faces import CardStyle
 USUAL = frozenset({
     "play", "bid", "trick", "deal", "look", "stand", "draw", "discard", "draft", "score", "note", "takeback",
 })  # fmt: skip
-"""Kinds of log entries that are no news: everybody sees them on the table."""
+"""Kinds of log entries that everybody sees on the table anyway."""
 
-FORK = "A fork: this game counts for nothing."
-"""Stands on the table of a game that was taken up again."""
+FORK = "A fork: this game doesn't count."
+"""Shown at the table of a game played on from a saved moment."""
 
 
 def public_log(shown: Shown, look: CardStyle) -> list[str]:
-    """The log without the cards of tricks that nobody may look at any more (C-10)."""
+    """Return the log without the cards of tricks that nobody may look at again (C-10)."""
     return [look.words(entry.text) for entry in shown.entries if entry.text]
 
 
 def news(shown: Shown, look: CardStyle) -> str:
-    """What has been announced since the last card but one: broken spades, low-balls and the like."""
+    """Return the latest announcement, such as broken spades or a low-ball; "" if there is none."""
     if shown.trouble:
         return shown.trouble
     got = pass_words.came(shown.seen, look)
@@ -37,7 +37,7 @@ def news(shown: Shown, look: CardStyle) -> str:
     entries = [entry for entry in shown.entries if entry.kind != "evidence"]
     for entry in entries[-2 * len(shown.names) :]:
         if entry.kind in ("deal", "score"):
-            said.clear()  # of an earlier hand
+            said.clear()  # from an earlier hand
         elif entry.kind not in USUAL:
             said.append(entry.text)
     if not said:
@@ -46,12 +46,12 @@ def news(shown: Shown, look: CardStyle) -> str:
 
 
 def fork_words(shown: Shown) -> str:
-    """What this table is, if it is a fork."""
+    """Return the sentence for a fork; "" at other tables."""
     return FORK if shown.journal is not None and is_fork(shown.journal) else ""
 
 
 def question_words(shown: Shown, look: CardStyle, question: str, width: int) -> str:
-    """The question of a turn; what has just been taken back goes before it, and without it where there is no room."""
+    """Return the question of a turn, after what was just undone; in a narrow window, a shorter question."""
     if not shown.taken_back:
         return question
     back = f"{look.words(shown.taken_back)}."
@@ -60,25 +60,25 @@ def question_words(shown: Shown, look: CardStyle, question: str, width: int) -> 
 
 
 def waiting_words(shown: Shown, look: CardStyle) -> tuple[str, ...]:
-    """Say who is waited for and what happened last, the longest way first; one that fits is shown."""
+    """Return whose turn it is and what happened last, the longest version first; the screen picks one that fits."""
     seen, viewer = shown.public, shown.seen.seat
     got = what_came(shown.seen, look) if viewer is not None and shown.seen.phase != Phase.PLAY else ""
     last = got or _last_words(shown, look)
     if seen.claimed is not None:
         left = the_last(seen.rules.tricks - len(seen.tricks), "trick")
-        claim = f"{does(look.who(seen.claimed), 'claims')} {left}, and the claim stands."
-        on = with_keys("Enter goes on; {take_back} takes back.") if shown.may_take_back else "Any key goes on."
+        claim = f"{does(look.who(seen.claimed), 'claims')} {left}. Claim accepted."
+        on = with_keys("Enter: continue; {take_back}: undo.") if shown.may_take_back else "Press any key."
         return _ways(claim, on) if shown.may_take_back else (*_ways(claim, on)[:1], claim)
     if seen.on_turn is None:
-        on = with_keys("Enter goes on; {take_back} takes back.") if shown.may_take_back else "The hand is over."
+        on = with_keys("Enter: continue; {take_back}: undo.") if shown.may_take_back else "The hand is over."
         return _ways(last, on)
     if shown.may_take_back and seen.rules.practises:
-        return _ways(last, with_keys("Enter goes on; {take_back} takes back what you did last."))
-    if got and seen.on_turn != viewer and seen.on_turn in shown.people:  # the curtain waits until it has been read
-        return (*_ways(got, "Any key goes on.")[:1], got)
+        return _ways(last, with_keys("Enter: continue; {take_back}: undo."))
+    if got and seen.on_turn != viewer and seen.on_turn in shown.people:  # the curtain waits until this was read
+        return (*_ways(got, "Press any key.")[:1], got)
     thinks = f"{does(look.who(seen.on_turn), 'is thinking')}."
     if shown.may_take_back:
-        thinks += with_keys(" {take_back} takes it back.")
+        thinks += with_keys(" {take_back} undoes it.")
     elif viewer is not None and seen.phase == Phase.PLAY and seen.trick:
         place = seen.table.index(seen.on_turn)
         following = seen.table[(place + 1) % len(seen.table)]
@@ -88,12 +88,12 @@ def waiting_words(shown: Shown, look: CardStyle) -> tuple[str, ...]:
 
 
 def _ways(first: str, second: str) -> tuple[str, ...]:
-    """Return two sentences side by side, and the second alone."""
+    """Return both sentences, then the second alone."""
     return (f"{first}  {second}", second) if first else (second,)
 
 
 def _last_words(shown: Shown, look: CardStyle) -> str:
-    """What happened last; an announcement that came with it goes first, unless it has a line of its own."""
+    """Return the last event or announcement as a sentence; during play, the last event only."""
     entries = [entry for entry in shown.entries if entry.kind != "evidence"]
     if not entries:
         return ""

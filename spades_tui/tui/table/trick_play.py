@@ -79,7 +79,7 @@ class TrickPlayScreen(TableScreen):
         look, lying = self.controller.look, self.shown.lying
         if lying is not None:
             card = next(played.card for played in lying.trick if played.seat == lying.winner)
-            back = with_keys("Enter goes on; {take_back} takes back") if self.shown.may_take_back else "Any key goes on"
+            back = with_keys("Enter: continue; {take_back}: undo") if self.shown.may_take_back else "Press any key"
             words = does(look.who(lying.winner), "takes the trick with ")
             taken = [(words, palette.bold), look.card(card, told=True), (".", palette.bold)]
             self.say_first([*taken, (f"   {back}.", palette.soft)], taken)
