@@ -36,6 +36,7 @@ from spades_tui.tui.review.review_screen import HandsScreen, ReviewScreen
 from spades_tui.tui.setup.home import HomeScreen
 from spades_tui.tui.table import hand_screens
 from spades_tui.tui.table.table_screen import TableScreen
+from spades_tui.tui.table.table_words import FORK
 from spades_tui.tui.widgets.canvas import Canvas
 from spades_tui.tui.widgets.card_faces import CardStyle
 from spades_tui.tui.widgets.choice_list import MARKER, ChoiceList
@@ -200,7 +201,7 @@ async def test_a_game_is_taken_up_again_in_any_seat(home: Path, other: bool) -> 
         assert isinstance(app.screen, TableScreen)
         assert app.season_of(table) is None
         assert "Sandbags · fork" in screen_text(app)
-        assert "counts for nothing" in screen_text(app)
+        assert FORK in screen_text(app)
         await press(app, "q")
     [game] = suspended()
     assert game.title.startswith("fork · Sandbags")

@@ -74,7 +74,7 @@ STRONG = "human:Ann,bot:strong:Bea,bot:strong:Cy,bot:strong:Dot"
 def at_the_table(start: Start, plant: str, seats: str = SEATS) -> Terminal:
     """A game in which a person is to bid; with a broken worker it may have ended before."""
     terminal = start("play", "--seats", seats, "--seed", "fault", "--pace", "instant", plant=plant)
-    text = terminal.wait("cut|Your bid|Any key|something is wrong")
+    text = terminal.wait("cut|Your bid|[Aa]ny key|something is wrong")
     terminal.rest()
     for _ in range(20):
         if "Your bid" in text or not terminal.child.isalive():
@@ -126,7 +126,7 @@ def test_a_fault_is_a_sentence_a_report_and_how_to_go_on(
     assert f"play--resume{path}" in said.replace(" ", "")
     assert json.loads(path.read_bytes().splitlines()[-1])
     again = start("play", "--resume", str(path), "--pace", "instant")
-    again.wait("Your bid|Your turn|cut|Any key")
+    again.wait("Your bid|Your turn|cut|[Aa]ny key")
 
 
 @pytest.mark.parametrize("error", ["OSError(28, 'No space left on device')", "RuntimeError('AS KS')"])

@@ -41,7 +41,7 @@ def test_a_card_is_played_in_every_terminal(name: str, tmp_path: Path) -> None:
         assert bool(TRUE.search(terminal.sent_out)) == (colours in ("true", "grey"))
         assert bool(OF_256.search(terminal.sent_out)) == (colours == "256")
         terminal.press(ENTER)
-        terminal.wait("goes on")  # the trick stays until a key (C-10)
+        terminal.wait("Enter: continue|[Aa]ny key")  # the trick stays until a key (C-10)
         terminal.press(ENTER)
         terminal.wait("trick 2/13")
         terminal.press("q")

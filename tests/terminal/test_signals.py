@@ -39,10 +39,10 @@ def start(tmp_path: Path) -> Iterator[Start]:
 def at_the_table(start: Start, plant: str = "") -> Terminal:
     """A game in which a person is to bid."""
     terminal = start("play", "--variant", "sandbags", "--seed", "signals", "--pace", "instant", plant=plant)
-    text = terminal.wait("cut|Your bid|Any key")
+    text = terminal.wait("cut|Your bid|[Aa]ny key")
     while "Your bid" not in text:
         terminal.press(ENTER)
-        text = terminal.wait("cut|Your bid|Any key")
+        text = terminal.wait("cut|Your bid|[Aa]ny key")
     terminal.rest()
     return terminal
 

@@ -74,7 +74,7 @@ def test_a_whole_game_with_nothing_but_enter(start: Start, tmp_path: Path) -> No
 def test_what_was_shown_is_there_after_a_kill(start: Start, tmp_path: Path) -> None:
     terminal = start("play", "--seed", "kill", "--pace", "instant")
     play_until(terminal, lambda: sum(line["event"] == "trick" for line in journal(tmp_path)) >= 3)
-    if "Your turn" not in terminal.wait("Your turn|Any key|goes on"):  # the trick stays until a key (C-10)
+    if "Your turn" not in terminal.wait("Your turn|[Aa]ny key|Enter: continue"):  # the trick stays until a key (C-10)
         terminal.press(ENTER)
     terminal.wait("Your turn")
     hand = terminal.text().splitlines()[-9:-2]
@@ -86,7 +86,7 @@ def test_what_was_shown_is_there_after_a_kill(start: Start, tmp_path: Path) -> N
     again = start()
     again.wait("Continue")
     again.press(ENTER)
-    if "Your turn" not in again.wait("Your turn|Any key|goes on"):
+    if "Your turn" not in again.wait("Your turn|[Aa]ny key|Enter: continue"):
         again.press(ENTER)
     again.wait("Your turn")
     assert faces("\n".join(again.text().splitlines()[-9:-2])) == shown

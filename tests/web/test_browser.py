@@ -18,7 +18,7 @@ CARD = r"┗━*\d+━*┛"
 """The foot of the card in the hand that is chosen."""
 BID = r"▸\d+"
 TURN = "▶ +Your (cut|bid|turn)"
-TRICK = "(Any key|Enter) goes on"
+TRICK = "Press any key|Enter: continue"
 """A complete trick stays until a key is pressed (C-10)."""
 
 
