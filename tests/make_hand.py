@@ -1,0 +1,212 @@
+"""Write docs/hand.svg, a hand that plays itself in 20 seconds: `python -m tests.make_hand`.
+
+The game is real and has a seed. Ann bids and plays what a computer player of level `club` would. The picture moves by
+CSS alone. Readers who have turned motion off, and programs that can't animate, see her turn in the fourth trick.
+"""
+
+import asyncio
+import json
+import os
+import re
+import tempfile
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from xml.etree import ElementTree
+
+from spades_tui.analysis.simulate import play_game
+from spades_tui.play.setup import SeatSetup, TableSetup
+from spades_tui.play.table import Table
+from spades_tui.rules.catalogue import shipped
+from spades_tui.tui.table.bidding_screen import BiddingScreen
+from spades_tui.tui.table.controller import Controller
+from spades_tui.tui.table.score_screen import ScoreScreen
+from tests.scenes import NAMES, SceneApp, StillPauses
+
+HAND = Path(__file__).parents[1] / "docs" / "hand.svg"
+SEED = "picture 34"  # Bea bids zero and is caught; Ann and Cy bid 7 and take 7
+SECONDS = 20.0
+STILL = 3, 2  # tricks played and cards on the table in the frame for readers without motion
+ROW = 24.4  # height of a line of text, in the units of Textual's pictures
+MARGIN = 9  # around the text, in the same units
+TITLE = 32  # height of the title bar that Textual draws above the text, left out here
+SLOW_TRICKS = (0, 1)  # these are shown card by card, the others when they are complete
+CAUGHT = 8  # the number of tricks after which Bea's zero is broken, shown longer
+
+
+class HandApp(SceneApp):
+    """A table at which only keys end the pauses."""
+
+    def open_home(self, first: bool = False) -> None:
+        """Open the table."""
+        if self.controller is None:
+            self.controller = Controller(self, self.scene_table)
+            self.controller.pauses = StillPauses(self, self.controller.covered)
+            self.controller.begin()
+
+
+@dataclass(frozen=True)
+class Frame:
+    """A picture of the whole screen, and how long it is shown, relative to the others."""
+
+    picture: str
+    share: float
+    still: bool = False
+
+
+def _setup(*people: str) -> TableSetup:
+    seats = (SeatSetup(name, "human" if name in people else "bot", None if name in people else "club")
+             for name in NAMES[:4])  # fmt: skip
+    return TableSetup(shipped()["sandbags"], {"target": 500}, tuple(seats), seed=SEED)
+
+
+def choices() -> list[str]:
+    """Return what to type in Ann's seat: a bid, then thirteen cards, suit first."""
+    lines = map(json.loads, play_game(_setup()).text.splitlines())
+    own = [line for line in lines if line.get("seat") == 0 and line["event"] in ("bid", "play")]
+    return [str(own[0]["bid"]), *(line["card"][::-1] for line in own[1:14])]
+
+
+async def frames() -> list[Frame]:
+    """Play the hand in the program, and take a picture wherever something changes."""
+    table = Table.create(_setup("Ann"))
+    app = HandApp(table)
+    typed = iter(choices())
+    taken: list[Frame] = []
+    complete = 0
+
+    def take(share: float, still: bool = False) -> None:
+        taken.append(Frame(app.export_screenshot(title="spades-tui"), share, still))
+
+    async with app.run_test(size=(80, 24)) as pilot:
+        for _ in range(200):
+            await pilot.pause()
+            await pilot.pause()
+            seen, screen = table.observe(0), app.screen
+            if isinstance(screen, ScoreScreen):
+                take(6)
+                return taken
+            tricks, on_table = len(seen.tricks), len(seen.trick)
+            assert app.controller is not None
+            yours = seen.on_turn == 0 and bool(seen.legal) and not app.controller.pauses.waiting
+            if isinstance(screen, BiddingScreen):
+                take(1)
+            elif tricks > complete:
+                complete = tricks
+                take(3 if tricks == CAUGHT else 1.4)
+            elif seen.phase == "play" and (tricks in SLOW_TRICKS or (yours and tricks == STILL[0])):
+                take(0.9)
+            if not yours:
+                await pilot.press("space")
+                continue
+            await pilot.press(*next(typed))
+            await pilot.pause()
+            if isinstance(screen, BiddingScreen) or tricks in (*SLOW_TRICKS, STILL[0]):
+                take(2, (tricks, on_table) == STILL)
+            while app.controller.too_soon():  # Enter does nothing for a moment after the others have played
+                await asyncio.sleep(0.02)
+            await pilot.press("enter")
+    raise AssertionError("the hand did not end")
+
+
+def rows(picture: str, styles: dict[str, str]) -> dict[int, str]:
+    """Return the elements of each line of a picture, with class names that all pictures share."""
+    css = dict(re.findall(r"\.terminal-\d+-(r\d+) \{ (.*?) \}", picture))
+    found: dict[int, list[str]] = {}
+    ground = ""
+    for element in ElementTree.fromstring(picture).iter():
+        tag, of = element.tag.rpartition("}")[2], element.attrib
+        if tag == "rect" and "shape-rendering" in of:
+            ground = ground or of["fill"]
+            if of["fill"] == ground:
+                continue
+            row = round(float(of["y"]) / ROW)
+            found.setdefault(row, []).append(
+                f'<rect fill="{of["fill"]}" x="{_short(of["x"])}" y="{_short(of["y"])}" '
+                f'width="{_short(of["width"])}" height="24.6"/>'
+            )
+        elif tag == "text" and "clip-path" in of and (text := element.text or "").strip("\xa0 "):
+            style = css[of["class"].rpartition("-")[2]]
+            name = styles.setdefault(style, f"r{len(styles)}")
+            row = int(float(of["y"]) / ROW - 0.5)
+            found.setdefault(row, []).append(
+                f'<text class="{name}" x="{_short(of["x"])}" y="{_short(of["y"])}" '
+                f'textLength="{_short(of["textLength"])}">{_escaped(text)}</text>'
+            )
+    return {row: "".join(elements) for row, elements in found.items()}
+
+
+def _short(number: str) -> str:
+    return f"{float(number):.1f}".removesuffix(".0")
+
+
+def _escaped(text: str) -> str:
+    return text.replace("&", "&amp;").replace("<", "&lt;")
+
+
+def spans(shown: list[bool]) -> list[tuple[int, int]]:
+    """Return where a line is shown: the first frame, and the first one after it."""
+    edges = [n for n, (before, now) in enumerate(pairwise([False, *shown, False])) if before != now]
+    return list(zip(edges[::2], edges[1::2], strict=True))
+
+
+def animated(taken: list[Frame]) -> str:
+    """Return one picture that shows these frames in turn. A line that stays the same is in it once."""
+    styles: dict[str, str] = {}
+    lines = [rows(frame.picture, styles) for frame in taken]
+    total = sum(frame.share for frame in taken)
+    starts = [100 * sum(frame.share for frame in taken[:n]) / total for n in range(len(taken) + 1)]
+    still = next(n for n, frame in enumerate(taken) if frame.still)
+    courses: dict[tuple[tuple[int, int], ...], str] = {}
+    groups = []
+    for row, line in sorted({(row, line) for frame in lines for row, line in frame.items()}):
+        shown = [frame.get(row) == line for frame in lines]
+        if all(shown):
+            groups.append(f"<g>{line}</g>")
+            continue
+        course = courses.setdefault(tuple(spans(shown)), f"f{len(courses)}")
+        groups.append(f'<g class="{course}{"" if shown[still] else " o"}">{line}</g>')
+    css = [f".{name}{{{style}}}" for style, name in styles.items()]
+    for intervals, name in courses.items():
+        steps = {} if intervals[0][0] == 0 else {"0%": "hidden"}
+        for begin, end in intervals:
+            steps[f"{starts[begin]:.2f}%"] = "visible"
+            if end < len(taken):
+                steps[f"{starts[end]:.2f}%"] = "hidden"
+        moves = "".join(f"{at}{{visibility:{how}}}" for at, how in steps.items())
+        css.append(f"@keyframes {name}{{{moves}}}.{name}{{animation:{name} {SECONDS:g}s step-end infinite}}")
+    ground = re.search(r'<rect fill="(#[0-9a-f]{6})"[^>]*shape-rendering', taken[0].picture)
+    box = re.search(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', taken[0].picture)
+    assert ground is not None
+    assert box is not None
+    width, height = float(box[1]), float(box[2]) - TITLE
+    return "\n".join((
+        f'<svg viewBox="0 0 {width:g} {height:g}" xmlns="http://www.w3.org/2000/svg" role="img">',
+        "<title>A hand of Spades in the terminal, from the bidding to the score</title>",
+        "<style>",
+        "text{font-family:Fira Code,DejaVu Sans Mono,monospace;font-size:20px;white-space:pre}",
+        "rect{shape-rendering:crispEdges}",
+        ".o{visibility:hidden}",
+        *css,
+        "@media (prefers-reduced-motion:reduce){g{animation:none!important}}",
+        "</style>",
+        f'<rect fill="{ground[1]}" width="{width:g}" height="{height:g}" rx="8"/>',
+        f'<g transform="translate({MARGIN},{MARGIN})">',
+        *groups,
+        "</g>",
+        "</svg>",
+        "",
+    ))  # fmt: skip
+
+
+def main() -> int:
+    """Write the picture."""
+    with tempfile.TemporaryDirectory() as home:
+        os.environ["SPADES_TUI_HOME"] = home
+        HAND.write_text(animated(asyncio.run(frames())), "utf-8")
+    print(f"{HAND}: {HAND.stat().st_size} bytes")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,69 @@
+"""The picture of a hand in the README (docs/hand.svg): small, whole at every moment, and readable without motion."""
+
+import asyncio
+import re
+from collections import Counter
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from tests import make_hand
+
+DRAWN = make_hand.HAND.read_text("utf-8")
+
+
+def courses(picture: str) -> dict[str, list[tuple[float, bool]]]:
+    """Return the steps of each animation: the percentage of the time, and whether its lines are visible from there."""
+    found = re.findall(r"@keyframes (f\d+)\{((?:[\d.]+%\{visibility:\w+\})+)\}", picture)
+    return {
+        name: [(float(at), how == "visible") for at, how in re.findall(r"([\d.]+)%\{visibility:(\w+)\}", steps)]
+        for name, steps in found
+    }
+
+
+def lines_shown(picture: str, times: list[float]) -> list[Counter[int]]:
+    """Return how many versions of each line are visible without motion, then at each percentage of the time."""
+    steps = courses(picture)
+    shown: list[Counter[int]] = [Counter() for _ in range(len(times) + 1)]
+    for group in ElementTree.fromstring(picture).iter("{http://www.w3.org/2000/svg}g"):
+        names = group.get("class", "").split()
+        bottoms = [float(element.attrib["y"]) for element in group if element.tag.endswith("text")]
+        if not bottoms:
+            continue
+        row = round(bottoms[0] / make_hand.ROW)
+        shown[0][row] += "o" not in names
+        for at, lines in zip(times, shown[1:], strict=True):
+            lines[row] += not names or [on for begin, on in steps[names[0]] if begin <= at][-1]
+    return shown
+
+
+def assert_readable(picture: str) -> None:
+    """Assert that the picture shows one whole screen at every moment and without motion, and fetches nothing."""
+    assert len(picture.encode()) < 500_000
+    assert "@media (prefers-reduced-motion:reduce){g{animation:none!important}}" in picture
+    assert set(re.findall(r"animation:f\d+ (\w+) ", picture)) == {"20s"}
+    assert re.findall(r"url\(|href|<script|<image", picture) == []
+    changes = sorted({at for steps in courses(picture).values() for at, _ in steps})
+    for lines in lines_shown(picture, changes):
+        assert max(lines.values()) == 1
+        assert sum(lines.values()) >= 8
+
+
+def test_the_picture_of_the_readme_is_whole_at_every_moment() -> None:
+    assert_readable(DRAWN)
+    assert "docs/hand.svg" in (Path(__file__).parents[1] / "README.md").read_text("utf-8")
+
+
+def test_a_line_that_overlaps_another_is_found() -> None:
+    spoilt = DRAWN.replace(' o">', '">', 1)
+    with pytest.raises(AssertionError):
+        assert_readable(spoilt)
+
+
+@pytest.mark.slow
+def test_the_script_draws_a_whole_hand() -> None:
+    taken = asyncio.run(make_hand.frames())
+    assert sum(frame.still for frame in taken) == 1
+    assert len(taken) > 20
+    assert_readable(make_hand.animated(taken))
