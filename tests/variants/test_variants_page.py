@@ -52,7 +52,7 @@ def value_words(field: Schema) -> str:
             what = "names" if names else "tables" if "$ref" in inner else value_words(inner)
             return f"list of {what}, at most {most}"
         case {"type": "string", "maxLength": most}:
-            return f"text of at most {most} letters"
+            return f"text of at most {most} characters"
         case {"type": "string", "pattern": pattern}:
             return {"^[A-Z": "a rule's name", "^([2-": "cards", "^[a-z": "small letters, digits, hyphens"}[pattern[:5]]
     raise AssertionError(field)
@@ -61,7 +61,7 @@ def value_words(field: Schema) -> str:
 def default_words(name: str, model: Schema) -> str:
     """What holds where a key is left out, as the page says it."""
     if name in model.get("required", []):
-        return "needed"
+        return "required"
     default = model["properties"][name].get("default")
     if default is None or default == [] or isinstance(default, dict):
         return "none" if not isinstance(default, dict) else "as below"
