@@ -9,10 +9,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import fields
 
 from spades_tui import cards, fair
 from spades_tui.commands.arguments import parser
-from spades_tui.record.line_forms import EVENTS, EventLine, is_needed, keys_of
+from spades_tui.record.line_forms import EVENTS, EventLine
 from spades_tui.record.record_error import RecordError
 from spades_tui.record.replay import replay
 from spades_tui.rules.catalogue import shipped
@@ -282,11 +283,11 @@ def test_the_page_has_every_event_with_its_keys() -> None:
         found[event] = set(re.findall(r"`(\w+)`", needed)), set(re.findall(r"`(\w+)`", free))
     wanted = {}
     for event, kind in EVENTS.items():
-        keys = set(keys_of(kind)) - {"event", "sum", "at", "stand_in"}
-        needed = {key for key in keys if is_needed(kind, key)}
-        wanted[event] = needed, keys - needed
+        keys = {field.name: field.required for field in fields(kind) if field.name not in ("sum", "at", "stand_in")}
+        needed = {key for key, required in keys.items() if required}
+        wanted[event] = needed, keys.keys() - needed
     assert found == wanted
-    assert set(keys_of(EventLine)) == {"sum", "at", "stand_in"}
+    assert {field.name for field in fields(EventLine)} == {"sum", "at", "stand_in"}
 
 
 def test_the_vector_of_the_page_is_what_the_program_deals() -> None:

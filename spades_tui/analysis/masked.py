@@ -7,6 +7,8 @@ table (docs/seat.md), with his own cards; where several people play, or nobody, 
 
 import io
 
+from msgspec import UNSET
+
 from spades_tui.frozen import dataclass
 from spades_tui.game import events
 from spades_tui.game.findings import Finding
@@ -91,7 +93,7 @@ class _Game:
         self._replayer.heard = self._hear
         self.head = self._replayer.result.head
         self.people = [seat for seat, entry in enumerate(self.head.seats) if entry.kind == "human"]
-        self.seeded = self.head.has("seed")
+        self.seeded = self.head.seed is not UNSET
         self._first = first.data
         self._before: list[JsonLine] = []
         """What stands before the first deal."""

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
+from msgspec import UNSET
+
 from spades_tui import bots, fair
 from spades_tui.analysis.fork import MARK
 from spades_tui.cards import ACES
@@ -21,7 +23,7 @@ from spades_tui.play.bot_decision import decide, speak_up
 from spades_tui.play.deal_secrets import DealCount, SeededSecrets, cards_dealt
 from spades_tui.play.setup import OUTSIDE
 from spades_tui.record.game_line import program_name
-from spades_tui.record.line_forms import GameOverLine, HandScoreLine
+from spades_tui.record.line_forms import EventLine, GameOverLine, HandScoreLine
 from spades_tui.record.reader import Read
 from spades_tui.record.record_error import RecordError
 from spades_tui.record.replay import Replayer, each_record
@@ -109,11 +111,11 @@ class _Checker:
         self.head = self.replayer.result.head
         self.rules = self.replayer.result.rules
         self.course = self.replayer.result.course
-        self.done = Verified(seeded=self.head.has("seed"))
+        self.done = Verified(seeded=self.head.seed is not UNSET)
         self.secret: bytes | None = None
-        self.secrets = SeededSecrets(self.head.seed, self.head.game) if self.head.has("seed") else None
+        self.secrets = SeededSecrets(self.head.seed, self.head.game) if self.head.seed is not UNSET else None
         self.count = DealCount()
-        if self.head.has("stand_in"):
+        if self.head.stand_in:
             raise RecordError(first.number, "stand_in: nobody decides this")
         self.opened: dict[bytes, int] = {}
         """Secrets that are known by now, each with the hand whose deal it proved."""
@@ -123,7 +125,7 @@ class _Checker:
         elif self.same_program and not self._is_first_dealer():
             self.done.leave_open(Gap.DEALER, first.number)
         self.levels = tuple(
-            entry.level if entry.kind == "bot" and bots.is_level(entry.level or "") else None
+            entry.level or None if entry.kind == "bot" and bots.is_level(entry.level or "") else None
             for entry in self.head.seats
         )
 
@@ -141,7 +143,7 @@ class _Checker:
 
     def _written_here(self, number: int) -> bool:
         """Whether this version of the program wrote the record. Raises RecordError if its rules were changed since."""
-        program = self.head.program if self.head.has("program") else ""
+        program = self.head.program or ""
         wanted = program_name(self.replayer.result.variant)
         name, version, mark = wanted.split(" ", 2)
         self.done.forked = program.startswith(f"{name} ") and program.split(" ")[2:3] == [MARK]
@@ -160,7 +162,7 @@ class _Checker:
 
     def _is_first_dealer(self) -> bool:
         """Return whether the seed of a table with people draws its first dealer; games after it take turns (C-2)."""
-        if not self.head.has("seed") or all(entry.kind == "bot" for entry in self.head.seats):
+        if self.head.seed is UNSET or all(entry.kind == "bot" for entry in self.head.seats):
             return True
         seats = self.rules.seats
         return self.head.dealer == (fair.seeded_dealer(self.head.seed, seats) + self.head.game - 1) % seats
@@ -171,7 +173,8 @@ class _Checker:
         if event is None:
             scores = isinstance(line, HandScoreLine | GameOverLine) and self.course.state.phase == Phase.PLAYED
             return self._unsaid(number) if scores else None
-        if line.has("stand_in"):
+        stood_in = isinstance(line, EventLine) and line.stand_in is True
+        if stood_in:
             objection = self._check_stand_in(number, event)
             if objection is not None:
                 return objection
@@ -182,8 +185,8 @@ class _Checker:
         if self.head.seats[event.seat].kind != "bot":
             return self._unsaid(number) if isinstance(event, events.Chit) else None
         if isinstance(event, events.TurnEvent) and on_turn(self.course.state) == event.seat:
-            return self._unsaid(number) or self._check_choice(number, event, line.has("stand_in"))
-        if line.has("stand_in") and self.done.forked:  # somebody else said it, or took it back, before the fork
+            return self._unsaid(number) or self._check_choice(number, event, stood_in)
+        if stood_in and self.done.forked:  # somebody else said it, or took it back, before the fork
             self.done.leave_open(Gap.STAND_IN, number)
             return None
         return self._check_aside(number, event)
@@ -262,7 +265,7 @@ class _Checker:
 
     def _check_choice(self, number: int, event: events.TurnEvent, stand_in: bool) -> RecordError | None:
         """Recompute what a computer player on turn did."""
-        seat, level = event.seat, self.head.seats[event.seat].level
+        seat, level = event.seat, self.head.seats[event.seat].level or None
         if stand_in:  # what it would play is the beginner's, but that it had to play at all is not to be known
             self.done.leave_open(Gap.STAND_IN, number)
             level = bots.LEVELS[0]
@@ -280,7 +283,7 @@ class _Checker:
 
     def _check_aside(self, number: int, event: events.SeatEvent) -> RecordError | None:
         """What a computer player says out of turn is what it would say now; somebody's own program is never asked."""
-        level = self.head.seats[event.seat].level
+        level = self.head.seats[event.seat].level or None
         gap = self._gap(level)
         if gap is not None and gap is not Gap.OUTSIDE:
             self.done.leave_open(gap, number)

@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TypeVar
 
+from msgspec import UNSET
+
 from spades_tui.frozen import dataclass
 from spades_tui.game.events import Discard, Event, Play, SeatEvent
 from spades_tui.game.findings import Finding, HandScore
@@ -56,7 +58,7 @@ class Decision:
     def praise(self, event: SeatEvent) -> str:
         """What is said of a choice that stands."""
         for line in self.also:
-            if event != self.event and line.has("text") and about(line, event):
+            if event != self.event and line.text and about(line, event):
                 return line.text
         return self.right
 
@@ -295,16 +297,16 @@ def about(line: ChoiceLine, event: SeatEvent) -> bool:
     """Whether a line says something about this choice: every key that it has fits."""
     told = event_line(event)
     card = getattr(event, "card", None)
-    bids = line.bid if isinstance(line.bid, list) else [line.bid]
+    bids = line.bid if isinstance(line.bid, tuple) else [line.bid]
     fits = {
         "fact": told["event"] == line.fact,
         "bid": told.get("bid") in bids,
         "blind": told.get("blind", False) == line.blind,
-        "card": card is not None and line.has("card") and bool(line.card >> card & 1),
+        "card": card is not None and bool(line.cards >> card & 1),
         "ace": told.get("ace") == line.ace,
         "tricks": told.get("tricks") == line.tricks,
     }
-    return all(fits[key] for key in fits if line.has(key))
+    return all(fits[key] for key in fits if getattr(line, key) is not UNSET)
 
 
 def each_way(lesson: Lesson, most: int) -> int:

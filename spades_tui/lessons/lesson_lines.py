@@ -2,104 +2,102 @@
 
 from typing import Annotated, Literal
 
-from spades_tui.record.line_forms import (
-    ABSENT,
-    EVENTS,
-    NO_CONTROLS,
-    BidNumber,
-    Cards,
-    Keys,
-    PerSide,
-    RecordLine,
-    Seat,
-    TrickCount,
-)
-from spades_tui.rules.component import Between, Entries, Letters
+from msgspec import UNSET, Meta, UnsetType
 
-Words = Annotated[str, Letters(1, 600), NO_CONTROLS]
-Short = Annotated[str, Letters(1, 120), NO_CONTROLS]
+from spades_tui import cards
+from spades_tui.record.json_form import NO_CONTROLS, BidNumber, JsonObject, PerSide, Seat
+from spades_tui.record.line_forms import EVENTS, CardsText, RecordLine, TrickCount
+from spades_tui.record.record_error import quoted
+
+Words = Annotated[str, Meta(min_length=1, max_length=600, pattern=NO_CONTROLS)]
+Short = Annotated[str, Meta(min_length=1, max_length=120, pattern=NO_CONTROLS)]
 
 
-class StandingEntry(Keys):
+class StandingEntry(JsonObject, frozen=True, kw_only=True):
     """How the game stood before the hand that is shown."""
 
-    hands: Annotated[int, Between(0, 200)]
+    hands: Annotated[int, Meta(ge=0, le=200)]
     """Hands that have been scored."""
-    totals: PerSide = ABSENT
-    bags: PerSide = ABSENT
-    rows: PerSide = ABSENT
+    totals: PerSide | UnsetType = UNSET
+    bags: PerSide | UnsetType = UNSET
+    rows: PerSide | UnsetType = UNSET
     """Perfect bids in a row (BM-11)."""
-    zero_pool: Annotated[int, Between(0, 10**12)] = 0
+    zero_pool: Annotated[int, Meta(ge=0, le=10**12)] = 0
     """What zeros have lost since one was made (3B-14)."""
 
 
-class LessonLine(RecordLine):
+class LessonLine(RecordLine, tag="lesson", frozen=True, kw_only=True):
     """The first line."""
 
-    event: Literal["lesson"]
     format: Literal["spades-lesson/1"]
-    title: Annotated[str, Letters(1, 40), NO_CONTROLS]
+    title: Annotated[str, Meta(min_length=1, max_length=40, pattern=NO_CONTROLS)]
     summary: Short
-    minutes: Annotated[int, Between(1, 60)]
+    minutes: Annotated[int, Meta(ge=1, le=60)]
     kind: Literal["lesson", "puzzle"] = "lesson"
     seat: Seat = 0
     """Whose decisions are the person's."""
-    standing: StandingEntry = ABSENT
+    standing: StandingEntry | UnsetType = UNSET
 
 
-class WordsLine(RecordLine):
+class WordsLine(RecordLine, tag="words", frozen=True, kw_only=True):
     """What is said now."""
 
-    event: Literal["words"]
     text: Words
 
 
-class WatchLine(RecordLine):
+class WatchLine(RecordLine, tag="watch", frozen=True, kw_only=True):
     """What is said now; the person's own events happen by themselves until the next line of words."""
 
-    event: Literal["watch"]
     text: Words
 
 
-class RightLine(RecordLine):
+class RightLine(RecordLine, tag="right", frozen=True, kw_only=True):
     """What is said when the next decision was right."""
 
-    event: Literal["right"]
     text: Words
 
 
-class ChoiceLine(RecordLine):
+class ChoiceLine(RecordLine, frozen=True, kw_only=True):
     """What says something about some of the choices of the next decision."""
 
-    fact: Literal["look", "redeal", "bid", "raise", "stand", "bemo", "draw", "discard", "play"] = ABSENT
-    bid: BidNumber | Annotated[list[BidNumber], Entries(1, 60)] = ABSENT
-    blind: bool = ABSENT
-    card: Cards = ABSENT
+    fact: Literal["look", "redeal", "bid", "raise", "stand", "bemo", "draw", "discard", "play"] | UnsetType = UNSET
+    bid: BidNumber | Annotated[tuple[BidNumber, ...], Meta(min_length=1, max_length=60)] | UnsetType = UNSET
+    blind: bool | UnsetType = UNSET
+    card: CardsText | UnsetType = UNSET
     """One card or several."""
-    ace: Literal["high", "low"] = ABSENT
-    tricks: TrickCount = ABSENT
+    ace: Literal["high", "low"] | UnsetType = UNSET
+    tricks: TrickCount | UnsetType = UNSET
+
+    def __post_init__(self) -> None:
+        try:
+            cards.parse_hand(self.card or "")
+        except ValueError as error:
+            raise ValueError(f"card: {quoted(self.card)} found: {error}") from None
+
+    @property
+    def cards(self) -> int:
+        """The cards that it is about, as a bit set."""
+        return cards.parse_hand(self.card or "")
 
     @property
     def general(self) -> bool:
         """It is about every choice."""
-        return not any(self.has(key) for key in CHOICE_KEYS)
+        return all(getattr(self, key) is UNSET for key in CHOICE_KEYS)
 
 
 CHOICE_KEYS = ("fact", "bid", "blind", "card", "ace", "tricks")
 
 
-class WrongLine(ChoiceLine):
+class WrongLine(ChoiceLine, tag="wrong", frozen=True, kw_only=True):
     """Why a choice, or every other one, is wrong."""
 
-    event: Literal["wrong"]
     text: Words
 
 
-class AlsoLine(ChoiceLine):
+class AlsoLine(ChoiceLine, tag="also", frozen=True, kw_only=True):
     """A choice that stands as well; without keys: every legal one."""
 
-    event: Literal["also"]
-    text: Words = ABSENT
+    text: Words | UnsetType = UNSET
 
 
 ABOUT_A_DECISION = (WrongLine, AlsoLine, RightLine)

@@ -5,6 +5,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import BinaryIO
 
+from msgspec import UNSET
+
 from spades_tui.cards import ACES
 from spades_tui.game.events import Deal, Discard, Event, Play, Resume, Score, SeatEvent, Suspend, TakeBack
 from spades_tui.game.history import History
@@ -207,17 +209,17 @@ def _told(event: SeatEvent) -> str:
 
 def _standing(head: LessonLine, state: GameState) -> GameState:
     """The game as it stood before the hand that is shown. Raises RecordError for a standing of another table."""
-    if not head.has("standing"):
+    if head.standing is UNSET:
         return state
     given, rules = head.standing, state.rules
-    lists = {name: getattr(given, name) for name in ("totals", "bags", "rows") if given.has(name)}
+    lists = {name: numbers for name in ("totals", "bags", "rows") if (numbers := getattr(given, name)) is not UNSET}
     for name, numbers in lists.items():
         if len(numbers) != len(rules.sides):
             raise RecordError(1, f"standing.{name}: {len(numbers)} numbers found, {len(rules.sides)} wanted")
-    totals = tuple(lists.get("totals", state.standing.totals))
+    totals = lists.get("totals", state.standing.totals)
     standing = replace(
         state.standing,
-        **{name: tuple(numbers) for name, numbers in lists.items()},
+        **lists,
         zero_pool=given.zero_pool,
         hands=given.hands,
         trays=(rules.last_places(totals),) * given.hands if rules.days else (),

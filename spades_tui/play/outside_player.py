@@ -386,8 +386,8 @@ def _unread(stream: IO[bytes]) -> int:
 
 def read_answer(line: bytes, legal: tuple[events.SeatEvent, ...]) -> tuple[events.SeatEvent | None, str]:
     """Return the legal event that an answer names, or None and the reason. An ace may lack its call (3B-3)."""
-    from spades_tui.record.checking import checked
-    from spades_tui.record.line_forms import EVENTS, EventLine, keys_of
+    from spades_tui.record.json_form import checked
+    from spades_tui.record.line_forms import EVENTS, EventLine
     from spades_tui.record.reader import parse_line
     from spades_tui.record.record_error import RecordError
 
@@ -395,13 +395,12 @@ def read_answer(line: bytes, legal: tuple[events.SeatEvent, ...]) -> tuple[event
         return None, "an answer is one line"
     try:
         data = parse_line(1, line)
-        kind = EVENTS.get(str(data["event"]))
-        if kind is None or not issubclass(kind, EventLine):
-            return None, "an answer is one of the legal facts, as a JSON object"
-        event = checked(kind, data).to_event()
-    except (ValueError, KeyError, RecordError, NotImplementedError):
+        event = checked(EVENTS[str(data["event"])], data).to_event()
+    except (ValueError, KeyError, RecordError):
+        event = None
+    if event is None:
         return None, "an answer is one of the legal facts, as a JSON object"
-    if added := sorted(keys_of(EventLine).keys() & data.keys()):
+    if added := sorted(data.keys() & {*EventLine.__struct_fields__}):
         return None, f"only the table adds the key {added[0]!r}"
     for known in legal:
         if known == event:

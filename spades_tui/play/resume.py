@@ -4,6 +4,8 @@ import io
 from dataclasses import field
 from pathlib import Path
 
+from msgspec import UNSET
+
 from spades_tui.frozen import dataclass
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.record.journal_lines import read_record, whole_lines
@@ -46,8 +48,9 @@ class Suspended:
     def setup(self) -> TableSetup:
         """Who sits there, and what is played."""
         head = self.replayed.head
-        seats = tuple(SeatSetup(entry.name, entry.kind, entry.level) for entry in head.seats)
-        return TableSetup(self.replayed.variant, dict(head.options), seats, head.dealer, head.seed, head.game)
+        seats = tuple(SeatSetup(entry.name, entry.kind, entry.level or None) for entry in head.seats)
+        seed = None if head.seed is UNSET else head.seed
+        return TableSetup(self.replayed.variant, dict(head.options), seats, head.dealer, seed, head.game)
 
 
 def read_journal(path: Path) -> Suspended:

@@ -1,231 +1,175 @@
 """One line of a record: its form, exactly (docs/record.md). What a line means is for `replay` to say.
 
-The form of a line stands here alone, as annotations with marks. `checking` makes a quick look of them that lets pass
-what is surely right, and `door` the strict models that decide about all the rest, and say what is wrong.
+The form of a line is declared here alone, as msgspec structures; those of events are made of what the events say.
 """
 
 from collections.abc import Callable
-from inspect import get_annotations
-from typing import Annotated, Any, Literal, NoReturn
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
 
 from spades_tui import cards, fair
 from spades_tui.game.events import RECORDED_EVENTS, Event, RecordedEvent
 from spades_tui.game.events.record_form import Group, Key, Kind
-from spades_tui.rules.component import Between, Entries, Letters, Pattern, ReadBy
+from spades_tui.record.json_form import (
+    NO_CONTROLS,
+    BidNumber,
+    HandNumber,
+    JsonObject,
+    PerSeat,
+    PerSide,
+    PointCount,
+    Seat,
+    Seats,
+    Text,
+)
+from spades_tui.record.record_error import FormError, Misfit
 
-
-def _card(value: object) -> int:
-    if not isinstance(value, str):
-        raise ValueError("a card is a text such as AS, TD or BJ")
-    return cards.parse(value)
-
-
-def _hand(value: object) -> int:
-    if not isinstance(value, str):
-        raise ValueError("a hand of cards is one text, such as AS KD 2C")
-    return cards.parse_hand(value)
-
-
-def _pack(value: object) -> tuple[int, ...]:
-    _hand(value)
-    return tuple(cards.parse(name) for name in str(value).split(" ")) if value else ()
-
-
-def _word(value: object) -> str:
-    if not isinstance(value, str) or not fair.is_word(value):
-        raise ValueError(f"a word has 1 to {fair.WORD_MOST} characters, no control characters among them")
-    return value
-
-
-def _proof(value: object) -> int:
-    if type(value) is not int or value not in fair.VERSIONS:
-        raise ValueError("the versions of fair deals are 1 and 2")
-    return value
-
-
-Seat = Annotated[int, Between(0, 4)]
-Side = Seat
-BidNumber = Annotated[int, Between(0, 99)]
-TrickCount = Annotated[int, Between(0, 54)]
-HandNumber = Annotated[int, Between(1, 100_000)]
-PointCount = Annotated[int, Between(-(10**12), 10**12)]
-Place = Annotated[int, Between(0, 53)]
-NO_CONTROLS = Pattern(r"^[^\x00-\x1f\x7f-\x9f]*$")
-Text = Annotated[str, Letters(0, 400), NO_CONTROLS]
-Hex = Annotated[str, Pattern(r"^[0-9a-f]{64}$")]
-Sum = Annotated[str, Pattern(r"^[0-9a-f]{16}$")]
+TrickCount = Annotated[int, Meta(ge=0, le=54)]
+Hex = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
+Sum = Annotated[str, Meta(pattern=r"^[0-9a-f]{16}\Z")]
 Instant = Annotated[
     str,
-    Letters(0, 40),
-    Pattern(r"^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d([.,]\d{1,9})?)?(Z|[+-]\d\d(:?\d\d)?)?)?$"),
+    Meta(
+        max_length=40,
+        pattern=r"^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d([.,]\d{1,9})?)?(Z|[+-]\d\d(:?\d\d)?)?)?\Z",
+    ),
 ]
-Card = Annotated[int, ReadBy(_card)]
-Cards = Annotated[int, ReadBy(_hand)]
-Pack = Annotated[tuple[int, ...], ReadBy(_pack)]
-Word = Annotated[str, ReadBy(_word)]
-Proof = Annotated[int, ReadBy(_proof)]
-
-ABSENT: Any = None
-"""Of a key that need not stand in a line; null in a line is still an error."""
-
-
-class Keys:
-    """Keys that stand together in an object. An unknown key is an error, and an absent one is not written as null.
-
-    They are the annotated names of the class; one that has a value there need not stand in a line, and has that value
-    where it does not.
-    """
-
-    def __init_subclass__(cls) -> None:
-        for name in get_annotations(cls):
-            if callable(getattr(cls, name, None)):  # it would seem to be one that need not stand there
-                raise TypeError(f"{cls.__name__}.{name} is a question of its base already")
-
-    def __init__(self, given: dict[str, Any]) -> None:
-        """`given`: what stands there, checked."""
-        self.__dict__.update(given)
-
-    def __setattr__(self, name: str, value: object) -> NoReturn:
-        raise AttributeError("what a line says does not change")
-
-    def has(self, key: str) -> bool:
-        """Whether the key stands in the line."""
-        return key in self.__dict__
+CardText = Annotated[str, Meta(description="a card is a text such as AS, TD or BJ")]
+CardsText = Annotated[str, Meta(description="a hand of cards is one text, such as AS KD 2C")]
+Word = Annotated[
+    str,
+    Meta(
+        min_length=1,
+        max_length=fair.WORD_MOST,
+        pattern=NO_CONTROLS,
+        description=f"a word has 1 to {fair.WORD_MOST} characters, no control characters among them",
+    ),
+]
+Proof = Annotated[
+    int, Meta(ge=fair.VERSIONS[0], le=fair.VERSIONS[-1], description="the versions of fair deals are 1 and 2")
+]
 
 
-def keys_of(kind: type[Keys]) -> dict[str, Any]:
-    """What may stand under each key, in order."""
-    return {
-        name: annotation
-        for one in reversed(kind.__mro__)
-        for name, annotation in get_annotations(one).items()
-    }
-
-
-def is_needed(kind: type[Keys], key: str) -> bool:
-    """Whether a key must stand there."""
-    return not hasattr(kind, key)
-
-
-class RecordLine(Keys):
+class RecordLine(JsonObject, tag_field="event", frozen=True, kw_only=True):
     """What every line may carry."""
 
-    sum: Sum = ABSENT
+    sum: Sum | UnsetType = UNSET
+
+    def to_event(self) -> Event | None:
+        """Return what the line says has happened, None for a finding and the first line. Raises FormError."""
+        return None
 
 
-class EventLine(RecordLine):
+class EventLine(RecordLine, frozen=True, kw_only=True):
     """What every event may carry besides; it decides nothing."""
 
-    at: Instant = ABSENT
-    stand_in: Literal[True] = ABSENT
-
-    def to_event(self) -> Event:
-        """What the line says has happened."""
-        raise NotImplementedError
+    at: Instant | UnsetType = UNSET
+    stand_in: Literal[True] | UnsetType = UNSET
 
 
-class SeatEntry(Keys):
+class SeatEntry(JsonObject, frozen=True):
     """Who sits in a seat."""
 
-    name: Annotated[str, Letters(1, 80), NO_CONTROLS]
+    name: Annotated[str, Meta(min_length=1, max_length=80, pattern=NO_CONTROLS)]
     kind: Literal["human", "bot"]
-    level: Annotated[str, Letters(0, 80), NO_CONTROLS] = ABSENT
+    level: Annotated[str, Meta(max_length=80, pattern=NO_CONTROLS)] | UnsetType = UNSET
 
 
-_NO_OPTIONS: dict[str, Any] = {}
-
-
-class GameLine(EventLine):
+class GameLine(EventLine, tag="game", frozen=True, kw_only=True):
     """The first line of a record."""
 
-    event: Literal["game"]
     format: Literal["spades-record/1"]
-    variant: Annotated[str, Letters(1, 40)]
-    seats: Annotated[list[SeatEntry], Entries(2, 5)]
-    rules: dict[str, Any] = ABSENT
-    options: Annotated[dict[str, Any], Entries(0, 40)] = _NO_OPTIONS
+    variant: Annotated[str, Meta(min_length=1, max_length=40)]
+    seats: Annotated[tuple[SeatEntry, ...], Meta(min_length=2, max_length=5)]
+    rules: dict[str, Any] | UnsetType = UNSET
+    options: Annotated[dict[str, Any], Meta(max_length=40)] = msgspec.field(default_factory=dict)
     dealer: Seat = 0
-    seed: Annotated[str, Letters(0, 1000)] = ABSENT
-    game: Annotated[int, Between(1, 10**9)] = 1
-    program: Text = ABSENT
+    seed: Annotated[str, Meta(max_length=1000)] | UnsetType = UNSET
+    game: Annotated[int, Meta(ge=1, le=10**9)] = 1
+    program: Text | UnsetType = UNSET
 
 
-class TrickLine(RecordLine):
+class TrickLine(RecordLine, tag="trick", frozen=True, kw_only=True):
     """Who has won a trick."""
 
-    event: Literal["trick"]
-    hand: HandNumber = ABSENT
-    trick: Annotated[int, Between(1, 54)] = ABSENT
-    winner: Seat = ABSENT
+    hand: HandNumber | UnsetType = UNSET
+    trick: Annotated[int, Meta(ge=1, le=54)] | UnsetType = UNSET
+    winner: Seat | UnsetType = UNSET
 
 
-class SheetLine(Keys):
+class SheetLine(JsonObject, frozen=True):
     """One line of a score sheet."""
 
-    side: Side
-    rule: Annotated[str, Pattern(r"^[A-Z0-9]{1,3}-[0-9]{1,3}[a-z]?$")]
+    side: Seat
+    rule: Annotated[str, Meta(pattern=r"^[A-Z0-9]{1,3}-[0-9]{1,3}[a-z]?\Z")]
     points: PointCount
     text: Text = ""
 
 
-PerSide = Annotated[list[PointCount], Entries(2, 5)]
-PerSeat = Annotated[list[BidNumber | None], Entries(2, 5)]
-Seats = Annotated[list[Seat], Entries(0, 5)]
-
-
-class HandScoreLine(RecordLine):
+class HandScoreLine(RecordLine, tag="hand_score", frozen=True, kw_only=True):
     """What a hand was worth."""
 
-    event: Literal["hand_score"]
-    hand: HandNumber = ABSENT
-    format: Text = ABSENT
-    lines: Annotated[list[SheetLine], Entries(0, 200)] = ABSENT
-    points: PerSide = ABSENT
-    totals: PerSide = ABSENT
-    bags: PerSide = ABSENT
-    tricks: PerSeat = ABSENT
-    bids: PerSeat = ABSENT
-    side_bids: PerSeat = ABSENT
-    books: PerSide = ABSENT
-    zero_value: PointCount = ABSENT
-    low_ball: Literal["low", "super"] = ABSENT
-    gaccs: PerSeat = ABSENT
-    tray: Seats = ABSENT
+    hand: HandNumber | UnsetType = UNSET
+    format: Text | UnsetType = UNSET
+    lines: Annotated[tuple[SheetLine, ...], Meta(max_length=200)] | UnsetType = UNSET
+    points: PerSide | UnsetType = UNSET
+    totals: PerSide | UnsetType = UNSET
+    bags: PerSide | UnsetType = UNSET
+    tricks: PerSeat | UnsetType = UNSET
+    bids: PerSeat | UnsetType = UNSET
+    side_bids: PerSeat | UnsetType = UNSET
+    books: PerSide | UnsetType = UNSET
+    zero_value: PointCount | UnsetType = UNSET
+    low_ball: Literal["low", "super"] | UnsetType = UNSET
+    gaccs: PerSeat | UnsetType = UNSET
+    tray: Seats | UnsetType = UNSET
 
 
-class GameOverLine(RecordLine):
+class GameOverLine(RecordLine, tag="game_over", frozen=True, kw_only=True):
     """Who has won, and why it is over."""
 
-    event: Literal["game_over"]
-    reason: Literal["target", "hands", "sets", "outright", "floor"] = ABSENT
-    winners: Seats = ABSENT
-    totals: PerSide = ABSENT
-    standings: Annotated[list[Seats], Entries(0, 5)] = ABSENT
-    tray: Seat | None = ABSENT
-    wire_to_wire: bool = ABSENT
-    perfect: Seats = ABSENT
-    imperfect: Seats = ABSENT
+    reason: Literal["target", "hands", "sets", "outright", "floor"] | UnsetType = UNSET
+    winners: Seats | UnsetType = UNSET
+    totals: PerSide | UnsetType = UNSET
+    standings: Annotated[tuple[Seats, ...], Meta(max_length=5)] | UnsetType = UNSET
+    tray: Seat | UnsetType | None = UNSET
+    wire_to_wire: bool | UnsetType = UNSET
+    perfect: Seats | UnsetType = UNSET
+    imperfect: Seats | UnsetType = UNSET
 
 
 _VALUES: dict[Kind, Any] = {
     Kind.SEAT: Seat,
     Kind.SEAT_OR_NOBODY: Seat | None,
-    Kind.CARD: Card,
-    Kind.CARDS: Cards,
-    Kind.HANDS: Annotated[list[Cards | None], Entries(2, 5)],
+    Kind.CARD: CardText,
+    Kind.CARDS: CardsText,
+    Kind.HANDS: Annotated[tuple[CardsText | None, ...], Meta(min_length=2, max_length=5)],
     Kind.BID: BidNumber,
     Kind.TRICKS: TrickCount,
     Kind.HAND_NUMBER: HandNumber,
-    Kind.PLACE: Place,
+    Kind.PLACE: Annotated[int, Meta(ge=0, le=53)],
     Kind.ACE: Literal["high", "low"],
     Kind.FLAG: Literal[True],
     Kind.CHOICE: bool,
-    Kind.PACK: Pack,
+    Kind.PACK: CardsText,
     Kind.HEX: Hex,
     Kind.WORD: Word,
     Kind.PROOF: Proof,
 }
 """What may stand under a key of an event, exactly."""
+
+
+def _pack(text: str) -> tuple[int, ...]:
+    cards.parse_hand(text)
+    return tuple(cards.parse(name) for name in text.split(" ")) if text else ()
+
+
+_READERS: dict[Kind, Callable[[str], object]] = {
+    Kind.CARD: cards.parse, Kind.CARDS: cards.parse_hand, Kind.HANDS: cards.parse_hand, Kind.PACK: _pack,
+}  # fmt: skip
+"""What makes cards of a text. They raise ValueError."""
 
 
 def _line_of(kind: type[RecordedEvent]) -> type[EventLine]:
@@ -237,36 +181,49 @@ def _line_of(kind: type[RecordedEvent]) -> type[EventLine]:
         return make(**_fields(line, form.keys))
 
     name = "".join(word.capitalize() for word in form.event.split("_")) + "Line"
-    body = _body(form.keys, {"event": str})
-    return type(name, (EventLine,), {**body, "to_event": to_event, "__doc__": kind.__doc__})
+    body = {"to_event": to_event, "__doc__": kind.__doc__}
+    made: type[EventLine] = _structure(name, form.keys, EventLine, namespace=body, tag=form.event)
+    return made
 
 
-def _body(keys: tuple[Key | Group, ...], annotations: dict[str, Any]) -> dict[str, Any]:
-    """The annotations of a class with these keys, and what is there where one need not stand."""
-    absent: dict[str, Any] = {}
+def _structure(name: str, keys: tuple[Key | Group, ...], base: type[JsonObject], **more: Any) -> Any:
+    """The class of objects with these keys."""
+    fields: list[Any] = []
     for key in keys:
         if isinstance(key, Group):
-            annotations[key.name] = type(key.name.capitalize(), (Keys,), _body(key.keys, {}))
-            absent[key.name] = ABSENT
+            fields.append((key.name, _structure(key.name.capitalize(), key.keys, JsonObject) | UnsetType, UNSET))
+        elif key.optional:
+            fields.append((key.name, _VALUES[key.kind] | UnsetType, UNSET))
         else:
-            annotations[key.name] = _VALUES[key.kind]
-            if key.optional:
-                absent[key.name] = ABSENT
-    return {"__annotations__": annotations, **absent}
+            fields.append((key.name, _VALUES[key.kind]))
+    return msgspec.defstruct(name, fields, bases=(base,), module=__name__, frozen=True, kw_only=True, **more)
 
 
-def _fields(line: Keys, keys: tuple[Key | Group, ...]) -> dict[str, object]:
-    """The fields of an event, from its line; what does not stand there is left to the event."""
+def _fields(line: JsonObject, keys: tuple[Key | Group, ...]) -> dict[str, object]:
+    """The fields of an event, from its line; what does not stand there is left to the event. Raises FormError."""
     found: dict[str, object] = {}
     for key in keys:
-        if not line.has(key.name):
-            continue
         value = getattr(line, key.name)
+        if value is UNSET:
+            continue
         if isinstance(key, Group):
             found |= _fields(value, key.keys)
+        elif key.kind is Kind.HANDS:
+            found[key.field] = tuple(
+                None if hand is None else _cards(key.kind, hand, (key.name, n)) for n, hand in enumerate(value)
+            )
+        elif key.kind in _READERS:
+            found[key.field] = _cards(key.kind, value, (key.name,))
         else:
-            found[key.field] = tuple(value) if isinstance(value, list) else value
+            found[key.field] = value
     return found
+
+
+def _cards(kind: Kind, text: str, place: tuple[str | int, ...]) -> object:
+    try:
+        return _READERS[kind](text)
+    except ValueError as error:
+        raise FormError(Misfit.WRONG, place, text, str(error)) from None
 
 
 EVENTS: dict[str, type[RecordLine]] = {

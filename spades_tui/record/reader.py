@@ -4,17 +4,19 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import NoReturn
+
+from msgspec import UNSET
+from msgspec.structs import replace
 
 from spades_tui.game.events import Event
 from spades_tui.language.quoting import nearest
-from spades_tui.record.checking import checked
 from spades_tui.record.journal_lines import MAX_LINE, line_sum, plain_text, sum_of
-from spades_tui.record.line_forms import EVENTS, EventLine, GameLine, RecordLine
+from spades_tui.record.json_form import checked
+from spades_tui.record.line_forms import EVENTS, GameLine, RecordLine
 from spades_tui.record.record_error import FormError, RecordError, quoted
 from spades_tui.record.writer import JsonLine
 from spades_tui.system.progress import Lines
-from spades_tui.system.strict_json import HALF_PAIR, has_half_pair
+from spades_tui.system.strict_json import JsonFault, loads
 
 
 @dataclass(slots=True, repr=False)
@@ -79,17 +81,14 @@ def read(lines: Iterable[tuple[int, bytes]], events: Mapping[str, type[RecordLin
             yield again
             continue
         data = parse_line(number, raw)
-        line = _validate(number, data, events)
-        if has_half_pair(raw, data):
-            raise RecordError(number, HALF_PAIR)
+        line, event = _validate(number, data, events)
         if isinstance(line, GameLine):
             previous = ""
-        if line.has("sum") and line.sum != line_sum(previous, data):
+        if line.sum and line.sum != line_sum(previous, data):
             raise RecordError(number, f"sum {line.sum} found, {line_sum(previous, data)} wanted: the line was changed")
-        if previous and not line.has("sum"):
+        if previous and not line.sum:
             raise RecordError(number, "the line has no sum, and the line before it has one: the line was changed")
-        previous = line.sum if line.has("sum") else ""
-        event = line.to_event() if isinstance(line, EventLine) and not isinstance(line, GameLine) else None
+        previous = line.sum or ""
         if remembers:
             _remember(raw, data, line, event)
         yield Read(number, data, line, event, previous)
@@ -122,11 +121,11 @@ def _remember(raw: bytes, data: JsonLine, line: RecordLine, event: Event | None)
     """A short line that may come again in another game; what says when it was will not."""
     if len(raw) > LONGEST_KNOWN or "at" in data or isinstance(line, GameLine):
         return
-    if line.has("sum"):
+    if line.sum:
         if not _sum_stands_last(raw):
             return
         raw, data = _without_sum(raw), {key: value for key, value in data.items() if key != "sum"}
-        line = checked(type(line), data)
+        line = replace(line, sum=UNSET)
     if len(_known) >= MOST_KNOWN:
         _known.clear()
     _known[raw] = _Known(data, line, event, plain_text(data))
@@ -135,7 +134,7 @@ def _remember(raw: bytes, data: JsonLine, line: RecordLine, event: Event | None)
 def parse_line(number: int, raw: bytes) -> JsonLine:
     """Return the JSON object of a line, whose keys nobody has checked yet. Raises RecordError.
 
-    Besides what isn't JSON it refuses doubled keys, fractions and huge numbers.
+    Besides what isn't JSON it refuses doubled keys, fractions, huge numbers and half of a surrogate pair.
     """
     raw = raw.removesuffix(b"\n").removesuffix(b"\r")
     if not raw.strip():
@@ -147,8 +146,8 @@ def parse_line(number: int, raw: bytes) -> JsonLine:
     if text.startswith("\ufeff"):
         raise RecordError(number, "a byte order mark before the first line")
     try:
-        data = _DECODER.decode(text)
-    except _LineError as fault:
+        data = loads(text, only_whole=True)
+    except JsonFault as fault:
         raise RecordError(number, str(fault)) from None
     except json.JSONDecodeError as error:
         what = error.msg.removesuffix(" at")  # of two of its sentences, which end so
@@ -160,39 +159,9 @@ def parse_line(number: int, raw: bytes) -> JsonLine:
     return data
 
 
-class _LineError(ValueError):
-    """Something that JSON allows and a record does not."""
-
-
-def _no_doubled_keys(pairs: list[tuple[str, object]]) -> JsonLine:
-    data: JsonLine = {}
-    for key, value in pairs:
-        if key in data:
-            raise _LineError(f"the key {key!r} stands twice")
-        data[key] = value
-    return data
-
-
-def _no_constant(text: str) -> NoReturn:
-    raise _LineError(f"{text} is not a number here")
-
-
-def _no_float(text: str) -> NoReturn:
-    raise _LineError(f"{text[:20]} found, a whole number wanted")
-
-
-def _bounded_int(text: str) -> int:
-    if len(text) > 15:
-        raise _LineError(f"the number {text[:15]}… is out of bounds")
-    return int(text)
-
-
-_DECODER = json.JSONDecoder(
-    object_pairs_hook=_no_doubled_keys, parse_constant=_no_constant, parse_float=_no_float, parse_int=_bounded_int
-)
-
-
-def _validate(number: int, data: JsonLine, events: Mapping[str, type[RecordLine]]) -> RecordLine:
+def _validate(
+    number: int, data: JsonLine, events: Mapping[str, type[RecordLine]]
+) -> tuple[RecordLine, Event | None]:
     event = data.get("event")
     if "event" not in data:
         raise RecordError(number, "the key 'event' is missing")
@@ -200,6 +169,7 @@ def _validate(number: int, data: JsonLine, events: Mapping[str, type[RecordLine]
     if kind is None:
         raise RecordError(number, f"unknown event {quoted(str(event))}{nearest(str(event), events)}")
     try:
-        return checked(kind, data)
+        line = checked(kind, data)
+        return line, line.to_event()
     except FormError as error:
         raise RecordError(number, str(error)) from None

@@ -1,5 +1,8 @@
 """What is said of a record that does not make sense."""
 
+from enum import Enum, auto
+
+from spades_tui.language.quoting import nearest
 from spades_tui.system.output import MOST_ECHOED
 
 
@@ -18,8 +21,39 @@ class RecordError(Exception):
         return f"{self.file}:{self.line}: {self.message}{reason}"
 
 
+class Misfit(Enum):
+    """How an object can fail to have its form."""
+
+    MISSING = auto()
+    """A key that must stand there doesn't."""
+    UNKNOWN = auto()
+    """A key stands there that nobody knows."""
+    WRONG = auto()
+    """What stands under a key is not what may stand there."""
+
+
 class FormError(ValueError):
-    """A line has not the form of its event: what is wrong, without its place."""
+    """JSON has not the form that it should have: where, how, what stands there, and what would fit."""
+
+    def __init__(
+        self,
+        misfit: Misfit,
+        place: tuple[str | int, ...] = (),
+        found: object = None,
+        why: str = "",
+        known: tuple[str, ...] = (),
+    ) -> None:
+        """`known`: the keys beside an unknown one."""
+        super().__init__(misfit, place, found, why, known)
+        self.misfit, self.place, self.found, self.why, self.known = misfit, place, found, why, known
+
+    def __str__(self) -> str:
+        where = ".".join(str(part) for part in self.place) or "line"
+        if self.misfit is Misfit.UNKNOWN:
+            return f"unknown key {where!r}{nearest(str(self.place[-1]), self.known)}"
+        if self.misfit is Misfit.MISSING:
+            return f"the key {where!r} is missing"
+        return f"{where}: {quoted(self.found)} found: {self.why}"
 
 
 def quoted(found: object) -> str:

@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Protocol, TypeVar
 
+from msgspec import UNSET
+
 from spades_tui.game import events
 from spades_tui.game.findings import Finding, GameOver, HandScore, TrickTaken
 from spades_tui.game.history import History
@@ -13,7 +15,7 @@ from spades_tui.game.refusal import IllegalEvent
 from spades_tui.game.state import GameState, new_game
 from spades_tui.record.game_line import PROGRAM, program_name
 from spades_tui.record.journal_lines import MOST_IN_HAND, MOST_LINES
-from spades_tui.record.line_forms import GameLine, GameOverLine, HandScoreLine, TrickLine
+from spades_tui.record.line_forms import GameLine, GameOverLine, HandScoreLine, SheetLine, TrickLine
 from spades_tui.record.reader import Read, raw_lines, read
 from spades_tui.record.record_error import RecordError
 from spades_tui.record.writer import JsonLine, finding_line
@@ -189,9 +191,9 @@ class Replayer:
         last = next((hand for hand in reversed(self._tricks) if self._tricks[hand]), None)
         if last is None:
             raise RecordError(number, "no trick is complete yet")
-        hand = line.hand if line.has("hand") else last
+        hand = line.hand or last
         tricks = self._tricks.get(hand, {})
-        trick = line.trick if line.has("trick") else max(tricks, default=0)
+        trick = line.trick or max(tricks, default=0)
         found = tricks.get(trick)
         if found is None:
             raise RecordError(number, f"trick {trick} of hand {hand} is not complete here", "C-7")
@@ -204,13 +206,13 @@ class Replayer:
         scores = self.result.scores
         if not scores:
             raise RecordError(number, "no hand has been played to its end yet")
-        hand = line.hand if line.has("hand") else scores[-1].hand
+        hand = line.hand or scores[-1].hand
         found = self._scores.get(hand)
         if found is None:
             raise RecordError(number, f"hand {hand} has not been played to its end")
         self._once(number, "hand_score", hand)
-        if line.has("lines"):
-            _compare_sheet(number, line, found)
+        if line.lines is not UNSET:
+            _compare_sheet(number, line.lines, found)
         _compare(read_line, finding_line(found), None)
 
     def _take_game_over(self, read_line: Read) -> None:
@@ -243,10 +245,10 @@ def _compare(read_line: Read, wanted: JsonLine, rule: str | None) -> None:
             raise RecordError(number, f"{key}: {found} found, {wanted[key]} wanted", rule)
 
 
-def _compare_sheet(number: int, line: HandScoreLine, found: HandScore) -> None:
+def _compare_sheet(number: int, lines: Iterable[SheetLine], found: HandScore) -> None:
     """The lines of a score sheet must add up to what each side got; how they are cut up is the writer's."""
     sums = [0] * len(found.points)
-    for entry in line.lines:
+    for entry in lines:
         if entry.side >= len(sums):
             raise RecordError(number, f"lines: side {entry.side} is not at this table")
         sums[entry.side] += entry.points
@@ -257,7 +259,7 @@ def _compare_sheet(number: int, line: HandScoreLine, found: HandScore) -> None:
 
 def _rules_of(number: int, head: GameLine) -> tuple[Variant, Ruleset]:
     try:
-        if head.has("rules"):
+        if head.rules is not UNSET:
             variant = from_data(head.rules)
             if variant.slug != head.variant:
                 raise RecordError(number, f"variant: {head.variant!r} found, but the rules are of {variant.slug!r}")
@@ -276,7 +278,7 @@ def _shipped(number: int, head: GameLine) -> Variant:
         known = ", ".join(shipped())
         message = f"variant {head.variant!r} is not shipped (known: {known}), and the record has no rules"
         raise RecordError(number, message)
-    if head.has("program") and head.program.startswith(f"{PROGRAM} ") and " rules " in head.program:
+    if head.program and head.program.startswith(f"{PROGRAM} ") and " rules " in head.program:
         mark = program_name(variant).rsplit(" ", 1)[1]
         if head.program.rsplit(" ", 1)[1] != mark:
             message = f"{head.variant!r} has changed since {head.program!r} wrote this, and the record has no rules"

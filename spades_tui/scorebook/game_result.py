@@ -1,69 +1,76 @@
-"""What the book keeps of a finished game: a digest of its record, small enough for 10,000 of them."""
+"""What the book keeps of a finished game: a digest of its record, small enough for 10,000 of them.
 
-from __future__ import annotations
+The form of a game in the book's files and exports is declared here too: every key with its bounds.
+"""
 
-from dataclasses import asdict, field, fields
 from datetime import UTC, date, datetime
-from typing import TYPE_CHECKING, Any
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct
 
 from spades_tui.frozen import dataclass
+from spades_tui.record.json_form import HandNumber, PerSide, PointCount, Seat, Seats, Text, checked
 from spades_tui.scorebook.scorebook_error import BookError
 
-if TYPE_CHECKING:
-    from spades_tui.scorebook.game_form import GameForm
+_MOST_HANDS = 100_000
+_Hands = Annotated[int, Meta(ge=0, le=_MOST_HANDS)]
+_Count = Annotated[int, Meta(ge=0, le=100 * _MOST_HANDS)]
+_Pairs = Annotated[str, Meta(max_length=6 * _MOST_HANDS, pattern=r"^(\d{1,2}:\d{1,2}( \d{1,2}:\d{1,2})*)?\Z")]
+_Sides = Annotated[tuple[Seats, ...], Meta(max_length=5)]
+_Chit = tuple[Seat, Seat | None]
+"""Who used a chit, and whom it named, if anybody (3B-27)."""
 
 
-@dataclass(frozen=True, slots=True)
-class SeatResult:
+class SeatResult(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A seat's part in a game. Counts are over the hands that the seat played."""
 
-    name: str
-    kind: str
-    level: str | None = None
-    place: int = 1
+    name: Annotated[str, Meta(min_length=1, max_length=80)]
+    kind: Literal["human", "bot"]
+    level: Annotated[str, Meta(max_length=80)] | None = None
+    place: Annotated[int, Meta(ge=1, le=5)] = 1
     """Of the seat's side, from 1; level sides share a place."""
     won: bool = False
-    points: int = 0
+    points: PointCount = 0
     """Of the seat's side over the game."""
-    hands: int = 0
-    bid: int = 0
+    hands: _Hands = 0
+    bid: _Count = 0
     """The seat's own bids together."""
-    tricks: int = 0
-    made: int = 0
+    tricks: _Count = 0
+    made: _Hands = 0
     """Bids above zero that were made (by the side, where partners bid together)."""
-    set: int = 0
-    bags: int = 0
+    set: _Hands = 0
+    bags: _Count = 0
     """Tricks above a bid that was made, of the side."""
-    zeros: int = 0
-    zeros_made: int = 0
-    blinds: int = 0
-    blinds_made: int = 0
-    bemos: int = 0
+    zeros: _Hands = 0
+    zeros_made: _Hands = 0
+    blinds: _Hands = 0
+    blinds_made: _Hands = 0
+    bemos: _Hands = 0
     """Promises of the first tricks."""
-    bemos_kept: int = 0
-    bones: int = 0
-    gaccs: int = 0
-    off_hands: int = 0
+    bemos_kept: _Hands = 0
+    bones: _Count = 0
+    gaccs: _Count = 0
+    off_hands: _Hands = 0
     """Hands in which tricks off are counted (3B-22)."""
-    off_over: int = 0
+    off_over: _Count = 0
     """Tricks beyond the bids in those hands."""
-    off_short: int = 0
+    off_short: _Count = 0
     """Tricks missing from the bids in those hands."""
-    take_backs: int = 0
+    take_backs: _Count = 0
     """How often the seat took something back (3B-11)."""
-    pairs: str = ""
+    pairs: _Pairs = ""
     """Bid and tricks of each hand: ``3:4 2:2``."""
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A card that was marked as having ZB potential (3B-30). Several who marked the same card are heard together."""
 
-    hand: int
-    accused: int
-    card: str
-    by: tuple[int, ...]
-    hunters: tuple[int, ...] | None = None
+    hand: HandNumber
+    accused: Seat
+    card: Annotated[str, Meta(min_length=1, max_length=10)]
+    by: Seats
+    hunters: Seats | None = None
     """The seats that hunted in that hand; None in a digest of an earlier release, where all others voted."""
 
     @property
@@ -87,40 +94,38 @@ def practice_words(count: int) -> str:
     return f"{lie} not count in the book."
 
 
-@dataclass(frozen=True, slots=True)
-class GameResult:
+class GameResult(Struct, frozen=True, forbid_unknown_fields=True):
     """A finished game. Sides and seats are those of the record."""
 
-    id: str
-    variant: str
-    title: str
-    ended: str
+    id: Annotated[str, Meta(min_length=1, max_length=400)]
+    variant: Annotated[str, Meta(min_length=1, max_length=40)]
+    title: Text
+    ended: Annotated[str, Meta(min_length=1, max_length=60)]
     """ISO-8601, with its offset where that is known."""
-    hands: int
-    reason: str
-    sides: tuple[tuple[int, ...], ...]
-    winners: tuple[int, ...]
+    hands: _Hands
+    reason: Text
+    sides: _Sides
+    winners: Seats
     """Sides."""
-    standings: tuple[tuple[int, ...], ...]
-    totals: tuple[int, ...]
-    course: tuple[tuple[int, ...], ...]
+    standings: _Sides
+    totals: PerSide
+    course: Annotated[tuple[PerSide, ...], Meta(max_length=_MOST_HANDS)]
     """The totals after each hand, per side."""
-    seats: tuple[SeatResult, ...]
+    seats: Annotated[tuple[SeatResult, ...], Meta(min_length=2, max_length=5)]
     has_tray: bool = False
-    last: tuple[int, ...] = ()
+    last: Seats = ()
     """Seats in last place, before any chit; empty where there is no tray."""
-    chit: tuple[int, int | None] | None = None
-    """Who used a chit, and whom it named (3B-27)."""
-    more_chits: tuple[tuple[int, int | None], ...] = ()
+    chit: _Chit | None = None
+    more_chits: Annotated[tuple[_Chit, ...], Meta(max_length=4)] = ()
     """The chits that players named before had to use in turn (3B-27)."""
-    tray: int | None = None
+    tray: Seat | None = None
     wire: bool = False
-    perfect: tuple[int, ...] = ()
-    imperfect: tuple[int, ...] = ()
-    marks: tuple[Mark, ...] = field(default=())
+    perfect: Seats = ()
+    imperfect: Seats = ()
+    marks: Annotated[tuple[Mark, ...], Meta(max_length=10_000)] = ()
 
     @property
-    def chits(self) -> tuple[tuple[int, int | None], ...]:
+    def chits(self) -> tuple[_Chit, ...]:
         """Every chit used, in order: by whom, and whom it named (3B-27)."""
         return (self.chit, *self.more_chits) if self.chit is not None else ()
 
@@ -146,16 +151,9 @@ class GameResult:
 
     def to_json(self) -> dict[str, Any]:
         """The digest as plain data; what has its default is left out of the seats."""
-        data: dict[str, Any] = {f.name: getattr(self, f.name) for f in fields(self)}
-        data["marks"] = [
-            {key: value for key, value in asdict(mark).items() if value is not None} for mark in self.marks
-        ]
+        data: dict[str, Any] = msgspec.to_builtins(self)
         if not self.more_chits:
             del data["more_chits"]
-        data["seats"] = [
-            {f.name: getattr(seat, f.name) for f in fields(seat) if getattr(seat, f.name) != f.default}
-            for seat in self.seats
-        ]
         return data
 
 
@@ -167,11 +165,8 @@ def result_from(data: object) -> GameResult:
 
 def check_result(data: object) -> None:
     """Raise BookError for data that is no game of `to_json`, with its place and what is wrong."""
-    from spades_tui.record.checking import checked
-    from spades_tui.scorebook.game_form import GameForm  # they bring the rules with them, and home stands without those
-
     try:
-        _check(checked(GameForm, data))
+        _check(checked(GameResult, data))
     except ValueError as error:
         raise BookError(f"game: {error}") from None
 
@@ -181,30 +176,18 @@ def kept_result(data: Any) -> GameResult:
 
     Contents that make no sense raise one of `schema.NONSENSE`.
     """
-    plain = _with_tuples(data)
-    for key in ("sides", "standings", "course", "more_chits"):
-        plain[key] = tuple(map(tuple, plain.get(key, ())))
-    plain["seats"] = tuple(SeatResult(**seat) for seat in plain["seats"])
-    plain["marks"] = tuple(Mark(**_with_tuples(mark)) for mark in plain.get("marks", ()))
-    return GameResult(**plain)
+    return checked(GameResult, data)
 
 
-def _with_tuples(data: dict[str, Any]) -> dict[str, Any]:
-    return {key: tuple(value) if isinstance(value, list) else value for key, value in data.items()}
-
-
-def _check(game: GameForm) -> None:
+def _check(game: GameResult) -> None:
+    """Raise ValueError for a seat or a side that is not there, and for a time that is none."""
     seats, sides = range(len(game.seats)), range(len(game.sides))
     moment_of(game.ended)
-    chits = (game.chit, *(game.more_chits or ())) if game.chit is not None else ()
-    if any(by is None for by, _ in chits):
-        raise ValueError("chit: the first entry is the seat that used it")
-    named = [*(game.last or ()), *(game.perfect or ()), *(game.imperfect or ())]
-    named += [seat for used in chits for seat in used if seat is not None]
-    named += [] if game.tray is None else [game.tray]
+    named = [*game.last, *game.perfect, *game.imperfect, game.tray]
+    named += [seat for used in game.chits for seat in used]
     named += [seat for side in game.sides for seat in side]
-    named += [seat for mark in game.marks or () for seat in (mark.accused, *mark.by, *(mark.hunters or ()))]
-    if not all(seat in seats for seat in named):
+    named += [seat for mark in game.marks for seat in (mark.accused, *mark.by, *(mark.hunters or ()))]
+    if not all(seat is None or seat in seats for seat in named):
         raise ValueError("a seat that is not there")
     if not all(side in sides for group in (game.winners, *game.standings) for side in group):
         raise ValueError("a side that is not there")

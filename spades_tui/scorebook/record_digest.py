@@ -13,8 +13,8 @@ from spades_tui.game.events.zero_buddy import hunters
 from spades_tui.game.findings import GameOver, HandScore
 from spades_tui.game.hand_end import hand_counts
 from spades_tui.game.state import HandState
-from spades_tui.record.checking import checked
 from spades_tui.record.journal_lines import plain_text, read_record, whole_lines
+from spades_tui.record.json_form import checked
 from spades_tui.record.line_forms import GameLine
 from spades_tui.record.reader import Read, raw_lines, read
 from spades_tui.record.record_error import RecordError
@@ -131,7 +131,7 @@ def _result(
                 tally.add_off(hand_counts(rules, hands[score.hand]).tricks_off(seat))
     seats = tuple(
         SeatResult(
-            name=entry.name, kind=entry.kind, level=entry.level, place=place[rules.side_of[seat]],
+            name=entry.name, kind=entry.kind, level=entry.level or None, place=place[rules.side_of[seat]],
             take_backs=taken_back[seat],
             won=rules.side_of[seat] in over.winners, points=over.totals[rules.side_of[seat]],
             pairs=" ".join(tallies[seat].pairs), **tallies[seat].counts,

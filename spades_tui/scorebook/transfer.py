@@ -10,7 +10,7 @@ from typing import Any, TextIO
 from spades_tui.scorebook.notes import FORMAT, Note, check
 from spades_tui.scorebook.scorebook_error import BookError
 from spades_tui.system.output import json_text
-from spades_tui.system.strict_json import HALF_PAIR, has_half_pair
+from spades_tui.system.strict_json import loads
 
 _SEAT = (
     "name", "kind", "level", "place", "won", "points", "hands", "bid", "tricks", "made", "set", "bags", "zeros",
@@ -77,7 +77,7 @@ def notes_from(stream: TextIO) -> list[Note]:
     notes = []
     for number, data in lines:
         try:
-            note = json.loads(data)
+            note = loads(data)
             if isinstance(note, dict) and note.get("event") == "book":
                 if note.get("format") != FORMAT:
                     raise BookError(f"format {note.get('format')!r} is not {FORMAT!r}")
@@ -85,8 +85,6 @@ def notes_from(stream: TextIO) -> list[Note]:
             if isinstance(note, dict):
                 note.pop("sum", None)  # the book's own file has them
             notes.append(check(note))
-            if has_half_pair(data, note):
-                raise BookError(HALF_PAIR)
         except (BookError, ValueError, RecursionError) as error:
             raise BookError(f"line {number}: {error}") from None
     return notes

@@ -101,10 +101,13 @@ def test_a_game_with_wrong_numbers_is_refused(season: Season) -> None:
         ("seats", [{"name": 1, "kind": "human"}]), ("chit", [0]), ("sides", 3), ("title", None), ("marks", [{}]),
         ("seats", [1, 2, 3]), ("seats", [None, None, None]), ("hands", float("inf")), ("hands", -1), ("hands", 2.0),
         ("seats", [{"name": "A" * 5000, "kind": "human"}] * 3), ("seats", note["game"]["seats"] * 9),
-        ("title", "\ud800"), ("course", [[10**30] * 3]), ("reason", "x" * 5000), ("new", 1),
+        ("course", [[10**30] * 3]), ("reason", "x" * 5000), ("new", 1),
     ):  # fmt: skip
         bad = {**note, "id": "x", "game": {**note["game"], "id": "new", key: wrong}}
         with pytest.raises(BookError, match=r"^line 1: game: "):
             season.book.import_(io.StringIO(json.dumps(bad) + "\n"))
+    half = {**note, "id": "x", "game": {**note["game"], "id": "new", "title": "\ud800"}}
+    with pytest.raises(BookError, match=r"^line 1: game\.title: a text with half of a surrogate pair; "):
+        season.book.import_(io.StringIO(json.dumps(half) + "\n"))
     with pytest.raises(BookError, match="no form"):
         season.book.export(io.StringIO(), "xml")

@@ -10,8 +10,8 @@ from spades_tui import fair
 from spades_tui.game.events import Bid, Deal, Draft, TakeBack
 from spades_tui.game.phase import Phase
 from spades_tui.play.deal_secrets import cards_dealt
-from spades_tui.record.checking import checked
-from spades_tui.record.line_forms import EVENTS, EventLine
+from spades_tui.record.json_form import checked
+from spades_tui.record.line_forms import EVENTS
 from spades_tui.rules.rules_page import deck, rules_page
 from spades_tui.rules.ruleset import ruleset
 from tests.game.drafting import at_draft, drafted, stock_of, text, two, two_rules
@@ -102,9 +102,7 @@ def test_the_stock_is_the_proved_pack_from_the_top() -> None:
     line = Deal(1, 0, (0, 0), stock=dealt.stock).line()
     assert line["hands"] == ["", ""]
     assert str(line["stock"]).startswith("TC TH KC 4S 2C QS ")
-    deal = checked(EVENTS["deal"], line)
-    assert isinstance(deal, EventLine)
-    read = deal.to_event()
+    read = checked(EVENTS["deal"], line).to_event()
     assert read == Deal(1, 0, (0, 0), stock=dealt.stock)
     assert "TC" not in repr(read)
 

@@ -224,7 +224,7 @@ def test_all_its_words_fit_at_80_by_24(name: str) -> None:
         assert right is not None
         play.attempt(right)
         after = play.observe().phase not in (Phase.PLAY, Phase.PLAYED)
-        for text in (decision.right, *(line.text for line in decision.also if line.has("text"))):
+        for text in (decision.right, *(line.text for line in decision.also if line.text)):
             fits(text, True, after)
 
 

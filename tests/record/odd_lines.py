@@ -8,27 +8,15 @@ import random
 from types import UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
-from spades_tui.record.line_forms import (
-    Card,
-    Cards,
-    Hex,
-    Instant,
-    Keys,
-    Pack,
-    Proof,
-    RecordLine,
-    Sum,
-    Word,
-    is_needed,
-    keys_of,
-)
-from spades_tui.rules.component import Between, Entries, Letters
+from msgspec import Meta, Struct, UnsetType
+from msgspec.structs import fields
+
+from spades_tui.record.line_forms import CardsText, CardText, Hex, Instant, Proof, RecordLine, Sum, Word
 from tests.record.records import Event
 
 TEXTS: dict[Any, list[str]] = {
-    Card: ["AS", "2C", "BJ", "LJ", "TD"],
-    Cards: ["", "AS", "AS KD 2C", "LJ BJ 2C"],
-    Pack: ["", "AS", "AS KD 2C", "2C AS"],
+    CardText: ["AS", "2C", "BJ", "LJ", "TD"],
+    CardsText: ["", "AS", "AS KD 2C", "LJ BJ 2C", "2C AS"],
     Hex: ["0" * 64, "0123456789abcdef" * 4],
     Sum: ["0" * 16, "0123456789abcdef"],
     Word: ["a", "Größe 7", "x" * 64, "🂡\u2028"],
@@ -38,12 +26,16 @@ TEXTS: dict[Any, list[str]] = {
     ],
 }  # fmt: skip
 """What is right where a function or a form decides."""
+CARDS = {CardText: 1, CardsText: 54}
+"""How many cards a text has at most."""
 LONG = "Aé ♠ — 🂡"
+WHOLE: tuple[object, ...] = (0, -1, 10**12, True, None, "", LONG, [], [0, None], {}, {"a": {"b": [None]}})
+"""What may stand where anything may."""
 ODD: tuple[object, ...] = (
     0, 1, -1, 2, 3, 5, 6, 53, 54, 55, 99, 100, 100_000, 100_001, 10**9, 10**12, 10**12 + 1, -(10**12) - 1, 10**15,
     2**63, -(2**63) - 1, 10**4000, True, False, None, 0.0, 1.0, -0.0, 0.5, math.nan, math.inf, -math.inf, 1e300,
     "", " ", "0", "1", "true", "null", "human", "high", "low", "super", "AS", "as", "AS ", " AS", "AS  KD", "AS AS",
-    "AS,KD", "AS\n", "\x00", "\t", "\x1f", "\x7f", "\x80", "\x9f", "\xa0", "\u2028", "\ufeff", "\ud800", "a\udfff",
+    "AS,KD", "AS\n", "\x00", "\t", "\x1f", "\x7f", "\x80", "\x9f", "\xa0", "\u2028", "\ufeff",
     "🂡", "é" * 40, "0" * 15, "0" * 16, "0" * 17, "0" * 16 + "\n", "F" * 16, "0" * 63, "0" * 64, "0" * 64 + "\n",
     "２０２６-０３-０１", "٢٠٢٦-٠٣-٠١", "2026-03-01\n", "2026-03-01T20:15:00.1234567890Z", "2026-3-1", "2026-03-01T",
     "C-3", "C-3\n", "3B-22b", "c-3", "C-٣", "3B-1000", "x" * 40, "x" * 41, "x" * 64, "x" * 65, "x" * 80, "x" * 81,
@@ -52,12 +44,12 @@ ODD: tuple[object, ...] = (
     [], [0], [None], [0, 0], [True, 1], [0, 0.0], ["AS", "KD"], ["", None], [[]], [[0], [1]], [[0, 1], 2], [0] * 5,
     [0] * 6, [0] * 60, [0] * 61, [{}], [{}] * 201, [None] * 5, [-1, 0], [100, 0], ["0", 0], [[0] * 6],
     {}, {"": 0}, {"seat": 0}, {"seat": 0, "depth": 3}, {"name": "A", "kind": "human"}, {"a": {"b": [None]}},
-    {"\ud800": 1}, {"a\udfff": {}}, {str(n): n for n in range(40)}, {str(n): n for n in range(41)},
+    {str(n): n for n in range(40)}, {str(n): n for n in range(41)},
 )  # fmt: skip
 """What stands where something else should. Some of it is right somewhere."""
 
 
-def good(annotation: Any, rng: random.Random, *marks: Any) -> Any:
+def good(annotation: Any, rng: random.Random, limits: Meta | None = None) -> Any:
     """Something that may stand under a key."""
     origin, inner = get_origin(annotation), get_args(annotation)
     if annotation in TEXTS:
@@ -65,40 +57,41 @@ def good(annotation: Any, rng: random.Random, *marks: Any) -> Any:
     if annotation == Proof:
         return rng.choice((1, 2))
     if origin is Annotated:
-        return good(*inner[:1], rng, *inner[1:])
-    if isinstance(annotation, type) and issubclass(annotation, Keys):
+        return good(inner[0], rng, inner[1])
+    if isinstance(annotation, type) and issubclass(annotation, Struct):
         return good_object(annotation, rng)
     if origin is Literal:
         return rng.choice(inner)
     if origin in (Union, UnionType):
-        return good(rng.choice(inner), rng)
+        return good(rng.choice([one for one in inner if one is not UnsetType]), rng)
     if annotation is type(None):
         return None
     if annotation is bool:
         return rng.random() < 0.5
     if annotation is int:
-        (bounds,) = (mark for mark in marks if isinstance(mark, Between))
-        return rng.choice((bounds.least, bounds.greatest, rng.randint(bounds.least, bounds.greatest)))
-    size = next((mark for mark in marks if isinstance(mark, Entries)), None)
+        assert limits is not None
+        assert isinstance(limits.ge, int)
+        assert isinstance(limits.le, int)
+        return rng.choice((limits.ge, limits.le, rng.randint(limits.ge, limits.le)))
+    least = (limits and limits.min_length) or 0
     if origin is dict:
-        most = size.greatest if size is not None else 3
-        return {f"{LONG}{n}": rng.choice(ODD) for n in range(rng.choice((0, 1, most)))}
-    if origin is list:
-        assert size is not None
-        return [good(*inner, rng) for _ in range(rng.choice((size.least, size.greatest, min(4, size.greatest))))]
-    letters = next((mark for mark in marks if isinstance(mark, Letters)), None)
-    if letters is None:  # the form of a rule's name is the only other one
+        most = limits.max_length if limits and limits.max_length else 3
+        return {f"{LONG}{n}": rng.choice(WHOLE) for n in range(rng.choice((0, 1, most)))}
+    assert limits is not None
+    if origin is tuple:
+        assert limits.max_length is not None
+        return [good(inner[0], rng) for _ in range(rng.choice((least, limits.max_length, min(4, limits.max_length))))]
+    if limits.max_length is None:  # the form of a rule's name is the only other one
         return rng.choice(("C-3", "3B-22b", "SB-9"))
-    length = rng.choice((letters.least, letters.greatest, min(9, letters.greatest)))
+    length = rng.choice((least, limits.max_length, min(9, limits.max_length)))
     return (LONG * length)[:length]
 
 
-def good_object(kind: type[Keys], rng: random.Random) -> Event:
+def good_object(kind: type[Struct], rng: random.Random) -> Event:
     """An object with all keys that must stand there and some of the others, in any order."""
-    keys = keys_of(kind)
-    chosen = [key for key in keys if is_needed(kind, key) or rng.random() < 0.4]
+    chosen = [field for field in fields(kind) if field.required or rng.random() < 0.4]
     rng.shuffle(chosen)
-    return {key: good(keys[key], rng) for key in chosen}
+    return {field.name: good(field.type, rng) for field in chosen}
 
 
 def good_line(event: str, kind: type[RecordLine], rng: random.Random) -> Event:
@@ -108,16 +101,16 @@ def good_line(event: str, kind: type[RecordLine], rng: random.Random) -> Event:
 
 def spoiled(line: Event, rng: random.Random) -> Event:
     """The line with something changed at one place or at two, however deep; sometimes it is still right."""
-    line = copy.deepcopy(line)
+    spoilt = copy.deepcopy(line)
     for _ in range(1 + (rng.random() < 0.2)):
-        _spoil(line, rng)
-    return line
+        _spoil(spoilt, rng)
+    return {**spoilt, "event": line["event"]}
 
 
 def _spoil(line: Event, rng: random.Random) -> None:
     places = _places(line)
     if not places:
-        line[_near_key("seat", rng)] = rng.choice(ODD)
+        line[_near_key("seat", rng)] = copy.deepcopy(rng.choice(ODD))
         return
     inside, key = rng.choice(places)
     match rng.randrange(8):
@@ -126,7 +119,7 @@ def _spoil(line: Event, rng: random.Random) -> None:
         case 1:
             inside[key] = _near(inside[key], rng)
         case 2 if isinstance(inside, dict):
-            inside[_near_key(str(key), rng)] = inside[key] if rng.random() < 0.5 else rng.choice(ODD)
+            inside[_near_key(str(key), rng)] = copy.deepcopy(inside[key] if rng.random() < 0.5 else rng.choice(ODD))
         case 3 if isinstance(inside, dict):
             inside[_near_key(str(key), rng)] = inside.pop(key)
         case 4 if isinstance(inside, list):
@@ -157,7 +150,7 @@ def _near(value: object, rng: random.Random) -> object:
             real = float(value) if abs(value) < 2**60 else 0.5
             return rng.choice((value - 1, value + 1, -value, real, str(value)[:99]))
         case str():
-            add = rng.choice(("\n", " ", "\x85", "\ud800", "0", "９", "a"))
+            add = rng.choice(("\n", " ", "\x85", "0", "９", "a"))
             return rng.choice((value + add, add + value, value[1:], value[:-1], value.upper(), value.lower(), [value]))
         case list():
             return rng.choice((value[1:], [*value, *value], [*value, None], [value], str(value)[:99]))
@@ -168,4 +161,4 @@ def _near(value: object, rng: random.Random) -> object:
 
 
 def _near_key(key: str, rng: random.Random) -> str:
-    return rng.choice((key + "s", key[:-1], key.upper(), "nobody", "", "\ud800", "event ", "sum", "at", "stand_in"))
+    return rng.choice((key + "s", key[:-1], key.upper(), "nobody", "", "event ", "sum", "at", "stand_in"))

@@ -132,13 +132,21 @@ def test_a_version_is_a_whole_number(version: str) -> None:
 @pytest.mark.rule("C-3")
 @pytest.mark.parametrize(
     "word",
-    ["", "x" * 65, "🂡" * 65, "\n", "a\tb", "\x00", "\x1b[2J", "\x7f", "\x85", "\ud800", "a\udfff", 7, None, ["x"]],
+    ["", "x" * 65, "🂡" * 65, "\n", "a\tb", "\x00", "\x1b[2J", "\x7f", "\x85", 7, None, ["x"]],
 )
 def test_not_everything_is_a_word(word: object) -> None:
     lines = record("sandbags", 2, {"depth": 17})
     lines[1]["cut"]["word"] = word
     assert "cut.word: " in refused(lines)
     assert "a word has 1 to 64 characters" in refused(lines)
+
+
+@pytest.mark.rule("C-3")
+@pytest.mark.parametrize("word", ["\ud800", "a\udfff"])
+def test_half_of_a_surrogate_pair_is_no_word(word: str) -> None:
+    lines = record("sandbags", 2, {"depth": 17})
+    lines[1]["cut"]["word"] = word
+    assert ":2: cut.word: a text with half of a surrogate pair; " in refused(lines)
 
 
 @pytest.mark.rule("C-3")

@@ -34,7 +34,6 @@ LinuxDriver.write = write
 """Tells its modules whenever it is asked, and when the first frame of a table goes out: more come right behind it."""
 STRICT = (
     "pydantic", "pydantic_core", "spades_tui.rules.schema", "spades_tui.rules.variant_errors",
-    "spades_tui.record.schema",
 )  # fmt: skip
 """What decides about a file that does not look right."""
 CHECKS = (*STRICT, "spades_tui.record.line_forms")
@@ -126,7 +125,7 @@ def test_what_is_sound_is_opened_without_what_is_strict(tmp_path: Path) -> None:
             terminal.press(keys)
             terminal.wait(shown)
             assert not terminal.modules() & set(STRICT), shown
-        assert {"spades_tui.record.checking", "spades_tui.lessons.lesson_reader", "spades_tui.analysis.review"} <= (
+        assert {"spades_tui.record.line_forms", "spades_tui.lessons.lesson_reader", "spades_tui.analysis.review"} <= (
             terminal.modules()
         )
     finally:

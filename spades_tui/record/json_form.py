@@ -1,0 +1,133 @@
+"""Read JSON strictly into msgspec structures, and say of what doesn't fit: its place, what stands there, how to fix it.
+
+msgspec decides what fits, and makes the objects. Its errors are sentences, which nobody should parse, so `checked`
+looks for the first place that doesn't fit by the same annotations, and msgspec decides there too.
+"""
+
+from types import UnionType
+from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
+
+import msgspec
+from msgspec import Meta, Struct, UnsetType
+
+from spades_tui.language.quoting import either
+from spades_tui.record.record_error import FormError, Misfit
+
+Seat = Annotated[int, Meta(ge=0, le=4)]
+BidNumber = Annotated[int, Meta(ge=0, le=99)]
+HandNumber = Annotated[int, Meta(ge=1, le=100_000)]
+PointCount = Annotated[int, Meta(ge=-(10**12), le=10**12)]
+NO_CONTROLS = r"^[^\x00-\x1f\x7f-\x9f]*\Z"
+Text = Annotated[str, Meta(max_length=400, pattern=NO_CONTROLS)]
+Seats = Annotated[tuple[Seat, ...], Meta(max_length=5)]
+PerSide = Annotated[tuple[PointCount, ...], Meta(min_length=2, max_length=5)]
+PerSeat = Annotated[tuple[BidNumber | None, ...], Meta(min_length=2, max_length=5)]
+
+
+class JsonObject(Struct, frozen=True, forbid_unknown_fields=True):
+    """An object of known keys. One that need not stand there is UNSET where it doesn't; null is still an error."""
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}>"  # some hold cards that not everybody may see
+
+
+ObjectT = TypeVar("ObjectT", bound=Struct)
+
+
+def checked(kind: type[ObjectT], data: object) -> ObjectT:
+    """Return the object that JSON data says. Raises FormError with the first place that doesn't fit."""
+    try:
+        return msgspec.convert(data, kind)
+    except msgspec.ValidationError as error:
+        raise _misfit(kind, data, ()) or FormError(Misfit.WRONG, (), data, str(error.__cause__ or error)) from None
+
+
+def _fits(annotation: Any, value: object) -> bool:
+    try:
+        msgspec.convert(value, annotation)
+    except msgspec.ValidationError:
+        return False
+    return True
+
+
+def _misfit(annotation: Any, value: Any, place: tuple[str | int, ...]) -> FormError | None:
+    """Return what is wrong with a value that doesn't fit; None for an object all of whose keys do."""
+    what, limits = _expected(annotation, value)
+    if isinstance(what, type) and issubclass(what, Struct) and type(value) is dict:
+        return _misfit_in_object(what, value, place)
+    why = _why(what, limits, value)
+    if not why:
+        entries = [one for one in get_args(what) if one is not Ellipsis]
+        if len(entries) > 1 and len(entries) != len(value):
+            why = f"a list of {len(entries)} is wanted there"
+        else:
+            for n, one in enumerate(value):
+                expected = entries[n % len(entries)]
+                if not _fits(expected, one):
+                    return _misfit(expected, one, (*place, n))
+    return FormError(Misfit.WRONG, place, value, why)
+
+
+def _misfit_in_object(kind: type[Struct], data: dict[str, Any], place: tuple[str | int, ...]) -> FormError | None:
+    fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
+    for key, field in fields.items():
+        if key not in data:
+            if field.required:
+                return FormError(Misfit.MISSING, (*place, key))
+        elif not _fits(field.type, data[key]):
+            return _misfit(field.type, data[key], (*place, key))
+    tag = kind.__struct_config__.tag_field
+    unknown = next((key for key in data if key not in fields and key != tag), None)
+    return FormError(Misfit.UNKNOWN, (*place, unknown), known=tuple(fields)) if unknown is not None else None
+
+
+def _expected(annotation: Any, value: object) -> tuple[Any, dict[str, Any]]:
+    """Return the type that a value should have, without null and the like, and its limits by their names."""
+    limits: dict[str, Any] = {}
+    while True:
+        origin, inner = get_origin(annotation), get_args(annotation)
+        if origin is Annotated:
+            annotation = inner[0]
+            limits |= {name: getattr(meta, name) for meta in inner[1:] for name in _LIMITS}
+        elif origin in (Union, UnionType):
+            kinds = [one for one in inner if one not in (UnsetType, type(None))]
+            annotation = next((one for one in kinds if type(value) is _plain(_expected(one, value)[0])), kinds[0])
+        else:
+            return annotation, {name: limit for name, limit in limits.items() if limit is not None}
+
+
+_LIMITS = ("ge", "le", "min_length", "max_length", "pattern", "description")
+_NAMES: dict[Any, str] = {int: "integer", str: "string", bool: "boolean", list: "list", dict: "dictionary"}
+
+
+def _plain(what: Any) -> Any:
+    """Return the type that JSON data have for a type."""
+    plain = get_origin(what) or what
+    return list if plain is tuple else plain
+
+
+def _why(what: Any, limits: dict[str, Any], value: Any) -> str:
+    """Return what would fit in a value's place; empty for a list of the right length."""
+    plain = _plain(what)
+    if "description" in limits:
+        return str(limits["description"])
+    if plain is Literal:
+        return f"input should be {either(map(repr, get_args(what)))}"
+    if issubclass(plain, Struct):
+        return "write an object, as {…}"
+    if type(value) is not plain:
+        return f"input should be a valid {_NAMES[plain]}"
+    if plain is int:
+        over = "le" in limits and value > limits["le"]
+        return f"no game has {'more' if over else 'less'} than {limits['le' if over else 'ge']} there"
+    if "max_length" in limits and len(value) > limits["max_length"]:
+        return _too(plain, "most", limits["max_length"], value)
+    if "min_length" in limits and len(value) < limits["min_length"]:
+        return _too(plain, "least", limits["min_length"], value)
+    return f"string should match pattern '{limits['pattern'].replace(chr(92) + 'Z', '$')}'" if plain is str else ""
+
+
+def _too(plain: type, bound: str, count: int, value: Any) -> str:
+    what = "character" if plain is str else "item"
+    rest = "" if plain is str else f" after validation, not {len(value)}"
+    return f"{_NAMES[plain]} should have at {bound} {count} {what}{'' if count == 1 else 's'}{rest}"

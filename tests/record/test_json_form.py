@@ -1,0 +1,164 @@
+"""Lines of every event, right ones and spoiled ones: msgspec says of each what a plain reading of its form says, and an
+error names a place that is wrong and what stands there."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import subprocess
+import sys
+from pathlib import Path
+from types import UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
+
+import pytest
+from msgspec import Meta, Struct, UnsetType
+from msgspec.structs import fields
+
+from spades_tui import cards
+from spades_tui.lessons.lesson_lines import LESSON_EVENTS
+from spades_tui.lessons.shelf import SHIPPED
+from spades_tui.record.json_form import checked
+from spades_tui.record.line_forms import EVENTS, RecordLine
+from spades_tui.record.record_error import FormError, Misfit
+from tests.record.odd_lines import CARDS, good_line, spoiled
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+
+
+def fits(annotation: Any, value: Any, limits: Meta | None = None) -> bool:
+    """Whether a value may stand there, as the test reads the form."""
+    origin, inner = get_origin(annotation), get_args(annotation)
+    if origin is Annotated:
+        return fits(inner[0], value, inner[1]) and (annotation not in CARDS or are_cards(value, annotation))
+    if origin in (Union, UnionType):
+        return any(fits(one, value) for one in inner if one is not UnsetType)
+    if origin is Literal:
+        return any(value == word and type(value) is type(word) for word in inner)
+    if annotation is type(None):
+        return value is None
+    if isinstance(annotation, type) and issubclass(annotation, Struct):
+        return type(value) is dict and fit(annotation, value)
+    if type(value) is not {tuple: list}.get(origin or annotation, origin or annotation):
+        return False
+    if type(value) is int and limits is not None:
+        return limits.ge <= value <= limits.le  # type: ignore[operator]  # both are given in a line
+    least, most = (limits.min_length or 0, limits.max_length) if limits is not None else (0, None)
+    if type(value) in (str, list, dict) and not least <= len(value) <= (10**9 if most is None else most):
+        return False
+    if type(value) is str and limits is not None and limits.pattern:
+        return re.fullmatch(limits.pattern, value) is not None
+    return type(value) is not list or all(fits(inner[0], one) for one in value)
+
+
+def are_cards(value: object, annotation: Any) -> bool:
+    try:
+        (cards.parse if CARDS[annotation] == 1 else cards.parse_hand)(str(value))
+    except ValueError:
+        return False
+    return True
+
+
+def fit(kind: type[Struct], data: dict[str, Any]) -> bool:
+    """Whether an object has its form."""
+    known = {field.name: field for field in fields(kind)}
+    return all(key in data or not field.required for key, field in known.items()) and all(
+        key in known and fits(known[key].type, value) for key, value in data.items() if key != "event"
+    )
+
+
+def is_right(event: str, data: dict[str, Any]) -> bool:
+    """Whether a line is right, which both ways of reading it have to say alike. An error is looked at."""
+    kind = LESSON_EVENTS[event]
+    error = None
+    try:
+        checked(kind, data).to_event()
+    except FormError as found:
+        error = found
+    assert fit(kind, data) == (error is None), (data, str(error))
+    if error is not None:
+        look_at(error, data)
+    return error is None
+
+
+def look_at(error: FormError, data: dict[str, Any]) -> None:
+    """Whether an error says of a place what is there."""
+    found: Any = data
+    for part in error.place[: -1 if error.misfit is not Misfit.WRONG else None]:
+        found = found[part]
+    if error.misfit is Misfit.WRONG:
+        assert found is error.found or found == error.found
+        assert re.fullmatch(r"\S+: .+ found: .+", str(error), re.DOTALL)
+    else:
+        assert (error.place[-1] in found) == (error.misfit is Misfit.UNKNOWN)
+
+
+@pytest.mark.parametrize("event", LESSON_EVENTS)
+def test_lines_of_an_event(event: str) -> None:
+    rng = random.Random(f"odd {event}")
+    for _ in range(20):
+        line = good_line(event, LESSON_EVENTS[event], rng)
+        assert is_right(event, line), line
+        for _ in range(5):
+            is_right(event, spoiled(line, rng))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(10))
+def test_sixty_thousand_spoiled_lines(part: int) -> None:
+    rng = random.Random(f"odd {part}")
+    refused = 0
+    for _ in range(6000):
+        event, kind = rng.choice([*LESSON_EVENTS.items()])
+        refused += not is_right(event, spoiled(good_line(event, kind, rng), rng))
+    assert 3000 < refused < 5900
+
+
+@pytest.mark.parametrize(
+    "path", sorted([*GOLDEN.glob("*.jsonl"), *SHIPPED.glob("*.jsonl")]), ids=lambda path: path.name,
+)
+def test_what_is_kept_here_is_right(path: Path) -> None:
+    rng = random.Random(path.name)
+    lines = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+    for line in lines:
+        assert is_right(line["event"], line)
+    for line in rng.sample(lines, min(len(lines), 50)):
+        is_right(line["event"], spoiled(line, rng))
+
+
+def test_what_a_line_says_does_not_change_and_is_shown_nowhere() -> None:
+    line = checked(EVENTS["discard"], {"event": "discard", "seat": 1, "card": "QS"})
+    with pytest.raises(AttributeError):
+        line.sum = "0" * 16  # type: ignore[misc]
+    assert "=" not in repr(line)
+    assert "QS" not in repr(line)
+
+
+@pytest.mark.parametrize("kind", {*LESSON_EVENTS.values()})
+def test_a_key_does_not_hide_a_question_of_its_class(kind: type[RecordLine]) -> None:
+    assert not {field.name for field in fields(kind)} & {"to_event"}
+
+
+READS = """
+import sys
+from pathlib import Path
+from spades_tui.record.replay import replay
+from spades_tui.lessons.lesson_reader import read_lesson
+from spades_tui.play.outside_player import read_answer
+for path in map(Path, sys.argv[1:]):
+    if ".lesson." in path.name:
+        read_lesson(path)
+    else:
+        with open(path, "rb") as stream:
+            assert list(replay(stream))
+read_answer(b'{"event": "bid", "seat": 1, "bid": 3}\\n', ())
+read_answer(b'{"event": "bid", "seat": 1, "bid": "3"}\\n', ())
+print("pydantic" in sys.modules)
+"""
+
+
+def test_nothing_brings_pydantic() -> None:
+    files = [*map(str, GOLDEN.glob("*.spades.jsonl")), *map(str, SHIPPED.glob("*.jsonl"))]
+    done = subprocess.run([sys.executable, "-c", READS, *files], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["False"]
