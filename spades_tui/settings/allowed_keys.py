@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from spades_tui.settings.actions import KEYS, PLACES, Action
 
-WANTED = "a letter or a sign, F1 to F12, Ctrl with a letter, Insert or Delete wanted"
+ALLOWED = "a letter or a sign, F1 to F12, Ctrl with a letter, Insert or Delete"
 STAY = "Enter, Space, Esc, Tab, Backspace, arrows, Home, End, PgUp, PgDn, digits, Ctrl+C, Ctrl+Q and Ctrl+Z stay."
 
 _STAYS = {
@@ -18,35 +18,38 @@ _TEXT = {f"ctrl+{letter}" for letter in "acdefkuvwx"}
 
 
 class KeyFaultError(ValueError):
-    """A key that an action cannot have; the text says why, and what is wanted."""
+    """A key that an action can't have. The text follows the key: ``reaches the program as Tab; use another key``."""
+
+    def __init__(self, why: str, fix: str = "another key") -> None:
+        super().__init__(f"{why}; use {fix}")
 
 
 def read_key(name: str, text: object) -> str:
     """A key as somebody writes it, or as a terminal sends it, for this action. Raises KeyFaultError."""
     if not isinstance(text, str) or len(text) > 20:
-        raise KeyFaultError(WANTED)
+        raise KeyFaultError("isn't a key", ALLOWED)
     if len(text) == 1 and text.isprintable() and not text.isspace():
         if text.isdecimal():
-            raise KeyFaultError("digits choose cards and bids; another wanted")
+            raise KeyFaultError("chooses cards and bids")
         if not _is_sign(KEYS[name]):
-            raise KeyFaultError("letters are typed there; F1 to F12 or Ctrl with a letter wanted")
+            raise KeyFaultError("is typed into a field there", "F1 to F12 or Ctrl with a letter")
         return text
     key = text.casefold()
     if key in _STAYS:
-        raise KeyFaultError("which stays what it is; another wanted")
+        raise KeyFaultError("always does the same")
     if key in _INSTEAD:
-        raise KeyFaultError(f"for which a terminal sends {_INSTEAD[key]}; another wanted")
+        raise KeyFaultError(f"reaches the program as {_INSTEAD[key]}")
     if key in _TEXT and not _is_sign(KEYS[name]):
-        raise KeyFaultError("which works in a line of text; another wanted")
+        raise KeyFaultError("edits a line of text")
     control, _, letter = key.partition("+")
     sent = control == "ctrl" and len(letter) == 1 and letter.isascii() and letter.isalpha()
     if sent or key in ("insert", "delete") or key in {f"f{number}" for number in range(1, 13)}:
         return key
-    raise KeyFaultError(f"which no terminal sends; {WANTED}")
+    raise KeyFaultError("isn't sent by a terminal", ALLOWED)
 
 
 def taken(name: str, key: str, keys: Mapping[str, str]) -> str:
-    """Who has a key already where this action can be done, as words behind "found"; "" if nobody has.
+    """Return why an action can't have a key, as words after the key: ``is the key of hint at the table``; or "".
 
     `keys` are those of all other actions; what is not in it has its usual key.
     """
@@ -57,13 +60,13 @@ def taken(name: str, key: str, keys: Mapping[str, str]) -> str:
         where = f" {one.words}" if one.words else ""
         for action in _at(place):
             if key in action.fixed.split(",") and action not in here:
-                return f"which does {action.words or action.told!r}{where}, and stays; another wanted"
+                return f"always does {action.words or action.told!r}{where}"
             for other in (action.name, *action.also):
                 if other and other != name and keys.get(other, KEYS[other]) == key:
-                    return f"which is the key of {other}{where}; another wanted"
+                    return f"is the key of {other}{where}"
         letters = "".join(PLACES[over].letters for over in _over(place))
         if key in letters and not all(action.fixed for action in here):
-            return f"which is typed{where}; another wanted"
+            return f"is typed{where}"
     return ""
 
 

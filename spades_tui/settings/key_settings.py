@@ -9,18 +9,17 @@ from spades_tui.system.output import beginning
 Pairs = tuple[tuple[str, str], ...]
 
 LETTERS = 20
-"""So much is told of what was found."""
+"""Letters of a wrong value that a message quotes."""
 
 
 def wrong_with_keys(keys: object) -> str:
     """The first thing that does not hold of changed keys, beside the table of actions, in a sentence; "" if all do."""
     if not isinstance(keys, tuple):
-        found = beginning(str(keys), LETTERS) or '""'
-        return f'keys: {found} is not a table; write [keys], and below it lines like hint = "j"'
+        return f"keys: {_shown(keys)} isn't a table; write [keys], and below it lines like hint = \"j\""
     held, faults = held_keys(keys)
     for name, words in faults.items():
         return f"keys.{name}: {words}"
-    return "" if held == keys else "keys: another order or form found, names in order and keys as they are told wanted"
+    return "" if held == keys else "keys: not in order, or not as the program writes them; sort them by name"
 
 
 def held_keys(pairs: Iterable[tuple[str, object]]) -> tuple[Pairs, dict[str, str]]:
@@ -31,13 +30,17 @@ def held_keys(pairs: Iterable[tuple[str, object]]) -> tuple[Pairs, dict[str, str
         if name not in KEYS:
             from spades_tui.language.quoting import nearest  # what it needs takes long to import, and seldom
 
-            close = nearest(name, KEYS) or "; the page of keys in the settings names all"
-            faults[name] = f"found, which is no action{close}"
+            close = nearest(name, KEYS) or "; the settings page of keys names them all"
+            faults[name] = f"there's no such action{close}"
             continue
         try:
             wanted[name] = read_key(name, written)
         except KeyFaultError as fault:
-            faults[name] = f"{beginning(str(written), LETTERS)} found, {fault}"
+            faults[name] = f"{_shown(written)} {fault}"
     held, clashes = settled(wanted)
-    faults |= {name: f"{wanted[name]} found, {why}" for name, why in clashes.items()}
+    faults |= {name: f"{wanted[name]} {why}; use another key" for name, why in clashes.items()}
     return tuple(sorted(held.items())), faults
+
+
+def _shown(value: object) -> str:
+    return beginning(str(value), LETTERS) or '""'

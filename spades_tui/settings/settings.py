@@ -88,18 +88,18 @@ class Settings:
         for name, wanted in CHOICES.items():
             value = getattr(self, name)
             if type(value) is not str or value not in wanted:
-                raise SettingsError(f"{name}: {_shown(value)} found, {_named(value, wanted)} wanted")
+                raise SettingsError(f"{name}: {_shown(value)} isn't allowed; {_instead(value, wanted)}")
         if type(self.name) is not str or (self.name and (tidy(self.name) != self.name or fault(self.name))):
-            raise SettingsError(f"name: {_shown(self.name)} found, a name of at most {NAME_MOST} letters wanted")
+            raise SettingsError(f"name: {_shown(self.name)} isn't allowed; write a name of at most {NAME_MOST} letters")
         if type(self.partner) is not str or (self.partner and not _is_partner(self.partner)):
-            raise SettingsError(f"partner: {_shown(self.partner)} found, LEVEL:NAME wanted")
+            raise SettingsError(f"partner: {_shown(self.partner)} isn't allowed; write LEVEL:NAME, such as strong:Eve")
         for name in SWITCHES:
             value = getattr(self, name)
             if type(value) is not bool:
-                raise SettingsError(f"{name}: {_shown(value)} found, true or false wanted")
+                raise SettingsError(f"{name}: {_shown(value)} isn't allowed; write true or false")
         if type(self.cut_patience) is not int or not 0 <= self.cut_patience <= CUT_PATIENCE_MOST:
-            wanted_number = f"a number of seconds from 0 to {CUT_PATIENCE_MOST}"
-            raise SettingsError(f"cut_patience: {_shown(self.cut_patience)} found, {wanted_number} wanted")
+            number = f"a number of seconds from 0 to {CUT_PATIENCE_MOST}"
+            raise SettingsError(f"cut_patience: {_shown(self.cut_patience)} isn't allowed; write {number}")
         if self.keys != ():
             from spades_tui.settings.key_settings import wrong_with_keys
 
@@ -115,14 +115,15 @@ def _is_partner(text: str) -> bool:
     return is_level(level) and tidy(name) == name and fault(name) is None
 
 
-def _named(found: object, wanted: tuple[str, ...]) -> str:
-    """Which words would be right: of many the one most like what was found, or else some."""
+def _instead(found: object, wanted: tuple[str, ...]) -> str:
+    """Return what to write instead: one of a few words, or of many the one most like what was found."""
     if len(wanted) <= len(OWN_THEMES):
-        return " or ".join(wanted)
+        return f"write {' or '.join(wanted)}"
     from difflib import get_close_matches
 
     near = get_close_matches(str(found)[:80], wanted, 1)
-    return near[0] if near else f"{' or '.join(OWN_THEMES)} or a theme of Textual's, such as nord,"
+    own = " or ".join(OWN_THEMES)
+    return f"did you mean {near[0]!r}?" if near else f"write {own} or a theme of Textual's, such as nord"
 
 
 CHOICES: dict[str, tuple[str, ...]] = {
@@ -148,7 +149,7 @@ SWITCHES = ("only_card", "counting", "bell", "letters", "motion", "plain")
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One thing in a settings file that does not hold; as text it is one line: file, line, name, found and wanted."""
+    """A mistake in a settings file. As text it is one line: file, line, name, what is wrong and how to fix it."""
 
     file: str
     line: int
@@ -158,7 +159,7 @@ class Fault:
     words: str
 
     def __str__(self) -> str:
-        """``settings.toml:3: theme: drak found, dark wanted``."""
+        """``settings.toml:3: theme: drak isn't allowed; did you mean 'dark'?``."""
         parts = (f"{self.file}:{self.line}" if self.line else self.file, _shown(self.name), self.words)
         return ": ".join(part for part in parts if part)
 
@@ -185,7 +186,7 @@ class LoadedSettings:
             return ""
         first = replace(self.faults[0], file=Path(self.faults[0].file).name)
         more = f" `spades-tui settings check` names {len(self.faults) - 1} more." if len(self.faults) > 1 else ""
-        return f"{first}. The usual holds there.{more}"
+        return f"{first}{'' if str(first).endswith('?') else '.'} The default applies there.{more}"
 
 
 def _shown(value: object) -> str:

@@ -28,7 +28,8 @@ def read_settings(path: Path | None = None) -> LoadedSettings:
     except FileNotFoundError:
         return LoadedSettings(Settings())
     except OSError as error:
-        return LoadedSettings(Settings(), (Fault(str(file), 0, "", f"cannot be read ({error.strerror or error})"),))
+        words = f"can't be read ({error.strerror or error}); check who may read it"
+        return LoadedSettings(Settings(), (Fault(str(file), 0, "", words),))
     return _read(content, str(file))
 
 

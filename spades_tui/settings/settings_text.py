@@ -6,7 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, cast
 
-from spades_tui.language.quoting import MOST_MISTAKES, nearest
+from spades_tui.language.quoting import MOST_MISTAKES, either, nearest
 from spades_tui.rules.toml_lines import lines_of_keys
 from spades_tui.settings.key_settings import held_keys
 from spades_tui.settings.settings import FILE_MOST, NAMES, Fault, LoadedSettings, Settings, SettingsError
@@ -24,8 +24,9 @@ def read(content: bytes, file: str) -> LoadedSettings:
     """The settings of a file, and its faults. Never raises."""
     text = _text(content)
     if text is None:
-        long = len(content) > FILE_MOST
-        words = f"more than {FILE_MOST} bytes found, a short file wanted" if long else "not UTF-8 text"
+        words = "the file isn't UTF-8; save it as UTF-8"
+        if len(content) > FILE_MOST:
+            words = f"the file is longer than {FILE_MOST} bytes; shorten it"
         return LoadedSettings(Settings(), (Fault(file, 0, "", words),))
     if is_empty(content):
         return LoadedSettings(Settings(), (Fault(file, 0, "", _empty(Path(file))),))
@@ -145,11 +146,11 @@ def _readable(text: str, file: str) -> tuple[str, dict[str, Any], list[Fault]]:
     for number, line in enumerate(lines, 1):
         is_header, name = line.lstrip(" \t").startswith("["), _name(line)
         place = f"{table}.{name}" if table and name and not is_header else name
-        words = f"found twice; line {first[place]} holds" if place in first else ""
+        words = f"line {first[place]} says this already, and counts; delete one of the two" if place in first else ""
         try:
             tomllib.loads(line.removesuffix("\r"))
         except (ValueError, RecursionError):
-            words = f"{beginning(line.strip(), 40)} found, which is no TOML; NAME = VALUE wanted"
+            words = f"{beginning(line.strip(), 40)} isn't TOML; write NAME = VALUE"
         if words:
             faults.append(Fault(file, number, place, words))
             lines[number - 1] = f"{mark}{number}"
@@ -170,9 +171,10 @@ def _readable(text: str, file: str) -> tuple[str, dict[str, Any], list[Fault]]:
                 break
             number = int(found[1])
             name = _name(lines[number - 1])
-            faults.append(Fault(file, number, name, "found twice, in two forms; one of them wanted"))
+            words = "an earlier line says this in another form, and counts; delete one of the two"
+            faults.append(Fault(file, number, name, words))
             lines[number - 1] = f"{mark}{number}"
-    return "", {}, [*faults, Fault(file, 0, "", "found, which is no TOML; lines such as NAME = VALUE wanted")]
+    return "", {}, [*faults, Fault(file, 0, "", "the file isn't TOML; write lines such as NAME = VALUE")]
 
 
 def _mark(text: str) -> str:
@@ -186,8 +188,7 @@ def _mark(text: str) -> str:
 def _wrong(name: str, value: object) -> str:
     """What is wrong with what a file says of a setting; nothing if it holds."""
     if name not in NAMES:
-        close = nearest(name, NAMES) or f"; {', '.join(NAMES)} are"
-        return f"found, which is no setting{close}"
+        return f"there's no such setting{nearest(name, NAMES) or f'; write one of {either(NAMES)}'}"
     try:
         Settings(**cast(Any, {name: value}))
     except SettingsError as error:

@@ -47,19 +47,19 @@ def write(text: str) -> Path:
 def test_each_fault_is_told_by_its_line(capsys: pytest.CaptureFixture[str]) -> None:
     file = write(FAULTY)
     assert main(["settings", "check"]) == 1
-    sent = "which no terminal sends; a letter or a sign, F1 to F12, Ctrl with a letter, Insert or Delete wanted"
+    sent = "isn't sent by a terminal; use a letter or a sign, F1 to F12, Ctrl with a letter, Insert or Delete"
     assert capsys.readouterr().err.splitlines() == [
         f"{file}:{line}"
         for line in (
-            "7: keys.clame: found, which is no action; did you mean 'claim'?",
-            "8: keys.log: s found, which is the key of hint at the table; another wanted",
-            "9: keys.claim: ctrl+i found, for which a terminal sends Tab; another wanted",
-            "10: keys.rules: enter found, which stays what it is; another wanted",
-            "11: keys.bonehead: 7 found, a letter or a sign, F1 to F12, Ctrl with a letter, Insert or Delete wanted",
-            f"12: keys.words: ctrl+alt+x found, {sent}",
-            "13: keys.start: j found, letters are typed there; F1 to F12 or Ctrl with a letter wanted",
-            "14: keys.dump: S found, which is typed at the table; another wanted",
-            "15: keys.leave: u found, which is the key of take_back at the table; another wanted",
+            "7: keys.clame: there's no such action; did you mean 'claim'?",
+            "8: keys.log: s is the key of hint at the table; use another key",
+            "9: keys.claim: ctrl+i reaches the program as Tab; use another key",
+            "10: keys.rules: enter always does the same; use another key",
+            "11: keys.bonehead: 7 isn't a key; use a letter or a sign, F1 to F12, Ctrl with a letter, Insert or Delete",
+            f"12: keys.words: ctrl+alt+x {sent}",
+            "13: keys.start: j is typed into a field there; use F1 to F12 or Ctrl with a letter",
+            "14: keys.dump: S is typed at the table; use another key",
+            "15: keys.leave: u is the key of take_back at the table; use another key",
         )
     ]
     assert read_settings().settings == Settings(name="Ann", keys=(("hint", "s"), ("scores", "h")))
@@ -128,7 +128,7 @@ def test_an_exchange_holds_everywhere_or_is_none() -> None:
 
 def test_a_key_may_have_another_use_on_another_screen() -> None:
     assert taken("cut_word", "h", {}) == "", "there are no hints at the deal"
-    assert taken("hint", "w", {}) == "which is the key of words at the table; another wanted"
+    assert taken("hint", "w", {}) == "is the key of words at the table"
 
 
 def test_keys_that_stay_are_nobodys() -> None:

@@ -45,7 +45,7 @@ def test_a_file_with_a_fault_is_told_and_what_is_wrong_stays() -> None:
     settings_file().parent.mkdir(parents=True, exist_ok=True)
     settings_file().write_text("order = 'upside down'\n", "utf-8")
     text = said("plain", "quit")
-    assert "The usual holds there." in text
+    assert "The default applies there." in text
     assert settings_file().read_text("utf-8") == "order = 'upside down'\nplain = true\n"
 
 

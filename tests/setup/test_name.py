@@ -110,7 +110,7 @@ async def test_a_broken_settings_file_is_told_and_nothing_is_asked() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         assert not app.screen.query(NameQuestion)
-        assert "7 found" in " ".join(shown(pilot).split())
+        assert "7 isn't allowed" in " ".join(shown(pilot).split())
 
 
 @pytest.mark.parametrize("name", ["B" * 21, " Bea", "Be\u202ea", "Be\nea", "Bo\u0308"])

@@ -310,4 +310,4 @@ def test_what_does_not_hold_in_the_settings_is_told_beside_them() -> None:
     settings_file().write_text('theme = "mauve and green"\npace = "instant"\n')
     text = text_of()
     assert "pace = 'instant'" in text
-    assert "mistake: settings.toml:1: theme: mauve and green found" in text
+    assert "mistake: settings.toml:1: theme: mauve and green isn't allowed" in text

@@ -130,7 +130,7 @@ class OwnKeysScreen(SpadesScreen):
         try:
             wanted = read_key(name, key)
         except KeyFaultError as fault:
-            self._say(f"{printed(key)} found, {fault}.", wrong=True)
+            self._say(f"{printed(key)} {fault}.", wrong=True)
             return True
         keys = dict(app_of(self).settings.keys)
         why = taken(name, wanted, keys)
@@ -145,14 +145,14 @@ class OwnKeysScreen(SpadesScreen):
         """Somebody has this key: the two may exchange keys, if that holds everywhere."""
         exchange = exchanged(name, key, dict(app_of(self).settings.keys))
         if exchange is None:
-            self._say(f"{_called(name)}: {printed(key)} found, {_called(why)}.", wrong=True)
+            self._say(f"{_called(name)}: {printed(key)} {_called(why)}; use another key.", wrong=True)
             return
         other, self.offered = exchange
         self.changing = name
         self.refresh_bindings()
-        has = _called(why.removeprefix("which ").partition(";")[0])
         old = printed(key_of(name))
-        self._say(f"{printed(key)} {has}. Enter exchanges the two: {_called(other)} has {old} then. Esc leaves them.")
+        after = f"Enter exchanges the two: {_called(other)} has {old} then. Esc leaves them."
+        self._say(f"{printed(key)} {_called(why)}. {after}")
 
     def action_usual(self) -> None:
         """The chosen action has its usual key again. Where something else has it now, the two may exchange theirs."""
