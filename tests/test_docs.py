@@ -154,6 +154,13 @@ def test_every_link_leads_somewhere(page: Path) -> None:
     assert dead_links(page, page.read_text("utf-8")) == []
 
 
+def test_the_documentation_site_has_only_pages_that_exist() -> None:
+    """Its other links are those of the pages; `mkdocs build --strict` checks the built site."""
+    pages = re.findall(r"^ +- .+: (\S+\.md)$", (ROOT / "mkdocs.yml").read_text("utf-8"), re.MULTILINE)
+    assert len(set(pages)) == len(pages) > 15
+    assert [page for page in pages if not (DOCS / page).exists() and not (ROOT / page).exists()] == []
+
+
 def blocks(text: str, language: str) -> list[str]:
     """The examples of a page in a language."""
     return re.findall(rf"^```{language}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
