@@ -1,6 +1,6 @@
-"""Computer players: each gets an observation of its seat and a stream of numbers, and nothing else.
+"""The computer players. Each decides from its seat's observation and a stream of random numbers, nothing else.
 
-Light to import: what decides is loaded at the first decision.
+This module is light to import: the code that decides is loaded at the first decision.
 """
 
 from functools import cache, lru_cache
@@ -18,15 +18,15 @@ if TYPE_CHECKING:
     from spades_tui.seats import Observation
 
 LEVELS = ("beginner", "club", "strong", "expert")
-"""From the weakest to the best."""
+"""From the weakest to the strongest."""
 SLOW = ("strong", "expert")
-"""Those that search, and may take some tenths of a second."""
+"""Levels that search: a decision may take some tenths of a second."""
 STYLED = LEVELS[1:]
-"""Those that have styles; a beginner has no manner of his own."""
+"""Levels that can have a style."""
 
 
 def wrong_with(level: str) -> str | None:
-    """What is wrong with a level as it is written, ``club`` or ``club/bold``, in a sentence; None if nothing is."""
+    """Say what is wrong with a level as written, such as ``club`` or ``club/bold``, in a sentence; None if valid."""
     base, style = split(level)
     names = [known.name for known in STYLES]
     if base not in LEVELS:
@@ -41,12 +41,12 @@ def wrong_with(level: str) -> str | None:
 
 
 def is_level(level: str) -> bool:
-    """Whether there is such a computer player."""
+    """Return whether `level` names a computer player."""
     return wrong_with(level) is None
 
 
 def searches(level: str) -> bool:
-    """Whether a level searches, and may take some tenths of a second; the same with any style."""
+    """Return whether a level searches, with any style. A search may take some tenths of a second."""
     return split(level)[0] in SLOW
 
 
@@ -59,10 +59,10 @@ def _base_of(level: str) -> str:
 
 
 def choose(level: str, observation: "Observation", stream: "Stream") -> "SeatEvent":
-    """What a player of this level does on its turn: a legal event, or a claim that cannot be refused (C-12).
+    """Return the choice of a player of this level: a legal event, or a claim that can't be refused (C-12).
 
-    A level may have a style behind it (``club/bold``). The same observation and the same stream give the same choice.
-    Raises ValueError for an unknown level, or if the seat is not on turn.
+    A style may follow the level (``club/bold``). The same observation and stream always give the same choice. Raises
+    ValueError for an unknown level, or if the seat is not on turn.
     """
     base = _base_of(level)
     if not observation.legal:
@@ -80,7 +80,7 @@ def choose(level: str, observation: "Observation", stream: "Stream") -> "SeatEve
     return _club()(observation, stream, style)
 
 
-# What has been imported is looked up here: an import says little when it is repeated, but takes its time.
+# Cached, because even a repeated import statement costs time on every decision.
 
 
 @cache
@@ -104,13 +104,11 @@ def _club() -> "Callable[[Observation, Stream, Style], SeatEvent]":
     return choose
 
 
-def weigh(
-    level: str, observation: "Observation", stream: "Stream", further: bool = False
-) -> "tuple[Weighed, ...]":
-    """Return the choices of a decision with what they are worth, best first.
+def weigh(level: str, observation: "Observation", stream: "Stream", further: bool = False) -> "tuple[Weighed, ...]":
+    """Return the choices of a decision with their values, best first.
 
-    The first is what `choose` takes with the same stream, unless `further` is set: then bids next to the best one are
-    weighed that players don't try, and one of them may be better. Raises as `choose` does.
+    The first one is what `choose` returns with the same stream. With `further`, bids next to the best one are valued
+    too, although players don't try them, and one of them may come first. Raises ValueError like `choose`.
     """
     base = _base_of(level)
     if base in SLOW:
@@ -123,7 +121,7 @@ def weigh(
 
 
 def speak(level: str, observation: "Observation", stream: "Stream") -> "SeatEvent | None":
-    """What a player of this level says out of turn, or None: a challenge with proof, books that pay (JK-14, BM-13).
+    """Return what a player says out of turn, or None: a challenge with proof, or books that pay (JK-14, BM-13).
 
     Raises ValueError for an unknown level.
     """

@@ -1,6 +1,6 @@
-"""Advice for a decision: the choices, best first, with what each costs against the best, and a reason.
+"""Advice for a decision: the choices, best first, with their cost against the best choice and a reason.
 
-Advice uses the observation alone, random numbers included: whoever sees the same gets the same.
+The random numbers come from the observation too, so the same observation always gives the same advice.
 """
 
 from dataclasses import replace
@@ -16,18 +16,18 @@ from spades_tui.game.events import Play, SeatEvent
 from spades_tui.seats import Observation
 
 ADVISER = LEVELS[-1]
-"""Who gives hints, and whom a review compares people with: the best that there is."""
+"""The level that gives hints, and that a review compares people with: the strongest."""
 
 
 def stream_of(seen: Observation) -> Stream:
-    """The random numbers of advice at this moment; they come from what everybody knows."""
+    """Return the stream for advice at this moment, derived from what everybody knows."""
     played = sum(len(trick) for trick in (*seen.tricks, seen.trick))
     said = sum(bid is not None for bid in seen.bids)
     return decoration_stream(f"advice|{seen.hand_number}|{seen.seat}|{seen.phase}|{said}|{seen.stood}|{played}")
 
 
 def advise(level: str, seen: Observation) -> tuple[Advice, ...]:
-    """Return every legal choice, best first; those that were not played out come last, with no deals.
+    """Return every legal choice, best first, then the choices that no deal was played out for.
 
     Raises ValueError for an unknown level, or if the seat is not on turn.
     """
@@ -71,7 +71,7 @@ def advise(level: str, seen: Observation) -> tuple[Advice, ...]:
 
 
 def _twin(seen: Observation, event: SeatEvent, advice: list[Advice]) -> Advice | None:
-    """A card that was weighed and is as good: no card that is out or in this trick is ranked between the two."""
+    """Return a valued card that is worth the same: no unseen card, nor one of this trick, ranks between the two."""
     if not isinstance(event, Play) or seen.seat is None or event.ace is not None:
         return None
     if seen.follows and not seen.follows >> event.card & 1:
@@ -90,7 +90,7 @@ def _twin(seen: Observation, event: SeatEvent, advice: list[Advice]) -> Advice |
 
 
 def same_choice(one: SeatEvent, other: SeatEvent) -> bool:
-    """Whether two events are the same choice: an ace without a call is the ace with the call that holds anyway."""
+    """Return whether two events are the same choice. An ace without a call counts as the ace with its default call."""
     if one == other:
         return True
     return (
@@ -102,5 +102,5 @@ def same_choice(one: SeatEvent, other: SeatEvent) -> bool:
 
 
 def find(advice: tuple[Advice, ...], event: SeatEvent) -> Advice | None:
-    """The advice about one choice."""
+    """Return the advice about one choice, or None."""
     return next((one for one in advice if same_choice(one.event, event)), None)

@@ -1,6 +1,6 @@
-"""The beginner: counts high cards, wins cheaply when in need of tricks, ducks otherwise, and remembers nothing.
+"""The beginner: bids by high cards, wins cheaply when it needs tricks, and ducks otherwise.
 
-He looks at his own cards, the bids, the tricks taken and the trick on the table; what was played before he forgets.
+It looks at its own cards, the bids, the tricks taken and the trick on the table. It doesn't remember earlier cards.
 """
 
 from functools import lru_cache
@@ -20,7 +20,7 @@ from spades_tui.seats import Observation
 
 
 def choose(seen: Observation, stream: Stream) -> SeatEvent:
-    """A legal event for the seat on turn."""
+    """Return a legal event for the seat on turn."""
     if seen.seat is None:
         raise ValueError("nobody's cards are seen here")
     if seen.phase == Phase.PLAY:
@@ -40,7 +40,7 @@ def choose(seen: Observation, stream: Stream) -> SeatEvent:
 
 
 def _bid(seen: Observation) -> SeatEvent:
-    """The number of high cards and long trumps; zero with a plainly safe hand."""
+    """Return a bid of the high cards and long trumps, or zero with a plainly safe hand."""
     look = next((event for event in seen.legal if isinstance(event, Look)), None)
     if look is not None:
         return look
@@ -48,7 +48,7 @@ def _bid(seen: Observation) -> SeatEvent:
     share = seen.rules.tricks / seen.rules.players
     zeros = seen.rules.zeros_by_themselves
     counted = [event for event in bids if event.bid or not zeros] or bids
-    """No zero is bid only because it is the nearest number that the rules leave."""
+    """Where a zero is scored separately, being the nearest number left is no reason to bid it."""
     if seen.own is None:
         wanted = share - 0.5
     elif bids[0].bid == 0 and plainly_safe(seen.rules, seen.own):
@@ -63,7 +63,7 @@ def _bid(seen: Observation) -> SeatEvent:
 
 
 def high_cards(rules: Ruleset, own: int) -> float:
-    """Tricks by high cards alone: aces, guarded kings and queens, the best trumps, and trumps beyond three."""
+    """Count tricks by high cards: aces, guarded kings and queens, the five best trumps, and trumps beyond three."""
     count = 0.0
     for suit in range(3):
         mine = own & rules.cards.suit_masks[suit]
@@ -79,7 +79,7 @@ def high_cards(rules: Ruleset, own: int) -> float:
 
 @lru_cache(maxsize=64)
 def _usual(rules: Ruleset) -> float:
-    """What `high_cards` finds in the hands of this deck, on average."""
+    """Return the average of `high_cards` over 100 random hands of this deck, at least 0.5."""
     pack, size = list(rules.cards.pack), cards_drawn(rules)
     stream = Stream(b"spades-bots/usual/1")
     total = 0.0
@@ -92,7 +92,7 @@ def _usual(rules: Ruleset) -> float:
 
 
 def plainly_safe(rules: Ruleset, own: int) -> bool:
-    """Whether a hand is plainly one for a zero: few and small trumps, low cards under every high one."""
+    """Return whether a hand is plainly safe for a zero: few small trumps, and low cards below every high one."""
     masks, ranks = rules.cards.suit_masks, rules.cards.ranks
     trumps = descending(rules, own & masks[SPADES])
     if len(trumps) > max(2, rules.tricks // 5) or any(ranks[card] > 108 for card in trumps):
@@ -108,7 +108,7 @@ def plainly_safe(rules: Ruleset, own: int) -> bool:
 
 
 def _discard(seen: Observation, seat: int) -> SeatEvent:
-    """A high card with a zero, otherwise a low one."""
+    """Throw back a high card after a zero, otherwise a low one."""
     ranks = seen.rules.cards.ranks
     thrown = [event for event in seen.legal if isinstance(event, Discard)]
     zero = seen.bids[seat] == 0
@@ -148,7 +148,7 @@ def _play(seen: Observation, seat: int) -> SeatEvent:
 
 
 def _lead(plays: list[Play], hungry: bool, tables: CardTables) -> Play:
-    """Aces and kings when tricks are wanted, otherwise the lowest card; trumps last."""
+    """Lead an ace or king to win tricks, otherwise the lowest card; trumps last."""
     ranks = tables.ranks
     plain = [event for event in plays if not is_trump(tables, event.card)] or plays
     if hungry:
@@ -159,7 +159,7 @@ def _lead(plays: list[Play], hungry: bool, tables: CardTables) -> Play:
 
 
 def wants_tricks(seen: Observation, seat: int) -> bool:
-    """Whether the seat's side is short of its bid."""
+    """Return whether the seat's side still needs tricks for its bid."""
     rules = seen.rules
     side = rules.side_of[seat]
     if seen.bids[seat] == 0 and rules.zeros_by_themselves:

@@ -1,6 +1,6 @@
-"""The club player before the first card: bids, blind bids, raises, promises, the extra card, new deals.
+"""The club player before the first card: bids, blind bids, raises, promises, the extra card and new deals.
 
-Every choice is valued by the worth of the tricks that it may lead to; see `worth`.
+Every choice is valued by the tricks that it may lead to; see `hand_worth.worth`.
 """
 
 import math
@@ -16,37 +16,37 @@ from spades_tui.game.events import Bid, Discard, Draft, Look, Pass, Promise, Rai
 from spades_tui.seats import Observation
 
 BLIND_MARGIN = 8.0
-"""How much more a blind bid must be worth than a look at the cards."""
+"""Points that a blind bid must be worth more than looking at the cards."""
 ZERO_CHANCE = 0.62
-"""A zero is not bid on less."""
+"""Least chance of taking no trick with which to bid zero."""
 RAISE_MARGIN = 3.0
 HONEST = 0.2
-"""How much lower than the estimate a bid is of which only the side's total counts."""
+"""Tricks below the estimate to bid where only the side's total counts."""
 STEER_DOWN = 0.5
-"""How many tricks a player can stay below the estimate when that is better."""
+"""Tricks that a player can stay below the estimate when that pays."""
 STEER_UP = -0.15
-"""How many he can come above it."""
+"""Tricks that a player can get above the estimate when that pays; negative, so they fall short of it."""
 STEER_UP_PAIR = 0.4
-"""The same of two partners."""
+"""The same for two partners."""
 SPREAD_ALONE = 1.15
-"""How uncertain the tricks of one player are."""
+"""Standard deviation of one player's tricks."""
 SPREAD_PAIR = 1.0
-"""How uncertain those of two partners are."""
+"""Standard deviation of two partners' tricks."""
 LEFT_OVER = 0.75
-"""How far the tricks follow what the others have left, all of them together."""
+"""Share of the tricks that the other bids leave by which an estimate moves."""
 PROMISE_MARGIN = 10.0
 TRIED = 2.6
-"""Where the rules leave some bids out, those so near to the estimate are looked at, the nearest in any case."""
+"""Tricks from the estimate within which bids are tried where the rules exclude some bids."""
 DICTATED_ZERO = 0.4
-"""The chance of a zero that the rules dictate, of a hand that nobody knows."""
+"""Chance to make a zero that the rules dictate, with an unknown hand."""
 FORCED = 1.5
-"""A number that is so far above the estimate makes a doubtful zero the lesser evil."""
+"""Tricks above the estimate from which the nearest bid is worse than a doubtful zero."""
 TRICKS_A_POINT = 0.1
-"""How far a style moves a bid of which only the total counts, for each point that it gives a trick."""
+"""Tricks by which a style moves a bid where only the total counts, per point of its `bid`."""
 
 
 def choose(seen: Observation, seat: int, style: Style = PLAIN) -> SeatEvent:
-    """A legal event of the bidding phases."""
+    """Return a legal event of the bidding phases."""
     legal = seen.legal
     kinds = {type(event) for event in legal}
     if Look in kinds:
@@ -67,7 +67,7 @@ def choose(seen: Observation, seat: int, style: Style = PLAIN) -> SeatEvent:
     hand = estimate(seen.rules, seen.own)
     tricks = in_position(seen, seat, hand.tricks)
     if only_total_counts(seen, seat):
-        # Only the total counts, and the partner will make it up from this: an honest bid.
+        # The partner adds to this bid to reach the side's total, so it says what the hand is worth.
         honest = tricks + TRICKS_A_POINT * style.bid
         return min(bids, key=lambda event: abs(event.bid - honest + HONEST))
     offers = [event for event in bids if worth_trying(event.bid, tricks, bids)]
@@ -85,8 +85,10 @@ def choose(seen: Observation, seat: int, style: Style = PLAIN) -> SeatEvent:
 
 
 def rule_bid(seen: Observation, seat: int, tricks: float) -> int:
-    """What the rule player bids on a hand of so many tricks by estimate that is no good for a zero, where the rules
-    leave no bid out. `seen` need not show the hand."""
+    """Return the club player's bid on a hand of `tricks` estimated tricks that is too risky for a zero.
+
+    It ignores limits on bids. `seen` doesn't need to show the hand.
+    """
     rules = seen.rules
     least, most = rules.number.min, rules.number.max
     tricks = in_position(seen, seat, tricks)
@@ -104,7 +106,7 @@ def rule_bid(seen: Observation, seat: int, tricks: float) -> int:
 
 
 def only_total_counts(seen: Observation, seat: int) -> bool:
-    """Whether a side's total is all that counts and the partner, who bids later, makes it up from this bid (JK-4)."""
+    """Return whether only the side's total counts and the partner, who bids later, adds to this bid (JK-4)."""
     if seen.rules.side_total is None:
         return False
     side = seen.rules.sides[seen.rules.side_of[seat]]
@@ -112,13 +114,13 @@ def only_total_counts(seen: Observation, seat: int) -> bool:
 
 
 def zero_is_a_bid(seen: Observation, seat: int) -> bool:
-    """Whether a zero is a promise to take nothing, and not just no contribution to a side's total."""
+    """Return whether a zero promises to take nothing, rather than adding nothing to a side's total."""
     table, _ = _table(seen, seat, 0)
     return table.best_of(table.unit_of[seat]) == 0
 
 
 def worth_trying(bid: int, tricks: float, bids: list[Bid]) -> bool:
-    """Whether a bid is near enough to the estimate to be looked at; the least and the nearest always are."""
+    """Return whether a bid is near enough to the estimate to be tried; the lowest and the nearest always are."""
     low, high = bids[0].bid, bids[-1].bid
     if bid in (0, high) or abs(bid - tricks) <= 2.6:
         return True
@@ -126,7 +128,7 @@ def worth_trying(bid: int, tricks: float, bids: list[Bid]) -> bool:
 
 
 def in_position(seen: Observation, seat: int, tricks: float) -> float:
-    """The estimate, moved towards what the bids before it have left (the last bidder knows most)."""
+    """Move an estimate towards what the earlier bids leave; the last bidder knows most."""
     rules = seen.rules
     others = [other for other in seen.table if other != seat]
     known = [other for other in others if seen.bids[other] is not None]
@@ -138,7 +140,10 @@ def in_position(seen: Observation, seat: int, tricks: float) -> float:
 def _table(
     seen: Observation, seat: int, bid: int, *, blind: bool = False, total: int | None = None, bag: float = 1.0
 ) -> tuple[Worth, list[int | None]]:
-    """The worth of this seat's bid, those who have not bid yet assumed to bid their share."""
+    """Value this seat's bid, with every seat that hasn't bid yet bidding its share.
+
+    Returns the worth and the bids by seat.
+    """
     rules, bidding, table = seen.rules, seen.bidding, seen.deal.table
     known_bids = bidding.bids
     bids = list(known_bids)
@@ -168,7 +173,7 @@ def _table(
 
 
 def bid_value(seen: Observation, seat: int, bid: int, tricks: float, hand: Estimate, style: Style = PLAIN) -> float:
-    """What a bid is worth on average to the side, and how a player of this style likes it."""
+    """Return the side's average points with this bid, with the style's preferences."""
     rules = seen.rules
     table, bids = _table(seen, seat, bid, bag=style.bag)
     unit = table.unit_of[seat]
@@ -192,7 +197,7 @@ def bid_value(seen: Observation, seat: int, bid: int, tricks: float, hand: Estim
 
 
 def _steered(row: Row, expected: float, *, alone: bool) -> float:
-    """What so many expected tricks are worth, with what a player or two partners can do about them."""
+    """Value expected tricks, as far as one player or two partners can steer their number."""
     low = max(0.0, expected - STEER_DOWN)
     if alone:
         return _reached(row, low, max(low, expected + STEER_UP), SPREAD_ALONE)
@@ -200,13 +205,13 @@ def _steered(row: Row, expected: float, *, alone: bool) -> float:
 
 
 def _reached(row: Row, least: float, most: float, spread: float) -> float:
-    """What a count is worth that can be steered to anything between so many tricks."""
+    """Value a number of tricks that can be steered to anything from `least` to `most`."""
     far = WIDEST * spread
     return best_within_reach(row.between(least - far, most + far), 0, least, most, spread)
 
 
 def _partner_apart(row: Row, bid: int, *, mine_zero: bool, dictated: bool = False) -> float:
-    """What a partner is worth who is scored by himself; `dictated`: his zero is, whatever he holds."""
+    """Value a partner who is scored separately. `dictated`: the rules leave the partner nothing but a zero."""
     if dictated:
         return DICTATED_ZERO * row[0] + (1 - DICTATED_ZERO) * (0.6 * row[1] + 0.4 * row[2])
     if bid == 0:
@@ -216,7 +221,7 @@ def _partner_apart(row: Row, bid: int, *, mine_zero: bool, dictated: bool = Fals
 
 
 def _drawing(seen: Observation, seat: int, bid: int) -> float:
-    """What the extra card brings to the highest bidder."""
+    """Return the tricks that the extra card adds on average for the highest bidder."""
     rules = seen.rules
     if not bid or not rules.high_draw:
         return 0.0
@@ -233,7 +238,7 @@ def _drawing(seen: Observation, seat: int, bid: int) -> float:
 
 
 def _blind_bids(seen: Observation, seat: int, bids: list[Bid]) -> tuple[float, Bid]:
-    """The best blind bid and what it is worth: the cards are unknown, so a hand of the usual spread is assumed."""
+    """Return the best blind bid and its value, with an average hand because the cards are unknown."""
     rules = seen.rules
     side = rules.sides[rules.side_of[seat]]
     partner = next((p for p in side if p != seat and p in seen.table), None)
@@ -267,7 +272,7 @@ def _blind_or_look(seen: Observation, seat: int) -> SeatEvent:
 
 
 def _look_value(seen: Observation, seat: int) -> float:
-    """What a bid after looking will be worth, over hands of the usual spread."""
+    """Return the value of looking first and bidding then, over hands of the usual spread."""
     rules = seen.rules
     share, spread = rules.tricks / rules.players, spread_of_hands(rules)
     total = 0.0
@@ -319,7 +324,7 @@ def _contract_value(seen: Observation, seat: int, bid: int, tricks: float, hand:
 
 
 def _promise_value(seen: Observation, seat: int, tricks: int) -> float:
-    """What promising the first tricks is worth (BM-9)."""
+    """Return the points that a promise of the first `tricks` tricks is worth (BM-9)."""
     pay = seen.rules.promise(tricks)
     if pay is None or seen.own is None:
         return -math.inf
@@ -331,7 +336,7 @@ def _promise_value(seen: Observation, seat: int, tricks: int) -> float:
 
 
 def _discard(seen: Observation, seat: int, thrown: list[Discard]) -> SeatEvent:
-    """Throw back what leaves the best hand for the bid."""
+    """Throw back the card that leaves the best hand for the bid."""
     rules, own = seen.rules, seen.own or 0
     bid = seen.bids[seat] or 0
     table = worth(rules, seen.standing, seen.bids, seen.blind, seen.contracts) if None not in _bids_of(seen) else None
@@ -355,7 +360,7 @@ def _bids_of(seen: Observation) -> list[int | None]:
 
 
 def _call_new_deal(seen: Observation) -> bool:
-    """A worthless hand is thrown in, unless it makes a good zero."""
+    """Return whether to ask for a new deal with a worthless hand: yes, unless it makes a good zero."""
     if seen.own is None:
         return False
     hand = estimate(seen.rules, seen.own)

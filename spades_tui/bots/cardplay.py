@@ -1,7 +1,7 @@
-"""The club player's card: who will win the trick with each card, and what that is worth to everybody.
+"""The club player's card play: who will win the trick with each card, and what that is worth to everybody.
 
-For each card: the chance of every seat to win the trick, what the side can still come to afterwards, read from the
-worth of its tricks, and what the trick means to the others.
+For each card it combines three things: every seat's chance to win the trick, the tricks that the side can still reach
+afterwards and their worth, and what the trick means to the other sides.
 """
 
 import math
@@ -19,35 +19,36 @@ from spades_tui.game.kernel import as_played, beats, followers
 from spades_tui.seats import Observation
 
 _NOISE: Final = [(-1.5, 0.13), (-0.7, 0.22), (0.0, 0.30), (0.7, 0.22), (1.5, 0.13)]
-"""A normal distribution in five points."""
+"""A normal distribution in five points: deviations and their weights."""
 WIDEST: Final = 1.5
-"""How far they lie from the middle."""
+"""The largest deviation in `_NOISE`."""
 SPREAD: Final = 0.42
-"""How uncertain the tricks that are left are, for the square root of their number."""
+"""Standard deviation of the tricks to come, per square root of their number."""
 LEAST: Final = 0.55
 MOST: Final = 0.8
-"""How the estimates of what must and what can be won turn out, on average."""
+"""Shares of the estimated least and most tricks that come true on average."""
 DOWN: Final = 0.3
 UP: Final = 0.25
-"""How much of the way between the two is out of reach in event, from below and from above."""
+"""Shares of the way from least to most tricks that are out of reach in practice, from below and from above."""
 HUNT: Final = 1.0
-"""What a point lost by one of several opponents is worth, shared among them."""
+"""Value of a point that an opponent loses, shared among all opponents."""
 TIE_BREAK: Final = 0.2
-"""What the height of a card is worth where nothing else parts two cards."""
+"""Points for the height of a card where nothing else distinguishes two cards."""
 SURE: Final = 0.9
-"""A partner's trick that is as good as won."""
+"""Chance from which a partner's trick counts as won."""
 GAIN: Final = 4.0
-"""What taking it from him must be worth."""
+"""Points that overtaking a partner's sure trick must gain."""
 OVERBEAT: Final = 0.65
-"""How readily a trick that has just been overtaken is overtaken again."""
+"""Factor on the chance that a trick is overtaken a second time."""
 _UNWILLING: Final = [power(0.9, 2 * cards) for cards in range(CARD_COUNT)]
-"""By cards held: the chance that nothing but a trump is left to somebody who does not want the trick."""
+"""By cards held: the chance that a player who doesn't want the trick has only trumps left."""
 
 
 def best_within_reach(table: list[float], taken: float, least: float, most: float, spread: float) -> float:
-    """What a count is worth that can be steered to anything from `least` to `most` more tricks than `taken`.
+    """Value a count of tricks that can be steered to between `least` and `most` more than `taken`.
 
-    The counts are uncertain by `spread`; what is best within reach is taken.
+    The range is uncertain by `spread`, a standard deviation. `table` has the points for 0, 1, 2 … tricks; the best one
+    in reach counts.
     """
     top = len(table) - 1
     total = 0.0
@@ -81,22 +82,22 @@ def best_within_reach(table: list[float], taken: float, least: float, most: floa
 
 
 def zero_worth(table: list[float], danger: float) -> float:
-    """What a zero without a trick is worth, with so many tricks that it may not help winning."""
+    """Value a zero without a trick so far. `danger`: tricks that it may be unable to avoid."""
     made = exp(-1.2 * danger)
     return made * table[0] + (1 - made) * (0.75 * table[1] + 0.25 * table[min(2, len(table) - 1)])
 
 
 def value_of(play: Play) -> int:
-    """A card as it would be played: `Play.value`, without the way through a property."""
+    """Return a card as played, like `Play.value` but without the cost of a property."""
     return as_played(play.card, play.ace == "low")
 
 
 Alike = tuple[int, int, int, bool]
-"""What cards have in common that are worth the same."""
+"""A key that cards of equal worth share; see `CardPlay.alike`."""
 
 
 class CardPlay:
-    """One decision about a card. What not every decision asks for is worked out when it is asked for."""
+    """One decision about a card. Values that few decisions need are computed on demand."""
 
     def __init__(self, seen: Observation, seat: int, style: Style = PLAIN) -> None:
         rules, bidding, play = seen.rules, seen.bidding, seen.play
@@ -120,7 +121,7 @@ class CardPlay:
         side = self.sides[seat]
         self.enemies = [other for other in self.unseen.others if self.sides[other] != side]
         self.share = 1.0 if len(rules.sides) == 2 else HUNT / max(1, len(rules.sides) - 1)
-        """How much of what an enemy loses counts as won."""
+        """Share of an opponent's loss that counts as our gain."""
         self.holding = Holding(self.unseen, masks, self.enemies)
         self.took = [0] * len(self.worth.seats)
         for other, tricks in enumerate(play.took):
@@ -130,13 +131,13 @@ class CardPlay:
         """Tricks after this one."""
         self.laid = len(play.trick)
         self.best, self.holder = -1, -1
-        """The card that is winning the trick so far, as played, and whose it is; −1 on lead."""
+        """The card that is winning the trick so far, as played, and its seat; −1 on lead."""
         for played in play.trick:
             if played.seat == play.winning:
                 self.best, self.holder = as_played(played.card, played.low), played.seat
         self.led = self.suit_of[play.trick[0].card] if self.laid else -1
         self.pays = rules.trick_pays(bidding.promises) if rules.winner_scores else ()
-        """What hangs on who wins which trick."""
+        """Payments for winning certain tricks."""
         self._unit_gains = [math.nan] * len(self.took)
         self._odds: dict[Alike, list[tuple[int, float]]] = {}
         self._expect()
@@ -144,12 +145,12 @@ class CardPlay:
     # ---- what everybody will still take ----------------------------------------------------------------
 
     def _expect(self) -> None:
-        """For each seat, the tricks that it will probably take after this one."""
+        """Estimate for each seat the tricks that it will take after this one."""
         bids, took, rest = self.seen.bidding.bids, self.seen.play.took, self.rest
         left = float(rest)
         holding = self.holding
         self.winning, self.losing = holding.winners(), holding.cannot_lose()
-        """By suit: tricks that the own cards will win, and tricks that they cannot help winning."""
+        """By suit: tricks that the seat's own cards will win, and tricks that they can't avoid."""
         self.ruffs = holding.ruffs(self.winning[SPADES])
         self.most, self.least = add_up(self.winning) + self.ruffs, add_up(self.losing)
         self.mine_most, self.mine_least = min(left, self.most), min(left, self.least)
@@ -179,7 +180,7 @@ class CardPlay:
         self.spread = SPREAD * math.sqrt(rest)
 
     def gain(self, seat: int) -> float:
-        """What winning this trick is worth to a seat's own unit."""
+        """Return what winning this trick is worth to a seat's own unit, in points."""
         unit = self.unit_of[seat]
         known = self._unit_gains[unit]
         if math.isnan(known):
@@ -201,7 +202,7 @@ class CardPlay:
         return with_it - best_within_reach(table, taken, least, most, self.spread)
 
     def _my_range(self, mine_least: float, mine_most: float) -> tuple[float, float]:
-        """What my unit can steer to after this trick."""
+        """Return the least and most tricks that the own unit can steer to after this one."""
         least, most = LEAST * mine_least, MOST * mine_most
         for seat in self.worth.seats[self.unit]:
             if seat != self.seat:
@@ -213,7 +214,7 @@ class CardPlay:
         return min(rest, max(0.0, least + DOWN * room)), min(rest, max(0.0, most - UP * room))
 
     def _paid_gain(self, seat: int) -> float:
-        """What a seat is paid if it wins this very trick, as long as it has won all that belong to it (BM-5, BM-9)."""
+        """Return what a seat is paid for winning this trick, while it has won all that belong to it (BM-5, BM-9)."""
         winners = self.seen.winners
         total = 0.0
         for pay in self.pays:
@@ -225,7 +226,7 @@ class CardPlay:
     # ---- who wins the trick ----------------------------------------------------------------------------
 
     def desire(self, other: int, holder: int) -> float:
-        """How readily a later seat takes the trick from its holder, 0 to 1."""
+        """Return how likely a later seat is to take the trick from its holder if it can, 0 to 1."""
         friends = self.sides[other] == self.sides[holder]
         if friends and self.unit_of[other] == self.unit_of[holder]:
             return 0.1
@@ -244,7 +245,7 @@ class CardPlay:
         return 0.5 + gain * 0.14
 
     def _beat(self, other: int, led: int, best: int, keen: float) -> float:
-        """The chance that a later seat beats the card that is winning."""
+        """Return the chance that a later seat beats the winning card."""
         unseen, out = self.unseen, self.holding.out
         suit = self.suit_of[best]
         chance = unseen.chances[led][other]
@@ -272,7 +273,7 @@ class CardPlay:
         return follow + none * (keen * has_trump + (1 - keen) * forced)
 
     def winners(self, value: int) -> list[tuple[int, float]]:
-        """The seats that may win the trick when I play this card, each with its chance."""
+        """Return the seats that may win the trick with this card, each with its chance."""
         alike = self.alike(value)
         known = self._odds.get(alike)
         if known is None:
@@ -280,8 +281,11 @@ class CardPlay:
         return known
 
     def alike(self, value: int) -> Alike:
-        """The same for cards that are worth the same: of one suit, with none that is out between them, and both or
-        neither of them winning the trick so far. A king stands apart where aces are called (`_beat`)."""
+        """Return a key that is the same for cards of equal worth.
+
+        Such cards are of one suit with no unseen card between them, and both or neither win the trick so far. Where
+        aces are called, the king gets its own key (see `_beat`).
+        """
         suit = self.suit_of[value]
         above = self.holding.out[suit] & self.higher[value]
         apart = self.aces_called and (value >= LOW_ACE or value == ACES[suit] - 1)
@@ -312,7 +316,7 @@ class CardPlay:
     # ---- the choice ------------------------------------------------------------------------------------
 
     def values(self, plays: list[Play]) -> list[tuple[float, Play]]:
-        """Each play with what it is worth."""
+        """Return each play with its value in points."""
         results = []
         same: dict[Alike, tuple[float, float]] = {}
         for event in plays:
@@ -332,7 +336,7 @@ class CardPlay:
         return results
 
     def highest(self, plays: list[Play]) -> Play:
-        """What to play of cards that are worth the same."""
+        """Choose among cards of equal worth."""
         lose, win = self._lose_and_win(plays[0].card)
         gain = win - lose
         best, best_height = plays[0], -math.inf
@@ -343,7 +347,7 @@ class CardPlay:
         return best
 
     def _lose_and_win(self, card: int) -> tuple[float, float]:
-        """What the side can come to without this card, when it loses the trick and when it wins it."""
+        """Value the rest of the hand without this card, if the side loses the trick and if it wins."""
         table, taken, rest = self.worth.rows[self.unit].whole(), self.took[self.unit], float(self.rest)
         holding, suit = self.holding, self.suit_of[card]
         kept = holding.own[suit] & ~(1 << card)
@@ -362,26 +366,26 @@ class CardPlay:
         return lose, best_within_reach(table, taken + 1, low, high, self.spread)
 
     def _gain_for_us(self, seat: int) -> float:
-        """What it is worth to us when another unit wins the trick."""
+        """Return what it is worth to us when another unit wins the trick, in points."""
         ours = self.sides[seat] == self.sides[self.seat]
         return self.gain(seat) if ours else -(self.share * self.gain(seat))
 
     def leaving_to_partner(self, plays: list[Play]) -> list[Play]:
-        """The plays that leave a partner the trick that he is as good as sure of; none if there is no such trick."""
+        """Return the plays that leave the trick to a partner who almost surely wins it; none if it isn't theirs."""
         partner = self.holder
         if partner < 0 or partner == self.seat or self.unit_of[partner] != self.unit:
             return []
         return [event for event in plays if dict(self.winners(value_of(event))).get(partner, 0.0) > SURE]
 
     def _tie_break(self, value: int, gain: float) -> float:
-        """What parts cards of equal worth: low cards when tricks are wanted, high ones when they are not."""
+        """Prefer low cards of equal worth when the side wants the trick, high ones when it doesn't."""
         rank = self.ranks[value]
         height = (rank - 90 if rank >= 100 else rank) / 30.0
         return -TIE_BREAK * height if gain >= 0 else TIE_BREAK * height
 
 
 def best_play(seen: Observation, seat: int, plays: list[Play], style: Style = PLAIN) -> Play:
-    """The card to play, out of `plays`, which is not empty."""
+    """Return the card to play out of `plays`, which must not be empty."""
     if len(plays) == 1:
         return plays[0]
     decision = CardPlay(seen, seat, style)
@@ -390,7 +394,7 @@ def best_play(seen: Observation, seat: int, plays: list[Play], style: Style = PL
         return decision.highest(plays)
     values = decision.values(plays)
     best_value, best = _dearest(values)
-    # The partner's trick is left alone, unless it is not sure or there is something to gain.
+    # Leave the trick to a partner unless it isn't sure, or overtaking gains enough.
     leaving = decision.leaving_to_partner(plays)
     left = [pair for pair in values if pair[1] in leaving]
     if not left:
@@ -400,7 +404,7 @@ def best_play(seen: Observation, seat: int, plays: list[Play], style: Style = PL
 
 
 def _dearest(values: list[tuple[float, Play]]) -> tuple[float, Play]:
-    """The play that is worth most, the first of equals."""
+    """Return the play with the highest value, the first of equals, with its value."""
     dearest = values[0]
     for pair in values:
         if pair[0] > dearest[0]:
@@ -409,7 +413,7 @@ def _dearest(values: list[tuple[float, Play]]) -> tuple[float, Play]:
 
 
 def fair_plays(seen: Observation) -> list[Play]:
-    """The plays that follow suit; nobody here reneges (C-6, C-11)."""
+    """Return the plays that follow suit: computer players never renege (C-6, C-11)."""
     plays = [event for event in seen.offers.legal if isinstance(event, Play)]
     led, own = seen.play.led, seen.deal.own
     if led is None or own is None:

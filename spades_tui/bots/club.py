@@ -1,4 +1,4 @@
-"""The club player: a sound player by rules. Plain, it is the reference that others are measured against, and frozen."""
+"""The club player: sound play by rules. Without a style it is frozen, because the others are measured against it."""
 
 from typing import Final
 
@@ -16,7 +16,7 @@ _PLAY: Final = Phase.PLAY
 
 
 def choose(seen: Observation, stream: Stream, style: Style = PLAIN) -> SeatEvent:
-    """A legal event for the seat on turn, or a claim that stands."""
+    """Return a legal event for the seat on turn, or a claim that can't be refused."""
     seat = seen.seat
     if seat is None:
         raise ValueError("nobody's cards are seen here")
@@ -31,9 +31,9 @@ def choose(seen: Observation, stream: Stream, style: Style = PLAIN) -> SeatEvent
 
 
 def ducking(seen: Observation, seat: int, plays: list[Play]) -> list[Play]:
-    """The last cards of a trick that leave it to somebody else, where a zero stands; all of them where it does not.
+    """Keep only the last cards of a trick that duck it, to save the seat's zero; return all cards where none does.
 
-    A zero that was dictated may look hopeless, and is still not given up (SU-1).
+    A zero that the rules dictated may look hopeless, and is still worth saving (SU-1).
     """
     rules = seen.rules
     if not seen.trick or len(seen.trick) < len(seen.table) - 1 or seen.took[seat] or not rules.zeros_by_themselves:
@@ -43,7 +43,7 @@ def ducking(seen: Observation, seat: int, plays: list[Play]) -> list[Play]:
 
 
 def takes_all(seen: Observation) -> bool:
-    """Whether a seat on lead cannot lose a trick, whoever holds the cards that are out (C-12)."""
+    """Return whether a seat on lead wins every trick, whoever holds the unseen cards (C-12)."""
     own = seen.own or 0
     if own.bit_count() < 2:
         return False

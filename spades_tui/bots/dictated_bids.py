@@ -1,4 +1,4 @@
-"""What the rules leave others to bid, as far as everybody can know (SU-1, NL-11), and what bids then say."""
+"""The bids that the rules leave the other seats, as far as everybody can know (SU-1, NL-11), and what such bids say."""
 
 from collections.abc import Sequence
 
@@ -11,9 +11,10 @@ from spades_tui.seats import Observation
 def numbers_left(
     rules: Ruleset, order: Sequence[int], seat: int, bids: Sequence[int | None], counts: Sequence[int] | None = None
 ) -> list[int]:
-    """The bids that the rules leave a seat, beside these bids of others, as far as everybody can know.
+    """Return the bids that the rules leave a seat beside these bids of others, as far as everybody can know.
 
-    `counts`: how many cards of each suit he holds, where that is supposed; otherwise what hangs on it is left out.
+    `counts`: cards of each suit that the seat is supposed to hold. Without it, limits that depend on the cards are
+    ignored.
     """
     partner = partner_of(rules, order, seat)
     known = [None if other == seat else bid for other, bid in enumerate(bids)]
@@ -32,9 +33,9 @@ def numbers_left(
 
 
 def likely_bid(seen: Observation, seat: int, bids: list[int | None]) -> int:
-    """What somebody who has not bid yet is taken to bid, beside these bids: his share, as near as the rules let him.
+    """Return the bid expected from a seat that hasn't bid yet: its share of the tricks, as near as the rules allow.
 
-    What hangs on cards that nobody sees is left out.
+    Limits that depend on hidden cards are ignored.
     """
     rules = seen.rules
     known = [bid if seen.bids[other] is not None or other == seen.seat else None for other, bid in enumerate(bids)]
@@ -44,7 +45,7 @@ def likely_bid(seen: Observation, seat: int, bids: list[int | None]) -> int:
 
 
 def leaves_zero(seen: Observation, seat: int, bid: int) -> bool:
-    """Whether a bid leaves the partner, who still has to bid, nothing but a zero."""
+    """Return whether a bid leaves the partner, who still has to bid, only a zero."""
     partner = partner_of(seen.rules, seen.order, seat)
     if not seen.rules.limits or partner is None or seen.bids[partner] is not None:
         return False
@@ -54,7 +55,7 @@ def leaves_zero(seen: Observation, seat: int, bid: int) -> bool:
 
 
 def speaks_of_tricks(seen: Observation, seat: int) -> bool:
-    """Whether a seat's bid says what its hand is good for: it was neither dictated nor the least that was left."""
+    """Return whether a seat's bid says how good its hand is: neither dictated nor the lowest bid left."""
     rules, bid = seen.rules, seen.bids[seat]
     if bid is None or rules.number.min == rules.number.max:
         return False
@@ -69,5 +70,5 @@ def speaks_of_tricks(seen: Observation, seat: int) -> bool:
 
 
 def partner_of(rules: Ruleset, table: Sequence[int], seat: int) -> int | None:
-    """The other seat of the side, if he plays in this hand."""
+    """Return the other seat of the side, or None if it sits out this hand."""
     return next((other for other in rules.sides[rules.side_of[seat]] if other != seat and other in table), None)

@@ -1,7 +1,6 @@
-"""Keeping or throwing away the card on top of the stock, by what the hand becomes (TW-1).
+"""Whether to keep the top card of the stock, judged by what the hand becomes (TW-1).
 
-The card is worth what it adds to the hand; thrown away, another comes that nobody has seen, worth what the cards that
-are out add on average.
+The card is compared with the next one, which nobody has seen: with what the unseen cards add on average.
 """
 
 from spades_tui.bots.draft_odds import plain_worth
@@ -12,11 +11,11 @@ from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
 
 HEIGHT = 0.002
-"""A card that adds as little as others is the better, the higher it is: so much for each rank."""
+"""Tricks per rank: of two cards that add the same, keep the higher one."""
 
 
 def simply(seen: Observation, seat: int) -> Draft:
-    """By the card alone: whether it is better than most of those that may come."""
+    """Decide by the card alone: keep it if it is better than the average of the cards that may come."""
     top = seen.draft.top if seen.draft is not None else None
     if top is None:
         raise ValueError("there is no card to keep or throw away")
@@ -26,7 +25,7 @@ def simply(seen: Observation, seat: int) -> Draft:
 
 
 def choose(seen: Observation, seat: int) -> Draft:
-    """By what the hand becomes; an ace is never thrown away."""
+    """Decide by what the hand becomes; always keep an ace."""
     top = seen.draft.top if seen.draft is not None else None
     if top is None:
         raise ValueError("there is no card to keep or throw away")
@@ -37,7 +36,7 @@ def choose(seen: Observation, seat: int) -> Draft:
 
 
 def adds(seen: Observation) -> tuple[float, float]:
-    """Return how many tricks the card on top adds to the hand, and the card after it on average."""
+    """Return the tricks that the top card adds to the hand, and those that the next one adds on average."""
     top = seen.draft.top if seen.draft is not None else None
     if top is None:
         raise ValueError("there is no card to keep or throw away")
@@ -53,6 +52,6 @@ def _adds(rules: Ruleset, own: int, card: int, now: float) -> float:
 
 
 def _out(seen: Observation, top: int) -> int:
-    """The cards that may come, as far as the seat knows."""
+    """Return the cards that may come, as far as the seat knows, as a bit set."""
     gone = (seen.own or 0) | 1 << top | (seen.draft.away if seen.draft is not None else 0)
     return hand_of(seen.rules.cards.pack) & ~gone

@@ -1,4 +1,4 @@
-"""Hands as they come from a draft: better than those that are dealt, since of each two cards one is kept (TW-1)."""
+"""Hands as drafts make them: better than dealt hands, because one of each two cards is kept (TW-1)."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -9,7 +9,7 @@ from spades_tui.rules.ruleset import Ruleset
 
 
 def plain_worth(rules: Ruleset, card: int) -> float:
-    """What a card is worth by itself: high ones of each suit, and any trump."""
+    """Return the worth of a single card in tricks: high cards count, and any trump."""
     suit = rules.cards.suit_of[card]
     place = descending(rules, rules.cards.suit_masks[suit]).index(card)
     if suit == SPADES:
@@ -19,24 +19,24 @@ def plain_worth(rules: Ruleset, card: int) -> float:
 
 @lru_cache(maxsize=16)
 def _usual(rules: Ruleset) -> float:
-    """What a card is worth on average."""
+    """Return the average worth of a card in tricks."""
     return sum(plain_worth(rules, card) for card in rules.cards.pack) / len(rules.cards.pack)
 
 
 def cards_drawn(rules: Ruleset) -> int:
-    """How many cards a hand is made of: of a draft twice as many as are kept."""
+    """Return how many cards a hand is made from: in a draft, twice as many as are kept."""
     return rules.tricks * (2 if rules.variant.deal.draft else 1)
 
 
 def hand_from(rules: Ruleset, drawn: list[int]) -> int:
-    """The hand that comes of so many cards, dealt or drafted, as a bit set."""
+    """Return the hand that these cards make, dealt or drafted, as a bit set."""
     if rules.variant.deal.draft:
         return drafted_hand(rules, drawn, rules.tricks)
     return sum(1 << card for card in drawn)
 
 
 def drafted_hand(rules: Ruleset, pack: Iterable[int], size: int) -> int:
-    """A hand as it comes from a draft of such a pack, each card judged by itself."""
+    """Return a hand drafted from this pack as a bit set, each card judged alone."""
     usual, own, left = _usual(rules), 0, iter(pack)
     for _ in range(size):
         first, second = next(left), next(left)

@@ -1,4 +1,4 @@
-"""What a hand is good for before the play, seen by itself: its tricks, its zero, a promise."""
+"""What a hand is worth before the play, without the bids of others: its tricks, its zero, a promise."""
 
 import math
 from functools import lru_cache
@@ -14,30 +14,33 @@ from spades_tui.frozen import dataclass
 from spades_tui.rules.ruleset import Ruleset
 
 SLOPE = 0.73
-"""How far the tricks follow the raw estimate."""
+"""Tricks per trick of the raw estimate's difference from the mean."""
 DRAFTED_SLOPE = 0.95
-"""The same of hands that were drafted: they lie nearer together than what they come to."""
+"""The same for drafted hands, whose raw estimates differ less than their tricks."""
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """What a hand is good for."""
+    """The worth of a hand."""
 
     tricks: float
     """Tricks that it takes on average."""
     zero: float
-    """The chance that it takes none when that is the bid."""
+    """Chance, 0 to 1, that it takes no trick when it bids zero."""
 
 
 @lru_cache(maxsize=64)
 def usual_bid(rules: Ruleset) -> int:
-    """What a seat is taken to bid of which nothing is known: a little less than its share of the tricks."""
+    """Return the bid expected from an unknown hand: a little less than its share of the tricks."""
     return max(1, rules.number.min, min(rules.number.max, round(rules.tricks / rules.players - 0.3)))
 
 
 @lru_cache(maxsize=64)
 def _scale(rules: Ruleset) -> tuple[float, float]:
-    """Mean and spread of the raw estimate over hands of this deck, so that all hands together make all the tricks."""
+    """Return mean and standard deviation of the raw estimate over 150 random hands of this deck.
+
+    With the mean, the estimates of all hands together add up to all the tricks.
+    """
     stream = Stream(b"spades-bots/scale/1")
     pack, size = list(rules.cards.pack), cards_drawn(rules)
     values = []
@@ -52,12 +55,15 @@ def _scale(rules: Ruleset) -> tuple[float, float]:
 
 
 def spread_of_hands(rules: Ruleset) -> float:
-    """How far the tricks of hands lie apart."""
+    """Return the standard deviation of the tricks that hands take."""
     return _scale(rules)[1] * _slope(rules)
 
 
 def _slope(rules: Ruleset) -> float:
-    """Cards that nobody holds make good hands less sure to be good, and poor ones less sure to be poor."""
+    """Return tricks per trick of the raw estimate.
+
+    Cards that nobody holds make good hands less surely good and poor ones less surely poor.
+    """
     if rules.variant.deal.draft:
         return DRAFTED_SLOPE
     pack = len(rules.cards.pack)
@@ -67,21 +73,21 @@ def _slope(rules: Ruleset) -> float:
 
 @lru_cache(maxsize=512)
 def hand_value(rules: Ruleset, own: int) -> Holding:
-    """A hand before the play, everybody else's cards unknown."""
+    """Return a hand before the play, with all other cards unseen."""
     enemies = [1, 3] if rules.partners else list(range(1, rules.players))
     return Holding(Unseen.blank(rules, own), rank_masks(rules), enemies)
 
 
 @lru_cache(maxsize=512)
 def estimate(rules: Ruleset, own: int) -> Estimate:
-    """What a hand is good for."""
+    """Estimate the tricks of a hand, and its chance to make a zero."""
     mean, _ = _scale(rules)
     tricks = rules.tricks / rules.players + _slope(rules) * (hand_value(rules, own).most() - mean)
     return Estimate(max(tricks, hand_value(rules, own).sure() - 0.2), zero_chance(rules, own))
 
 
 def zero_chance(rules: Ruleset, own: int) -> float:
-    """The chance of taking no trick; the weights are fitted to what came of thousands of zeros."""
+    """Return the chance of taking no trick; the weights are fitted to thousands of zero bids."""
     holding = hand_value(rules, own)
     tricks = holding.cannot_lose()
     side, trumps = add_up(tricks[:SPADES]), tricks[SPADES]
@@ -95,7 +101,7 @@ def zero_chance(rules: Ruleset, own: int) -> float:
 
 
 def promise_chance(rules: Ruleset, own: int, tricks: int, *, leads: bool) -> float:
-    """The chance of taking so many tricks at the beginning: the best trumps first, then side winners."""
+    """Return the chance of winning the first `tricks` tricks: the best trumps first, then winners in plain suits."""
     holding = hand_value(rules, own)
     masks = rules.cards.suit_masks
     chances: list[float] = []
@@ -117,7 +123,7 @@ def promise_chance(rules: Ruleset, own: int, tricks: int, *, leads: bool) -> flo
 
 
 def _first_trick(rules: Ruleset, own: int) -> float:
-    """The chance of winning the first trick when somebody else leads to it, any suit alike."""
+    """Return the chance of winning the first trick when another seat leads to it, any plain suit alike."""
     masks = rules.cards.suit_masks
     trumps = (own & masks[SPADES]).bit_count()
     higher, out = rank_masks(rules).higher, hand_value(rules, own).out

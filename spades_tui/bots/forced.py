@@ -1,4 +1,4 @@
-"""What computer players of all levels decide alike: what asks for no skill."""
+"""Decisions that need no skill, the same at every level."""
 
 from typing import assert_never
 
@@ -8,12 +8,15 @@ from spades_tui.seats import Observation
 
 
 def choose(seen: Observation) -> SeatEvent | None:
-    """What everybody would do on this turn; None where the levels differ. mypy asks for a new phase here."""
+    """Return the decision if it needs no skill; None where the levels differ.
+
+    mypy reports a phase that is missing here.
+    """
     match seen.phase:
         case Phase.PLAY | Phase.BID | Phase.RAISE | Phase.DISCARD | Phase.PASS | Phase.DRAFT:
             return None
         case Phase.DRAW:
-            return seen.legal[0]  # the card that is left over is drawn; no bid is changed for it
+            return seen.legal[0]  # no bid changes: the leftover card is drawn
         case Phase.DEAL | Phase.PLAYED | Phase.OVER:
             return None
         case _:

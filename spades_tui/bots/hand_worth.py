@@ -1,6 +1,6 @@
-"""What the outcome of a hand is worth to each side, asked of the scoring components themselves.
+"""What the outcome of a hand is worth to each side, computed by the scoring components themselves.
 
-A *unit* is what scores on one count of tricks: a side, or one seat where a partner's zero stands apart.
+A *unit* is scored on one count of tricks: a side, or one seat where a partner's zero is scored separately.
 """
 
 from collections.abc import Sequence
@@ -15,15 +15,15 @@ from spades_tui.rules.ledger import Standing
 from spades_tui.rules.ruleset import Ruleset
 
 BAG_SHARE: Final = 0.8
-"""How much of a penalty for bags is charged to each bag as it comes; some never come to it."""
+"""Share of a bag penalty charged to each bag as it comes; some bags never lead to a penalty."""
 GAME: Final = 120.0
-"""What winning the game is worth beside the points, where this hand ends it."""
+"""Points that winning the game is worth beyond the score, if this hand ends it."""
 OUTRIGHT: Final = 400.0
-"""What a bid that wins the game is worth."""
+"""Points that a bid which wins the game outright is worth."""
 
 
 class Row:
-    """What 0, 1, 2 … tricks are worth to a unit, each computed when it is asked for."""
+    """The worth of 0, 1, 2 … tricks to a unit, in points, computed on demand."""
 
     __slots__ = ("_known", "_unit", "_unknown", "_worth")
 
@@ -40,7 +40,7 @@ class Row:
         return known
 
     def between(self, least: float, most: float) -> list[float]:
-        """The row, in which all is known that lies between so many tricks."""
+        """Return the row with all values known from `least` to `most` tricks."""
         if self._unknown:
             top = len(self._known) - 1
             for tricks in range(min(top, max(0, int(least))), min(top, max(0, int(most) + 1)) + 1):
@@ -48,12 +48,12 @@ class Row:
         return self._known
 
     def whole(self) -> list[float]:
-        """The row, in which all is known."""
+        """Return the row with all values known."""
         return self.between(0, len(self._known)) if self._unknown else self._known
 
 
 class Worth:
-    """Per unit, its seats and what each number of tricks is worth to it. Ask `worth` for it."""
+    """By unit: its seats and the worth of each number of tricks. Call `worth` to get one."""
 
     __slots__ = (
         "_bag_limit", "_bag_share", "_bags", "_beside", "_best", "_bids", "_each", "_failed", "_first", "_highest",
@@ -73,7 +73,7 @@ class Worth:
         self._each = paid_on_average(rules)
         self._bag_limit = 0
         self._bag_share = 0.0
-        """What is charged to each bag, where bags cost."""
+        """Points charged to each bag, 0 where bags cost nothing."""
         if rules.bags is not None:
             self._bag_limit = rules.bags.limit
             self._bag_share = BAG_SHARE * bag * rules.bags.penalty / self._bag_limit
@@ -81,23 +81,23 @@ class Worth:
         self._set_limit = -1 if rules.set_limit is None else rules.set_limit
         self._highest, self._lowest, most_hands, self._most_sets = ends_within(rules)
         self._last_hand = standing.hands + 1 >= most_hands
-        """Whether the game may end after this hand whatever it brings."""
+        """Whether the game may end after this hand, whatever the score."""
         units = _units(rules, tuple([None if bid is None else min(1, bid) for bid in bids]), failed)
         self.unit_of, self.seats, self._side_of, self._first = units
         self.rows = tuple([Row(self, n, rules.tricks + 1) for n in range(len(self.seats))])
-        """By unit: the worth of 0, 1, 2 … tricks, computed as they are asked for."""
+        """By unit: the worth of 0, 1, 2 … tricks, computed on demand."""
         self._sides = sides_before(rules, standing, bids, blind, contracts)
         self._likely = [
             total + _likely(rules, before) for total, before in zip(standing.totals, self._sides, strict=True)
         ]
-        """By side: what it will probably have after the hand."""
+        """By side: the likely total after the hand."""
         self._best = [-1] * len(self.seats)
         self._beside = [nan] * len(self.seats)
-        """By unit that is not first: the side's worth with what it has bid, which the first one counts already."""
+        """By unit that isn't first: the side's worth when it takes its bid, which the first unit counts already."""
 
     @property
     def tables(self) -> tuple[tuple[float, ...], ...]:
-        """By unit: the worth of 0, 1, 2 … tricks, all of them."""
+        """By unit: the worth of 0, 1, 2 … tricks, in points."""
         return tuple([tuple(row.whole()) for row in self.rows])
 
     @property
@@ -106,7 +106,7 @@ class Worth:
         return tuple([self.best_of(unit) for unit in range(len(self.seats))])
 
     def best_of(self, unit: int) -> int:
-        """The number of tricks that is worth most to a unit."""
+        """Return the number of tricks that is worth most to a unit."""
         known = self._best[unit]
         if known < 0:
             values = self.rows[unit].whole()
@@ -114,20 +114,20 @@ class Worth:
         return known
 
     def value(self, unit: int, tricks: int) -> float:
-        """What so many tricks are worth to a unit."""
+        """Return what `tricks` tricks are worth to a unit, in points."""
         found = self._value(unit, tricks)
         if self._each:
             found += self._each * tricks
         if self._first[unit]:
             return found
-        # Both of two partners who stand apart see the side's whole score: it is counted with the first.
+        # Partners scored separately both see the side's whole score; only the first one counts it.
         beside = self._beside[unit]
         if isnan(beside):
             beside = self._beside[unit] = self._value(unit, self._bids[self.seats[unit][0]] or 0)
         return found - beside
 
     def _value(self, unit: int, tricks: int) -> float:
-        """The points of a side, what they lead to later, and whether they end the game."""
+        """Return the points of a side, with later effects and the worth of ending the game."""
         rules, before = self._rules, self._standing
         side, first = self._side_of[unit], self._first[unit]
         points, bags, more_sets, row, wins = of_side(rules, self._sides[side], self._taken(side, tricks, first))
@@ -150,12 +150,12 @@ class Worth:
         sets[side] += more_sets
         all_bags = list(self._bags)
         all_bags[side] = bags
-        if _some_level(likely):  # bags part those who are level
+        if _some_level(likely):  # fewer bags break a tie
             for other, its in enumerate(self._sides):
                 if other != side:
                     all_bags[other] = of_side(rules, its, self._taken(other, tricks, first))[1]
         after = _after(before, tuple(likely), tuple(all_bags), tuple(sets), before.hands + 1)
-        if wins:  # of several bids that win the game the last one does
+        if wins:  # if several bids win the game, the last one counts
             later = range(side + 1, len(self._sides))
             wins = not any(of_side(rules, self._sides[n], self._taken(n, tricks, first))[4] for n in later)
         outcome = rules.decide(after, side if wins else None)
@@ -170,7 +170,7 @@ class Worth:
         return value
 
     def _goes_on(self, likely: list[int], sets: int) -> bool:
-        """Whether the game cannot end with these points, and one side set so often, unless a bid wins it."""
+        """Return whether these totals and sets can't end the game, unless a bid wins it outright."""
         if self._last_hand or sets >= self._most_sets:
             return False
         for total in likely:
@@ -179,7 +179,10 @@ class Worth:
         return self._most_sets == NEVER or all(count < self._most_sets for count in self._sets)
 
     def _taken(self, side: int, tricks: int, first: bool) -> tuple[int | None, ...]:
-        """By seat of a side: the tricks, where all units whose turn it is take so many."""
+        """Return the tricks of each seat of a side.
+
+        Units of the same turn as `first` take `tricks` each, the others what they bid.
+        """
         taken: list[int | None] = []
         for seat in self._sides[side][0]:
             unit = self.unit_of[seat]
@@ -188,7 +191,7 @@ class Worth:
                 continue
             group = self.seats[unit]
             together = tricks if self._first[unit] == first else self._bids[group[0]] or 0
-            if len(group) > 1 and any(one in self._failed for one in group):  # a trick stays with the zero that failed
+            if len(group) > 1 and any(one in self._failed for one in group):  # the failed zero keeps its trick
                 taken.append(1 if seat in self._failed else max(0, together - 1))
             else:
                 taken.append(together if seat == group[0] else 0)
@@ -196,7 +199,7 @@ class Worth:
 
 
 def _some_level(totals: list[int]) -> bool:
-    """Whether two have the same number of points."""
+    """Return whether two totals are equal."""
     for place, total in enumerate(totals):
         for other in range(place):
             if totals[other] == total:
@@ -205,17 +208,19 @@ def _some_level(totals: list[int]) -> bool:
 
 
 _after = changing(Standing, "totals", "bags", "sets", "hands")
-"""The standing after a hand, as far as an ending looks at it."""
+"""Change the fields of a standing that an ending looks at after a hand."""
 
 
 NEVER = 1 << 60
-"""More points, hands or sets than there are."""
+"""More points, hands or sets than any game has."""
 
 
 @lru_cache(maxsize=64)
 def ends_within(rules: Ruleset) -> tuple[int, int, int, int]:
-    """What a game does not end before, unless a bid wins it: a side has so many points, or so few, so many hands have
-    been played, or a side has been set so often."""
+    """Return the totals, hands and sets before which a game can't end, unless a bid wins it outright.
+
+    They are the highest total, the lowest total, the number of hands, and the sets of one side.
+    """
     highest, lowest, hands, sets = NEVER, -NEVER, NEVER, NEVER
     for part in rules.variant.endings:
         if not part.foretold:
@@ -237,36 +242,39 @@ def worth(
     bag: float = 1.0,
     failed: tuple[int, ...] = (),
 ) -> Worth:
-    """The worth of every number of tricks to every unit, with these bids; a seat that bids None sits out.
+    """Return the worth of every number of tricks to every unit with these bids; a seat whose bid is None sits out.
 
-    `bag`: how much more than usual is charged for a bag. `failed`: seats whose zeros have failed, so that their tricks
-    and the partner's are one count (see `helping`).
+    `bag`: factor on the charge for a bag. `failed`: seats whose zeros have failed, so that their tricks and their
+    partner's are one count (see `helping`).
     """
     return Worth(rules, standing, bids, blind, contracts, bag, failed)
 
 
 def helping(rules: Ruleset, bids: Sequence[int | None], took: Sequence[int]) -> tuple[int, ...]:
-    """The seats whose zeros have failed, where the tricks of such a zero count for the partner's bid (NL-6)."""
+    """Return the seats whose zeros have failed, where their tricks count for the partner's bid (NL-6)."""
     if not rules.failed_zeros_help:
         return ()
     return tuple([seat for seat, bid in enumerate(bids) if bid == 0 and took[seat]])
 
 
 def apart(bids: Sequence[int | None], playing: Sequence[int], failed: tuple[int, ...]) -> bool:
-    """Whether partners of whom one or both have bid zero stand apart; not when that zero helps the other's bid."""
+    """Return whether partners, one or both with a zero, are scored separately.
+
+    They aren't where a failed zero helps the other bid.
+    """
     others = [seat for seat in playing if bids[seat]]
     return not others or not any(seat in failed for seat in playing)
 
 
 Units = tuple[tuple[int, ...], tuple[tuple[int, ...], ...], tuple[int, ...], tuple[bool, ...]]
-"""The unit of each seat, −1 for one that sits out; of each unit its seats, its side, and whether its turn is first."""
+"""The unit of each seat, −1 if it sits out; then by unit: its seats, its side, and whether it is the side's first."""
 
 
 @lru_cache(maxsize=256)
 def _units(rules: Ruleset, bids: tuple[int | None, ...], failed: tuple[int, ...]) -> Units:
-    """What scores on one count of tricks, with these bids, of which it only matters which are zeros.
+    """Return the units with these bids, which matter only in being zero or not.
 
-    Partners who are apart take turns, so that one can be varied alone.
+    Partners scored separately get a unit each, so that the tricks of one can vary alone.
     """
     unit_of = [-1] * rules.seats
     units: list[tuple[int, ...]] = []
@@ -288,14 +296,14 @@ def _units(rules: Ruleset, bids: tuple[int | None, ...], failed: tuple[int, ...]
 
 
 SideBefore = tuple[tuple[int, ...], tuple[int | None, ...], tuple[bool, ...], int | None, int, int, int, int]
-"""A side before the hand: its seats, their bids, which are blind, its bid, its bags, sets, row, and the zero pool."""
+"""A side before the hand: seats, bids, which are blind, contract, bags, sets, row of perfect bids, zero pool."""
 
 
 def sides_before(
     rules: Ruleset, standing: Standing, bids: tuple[int | None, ...], blind: tuple[bool, ...],
     contracts: tuple[int | None, ...],
 ) -> list[SideBefore]:  # fmt: skip
-    """Every side as it stands before the hand."""
+    """Return every side as it is before the hand."""
     return [
         (
             seats, tuple([bids[seat] for seat in seats]), tuple([blind[seat] for seat in seats]), contracts[side],
@@ -306,19 +314,23 @@ def sides_before(
 
 
 SideAfter = tuple[int, int, int, int, bool]
-"""The points of a side, its bags after the hand, how often it was set, its row, and whether its bid wins the game."""
+"""A side after the hand: points, bags, sets in this hand, row of perfect bids, whether its bid wins the game."""
 
 
 def of_side(rules: Ruleset, side: SideBefore, taken: tuple[int | None, ...]) -> SideAfter:
-    """What comes of a hand in which the seats of a side take these tricks; who wins which is unknown, so what is
-    paid for certain tricks stands apart (`end_values` weighs it)."""
+    """Score a hand in which the seats of a side take these tricks.
+
+    Payments for certain tricks are left out, because it isn't known who wins which; `end_values` values them.
+    """
     _, bids, blind, contract, bags, _, row, zero_pool = side
     return _of_side(rules, bids, blind, contract, taken, bags, row, zero_pool)
 
 
 def contract_pay(rules: Ruleset, contract: int, tricks: int) -> int:
-    """The points of a side with such a contract and these tricks, at the beginning of a game, each of its seats bidding
-    and taking about its share."""
+    """Return the points of a side with this contract and these tricks, at the beginning of a game.
+
+    Each of its seats bids and takes about its share.
+    """
     seats = rules.sides[0]
     places = range(len(seats))
     bids: list[int | None] = [None] * rules.seats
@@ -334,10 +346,10 @@ def _of_side(
     rules: Ruleset, bids: tuple[int | None, ...], blind: tuple[bool, ...], contract: int | None,
     taken: tuple[int | None, ...], bags: int, row: int, zero_pool: int,
 ) -> SideAfter:  # fmt: skip
-    """What comes of a hand for a side.
+    """Score a hand for one side.
 
-    No score hangs on another side (`ScoreComponent.score`), so this one plays alone, as the first. What comes up in
-    one hand comes up in many, whatever the others do.
+    No score depends on another side (`ScoreComponent.score`), so this one plays alone, as the first side. The same
+    arguments come up in many hands, whatever the others do, so the results are cached.
     """
     before, places = _alone(rules, bags, row, zero_pool), _places(rules, len(bids))
     counts = count_hand(
@@ -354,14 +366,14 @@ def _of_side(
 
 @lru_cache(maxsize=64)
 def _places(rules: Ruleset, seats: int) -> tuple[int, ...]:
-    """By seat: its place among so many seats that play as the first side, −1 for one of another side."""
+    """Return each seat's place among the first side's first `seats` seats; −1 for a seat that isn't one of them."""
     first = rules.sides[0][:seats]
     return tuple([first.index(seat) if seat in first else -1 for seat in range(rules.seats)])
 
 
 @lru_cache(maxsize=1024)
 def _alone(rules: Ruleset, bags: int, row: int, zero_pool: int) -> Standing:
-    """A standing in which the first side alone has something."""
+    """Return a standing in which only the first side has bags, a row or a zero pool."""
     none = (0,) * (len(rules.sides) - 1)
     return Standing(
         totals=(0, *none), bags=(bags, *none), sets=(0, *none), rows=(row, *none), zero_pool=zero_pool, trays=(),
@@ -371,7 +383,7 @@ def _alone(rules: Ruleset, bags: int, row: int, zero_pool: int) -> Standing:
 
 @lru_cache(maxsize=1024)
 def _likely(rules: Ruleset, side: SideBefore) -> int:
-    """What a side will probably gain: most of what its bid brings when it is made."""
+    """Return the points that a side will probably gain: three quarters of what making its bid brings."""
     seats, bids, _, contract, *_ = side
     taken = list(bids)
     extra = (contract or 0) - sum([bid or 0 for bid in bids])
@@ -384,14 +396,17 @@ def _likely(rules: Ruleset, side: SideBefore) -> int:
 
 
 def paid_on_average(rules: Ruleset) -> float:
-    """What is paid for a trick on average because it may be one of those that whoever wins them is paid for."""
+    """Return the average pay of a trick, over the tricks that pay their winner."""
     if not rules.winner_scores:
         return 0.0
     return sum([pay.won for pay in rules.trick_pays(()) if pay.seat is None]) / rules.tricks
 
 
 def _hand_worth(rules: Ruleset, tricks: int) -> float:
-    """What winning the hand by its tricks may bring one of many, who does not know what the others take (LG-3)."""
+    """Return the average pay for winning the hand by tricks, among three sides or more (LG-3).
+
+    A side doesn't know what the others take.
+    """
     pay = rules.hand_pay
     if pay is None or pay.compares != "tricks" or len(rules.sides) < 3:
         return 0.0
@@ -401,7 +416,7 @@ def _hand_worth(rules: Ruleset, tricks: int) -> float:
 
 
 def _row_worth(rules: Ruleset, row: int) -> float:
-    """What a row of perfect bids may still bring (BM-11)."""
+    """Return what a row of perfect bids may still bring, in points (BM-11)."""
     pay = rules.row
     if pay is None:
         return 0.0

@@ -1,4 +1,4 @@
-"""What is passed for a nil: the nil bidder gives away what endangers it, the partner gives low cards (NL-8)."""
+"""The cards to pass with a nil: the bidder gives away dangerous cards, the partner gives low ones (NL-8)."""
 
 from spades_tui.bots.estimate import hand_value
 from spades_tui.cards import SPADES, cards_of
@@ -8,7 +8,7 @@ from spades_tui.seats import Observation
 
 
 def simply(seen: Observation, seat: int) -> Pass:
-    """By the height of the cards alone: the nil bidder gives trumps and high cards."""
+    """Choose by rank alone: the nil bidder gives trumps and high cards."""
     ranks, own = seen.rules.cards.ranks, seen.own or 0
     if seen.bids[seat] != 0:
         return _lowest(seen, seat)
@@ -17,7 +17,7 @@ def simply(seen: Observation, seat: int) -> Pass:
 
 
 def choose(seen: Observation, seat: int) -> Pass:
-    """By what the nil bidder's hand becomes."""
+    """Choose by what the nil bidder's hand becomes."""
     if seen.bids[seat] != 0:
         return _lowest(seen, seat)
     kept = seen.own or 0
@@ -27,7 +27,7 @@ def choose(seen: Observation, seat: int) -> Pass:
 
 
 def most_dangerous(rules: Ruleset, own: int) -> int:
-    """The card without which a nil is safest; of equals the highest."""
+    """Return the card without which a nil is safest, the highest of equals."""
 
     def without(card: int) -> tuple[float, int]:
         kept = own & ~(1 << card)
@@ -37,7 +37,7 @@ def most_dangerous(rules: Ruleset, own: int) -> int:
 
 
 def _lowest(seen: Observation, seat: int) -> Pass:
-    """Low cards of plain suits, of short ones first; trumps last of all."""
+    """Pass low cards of plain suits, short suits first and trumps last."""
     rules, own = seen.rules, seen.own or 0
     ranks, masks = rules.cards.ranks, rules.cards.suit_masks
 
@@ -49,7 +49,7 @@ def _lowest(seen: Observation, seat: int) -> Pass:
 
 
 def _count(seen: Observation) -> int:
-    """How many cards are to be passed."""
+    """Return how many cards to pass."""
     first = seen.legal[0]
     return first.cards.bit_count() if isinstance(first, Pass) else 0
 

@@ -1,4 +1,4 @@
-"""What computer players say out of turn: challenges that they have proof for, and books that pay (JK-14, BM-13)."""
+"""What computer players say out of turn: challenges with proof, and books that pay (JK-14, BM-13)."""
 
 from spades_tui.bots.hand_worth import worth
 from spades_tui.game.events import Books, Challenge, SeatEvent
@@ -7,14 +7,14 @@ from spades_tui.seats import Observation
 
 
 def speak(seen: Observation, *, keeps_count: bool) -> SeatEvent | None:
-    """A challenge, books, or nothing. Who does not keep count (a beginner) notices no renege."""
+    """Return a challenge, books, or None. Without `keeps_count` (a beginner) a player notices no renege."""
     if seen.seat is None or seen.rules.enforcement is None or not seen.rules.challenged:
         return None
     books = [event for event in seen.aside if isinstance(event, Books)]
     if books:
         return _books(seen, books)
     if not keeps_count or seen.rules.enforcement.when != "hand":
-        # Until the trick is turned over nothing that has been played can prove a renege in it.
+        # Nothing played so far can prove a renege in a trick that isn't turned over yet.
         return None
     for event in seen.aside:
         if isinstance(event, Challenge) and _pays(seen, event):
@@ -23,7 +23,7 @@ def speak(seen: Observation, *, keeps_count: bool) -> SeatEvent | None:
 
 
 def proofs(seen: Observation, accused: int) -> int:
-    """How many tricks of this hand the player did not follow in although he held the suit, as his later cards show."""
+    """Count the tricks in which a player's later cards show that it reneged."""
     found = shown = 0
     suit_of = seen.rules.cards.suit_of
     for trick in reversed((*seen.tricks, seen.trick)):
@@ -38,7 +38,7 @@ def proofs(seen: Observation, accused: int) -> int:
 
 
 def _pays(seen: Observation, event: Challenge) -> bool:
-    """Whether a challenge is right, has not been made, and moves books that are of use."""
+    """Return whether a challenge is right and new, and moves books to our advantage."""
     rules = seen.rules
     enforcement = rules.enforcement
     if enforcement is None:
@@ -57,7 +57,7 @@ def _pays(seen: Observation, event: Challenge) -> bool:
 
 
 def _books(seen: Observation, offers: list[Books]) -> SeatEvent | None:
-    """The number of books that is worth most; nothing is said when none is."""
+    """Return the most valuable number of books, or None if none gains anything."""
     rules = seen.rules
     final = [float(tricks) for tricks in seen.side_tricks]
     best, best_gain = None, 0.5
@@ -70,7 +70,7 @@ def _books(seen: Observation, offers: list[Books]) -> SeatEvent | None:
 
 
 def _gain(seen: Observation, ours: int, theirs: int, final: list[float], count: int) -> float:
-    """What moving so many books is worth to our side, their loss counted as ours is."""
+    """Value moving `count` books to our side, in points: our gain and their loss count alike."""
     rules = seen.rules
     table = worth(rules, seen.standing, seen.bids, seen.blind, seen.contracts)
     total = 0.0

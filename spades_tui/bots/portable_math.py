@@ -8,7 +8,7 @@ _DIGITS = 12
 
 
 def add_up(values: Iterable[float]) -> float:
-    """The sum, added from left to right; the built-in `sum` adds floats in another way from Python 3.12 on."""
+    """Add from left to right; the built-in `sum` adds floats differently from Python 3.12 on."""
     result = 0.0
     for value in values:
         result += value
@@ -16,11 +16,11 @@ def add_up(values: Iterable[float]) -> float:
 
 
 def exp(value: float) -> float:
-    """e to a power, rounded: the last digit of the C library's is its own."""
+    """Return e to a power, rounded because the last digit differs between C libraries."""
     return round(math.exp(value), _DIGITS)
 
 
 @lru_cache(maxsize=1 << 14)
 def power(base: float, exponent: float) -> float:
-    """A power, rounded for the same reason."""
+    """Return a power, rounded because the last digit differs between C libraries."""
     return round(math.pow(base, exponent), _DIGITS)

@@ -1,4 +1,4 @@
-"""Bit sets that a deck's order makes: for each card as played, what lies above and below it in its suit."""
+"""Bit sets from a deck's ranking: for each card as played, the higher and lower cards of its suit."""
 
 from dataclasses import field
 from functools import lru_cache
@@ -8,22 +8,22 @@ from spades_tui.frozen import dataclass
 from spades_tui.rules.ruleset import Ruleset
 
 MOST_KEPT = 8192
-"""Bit sets of which the order of their cards is kept."""
+"""Bit sets whose order of cards `descending` remembers."""
 
 
 @dataclass(frozen=True, slots=True)
 class RankMasks:
-    """For the 58 cards as played: the cards of the same suit that are higher, and those that are lower."""
+    """For the 58 cards as played: the higher cards of the same suit, and the lower ones."""
 
     higher: tuple[int, ...]
     lower: tuple[int, ...]
     pack: int
     ranks: tuple[int, ...]
     orders: dict[int, tuple[int, ...]] = field(default_factory=dict, compare=False, repr=False)
-    """What `descending` has found; no more than so many."""
+    """Results of `descending`, at most `MOST_KEPT`."""
 
     def descending(self, mask: int) -> tuple[int, ...]:
-        """The cards of a bit set of one suit, highest first."""
+        """Return the cards of a bit set of one suit, highest first."""
         known = self.orders.get(mask)
         if known is None:
             if len(self.orders) >= MOST_KEPT:
@@ -34,7 +34,7 @@ class RankMasks:
 
 @lru_cache(maxsize=64)
 def rank_masks(rules: Ruleset) -> RankMasks:
-    """The bit sets of a deck. A card that may be called low counts where it is high."""
+    """Return the bit sets of a deck. An ace that may be called low counts as high."""
     ranks, masks = rules.cards.ranks, rules.cards.suit_masks
     higher, lower = [], []
     for value in range(LOW_ACE + 4):
@@ -46,7 +46,5 @@ def rank_masks(rules: Ruleset) -> RankMasks:
 
 
 def descending(rules: Ruleset, mask: int) -> tuple[int, ...]:
-    """The cards of a bit set of one suit, highest first."""
+    """Return the cards of a bit set of one suit, highest first."""
     return rank_masks(rules).descending(mask)
-
-

@@ -1,4 +1,4 @@
-"""Why a choice is better than another, as data: `reasons` finds it, `presentation/reason_words.py` words it."""
+"""Why one choice is better than another, as data. `reasons` finds it, `presentation/reason_words.py` words it."""
 
 from enum import StrEnum
 from typing import Final
@@ -9,10 +9,10 @@ from spades_tui.rules.ruleset import Ruleset
 
 
 class Aim(StrEnum):
-    """What a side plays for."""
+    """What a side plays for. Bags and tricks are counts; all other aims are shares of the deals."""
 
     MAKE = "make"
-    """Make the side's bid: a share of the deals, as are all but bags and tricks."""
+    """Make the side's bid."""
     SET = "set"
     """Set another side's bid."""
     KEEP = "keep"
@@ -26,54 +26,54 @@ class Aim(StrEnum):
     BAGS = "bags"
     """Bags of the side: the fewer the better."""
     PENALTY = "penalty"
-    """Come to the bags that cost: the fewer the better."""
+    """The side reaches a bag penalty: the less often the better."""
     GIVE = "give"
     """Bags of another side."""
     OVER = "over"
-    """Tricks above the bid, where they cost something and are no bags: the fewer the better."""
+    """Tricks above the bid where they cost something but aren't bags: the fewer the better."""
     TRICKS = "tricks"
     """Tricks of the side."""
 
 
 FEWER: Final = frozenset({Aim.BAGS, Aim.PENALTY, Aim.OVER})
-"""Of these less is better."""
+"""Aims with which less is better."""
 MEANS: Final = frozenset({Aim.BAGS, Aim.GIVE, Aim.OVER, Aim.TRICKS})
-"""Numbers on average; all others are shares of the deals, 0 to 1."""
+"""Average counts; all other aims are shares of the deals, 0 to 1."""
 
 
 class Told(StrEnum):
-    """What there is to say where no play-outs are compared."""
+    """What to say where no play-outs are compared."""
 
     ONLY = "only"
-    """Nothing else may be done."""
+    """No other choice is legal."""
     RULED = "ruled"
     """A rule of the game sets the bid."""
     ALIKE = "alike"
-    """All choices come to the same."""
+    """All choices are worth the same."""
     POINTS = "points"
-    """Points are all that tells two choices apart; `number` is the chance to make the bid."""
+    """Points alone distinguish two choices; `number` is the chance to make the bid."""
     CLAIM = "claim"
-    """No trick can be lost; `number` are left."""
+    """No trick can be lost; `number` tricks are left."""
     COUNT = "count"
-    """What the hand is good for in tricks."""
+    """Tricks that the hand is worth."""
     NIL = "nil"
-    """The chance of a nil, by the hand alone."""
+    """Chance to make a nil, judged by the hand alone."""
     SURE_TRICKS = "sure"
-    """Tricks that nobody can take from the hand, more than the bid."""
+    """Sure tricks of the hand, more than the bid."""
     ROOM = "room"
-    """Tricks that partner's bid leaves, fewer than the bid."""
+    """Tricks that the partner's bid leaves, fewer than the bid."""
     RENEGE = "renege"
-    """It does not follow suit, though the hand can."""
+    """The card doesn't follow suit although the hand can."""
     UNTRIED = "untried"
-    """It was not played out."""
+    """The choice was not played out."""
     DRAW = "draw"
-    """The card that is left over is drawn."""
+    """The leftover card is drawn."""
     DRAFT = "draft"
-    """Tricks that the card adds to the hand, `other` what the next one adds on average."""
+    """Tricks that the card adds to the hand; `other`: what the next one adds on average."""
     PASS = "pass"
-    """The chance of the nil without these cards, `other` with them, by the hand alone."""
+    """Chance to make the nil without these cards, judged by the hand alone; `other`: the chance with them."""
     HIGHEST = "highest"
-    """The highest card that is passed to a nil: `card`."""
+    """`card` is the highest card passed to a nil bidder."""
 
 
 Goal = Aim | Told
@@ -81,26 +81,26 @@ Goal = Aim | Told
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why one choice is as good as it is."""
+    """Why a choice is good or bad."""
 
     goal: Goal
     event: SeatEvent
     number: float | None = None
-    """What the choice comes to: a share of the deals, 0 to 1, for most aims; bags and tricks on average."""
+    """What the choice leads to: for most aims a share of the deals, 0 to 1; bags and tricks on average."""
     against: SeatEvent | None = None
-    """The choice that it is compared with."""
+    """The choice to compare it with."""
     other: float | None = None
-    """What that one comes to."""
+    """What `against` leads to."""
     better: float = 0.0
-    """Points by which the choice is better than `against`; below 0 where it is worse."""
+    """Points by which the choice is better than `against`; negative if it is worse."""
     whose: int | None = None
-    """The side of a bid or of bags, the seat of a nil or a promise."""
+    """The side of a bid or of bags; the seat of a nil or promise."""
     as_good: SeatEvent | None = None
-    """Another choice whose difference is less than chance makes."""
+    """Another choice that is about as good: the difference is within chance."""
     card: int | None = None
-    """A high card that the choice saves; the highest card that is passed."""
+    """A high card that the choice saves, or the highest card passed."""
 
 
 def is_nil(rules: Ruleset, number: int) -> bool:
-    """Whether a bid is a nil, which is made by taking nothing."""
+    """Return whether a bid is a nil, made by taking no trick."""
     return number == 0 and rules.side_total is None and (rules.zeros_by_themselves or rules.must_be_exact(0, False))

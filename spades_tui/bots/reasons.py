@@ -1,6 +1,6 @@
-"""Why a choice is good, or not as good as the best one: an aim and its numbers, taken from the play-outs.
+"""Why a choice is good, or worse than the best one: an aim and its numbers, taken from the play-outs.
 
-`presentation/reason_words.py` makes a sentence of it.
+`presentation/reason_words.py` puts it into words.
 """
 
 from collections.abc import Sequence
@@ -33,21 +33,21 @@ from spades_tui.language.card_names import called_high
 from spades_tui.seats import Observation
 
 CLEARLY: Final = 0.03
-"""A difference between two shares of the deals that is worth naming."""
+"""Difference between two shares of the deals that is worth mentioning."""
 CLEAR_WIN: Final = 0.01
-"""The same of the chance to win the game, which one hand seldom moves by much."""
+"""The same for the chance to win the game, which one hand seldom changes by much."""
 CLEAR_TRICKS: Final = 0.15
-"""The same of tricks and bags on average."""
+"""The same for tricks and bags on average."""
 SURE: Final = 2.0
-"""Choices whose difference is below so many standard errors are about as good: the race tells no more."""
+"""Standard errors below which two choices are about as good."""
 CLOSE: Final = 5.0
-"""Points apart from which nobody calls two choices as good, whatever the errors: the figures stand beside them."""
+"""Points from which two choices are never called about as good: people see the figures next to them."""
 CLOSE_SHARE: Final = 0.1
-"""The same of how much more often the best card makes the bid."""
+"""Share of the deals by which the best card makes the bid more often, from which no other is called as good."""
 
 
 class Reasons:
-    """The reasons of one decision, whose choices are `rows`, best first, with what came of them."""
+    """The reasons of one decision. `rows` are its choices, best first; `outlooks` is what each led to."""
 
     def __init__(
         self, seen: Observation, seat: int, rows: Sequence[Weighed], outlooks: Sequence[Outlook | None]
@@ -56,7 +56,7 @@ class Reasons:
         self.tried = [place for place, row in enumerate(rows) if row.deals]
 
     def of(self, place: int) -> Reason:
-        """Return the reason of one of the rows."""
+        """Return the reason for one of the rows."""
         row = self.rows[place]
         if not row.deals:
             return by_itself(self.seen, self.seat, row.event)
@@ -77,7 +77,7 @@ class Reasons:
         return max(0.0, self.rows[0].value - self.rows[place].value)
 
     def _is_as_good(self, place: int) -> bool:
-        """Whether a choice is behind the best one by less than chance makes, and looks it beside its figures."""
+        """Return whether a choice is behind the best one only by chance, and its figures look that way."""
         best, row, cost = self.rows[0], self.rows[place], round(self._cost(place), 1)
         if cost == 0:
             return True
@@ -94,7 +94,7 @@ class Reasons:
     # ---- one choice by itself
 
     def _plainly(self, place: int, told: Told | None, near: int | None = None) -> Reason:
-        """What the choice comes to, beside nothing: the bid or the nil of the seat, unless that is certain."""
+        """Give the choice's own figure, without a comparison: the seat's bid or nil, unless that is already certain."""
         event, look, as_good = self.rows[place].event, self.outlooks[place], self._event(near)
         if look is None:
             return Reason(told or Aim.MAKE, event, round(self.rows[place].made, 3), as_good=as_good)
@@ -110,7 +110,7 @@ class Reasons:
         return look.numbers.get(self._own(event, look), look.made)
 
     def _own(self, event: SeatEvent, look: Outlook) -> Key:
-        """The bid, the nil or the promise of the seat itself."""
+        """Return the aim of the seat itself: its bid, nil or promise."""
         if isinstance(event, Promise) and event.tricks:
             return Aim.PROMISE, self.seat
         if (Aim.KEEP, self.seat) in look.numbers:
@@ -118,7 +118,7 @@ class Reasons:
         return Aim.MAKE, self.seen.rules.side_of[self.seat]
 
     def _open(self, look: Outlook) -> tuple[Key, float] | None:
-        """The aim that is still open, and for which most points are at stake."""
+        """Return the open aim with most points at stake, or None."""
         shares = {key: number for key, number in look.numbers.items() if key[0] not in MEANS}
         left = [key for key, number in shares.items() if CLEARLY <= number <= 1 - CLEARLY and look.points.get(key)]
         most = max(left, key=lambda key: abs(look.points[key]) * min(shares[key], 1 - shares[key]), default=None)
@@ -130,7 +130,7 @@ class Reasons:
     # ---- two choices
 
     def _compared(self, place: int, other: int, near: int | None = None) -> Reason:
-        """What tells a choice from another one: the aim that makes most of the difference in points."""
+        """Compare two choices by the aim that makes most of the difference in points."""
         mine, theirs = self.rows[place], self.rows[other]
         better, as_good = round(mine.value - theirs.value, 1), self._event(near)
         look, there = self.outlooks[place], self.outlooks[other]
@@ -149,7 +149,7 @@ class Reasons:
     def _difference(
         self, event: SeatEvent, mine: Outlook, theirs: Outlook, better: bool
     ) -> tuple[Key, float, float] | None:
-        """The aim that speaks most clearly for one of two choices, with what both come to."""
+        """Return the aim that speaks most clearly for one of two choices, with the figures of both."""
         sign = 1.0 if better else -1.0
         own = self._own(event, mine)
         if not isinstance(event, Play | Discard):
@@ -164,7 +164,7 @@ class Reasons:
                 continue
             gain = sign * (number - there) * abs(mine.points.get(key, 0.0)) * (-1.0 if key[0] in FEWER else 1.0)
             if key[0] == Aim.PENALTY and sign * (number - there) < 0:
-                # Each bag is paid for as it comes: the penalty is how that is best said.
+                # Each bag is charged as it comes, so its points are those of the bags; "penalty" says it best.
                 bags = (Aim.BAGS, key[1])
                 gain = sign * (theirs.numbers[bags] - mine.numbers[bags]) * abs(mine.points.get(bags, 0.0)) * 1.01
             if gain > most:
@@ -172,7 +172,7 @@ class Reasons:
         return best
 
     def _saved(self, event: SeatEvent, other: SeatEvent) -> int | None:
-        """A high card that is kept by playing a low one, which does not win the trick."""
+        """Return the high card that a low one saves without winning the trick, or None."""
         seen = self.seen
         if not isinstance(event, Play) or not isinstance(other, Play) or not seen.trick:
             return None
@@ -187,12 +187,12 @@ def _clear(aim: Aim) -> float:
 
 
 def _shown(aim: Aim, number: float) -> int:
-    """A number as people see it: tenths of bags and tricks, whole percents."""
+    """Return a number as people see it: tenths of bags and tricks, or whole percents."""
     return round(10 * number) if aim in MEANS else round(100 * number)
 
 
 def by_itself(seen: Observation, seat: int, event: SeatEvent) -> Reason:
-    """The reason of a choice that was not played out."""
+    """Return the reason for a choice that was not played out."""
     match event:
         case Play():
             return _card(seen, event)
@@ -223,7 +223,7 @@ def _reneges(seen: Observation, event: SeatEvent) -> bool:
 
 
 def _before(seen: Observation, seat: int, event: SeatEvent) -> Reason:
-    """The reason of what is said before the first card, and of what is thrown back."""
+    """Return the reason for a choice before the first card."""
     if isinstance(event, Bid) and not event.blind and is_ruled(seen, event.bid):
         return Reason(Told.RULED, event)
     if len(seen.legal) == 1:
@@ -243,7 +243,7 @@ def _before(seen: Observation, seat: int, event: SeatEvent) -> Reason:
 
 
 def is_ruled(seen: Observation, number: int) -> bool:
-    """Whether the rules, and not the player, have found this number: it is the only one, but perhaps for a nil."""
+    """Return whether the rules, not the player, chose this bid: no other number is legal, except perhaps a nil."""
     if not seen.why_bids:
         return False
     numbers = [event.bid for event in seen.legal if isinstance(event, Bid) and not event.blind and event.bid]
@@ -251,7 +251,7 @@ def is_ruled(seen: Observation, number: int) -> bool:
 
 
 def _passed(seen: Observation, seat: int, event: Pass) -> Reason:
-    """The reason for the cards that are passed (NL-8)."""
+    """Return the reason for the cards passed (NL-8)."""
     own = seen.own or 0
     if seen.bids[seat] == 0:
         chances = [round(zero_chance(seen.rules, own & ~given), 3) for given in (event.cards, 0)]

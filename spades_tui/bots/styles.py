@@ -1,7 +1,7 @@
-"""Manners of play within a level, each a handful of numbers in the level's own arithmetic. Light to import.
+"""Styles of play within a level, each a few numbers in the level's own arithmetic. Light to import.
 
-A style changes what a player likes, never what he sees or how well he counts. In a plain player every number is such
-that it changes nothing. In a record, and on the command line, a style stands behind the level: ``club/bold``.
+A style changes what a player prefers, never what it sees or how well it counts. The plain style changes nothing.
+Records and the command line write a style after the level: ``club/bold``.
 """
 
 from functools import lru_cache
@@ -14,28 +14,31 @@ MARK = "/"
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """What a player likes. Points are those in which the level values its choices."""
+    """A player's preferences, in the points by which the level values its choices."""
 
     name: str
     manner: str
     """What it does, in words that follow a name: ``bids boldly``."""
     bid: float = 0.0
-    """Points in favour of a bid that lies a trick above the estimate, and against one that lies a trick below it."""
+    """Points for a bid one trick above the estimate, and against a bid one trick below it."""
     zero: float = 0.0
-    """Points in favour of a bid of zero."""
+    """Points for a bid of zero."""
     zero_chance: float = 0.0
-    """How much less sure a zero may be."""
+    """By how much the chance of a zero may be lower, 0 to 1."""
     bag: float = 1.0
-    """How much more of a penalty for bags is charged to each bag as it comes."""
+    """Factor on the share of a bag penalty that is charged to each bag."""
 
     def leans(self, bid: int, tricks: float) -> float:
-        """Points in favour of a bid where so many tricks are expected."""
+        """Return the points for a bid where `tricks` tricks are expected."""
         return self.bid * above(bid, tricks)
 
 
 def above(bid: int, tricks: float) -> float:
-    """How far a bid lies above what is expected, from -1 to 1. Beyond a trick's distance it is the same for all: a
-    leaning chooses between the bids on both sides of an estimate, and runs away with nobody."""
+    """Return by how many tricks a bid exceeds the estimate, from −1 to 1.
+
+    A distance beyond one trick counts as one: a style chooses between the bids next to the estimate and never runs away
+    from it.
+    """
     return min(1.0, max(-1.0, bid - tricks))
 
 
@@ -46,28 +49,28 @@ STYLES = (
     Style("zeros", "likes zeros", zero=10.0, zero_chance=0.08),
     Style("bags", "minds bags", bag=1.3),
 )
-"""All but the plain one."""
+"""All but the plain style."""
 
 _BY_NAME = {style.name: style for style in (PLAIN, *STYLES)}
 
 
 @lru_cache(maxsize=64)
 def split(level: str) -> tuple[str, str]:
-    """A level and the name of its style; ``plain`` where none is named. What is no level is handed back as it is."""
+    """Return a level and the name of its style, ``plain`` if it names none. Anything else is returned unchanged."""
     base, mark, style = level.partition(MARK)
     return (base, style) if mark else (level, PLAIN.name)
 
 
 def joined(level: str, style: str) -> str:
-    """The inverse of `split`; a plain player has a level alone."""
+    """Return a level with its style, the inverse of `split`; the plain style is left out."""
     return level if style == PLAIN.name else f"{level}{MARK}{style}"
 
 
 def style_of(level: str) -> Style:
-    """The style behind a level. Raises KeyError for one that is not there."""
+    """Return the style of a level. Raises KeyError for an unknown one."""
     return _BY_NAME[split(level)[1]]
 
 
 def named(style: str) -> Style:
-    """A style by its name. Raises KeyError."""
+    """Return a style by name. Raises KeyError for an unknown one."""
     return _BY_NAME[style]

@@ -1,7 +1,7 @@
-"""What a holding can do: the tricks it will probably win when it tries to, and those it must win when it does not.
+"""What the cards of a suit can do: tricks that they will probably win, and tricks that they can't avoid.
 
-One function a suit, so that a card's weight is the holding with it less the holding without it. The same functions
-value a whole hand before the bidding and what is left of it later.
+Each suit is valued alone, so a card is worth its suit with the card minus its suit without it. The same functions value
+a hand before the bidding and what is left of it later.
 """
 
 import math
@@ -15,11 +15,11 @@ from spades_tui.bots.unseen_cards import Unseen
 from spades_tui.cards import CARD_COUNT, SPADES
 
 PLAIN: Final = 0.85
-"""What becomes of high cards in plain suits that are not played at once: voids grow while they wait."""
+"""Factor on high cards of plain suits that aren't played at once: voids grow while they wait."""
 
 
 class Holding:
-    """Estimates for one seat in one situation; what is asked for are some of the cards that it holds."""
+    """Estimates for one seat in one situation. Callers ask for the worth of some of its cards."""
 
     __slots__ = (
         "_above", "_held", "_ruffed", "_shares", "_weights", "counts", "enemies", "higher", "out", "own", "unseen",
@@ -29,40 +29,40 @@ class Holding:
         self.unseen = unseen
         self.higher: tuple[int, ...] = rank_masks.higher
         self.enemies = enemies
-        """The other seats that play; a partner can ruff as well, but is no enemy."""
+        """The opponents that play; a partner can ruff too, but is no enemy."""
         self.out = [(unseen.cards & mask) for mask in unseen.masks]
-        """By suit: the cards that are out."""
+        """By suit: the unseen cards."""
         self.counts = [out.bit_count() for out in self.out]
-        """By suit: how many they are."""
+        """By suit: the number of unseen cards."""
         self.own = [(unseen.own & mask) for mask in unseen.masks]
         """By suit: the cards that the seat holds."""
         self._held = [rank_masks.descending(own) for own in self.own]
         """The same cards, highest first."""
         self._above = [-1] * CARD_COUNT
-        """By own card: how many of its suit are out above it; −1 as long as nobody has asked."""
+        """By own card: unseen higher cards of its suit; −1 until asked for."""
         self._shares = [-1.0] * len(self.out)
         self._weights: list[float] = []
-        """By seat: how much a void in a plain suit counts."""
+        """By seat: weight of its void in a plain suit."""
         self._ruffed: list[list[float]] = [[], [], []]
 
     def held(self, suit: int) -> int:
-        """How many cards of a suit the seat holds."""
+        """Return how many cards of a suit the seat holds."""
         return len(self._held[suit])
 
     def _cards(self, suit: int, mine: int) -> Sequence[int]:
-        """Some of the own cards of a suit, highest first."""
+        """Return `mine`, own cards of a suit, highest first."""
         held = self._held[suit]
         return held if mine == self.own[suit] else [card for card in held if mine >> card & 1]
 
     def _higher(self, suit: int, card: int) -> int:
-        """How many cards above an own one are out."""
+        """Return how many higher cards are unseen."""
         known = self._above[card]
         if known < 0:
             known = self._above[card] = (self.out[suit] & self.higher[card]).bit_count()
         return known
 
     def share(self, suit: int) -> float:
-        """How many of the cards of a suit that are out lie in somebody's hand."""
+        """Return the share of a suit's unseen cards that is in somebody's hand, at most 1."""
         known = self._shares[suit]
         if known < 0.0:
             chances = self.unseen.chances[suit]
@@ -75,7 +75,7 @@ class Holding:
         return known
 
     def ruffed(self, suit: int) -> list[float]:
-        """By round of a plain suit: the chance that nobody ruffs it."""
+        """Return for each round of a plain suit the chance that nobody ruffs it."""
         known = self._ruffed[suit]
         if not known:
             seats, chances = self.unseen.others, self.unseen.chances
@@ -89,7 +89,7 @@ class Holding:
         return known
 
     def can_win(self, suit: int, mine: int) -> float:
-        """Tricks that `mine`, of one suit, will win when its holder tries to."""
+        """Return the tricks that `mine`, of one suit, will win when the seat tries to."""
         return self._trumps(mine) if suit == SPADES else self._plain(suit, mine)
 
     def _plain(self, suit: int, mine: int) -> float:
@@ -105,7 +105,7 @@ class Holding:
             guards -= 1
             if above > 3.2:
                 break
-            number = 0 if above <= 0.5 else 1 if above < 1.5 else 2 if above <= 2.5 else 3  # as `round` has it
+            number = 0 if above <= 0.5 else 1 if above < 1.5 else 2 if above <= 2.5 else 3  # rounds halves like `round`
             chance = 1.0
             if above >= 0.01:
                 chance = _GUARDED[number]
@@ -135,9 +135,9 @@ class Holding:
         return total
 
     def ruffs(self, winners: float, fewer: int = -1) -> float:
-        """Tricks that small trumps may win on short suits, beyond what they win anyhow, which is `winners`.
+        """Return the tricks that small trumps may win in short suits, beyond the `winners` of the trump suit.
 
-        `fewer`: the suit of which one card is not counted, −1 for none.
+        `fewer`: a suit counted with one card less, −1 for none.
         """
         trumps = len(self._held[SPADES])
         if fewer == SPADES:
@@ -158,16 +158,16 @@ class Holding:
         return min(spare * 0.75, chances)
 
     def winners(self) -> list[float]:
-        """By suit: tricks that the cards held will win when their holder tries to, ruffs left out."""
+        """Return by suit the tricks that the seat's cards will win when it tries to, without ruffs."""
         return [self.can_win(suit, own) for suit, own in enumerate(self.own)]
 
     def most(self) -> float:
-        """Tricks that a whole hand will win when its holder tries to."""
+        """Return the tricks that the whole hand will win when the seat tries to."""
         winners = self.winners()
         return add_up(winners) + self.ruffs(winners[SPADES])
 
     def sure(self) -> float:
-        """Tricks by cards that nothing beats but a ruff."""
+        """Count tricks by cards that only a ruff can beat."""
         total = 0.0
         for suit, held in enumerate(self._held):
             for place, card in enumerate(held):
@@ -177,7 +177,7 @@ class Holding:
         return total
 
     def must_win(self, suit: int, mine: int) -> float:
-        """Tricks that `mine`, of one suit, cannot help winning."""
+        """Return the tricks that `mine`, of one suit, can't avoid."""
         if not mine:
             return 0.0
         count = self.counts[suit]
@@ -217,25 +217,25 @@ class Holding:
         return total
 
     def cannot_lose(self) -> list[float]:
-        """By suit: tricks that the cards held cannot help winning."""
+        """Return by suit the tricks that the seat's cards can't avoid."""
         return [self.must_win(suit, own) for suit, own in enumerate(self.own)]
 
     def least(self) -> float:
-        """Tricks that a whole hand cannot help winning."""
+        """Return the tricks that the whole hand can't avoid."""
         return add_up(self.cannot_lose())
 
 
 _RUFFS: Final = [0.6, 0.45, 0.25]
-"""What a void, a singleton and a doubleton are good for."""
+"""Tricks per missing card that a void, a singleton and a doubleton bring."""
 _LATER: Final = [1.0, 0.8, 0.5, 0.25, 0.1]
-"""How often the lowest card of a plain suit, the next and so on, is played while others follow."""
+"""How often the lowest card of a plain suit, the next one and so on, is played while others follow."""
 
 ROUNDS: Final = 6
-"""After so many rounds of a suit all are alike."""
+"""Rounds of a suit; later ones count like the last."""
 
 
 def safe_rounds(count: int, chances: list[float], weights: list[float]) -> list[float]:
-    """For each round of a plain suit of which so many cards are out: the chance that nobody ruffs it."""
+    """Return for each round of a plain suit the chance that nobody ruffs it; `count` of its cards are unseen."""
     rounds = [1.0] * ROUNDS
     last, shorts = -1.0, rounds
     for place, weight in enumerate(weights):
@@ -250,14 +250,14 @@ def safe_rounds(count: int, chances: list[float], weights: list[float]) -> list[
 
 @lru_cache(maxsize=8192)
 def short_in(count: int, chance: float) -> list[float]:
-    """For each round: the chance that a hand has no card left, where each of so many lies in it with this chance."""
+    """Return for each round the chance that a hand has run out, if each of `count` cards is in it with this chance."""
     rest = 1 - chance
     short = math.pow(rest, float(count))
     tail = short
     found = []
     for number in range(ROUNDS):
         found.append(tail if tail < 1.0 else 1.0)
-        # The chance of exactly number + 1 cards, for the next round.
+        # the chance of exactly number + 1 cards, for the next round
         short = short * (count - number) / (number + 1) * chance / rest
         if short > 0.0:
             tail += short
@@ -265,4 +265,4 @@ def short_in(count: int, chance: float) -> list[float]:
 
 
 _GUARDED: Final = [0.97, 0.68, 0.45, 0.25]
-"""The chance of a guarded card with so many higher ones out, rounded."""
+"""By unseen higher cards, rounded: the chance that a guarded card wins."""

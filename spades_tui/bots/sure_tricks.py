@@ -1,5 +1,4 @@
-"""Tricks that nobody can take from a hand, however the other cards lie and whoever plays them; and the bids that are
-sound beside them."""
+"""Tricks that a hand can't lose, however the other cards lie, and the bids that make sense beside them."""
 
 from collections.abc import Sequence
 
@@ -11,10 +10,10 @@ from spades_tui.seats import Observation
 
 
 def sure_tricks(rules: Ruleset, own: int, leads: bool = False) -> int:
-    """A count of tricks that a hand cannot lose before the play; `leads`: it leads to the first trick.
+    """Count the tricks that a hand can't lose, before the play; `leads`: it leads to the first trick.
 
-    Each trump wins its trick unless a higher one lies on it, so those are sure that the trumps of the others are too
-    few to beat. Whoever leads, and can draw all those trumps first, has the plain cards at the top as well.
+    A trump loses only to a higher one, so those trumps are sure that the unseen higher ones are too few to beat. A hand
+    that leads, and can draw all those trumps first, also wins with the top cards of plain suits.
     """
     by_rank = rank_masks(rules)
     out = by_rank.pack & ~own
@@ -30,7 +29,7 @@ def sure_tricks(rules: Ruleset, own: int, leads: bool = False) -> int:
 
 
 def _may_draw(rules: Ruleset, own: int) -> bool:
-    """Whether the one who leads may lead trumps from the first trick on."""
+    """Return whether the leader may lead trumps from the first trick on."""
     if rules.opening is not None:
         return False
     if not own & ~rules.cards.suit_masks[SPADES]:
@@ -39,19 +38,19 @@ def _may_draw(rules: Ruleset, own: int) -> bool:
 
 
 def _run(rules: Ruleset, own: int, out: int, suit: int) -> int:
-    """The cards at the top of a suit, above all that are out."""
+    """Count the cards at the top of a suit, above all unseen ones."""
     higher, mask = rank_masks(rules).higher, rules.cards.suit_masks[suit]
     return sum(not out & higher[card] for card in descending(rules, own & mask))
 
 
 def _plain(rules: Ruleset, own: int, out: int, suit: int) -> int:
-    """Tricks of a plain suit, led from the top when nobody else has a trump."""
+    """Count the tricks of a plain suit led from the top when nobody else has a trump."""
     mask, top = rules.cards.suit_masks[suit], _run(rules, own, out, suit)
     return (own & mask).bit_count() if top >= (out & mask).bit_count() else top
 
 
 def sure_of(seen: Observation, seat: int) -> int:
-    """The sure tricks of the seat that bids, if it bids no zero; 0 for one that has not looked."""
+    """Return the sure tricks of the seat that bids, unless it bids zero; 0 if it hasn't looked."""
     rules, own = seen.rules, seen.own
     if own is None:
         return 0
@@ -59,12 +58,12 @@ def sure_of(seen: Observation, seat: int) -> int:
     if not passed:
         return sure_tricks(rules, own, seen.table[0] == seat)
     trumps = (own & rules.cards.suit_masks[SPADES]).bit_count()
-    # Trumps have to be passed where there are too few other cards; the lowest of them beat nothing.
+    # With too few other cards, trumps have to be passed; the lowest of them beat nothing.
     return max(0, sure_tricks(rules, own) - max(0, passed - own.bit_count() + trumps))
 
 
 def zero_fails(seen: Observation) -> bool:
-    """Whether a zero that is scored by itself is certain to fail, also without the trumps that it may give away."""
+    """Return whether a separately scored zero is certain to fail, even without the trumps that it may give away."""
     rules, own = seen.rules, seen.own
     if own is None or not (rules.zeros_by_themselves or rules.must_be_exact(0, blind=False)):
         return False
@@ -75,7 +74,7 @@ def zero_fails(seen: Observation) -> bool:
 
 
 def room_of(seen: Observation, seat: int) -> int:
-    """The greatest bid with which the side can still take all that it has bid, if the partner bids his least."""
+    """Return the highest bid with which the side can still take all that it bid, if the partner bids its lowest."""
     rules = seen.rules
     partner = partner_of(rules, seen.table, seat)
     if partner is None:
@@ -87,9 +86,9 @@ def room_of(seen: Observation, seat: int) -> int:
 
 
 def sound(seen: Observation, seat: int, numbers: Sequence[int]) -> list[int]:
-    """Of the numbers that may be bid, those that ask for no less than is sure and no more than there is.
+    """Return the bids that are neither below the sure tricks nor above the tricks there are.
 
-    Where the rules leave none of these, what is nearest to them; `numbers` are not empty.
+    If the rules allow none of these, return the nearest ones. `numbers` must not be empty.
     """
     sure, room, fails = sure_of(seen, seat), room_of(seen, seat), zero_fails(seen)
     apart = seen.rules.zeros_by_themselves or seen.rules.must_be_exact(0, blind=False)

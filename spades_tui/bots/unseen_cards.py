@@ -1,11 +1,11 @@
-"""What a seat can work out from its observation: which cards are still out, and who may hold them."""
+"""What a seat can work out from its observation: which cards are unseen, and who may hold them."""
 
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
 
 
 class Unseen:
-    """Cards out and voids shown, by seat. Built for one decision; nothing in it goes beyond the observation."""
+    """Unseen cards and known voids, by seat. Built for one decision from its observation alone."""
 
     __slots__ = (
         "aside", "cards", "chances", "left", "masks", "others", "own", "ranks", "rules", "seat", "sizes", "voids",
@@ -30,13 +30,13 @@ class Unseen:
         for other in others:
             held += sizes[other]
         self.aside = max(0, self.left - held)
-        """Cards out that nobody holds: a dead hand, the extra card."""
+        """Unseen cards that nobody holds: a dead hand, the extra card."""
         self.chances = self._all_chances()
-        """By suit and seat: the chance that a card of the suit that is out lies in that hand."""
+        """By suit and seat: the chance that an unseen card of the suit is in that hand."""
 
     @staticmethod
     def by(seen: Observation, seat: int) -> "Unseen":
-        """What a seat has not seen by now."""
+        """Return what a seat hasn't seen so far."""
         rules, deal = seen.rules, seen.deal
         gone = 0 if deal.draft is None else deal.draft.away
         voids = [0] * rules.seats
@@ -58,16 +58,16 @@ class Unseen:
 
     @staticmethod
     def blank(rules: Ruleset, own: int) -> "Unseen":
-        """What seat 0 of a table knows before anything has happened, holding these cards."""
+        """Return what seat 0 knows before anything has happened, holding these cards."""
         sizes = (rules.tricks,) * rules.seats
         return Unseen(rules, 0, own, 0, [0] * rules.seats, list(range(1, rules.players)), sizes)
 
     def chance(self, other: int, suit: int) -> float:
-        """The chance that a card of this suit that is out lies in that hand."""
+        """Return the chance that an unseen card of this suit is in that hand."""
         return self.chances[suit][other]
 
     def _reckon_with(self, told: dict[tuple[int, int], int]) -> None:
-        """Take in how many cards of a suit a seat still holds, where its bid has told (WZ-1, MR-1)."""
+        """Use the cards of a suit that seats are known to hold because of their bids (WZ-1, MR-1)."""
         self.chances = [chances[:] for chances in self.chances]
         sizes = list(self.sizes)
         for (_, seat), left in told.items():
@@ -111,8 +111,10 @@ class Unseen:
 
 
 def told_counts(seen: Observation, others: list[int]) -> dict[tuple[int, int], int]:
-    """By suit and seat: how many cards a seat still holds, where its bid has told (WZ-1, MR-1); nothing of a side that
-    has passed cards since (NL-8)."""
+    """Return by suit and seat how many cards a seat still holds, where its bid says so (WZ-1, MR-1).
+
+    A side that has passed cards since is left out (NL-8).
+    """
     rules = seen.rules
     told = {}
     for seat in others:
@@ -134,7 +136,7 @@ def told_counts(seen: Observation, others: list[int]) -> dict[tuple[int, int], i
 
 
 def _passes(seen: Observation, seat: int) -> bool:
-    """Whether a seat's side exchanges cards in this hand: one of the two has bid nil."""
+    """Return whether a seat's side exchanges cards in this hand: just one of the two has bid nil."""
     rules = seen.rules
     if not any(stage.kind == "exchange" for stage in rules.stages):
         return False

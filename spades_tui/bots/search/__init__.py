@@ -1,4 +1,4 @@
-"""Determinised search: deals that agree with everything seen are sampled, played out by rules, and their ends valued.
+"""Determinised search: sample deals that agree with the observation, play them out by rules, and value their ends.
 
-The players `strong` and `expert` decide everything that way; they differ in how many deals they look at.
+`strong` and `expert` make all their decisions like this. They differ in the number of deals.
 """

@@ -1,8 +1,7 @@
-"""What a bid says about a hand: for how many tricks by estimate the rule player would have bid so, in that seat and
-after the bids before it.
+"""What a bid says about a hand: the range of estimated tricks on which `club` would have made that bid.
 
-Only what everybody sees is looked at. Players who search bid much as the rule player does
-(docs/research/2026-11.md), so a bid of theirs is read in the same way, and not to the last trick.
+The range is for that seat, after the bids before it, and uses only what everybody sees. Players who search bid much
+like `club` (docs/research/2026-11.md), so their bids are read in the same way, with some tolerance.
 """
 
 from dataclasses import replace
@@ -14,28 +13,32 @@ from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
 
 Span = tuple[float, float]
-"""The fewest and the most tricks; endless to a side where any poorer or any better hand would be bid on alike."""
+"""The fewest and the most tricks; infinite on a side where every poorer or better hand would get the same bid."""
 LOWER: Final = 0.15
-"""So many tricks lower than the rule player's are hands that players bid alike on, on average."""
+"""Tricks by which other players' ranges are lower than those of `club`, on average."""
 FURTHEST_BELOW: Final = 1.0
 FURTHEST_ABOVE: Final = 1.6
-"""No span begins or ends further from the bid than this: near the end of a game the rule player's may lie far away,
-and others do not follow him so far."""
+"""Tricks from the bid beyond which no range begins or ends.
+
+Near the end of a game the range of `club` may be far from the bid, and other players don't follow it there.
+"""
 HALVINGS: Final = 7
 KEPT: Final = 64
-"""So many spans are known at a time; a bid is read anew for each card otherwise."""
+"""Ranges to cache. They are needed again for each card."""
 
 _known: dict[tuple[object, ...], Span] = {}
 
 
 def can_read(rules: Ruleset) -> bool:
-    """Whether bids are made as the rule player makes them, and stand as they were made: not where rules leave bids out
-    (SU-1), nor where a player raises his own (BM-4)."""
+    """Return whether bids are made as `club` makes them, and stay as they were made.
+
+    They aren't where rules exclude bids (SU-1), or where players raise their own (BM-4).
+    """
     return not rules.limits and (rules.raises is None or rules.side_raises)
 
 
 def span_of(seen: Observation, seat: int) -> Span:
-    """Between how many tricks by estimate a hand is that a seat has bid on as it has."""
+    """Return the range of estimated tricks of a hand on which a seat has made its bid."""
     rules, order, bid = seen.rules, seen.order, seen.bids[seat] or 0
     before = order[: order.index(seat)]
     bids = tuple([seen.bids[other] if other in before else None for other in range(rules.seats)])
@@ -52,14 +55,14 @@ def span_of(seen: Observation, seat: int) -> Span:
 
 
 def _within_reach(tricks: float, bid: int) -> float:
-    """An end of a span, which is no further from the bid than others follow the rule player, unless it is endless."""
+    """Limit an end of a range to a distance from the bid within which others bid like `club`; infinite ends stay."""
     if tricks in (-inf, inf):
         return tricks
     return min(max(tricks, bid - FURTHEST_BELOW), bid + FURTHEST_ABOVE) - LOWER
 
 
 def _at_his_turn(seen: Observation, bids: tuple[int | None, ...], blind: tuple[bool, ...]) -> Observation:
-    """What everybody saw when no more than these bids had been made."""
+    """Return what everybody saw when only these bids had been made."""
     made = [[bid for other in seats if (bid := bids[other]) is not None] for seats in seen.rules.sides]
     totals = tuple([sum(of_side) if of_side else None for of_side in made])
     return replace(
@@ -70,7 +73,10 @@ def _at_his_turn(seen: Observation, bids: tuple[int | None, ...], blind: tuple[b
 
 
 def _reached(then: Observation, seat: int, bid: int) -> float:
-    """The fewest tricks by estimate on which the rule player bids so much; endless where all hands will do, or none."""
+    """Return the fewest estimated tricks on which `club` bids at least `bid`.
+
+    It's −inf if `club` bids that much on every hand, inf if on none.
+    """
     low, high = 0.0, float(then.rules.tricks + 1)
     if rule_bid(then, seat, low) >= bid:
         return -inf

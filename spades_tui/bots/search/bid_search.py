@@ -1,6 +1,6 @@
-"""Bids, blind bids, raises, promises and the card thrown back, chosen by search.
+"""Search for bids, blind bids, raises, promises and the card thrown back.
 
-Whoever has not bid yet is taken to bid what the sampled hand is good for; then the hand is played out.
+A seat that hasn't bid yet bids what its sampled hand is worth; then the hand is played out.
 """
 
 from collections.abc import Iterator
@@ -33,45 +33,47 @@ from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
 
 NEAR = 1.8
-"""Bids so near to the estimate are tried."""
+"""Tricks from the estimate within which bids are tried."""
 ABOVE_AT_THE_END = 2.8
-"""Near the end of a game, where more or less than usual may be wanted: bids so far above it, and all below."""
+"""The same above the estimate near the end of a game, where all lower bids are tried too."""
 ZERO_AT_THE_END = 0.12
-"""There a zero is tried on this chance."""
+"""Least chance to make a zero with which it is tried near the end of a game."""
 ZERO_TRIED = 0.25
-"""A zero is tried when it stands this chance by estimate."""
+"""Least chance to make a zero with which it is tried."""
 ZERO_SHELTERED = 0.05
-"""So much less will do for each trick that the partner has bid above his share."""
+"""How much lower that chance may be for each trick that the partner bid above its share."""
 ZERO_DOUBT = 0.06
-"""Zeros are made so much less often than in the play-outs, whose players hunt them less well than real ones."""
+"""By how much fewer zeros are made than in play-outs, whose players hunt them less well than real ones."""
 DRAWN_DOUBT = -0.06
-"""The same where a zero draws a card: play-outs see such zeros as often made as four who search make them, and most
-opponents hunt them less well."""
+"""The same where a zero draws a card. Four searching players make these more often than play-outs do."""
 PARTNER_DOUBT = 0.14
-"""The same beside a partner, whose bid both opponents leave alone while they hunt: of a zero that nobody has seen the
-cards of, and of the partner's."""
+"""The same next to a partner, when both opponents neglect their own bids to hunt.
+
+It's for zeros with unknown cards: blind ones, and the partner's.
+"""
 HELPED_DOUBT = 0.16
 """The same where a failed zero helps the partner's bid: it is bid more readily than it is made."""
 LIMITED_DOUBT = 0.3
-"""The same where the rules leave bids out: what is bid tells the others what the hand holds, a zero as well."""
+"""The same where the rules exclude bids: every bid, even a zero, tells the others something about the hand."""
 BOLD = 6.0
-"""Points in favour of a bid a trick above the estimate: most opponents set a side less often than play-outs do, and
-against those who do not it makes no difference (docs/research/2026-11.md)."""
+"""Points for a bid one trick above the estimate: most opponents set a side less often than play-outs do.
+
+Against those who set as often it makes no difference (docs/research/2026-11.md).
+"""
 BOLD_ALONE = 5.0
-"""The same where each is alone and pays for every trick above his bid: who searches meets a high bid oftener than
-play-outs do."""
+"""The same where everybody plays alone and pays for each overtrick: a searching player makes a high bid more often."""
 ZERO_GUESSED = 0.6
-"""Another seat is taken to bid zero on this chance."""
+"""Chance to make a zero from which another seat is expected to bid it."""
 ZERO_FORCED = 0.15
-"""The same where the other bids that are left are far too high for the hand."""
+"""The same where all other bids left are far too high for the hand."""
 
 
 def weigh_bids(
     seen: Observation, seat: int, random: Random, effort: Effort, style: Style = PLAIN, further: bool = False
 ) -> Iterator[tuple[Weighed, ...] | None]:
-    """Weigh what may be done before the first card; None while it goes on, at last the choices, best first.
+    """Value the choices before the first card. Yields None while the search runs, then the choices, best first.
 
-    `further`: where the best bid is next to one that was not tried, try that one too.
+    `further`: also try the bids next to the best one that were left out.
     """
     usual = nearest_sound(seen, seat, usual_bidding.choose(seen, seat, style))
     choices = _tried(seen, seat, usual)
@@ -92,7 +94,7 @@ def weigh_bids(
 
 
 def _beyond(seen: Observation, seat: int, rows: tuple[Weighed, ...]) -> list[Bid | Raise]:
-    """The bids next to the best one that have not been weighed: two above, one below."""
+    """Return the untried bids next to the best one: two above, one below."""
     best = rows[0].event
     if not isinstance(best, Bid | Raise) or not best.bid:
         return []
@@ -112,7 +114,7 @@ def _is_blind(event: Bid | Raise) -> bool:
 
 
 def _joined(rows: tuple[Weighed, ...], found: tuple[Weighed, ...]) -> tuple[Weighed, ...]:
-    """Rows, best first, with those of another race that the first of them was in too."""
+    """Merge rows, best first, with those of another race in which the first of them ran too."""
     best = rows[0]
     again = next(row for row in found if row.event == best.event)
     new = [
@@ -126,14 +128,14 @@ def _joined(rows: tuple[Weighed, ...], found: tuple[Weighed, ...]) -> tuple[Weig
 
 
 def honest(row: Weighed, zero: ZeroChance | None) -> Weighed:
-    """A choice with the chance that it really has: a zero is made less often than in the play-outs."""
+    """Correct a zero's chance to be made, which is lower than in the play-outs."""
     if zero is None or not isinstance(row.event, Bid) or row.event.bid or not row.deals:
         return row
     return replace(row, made=max(0.0, min(1.0, zero.chance(row.made))))
 
 
 def nearest_sound(seen: Observation, seat: int, event: SeatEvent) -> SeatEvent:
-    """A bid that asks for no less than is sure and no more than there is, as near to another as there is one."""
+    """Return the nearest bid that is neither below the sure tricks nor above the tricks there are."""
     if not isinstance(event, Bid) or event.blind or seen.own is None:
         return event
     bids = [other for other in seen.legal if isinstance(other, Bid) and not other.blind]
@@ -142,12 +144,12 @@ def nearest_sound(seen: Observation, seat: int, event: SeatEvent) -> SeatEvent:
 
 
 def _blind_tried(seen: Observation, event: Bid, share: float) -> bool:
-    """Whether a bid on cards that nobody has seen is worth a play-out: about a share, or a nil."""
+    """Return whether a bid without seeing the cards is worth a play-out: near a share of the tricks, or a nil."""
     return abs(event.bid - share) <= 2.2 or (event.bid == 0 and seen.rules.zeros_by_themselves)
 
 
 def _zero_tried(seen: Observation, seat: int, chance: float) -> bool:
-    """Whether a zero is worth a play-out: by the cards, or because the partner will take what there is."""
+    """Return whether a zero is worth a play-out, because of its cards or because the partner bid high."""
     rules = seen.rules
     partner = partner_of(rules, seen.table, seat)
     theirs = seen.bids[partner] if partner is not None else None
@@ -156,7 +158,7 @@ def _zero_tried(seen: Observation, seat: int, chance: float) -> bool:
 
 
 def _tried(seen: Observation, seat: int, usual: SeatEvent) -> list[SeatEvent]:
-    """The choices that are worth a play-out, the rule player's first."""
+    """Return the choices that are worth a play-out, the one of `club` first."""
     rules = seen.rules
     kept: list[SeatEvent] = [usual]
     if seen.own is None:
@@ -189,7 +191,7 @@ def _tried(seen: Observation, seat: int, usual: SeatEvent) -> list[SeatEvent]:
 
 
 def _doubt(rules: Ruleset) -> float:
-    """How much less often zeros are made than in the play-outs."""
+    """Return by how much fewer zeros are made than in play-outs, as a difference of chances."""
     if rules.limits:
         return LIMITED_DOUBT
     if rules.failed_zeros_help:
@@ -200,8 +202,11 @@ def _doubt(rules: Ruleset) -> float:
 
 
 def _bold(rules: Ruleset, far: float) -> float:
-    """Points in favour of a bid a trick above the estimate. Where zeros are bids like others it did no good; near the
-    end of a game it is the chance to win that counts; `far` is 1 far from it."""
+    """Return the points for a bid one trick above the estimate.
+
+    Where zeros count like other bids they didn't help. `far` is 1 far from the end of a game and 0 near it, where only
+    the chance to win matters.
+    """
     if rules.over_costs and not rules.partners:
         return BOLD_ALONE
     if rules.bags is None or not partners_cover(rules):
@@ -211,21 +216,21 @@ def _bold(rules: Ruleset, far: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class _Option:
-    """One choice, made ready for the play-outs."""
+    """One choice, prepared for the play-outs."""
 
     bid: int | None
     total: int | None
     promise: int
     blind: bool
     own_zero: bool
-    """It is a bid of zero."""
+    """Whether it is a bid of zero."""
     leaves_zero: bool
-    """It leaves the partner nothing but a zero."""
+    """Whether it leaves the partner only a zero."""
     guessed: bool
-    """The seat looks, and bids by what it finds."""
+    """Whether the seat looks, and then bids by its sampled hand."""
     thrown: tuple[int, int] | None
     liked: float
-    """Points that the player's leanings give it."""
+    """Points for the player's preferences."""
 
 
 class PlayOuts:
@@ -246,12 +251,12 @@ class PlayOuts:
         self.options = [self._option(event) for event in choices]
         self.ends: dict[Bidding, tuple[EndValues, Ends]] = {}
         self.left: dict[tuple[int, tuple[int | None, ...]], list[int]] = {}
-        """By seat and the bids before it: what the rules leave, but for what hangs on its cards."""
+        """By seat and the bids before it: the bids that the rules leave, as far as they don't depend on its cards."""
         self.doubt = _doubt(rules)
         self.zero = zero_chance(seen, seat)
-        """What a zero of this seat really comes to; None where play-outs tell that, but for a doubt."""
+        """The real chance of this seat's zero; None where the play-outs are right except for `doubt`."""
         self.throws = any(isinstance(event, Discard) for event in seen.legal)
-        """A card is to be thrown back, which a change of the bid leaves for later."""
+        """Whether a card has to be thrown back, which changing the bid leaves for later."""
         self.extra_due = seen.extra_down and rules.high_draw
         self.zeros_draw = seen.extra_down and rules.zero_draw is not None
 
@@ -280,9 +285,12 @@ class PlayOuts:
         return _Option(bid, total, promise, blind, own_zero, leaves, guessed, thrown, liked)
 
     def _liked(self, event: SeatEvent, bid: int | None) -> float:
-        """Bids are leant to, higher ones by everybody who searches, by a style either way, counted from the estimate;
-        raises by a style, counted from what stands; a zero is a thing of its own. A card is thrown back for the bid
-        that stands, which may still be changed instead (3B-5). `bid` is the seat's after the choice."""
+        """Return the points that preferences give a choice.
+
+        All searching players like higher bids and a style may lean either way, both counted from the estimate. Styles
+        also lean to raises, counted from the present contract, and to zeros. A card is thrown back for the present bid,
+        which may still be changed instead (3B-5). `bid` is the seat's bid after the choice.
+        """
         style, seen = self.style, self.seen
         if isinstance(event, Raise):
             now = seen.contracts[self.side] if self.rules.side_raises else seen.bids[self.seat]
@@ -296,11 +304,11 @@ class PlayOuts:
         return style.zero if style.zero and usual_bidding.zero_is_a_bid(self.seen, self.seat) else 0.0
 
     def _prize(self, event: SeatEvent) -> int:
-        """What hangs on the contract that a choice leaves the side, where it has a prize; 0 for any other."""
+        """Return the points at stake in the contract after a choice if it has a prize, otherwise 0."""
         return prize_stake(self.rules, contract_after(self.seen, self.seat, event))
 
     def really(self, row: Weighed) -> Weighed:
-        """A choice with the chance that it really has, where a prize hangs on it."""
+        """Correct a choice's chance to make its bid where the contract has a prize."""
         return replace(row, made=oftener(row.made)) if row.deals and self._prize(row.event) else row
 
     def __call__(self, choice: int, deal: list[list[int]]) -> Outcome:
@@ -331,7 +339,7 @@ class PlayOuts:
         return value + option.liked, end
 
     def _bidding(self, option: _Option, held: list[list[int]]) -> Bidding:
-        """All bids, those that are not made yet by what the hands are good for."""
+        """Return all bids; those not made yet are guessed from the hands."""
         seen, rules = self.seen, self.rules
         bids = list(seen.bids)
         blind = list(seen.blind)
@@ -362,14 +370,14 @@ class PlayOuts:
         return Bidding(tuple(bids), tuple(blind), tuple(contracts), promises)
 
     def _guess(self, held: list[list[int]], seat: int, bids: list[int | None]) -> int:
-        """What a seat is taken to bid with such a hand, after these bids."""
+        """Return the bid expected from a seat with its sampled hand after these bids."""
         player = self.seen.table.index(seat)
         hand = [cards[player] for cards in held]
         fast_estimate, rules = self.deals.fast_estimate, self.rules
         tricks = fast_estimate.tricks(hand)
         partner = self.partner_of[seat]
         if partner is not None and bids[partner]:
-            # What the partner has bid is not there to be bid again.
+            # Tricks that the partner has bid can't be bid again.
             room = rules.tricks - (bids[partner] or 0)
             if room < tricks - BID_BELOW:
                 tricks = room + BID_BELOW
@@ -381,7 +389,7 @@ class PlayOuts:
         return max(least, rules.number.min, min(rules.number.max, int(tricks - BID_BELOW + 0.5)))
 
     def _guess_of(self, left: list[int], tricks: float, zero: float) -> int:
-        """One of the bids that the rules leave."""
+        """Return one of the bids that the rules leave."""
         numbers = [bid for bid in left if bid] or left
         nearest = min(numbers, key=lambda bid: abs(bid - (tricks - BID_BELOW)))
         if 0 not in left or not self.deals.zeros:
@@ -390,7 +398,7 @@ class PlayOuts:
         return 0 if likes or (nearest > tricks + FORCED and zero > ZERO_FORCED) else nearest
 
     def _left(self, seat: int, bids: list[int | None], hand: list[int]) -> list[int]:
-        """What the rules leave a seat with such a hand, after these bids."""
+        """Return the bids that the rules leave a seat with this hand, after these bids."""
         counts = [COUNT[cards] for cards in hand]
         key = seat, (*bids, *counts)
         left = self.left.get(key)
@@ -399,8 +407,10 @@ class PlayOuts:
         return left
 
     def _draw(self, bidding: Bidding, held: list[list[int]]) -> None:
-        """Who bids zero changes the card that endangers it most for the extra one (3B-6), and the highest bidder a
-        useless one (3B-7)."""
+        """Give out the extra card.
+
+        A zero bidder throws back its most dangerous card for it (3B-6), the highest bidder a useless one (3B-7).
+        """
         order = self.seen.order
         extra = self.deals.aside_cards()
         if self.zeros_draw:
@@ -419,7 +429,7 @@ class PlayOuts:
                 return
 
     def _safest(self, player: int, held: list[list[int]], extra: list[int]) -> list[int]:
-        """A player takes the extra card and throws back the one without which a zero is safest; that card."""
+        """Give a player the extra card and throw back the card without which a zero is safest; return it by suit."""
         hand = [cards[player] | more for cards, more in zip(held, extra, strict=True)]
         danger = self.deals.fast_estimate.danger
         least, thrown = inf, (0, 0)

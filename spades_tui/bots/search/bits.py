@@ -1,14 +1,14 @@
-"""Tables over the sets of cards of one suit: the highest card, and how many there are.
+"""Tables over the sets of cards of one suit: the highest card, and the number of cards.
 
-A set is an integer of `MOST` bits at most, laid out as in `layout`.
+A set is an integer of at most `MOST` bits, laid out as in `layout`.
 """
 
 from typing import Final
 
 MOST: Final = 17
-"""Cards of a suit, and one place for an ace called low."""
+"""Cards of a suit, and one more bit for an ace called low."""
 LOW: Final = 1
-"""The place of an ace called low, in every suit."""
+"""The bit of an ace called low, in every suit."""
 
 
 def _highest() -> list[int]:
@@ -27,6 +27,6 @@ def _counts() -> bytes:
 
 
 HIGHEST: Final = _highest()
-"""By set: its highest card, as a set of one; 0 for none."""
+"""By set: its highest card, as a set of one; 0 for the empty set."""
 COUNT: Final = _counts()
-"""By set: how many cards there are."""
+"""By set: its number of cards."""

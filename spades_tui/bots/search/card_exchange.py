@@ -1,6 +1,6 @@
-"""Cards exchanged in pairs between hidden hands, again and again: the inner loop of `deals`.
+"""Exchange cards in pairs between hidden hands: the inner loop of `sampled_deals`.
 
-Nothing but lists and numbers: this runs compiled too (CONTRIBUTING.md).
+It uses only lists and numbers, because it also runs compiled (CONTRIBUTING.md).
 """
 
 from collections.abc import Callable
@@ -9,45 +9,46 @@ from typing import Final
 from spades_tui.bots.search.hand_sums import HandSums
 
 BID_BELOW: Final = 0.35
-"""How much lower than their tricks players bid, on average."""
+"""Tricks by which players bid lower than their hands are worth, on average."""
 BID_OFF: Final = 0.85
 """Standard deviation of a bid from the tricks of the hand."""
 READ_OFF: Final = 0.35
-"""The same from those on which the rule player would bid so, where that is known (`reading`)."""
+"""The same from the range on which `club` would make the bid, where it is known (`bid_reading`)."""
 OTHERWISE: Final = 2.0
-"""The logarithm of how much likelier players bid as he does than by something else, of which no more is known."""
+"""Logarithm of how much likelier a player bids like `club` than by some other method."""
 ZERO_WEIGHT: Final = 2.0
 UNBID: Final = -1
-"""In the place of a bid that says nothing."""
+"""Instead of a bid that says nothing."""
 
 
 class Likelihood:
-    """How well hands go with what was bid on them."""
+    """How well hands match the bids made on them."""
 
     __slots__ = ("bids", "climb", "draft", "high", "low", "read", "start", "sums", "zeros")
 
-    def __init__(
-        self, sums: HandSums, start: float, climb: float, bids: list[int], zeros: bool, draft: float
-    ) -> None:
+    def __init__(self, sums: HandSums, start: float, climb: float, bids: list[int], zeros: bool, draft: float) -> None:
         self.sums = sums
         self.start = start
-        """Tricks by which a hand that is worth nothing is valued."""
+        """Estimated tricks of a hand whose sum is 0."""
         self.climb = climb
         self.bids = bids
-        """By player; `UNBID` where nothing is known, and for the cards aside."""
+        """By player: the bid; `UNBID` where none is known, and for the cards aside."""
         self.low = [bid + BID_BELOW for bid in bids]
-        """By player: the fewest tricks of a hand that goes well with his bid."""
+        """By player: the fewest tricks of a hand that matches the bid."""
         self.high = self.low[:]
-        """By player: the most."""
+        """By player: the most tricks."""
         self.read = [False] * len(bids)
-        """By player: whether these come from the rule player (`reading`)."""
+        """By player: whether these come from `bid_reading`."""
         self.zeros = zeros
-        """A zero is a bid of its own kind."""
+        """Whether a zero is scored separately."""
         self.draft = draft
-        """How much likelier a trick more makes a hand that was drafted; 0 where hands are dealt."""
+        """Logarithm of how much likelier one more trick makes a drafted hand; 0 where hands are dealt."""
 
     def of(self, whole: list[list[int]], player: int) -> float:
-        """The logarithm of how well a player's hand goes with his bid. `whole` are hands by suit and player."""
+        """Return the logarithm of how well a player's hand matches its bid.
+
+        `whole` are the hands by suit and player.
+        """
         bid = self.bids[player]
         if bid < 0 and self.draft <= 0.0:
             return 0.0
@@ -72,12 +73,12 @@ class Likelihood:
 
 
 def keeps_count(one: list[bool], other: list[bool], suit: int, suit2: int) -> bool:
-    """Whether it is known how many cards of one of two suits one of two players holds."""
+    """Return whether one of two players is known to hold a certain number of cards of one of two suits."""
     return one[suit] or one[suit2] or other[suit] or other[suit2]
 
 
 class HiddenCards:
-    """The cards that are out, and who holds them in the deal of the moment. The last holder is nobody: cards aside."""
+    """The unseen cards, and who holds them in the current deal. The last holder is nobody: the cards aside."""
 
     __slots__ = (
         "apart", "bits", "counted", "holders", "likelihood", "likely", "random", "suits", "thresholds", "voids",
@@ -101,21 +102,21 @@ class HiddenCards:
         self.holders = holders
         """By card."""
         self.whole = whole
-        """By suit and player, the cards aside last: what he holds and has played."""
+        """By suit and player, the cards aside last: the cards held and played."""
         self.apart = apart
-        """By suit and player: what is not the same in a deal as in `whole`, such as what he has played."""
+        """By suit and player: the cards that differ between a deal and `whole`, such as those played."""
         self.voids = voids
-        """By player and suit: whether he has shown that he has none."""
+        """By player and suit: whether the player has shown a void."""
         self.likelihood = likelihood
         self.likely = [likelihood.of(whole, player) for player in range(len(voids))]
         self.random = random
         self.thresholds = thresholds
-        """The logarithms of evenly spread random numbers."""
+        """Logarithms of evenly spread random numbers."""
         self.counted = counted
-        """By player and suit: whether it is known how many he holds of it; empty where nothing of the kind is."""
+        """By player and suit: whether the number of cards is known; empty where none is."""
 
     def exchange(self, steps: int) -> None:
-        """Exchange pairs of cards; what makes the bids less likely is mostly taken back (the Metropolis rule)."""
+        """Exchange pairs of cards, and mostly undo what makes the bids less likely (the Metropolis rule)."""
         suits, bits, holders, whole, voids = self.suits, self.bits, self.holders, self.whole, self.voids
         likely, likelihood, random, thresholds = self.likely, self.likelihood, self.random, self.thresholds
         count = len(bits)
@@ -150,7 +151,7 @@ class HiddenCards:
             likely[one], likely[other] = new, new2
 
     def deal(self, steps: int) -> list[list[int]]:
-        """The deal after so many exchanges: by suit and player."""
+        """Return the deal after `steps` more exchanges, by suit and player."""
         self.exchange(steps)
         held: list[list[int]] = []
         for suit in range(4):

@@ -1,4 +1,4 @@
-"""Choosing a card by search."""
+"""Choose a card by search."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -23,31 +23,31 @@ from spades_tui.game.events import Play
 from spades_tui.seats import Observation
 
 LATE = 4
-"""With so few tricks to play a decision is looked at in more deals, which are short."""
+"""Tricks per hand from which a decision gets more deals, which are short by then."""
 EXACT_FROM = 8
-"""With so many tricks to play or fewer, `Effort.exact` holds: before that the last ones are too far away."""
+"""Tricks per hand from which `Effort.exact` applies; with more, the last ones are too far away."""
 LATE_DEALS = 3
-"""So many times as many."""
+"""Factor on the number of deals in late decisions."""
 EXACT_DEALS = 100
-"""So many at most where the last tricks are not played out by rules (`last_tricks`), which takes longer."""
+"""Most deals in late decisions where the last tricks are tried exactly (`last_tricks`), which takes longer."""
 LATE_SURE = 3.0
 LATE_BATCH = 6
-"""And a choice falls out later: what seldom comes, such as a zero that falls, may not have come in a few deals."""
+"""Late in a hand choices are dropped later: rare events, such as a zero that fails, may not show in a few deals."""
 LATE_BEGUN = 5
-"""After so many deals the cards are dealt anew: with few of them, and voids shown, no two may be exchangeable."""
+"""Deals after which the cards are dealt again. With few cards and known voids, no two may be exchangeable."""
 EXACT_BATCH = 8
-"""So that choices fall out sooner there: each play-out takes long, and chance makes less of it."""
+"""Smaller than usual, to drop choices sooner: exact play-outs are slow and vary less."""
 DEFY_SURE = 2.5
-"""A card that cannot be defended (`vetoes`) must be better by so many standard errors, in deals of its own."""
+"""Standard errors by which a card that `vetoes` rejects must be better, in deals of its own."""
 
 
 def weigh_cards(
     seen: Observation, seat: int, random: Random, effort: Effort, style: Style = PLAIN
 ) -> Iterator[tuple[Weighed, ...] | None]:
-    """Weigh the cards that may be played; None while it goes on, at last the choices, best first.
+    """Value the cards that may be played. Yields None while the search runs, then the choices, best first.
 
-    All of them are raced. One that cannot be defended is chosen only when a second race, in other deals, says that it
-    is clearly better than the best that can.
+    All of them race. A card that `vetoes` rejects is chosen only if a second race, in other deals, shows that it is
+    clearly better than the best of the others.
     """
     plays = fair_plays(seen)
     sound = defended(seen, seat, plays, style)
@@ -91,7 +91,7 @@ def weigh_cards(
 
 
 def _late(effort: Effort, exact: bool) -> Effort:
-    """What is looked at for a decision in the last tricks."""
+    """Return the effort for a decision in the last tricks."""
     deals, batch = LATE_DEALS * effort.deals, LATE_BATCH * effort.batch
     if exact:
         deals, batch = min(deals, EXACT_DEALS), min(batch, EXACT_DEALS // 2)
@@ -99,7 +99,7 @@ def _late(effort: Effort, exact: bool) -> Effort:
 
 
 def _begun_anew(seen: Observation, seat: int, random: Random, begun: int) -> Callable[[], list[list[int]]]:
-    """Deals that do not all come from one by exchanges: after so many the cards are dealt anew."""
+    """Return a source of deals that starts from a new random deal after every `begun` deals."""
     made = 0
     deals: Deals | None = None
 
@@ -114,7 +114,7 @@ def _begun_anew(seen: Observation, seat: int, random: Random, begun: int) -> Cal
 
 
 def _one_of_equals(plan: Layout, seen: Observation, deals: Deals, plays: list[Play], usual: Play) -> list[Play]:
-    """Of cards that stand next to each other among those still out, one is enough; the rule player's card is first."""
+    """Keep one of each group of cards with no unseen card between them; the card of `club` comes first."""
     out = [0, 0, 0, 0]
     for suit, bit in deals.cards:
         out[suit] |= bit
@@ -133,16 +133,22 @@ def _one_of_equals(plan: Layout, seen: Observation, deals: Deals, plays: list[Pl
 
 
 def _is_exact(ends: EndValues) -> bool:
-    """Whether the last tricks are played out exactly: between two parties, without aces that are called, and when it
-    does not matter who wins which of those tricks."""
+    """Return whether the last tricks can be tried exactly.
+
+    That needs two parties, no called aces, and no pay for winning certain ones of those tricks.
+    """
     table = ends.table
     return len(set(table.side_of)) == 2 and not any(table.ace_bits) and ends.last_paid <= len(ends.start.winners)
 
 
 def play_outs_of(
-    seen: Observation, deals: Deals, ends: EndValues, choices: Sequence[Play], exact: bool,
+    seen: Observation,
+    deals: Deals,
+    ends: EndValues,
+    choices: Sequence[Play],
+    exact: bool,
     deal: Callable[[], list[list[int]]],
-) -> PlayOuts:  # fmt: skip
+) -> PlayOuts:  # Return how the choices are played out in deals.
     """How the choices are played out in deals."""
     plan, table = layout(seen.rules), ends.table
     laid = []

@@ -1,6 +1,6 @@
 """What the play-outs of one decision are worth, end by end and choice by choice.
 
-Nothing but lists and numbers: this runs compiled too (CONTRIBUTING.md).
+It uses only lists and numbers, because it also runs compiled (CONTRIBUTING.md).
 """
 
 from collections.abc import Callable
@@ -11,15 +11,15 @@ from spades_tui.bots.search.playout import UNIT_BITS, PlayoutTable, Position, pl
 from spades_tui.bots.search.runners import End, Outcome
 
 BESIDE: Final = 4
-"""Where the last tricks are tried exactly, so many other deals are beside each, by rules alone (`PlayOuts`)."""
+"""Extra deals played by rules alone next to each deal whose last tricks are tried exactly (`PlayOuts`)."""
 COUNT_BITS: Final = 5 * UNIT_BITS
-"""Bits for the tricks of all units: there are five at most."""
+"""Bits for the tricks of all units, of which there are five at most."""
 TOLD: Final = 0.7
-"""How much of what chance makes of a deal by rules it makes of its exact end as well."""
+"""Share of the luck in a deal played by rules that is also in its exact end."""
 
 
 class Ends:
-    """What ends are worth, each found once."""
+    """The worth of ends, each computed once."""
 
     __slots__ = ("known", "paid", "table", "value")
 
@@ -28,13 +28,14 @@ class Ends:
     ) -> None:
         self.table = table
         self.value = value
-        """By the tricks of the units, and who is paid for certain tricks."""
+        """Value an end by the tricks of the units, and by who is paid for certain tricks."""
         self.paid = paid
-        """Where certain tricks are paid for: who is paid, as one number, by the winners of the tricks."""
+        """Pack who is paid for certain tricks into a number, given the winners of the tricks; None if nothing is paid.
+        """
         self.known: dict[int, End] = {}
 
     def of(self, count: int, winners: list[int]) -> End:
-        """An end: the tricks of the units, and who won which of them, as far as it is paid for."""
+        """Return an end, given the tricks of the units and the winners of the tricks."""
         paid = 0 if self.paid is None else self.paid(winners)
         key = paid << COUNT_BITS | count
         known = self.known.get(key)
@@ -43,12 +44,15 @@ class Ends:
         return known
 
     def after(self, held: list[list[int]], position: Position) -> End:
-        """What comes of a position by rules. `held` are used up."""
+        """Play a position out by rules and return its end. Uses up `held`."""
         count, winners = play_out(self.table, held, position, self.table.tricks)
         return self.of(count, winners)
 
     def after_card(self, deal: list[list[int]], player: int, suit: int, card: int, position: Position) -> End:
-        """The same of a position in which a player has just laid a card; `deal` has it still, and is not changed."""
+        """Do the same for a position in which a player has just played a card.
+
+        `deal` still has the card and isn't changed.
+        """
         count, winners = play_on(self.table, deal, player, suit, card, position)
         return self.of(count, winners)
 
@@ -56,9 +60,8 @@ class Ends:
 class PlayOuts:
     """Plays one choice out in one deal.
 
-    Where the last tricks are tried exactly, that takes long and few deals can be looked at. Much of what chance makes
-    of a deal shows when it is played by rules as well, and that is quick: it is taken out, as far as other deals,
-    played by rules alone, say that it is chance.
+    Exact play of the last tricks is slow, so it covers few deals. Much of the luck in a deal shows in a quick play-out
+    by rules as well. It is removed by comparing with other deals played out by rules alone.
     """
 
     __slots__ = ("beside", "by_rules", "choices", "ends", "last", "me", "next")
@@ -75,7 +78,7 @@ class PlayOuts:
         self.ends = ends
         self.last = last
         self.by_rules = by_rules
-        """So many tricks are played by rules alone."""
+        """Tricks played by rules alone."""
         self.me = me
         self.choices = choices
         """By choice: suit and bit of the card, and the position after it."""
@@ -83,13 +86,13 @@ class PlayOuts:
         self.beside: list[list[list[int]]] = []
 
     def deal(self) -> list[list[int]]:
-        """The next deal, which all choices are played out in."""
+        """Return the next deal, in which all choices are played out."""
         if self.last is not None:
             self.beside = [self.next() for _ in range(BESIDE)]
         return self.next()
 
     def run(self, choice: int, deal: list[list[int]]) -> Outcome:
-        """Play a choice out in a deal: its value, and how it ended."""
+        """Play a choice out in a deal; return its value and its end."""
         suit, bit, position = self.choices[choice]
         ends, last = self.ends, self.last
         if last is None:
@@ -104,6 +107,6 @@ class PlayOuts:
         if len(position.winners) < self.by_rules:
             position = play_to(ends.table, held, position, self.by_rules)
         end = ends.of(last.end(held, position), position.winners)
-        # Not everybody sees all cards: what comes of it by rules counts as much.
+        # Real players don't see all cards, so the play-out by rules counts as much.
         by_rules = ends.after(held, position).value
         return (end.value + by_rules) / 2 - TOLD * (by_rules - usual), end

@@ -18,7 +18,7 @@ from spades_tui.seats import Observation
 
 @dataclass(frozen=True, slots=True)
 class Bidding:
-    """The bids of a hand, as they are or as they might become; by seat, contracts by side."""
+    """The bids of a hand, made or supposed; by seat, contracts by side."""
 
     bids: tuple[int | None, ...]
     blind: tuple[bool, ...]
@@ -27,13 +27,13 @@ class Bidding:
 
 
 Unit = tuple[tuple[int, ...], tuple[float, ...], int]
-"""What scores on one count of tricks: its seats, what each count is worth to it, the count that is worth most."""
+"""One count of tricks: its seats, the worth of each number of tricks, and the number that is worth most."""
 
 
 def units_of(
     rules: Ruleset, standing: Standing, bidding: Bidding, bag: float = 1.0, failed: tuple[int, ...] = ()
 ) -> list[Unit]:
-    """All units of a hand whose bids are known; `failed` as in `worth`."""
+    """Return the units of a hand with these bids; `failed` as in `worth`."""
     known = worth(rules, standing, bidding.bids, bidding.blind, bidding.contracts, bag, failed)
     return list(zip(known.seats, known.tables, known.best, strict=True))
 
@@ -43,7 +43,7 @@ def units_of_side(
     rules: Ruleset, standing: Standing, side: int, bids: tuple[int | None, ...], blind: tuple[bool, ...],
     contract: int | None, bag: float = 1.0,
 ) -> tuple[Unit, ...]:  # fmt: skip
-    """The units of one side with these bids of its seats, the others assumed to bid their share."""
+    """Return the units of one side with these bids, while every other seat bids its share."""
     seats = rules.sides[side]
     share = usual_bid(rules)
     whole: list[int | None] = [share] * rules.seats
@@ -65,12 +65,12 @@ class EndValues:
         rules = seen.rules
         table = seen.table
         side = rules.side_of[seat]
-        # In the order of the table: sums of fractions hang on it in their last digit.
+        # Kept in table order, because the last digit of a sum of fractions depends on it.
         self.pays = sorted(
             rules.trick_pays(bidding.promises),
             key=lambda pay: len(table) if pay.seat is None else table.index(pay.seat),
         )
-        """What hangs on who wins which trick."""
+        """Payments for winning certain tricks."""
         unit_of = {other: n for n, (seats, _, _) in enumerate(units) for other in seats}
         side_of_unit = tuple(rules.side_of[seats[0]] for seats, _, _ in units)
         self.table = PlayoutTable(
@@ -99,16 +99,16 @@ class EndValues:
         self._side = side
         self._side_of_seat = rules.side_of
         self.start = self._start(seen, units)
-        """Where the game stands."""
+        """The position at the decision."""
         self.own_units = [n for n, other in enumerate(side_of_unit) if other == side]
         self._parts = [(n, values, 1.0 if side_of_unit[n] == side else share) for n, (_, values, _) in enumerate(units)]
         self._merged = merged_units(seen, bidding, units, bag) if rules.failed_zeros_help else []
         bid = bidding.bids[seat] or 0
         self._zero = bid == 0 and self.table.wanted[self.unit] == 0
         self.zero_stake = self._stake(self.unit) if self._zero else 0.0
-        """What a trick costs a seat that bids zero; 0 where its bid is another."""
+        """Points that a first trick costs a zero bidder; 0 for other bids."""
         self.partner_stake = 0.0
-        """The same of a partner."""
+        """The same for the partner's zero."""
         for n in self.own_units:
             if n != self.unit and not self.table.wanted[n]:
                 self.partner_stake = self._stake(n)
@@ -118,7 +118,7 @@ class EndValues:
         self._share = share
         self._each = paid_on_average(rules)
         self.last_paid = max([pay.first + pay.tricks for pay in self.pays], default=0)
-        """So many tricks must have been played before what is paid for certain ones is known."""
+        """Tricks after which every payment for certain tricks is decided."""
 
     def _start(self, seen: Observation, units: list[Unit]) -> Position:
         table, plan = seen.table, layout(seen.rules)
@@ -131,7 +131,7 @@ class EndValues:
         return position
 
     def _stake(self, zero: int) -> float:
-        """What the first trick of a unit costs it, all others taking what they want."""
+        """Return the points that the first trick of a unit costs it, when all others take what they want."""
         worth = self.table.worth[zero]
         if self.stakes is None:
             return worth[0] - worth[1]
@@ -142,8 +142,10 @@ class EndValues:
         return made - self.stakes.value(worth[1], self._taken(counts))
 
     def _taken(self, counts: list[int]) -> list[int | None]:
-        """By seat the tricks of an end with these counts of the units; of partners who count together the first has
-        all, but a trick stays with a zero that has failed."""
+        """Return the tricks by seat for these counts of the units.
+
+        The first of two partners who count together gets all tricks, but a failed zero keeps one.
+        """
         taken: list[int | None] = [None] * len(self._side_of_seat)
         for seats, tricks in zip(self.seats, counts, strict=True):
             for seat in seats:
@@ -156,12 +158,17 @@ class EndValues:
         return taken
 
     def outcomes(self) -> Ends:
-        """What comes of positions, each end valued once. Who asks keeps it: the values do not hold what holds them."""
+        """Return a valuer of positions that values each end once.
+
+        Callers keep it: this object doesn't, to avoid a reference cycle.
+        """
         return Ends(self.table, self.end, self._paid if self.pays else None)
 
     def end(self, count: int, paid: int = 0) -> End:
-        """Value an end: the tricks of the units, and who is paid for certain tricks, as `_paid` packs it. The others'
-        worth is taken off the side's."""
+        """Value an end: the side's worth minus the others'.
+
+        `count`: the tricks of the units. `paid`: who is paid for certain tricks, packed by `_paid`.
+        """
         total = self._points(count)
         extra = [0] * len(self._sides)
         for place, pay in enumerate(self.pays):
@@ -170,7 +177,7 @@ class EndValues:
                 side = self._side_of_seat[seat]
                 total += float(points) * (1.0 if side == self._side else self._share)
                 extra[side] += points
-        if self._each:  # it is known now who is paid
+        if self._each:  # now that it's known who is paid, the average doesn't count
             total -= self._each * sum([weight * tricks_of(count, unit) for unit, _, weight in self._parts])
         if self.stakes is not None:
             total = self.stakes.value(total, self.taken(count), extra)
@@ -183,7 +190,7 @@ class EndValues:
         return End(total, made, tricks, count, paid, self)
 
     def _paid(self, winners: list[int]) -> int:
-        """Who has won all of the tricks of each of the `pays`: three bits each, the player from 1 on, 0 for nobody."""
+        """Pack who has won all tricks of each of the `pays`: three bits each, player + 1, or 0 for nobody."""
         paid = 0
         for place, pay in enumerate(self.pays):
             winner = pay.winner(winners)
@@ -192,37 +199,36 @@ class EndValues:
         return paid
 
     def winner_of(self, paid: int, place: int) -> int | None:
-        """The seat that has won all of the tricks of one of the `pays`, from what `_paid` has packed."""
+        """Return the seat that has won all tricks of one of the `pays`, as packed by `_paid`; None for nobody."""
         player = paid >> 3 * place & 7
         return self.seen.table[player - 1] if player else None
 
     def taken(self, count: int) -> list[int | None]:
-        """By seat the tricks of an end, as `_taken` parts them."""
+        """Return the tricks of an end by seat, divided as by `_taken`."""
         return self._taken([tricks_of(count, unit) for unit in range(len(self.seats))])
 
     def _points(self, count: int) -> float:
-        """The points of the side, less those of the others, and what they lead to."""
+        """Return the points of the side, minus the others', with later effects."""
         total = 0.0
         for unit, values, weight in self._parts:
             total += weight * values[tricks_of(count, unit)]
         for zero, other, values in self._merged:
             if tricks_of(count, zero):
-                # The zero has failed, and its tricks help the other.
+                # The failed zero's tricks help the partner.
                 both = tricks_of(count, zero) + tricks_of(count, other)
                 weight = self._parts[zero][2]
                 total += weight * (values[both] - self._value_of(zero, count) - self._value_of(other, count))
         return total
 
     def _value_of(self, unit: int, count: int) -> float:
-        """What a unit's tricks are worth to it by themselves."""
+        """Return what a unit's tricks alone are worth to it."""
         return self._parts[unit][1][tricks_of(count, unit)]
 
 
 def merged_units(
     seen: Observation, bidding: Bidding, units: list[Unit], bag: float
 ) -> list[tuple[int, int, tuple[float, ...]]]:
-    """For each zero beside a partner's bid: its unit, the partner's, and what their tricks are worth together once the
-    zero has failed (NL-6)."""
+    """Return each zero next to a partner's bid: its unit, the partner's, and their joint worth once it fails (NL-6)."""
     rules = seen.rules
     found = []
     for zero, (seats, _, _) in enumerate(units):

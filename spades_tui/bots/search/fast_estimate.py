@@ -1,6 +1,6 @@
-"""A hand's tricks and the danger to a zero in a few additions, for thousands of sampled hands.
+"""Estimate tricks, and the danger to a zero, in a few additions, for thousands of sampled hands.
 
-Both are sums over the suits, fitted at the first use to the estimates that the club player bids by.
+Both are sums over the suits, fitted at first use to the estimates by which the club player bids.
 """
 
 import math
@@ -17,11 +17,11 @@ from spades_tui.fair import Stream
 from spades_tui.rules.ruleset import Ruleset
 
 SAMPLE = 160
-"""Hands that the fit looks at."""
+"""Hands for the fit."""
 HONOURS = (0.95, 0.72, 0.38, 0.12)
-"""Tricks for the highest cards of a plain suit, if they are guarded."""
+"""Tricks by the highest cards of a plain suit, if they are guarded."""
 LONG = (1.0, 1.0, 1.0, 1.0, 1.0, 0.9, 0.75, 0.55, 0.4, 0.3, 0.3, 0.3, 0.3, 0.3, 0.3)
-"""What becomes of them in a long suit."""
+"""By length of a plain suit: factor on the tricks of its high cards."""
 
 
 @dataclass(slots=True)
@@ -31,33 +31,33 @@ class FastEstimate:
     rules: Ruleset
     plan: Layout
     weight: float
-    """How much more a trump that must win endangers a zero than a plain card."""
+    """How much more a trump that must win endangers a zero than a plain card does."""
     tricks_at: tuple[float, float] = (0.0, 1.0)
-    """Where the fit begins and how it climbs."""
+    """Intercept and slope of the fit."""
     zero_at: tuple[float, float] = (0.0, 1.0)
     draft: float = 0.0
-    """How much likelier a trick more makes a hand that was drafted, as a logarithm; 0 where hands are dealt."""
+    """Logarithm of how much likelier one more trick makes a drafted hand; 0 where hands are dealt."""
     off: float = 1.0
-    """Standard deviation of what the fit leaves."""
+    """Standard deviation from the fit, in tricks."""
     sums: HandSums = field(init=False)
 
     def __post_init__(self) -> None:
         self.sums = HandSums(self.plan.lengths, self._worth, self._forced)
 
     def raw(self, hand: list[int]) -> float:
-        """Tricks of a hand, unfitted."""
+        """Return the tricks of a hand, not fitted."""
         return self.sums.tricks(hand[0], hand[1], hand[2], hand[3])
 
     def danger(self, hand: list[int]) -> float:
-        """How likely a hand is to take a trick against its will, unfitted."""
+        """Return how much a hand is in danger of an unwanted trick, not fitted."""
         return self.sums.danger(hand[0], hand[1], hand[2], hand[3])
 
     def tricks(self, hand: list[int]) -> float:
-        """Tricks that a hand takes on average."""
+        """Return the tricks that a hand takes on average."""
         return self.tricks_at[0] + self.tricks_at[1] * self.raw(hand)
 
     def zero(self, hand: list[int]) -> float:
-        """The chance that a hand takes none when that is the bid."""
+        """Return the chance that a hand takes no trick when it bids zero."""
         return 1.0 / (1.0 + exp(-(self.zero_at[0] + self.zero_at[1] * self.danger(hand))))
 
     def _worth(self, suit: int, mask: int) -> float:
@@ -70,7 +70,7 @@ class FastEstimate:
         place = 0
         for rank in range(4):
             if mask >> (top - rank) & 1:
-                # A card is guarded by as many others as there are higher ones.
+                # A card is guarded by as many others as there are higher cards.
                 guards = count - 1 - place
                 lacks = rank - place
                 total += HONOURS[rank if not place else max(0, rank - place // 2)] * (1.0 if guards >= lacks else 0.4)
@@ -102,7 +102,7 @@ class FastEstimate:
 
 @lru_cache(maxsize=16)
 def fast_estimate(rules: Ruleset) -> FastEstimate:
-    """The estimates of a variant, fitted by least squares to the club player's on hands that are always the same."""
+    """Return the estimates of a variant, fitted by least squares to those of `club` on a fixed sample of hands."""
     plan = layout(rules)
     made = FastEstimate(rules, plan, 1.8 if rules.partners else 0.9)
     stream = Stream(b"spades-bots/quick/1")
@@ -129,7 +129,7 @@ def fast_estimate(rules: Ruleset) -> FastEstimate:
 
 
 def _draft(made: FastEstimate, stream: Stream) -> float:
-    """How far drafted hands are better than halves of the same cards, counted in the variance of those halves."""
+    """Return how much better drafted hands are than halves of the same cards, over the variance of those halves."""
     rules, size = made.rules, made.rules.tricks
     pack = list(rules.cards.pack)
     better = square = 0.0
@@ -148,7 +148,7 @@ def _draft(made: FastEstimate, stream: Stream) -> float:
 
 
 def _line(given: list[float], wanted: list[float]) -> tuple[tuple[float, float], float]:
-    """The least-squares line, and the standard deviation of what it leaves."""
+    """Fit a line by least squares; return its intercept and slope, and the standard deviation from it."""
     n = len(given)
     mean_x = mean_y = square = product = 0.0
     for x, y in zip(given, wanted, strict=True):
@@ -166,7 +166,7 @@ def _line(given: list[float], wanted: list[float]) -> tuple[tuple[float, float],
 
 
 def _logit(chance: float) -> float:
-    """The number whose logistic is this chance, to a thousandth: by halving, so that it is the same everywhere."""
+    """Return the inverse of the logistic function to about 0.001, by halving, which is the same everywhere."""
     low, high = -8.0, 8.0
     for _ in range(14):
         middle = (low + high) / 2

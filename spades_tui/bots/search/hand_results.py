@@ -1,7 +1,7 @@
-"""What comes of a hand: some hands of each game that stand for all, from `results.json`.
+"""Typical results of hands: for each game a sample of hands, from `results.json`.
 
-`python -m tests.bench.results` writes the file from games that players play among themselves. A game of somebody's own
-has the hands of the game that it has most components in common with, its points measured by what a usual bid brings.
+`python -m tests.bench.results` writes the file from games that players play among themselves. A variant that isn't in
+it gets the hands of the most similar game, their points scaled by what an ordinary bid brings.
 """
 
 import json
@@ -17,12 +17,12 @@ from spades_tui.rules.variant import Variant
 
 FILE = Path(__file__).with_name("results.json")
 ALIKE: Final = 0.8
-"""Games of which so much is the same have the same hands."""
+"""Least share of components in common with which a game's hands are used for another game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One side's hand, by itself: before any bags are charged."""
+    """One side's result of a hand, before any bag penalty."""
 
     points: int
     bags: int
@@ -35,14 +35,14 @@ class Played:
 
     shape: frozenset[str]
     pays: int
-    """Points for a usual bid that is made."""
+    """Points for an ordinary bid that is made."""
     hands: tuple[tuple[Result, Result], ...]
-    """What a hand has brought one side and the other."""
+    """What each hand brought one side and the other."""
 
 
 @cache
 def all_played() -> tuple[Played, ...]:
-    """The whole file. It belongs to the program; a test looks at it."""
+    """Read the whole file. It is part of the program and checked by a test."""
     return tuple(
         Played(
             frozenset(game["shape"]),
@@ -54,7 +54,7 @@ def all_played() -> tuple[Played, ...]:
 
 
 def shape_of(rules: Ruleset) -> frozenset[str]:
-    """What a game is made of, in words: two games are the more alike the more of them they have in common."""
+    """Describe what a game is made of in words; similar games have many of them in common."""
     variant = rules.programme.whole if rules.programme is not None else rules.variant
     words = {sides_of(variant), f"{variant.deal.cards} cards", f"{variant.deck.jokers} jokers", variant.deck.spades}
     words |= {f"format {form.name}" for form in variant.programme}
@@ -69,23 +69,23 @@ def shape_of(rules: Ruleset) -> frozenset[str]:
 
 
 def likeness(one: frozenset[str], other: frozenset[str]) -> float:
-    """How much of two games is in both, 0 to 1."""
+    """Return the share of two games' words that both have, 0 to 1."""
     return len(one & other) / len(one | other)
 
 
 def sides_of(variant: Variant) -> str:
-    """How many play, and whether each alone: games that differ in this have nothing in common."""
+    """Return the number of players and how sides are made; games that differ here are never similar."""
     return f"{variant.players} {variant.sides}"
 
 
 def usual_pay(rules: Ruleset) -> int:
-    """What a side gets for a usual bid that it makes."""
+    """Return the points of a side for making an ordinary bid."""
     usual = usual_bid(rules) * len(rules.sides[0])
     return contract_pay(rules, usual, usual)
 
 
 def results_of(rules: Ruleset) -> tuple[tuple[Result, Result], ...]:
-    """Hands of a game, or of the one most like it; none where nothing is like it."""
+    """Return hands of a game, or of the most similar one; empty if no game is similar enough."""
     shape, sides = shape_of(rules), sides_of(rules.variant)
     games = [game for game in all_played() if sides in game.shape]
     game = max(games, key=lambda game: likeness(game.shape, shape), default=None)

@@ -1,6 +1,6 @@
 """A hand's tricks and the danger to its zero, as sums over its suits: the arithmetic of `fast_estimate`.
 
-Nothing but lists and numbers: this runs compiled too (CONTRIBUTING.md).
+It uses only lists and numbers, because it also runs compiled (CONTRIBUTING.md).
 """
 
 from collections.abc import Callable
@@ -9,34 +9,34 @@ from typing import Final
 from spades_tui.bots.search.bits import COUNT
 
 SHORT: Final = (0.9, 0.5, 0.2, *[0.0] * 15)
-"""What a suit of 0, 1, 2 … cards brings to a hand with small trumps."""
+"""Tricks that a suit of 0, 1, 2 … cards brings a hand with small trumps."""
 NOT_YET: Final = -1.0
-"""Of a holding that nobody has asked for; what is found is never below nothing."""
+"""Instead of a value that isn't computed yet; values are never negative."""
 
 
 class HandSums:
-    """What each holding of a suit is worth, found when it is first asked for, and the sums of a hand."""
+    """The worth of each holding of a suit, computed on demand, and sums for a hand."""
 
     __slots__ = ("danger_of", "dangers", "worth_of", "worths")
 
     def __init__(
         self, lengths: tuple[int, ...], worth_of: Callable[[int, int], float], danger_of: Callable[[int, int], float]
     ) -> None:
-        """`lengths` are those of the suits; the functions are asked for a suit and its cards, bits as in `layout`."""
+        """Take the suits' lengths, and functions of a suit and its cards, whose bits are laid out as in `layout`."""
         self.worth_of = worth_of
         self.danger_of = danger_of
         self.worths = [[NOT_YET] * (2 << length) for length in lengths]
         self.dangers = [[NOT_YET] * (2 << length) for length in lengths]
 
     def worth(self, suit: int, cards: int) -> float:
-        """The tricks of one suit."""
+        """Return the tricks of one suit."""
         value = self.worths[suit][cards]
         if value < 0.0:
             value = self.worths[suit][cards] = self.worth_of(suit, cards)
         return value
 
     def tricks(self, clubs: int, diamonds: int, hearts: int, spades: int) -> float:
-        """Tricks of a hand."""
+        """Return the tricks of a hand."""
         worths = self.worths
         first, second, third, trumps = worths[0][clubs], worths[1][diamonds], worths[2][hearts], worths[3][spades]
         if first < 0.0 or second < 0.0 or third < 0.0 or trumps < 0.0:
@@ -54,12 +54,12 @@ class HandSums:
         return total + trumps
 
     def threat(self, suit: int, cards: int) -> float:
-        """How likely one suit is to take a trick against its holder's will."""
+        """Return the danger of an unwanted trick in one suit."""
         value = self.dangers[suit][cards]
         if value < 0.0:
             value = self.dangers[suit][cards] = self.danger_of(suit, cards)
         return value
 
     def danger(self, clubs: int, diamonds: int, hearts: int, spades: int) -> float:
-        """How likely a hand is to take a trick against its will."""
+        """Return the danger of an unwanted trick in a hand."""
         return self.threat(0, clubs) + self.threat(1, diamonds) + self.threat(2, hearts) + self.threat(3, spades)

@@ -1,11 +1,12 @@
-"""The last tricks of a deal, played by everybody as well as can be with all cards seen: no rules of thumb there.
+"""Play the last tricks of a deal as well as possible, with all cards seen and no rules of thumb.
 
-Two parties: the players who are `ours` take what makes the end worth most, the others what makes it worth least. Hands
-and positions come as those of `playout`, without aces that are called. Inside, all cards that are left stand in one
-row, suit after suit, spades last and the highest card last, one bit a card and an empty one behind each suit. So a card
-that may win a trick wins it from every lower one, and cards that stand next to each other are as good as each other.
+There are two parties: players who are `ours` make the end worth most, the others make it worth least. Hands and
+positions are as in `playout`, without called aces.
 
-Nothing but lists and integers: this runs compiled too (CONTRIBUTING.md).
+Inside, all cards left form one row of bits: suit after suit with spades last, low to high, and an empty bit after each
+suit. So a card that may win a trick beats every lower bit, and neighbouring cards of a hand are equivalent.
+
+It uses only lists and integers, because it also runs compiled (CONTRIBUTING.md).
 """
 
 from collections.abc import Callable
@@ -16,17 +17,17 @@ from spades_tui.bots.search.playout import UNIT_BITS, PlayoutTable, Position
 from spades_tui.bots.search.playout_cards import BEATEN, SPADES
 
 RANK_BITS: Final = 20
-"""Bits for the rank of an end among those that may come."""
+"""Bits for the rank of an end among all possible ends."""
 RANKS: Final = 1 << RANK_BITS
 ROW_BITS: Final = 40
-"""Bits for a row of cards: more than the last tricks have."""
+"""Bits for a row of cards: more than the last tricks need."""
 
 
 class Outcomes:
-    """What may come of certain tricks of the units with so many tricks left.
+    """The possible ends from certain tricks of the units, with a number of tricks left.
 
-    A state is a number: how many tricks each unit has by then. State 0 is the beginning. Ends are told by their rank:
-    the higher, the more they are worth to us.
+    A state is a number that stands for the tricks of each unit; 0 is the beginning. An end is its rank: the higher, the
+    more it is worth to us.
     """
 
     __slots__ = ("ends", "highest", "left", "lowest", "taken")
@@ -37,7 +38,7 @@ class Outcomes:
         self.left: list[int] = [left]
         """By state: the tricks left."""
         self.taken: list[int] = []
-        """By state and unit, as one list: the state after that unit has taken a trick."""
+        """By state and unit, in one list: the state after that unit has taken a trick."""
         state = 0
         while self.left[state]:
             for unit in range(units):
@@ -56,7 +57,7 @@ class Outcomes:
         """By rank: the tricks of the units."""
         ranks = [values.index(value(end)) for end in counts[state:]]
         self.highest: list[int] = [0] * state + ranks
-        """By state: the rank of the best end that may still come."""
+        """By state: the rank of the best end still possible."""
         self.lowest: list[int] = [0] * state + ranks
         while state:
             state -= 1
@@ -78,13 +79,13 @@ class LastTricks:
         self.ours = ours
         """By player."""
         self.value = value
-        """What an end is worth to us, by the tricks of the units."""
+        """Value an end for us, by the tricks of the units."""
         self.players = table.players
         self.unit_of = table.unit_of
         self.units = len(table.worth)
         self.any_spade = table.any_spade
         self.follower: list[int] = [*range(1, table.players), 0]
-        """By player: who plays after him."""
+        """By player: the next player."""
         self.outcomes: dict[int, Outcomes] = {}
         """By the tricks of the units."""
         self.taken: list[int] = []
@@ -92,18 +93,18 @@ class LastTricks:
         self.lowest: list[int] = []
         self.left: list[int] = []
         self.own: list[int] = []
-        """By player: his cards, played or not."""
+        """By player: the cards dealt, played or not."""
         self.suits: list[int] = []
-        """By suit: all its places, the empty one too."""
+        """By suit: all its bits with the empty one."""
         self.spades = 0
         self.spades_at = 0
         self.gaps = 0
-        """The empty places."""
+        """The empty bits."""
         self.known: dict[int, int] = {}
-        """By what is left before a trick: the ranks between which its end lies."""
+        """By the cards left before a trick: bounds on the rank of the end."""
 
     def end(self, held: list[list[int]], position: Position) -> int:
-        """The end that comes of a position with these cards in hands: the tricks of the units."""
+        """Return the end of a position with these hands, as the tricks of the units."""
         found = self.outcomes.get(position.count)
         if found is None:
             left = self.table.tricks - len(position.winners)
@@ -126,7 +127,7 @@ class LastTricks:
         ]
 
     def _lay_out(self, held: list[list[int]], position: Position) -> int:
-        """Put all cards into one row; the place of the card that is winning the trick, 0 before the lead."""
+        """Put all cards into one row; return the bit of the card that is winning the trick, 0 before the lead."""
         self.own = own = [0] * self.players
         self.suits = []
         self.gaps = 0
@@ -160,14 +161,16 @@ class LastTricks:
         return winning
 
     def _lead(self, state: int, row: int, spades_open: bool, leader: int, alpha: int, beta: int) -> int:
-        """The end that comes of a trick that is about to be led; what lies outside of the window may be told as any
-        that lies there too."""
+        """Return the rank of the end, from a trick that is about to be led.
+
+        Outside the window from `alpha` to `beta`, any rank on the same side of it may be returned.
+        """
         low, high = self.lowest[state], self.highest[state]
         if low == high:
             return low
         trumps = row >> self.spades_at
         if trumps:
-            # The highest trumps in one hand take a trick each, whatever anybody plays.
+            # The highest trumps in one hand take a trick each, whatever the others play.
             after = self._sure(state, trumps)
             low, high = self.lowest[after], self.highest[after]
             if low == high:
@@ -202,8 +205,10 @@ class LastTricks:
         self, state: int, row: int, spades_open: bool, player: int, led: int, best: int, holder: int, after: int,
         alpha: int, beta: int,
     ) -> int:  # fmt: skip
-        """The end that comes of the cards that a player may lay, so many players playing `after` him; `led` are the
-        places of the suit led, 0 before the lead."""
+        """Return the rank of the end, over the cards that a player may play.
+
+        `after`: players still to play after this one. `led`: the bits of the suit led, 0 before the lead.
+        """
         own = self.own[player] & row
         cards = own & led or own
         if not led and not spades_open and cards & ~self.spades:
@@ -255,7 +260,7 @@ class LastTricks:
         return found
 
     def _last(self, row: int, leader: int) -> int:
-        """Who wins the last trick: everybody has one card."""
+        """Return the winner of the last trick, in which everybody has one card."""
         cards = row & self.spades
         if not cards:
             own = self.own[leader] & row
@@ -266,7 +271,7 @@ class LastTricks:
         return self._holder(cards)
 
     def _sure(self, state: int, trumps: int) -> int:
-        """The state after the tricks that one hand's highest trumps take; `trumps` stand from the lowest place on."""
+        """Return the state after the tricks of one hand's highest trumps; `trumps` starts at the lowest bit."""
         top = HIGHEST[trumps]
         holder = self._holder(top << self.spades_at)
         own = self.own[holder] >> self.spades_at
@@ -278,7 +283,7 @@ class LastTricks:
         return state
 
     def _holder(self, cards: int) -> int:
-        """Who has the highest of some cards."""
+        """Return the player with the highest of these cards."""
         holder, best = 0, 0
         for player in range(self.players):
             card = self.own[player] & cards

@@ -1,7 +1,7 @@
-"""The cards of a variant laid out for fast play-outs: a hand is four small integers, one a suit.
+"""Cards laid out for fast play-outs: a hand is four small integers, one per suit.
 
-In each suit bit 1 is the lowest card and every higher card is a higher bit, so that integers compare as their highest
-cards do; bit 0 is an ace that is called low.
+In each suit bit 1 is the lowest card and higher cards are higher bits, so integers compare like their highest cards.
+Bit 0 is an ace called low.
 """
 
 from functools import lru_cache
@@ -14,23 +14,23 @@ from spades_tui.rules.ruleset import Ruleset
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Where each card stands."""
+    """The place of each card."""
 
     suit_of: tuple[int, ...]
-    """By card: its suit in this deck; a suit is whatever the deck puts into it."""
+    """By card: its suit in this deck."""
     bit_of: tuple[int, ...]
-    """By card: its bit in its suit; 0 for cards that are not in the pack."""
+    """By card: its bit in the suit; 0 for cards that aren't in the pack."""
     card_at: tuple[tuple[int, ...], ...]
-    """By suit and place of the bit: the card; −1 for none."""
+    """By suit and number of the bit: the card; −1 for none."""
     lengths: tuple[int, ...]
-    """By suit: cards of the suit in the pack."""
+    """By suit: the number of its cards in the pack."""
     ace_bits: tuple[int, ...]
     """By suit: the bit of an ace that may be called low; 0 where aces are always high."""
 
 
 @lru_cache(maxsize=64)
 def layout(rules: Ruleset) -> Layout:
-    """The layout of a deck."""
+    """Return the layout of a deck."""
     suit_of = list(rules.cards.suit_of[:CARD_COUNT])
     bit_of = [0] * CARD_COUNT
     card_at, lengths, ace_bits = [], [], []
@@ -48,7 +48,7 @@ def layout(rules: Ruleset) -> Layout:
 
 
 def hand_by_suit(plan: Layout, cards: int) -> list[int]:
-    """A bit set of cards as four integers, one a suit."""
+    """Convert a bit set of cards to four integers, one per suit."""
     hand = [0, 0, 0, 0]
     for card in cards_of(cards):
         hand[plan.suit_of[card]] |= plan.bit_of[card]
@@ -56,5 +56,5 @@ def hand_by_suit(plan: Layout, cards: int) -> list[int]:
 
 
 def bit_as_played(plan: Layout, value: int) -> int:
-    """The bit of a card as played."""
+    """Return the bit of a card as played."""
     return LOW if value >= LOW_ACE else plan.bit_of[value]

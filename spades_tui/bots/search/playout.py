@@ -1,12 +1,12 @@
-"""Playing a deal out by simple rules, fast: the policy of the search.
+"""Play a deal out by simple rules, fast: the policy of the search.
 
-Each seat plays for its own unit (a side, or one seat where a zero stands apart): it takes tricks while its unit wants
-more, and stays below when it does not; it covers a partner's zero and leaves an opponent's zero the trick. What is led
-and thrown away, `playout_cards` says. Cards are laid out as in `layout`. What is legal and who wins is the machine's;
-the layout is another for speed alone, and a test plays the same cards at both.
+Each seat plays for its own unit: a side, or one seat with a separately scored zero. It takes tricks while its unit
+wants more and ducks when it doesn't. It covers a partner's zero, and leaves the trick to an opponent's zero.
+`playout_cards` chooses leads and discards. Legal cards and winners follow the rules of the game; this second
+implementation is for speed alone, and a test plays the same cards with both.
 
-A deal is four lists, one a suit, of the cards that each player holds of it, as integers. How many tricks the units have
-is one number, five bits for each unit. Nothing but lists and integers: this runs compiled too (CONTRIBUTING.md).
+A deal is four lists, one per suit, of each player's cards as integers. The tricks of the units are one number, five
+bits per unit. It uses only lists and integers, because it also runs compiled (CONTRIBUTING.md).
 """
 
 from typing import Final
@@ -23,13 +23,13 @@ from spades_tui.bots.search.playout_cards import (
 )
 
 SPARE_TO_HUNT: Final = 2
-"""With so many tricks to spare a player goes for an opponent's zero rather than for his own bid."""
+"""Spare tricks with which a player hunts an opponent's zero rather than its own bid."""
 OVERTRICK: Final = 12.0
-"""Points that are no reason to need another trick: an overtrick, at most."""
+"""Points below which another trick isn't needed: an overtrick brings at most this."""
 SPOILT: Final = 60.0
-"""Points: a trick that costs so much spoils a bid that had to be exact."""
+"""Points that a trick must cost to spoil a bid that has to be exact."""
 UNIT_BITS: Final = 5
-"""Bits of a unit in the number that counts the tricks."""
+"""Bits per unit in the number that counts the tricks."""
 MOST_TRICKS: Final = 31
 
 WANTS: Final = 1
@@ -47,19 +47,19 @@ class Moods:
         self, wants: list[bool], paid: list[bool], spare: list[bool], zeros: list[int], beside: list[int]
     ) -> None:
         self.wants = wants
-        """By player: whether he wants the next trick, for his bid or because he is paid for it."""
+        """By player: whether it wants the next trick, for its bid or because it's paid for it."""
         self.paid = paid
-        """By player: whether he is paid for winning this very trick, as by a promise."""
+        """By player: whether it's paid for winning this trick, as by a promise."""
         self.spare = spare
-        """By player: whether he has tricks to spare, so that he may hunt a zero."""
+        """By player: whether it has spare tricks, so that it may hunt a zero."""
         self.zeros = zeros
-        """The players whose zeros stand, and those who are alone and have just the tricks that they must not exceed."""
+        """The players who must not take a trick: live zeros, and single players who have exactly what they need."""
         self.beside = beside
-        """By who holds the trick, who plays and how many do so after him: `WANTS`, `COVERS`, `HUNTS` beside them."""
+        """By holder of the trick, player, and players after it: `WANTS`, `COVERS` and `HUNTS` next to live zeros."""
 
 
 class PlayoutTable:
-    """What stays the same while the deals of one decision are played out. Players are counted as they sit, from 0."""
+    """What stays the same while the deals of one decision are played out. Players count from 0 in table order."""
 
     __slots__ = (
         "ace_bits", "always", "any_spade", "first_no_spade", "moods", "opening", "paid", "players", "side_of",
@@ -91,26 +91,26 @@ class PlayoutTable:
         """By player."""
         self.side_of_unit = side_of_unit
         self.worth = worth
-        """By unit: what each number of tricks is worth to it."""
+        """By unit: the worth of each number of tricks."""
         self.wanted = wanted
         """By unit: the number of tricks that is worth most."""
         self.ace_bits = ace_bits
         self.always = always
-        """Spades may be led at any time."""
+        """Whether spades may be led at any time."""
         self.any_spade = any_spade
-        """Any spade that is played breaks them."""
+        """Whether any spade breaks spades."""
         self.first_no_spade = first_no_spade
-        """No spade is led or thrown to the first trick by anybody who has another card."""
+        """Whether spades may not be led or thrown on the first trick by a player with another card."""
         self.opening = opening
-        """The suit whose lowest card is led to the first trick by its holder; −1: the player on turn leads."""
+        """The suit whose lowest card leads the first trick; −1 if the player on turn leads."""
         self.paid = paid
-        """By player: the tricks that he is paid for winning, as by a promise of the first ones; one bit each."""
+        """By player: tricks that it's paid for winning, as by a promise of the first ones; one bit per trick."""
         self.moods: dict[int, Moods] = {}
-        """By the tricks of the units: what has been found so far."""
+        """By the tricks of the units: moods found so far."""
 
 
 class Position:
-    """What lies on the table and has been won at one moment of a deal's play. It does not change."""
+    """The trick on the table and the tricks won at one moment of a play-out. It doesn't change."""
 
     __slots__ = ("best", "broken", "count", "holder", "led", "lying", "player", "ruff", "winners")
 
@@ -131,28 +131,28 @@ class Position:
         self.winners = winners
         """The players who won the complete tricks."""
         self.broken = broken
-        """Spades have been broken."""
+        """Whether spades have been broken."""
         self.player = player
-        """Who is on turn."""
+        """The player on turn."""
         self.lying = lying
-        """Cards in the trick."""
+        """The number of cards in the trick."""
         self.led = led
         """The suit led; −1 for none."""
         self.best = best
-        """The bit of the highest card of the suit led, as played; `BEATEN` if a trump lies on it."""
+        """The bit of the highest card of the suit led, as played; `BEATEN` if it was ruffed."""
         self.ruff = ruff
-        """The bit of the highest trump on another suit; 0 for none."""
+        """The bit of the highest trump that ruffs another suit; 0 for none."""
         self.holder = holder
-        """Who is winning the trick."""
+        """The player who is winning the trick."""
 
 
 def tricks_of(count: int, unit: int) -> int:
-    """The tricks of one unit."""
+    """Return the tricks of one unit."""
     return count >> UNIT_BITS * unit & MOST_TRICKS
 
 
 def counted(took: list[int]) -> int:
-    """The tricks of all units as one number."""
+    """Pack the tricks of all units into one number."""
     count = 0
     for unit in range(len(took)):
         count |= took[unit] << UNIT_BITS * unit
@@ -160,7 +160,7 @@ def counted(took: list[int]) -> int:
 
 
 def after_card(table: PlayoutTable, position: Position, suit: int, played: int) -> Position:
-    """The position after the player on turn has played a card."""
+    """Return the position after the player on turn has played a card."""
     led, best, ruff, holder = position.led, position.best, position.ruff, position.holder
     if not position.lying:
         led, best, ruff, holder = suit, played, 0, position.player
@@ -182,7 +182,7 @@ def after_card(table: PlayoutTable, position: Position, suit: int, played: int) 
 
 
 def tricks_needed(worth: list[float], count: int, rest: int) -> int:
-    """How many of the `rest` tricks a unit needs that has `count`: for nearly the most that it can still come to."""
+    """Return how many of the `rest` tricks a unit needs to get nearly the best result it can still reach."""
     most = worth[count]
     for n in range(1, rest + 1):
         if worth[count + n] > most:
@@ -195,7 +195,7 @@ def tricks_needed(worth: list[float], count: int, rest: int) -> int:
 
 
 def is_keen(table: PlayoutTable, unit: int, took: list[int], rest: int, needs: list[int]) -> bool:
-    """Whether a unit wants the next trick, with `rest` tricks to come, of which the units need `needs`."""
+    """Return whether a unit wants the next trick. `rest`: tricks to come; `needs`: tricks needed by unit."""
     if needs[unit]:
         return True
     count = took[unit]
@@ -203,7 +203,7 @@ def is_keen(table: PlayoutTable, unit: int, took: list[int], rest: int, needs: l
     gain = mine[count + 1] - mine[count] if count + 1 < len(mine) else 0.0
     others = 0.0
     if table.wanted[unit] or count:
-        # Made, or lost: a trick may still keep the others from theirs.
+        # Its bid is made or lost; a trick may still set the others.
         rivals = 0
         for other in range(len(took)):
             if table.side_of_unit[other] == table.side_of_unit[unit]:
@@ -219,8 +219,10 @@ def is_keen(table: PlayoutTable, unit: int, took: list[int], rest: int, needs: l
 
 
 def is_full(table: PlayoutTable, unit: int, count: int) -> bool:
-    """Whether a unit has just the tricks that it must not exceed: a zero none, or a player who is alone as many as he
-    bid, if one trick more spoils that."""
+    """Return whether a unit must not take another trick.
+
+    That's so for a zero without a trick, and for a single player who has exactly its bid, if one more trick spoils it.
+    """
     if count != table.wanted[unit]:
         return False
     if not count:
@@ -232,7 +234,7 @@ def is_full(table: PlayoutTable, unit: int, count: int) -> bool:
 
 
 def find_moods(table: PlayoutTable, count: int, number: int) -> Moods:
-    """What the players want of trick `number`, counted from 0, with these tricks of the units."""
+    """Return what the players want of trick `number`, counted from 0, with these tricks of the units."""
     known = table.moods.get(count)
     if known is not None:
         return known
@@ -257,10 +259,10 @@ def find_moods(table: PlayoutTable, count: int, number: int) -> Moods:
 
 
 def beside_zeros(table: PlayoutTable, moods: Moods, player: int, holder: int, after: int) -> int:
-    """What a player wants beside zeros that stand: `WANTS` for the trick, `COVERS` where one is his partner's, `HUNTS`
-    where he leaves it to an opponent's that `goes_over`.
+    """Return what a player wants next to live zeros.
 
-    So many players play `after` him; `holder` is winning the trick.
+    `WANTS`: the trick. `COVERS`: a partner's zero. `HUNTS`: leaves the trick to an opponent's zero that has to beat it
+    (`goes_over`). `holder` is winning the trick, and `after` players play later.
     """
     players, side_of = table.players, table.side_of
     wants = moods.wants[player]
@@ -270,11 +272,11 @@ def beside_zeros(table: PlayoutTable, moods: Moods, player: int, holder: int, af
             continue
         in_danger = zero == holder or (zero - player) % players <= after
         if side_of[zero] == side_of[player]:
-            # The partner's zero: take the trick from him, or go up before he plays.
+            # Partner's zero: take the trick from it, or play high before it plays.
             covers = True
             rescues = in_danger
         elif in_danger and moods.spare[player]:
-            # An opponent's zero is left the trick, unless every trick is needed; who leads, leads low.
+            # Leave an opponent's zero the trick, unless every trick is needed; lead low.
             if zero == holder or after == players - 1:
                 wants = False
             else:
@@ -285,9 +287,9 @@ def beside_zeros(table: PlayoutTable, moods: Moods, player: int, holder: int, af
 
 
 def goes_over(table: PlayoutTable, zeros: list[int], led: list[int], player: int, after: int, best: int) -> bool:
-    """Whether an opponent's zero has to go over the best card, with these cards of the suit led in hands.
+    """Return whether an opponent's zero has to beat the best card, with these cards of the suit led.
 
-    So many players play `after` this one.
+    `after` players play after this one.
     """
     for zero in zeros:
         cards = led[zero]
@@ -302,7 +304,7 @@ def goes_over(table: PlayoutTable, zeros: list[int], led: list[int], player: int
 
 
 def opens(out: list[int], held: list[list[int]], suit: int) -> int:
-    """Who holds the lowest card of a suit; −1 if nobody has one."""
+    """Return the player with the lowest card of a suit; −1 if nobody has one."""
     lowest = out[suit] & -out[suit]
     for player in range(len(held[suit])):
         if held[suit][player] & lowest:
@@ -311,16 +313,16 @@ def opens(out: list[int], held: list[list[int]], suit: int) -> int:
 
 
 def play_out(table: PlayoutTable, held: list[list[int]], start: Position, until: int) -> tuple[int, list[int]]:
-    """Play from a position until so many tricks are complete: the tricks of the units, and who won each trick.
+    """Play from a position until `until` tricks are complete; return the tricks of the units and the winner of each.
 
-    The cards that were played are taken out of `held`.
+    The cards played are removed from `held`.
     """
     end = play_to(table, held, start, until)
     return end.count, end.winners
 
 
 def play_to(table: PlayoutTable, held: list[list[int]], start: Position, until: int) -> Position:
-    """The same; the position that it comes to."""
+    """Do the same, and return the position."""
     players, unit_of, aces = table.players, table.unit_of, table.ace_bits
     spades_open = table.always or start.broken
     player, led, best, ruff, holder = start.player, start.led, start.best, start.ruff, start.holder
@@ -392,13 +394,13 @@ def play_to(table: PlayoutTable, held: list[list[int]], start: Position, until: 
                     if cards < best:
                         card = cards & -cards
                     elif unit_of[holder] == unit_of[player]:
-                        # Over the partner only with what will hold, and only if his will not.
+                        # Beat the partner only with a card that will win, and only if the partner's won't.
                         card = HIGHEST[cards] if after and others >= best << 1 and cards > others else cards & -cards
                     elif not after:
                         card = cards & -(best << 1)
                         card &= -card
                     elif cards > others:
-                        # Of cards that nothing out can beat, the lowest.
+                        # The lowest card that no unseen card can beat.
                         card = cards & -(HIGHEST[others if others > best else best] << 1)
                         card &= -card
                     else:
@@ -409,7 +411,7 @@ def play_to(table: PlayoutTable, held: list[list[int]], start: Position, until: 
                 else:
                     card = HIGHEST[cards & best - 1]
                     if card:
-                        # An ace below is an ace called low.
+                        # An ace below `best` is an ace called low.
                         pass
                     elif cards & ace:
                         card = ace
@@ -464,9 +466,9 @@ def play_to(table: PlayoutTable, held: list[list[int]], start: Position, until: 
 def play_on(
     table: PlayoutTable, deal: list[list[int]], player: int, suit: int, card: int, start: Position
 ) -> tuple[int, list[int]]:
-    """Play a deal to its end from a position in which a player has just laid one of his cards, as `play_out` does.
+    """Play a deal to its end, like `play_out`, from a position in which `player` has just played a card.
 
-    `deal` has that card still, and is not changed.
+    `deal` still has that card, and isn't changed.
     """
     held = [row[:] for row in deal]
     held[suit][player] = held[suit][player] ^ card

@@ -1,8 +1,8 @@
-"""The cards that the players of a play-out choose when they lead, and when they throw one away, by simple rules.
+"""Choose leads and discards in a play-out, by simple rules.
 
-A player knows his own cards and which cards are still out, like one who counts. `held` are the hands and `out` all
-cards in hands, his own included, as in `playout`. A choice is a suit and the bit of the card as played: `LOW` for an
-ace called low (3B-3).
+A player knows its own cards and which cards are unseen, as if it counted. `held` are the hands and `out` all cards in
+hands, the player's too, as in `playout`. A choice is a suit and the bit of the card as played: `LOW` for an ace called
+low (3B-3).
 """
 
 from typing import Final
@@ -10,13 +10,13 @@ from typing import Final
 from spades_tui.bots.search.bits import COUNT, HIGHEST, LOW
 
 SPADES: Final = 3
-"""The suits are numbers, spades the last."""
+"""Number of the trump suit, after the plain suits."""
 BEATEN: Final = 1 << 30
-"""The best bit of the suit led while a trump lies on it: no card of the suit is above, every one below."""
+"""Instead of the best bit of the suit led once it is ruffed: higher than any card."""
 
 
 def lead_high(held: list[list[int]], out: list[int], player: int, trumps: int) -> tuple[int, int]:
-    """The card that fewest can beat, so that a partner's zero can stay below it."""
+    """Lead the card that the fewest unseen cards can beat, so that a partner's zero can stay below it."""
     best = -1
     chosen = -1
     for suit in range(4):
@@ -29,15 +29,13 @@ def lead_high(held: list[list[int]], out: list[int], player: int, trumps: int) -
     return chosen, HIGHEST[held[chosen][player]]
 
 
-def lead_to_win(
-    held: list[list[int]], out: list[int], player: int, trumps: int, paid: bool
-) -> tuple[int, int]:
-    """What nobody can beat in its suit, where others hold most of it; else the lowest of the weakest suit.
+def lead_to_win(held: list[list[int]], out: list[int], player: int, trumps: int, paid: bool) -> tuple[int, int]:
+    """Lead a sure winner of the suit that others hold most of, otherwise the lowest card of the weakest suit.
 
-    With `paid` the player is paid for this very trick, as by a promise (BM-5).
+    With `paid` the player is paid for this trick, as by a promise (BM-5).
     """
     if paid and trumps > out[SPADES] ^ trumps:
-        # What cannot be beaten comes first.
+        # Sure winners come first.
         return SPADES, HIGHEST[trumps]
     most = 1
     weakest = BEATEN
@@ -61,10 +59,8 @@ def lead_to_win(
     return weak, weakest & -weakest
 
 
-def lead_low(
-    held: list[list[int]], out: list[int], player: int, trumps: int, aces: tuple[int, ...]
-) -> tuple[int, int]:
-    """The card that most of the others' cards can beat, an ace called low where that is allowed (3B-3)."""
+def lead_low(held: list[list[int]], out: list[int], player: int, trumps: int, aces: tuple[int, ...]) -> tuple[int, int]:
+    """Lead the card that the most unseen cards can beat, an ace called low where that is allowed (3B-3)."""
     most = -1
     chosen = -1
     lowest = 0
@@ -79,7 +75,7 @@ def lead_low(
 
 
 def throw_lowest(held: list[list[int]], player: int) -> tuple[int, int]:
-    """The lowest card of the side suits; a spade where there is nothing else."""
+    """Throw the lowest card of the plain suits; a spade only if there is nothing else."""
     least = BEATEN
     chosen = -1
     for suit in range(SPADES):
@@ -95,9 +91,9 @@ def throw_lowest(held: list[list[int]], player: int) -> tuple[int, int]:
 
 
 def throw_highest(held: list[list[int]], out: list[int], player: int, last: bool) -> tuple[int, int]:
-    """The highest card of the side suits, of equals the one that fewest cards are left to go under.
+    """Throw the highest card of the plain suits; of equals, the one that the fewest unseen cards can duck.
 
-    With nothing but spades the lowest of them, or the highest if he plays `last` to the trick.
+    With only spades left, throw the lowest, or the highest when playing `last` to the trick.
     """
     most = 0
     chosen = -1

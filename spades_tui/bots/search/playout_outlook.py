@@ -1,6 +1,6 @@
-"""What comes of a choice in the deals that were played out: whose bids are made, whose nils are kept, who takes bags.
+"""What a choice led to in its play-outs: bids made, nils kept, bags taken.
 
-Players look at values alone. Hints ask for this afterwards, so that it costs the search nothing.
+Players use only the values. Hints ask for this later, so it costs the search nothing.
 """
 
 from collections import Counter
@@ -16,34 +16,34 @@ from spades_tui.bots.valued_choice import Weighed
 from spades_tui.frozen import dataclass
 
 DECIDES: Final = 10_000.0
-"""Points for the game, where the chance to win it is what counts: more than anything else in a hand."""
+"""Points for the game where the chance to win it is what counts: more than anything else in a hand."""
 NEAR_THE_END: Final = 0.5
-"""From this weight on the chance to win counts for more than points (`Stakes.weight`)."""
+"""`Stakes.weight` from which the chance to win counts for more than points."""
 
 Key = tuple[Aim, int]
-"""An aim, and whose it is: the side of a bid or of bags, the seat of a nil or a promise."""
+"""An aim, and whose it is: the side of a bid or of bags, the seat of a nil or promise."""
 Numbers = Mapping[Key, float]
 
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """What comes of one choice."""
+    """What one choice led to."""
 
     numbers: Numbers
-    """How often each aim is reached, 0 to 1, or the mean number of bags and tricks."""
+    """How often each aim is reached, 0 to 1, or the average number of bags and tricks."""
     points: Numbers
-    """What each aim is worth to the side, in points for a whole one."""
+    """What each aim is worth to the side, in points per unit."""
     made: float
-    """The chance, 0 to 1, that the bid is made which the choice leaves the seat."""
+    """Chance, 0 to 1, that the seat's bid after the choice is made."""
     tricks: float
     """Tricks of the side on average."""
 
 
 def outlooks(rows: Sequence[Weighed], seat: int) -> list[Outlook | None]:
-    """Return what comes of each choice; None for one that was not played out.
+    """Return what each choice led to; None for one that was not played out.
 
-    Choices that fell out early met fewer deals. They are compared with the first one in the same deals, and that
-    difference is added to what the first one comes to in all of its deals.
+    Dropped choices met fewer deals. They are compared with the first choice in the same deals, and the difference is
+    added to the first one's result over all of its deals.
     """
     first = next((row for row in rows if row.ends and not row.beside), None)
     if first is None:
@@ -65,21 +65,24 @@ def _outlook(row: Weighed, seat: int, first: dict[Key, float]) -> Outlook:
     own: Key = (Aim.KEEP, seat) if (Aim.KEEP, seat) in numbers else (Aim.MAKE, side)
     if own not in numbers:
         return Outlook(numbers, _points(hand, seat), row.made, numbers[Aim.TRICKS, side])
-    # What play-outs are known to see wrongly of a nil or a prize was put right in `made`.
+    # `made` was corrected for known errors of play-outs about nils and prizes; apply the same here.
     put_right = row.made - sum([_valued(end)[0].made for end in row.ends]) / len(row.ends)
     numbers[own] = min(1.0, max(0.0, numbers[own] + put_right))
     return Outlook(numbers, _points(hand, seat), numbers[own], numbers[Aim.TRICKS, side])
 
 
 def _valued(end: object) -> tuple[End, EndValues]:
-    """An end with what valued it. Raises TypeError if it is none of a play-out."""
+    """Return an end and its valuer. Raises TypeError if it isn't the end of a play-out."""
     if not isinstance(end, End) or not isinstance(end.hand, EndValues):
         raise TypeError("this is no end of a play-out")
     return end, end.hand
 
 
 def _means(ends: Sequence[object], seat: int) -> dict[Key, float]:
-    """By aim its mean over these ends. An aim that some of them lack, since others' bids are guessed, is left out."""
+    """Return the average of each aim over these ends.
+
+    An aim missing in some of them, because bids are guessed, is left out.
+    """
     sums: dict[Key, float] = {}
     counts: dict[Key, int] = {}
     for known, count in Counter(ends).items():
@@ -91,7 +94,7 @@ def _means(ends: Sequence[object], seat: int) -> dict[Key, float]:
 
 
 def _nils(hand: EndValues) -> dict[int, int]:
-    """The seats whose nil stands by itself, each with its unit."""
+    """Return the seats whose nil is scored separately, each with its unit."""
     wanted = hand.table.wanted
     return {
         seats[0]: unit
@@ -101,7 +104,7 @@ def _nils(hand: EndValues) -> dict[int, int]:
 
 
 def _numbers(hand: EndValues, end: End, seat: int) -> dict[Key, float]:
-    """What one end comes to."""
+    """Return the figures of one end."""
     rules, bidding, count = hand.seen.rules, hand.bidding, end.count
     ours, nils, found = rules.side_of[seat], _nils(hand), dict[Key, float]()
     for nil, unit in nils.items():
@@ -122,7 +125,7 @@ def _numbers(hand: EndValues, end: End, seat: int) -> dict[Key, float]:
 
 
 def _of_contract(hand: EndValues, count: int, side: int, contract: int, mine: bool) -> dict[Key, float]:
-    """Whether a side's bid is made, and what it takes above it."""
+    """Return whether a side's bid is made, and what it takes beyond it."""
     rules, nils = hand.seen.rules, _nils(hand)
     units = [unit for unit, other in enumerate(hand.table.side_of_unit) if other == side]
     bidders = [unit for unit in units if unit not in nils.values() or rules.failed_zeros_help]
@@ -137,8 +140,8 @@ def _of_contract(hand: EndValues, count: int, side: int, contract: int, mine: bo
     taken = hand.taken(count)
     bags = of_side(rules, before[side], tuple([taken[seat] for seat in rules.sides[side]]))[1]
     had, limit = hand.seen.standing.bags[side], rules.bags.limit
-    # The scoring tells the count after the hand, which may have been reduced by a penalty. Tricks above an exact bid
-    # are no bags; those of a nil that failed may be.
+    # The scoring gives the count after a possible penalty. Tricks above an exact bid aren't bags; those of a failed nil
+    # may be.
     nils_took = sum(tricks_of(count, unit) for unit in units if unit not in bidders)
     may_be = (0, over) if exact else (over, over + nils_took)
     over = next((some for some in may_be if (had + some - bags) % limit == 0), over)
@@ -149,7 +152,7 @@ def _of_contract(hand: EndValues, count: int, side: int, contract: int, mine: bo
 
 
 def _points(hand: EndValues, seat: int) -> dict[Key, float]:
-    """What each aim of a hand is worth to the side of a seat, in points."""
+    """Return what each aim of a hand is worth to the side of a seat, in points."""
     rules, table, nils = hand.seen.rules, hand.table, _nils(hand)
     ours = rules.side_of[seat]
     others = len({side for side in table.side_of if side != ours}) or 1

@@ -1,7 +1,7 @@
-"""Contracts with a prize: far more is paid for them than for a trick more (JK-8, NL-11).
+"""Contracts with a prize, which pay far more than a trick more would (JK-8, NL-11).
 
-Sides make them oftener than play-outs see: of 405 contracts of ten in `jokers` that these saw made in 35 to 60 %, 71 %
-were made against `club`, and of 156 among four `expert` 61 % (docs/research/2026-11.md).
+Sides make them more often than play-outs do. In `jokers`, of 405 contracts of ten that play-outs made in 35% to 60%,
+71% were made against `club`, and 61% of 156 among four `expert` (docs/research/2026-11.md).
 """
 
 from functools import lru_cache
@@ -14,15 +14,17 @@ from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
 
 FAR_MORE = 1.5
-"""A contract with a prize pays so many times what its tricks usually do."""
+"""Times the usual pay for its tricks from which a contract has a prize."""
 OFTENER = 0.17
-"""A contract with a prize is made so much oftener than in the play-outs, where these are in doubt."""
+"""By how much more often a contract with a prize is made than in play-outs that are in doubt."""
 
 
 @lru_cache(maxsize=256)
 def prize_stake(rules: Ruleset, contract: int) -> int:
-    """Points between a side's contract that is just made and one that is set, both looked at, where it has a prize;
-    0 for any other contract."""
+    """Return the points between making a contract just and missing it by one, if it has a prize; otherwise 0.
+
+    Both partners are assumed to have looked at their cards.
+    """
     usual = 2 * usual_bid(rules)
     if not rules.partners or contract <= usual:
         return 0
@@ -33,12 +35,12 @@ def prize_stake(rules: Ruleset, contract: int) -> int:
 
 
 def oftener(seen: float) -> float:
-    """The chance, 0 to 1, of a contract with a prize that is made in this share of the play-outs."""
+    """Return the real chance, 0 to 1, of a contract with a prize that is made in the share `seen` of play-outs."""
     return seen + 4 * OFTENER * seen * (1 - seen)
 
 
 def contract_after(seen: Observation, seat: int, event: SeatEvent) -> int:
-    """The contract that a choice leaves a side of two that has looked, both having bid; 0 where there is none."""
+    """Return a side's contract after a choice, if two partners have both looked and bid; otherwise 0."""
     partner = partner_of(seen.rules, seen.table, seat)
     theirs = seen.bids[partner] if partner is not None else None
     if partner is None or theirs is None or seen.own is None or seen.blind[seat] or seen.blind[partner]:

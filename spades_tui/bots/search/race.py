@@ -1,4 +1,4 @@
-"""A race between choices: all are played out in the same deals, and what is shown to be worse falls out."""
+"""A race between choices: all are played out in the same deals, and those shown to be worse are dropped."""
 
 from collections.abc import Callable, Iterator
 
@@ -8,19 +8,19 @@ from spades_tui.frozen import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How much is looked at for one decision; fixed numbers, so that a seed gives the same game on every machine."""
+    """The limits of one decision's search: fixed numbers, so that a seed gives the same game on every machine."""
 
     deals: int
-    """At most so many deals are played out."""
+    """Most deals to play out."""
     cards: int
-    """About so many cards are played at most in all of them together."""
+    """Most cards, about, to play in all of them together."""
     batch: int = 10
     sure: float = 2.0
-    """A choice falls out when it is worse by so many standard errors of the paired difference."""
+    """Standard errors of the paired difference by which a choice must be worse to be dropped."""
     exact: int = 0
-    """So many deals where their last tricks are tried out exactly; 0: they are in late decisions alone."""
+    """Deals whose last tricks are tried exactly; 0 to do that only in late decisions."""
     tie: float = 0.25
-    """Points within which the rule player's choice is preferred."""
+    """Points within which the choice of `club` is preferred."""
     tie_doubt: float = 0.15
     """The same in standard errors."""
 
@@ -28,10 +28,9 @@ class Effort:
 def race(
     count: int, effort: Effort, cost: int, deal: Callable[[], list[list[int]]], run: Run
 ) -> Iterator[list[Runner]]:
-    """Race `count` choices; yields the runners after every deal, the last time when the race is over.
+    """Race `count` choices. Yields the runners after every deal, and once more at the end.
 
-    `deal` makes a deal, `run` plays a choice out in it: its value, whether the bid was made, the side's tricks. `cost`
-    is about the number of cards in one play-out.
+    `deal` makes a deal, `run` plays a choice out in it. `cost` is the approximate number of cards in a play-out.
     """
     runners = [Runner() for _ in range(count)]
     alive = list(range(count))

@@ -12,7 +12,7 @@ from spades_tui.game.events import SeatEvent
 def weighed(
     choices: Sequence[SeatEvent], effort: Effort, cost: int, deal: Callable[[], list[list[int]]], run: Run
 ) -> Iterator[tuple[Weighed, ...] | None]:
-    """Race the choices over the deals; None while it goes on, at last the choices, best first."""
+    """Race the choices over the deals. Yields None while the race runs, then the choices, best first."""
     runners: list[Runner] = []
     for state in race(len(choices), effort, cost, deal, run):
         runners = state
@@ -21,9 +21,9 @@ def weighed(
 
 
 def ranked(choices: Sequence[SeatEvent], runners: list[Runner], effort: Effort) -> tuple[Weighed, ...]:
-    """The choices with what came of them, best first; the first of `choices` is preferred where it is as good.
+    """Return the choices with their results, best first; the first of `choices` wins near-ties.
 
-    Cards that look pointless are what people remember, so near-ties go to the rule player.
+    That one is the choice of `club`: people remember cards that look pointless.
     """
     order = sorted(range(len(choices)), key=lambda n: (runners[n].behind, n))
     usual = runners[0]
@@ -40,7 +40,13 @@ def ranked(choices: Sequence[SeatEvent], runners: list[Runner], effort: Effort) 
         made, tricks = sum([end.made for end in runner.ends]), sum([end.tricks for end in runner.ends])
         rows.append(
             Weighed(
-                choices[n], value, made / count, tricks / count, count, runner.doubt, tuple(runner.ends),
+                choices[n],
+                value,
+                made / count,
+                tricks / count,
+                count,
+                runner.doubt,
+                tuple(runner.ends),
                 tuple(best.ends[:count]) if runner is not best else (),
             )
         )

@@ -1,6 +1,6 @@
-"""What a race has found of its choices, and how they are compared: the inner loops of `race`.
+"""The results of a race so far, and how choices are compared: the inner loops of `race`.
 
-Nothing but lists and numbers: this runs compiled too (CONTRIBUTING.md).
+It uses only lists and numbers, because it also runs compiled (CONTRIBUTING.md).
 """
 
 import math
@@ -10,7 +10,7 @@ from spades_tui.bots.portable_math import add_up
 
 
 class End:
-    """How a play-out ended. Play-outs of one hand that end alike share one object, so that ends can be counted."""
+    """How a play-out ended. Equal ends of one hand share one object, so that ends can be counted."""
 
     __slots__ = ("count", "hand", "made", "paid", "tricks", "value")
 
@@ -18,7 +18,7 @@ class End:
         self, value: float, made: bool, tricks: int, count: int = 0, paid: int = 0, hand: object = None
     ) -> None:
         self.value = value
-        """What the end is worth, in points."""
+        """Worth of the end, in points."""
         self.made = made
         """Whether the bid was made."""
         self.tricks = tricks
@@ -26,15 +26,15 @@ class End:
         self.count = count
         """The tricks of the units, packed as in `playout`."""
         self.paid = paid
-        """Who is paid for certain tricks, as `EndValues` packs it."""
+        """Who is paid for certain tricks, packed by `EndValues`."""
         self.hand = hand
-        """The `EndValues` that valued the end. Hints ask it what else came of the hand; players never do."""
+        """The `EndValues` that valued the end. Hints ask it for details of the hand; players never do."""
 
 
 Outcome = tuple[float, End]
-"""What comes of a play-out: its value, and how it ended."""
+"""The value of a play-out, and how it ended."""
 Run = Callable[[int, list[list[int]]], Outcome]
-"""Plays a choice out in a deal."""
+"""Play a choice out in a deal."""
 
 
 class Runner:
@@ -47,13 +47,13 @@ class Runner:
         self.ends: list[End] = []
         """By deal."""
         self.behind = behind
-        """How far it was behind the best when it was last compared."""
+        """Points behind the best choice at the last comparison."""
         self.doubt = 0.0
-        """The standard error of that."""
+        """The standard error of `behind`."""
 
 
 def run_all(runners: list[Runner], alive: list[int], run: Run, deal: list[list[int]]) -> None:
-    """Play the choices that are still in out in one deal."""
+    """Play the choices still in the race out in one deal."""
     for choice in alive:
         value, end = run(choice, deal)
         runner = runners[choice]
@@ -62,7 +62,7 @@ def run_all(runners: list[Runner], alive: list[int], run: Run, deal: list[list[i
 
 
 def compare(runners: list[Runner], alive: list[int]) -> None:
-    """Measure every runner that is still in against the best of them, over the same deals."""
+    """Compare every choice still in the race with the best of them, over the same deals."""
     best = alive[0]
     most = add_up(runners[best].values)
     for choice in alive:

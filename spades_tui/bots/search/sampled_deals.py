@@ -1,7 +1,7 @@
-"""Deals that agree with everything a seat has seen: voids shown, cards gone, and what the bids say about the hands.
+"""Deals that agree with everything a seat has seen: voids, cards gone, and what the bids say about the hands.
 
-The cards that are out are dealt to the others at random and then exchanged in pairs, again and again; an exchange
-that makes the bids less likely is mostly taken back (the Metropolis rule). Every so many exchanges make a deal.
+The unseen cards are dealt to the others at random and then exchanged in pairs. An exchange that makes the bids less
+likely is mostly undone (the Metropolis rule). After a number of exchanges comes the next deal.
 """
 
 import math
@@ -21,11 +21,11 @@ from spades_tui.seats import Observation
 FIRST = 60
 """Exchanges before the first deal."""
 THRESHOLDS = tuple(round(math.log((n + 0.5) / 1024), 9) for n in range(1024))
-"""The logarithms of evenly spread random numbers, rounded so that they are the same on every machine."""
+"""Logarithms of evenly spread random numbers, rounded to be the same on every machine."""
 
 
 class Deals:
-    """A source of deals for one decision. Nothing in it goes beyond the observation."""
+    """A source of deals for one decision, made from the observation alone."""
 
     def __init__(self, seen: Observation, seat: int, random: Random) -> None:
         rules = seen.rules
@@ -37,7 +37,7 @@ class Deals:
         self.me = seen.table.index(seat)
         self.own = hand_by_suit(self.plan, seen.own or 0)
         self.knows = seen.own is not None
-        """The seat sees its own cards."""
+        """Whether the seat sees its own cards."""
         players = len(seen.table)
         place = {other: n for n, other in enumerate(seen.table)}
         gone = seen.own or 0
@@ -54,7 +54,7 @@ class Deals:
                 played[place[laid.seat]] |= 1 << laid.card
                 if self.plan.suit_of[laid.card] != led:
                     voids[place[laid.seat]][led] = True
-        given = seen.passed & ~gone  # what the partner has got from this seat, and still holds
+        given = seen.passed & ~gone  # what this seat passed to its partner, who still holds it
         gone |= given
         known = [given if n != self.me and rules.side_of[other] == rules.side_of[seat] else 0 for n, other in
                  enumerate(seen.table)]  # fmt: skip
@@ -68,7 +68,7 @@ class Deals:
         self.counted: list[list[bool]] = []
         told = self._told(seen, known)
         if not (told and self._allot_told(list(room), told)) and not self._allot(list(room)):
-            # Somebody has reneged, so that what was shown cannot all be true.
+            # A player has reneged, so the known voids can't all be true.
             self.voids = [[False] * 4 for _ in range(players + 1)]
             self._allot(list(room))
         bids = [UNBID] * (players + 1)
@@ -86,7 +86,7 @@ class Deals:
             for n, cards in enumerate(row):
                 whole[suit][n] |= cards
             if self.knows:
-                # The seat's own cards do not change hands, and are in every deal.
+                # The seat's own cards stay, and are in every deal.
                 row[self.me] ^= self.own[suit]
         start, climb = self.fast_estimate.tricks_at
         draft = self.fast_estimate.draft
@@ -103,7 +103,7 @@ class Deals:
         self.hidden.exchange(FIRST if draft or any(bid != UNBID for bid in bids) else 0)
 
     def _told(self, seen: Observation, known: list[int]) -> dict[tuple[int, int], int]:
-        """By suit and player: how many cards that are dealt here lie with him, where his bid has told (WZ-1, MR-1)."""
+        """Return by suit and player how many of the unseen cards a player's bid says that it holds (WZ-1, MR-1)."""
         if not seen.rules.limits:
             return {}
         told = {}
@@ -114,7 +114,7 @@ class Deals:
         return told
 
     def _allot_told(self, room: list[int], told: dict[tuple[int, int], int]) -> bool:
-        """Deal so that each holds as many cards of a suit as his bid has told; whether that was possible."""
+        """Deal so that each player holds as many cards of a suit as its bid says; return whether that was possible."""
         voids = self.voids
         holders = [-1] * len(self.cards)
         self.voids = [row[:] for row in voids]
@@ -137,9 +137,9 @@ class Deals:
         return done
 
     def _allot(self, room: list[int], dealt: list[int] | None = None) -> bool:
-        """Deal the cards out at random, those first that fewest can hold; whether that was possible.
+        """Deal the cards at random, those first that the fewest can hold; return whether that was possible.
 
-        `dealt`: who holds those that lie already; −1 for the others.
+        `dealt`: the holders of cards already dealt; −1 for the others.
         """
         random, voids = self.random.random, self.voids
         slots = [n for n, free in enumerate(room) if free]
@@ -171,7 +171,7 @@ class Deals:
         return True
 
     def _make_room(self, able: list[int], room: list[int], holders: list[int], slots: list[int]) -> bool:
-        """Move cards along until one of these slots has room; whether that was possible."""
+        """Move cards between players until one of these slots has room; return whether that was possible."""
         came_from: dict[int, tuple[int, int]] = {}
         reached, known = list(able), set(able)
         while reached:
@@ -196,9 +196,9 @@ class Deals:
         return False
 
     def next(self) -> list[list[int]]:
-        """The next deal: by suit, by player in the order of the table; not to be changed."""
+        """Return the next deal, by suit and by player in table order; callers must not change it."""
         return self.hidden.deal(self.steps)
 
     def aside_cards(self) -> list[int]:
-        """By suit, the cards of the last deal that nobody holds."""
+        """Return, by suit, the cards of the last deal that nobody holds."""
         return [row[self.aside] for row in self.hidden.whole]

@@ -1,4 +1,4 @@
-"""The players by search: what `strong` and `expert` do, and how much they look at."""
+"""The players `strong` and `expert`, and the effort of their searches."""
 
 from collections.abc import Iterator
 from random import Random
@@ -25,10 +25,12 @@ EFFORTS = {
 def steps(
     level: str, seen: Observation, stream: Stream, style: Style = PLAIN, further: bool = False
 ) -> Iterator[tuple[Weighed, ...] | None]:
-    """Decide piece by piece: None while it goes on, at last the choices, best first; `further` as in `weigh_bids`.
+    """Decide step by step.
 
-    A piece takes a few milliseconds, so that a program with one thread can do other things in between. Raises
-    KeyError for a level that does not search, ValueError if the seat is not on turn.
+    Yields None while the search runs, then the choices, best first; `further` as in `weigh_bids`.
+
+    A step takes a few milliseconds, so that a single-threaded program can do other work in between. Raises KeyError for
+    a level that doesn't search, ValueError if the seat is not on turn.
     """
     seat = seen.seat
     if seat is None or not seen.legal:
@@ -46,7 +48,7 @@ def steps(
 
 
 def _without_search(seen: Observation, seat: int, style: Style) -> SeatEvent | None:
-    """What is decided without looking at deals: the only thing that can be done, a claim that stands, a new deal."""
+    """Return a decision that needs no search: the only choice, a claim that can't be refused, or a new deal."""
     if seen.phase == Phase.PLAY:
         if seen.may_claim and not seen.trick and club.takes_all(seen):
             return Claim(seat, seen.rules.tricks - len(seen.tricks))
@@ -65,14 +67,14 @@ def _without_search(seen: Observation, seat: int, style: Style) -> SeatEvent | N
 
 
 def choose(level: str, seen: Observation, stream: Stream, style: Style = PLAIN) -> SeatEvent:
-    """What the level does. Raises as `steps` does."""
+    """Return the level's choice. Raises the errors of `steps`."""
     return weighed(level, seen, stream, style)[0].event
 
 
 def weighed(
     level: str, seen: Observation, stream: Stream, style: Style = PLAIN, further: bool = False
 ) -> tuple[Weighed, ...]:
-    """Return the choices of a decision, best first. Raises as `steps` does."""
+    """Return the choices of a decision, best first. Raises the errors of `steps`."""
     for rows in steps(level, seen, stream, style, further):
         if rows is not None:
             return rows

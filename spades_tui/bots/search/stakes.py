@@ -1,4 +1,4 @@
-"""What the end of a hand does to the game: points far from the game's end, the chance to win near it."""
+"""What the end of a hand means for the game: points while it's far from its end, the chance to win near it."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -10,17 +10,17 @@ from spades_tui.rules.ledger import Standing
 from spades_tui.rules.ruleset import Ruleset
 
 NEAR: Final = 2.5
-"""With so many hands left, by what a hand usually brings, the chance to win is all that counts."""
+"""Hands left, at the usual pace, from which only the chance to win counts."""
 FAR: Final = 4.0
-"""With so many, points are."""
+"""Hands left from which only points count."""
 POINTS_TOO: Final = 0.04
-"""How much points count where the chance to win is all: they part what is as good."""
+"""Weight of points where the chance to win decides: they break ties."""
 
 _after = changing(Standing, "totals", "bags", "sets", "hands")
 
 
 def nearness(rules: Ruleset, standing: Standing) -> float:
-    """How much the chance to win counts in the next hand: 0 far from the game's end, 1 near it."""
+    """Return how much the chance to win counts in the next hand: 0 far from the game's end, 1 near it."""
     known = chances(rules)
     if known is None:
         return 0.0
@@ -34,21 +34,21 @@ class Stakes:
     def __init__(
         self, rules: Ruleset, standing: Standing, side: int, sides: Sequence[SideBefore], known: Chances, weight: float
     ) -> None:
-        """`weight` is the `nearness`, above 0."""
+        """Take `weight`, the `nearness`, which must be above 0."""
         self._rules, self._standing, self._side, self._known = rules, standing, side, known
         self._sides = sides
         self.weight = weight
 
     def value(self, points: float, taken: Sequence[int | None], extra: Sequence[int] = (0, 0)) -> float:
-        """What the end is worth to the side, where it brings so many points more than to the others.
+        """Return what an end is worth to the side, which gains `points` more than the others.
 
-        `taken`: the tricks by seat, None for one that sits out. `extra`: points by side that hang on which tricks.
+        `taken`: tricks by seat, None for a seat that sits out. `extra`: points by side for winning certain tricks.
         """
         chance = self.chance(taken, extra)
         return (1.0 - self.weight) * points + self.weight * (self._known.points * (chance - 0.5) + POINTS_TOO * points)
 
     def chance(self, taken: Sequence[int | None], extra: Sequence[int] = (0, 0)) -> float:
-        """The side's chance to win the game."""
+        """Return the side's chance to win the game, 0 to 1."""
         before = self._standing
         found = [of_side(self._rules, side, tuple([taken[seat] for seat in side[0]])) for side in self._sides]
         totals = tuple([had + one[0] + more for had, one, more in zip(before.totals, found, extra, strict=True)])
@@ -66,7 +66,7 @@ def stakes(
     rules: Ruleset, standing: Standing, side: int, bids: tuple[int | None, ...], blind: tuple[bool, ...],
     contracts: tuple[int | None, ...],
 ) -> Stakes | None:  # fmt: skip
-    """What is at stake for a side in a hand with these bids; None far from the game's end."""
+    """Return what is at stake for a side in a hand with these bids; None far from the game's end."""
     weight = nearness(rules, standing)
     known = chances(rules)
     if known is None or weight <= 0.0:

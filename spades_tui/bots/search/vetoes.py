@@ -1,4 +1,4 @@
-"""Plays that nobody forgives: simulated luck alone is no reason for them, only what is clearly better (`play`)."""
+"""Plays that a partner hardly forgives: they must be clearly better in simulation, not just luckier (`card_search`)."""
 
 from spades_tui.bots.cardplay import CardPlay
 from spades_tui.bots.dictated_bids import partner_of
@@ -11,9 +11,9 @@ from spades_tui.game.kernel import beats
 from spades_tui.seats import Observation
 
 SPARE = 3
-"""With so many tricks to spare the own bid can wait for an opponent's zero."""
+"""Spare tricks with which a player's own bid can wait for an opponent's zero."""
 CLOSE = 3
-"""With so few tricks left nobody forgives a bid that is given up."""
+"""Tricks left from which giving up the bid is hardly forgiven."""
 MARGINS = {
     "": 0.0,
     "partner's sure trick": 100.0,
@@ -26,8 +26,10 @@ MARGINS = {
     "own bid beside a zero": 5.0,
     "lost bid": 5.0,
 }
-"""By what is wrong with a play: points by which it must be better in the play-outs to be chosen all the same. A partner
-leads worse in these than a real one, so that a trick that is surely his looks better taken from him."""
+"""By what is wrong with a play: points by which it must be better in the play-outs.
+
+A partner leads worse in play-outs than a real one, so taking its almost sure trick looks better than it is.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,17 +38,20 @@ class Defended:
 
     plays: list[Play]
     kind: str = ""
-    """What is wrong with the others; nothing where there are none."""
+    """What is wrong with the others; empty if there are none."""
 
     def margin(self, made: float) -> float:
-        """Points by which another must be better to be chosen all the same; `made`: how often these make the bid."""
+        """Return the points by which another play must be better.
+
+        `made`: how often these plays make the bid, 0 to 1.
+        """
         return MARGINS["lost bid" if self.kind == "own bid" and not made else self.kind]
 
 
 def defended(seen: Observation, seat: int, plays: list[Play], style: Style = PLAIN) -> Defended:
-    """Those of the plays that can be defended, and what is wrong with the others.
+    """Return the plays that can be defended, and what is wrong with the others.
 
-    All of them where nothing is at stake; never none if `plays` is not empty.
+    If nothing is at stake these are all plays; there is always one unless `plays` is empty.
     """
     if not seen.trick or len(plays) == 1:
         return Defended(plays)
@@ -54,7 +59,7 @@ def defended(seen: Observation, seat: int, plays: list[Play], style: Style = PLA
     needs, rest = decision.worth.best_of(decision.unit) - decision.took[decision.unit], decision.rest
     last = len(seen.trick) == len(seen.table) - 1
     owed = (seen.contracts[seen.rules.side_of[seat]] or 0) - decision.took[decision.unit]
-    # With the trick that makes the bid, and once it is made or out of reach, a winner may well be thrown on his.
+    # With the trick that makes the bid, or once it is made or out of reach, throwing a winner on the partner's is fine.
     wanted = needs >= (2 if last else 1) and owed <= rest + 1
     leaving = decision.leaving_to_partner(plays) if wanted else []
     if leaving:
@@ -68,7 +73,7 @@ def defended(seen: Observation, seat: int, plays: list[Play], style: Style = PLA
         return _some(kept, plays, "cover")
     worth, side_of = decision.worth, seen.rules.side_of
     if _stands(decision, seat):
-        # An own zero that can be kept below for certain.
+        # An own zero that can surely duck.
         return _some(losing if last else kept, plays, "own zero")
     unit = worth.unit_of[holder]
     zero = unit != decision.unit and _stands(decision, holder)
@@ -76,7 +81,7 @@ def defended(seen: Observation, seat: int, plays: list[Play], style: Style = PLA
         # The partner's zero is about to take the trick.
         return _some(winning, plays, "partner's zero")
     if zero and needs <= max(0, rest - SPARE):
-        # An opponent's zero is about to take it, or his partner must go over it, and the own bid can wait.
+        # An opponent's zero is about to take it, or the zero's partner must beat it, and our own bid can wait.
         return _some(losing, plays, "opponent's zero")
     theirs = seen.rules.partners and side_of[holder] != side_of[seat] and not zero
     if theirs and last and rest < CLOSE and max(1, rest) <= needs <= rest + 1:
@@ -92,9 +97,9 @@ def _some(kept: list[Play], plays: list[Play], kind: str) -> Defended:
 
 
 def keeping_covers(decision: CardPlay, plays: list[Play]) -> list[Play]:
-    """Without those that throw a high card away and keep a lower one, while the partner's zero needs what covers it.
+    """Leave out plays that throw a high card and keep a lower one while the partner's zero needs cover.
 
-    A lower one is as good as the high one where no card that is out lies between the two.
+    A lower card covers as well as the high one if no unseen card is between the two.
     """
     seen, worth = decision.seen, decision.worth
     partner = partner_of(seen.rules, seen.table, decision.seat)
@@ -117,6 +122,6 @@ def keeping_covers(decision: CardPlay, plays: list[Play]) -> list[Play]:
 
 
 def _stands(decision: CardPlay, seat: int) -> bool:
-    """Whether a seat's zero is alive."""
+    """Return whether a seat's zero is alive."""
     unit = decision.worth.unit_of[seat]
     return decision.worth.best_of(unit) == 0 and not decision.took[unit]

@@ -1,8 +1,7 @@
-"""The chance of a side to win a game of two sides, from how it stands after a hand.
+"""The chance of a side to win a game of two sides, from the score after a hand.
 
-Made from hands that were played (`results`) and from what ends the game: the next hand is gone through exactly, with
-its bags and sets, and what comes after it by a table over the totals, in which each place is what its hands lead to.
-Sums and divisions alone, so that every machine finds the same.
+It is computed from sample hands (`hand_results`) and the game's endings. The next hand is enumerated with its bags and
+sets; later ones come from a table over both totals. Only sums and divisions are used, so every machine gets the same.
 """
 
 import math
@@ -13,37 +12,37 @@ from spades_tui.bots.search.hand_results import Result, results_of
 from spades_tui.rules.ruleset import Ruleset
 
 STEPS: Final = 30
-"""The table has so many steps from its lowest total to the points that the game goes to."""
+"""Steps of the table from the lowest total to the game's goal."""
 FEWER_STEPS: Final = 15
-"""The same where sets are counted, so that there are many such tables."""
+"""The same where sets are counted, which needs many such tables."""
 DEEPEST: Final = 250
-"""So many points below nothing the table ends, where no floor ends the game before."""
+"""Points below zero where the table ends if no floor ends the game before."""
 ROUNDS: Final = 3
-"""How often a table is gone through: a set leads back to a place that has been gone through already."""
+"""Passes over a table: a set leads back to a place that was computed earlier."""
 LONGEST: Final = 16
-"""Further hands are not looked ahead to."""
+"""Most hands to look ahead."""
 PARTS: Final = 4
-"""Steps of a difference to a usual hand, in games of a number of hands."""
+"""Steps per usual hand of a difference, in games of a fixed number of hands."""
 WIDEST: Final = 60
-"""Steps of a difference at most."""
+"""Most steps of a difference, either way."""
 
 Table = list[list[float]]
 
 
 class Chances:
-    """The chances in one game. Ask `chances` for it."""
+    """The chances in one game. Call `chances` to get one."""
 
     def __init__(self, rules: Ruleset, results: tuple[tuple[Result, Result], ...]) -> None:
-        """`results` are those of a hand for both sides, and stand for the other way round as well."""
+        """Take the results of sample hands, for both sides; each also counts with the sides swapped."""
         endings = rules.variant.endings
         self._results = [*results, *[(theirs, ours) for ours, theirs in results]]
         count = len(self._results)
         mean = sum([ours.points for ours, _ in self._results]) / count
         size = math.sqrt(sum([ours.points * ours.points for ours, _ in self._results]) / count)
         self.usual = max(1.0, mean, size / 2)
-        """What a side gains in a hand, where most are made."""
+        """Points that a side usually gains in a hand."""
         self._lost = max(1.0, size - mean)
-        """What it loses in a bad one."""
+        """Points that a side loses in a bad hand."""
         bags = _bags(rules)
         self._limit, self._penalty = bags
         self._due = self._bags_due()
@@ -60,10 +59,10 @@ class Chances:
         steps = FEWER_STEPS if self._sets else STEPS
         self._step = max(1, ((self._goal or 0) - lowest) // steps)
         self.points = self._points_a_game()
-        """So many points are worth a whole game, where the sides are level some hands before its end."""
+        """Points that are worth a whole game when the totals are equal some hands before the end."""
 
     def hands_left(self, totals: tuple[int, ...], hands: int) -> float:
-        """How many hands the game will probably last, when so many have been played."""
+        """Return how many hands the game will probably last after `hands` hands."""
         if self._hands is not None:
             return float(max(0, self._hands - hands))
         left = ((self._goal or 0) - max(totals)) / self.usual
@@ -74,7 +73,7 @@ class Chances:
     def win(
         self, totals: tuple[int, ...], bags: tuple[int, ...], sets: tuple[int, ...], hands: int, side: int
     ) -> float:
-        """The chance of a side to win a game that goes on from here, 0 to 1."""
+        """Return a side's chance to win a game that continues from here, 0 to 1."""
         other = 1 - side
         key = (totals[side], bags[side], sets[side], totals[other], bags[other], sets[other], hands)
         found = self._known.get(key)
@@ -87,7 +86,7 @@ class Chances:
     def _next_hand(
         self, mine: int, bags: int, sets: int, theirs: int, their_bags: int, their_sets: int, hands: int
     ) -> float:
-        """The next hand gone through."""
+        """Average over the next hand."""
         limit, penalty = self._limit, self._penalty
         bags, their_bags = (bags % limit, their_bags % limit) if limit else (0, 0)
         total = 0.0
@@ -111,7 +110,7 @@ class Chances:
     def _afterwards(
         self, one: int, bags: int, sets: int, other: int, their_bags: int, their_sets: int, hands: int
     ) -> float:
-        """The chance after a hand, by what has ended or by the tables."""
+        """Return the chance after a hand, from an ending or from the tables."""
         lost = self._sets
         if lost and (sets >= lost or their_sets >= lost):
             if sets < lost or their_sets < lost:
@@ -131,7 +130,7 @@ class Chances:
     # ---- what bags will cost
 
     def _bags_due(self) -> list[list[float]]:
-        """By hands that are left and bags that are counted: the points that they will cost until the end."""
+        """Return the points that bags will cost until the end, by hands left and bags counted."""
         limit, penalty = self._limit, self._penalty
         due = [[0.0] * max(1, limit)]
         for _ in range(LONGEST):
@@ -149,7 +148,7 @@ class Chances:
     # ---- games to a number of points
 
     def _in_table(self, table: Table, one: float, other: float) -> float:
-        """A chance between the places of a table."""
+        """Interpolate a chance in a table."""
         last = len(table) - 2
         across, down = (one - self._lowest) / self._step, (other - self._lowest) / self._step
         left, upper = int(across), int(down)
@@ -168,7 +167,7 @@ class Chances:
         return nearer + across * (high[upper] + down * (high[upper + 1] - high[upper]) - nearer)
 
     def _table(self, sets: int, their_sets: int) -> Table:
-        """The chances by both totals, bags left out, where the sides have been set so often."""
+        """Return the chances by both totals, without bags, after these numbers of sets."""
         found = self._tables.get((sets, their_sets))
         if found is None:
             if (their_sets, sets) in self._tables:
@@ -183,7 +182,7 @@ class Chances:
     def _made_table(self, sets: int, their_sets: int) -> Table:
         goal, lowest, step = self._goal or 0, self._lowest, self._step
         floor = self._floor if self._floor is not None else lowest - 100_000
-        size = (goal - lowest) // step + 2  # a place beyond the goal, from which it is played on as well
+        size = (goal - lowest) // step + 2  # one place beyond the goal, where a tied game continues
         table = [[0.5] * size for _ in range(size)]
         places = [lowest + step * n for n in range(size)]
         moves = []
@@ -194,7 +193,7 @@ class Chances:
             else:
                 moves.append((ours.points, others.points, -1, -1))
         top = size - 1
-        level = sets == their_sets  # what one side has, the other has at the mirrored place
+        level = sets == their_sets  # with equal sets, the other side's chances mirror these
         for _ in range(ROUNDS):
             for row in range(top, -1, -1):
                 for column in range(row if level else top, -1, -1):
@@ -227,7 +226,7 @@ class Chances:
     # ---- games of a number of hands
 
     def _by_difference(self, ahead: float, left: int) -> float:
-        """The chance with so many points ahead and so many hands to play."""
+        """Return the chance with a lead of `ahead` points and `left` hands to play."""
         while len(self._by_hands) <= left:
             self._by_hands.append(self._one_hand_more())
         row = self._by_hands[left]
@@ -246,7 +245,10 @@ class Chances:
         ]
 
     def _points_a_game(self) -> float:
-        """One point, at level totals and three hands before the end, is this part of a game."""
+        """Return the points that a game is worth.
+
+        It is measured with equal totals, three hands before the end: points ahead over the chance that they gain.
+        """
         ahead = int(self.usual / 2)
         if self._goal is None:
             gained = self._by_difference(float(ahead), 3) - 0.5
@@ -258,12 +260,12 @@ class Chances:
 
 
 def _ahead(one: float, other: float) -> float:
-    """Who has more wins; level sides play on."""
+    """Return the chance after the end: more points win, and a tie plays on."""
     return 1.0 if one > other else 0.5 if one == other else 0.0
 
 
 def _bags(rules: Ruleset) -> tuple[int, int]:
-    """How many bags cost, and how much; 0 where they cost nothing."""
+    """Return the bags of a penalty and its points; 0 where bags cost nothing."""
     formats = rules.programme.all if rules.programme is not None else (rules,)
     cost = next((one.bags for one in formats if one.bags is not None), None)
     return (cost.limit, cost.penalty) if cost is not None else (0, 0)
@@ -271,7 +273,7 @@ def _bags(rules: Ruleset) -> tuple[int, int]:
 
 @lru_cache(maxsize=16)
 def chances(rules: Ruleset) -> Chances | None:
-    """The chances in a game; None where there are not two sides, or where nothing is known of its hands or its end."""
+    """Return the chances in a game; None without two sides, or if its hands or its end are unknown."""
     if len(rules.sides) != 2 or (rules.goal is None) == (rules.game_hands is None):
         return None
     results = results_of(rules)

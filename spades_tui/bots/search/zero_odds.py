@@ -1,8 +1,8 @@
-"""How often a zero beside a partner is made, by what play-outs see of it and by what they do not see.
+"""How often a zero next to a partner is made, corrected for what play-outs don't see.
 
-Both opponents leave their own bids alone to hunt such a zero, and play-outs hunt less well than real players. The
-weights are fitted to 1,494 zeros, good ones and doubtful ones, that players by search bid in `sandbags` and `classic`
-and played out among themselves (docs/research/2026-11.md).
+Both opponents neglect their own bids to hunt such a zero, and play-outs hunt less well than real players. The weights
+are fitted to 1,494 zeros, good and doubtful, that searching players bid and played in `sandbags` and `classic`
+(docs/research/2026-11.md).
 """
 
 from spades_tui.bots.dictated_bids import partner_of
@@ -14,33 +14,33 @@ from spades_tui.seats import Observation
 
 ALWAYS = -0.11
 SEEN = 0.77
-"""For the share of play-outs in which it is made."""
+"""Weight of the share of play-outs in which it is made."""
 HELD = 0.28
-"""For the chance that the hand has by itself (`estimate`)."""
+"""Weight of the chance that the hand alone gives it (`estimate`)."""
 PARTNER = 0.034
-"""For each trick that the partner has bid above his share: he covers."""
+"""Weight of each trick that the partner bid above its share, because such a partner covers."""
 BEFORE = -0.052
-"""The same of the opponent who plays before."""
+"""Weight of each trick that the opponent to the right bid above its share."""
 LONG = 0.06
-"""For each card beyond `USUAL` of the longest side suit: elsewhere the hand is soon void."""
+"""Weight of each card beyond `USUAL` in the longest plain suit, because other suits are soon void."""
 USUAL = 5
 
 
 @dataclass(frozen=True, slots=True)
 class ZeroChance:
-    """What a zero of one hand really comes to."""
+    """The real chance of one hand's zero."""
 
     known: float
-    """What is added to the weight of the play-outs."""
+    """What is added to the share of the play-outs, weighted."""
 
     def chance(self, seen: float) -> float:
-        """The chance of a zero that is made in this share of the play-outs; a little below 0 or above 1 at the ends."""
+        """Return the real chance of a zero made in the share `seen` of play-outs; it may be slightly outside 0 to 1."""
         return self.known + SEEN * seen
 
 
 @dataclass(frozen=True, slots=True)
 class Signs:
-    """What play-outs do not see of a zero, each in the unit of its weight."""
+    """What play-outs don't see of a zero, each in the unit of its weight."""
 
     held: float
     partner: float
@@ -49,7 +49,7 @@ class Signs:
 
 
 def signs(seen: Observation, seat: int, own: int) -> Signs:
-    """Those of a seat beside a partner that holds the cards `own`; 0 for a bid that is not known."""
+    """Return the signs of a seat that holds the cards `own` next to a partner; 0 for an unknown bid."""
     rules = seen.rules
     share = usual_bid(rules)
     partner = partner_of(rules, seen.table, seat)
@@ -66,12 +66,12 @@ def signs(seen: Observation, seat: int, own: int) -> Signs:
 
 
 def partners_cover(rules: Ruleset) -> bool:
-    """Whether a zero counts by itself beside a partner, and no bid is left out."""
+    """Return whether a zero next to a partner is scored separately and no bid is excluded."""
     return rules.partners and rules.zeros_by_themselves and not rules.limits
 
 
 def zero_chance(seen: Observation, seat: int) -> ZeroChance | None:
-    """That of a seat; None where it has no partner, the rules leave bids out, or nobody has looked at the cards."""
+    """Return the chance of a seat's zero; None without a partner or look at the cards, or where rules exclude bids."""
     rules, own = seen.rules, seen.own
     if own is None or not partners_cover(rules):
         return None
