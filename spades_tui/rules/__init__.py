@@ -1,4 +1,4 @@
-"""What a variant file may say: small components that own their parameters, read and checked.
+"""The rules of a variant: small components with their own parameters, read from a file and checked.
 
-This layer knows cards and nothing above it: no game state, no file of a running game, no screen.
+This layer knows cards and nothing above them: no game state, no record, no screen.
 """

@@ -1,4 +1,4 @@
-"""Who is asked for a bid, and what the rules may look at before he answers."""
+"""A player about to bid, and what the rules may consider."""
 
 from dataclasses import field
 
@@ -12,46 +12,46 @@ NIL = "nil"
 
 @dataclass(frozen=True, slots=True)
 class BidContext:
-    """A player on his turn to bid."""
+    """A player on turn to bid."""
 
     cards: CardTables = field(repr=False)
     own: int | None = field(repr=False)
-    """His cards as a bit set; None while he has not seen them."""
+    """The player's cards as a bit set; None while they are unseen."""
     bids: tuple[int | None, ...]
-    """What the others have bid, by seat."""
+    """The bids made so far, by seat."""
     partner: int | None
-    """The partner's seat."""
+    """The partner's seat; None without a partner."""
     to_come: int
-    """How many bid after him."""
+    """How many players bid later."""
     greatest: int
-    """The greatest number that anybody may name."""
+    """The highest number that anybody may bid."""
     zero: str = NIL
     """What this game calls a bid of 0."""
 
     @property
     def partner_bid(self) -> int | None:
-        """What the partner has bid, if he has."""
+        """The partner's bid, or None."""
         return None if self.partner is None else self.bids[self.partner]
 
     @property
     def total(self) -> int:
-        """What has been bid before him, all together."""
+        """All bids made so far, added up."""
         return sum(bid or 0 for bid in self.bids)
 
     def held(self, suit: int) -> int | None:
-        """How many cards of a suit he holds; None while he has not seen them. Jokers are spades (C-1)."""
+        """Return how many cards of a suit the player holds; None while they are unseen. Jokers are spades (C-1)."""
         return None if self.own is None else (self.own & self.cards.suit_masks[suit]).bit_count()
 
     def bid_text(self, bid: int) -> str:
-        """A bid in words: ``nil``, ``4``."""
+        """Return a bid in words: ``nil``, ``4``."""
         return str(bid) if bid else self.zero
 
 
 def bid_text(bid: int) -> str:
-    """A bid in words where no game is asked: ``nil``, ``4``."""
+    """Return a bid in words where no game is known: ``nil``, ``4``."""
     return str(bid) if bid else NIL
 
 
 def holding(count: int, suit: int) -> str:
-    """``4 spades``, ``no hearts``."""
+    """Return a count of a suit in words: ``4 spades``, ``no hearts``."""
     return plural(count, SUIT_NAMES[suit].removesuffix("s")) if count else f"no {SUIT_NAMES[suit]}"

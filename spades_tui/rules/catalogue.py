@@ -1,4 +1,4 @@
-"""The variants at hand: those that travel with the program, and the user's own beside them."""
+"""The available variants: those shipped with the program, and the user's own."""
 
 import os
 from collections.abc import Iterator, Mapping
@@ -19,7 +19,7 @@ _HERE = Path(__file__).resolve().parent.parent
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A file on the shelf: a variant, or what is wrong with it."""
+    """A file in the catalogue: a variant, or what is wrong with it."""
 
     slug: str
     title: str
@@ -30,13 +30,13 @@ class Entry:
 
 
 def shipped_folder() -> Path:
-    """Where the shipped variants lie: inside the installed package, or beside it in a checkout."""
+    """Return the folder of the shipped variants: inside the installed package, or next to it in a checkout."""
     inside = _HERE / "variants"
     return inside if inside.is_dir() else _HERE.parent / "variants"
 
 
 class _Shipped(Mapping[str, Variant]):
-    """The shipped variants; each is read when somebody asks for it."""
+    """The shipped variants, each read on demand."""
 
     def __init__(self) -> None:
         files = {path.stem: path for path in shipped_folder().glob("*.toml")}
@@ -60,7 +60,7 @@ class _Shipped(Mapping[str, Variant]):
 
 
 def _order() -> list[str]:
-    """The slugs in the order in which games are listed; a file that is not named there comes after them."""
+    """Return the slugs in the order in which games are listed; other files come after them."""
     try:
         return (shipped_folder() / "order.txt").read_text("utf-8").split()
     except OSError:
@@ -69,15 +69,15 @@ def _order() -> list[str]:
 
 @lru_cache(maxsize=1)
 def shipped() -> Mapping[str, Variant]:
-    """The shipped variants by their slugs, which are the names of their files, in the order of `order.txt`.
+    """Return the shipped variants by slug, the name of the file, in the order of `order.txt`.
 
-    Raises VariantError when one is asked for that is damaged.
+    Reading a damaged one raises VariantError.
     """
     return _Shipped()
 
 
 def _trusted(path: Path) -> Variant:
-    """A shipped variant. Nothing checks it here: the tests have. Raises VariantError if it cannot be made at all."""
+    """Read a shipped variant without checking it: the tests do. Raises VariantError if it can't be built at all."""
     import tomllib
 
     try:
@@ -89,14 +89,14 @@ def _trusted(path: Path) -> Variant:
 
 
 def own_folder() -> Path:
-    """Where the user's own variants are looked for."""
+    """Return the folder of the user's own variants."""
     from spades_tui.system.folders import config_folder
 
     return config_folder() / "variants"
 
 
 def shelf() -> list[Entry]:
-    """All variants at hand, shipped ones first; a broken file is listed with its error and stops nothing."""
+    """Return all variants, shipped ones first; a broken file is listed with its error."""
     entries = [
         Entry(variant.slug, variant.name, True, variant, None, shipped_folder() / f"{slug}.toml")
         for slug, variant in shipped().items()
@@ -116,7 +116,7 @@ def own_entries() -> list[Entry]:
 
 
 def _own_files() -> list[Path]:
-    """The user's files; none if the folder cannot be looked into."""
+    """Return the user's files; none if the folder can't be read."""
     try:
         return sorted(path for path in own_folder().glob("*.toml") if not path.is_dir())
     except OSError:
@@ -148,16 +148,15 @@ def _taken(path: Path, slug: str) -> "VariantError":
 
 
 def is_free(variant: Variant, path: Path) -> bool:
-    """Whether no other variant at hand than the one of this file has its slug."""
+    """Return whether no other variant than this file's has its slug."""
     others = [entry for entry in shelf() if entry.variant is not None and entry.slug == variant.slug]
     return all(entry.variant == variant or entry.path.resolve() == path.resolve() for entry in others)
 
 
 def find(name: str) -> Variant:
-    """The variant of a slug, shipped or the user's own, or of a file.
+    """Return the variant of a slug or a file.
 
-    Raises KeyError for a slug that nobody has, VariantError for a file that does not hold together, OSError for one
-    that cannot be read.
+    Raises KeyError for an unknown slug, VariantError for an invalid file, OSError for a file that can't be read.
     """
     if name in shipped():
         return shipped()[name]
@@ -175,5 +174,5 @@ def find(name: str) -> Variant:
 
 
 def is_shipped(variant: Variant) -> bool:
-    """Whether a variant is exactly one that travels with the program."""
+    """Return whether a variant is exactly one that is shipped."""
     return shipped().get(variant.slug) == variant

@@ -1,7 +1,7 @@
-"""The common base of every component of a variant file, and what its keys may hold.
+"""The common base of every component of a variant file, and the values of its keys.
 
-A component is a plain frozen object. What a file may say stands beside its fields, as marks that only `rules/schema.py`
-reads, when a file comes in.
+A component is a plain frozen object. What a file may say is marked on its fields; only `rules/schema.py` reads these
+marks, when a file comes in.
 """
 
 from abc import ABC, abstractmethod
@@ -16,54 +16,54 @@ SPADES_PATTERN = r"^([2-9TJQKA][CDH]?|BJ|LJ)( ([2-9TJQKA][CDH]?|BJ|LJ)){0,29}$"
 
 
 class Mark:
-    """What a file may say at a key, beside the type: ``Annotated[int, Between(1, 18)]``."""
+    """A limit on what a file may say at a key, next to the type: ``Annotated[int, Between(1, 18)]``."""
 
 
 class Between(Mark):
-    """A whole number between these two, or one of them."""
+    """A whole number between two bounds, inclusive."""
 
     def __init__(self, least: int, greatest: int) -> None:
         self.least, self.greatest = least, greatest
 
 
 class Entries(Mark):
-    """A list of so many entries."""
+    """A list with a bounded number of entries."""
 
     def __init__(self, least: int, greatest: int) -> None:
         self.least, self.greatest = least, greatest
 
 
 class Letters(Mark):
-    """A text of so many letters."""
+    """A text with a bounded number of letters."""
 
     def __init__(self, least: int, greatest: int) -> None:
         self.least, self.greatest = least, greatest
 
 
 class Pattern(Mark):
-    """A text of this form; `rules/variant_errors.py` has the words for it."""
+    """A text that matches a pattern; `rules/variant_errors.py` says it in words."""
 
     def __init__(self, pattern: str) -> None:
         self.pattern = pattern
 
 
 class ReadBy(Mark):
-    """A value that has a reader of its own, which raises ValueError, and says its own JSON Schema."""
+    """A value with its own reader, which raises ValueError, and its own JSON Schema."""
 
     def __init__(self, read: Callable[[Any], Any], schema: Callable[[], dict[str, Any]] = dict) -> None:
         self.read, self.schema = read, schema
 
 
 class Told(ABC):
-    """A value that is no component, and says itself what a file has for it."""
+    """A value that isn't a component and converts itself to what a file has."""
 
     @abstractmethod
     def to_data(self) -> object:
-        """As a file has it."""
+        """Return what a file has."""
 
 
 class Checked(Mark):
-    """A value that a function lets pass; it raises ValueError with what is found and wanted."""
+    """A value checked by a function, which raises ValueError with a message."""
 
     def __init__(self, check: Callable[[Any], Any]) -> None:
         self.check = check
@@ -81,7 +81,7 @@ Points = Annotated[int, Between(-10_000, 10_000)]
 """Points for one thing, bounded."""
 
 Count = Annotated[int, Between(0, 20)]
-"""A number of tricks, cards or bids; no hand is larger."""
+"""A number of tricks, cards or bids; no hand has more."""
 
 Number = Annotated[int, Between(1, 1_000_000)]
 """A limit or a target."""
@@ -100,10 +100,10 @@ _NO_FIELD: tuple[Any, ...] = (ClassVar,)
 
 @dataclass_transform(kw_only_default=True, frozen_default=True)
 class Component:
-    """A frozen piece of a variant file; a key that it does not know is an error.
+    """A frozen part of a variant file; an unknown key is an error.
 
-    Its fields are the annotated names of its class. It is made from all of them by name, those with a default may be
-    left out, and nothing looks whether the values are right: a file comes in through `rules/schema.py`.
+    The fields are the annotated names of the class. They are given by name, and those with a default may be left out.
+    Values aren't checked here: files come in through `rules/schema.py`.
     """
 
     _fields: ClassVar[Mapping[str, Any]] = MappingProxyType({})
@@ -111,7 +111,7 @@ class Component:
     _defaults: ClassVar[Mapping[str, Any]] = MappingProxyType({})
 
     def __init_subclass__(cls) -> None:
-        # `dataclass` would do, but compiles six methods for each class: a third of a millisecond at every start.
+        # `dataclass` would compile six methods per class, which takes a third of a millisecond at every start.
         fields, defaults = dict(cls._fields), dict(cls._defaults)
         for name, annotation in cls.__annotations__.items():
             if name.startswith("_") or get_origin(annotation) in _NO_FIELD:
@@ -146,13 +146,14 @@ class Component:
         return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in self.__dict__.items())})"
 
     def changed(self, **changes: Any) -> Self:
-        """The same with some fields changed. Raises TypeError for a field that it does not have."""
+        """Return a copy with some fields changed. Raises TypeError for an unknown field."""
         return type(self)(**(self.__dict__ | changes))
 
     def to_keys(self, without: frozenset[str] = frozenset(), defaults: bool = True) -> dict[str, Any]:
-        """The keys as a file or a record has them, in order; what is None is left out.
+        """Return the keys as a file or a record has them, in order, without those that are None.
 
-        `without`: these keys are left out; `defaults`: whether what is as it is by itself is told, here and further in.
+        `without`: keys to leave out. `defaults`: whether to include values equal to their defaults, here and further
+        in.
         """
         return {
             key: _value_in_file(value, defaults)
@@ -164,13 +165,13 @@ class Component:
 
 
 class CitingComponent(Component):
-    """A piece that cites a rule in score lines and refusals; its `rule` may be left out of a file."""
+    """A part that cites a rule in score lines and refusals; a file may leave out its `rule`."""
 
     usual_rule: ClassVar[str] = ""
-    """The rule that is cited where a file names none: the one that the piece was made from.
+    """The rule cited where a file names none: the one that the component was made from.
 
-    It is put in before the file is checked and not a default of the field, so that a rule object always says it, and
-    the mark of the shipped rules in a record does not depend on it.
+    It is filled in before the file is checked rather than by a field's default. So a rule object always says it, and
+    the fingerprint of the shipped rules in a record doesn't depend on it.
     """
 
 
@@ -178,33 +179,33 @@ ComponentT = TypeVar("ComponentT", bound=Component)
 
 
 def fields_of(component: type[Component]) -> Mapping[str, Any]:
-    """The annotation of each field of a component, in order."""
+    """Return the annotation of each field of a component, in order."""
     return component._fields
 
 
 def defaults_of(component: type[Component]) -> Mapping[str, Any]:
-    """The fields that may be left out, and what holds then."""
+    """Return the fields that may be left out, with their defaults."""
     return component._defaults
 
 
 def keys_of(component: type[Component]) -> list[str]:
-    """The keys of a file that a component knows."""
+    """Return the keys that a component knows."""
     return [key_of(name) for name in component._fields]
 
 
 def key_of(name: str) -> str:
-    """The key of a field in a file: its name, without the ``_`` behind a word that the program or Python needs."""
+    """Return a field's key in a file: its name without a trailing ``_``, which avoids a reserved word."""
     return name.removesuffix("_")
 
 
 def kind_of(component: type[Component]) -> str:
-    """The word by which a file calls a kind of component."""
+    """Return the word that files use for a kind of component."""
     words: tuple[str, ...] = get_args(component._fields["kind"])
     return words[0]
 
 
 def from_keys(component: type[ComponentT], keys: Mapping[str, Any]) -> ComponentT:
-    """A component from the keys of a file that is known to be right; of others see `rules/schema.py`.
+    """Build a component from valid keys; for others see `rules/schema.py`.
 
     Raises TypeError or KeyError if a key is unknown or missing.
     """
@@ -214,21 +215,21 @@ def from_keys(component: type[ComponentT], keys: Mapping[str, Any]) -> Component
 
 
 def with_usual_rule(component: type[Component], keys: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The keys of a component with the rule that it cites where they name none."""
+    """Return the keys of a component, with the rule that it cites if they name none."""
     if issubclass(component, CitingComponent) and component.usual_rule and "rule" not in keys:
         return {**keys, "rule": component.usual_rule}
     return keys
 
 
 def components_in(annotation: Any) -> list[type[Component]]:
-    """The components that an annotation speaks of: one, or those of a union or a list."""
+    """Return the components that an annotation names: one, or those of a union or a list."""
     if isinstance(annotation, type):
         return [annotation] if issubclass(annotation, Component) else []
     return [kind for inner in get_args(annotation) for kind in components_in(inner)]
 
 
 def _value_in_file(value: object, defaults: bool) -> object:
-    """A value as a file has it: a table for a component, a list for a tuple."""
+    """Convert a value for a file: a component to a table, a tuple to a list."""
     if isinstance(value, Component):
         return value.to_keys(defaults=defaults)
     if isinstance(value, Told):
@@ -239,7 +240,7 @@ def _value_in_file(value: object, defaults: bool) -> object:
 
 
 def _value_here(annotation: Any, value: object) -> object:
-    """The value for a field from what a file has: a component for a table, a tuple for a list."""
+    """Convert a file's value for a field: a table to a component, a list to a tuple."""
     for mark in get_args(annotation)[1:] if get_origin(annotation) is Annotated else ():
         if isinstance(mark, ReadBy):
             return mark.read(value)
@@ -252,22 +253,22 @@ def _value_here(annotation: Any, value: object) -> object:
 
 
 def plural(count: int, noun: str) -> str:
-    """``1 trick``, ``2 tricks``."""
+    """Return a count with its noun: ``1 trick``, ``2 tricks``."""
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def the_last(count: int, noun: str) -> str:
-    """``the last trick``, ``the last 2 tricks``."""
+    """Return the last things in words: ``the last trick``, ``the last 2 tricks``."""
     return f"the last {noun}" if count == 1 else f"the last {count} {noun}s"
 
 
 def signed(points: int) -> str:
-    """Points with their sign, and a real minus: ``+40``, ``−20``, ``0``."""
+    """Return points with their sign and a real minus: ``+40``, ``−20``, ``0``."""
     if points < 0:
         return f"−{-points}"
     return f"+{points}" if points else "0"
 
 
 def plain(points: int) -> str:
-    """A total, with a real minus: ``212``, ``−20``."""
+    """Return a total with a real minus: ``212``, ``−20``."""
     return str(points).replace("-", "−")

@@ -1,7 +1,7 @@
-"""What every component of a variant answers, and what it may ask of the rest of its variant.
+"""The base classes of a variant's components, and the questions that these may ask about the rest of it.
 
-A component that lacks one of the abstract methods is an error of mypy where it stands in a registry
-(`rules/bids`, `plays`, `scores`, `endings`, `customs`). What has an answer here is what most components would give.
+mypy reports a component that lacks an abstract method in the registry that lists it (`rules/bids`, `plays`, `scores`,
+`endings`, `customs`). The other methods have the answer that most components would give.
 """
 
 from abc import ABC, abstractmethod
@@ -23,27 +23,27 @@ class RuleComponent(CitingComponent, ABC):
     """An entry of one of the lists of a variant file: bids, plays, scores, endings or customs."""
 
     added: ClassVar[bool] = False
-    """Whether it came after 0.1.0: a game that has it, and leaves it as it is by itself, is the game that it was."""
+    """Whether it came after 0.1.0: a game that has it with its default values is the same game as before."""
     several: ClassVar[bool] = False  # whether a variant may have more than one of the kind
     later: ClassVar[frozenset[str]] = frozenset({"on"})
-    """Keys that came after 0.1.0: a rule object has them only where they are not as they are by themselves."""
+    """Keys that came after 0.1.0: a rule object has them only where they differ from their defaults."""
 
     kind: str
     rule: RuleName
     on: Switch = True
-    """Whether it is in play; false: only if the table chooses so. `Variant.in_play` leaves out what is not."""
+    """Whether it is in play; false: only if the table chooses it. `Variant.in_play` leaves out what is off."""
 
     @abstractmethod
     def problems(self, check: "Checker", place: int) -> None:
-        """Say what does not hold together with the rest of the variant; `place` is this component's in its list."""
+        """Report what doesn't fit the rest of the variant; `place` is this component's index in its list."""
 
     @abstractmethod
     def sentence(self) -> str:
-        """For the rules page; empty where there is nothing to say."""
+        """Return the sentence for the rules page; empty if there is nothing to say."""
 
     @property
     def cites(self) -> tuple[str, ...]:
-        """Name the rules behind the sentence, in order."""
+        """The rules behind the sentence, in order."""
         return (self.rule,)
 
 
@@ -51,7 +51,10 @@ ComponentT = TypeVar("ComponentT", bound=RuleComponent)
 
 
 def registered(*kinds: type[ComponentT]) -> tuple[type[ComponentT], ...]:
-    """These kinds; to mypy each is one that can be made, so that it lacks nothing (a bare tuple is not looked at)."""
+    """Return these kinds.
+
+    The annotation makes mypy check that each can be instantiated, so lacks no method; it doesn't check a bare tuple.
+    """
     return kinds
 
 
@@ -61,7 +64,7 @@ class BidComponent(RuleComponent):
     @property
     @abstractmethod
     def late(self) -> bool:
-        """Whether it comes when all have bid, not on a player's turn to bid."""
+        """Whether it happens after the bidding, not on a player's turn to bid."""
 
     @property
     def by_side(self) -> bool:
@@ -70,27 +73,27 @@ class BidComponent(RuleComponent):
 
     @property
     def blind(self) -> bool:
-        """Whether it lets somebody bid without seeing his cards (JK-9, BM-3)."""
+        """Whether it allows bids without seeing the cards (JK-9, BM-3)."""
         return False
 
     @property
     def raised(self) -> Literal["seat", "side"] | None:
-        """Whose bid it lets be raised (JK-5, BM-4)."""
+        """Whose bid it allows to be raised (JK-5, BM-4)."""
         return None
 
     @property
     def changes(self) -> bool:
-        """Whether it lets a bid be changed (3B-5)."""
+        """Whether it allows a bid to be changed (3B-5)."""
         return False
 
     @property
     def promised(self) -> int:
-        """How many first tricks it lets a player promise (BM-5); 0: none."""
+        """How many first tricks a player may promise (BM-5); 0: none."""
         return 0
 
     @property
     def skips(self) -> bool:
-        """Whether it can leave a hand unplayed, if the table wants that (JK-13c)."""
+        """Whether it can skip a hand, if the table wants that (JK-13c)."""
         return False
 
     @property
@@ -99,54 +102,54 @@ class BidComponent(RuleComponent):
         return False
 
     def one_bid(self, so_far: Bounds) -> Bounds:
-        """The least and the greatest bid of one player, with this component."""
+        """Return the lowest and highest bid of one player, with this component."""
         return so_far
 
     def side_bid(self, so_far: Bounds) -> Bounds:
-        """The least and the greatest bid of two partners together, with this component."""
+        """Return the lowest and highest bid of two partners together, with this component."""
         return so_far
 
 
 class OnTurn(BidComponent):
-    """Belongs to a player's turn to bid."""
+    """Happens on a player's turn to bid."""
 
     @property
     def late(self) -> bool:
-        """It does not."""
+        """Never."""
         return False
 
 
 class BidLimit(OnTurn):
-    """Leaves some of the numbers out, which may not be bid then (WZ-1, SU-1, NL-11)."""
+    """Excludes some numbers, which may not be bid then (WZ-1, SU-1, NL-11)."""
 
     @property
     @abstractmethod
     def looks_at(self) -> frozenset[str]:
-        """What it looks at beside the number: suits of the own hand by their names, ``partner``, ``total``."""
+        """What it depends on besides the number: names of suits of the hand, ``partner``, ``total``."""
 
     @abstractmethod
     def allows(self, asked: BidContext, bid: int) -> bool:
-        """Whether a player who is asked may bid this number, as far as this limit goes."""
+        """Return whether this limit allows the bid."""
 
     def tells(self, bid: int) -> tuple[int, int] | None:
-        """What a bid tells everybody of the hand behind it: a suit, and how many of it were dealt; None for nothing."""
+        """Return what a bid reveals about the hand behind it: a suit and its number of cards; None for nothing."""
         return None
 
     @abstractmethod
     def why(self, asked: BidContext) -> str:
-        """Why he may not bid all numbers, and which he may: a sentence to him, without its full stop."""
+        """Return a sentence for the player, without its full stop: why some bids are excluded, and which are left."""
 
 
 class WhenAllHaveBid(BidComponent):
-    """Follows when all have bid; gone through in the file's order."""
+    """Happens after the bidding, in the file's order."""
 
     @property
     def late(self) -> bool:
-        """It does."""
+        """Always."""
         return True
 
     def happens(self, extra: bool) -> bool:
-        """Whether it is gone through at all; `extra`: an extra card is dealt."""
+        """Return whether it happens at all; `extra`: whether an extra card is dealt."""
         return extra or not self.draws
 
 
@@ -155,40 +158,40 @@ class PlayComponent(RuleComponent):
 
     @property
     def calls_aces(self) -> bool:
-        """Whether it lets an ace be called low (3B-3)."""
+        """Whether it allows an ace to be called low (3B-3)."""
         return False
 
 
 class ScoreComponent(RuleComponent):
-    """A component of the scoring; nothing else gives or takes a point.
+    """A component of the scoring; nothing else gives or takes points.
 
-    What it can do beside `score`, it says by the classes of `rules/score_capabilities.py`.
+    What it can do besides `score`, it declares with the classes of `rules/score_capabilities.py`.
     """
 
     may_stand_alone: ClassVar[bool] = False
-    """Whether a hand may be scored by it with nothing that scores the bids."""
+    """Whether a hand may be scored by it without a component that scores the bids."""
 
     @abstractmethod
     def score(self, hand: HandCounts, ledger: Ledger) -> None:
-        """Read the counts of the hand, write what they bring into the ledger, and note what was decided (`Decided`).
+        """Score a hand: write lines into the ledger, and note what was decided (`Decided`).
 
-        Of a supposed hand not everything is known; what hangs on that brings nothing and is noted as `OPEN`.
-        What a side gets hangs on its own bids, tricks and counters, and on the value of a zero: computer players
-        suppose hands side by side, with nothing known of the others. What hangs on another side is `OPEN` then.
+        In a supposed hand some counts are unknown: what depends on them brings nothing and is noted as `OPEN`. A side's
+        score depends on its own bids, tricks and counters, and on the value of a zero. Computer players suppose hands
+        one side at a time, knowing nothing of the others, so what depends on another side is `OPEN` then.
         """
 
     @abstractmethod
     def most(self, check: "Checker") -> int | None:
-        """No side gets more than this from it in one hand; None where that has no bound known beforehand."""
+        """Return the most that a side can get from it in one hand; None if there is no bound."""
 
 
 class EndingComponent(RuleComponent):
-    """A component that ends a game: when, who has won, and with which words."""
+    """A component that ends a game: when, who has won, and in which words."""
 
     last: ClassVar[bool] = False
-    """Whether it is a usual end: a game has one such, or several in the order in which they are asked."""
+    """Whether it is a usual end: a game has at least one, and several are asked in order."""
     at_once: ClassVar[bool] = True
-    """Whether it comes at once, and so stands before those that go by points or hands."""
+    """Whether it ends the game at once, so comes before endings by points or hands."""
 
     @property
     @abstractmethod
@@ -202,16 +205,18 @@ class EndingComponent(RuleComponent):
 
     @abstractmethod
     def decide(self, standing: Standing, outright: int | None) -> Outcome | None:
-        """The end, if it has come."""
+        """Return the end of the game, or None."""
 
     @abstractmethod
     def level(self, standing: Standing) -> str | None:
-        """Why another hand is played, where this could have ended the game but somebody is level."""
+        """Say why another hand is played although the game could have ended: a tie. None otherwise."""
 
     @property
     def foretold(self) -> bool:
-        """Whether it comes by a bid that wins the game, or no sooner than `goal`, `lowest`, `game_hands` or `most_sets`
-        says, so that nobody has to ask before."""
+        """Whether the game can only end here by a winning bid, or as `goal`, `lowest`, `game_hands` or `most_sets` say.
+
+        Until then nobody has to ask it.
+        """
         told = (self.goal, self.lowest, self.game_hands, self.most_sets)
         return self.by_bid or any(one is not None for one in told)
 
@@ -222,12 +227,12 @@ class EndingComponent(RuleComponent):
 
     @property
     def goal(self) -> int | None:
-        """The points that the game goes to, where points end it (SB-10)."""
+        """The points to play to, where points end the game (SB-10)."""
         return None
 
     @property
     def lowest(self) -> int | None:
-        """The points at which a side has lost, where points end the game so (NL-10)."""
+        """The points at which a side has lost, if any (NL-10)."""
         return None
 
     @property
@@ -237,7 +242,7 @@ class EndingComponent(RuleComponent):
 
     @property
     def parts_all(self) -> bool:
-        """Whether no two may be level at the end (3B-17)."""
+        """Whether no two may be tied at the end (3B-17)."""
         return False
 
     @property
@@ -246,15 +251,15 @@ class EndingComponent(RuleComponent):
         return None
 
     def set_again(self, sets: int) -> str:
-        """What is said of a side at its so-manieth set; nothing where sets do not count."""
+        """Return what is said of a side at its latest set; empty where sets don't count."""
         return ""
 
     def shortened(self, hands: int) -> "EndingComponent":
-        """The same for a game of so many hands at most, where hands are counted."""
+        """Return the same ending for a game of at most `hands` hands, where hands are counted."""
         return self
 
     def reach(self, check: "Checker", place: int, most: int, hands: int) -> None:
-        """Say so if nobody gets there in so many hands, of which each brings a side `most` points at most."""
+        """Report an end that nobody reaches in `hands` hands, each of which brings a side at most `most` points."""
 
 
 class CustomComponent(RuleComponent):
@@ -262,16 +267,16 @@ class CustomComponent(RuleComponent):
 
     @property
     def practice(self) -> str:
-        """Why games with it are for practice and count for nothing, as half a sentence; empty if they count."""
+        """Why games with it are practice and don't count, as half a sentence; empty if they count."""
         return ""
 
     def unfit(self, people: int) -> str:
-        """Why so many people cannot sit at a table that has it, as half a sentence; empty if they can."""
+        """Say why this many people can't sit at the table, as half a sentence; empty if they can."""
         return ""
 
 
 class Whole(Protocol):
-    """The variant, as far as its components may ask about it; what each of these is stands in `rules/variant.py`."""
+    """The variant, as far as its components may ask about it; `rules/variant.py` explains each."""
 
     @property
     def seats(self) -> int: ...
@@ -299,11 +304,11 @@ class Whole(Protocol):
 
 
 class Checker:
-    """Collects what is wrong with one variant, and answers what its components ask of one another."""
+    """Collects what is wrong with one variant, and answers its components' questions about each other."""
 
     def __init__(self, variant: Whole, some_hands: bool = False) -> None:
         self.variant = variant
-        self.some_hands = some_hands  # of one format: what comes up in others need not come up in these (LG-3)
+        self.some_hands = some_hands  # for one format only: events of other formats needn't be possible in it (LG-3)
         self.problems: list[Problem] = []
 
     def say(self, flaw: Flaw, *path: str | int, **arguments: object) -> None:
@@ -311,13 +316,13 @@ class Checker:
         self.problems.append(Problem(path, flaw, arguments))
 
     def components(self) -> Iterator[RuleComponent]:
-        """All of them, in the order of the file's lists."""
+        """Yield all components, in the order of the file's lists."""
         variant = self.variant
         for listed in (variant.bids, variant.plays, variant.scores, variant.endings, variant.customs):
             yield from listed
 
     def find(self, kind: type[ComponentT]) -> ComponentT | None:
-        """The first component of a kind; for siblings that are read together."""
+        """Return the first component of a kind, or None."""
         return next((part for part in self.components() if isinstance(part, kind)), None)
 
     @property
@@ -332,23 +337,23 @@ class Checker:
 
     @property
     def blind(self) -> bool:
-        """Whether somebody can bid blind."""
+        """Whether anybody can bid blind."""
         return any(part.blind for part in self.variant.bids)
 
     @property
     def zeros_by_themselves(self) -> bool:
-        """Whether zeros are scored by themselves."""
+        """Whether zeros are scored separately."""
         return any(isinstance(part, ScoresZeros) and part.scores_zeros for part in self.variant.scores)
 
     def one_bid(self) -> Bounds:
-        """The least and the greatest bid of one player, his raises included."""
+        """Return the lowest and highest bid of one player, with raises."""
         bounds = (0, 0)
         for part in self.variant.bids:
             bounds = part.one_bid(bounds)
         return bounds
 
     def side_bid(self) -> Bounds:
-        """The least and the greatest bid of a side that is scored as one, raises included."""
+        """Return the lowest and highest bid of a side that is scored as one, with raises."""
         low, high = self.one_bid()
         if not self.partners:
             return low, high

@@ -1,4 +1,4 @@
-"""Whether the limits of the bidding can leave somebody without a bid, and with which hand."""
+"""Whether the limits on bids can leave a player without a bid, and with which hand."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
@@ -17,8 +17,10 @@ from spades_tui.rules.problems import Flaw, Part, Problem
 
 @dataclass(frozen=True, slots=True)
 class _Situation:
-    """What matters of the bidding before somebody's turn: how many cards of each suit are still to come to hands, and
-    the bids, by the place in the order; a bid that no limit looks at any more is None."""
+    """What matters of the bidding before a player's turn.
+
+    `left`: cards of each suit not yet in a hand. `bids`: by place in the order; None once no limit depends on it.
+    """
 
     left: tuple[int, ...]
     bids: tuple[int | None, ...]
@@ -26,7 +28,7 @@ class _Situation:
 
 
 def check_limits(check: Checker) -> None:
-    """Say so, with a hand that shows it, if a player can be left without a bid."""
+    """Report a player who can be left without a bid, with a hand that shows it."""
     limits = [(at, part) for at, part in enumerate(check.variant.bids) if isinstance(part, BidLimit)]
     number = check.find(NumberBid)
     if not limits or number is None:
@@ -59,7 +61,7 @@ def check_limits(check: Checker) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Bidding:
-    """All of a variant that matters to who can be left without a bid."""
+    """What matters of a variant for leaving a player without a bid."""
 
     limits: tuple[BidLimit, ...]
     number: NumberBid
@@ -71,7 +73,7 @@ class _Bidding:
 
 
 def _between(numbers: range, total: SideTotal | None, who: BidContext) -> range:
-    """The numbers that leave a side's total in bounds (JK-4); all, where only the bids count."""
+    """Return the numbers that keep a side's total within its bounds (JK-4); all where there is no total."""
     if total is None:
         return numbers
     low, high = total.leaves(numbers[0], numbers[-1], who.partner_bid)
@@ -80,12 +82,12 @@ def _between(numbers: range, total: SideTotal | None, who: BidContext) -> range:
 
 @lru_cache(maxsize=256)
 def _stuck(bidding: _Bidding) -> tuple[BidContext, int] | None:
-    """The answer of the search. The choices of a table hardly ever touch it, so it is found once for all of them."""
+    """Search once for all choices of a table, which hardly ever change the answer."""
     return _Search(bidding).stuck()
 
 
 class _Search:
-    """Goes through all that can be bid and held, situation by situation."""
+    """Goes through all possible bids and holdings, situation by situation."""
 
     def __init__(self, bidding: _Bidding) -> None:
         number = bidding.number
@@ -102,13 +104,13 @@ class _Search:
         self.by_total = "total" in looked_at
 
     def _partner(self, place: int) -> int | None:
-        """The place in the order of the bidding of somebody's partner."""
+        """Return the partner's place in the order of bidding."""
         if not self.partners:
             return None
         return place ^ 1 if self.by_side else (place + 2) % 4
 
     def stuck(self) -> tuple[BidContext, int] | None:
-        """Somebody who is asked and has no bid, with all of his hand; None if nobody is."""
+        """Return a player who has no bid, with a whole hand; None if everybody always has one."""
         whole = tuple(self.tables.suit_masks[suit].bit_count() for suit in self.suits)
         reached = {_Situation(whole, (None,) * self.players, 0)}
         for place in range(self.players):
@@ -125,7 +127,7 @@ class _Search:
         return None
 
     def _counts(self, left: Sequence[int]) -> Iterator[tuple[int, ...]]:
-        """How many cards of each suit that matters a hand may have."""
+        """Yield the possible numbers of cards in each suit that matters."""
         others = len(self.tables.pack) - sum(self.tables.suit_masks[suit].bit_count() for suit in self.suits)
 
         def rest(suits: Sequence[int], room: int) -> Iterator[tuple[int, ...]]:
@@ -147,7 +149,7 @@ class _Search:
         own = cards.hand_of(held + others[: self.size - len(held)])
         bids = list(situation.bids)
         others_bid = situation.total - sum(bid or 0 for bid in bids)
-        if self.by_total and others_bid:  # of those whose own bids nobody looks at, all together
+        if self.by_total and others_bid:  # bids that only count as a sum, all together
             bids[next(other for other in range(place) if bids[other] is None)] = others_bid
         who = BidContext(
             cards=self.tables, own=own, bids=tuple(bids), partner=self._partner(place),
@@ -171,7 +173,7 @@ class _Search:
 
 
 def _ranges(numbers: Sequence[int]) -> str:
-    """``nil, 4 to 13``."""
+    """Return numbers in words: ``nil, 4 to 13``."""
     if not numbers:
         return "nothing"
     runs: list[list[int]] = []

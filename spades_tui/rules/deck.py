@@ -1,4 +1,4 @@
-"""The deck and the deal of a variant, and the tables that trick-taking is computed with."""
+"""The deck and the deal of a variant, and the tables that trick play is computed with."""
 
 from functools import lru_cache
 from typing import Annotated, Literal
@@ -33,14 +33,14 @@ def _no_card_twice(names: tuple[str, ...]) -> tuple[str, ...]:
 
 
 class Deck(Component):
-    """Which cards are in the pack, and how they rank (C-1, C-7, SB-1, JK-1, JK-2, 3B-1, 3B-2)."""
+    """The cards in the pack and their ranking (C-1, C-7, SB-1, JK-1, JK-2, 3B-1, 3B-2)."""
 
     jokers: Annotated[int, Between(0, 2)] = 0
     """0, 1 (the big joker) or 2."""
     remove: Annotated[tuple[CardName, ...], Entries(0, 40), Checked(_no_card_twice)] = ()
     """Cards that are left out."""
     spades: Annotated[str, Pattern(SPADES_PATTERN)] = DEFAULT_SPADES
-    """The trumps from the highest to the lowest, spades without their suit letter, jokers as BJ and LJ.
+    """The trumps from highest to lowest: spades without their suit letter, jokers as BJ and LJ.
 
     A card of another suit with its letter, such as 2D, is a spade here for every purpose (JD-1).
     """
@@ -48,18 +48,18 @@ class Deck(Component):
     """``called``: an ace is called high or low as it is played (3B-3)."""
 
     def pack(self) -> tuple[int, ...]:
-        """The deck in its canonical order: clubs, diamonds, hearts, then the spades from low to high.
+        """Return the deck in canonical order: clubs, diamonds, hearts, then the spades from low to high.
 
-        Raises FlawError if `spades` does not name every trump of the deck exactly once.
+        Raises FlawError if `spades` doesn't name every trump of the deck exactly once.
         """
         trumps = self.trumps()
         aside = {cards.parse(name) for name in self.remove} | set(trumps)
         return tuple(card for card in range(39) if card not in aside) + trumps
 
     def trumps(self) -> tuple[int, ...]:
-        """The spades of the deck, jokers and cards of other suits among them (C-1, JD-1), from low to high.
+        """Return the spades of the deck from low to high, with jokers and cards of other suits (C-1, JD-1).
 
-        Raises FlawError as `pack` does.
+        Raises FlawError like `pack`.
         """
         present = {cards.text(card)[0] for card in range(39, 52)} - {name[0] for name in self.remove if name[1] == "S"}
         present |= {"BJ"} if self.jokers >= 1 else set()
@@ -89,43 +89,45 @@ class Deck(Component):
 
 
 class DealRules(Component):
-    """How many cards everyone gets and what is laid aside (SB-1, JK-1, BM-1, 3B-1, 3B-4)."""
+    """How many cards each player gets, and what is set aside (SB-1, JK-1, BM-1, 3B-1, 3B-4)."""
 
     cards: Annotated[int, Between(1, 18)]
     """Cards in each hand, which is the number of tricks."""
     extra: Annotated[int, Between(0, 1)] = 0
-    """1: a card is left over, face down (3B-4)."""
+    """1: one card is left over, face down (3B-4)."""
     dead_hands: Annotated[int, Between(0, 1)] = 0
-    """1: one more hand is dealt, as if to a player on the dealer's right, and is dead (BM-1)."""
+    """1: a dead hand is dealt, as if to a player on the dealer's right (BM-1)."""
     sits_out: Literal["nobody", "dealer"] = "nobody"
-    """``dealer``: the dealer of a hand does not play it (3B-1)."""
+    """``dealer``: the dealer of a hand sits it out (3B-1)."""
     draft: Literal["seen", "unseen"] | None = None
-    """The cards come from a draft: of each two one is kept and one goes away, and each player takes his own in turn
-    (TW-1). ``seen``: also the card that goes away after one that was kept is seen; ``unseen``: it is not."""
+    """The cards come from a draft: players take turns to keep one of each two cards (TW-1).
+
+    ``seen``: a player who keeps the first card also sees the second; ``unseen``: doesn't.
+    """
     cut: Switch = True
-    """The cut is offered to the player on the dealer's right (C-3)."""
+    """Whether the cut is offered to the player on the dealer's right (C-3)."""
 
 
 
 
 @dataclass(frozen=True, slots=True)
 class CardTables:
-    """The integers that play is computed with: one suit mask a suit, one rank for each card as played."""
+    """The integers that play is computed with: a mask per suit, and a rank for each card as played."""
 
     pack: tuple[int, ...]
     suit_masks: tuple[int, ...]
     suit_of: tuple[int, ...]
     """The suit in play of each of the 58 cards as played, whatever is printed on it (C-1, JD-1)."""
     ranks: tuple[int, ...]
-    """58 ranks: of each card, and of the four aces called low; trumps lie above all other suits."""
+    """58 ranks: of each card, and of the four aces called low; trumps rank above all other suits."""
     aces_called: bool
     odd: tuple[int, ...]
-    """The spades on which another suit is printed, from low to high (JD-1)."""
+    """The spades with another suit printed on them, from low to high (JD-1)."""
 
 
 @lru_cache(maxsize=64)
 def tables(deck: Deck) -> CardTables:
-    """The tables of a deck. Raises FlawError as `Deck.pack` does."""
+    """Return the tables of a deck. Raises FlawError like `Deck.pack`."""
     pack = deck.pack()
     ranks = [0] * 58
     suit_of = [*cards.FACE_SUIT, *range(4)]

@@ -1,4 +1,4 @@
-"""A choice of the table as a variant file declares it: its name and words, its values, and what each of them sets."""
+"""A choice of the table as a variant file declares it: name, words, values, and what each value sets."""
 
 import json
 import re
@@ -11,49 +11,49 @@ from spades_tui.rules.component import Told
 from spades_tui.rules.option_places import same_place
 
 Value = bool | int | str
-"""What a table can choose."""
+"""A value that a table can choose."""
 
 OptionType = Literal["switch", "words", "number"]
 
 
 class OptionError(ValueError):
-    """A choice that the variant does not have, or a value that it cannot take; its text is one sentence."""
+    """An option that the variant doesn't have, or a value that it can't take; the text is one sentence."""
 
 
 def same(one: object, other: object) -> bool:
-    """Whether two values are the same choice; ``true`` is not 1."""
+    """Return whether two values are the same choice; ``true`` is not 1."""
     return type(one) is type(other) and one == other
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """One place that an option sets, and what it puts there."""
+    """One place that an option sets, and the value for it."""
 
     place: str
     """Such as ``endings.target.points``."""
     when: tuple[Value, ...] = ()
-    """For these values of the option alone; none: for all."""
+    """Values of the option for which it applies; empty: all."""
     unless: tuple[Value, ...] = ()
-    """For these values of the option not."""
+    """Values of the option for which it doesn't apply."""
     puts: str | None = None
-    """What is put there, as JSON; None: the value itself."""
+    """The value for the place, as JSON; None: the option's own value."""
     times: int = 1
-    """The value is put there so many times as large."""
+    """Factor on the option's value."""
 
     def applies(self, value: Value) -> bool:
-        """Whether it sets its place for this value."""
+        """Return whether it sets its place for this value."""
         if any(same(value, one) for one in self.unless):
             return False
         return not self.when or any(same(value, one) for one in self.when)
 
     def put(self, value: Value) -> Any:
-        """What comes to its place."""
+        """Return the value for its place."""
         if self.puts is not None:
             return json.loads(self.puts)
         return value * self.times if type(value) is int else value
 
     def to_data(self) -> dict[str, object]:
-        """As a file has it."""
+        """Return what a file has."""
         data: dict[str, object] = {"place": self.place}
         for key, values in (("when", self.when), ("unless", self.unless)):
             if values:
@@ -70,56 +70,56 @@ class Option(Told):
     """A choice of the table."""
 
     name: str
-    """What ``--option`` and records call it."""
+    """The name in ``--option`` and in records."""
     type: OptionType
     words: str
     """What it is about, in a few words."""
     sets: tuple[Setting, ...]
     values: tuple[Value, ...] = ()
-    """The values to choose from; beside `bounds` words that stand for no number."""
+    """The values to choose from; with `bounds`, words for special cases."""
     bounds: tuple[int, int] | None = None
-    """The least and the greatest number."""
+    """The lowest and highest number."""
     default: Value | None = None
-    """The value that the file has by itself; None: it is read from the places."""
+    """The default value; None: it is read from the places."""
     rule: str | None = None
     label: str | None = None
-    """What stands before it in a form."""
+    """Its label in a form."""
     sentence: str | None = None
     """What it means, for a form."""
     says: tuple[tuple[str, str], ...] = ()
-    """What a form says for a value."""
+    """What a form says for each value."""
 
     def whole(self, default: Value, rule: str) -> "Option":
-        """The same with what its file leaves to the rest of it."""
+        """Return a copy with a default value and a rule."""
         return replace(self, default=default, rule=rule)
 
     @property
     def usual(self) -> Value:
-        """The value that the game has by itself, of an option that was asked of its variant."""
+        """The default value, of an option with one."""
         assert self.default is not None
         return self.default
 
     @property
     def number(self) -> bool:
-        """Whether any number between bounds may be chosen, so that it is written and not picked."""
+        """Whether any number between bounds may be chosen, so that it is typed rather than picked."""
         return self.bounds is not None
 
     @property
     def tried(self) -> tuple[Value, ...]:
-        """The values that stand for all: each, or the bounds."""
+        """The values to try: each one, or the bounds."""
         return (*self.values, *(self.bounds or ()))
 
     def wanted(self) -> str:
-        """The values in words."""
+        """Return the values in words."""
         listed = [shown(value) if isinstance(value, bool) else str(value) for value in self.values]
         if self.bounds is not None:
             listed = [f"a number from {self.bounds[0]} to {self.bounds[1]}", *listed]
         return either(listed)
 
     def parse(self, text: str) -> Value:
-        """The value that a text on the command line means; a minus may be as the rules page prints it.
+        """Return the value that a text on the command line means; the minus may be the rules page's ``−``.
 
-        Raises OptionError.
+        Raises OptionError for anything else.
         """
         text = re.sub(r"^−(?=[0-9])", "-", text)
         for value in self.values:
@@ -131,7 +131,7 @@ class Option(Told):
         raise self._wrong(text)
 
     def checked(self, value: object) -> Value:
-        """The value itself. Raises OptionError if the option cannot take it."""
+        """Return the value. Raises OptionError if the option can't take it."""
         for known in self.values:
             if same(value, known):
                 return known
@@ -145,7 +145,7 @@ class Option(Told):
         return OptionError(f"option {self.name}: {shown(value)} found, {self.wanted()} wanted{near}")
 
     def takes(self, value: object) -> bool:
-        """Whether it can be this value."""
+        """Return whether the option can take this value."""
         try:
             self.checked(value)
         except OptionError:
@@ -153,15 +153,15 @@ class Option(Told):
         return True
 
     def sets_place(self, place: str) -> bool:
-        """Whether it sets this place."""
+        """Return whether it sets this place."""
         return any(same_place(setting.place, place) for setting in self.sets)
 
     def without_prose(self) -> "Option":
-        """The same with nothing that is only said."""
+        """Return a copy without the texts that are only for people."""
         return replace(self, words="", label=None, sentence=None, says=())
 
     def to_data(self) -> dict[str, object]:
-        """As a file has it."""
+        """Return what a file has."""
         data: dict[str, object] = {"name": self.name, "type": self.type}
         for key, text in (("label", self.label), ("words", self.words), ("sentence", self.sentence)):
             if text is not None:
@@ -181,4 +181,4 @@ class Option(Told):
 
 
 Entry = str | Option
-"""What a file has among its `options`: the name of a well-known one, or a declaration."""
+"""An entry of a file's `options`: the name of a well-known option, or a declaration."""

@@ -1,4 +1,4 @@
-"""The one builder of what scoring looks at, for a hand that was played and for one that is only supposed."""
+"""Build the counts that scoring reads, for a played hand or a supposed one."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,7 @@ from spades_tui.rules.ledger import HandCounts
 _counts = making(HandCounts)
 
 Bids = Sequence[int | None]
-"""By seat; None for a seat that sits out, or of which nothing is supposed."""
+"""By seat; None for a seat that sits out or is left open."""
 
 
 def count_hand(
@@ -25,10 +25,10 @@ def count_hand(
     dumped: tuple[bool, ...] | None = None,
     skipped: bool = False,
 ) -> HandCounts:
-    """The counts of a hand of so many cards with these bids and tricks.
+    """Return the counts of a hand with these bids and tricks, and `cards` tricks in all.
 
-    Left out, a side's bid is what its seats have bid, its tricks what they took: nobody has raised for both, no book
-    has moved. Nobody has bid blind, promised or dumped. Who won which trick is unknown, and is never made up.
+    By default a side's bid is the sum of its seats' bids and its tricks the sum of theirs: no raises for both, no books
+    moved. Nobody has bid blind, promised or dumped. The winners of the tricks are unknown, and never made up.
     """
     if contracts is None:
         contracts = tuple([_together(bids, seats) for seats in sides])
@@ -51,6 +51,6 @@ def count_hand(
 
 
 def _together(counts: Bids, seats: tuple[int, ...]) -> int | None:
-    """What the seats of a side have together; None where none of them has any."""
+    """Return what the seats of a side have together; None if none of them has any."""
     known = [count for seat in seats if (count := counts[seat]) is not None]
     return sum(known) if known else None

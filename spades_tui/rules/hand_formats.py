@@ -1,4 +1,4 @@
-"""A game in one of the formats of its programme: the components with what the format changes (LG-3)."""
+"""A game in one format of its programme: the components with the format's changes (LG-3)."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -12,7 +12,7 @@ Rules = dict[str, Any]
 
 
 def overlaid(rules: Rules, form: Format) -> Rules:
-    """The rule object with what a format changes; an overlay of what is not there changes nothing."""
+    """Return the rule object with a format's changes; a change to a missing component does nothing."""
     changed = dict(rules)
     for where, entries in form.overlays().items():
         listed = list(rules[where])
@@ -23,7 +23,7 @@ def overlaid(rules: Rules, form: Format) -> Rules:
 
 
 def in_format(variant: Variant, form: Format) -> Variant:
-    """The game as its hands of a format are played; its name tells which format that is."""
+    """Return the game as hands of a format are played; its name includes the format."""
     before = variant.to_json()
     after = overlaid(before, form)
     changes: dict[str, Any] = {"name": f"{variant.name} · {form.name}", "programme": ()}
@@ -34,7 +34,7 @@ def in_format(variant: Variant, form: Format) -> Variant:
 
 
 def beaten(formats: Sequence[Format], options: Sequence[Option]) -> tuple[Format, ...]:
-    """The formats without what the options that a table has chosen set as well: those beat them (LG-3)."""
+    """Return the formats without the keys that the table's options set too: options win (LG-3)."""
     places = [setting.place.split(".") for option in options for setting in option.sets]
     kept = []
     for form in formats:
@@ -46,12 +46,12 @@ def beaten(formats: Sequence[Format], options: Sequence[Option]) -> tuple[Format
 
 
 def different(usual: Variant, hand: Variant) -> list[str]:
-    """The sentences of the rules page that are different where a game is played in another way."""
+    """Return the sentences of the rules page that differ in a format's hands."""
     told = [part.sentence() for part in usual.in_play().components()]
     return [words for part in hand.in_play().components() if (words := part.sentence()) and words not in told]
 
 
 def left_out(usual: Variant, hand: Variant) -> list[str]:
-    """The sentences of components that do not hold there, and have nothing of their kind in their place."""
+    """Return the sentences of components that a format's hands leave out without a replacement of their kind."""
     kinds = [part.kind for part in hand.in_play().components() if part.sentence()]
     return [words for part in usual.in_play().components() if (words := part.sentence()) and part.kind not in kinds]

@@ -1,4 +1,4 @@
-"""The options that a file may call by their names alone (the form of 0.1.0): what each of them declares."""
+"""The options that a file may name without declaring them (as in 0.1.0), and what each declares."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -80,7 +80,7 @@ _PLAIN = (
 
 
 def _joker(rules: Data) -> Option:
-    """Without the joker there is no extra card, and nobody draws it (3B-1)."""
+    """Build the option; without the joker there is no extra card, and nobody draws it (3B-1)."""
     jokers, extra = rules["deck"]["jokers"], rules["deal"]["extra"]
     if (jokers, extra) not in ((1, 1), (0, 0)):
         raise PlaceError("it takes out one joker and the one extra card, so the deck and the deal must have them")
@@ -118,12 +118,12 @@ _KNOWN: dict[str, Callable[[Data], Option]] = {
 }
 
 KNOWN = tuple(_KNOWN)
-"""Their names."""
+"""The names of the options."""
 
 LATER = ("undo", "first_zero", "slip")
-"""Those that choose something that came after 0.1.0."""
+"""Those about components that came after 0.1.0."""
 
 
 def known_option(name: str, rules: Data) -> Option:
-    """What a well-known option declares for a game with these rules. Raises PlaceError if it has nothing to choose."""
+    """Return the declaration of a well-known option for these rules. Raises PlaceError if it has nothing to set."""
     return _KNOWN[name](rules)

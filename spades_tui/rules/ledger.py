@@ -1,6 +1,6 @@
-"""What the scoring components read and write: the counts of a hand, and the standing of a game.
+"""The data that scoring components read and write: the counts of a hand, and the standing of a game.
 
-A *side* is what scores together. All tuples are indexed by seat or by side, as their names say.
+A *side* scores together. Tuples are indexed by seat or by side, as their names say.
 """
 
 from dataclasses import field
@@ -11,45 +11,45 @@ from spades_tui.rules.score_notes import Decided, Note
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What a game carries from hand to hand; all of it is public (C-9)."""
+    """The state of a game between hands; all of it is public (C-9)."""
 
     totals: tuple[int, ...]
     """Points of each side so far."""
     bags: tuple[int, ...]
-    """Overtricks of each side that are being counted (SB-9: what is left; BM-10, JK-13: the running count)."""
+    """Counted overtricks of each side (SB-9: the remainder; BM-10, JK-13: the running count)."""
     sets: tuple[int, ...]
     """How often each side was set (JK-11)."""
     rows: tuple[int, ...]
-    """Perfect bids in a row, of each side (BM-11)."""
+    """Perfect bids in a row, by side (BM-11)."""
     zero_pool: int
-    """Points that zeros have lost since one was last successful (3B-14)."""
+    """Points that zeros have lost since the last one that was made (3B-14)."""
     trays: tuple[tuple[int, ...], ...]
-    """For each hand the seats in last place after it, before any striking (3B-19)."""
+    """For each hand, the seats in last place after it, before any striking (3B-19)."""
     on_nose: tuple[int, ...]
-    """Hands that each seat was 0 off (3B-23)."""
+    """Hands in which each seat was 0 off (3B-23)."""
     played: tuple[int, ...]
     """Hands that each seat has played."""
     hands: int
     """Hands that have been scored."""
     tricks_over: tuple[int, ...] = ()
-    """Tricks that each seat has taken beyond its bids, hand by hand (3B-22); empty: none yet."""
+    """Tricks that each seat has taken beyond its bids, over all hands (3B-22); empty before any."""
     tricks_short: tuple[int, ...] = ()
-    """Tricks that each seat has missed its bids by; empty: none yet."""
+    """Tricks by which each seat has missed its bids; empty before any."""
 
     def off(self, seat: int) -> tuple[int, int]:
         """Return the tricks that a seat was over its bids so far, and those it was short (3B-22)."""
         return (self.tricks_over[seat], self.tricks_short[seat]) if self.tricks_over else (0, 0)
 
     def __hash__(self) -> int:
-        """Of what two seldom have alike: standings are what is looked up at every card."""
+        """Hash two fields that hardly ever coincide: standings are looked up at every card."""
         return hash((self.totals, self.hands))
 
 
 def struck_trays(trays: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], ...]:
-    """Who stands in the tray after each hand once names have been struck (3B-19).
+    """Return who is in the tray after each hand, after striking names (3B-19).
 
-    When some of several level players are in the tray again after the next hand, the others are struck,
-    and so back along the run of level hands.
+    If some of several tied players are in the tray again after the next hand, the others are struck, and so on back
+    along the run of ties.
     """
     kept = list(trays)
     for place in range(len(kept) - 1, 0, -1):
@@ -60,7 +60,7 @@ def struck_trays(trays: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], .
 
 
 def fresh_standing(seats: int, sides: int) -> Standing:
-    """The standing before the first hand."""
+    """Return the standing before the first hand."""
     none = (0,) * sides
     return Standing(
         totals=none, bags=none, sets=none, rows=none, zero_pool=0, trays=(),
@@ -70,37 +70,37 @@ def fresh_standing(seats: int, sides: int) -> Standing:
 
 @dataclass(frozen=True, slots=True)
 class HandCounts:
-    """The counts of a hand, played or supposed: all that scoring looks at. `hand_counts.count_hand` builds them."""
+    """The counts of a hand, played or supposed: all that scoring reads. `hand_counts.count_hand` builds them."""
 
     sides: tuple[tuple[int, ...], ...]
     """The seats of each side."""
     cards: int
     """Tricks in the hand."""
     bids: tuple[int | None, ...]
-    """Per seat, after raises of the seat's own bid; None for a seat that sat out."""
+    """By seat, with raises of the seat's own bid; None for a seat that sat out."""
     blind: tuple[bool, ...]
-    """Per seat."""
+    """By seat."""
     contracts: tuple[int | None, ...]
-    """Per side: the bid after the raises; None for a side that sat out."""
+    """By side: the bid after raises; None for a side that sat out."""
     promises: tuple[int, ...]
-    """Per seat: tricks promised first (BM-5), or 0."""
+    """By seat: first tricks promised (BM-5), or 0."""
     table_tricks: tuple[int | None, ...]
-    """Per seat: tricks as taken at the table."""
+    """By seat: tricks taken at the table."""
     side_tricks: tuple[int, ...]
-    """Per side: tricks after books were moved (JK-14, BM-13)."""
+    """By side: tricks after books were moved (JK-14, BM-13)."""
     winners: tuple[int, ...] | None
-    """The winner of each trick, in order; None where that is not known: a component that asks must say `OPEN` then."""
+    """The winner of each trick, in order; None if unknown, and then a component that needs them notes `OPEN`."""
     dumped: tuple[bool, ...]
-    """Per seat: declared a dump (3B-22)."""
+    """By seat: whether it declared a dump (3B-22)."""
     skipped: bool = False
-    """The hand was not played (JK-13)."""
+    """Whether the hand was not played (JK-13)."""
 
     def won_first(self, seat: int, tricks: int) -> bool | None:
-        """Whether a seat won so many tricks from the first on (BM-5); None where it is not known who won which."""
+        """Return whether a seat won the first `tricks` tricks (BM-5); None if the winners are unknown."""
         return None if self.winners is None else self.winners[:tricks] == (seat,) * tricks
 
     def tricks_off(self, seat: int) -> int | None:
-        """Return how many tricks a seat is over its bid, below 0 short of it (3B-22); None if it sat out."""
+        """Return the tricks that a seat is over its bid, negative if short of it (3B-22); None if it sat out."""
         bid, took = self.bids[seat], self.table_tricks[seat]
         if bid is None or took is None:
             return None
@@ -132,7 +132,7 @@ class Ledger:
     zero_pool: int = 0
     outright: int | None = None
     helping: list[int] = field(default_factory=list)
-    """Per side: tricks of zeros that failed, which count for the partner's bid (NL-6)."""
+    """By side: tricks of failed zeros that count for the partner's bid (NL-6)."""
 
     def __post_init__(self) -> None:
         self.helping = [0] * len(self.before.totals)
@@ -147,22 +147,22 @@ class Ledger:
             self.lines.append(ScoreLine(side, rule, points, text))
 
     def note(self, what: Decided, side: int, seats: tuple[int, ...], tricks: int = 0, about: str = "") -> None:
-        """Say what was decided."""
+        """Note what was decided."""
         self.notes.append(Note(what, side, seats, tricks, about))
 
     def set_back(self, side: int, seats: tuple[int, ...], what: Decided = Decided.SET) -> None:
-        """A side's bid was not made: it is one set more."""
+        """Count a set: a side's bid was not made."""
         self.sets[side] += 1
         self.note(what, side, seats)
 
     def take_over(self, side: int, seats: tuple[int, ...], tricks: int, bags: bool) -> None:
-        """So many tricks above a bid, or of a zero; `bags`: they are counted over the game."""
+        """Note tricks above a bid, or of a zero; `bags`: they are counted over the game."""
         self.note(Decided.OVER, side, seats, tricks)
         if bags:
             self.bags[side] += tricks
 
     def points(self) -> tuple[int, ...]:
-        """Points of each side in this hand."""
+        """Return the points of each side in this hand."""
         sums = [0] * len(self.before.totals)
         for line in self.lines:
             sums[line.side] += line.points
@@ -170,7 +170,7 @@ class Ledger:
 
 
 class Tally(Ledger):
-    """A ledger that keeps what each side gets, and neither lines nor notes: for hands that are only supposed."""
+    """A ledger that keeps only the points of each side, no lines or notes: for supposed hands."""
 
     __slots__ = ("sums",)
 
@@ -184,21 +184,21 @@ class Tally(Ledger):
         self.sums = [0] * len(before.totals)
 
     def add(self, side: int, rule: str, points: int, text: str) -> None:
-        """Add points up."""
+        """Add points."""
         self.sums[side] += points
 
     def note(self, what: Decided, side: int, seats: tuple[int, ...], tricks: int = 0, about: str = "") -> None:
-        """Nobody will read it."""
+        """Do nothing: nobody will read notes."""
 
     def set_back(self, side: int, seats: tuple[int, ...], what: Decided = Decided.SET) -> None:
-        """One set more."""
+        """Count a set."""
         self.sets[side] += 1
 
     def take_over(self, side: int, seats: tuple[int, ...], tricks: int, bags: bool) -> None:
-        """Bags, if they are any."""
+        """Count bags, if these tricks are any."""
         if bags:
             self.bags[side] += tricks
 
     def points(self) -> tuple[int, ...]:
-        """Points of each side in this hand."""
+        """Return the points of each side in this hand."""
         return tuple(self.sums)

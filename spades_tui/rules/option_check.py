@@ -1,4 +1,4 @@
-"""Whether the options of a variant fit the rest of its file: each has something to change, and each value can be."""
+"""Check that options fit the rest of the file: each has something to set, and each value is possible."""
 
 from collections.abc import Callable, Sequence
 
@@ -11,11 +11,11 @@ from spades_tui.rules.toml_lines import KeyPath
 from spades_tui.rules.variant import Variant, name_of
 
 Wrong = Callable[[Rules], Problem | None]
-"""What a rule object says that no file may say; None if there is nothing."""
+"""Return what a rule object says that no file may say; None if nothing."""
 
 
 class OptionProblem(FlawError):
-    """What is wrong with an option beside the rest of its file, at the key below it."""
+    """A conflict between an option and the rest of its file, at a key inside the option."""
 
     def __init__(self, path: KeyPath, flaw: Flaw, **arguments: object) -> None:
         super().__init__(flaw, **arguments)
@@ -23,7 +23,7 @@ class OptionProblem(FlawError):
 
 
 def whole_option(entry: str | Option, rules: Rules) -> Option:
-    """An option with its usual value, which has something to set in a game of these rules. Raises OptionProblem."""
+    """Return an option with its default, if it has something to set in these rules. Raises OptionProblem."""
     for place, setting in enumerate(entry.sets) if isinstance(entry, Option) else ():
         try:
             slots(rules, setting.place)
@@ -41,10 +41,10 @@ def whole_option(entry: str | Option, rules: Rules) -> Option:
 def each_choice(
     variant: Variant, rules: Rules, offered: Sequence[Option], at: int, wrong: Wrong
 ) -> list[tuple[Value, Variant]]:
-    """Each value that stands for all of an option, and what it makes of the game.
+    """Return each tried value of an option with the game that it makes.
 
-    `rules` is the variant's rule object, `offered` its options, and the option the one at that place; `wrong` knows
-    what a file may say. Raises OptionProblem if it changes nothing, or makes something that cannot be.
+    `rules` is the variant's rule object, `offered` its options, and `at` the index of the option; `wrong` checks what a
+    file may say. Raises OptionProblem if the option changes nothing, or makes an impossible game.
     """
     option, declared = offered[at], isinstance(variant.options[at], Option)
     chosen = []
@@ -62,7 +62,7 @@ def each_choice(
 
 
 def contradicted(rules: Rules, offered: Sequence[Option]) -> list[tuple[int, Problem]]:
-    """Which options, by their places, have a default that the rest of the file does not say, and what it says."""
+    """Return options, by index, whose default contradicts the rest of the file, and what the file says."""
     by_default = data_with(rules, [(option, option.usual) for option in offered])
     found = []
     for at, option in enumerate(offered):

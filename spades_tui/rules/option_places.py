@@ -1,4 +1,4 @@
-"""Places in a variant that an option can set: ``endings.target.points``, found in its rule object."""
+"""Places in a variant that an option can set, such as ``endings.target.points``, found in its rule object."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -27,26 +27,26 @@ class Slot(NamedTuple):
     table: dict[str, Any]
     key: str
     usual: Any
-    """What holds where the key is left out."""
+    """The default, where the key is left out."""
 
     @property
     def value(self) -> Any:
-        """What stands there, or holds."""
+        """The value, or its default."""
         return self.table.get(self.key, self.usual)
 
     def put(self, value: Any) -> None:
-        """Put something there."""
+        """Set the value."""
         self.table[self.key] = value
 
 
 class PlaceError(ValueError):
-    """A variant has nothing at a place; its text is half a sentence that says what is missing."""
+    """A variant has nothing at a place; the text is half a sentence that says what is missing."""
 
 
 def slots(data: Mapping[str, Any], place: str) -> list[Slot]:
-    """Where a place is in a rule object: once, or in every component of its kind if it names none of them by number.
+    """Find a place in a rule object: once, or in every component of its kind if it gives no number.
 
-    Raises PlaceError.
+    Raises PlaceError if there is none.
     """
     if not re.fullmatch(PLACE_PATTERN, place):
         raise PlaceError("a list, a kind and a key wanted, such as endings.target.points")
@@ -66,7 +66,7 @@ def slots(data: Mapping[str, Any], place: str) -> list[Slot]:
 
 
 def _step(part: str) -> tuple[str, int | None]:
-    """A word, and the number behind it, if there is one; numbers count from 1."""
+    """Return a word and the number after it, if any; numbers count from 1."""
     word, _, number = part.rstrip("]").partition("[")
     return word, int(number) if number else None
 
@@ -74,7 +74,7 @@ def _step(part: str) -> tuple[str, int | None]:
 def _tables(
     data: Mapping[str, Any], where: str, others: list[tuple[str, int | None]]
 ) -> tuple[list[dict[str, Any]], list[tuple[str, int | None]], type[Component]]:
-    """The tables that a place begins in, the steps that are left, and which component it is."""
+    """Return the tables where a place begins, the steps left, and the component."""
     if where in _TABLES:
         _known_key(others, keys_of(_TABLES[where]))
         return [data[where]], others, _TABLES[where]
@@ -101,7 +101,7 @@ def _known_key(steps: list[tuple[str, int | None]], known: list[str]) -> None:
 
 
 def _inside(table: dict[str, Any], key: str, number: int | None) -> dict[str, Any]:
-    """One step further in. Raises PlaceError."""
+    """Return the table one step further in. Raises PlaceError."""
     value = table.get(key)
     if number is not None:
         value = value[number - 1] if isinstance(value, list) and number <= len(value) else None
@@ -111,7 +111,7 @@ def _inside(table: dict[str, Any], key: str, number: int | None) -> dict[str, An
 
 
 def same_place(one: str, other: str) -> bool:
-    """Whether two places can be the same one: a number left out stands for every component of a kind."""
+    """Return whether two places can be the same: without a number, a place means every component of its kind."""
     ones, others = list(_words(one)), list(_words(other))
     return len(ones) == len(others) and all(
         word == there and (number is None or that is None or number == that)

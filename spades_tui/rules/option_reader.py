@@ -1,4 +1,4 @@
-"""Reading the `options` of a variant file: names of well-known ones, and declarations, key by key."""
+"""Read the `options` of a variant file: names of well-known ones, and declarations, key by key."""
 
 import json
 import re
@@ -17,7 +17,7 @@ MOST_OPTIONS = 40
 MOST_VALUES = 30
 MOST_SETS = 40
 GREATEST = 1_000_000
-"""A number that is chosen lies between minus this and this."""
+"""The highest number that can be chosen; the lowest is its negative."""
 LABEL_MOST, WORDS_MOST, SENTENCE_MOST = 26, 100, 600
 
 ArgumentsT = ParamSpec("ArgumentsT")
@@ -25,7 +25,7 @@ ReadT = TypeVar("ReadT")
 
 
 class DeclarationError(ValueError):
-    """Declarations that cannot be read: a key below `options` or `programme`, what is wrong with it, and the others."""
+    """Declarations that can't be read: a key below `options` or `programme`, its mistake, and the other mistakes."""
 
     def __init__(self, path: KeyPath, message: str, others: Sequence[tuple[KeyPath, str]] = ()) -> None:
         super().__init__(message)
@@ -39,7 +39,7 @@ class Mistakes:
         self._found: list[tuple[KeyPath, str]] = []
 
     def tried(self, read: Callable[ArgumentsT, ReadT], *args: ArgumentsT.args, **keys: ArgumentsT.kwargs) -> ReadT:
-        """Return what this reads. Of what cannot be read the mistakes are noted, until `refuse` raises them."""
+        """Return what `read` returns; on DeclarationError note its mistakes, for `refuse` to raise."""
         try:
             return read(*args, **keys)
         except DeclarationError as error:
@@ -51,7 +51,7 @@ class Mistakes:
         self._found.append((path, message))
 
     def known_keys(self, table: Mapping[str, object], keys: Sequence[str], path: KeyPath) -> Mapping[str, object]:
-        """Return a table by the keys that it may have; of others note the mistake, and read them as they are meant."""
+        """Return a table with only known keys; note the others, and read them as the nearest known key."""
         known = {key: value for key, value in table.items() if key in keys}
         for key in [key for key in table if key not in known]:
             near = meant(key, keys)
@@ -68,7 +68,7 @@ class Mistakes:
 
 
 def read_entries(data: object, known: Sequence[str]) -> tuple[Entry, ...]:
-    """The `options` of a file. Raises DeclarationError."""
+    """Read the `options` of a file. Raises DeclarationError."""
     if isinstance(data, tuple):
         return data
     if not isinstance(data, list):
@@ -97,19 +97,19 @@ _SET_KEYS = ("place", "when", "unless", "is", "times")
 
 
 class _Reader:
-    """Reads one declaration, key by key, and says of each that is wrong what would be right."""
+    """Reads one declaration, key by key, and says for each mistake what would be right."""
 
     def __init__(self, table: Mapping[str, object], path: KeyPath) -> None:
         self.path, self.mistakes = path, Mistakes()
         self.table = self.mistakes.known_keys(table, _KEYS, path)
 
     def option(self) -> Option:
-        """The option. Raises DeclarationError."""
+        """Return the option. Raises DeclarationError."""
         tried = self.mistakes.tried
         name = tried(self._text, "name", NAME_PATTERN, "at most 30 small letters, digits and underlines")
         kind = tried(self._type)
         if kind is None:
-            self.mistakes.refuse()  # what else is wanted depends on it
+            self.mistakes.refuse()  # other keys depend on it
         rule_wanted = "the name of a rule such as SB-5"
         option = Option(
             name=name,
@@ -128,7 +128,7 @@ class _Reader:
         return self._with_values(option)
 
     def _with_values(self, option: Option) -> Option:
-        """The same with what speaks of its values."""
+        """Return a copy with what refers to its values."""
         tried = self.mistakes.tried
         default = self.table.get("default")
         if default is not None:
@@ -319,7 +319,7 @@ def _list_schema(items: dict[str, object], least: int, most: int) -> dict[str, o
 
 
 def schema(known: Sequence[str]) -> dict[str, object]:
-    """The JSON Schema of `options`, for an editor."""
+    """Return the JSON Schema of `options`, for an editor."""
     place: dict[str, object] = {"type": "string", "pattern": PLACE_PATTERN}
     some = {"anyOf": [_ONE, _list_schema(_ONE, 1, MOST_VALUES)]}
     whole = {"type": "integer", "minimum": -GREATEST, "maximum": GREATEST}

@@ -1,4 +1,4 @@
-"""What a table may choose within a variant (the `options` of a record): what a file declares, and how to put it in."""
+"""The options of a variant (the `options` of a record): what a file declares, and how to apply a choice."""
 
 import copy
 from collections.abc import Iterable, Mapping, Sequence
@@ -17,25 +17,25 @@ from spades_tui.rules.variant import LISTS, Variant
 __all__ = ["Option", "OptionError", "as_released", "option_of", "options_of", "with_options"]
 
 Rules = dict[str, Any]
-"""A rule object, as `Variant.to_json` has it."""
+"""A rule object, as `Variant.to_json` returns it."""
 
 
 _AT_FIRST = frozenset({"alone"})
-"""Keys that only say what a new table starts with: they change no rule of a game that goes on."""
+"""Keys that only say how a new table starts: they change no rule of a running game."""
 
 
 class NoValueError(ValueError):
-    """A file stands at none of the values of an option, and says none either."""
+    """A file has none of an option's values, and declares no default."""
 
 
 def options_of(variant: Variant) -> tuple[Option, ...]:
-    """What a table may choose, in the order of the file, which must be one that `check` finds nothing wrong with."""
+    """Return the options of a valid variant, in the order of the file."""
     rules = variant.to_json()
     return tuple(whole(entry, rules) for entry in variant.options)
 
 
 def option_of(variant: Variant, name: str) -> Option:
-    """The option of that name. Raises KeyError if there is none."""
+    """Return the option with this name. Raises KeyError if there is none."""
     for option in options_of(variant):
         if option.name == name:
             return option
@@ -43,9 +43,9 @@ def option_of(variant: Variant, name: str) -> Option:
 
 
 def whole(entry: str | Option, rules: Rules) -> Option:
-    """An option with what its file leaves to the rest of it: its rule, and the value that holds by itself.
+    """Return an option with its rule and default filled in from the rest of the file.
 
-    Raises PlaceError if it sets what is not there, NoValueError if the file has none of its values.
+    Raises PlaceError if it sets what isn't there, NoValueError if the file has none of its values.
     """
     option = known_option(entry, rules) if isinstance(entry, str) else entry
     default = option.default if option.default is not None else _value_in(option, rules)
@@ -54,7 +54,7 @@ def whole(entry: str | Option, rules: Rules) -> Option:
 
 
 def _value_in(option: Option, rules: Rules) -> Value:
-    """The value that all its places have. Raises PlaceError, NoValueError."""
+    """Return the value that all its places have. Raises PlaceError, NoValueError."""
     if option.bounds is not None:
         for setting in option.sets:
             here = slots(rules, setting.place)[0].value
@@ -69,7 +69,7 @@ def _value_in(option: Option, rules: Rules) -> Value:
 
 
 def _holds(option: Option, value: Value, rules: Rules) -> bool:
-    """Whether everything that a value sets is so already."""
+    """Return whether everything that a value sets is so already."""
     set_here = [setting for setting in option.sets if setting.applies(value)]
     return bool(set_here) and all(
         same(slot.value, setting.put(value)) for setting in set_here for slot in slots(rules, setting.place)
@@ -77,7 +77,7 @@ def _holds(option: Option, value: Value, rules: Rules) -> bool:
 
 
 def _rule_in(option: Option, rules: Rules) -> str:
-    """The rule of the first component that it sets; nothing where that has none."""
+    """Return the rule of the first component that it sets; empty if that has none."""
     for setting in option.sets:
         where, kind, *_ = setting.place.split(".")
         for part in rules[where] if where not in ("deck", "deal") else ():
@@ -87,7 +87,7 @@ def _rule_in(option: Option, rules: Rules) -> str:
 
 
 def written(variant: Variant, before: Rules, chosen: Iterable[tuple[Option, Value]]) -> Variant:
-    """The variant, with its rule object, with values that must be right, one after another. Raises PlaceError."""
+    """Return the variant with valid values applied one after another to its rule object. Raises PlaceError."""
     rules = data_with(before, chosen)
     changes: dict[str, Any] = {}
     for table in ("deck", "deal"):
@@ -100,7 +100,7 @@ def written(variant: Variant, before: Rules, chosen: Iterable[tuple[Option, Valu
 
 
 def data_with(before: Rules, chosen: Iterable[tuple[Option, Value]]) -> Rules:
-    """A rule object with these values; what they do not change is the very same as before. Raises PlaceError."""
+    """Return a rule object with these values applied; unchanged parts are the same objects. Raises PlaceError."""
     chosen = list(chosen)
     rules = dict(before)
     for place in {setting.place for option, value in chosen for setting in option.sets if setting.applies(value)}:
@@ -119,11 +119,10 @@ def data_with(before: Rules, chosen: Iterable[tuple[Option, Value]]) -> Rules:
 
 
 def with_options(variant: Variant, chosen: Mapping[str, object]) -> Variant:
-    """The variant as this table plays it.
+    """Return the variant as this table plays it.
 
-    Options are put in in the order of the file. One that is not chosen is put in with its usual value where another
-    that is chosen sets the same. Raises OptionError for a choice that the variant does not offer or a value that it
-    cannot take.
+    Options apply in the order of the file. Those not chosen apply with their defaults where a chosen one sets the same
+    place. Raises OptionError for an option that the variant doesn't offer or a value that it can't take.
     """
     if not chosen:
         return variant
@@ -141,7 +140,7 @@ def with_options(variant: Variant, chosen: Mapping[str, object]) -> Variant:
 
 
 def at_first(variant: Variant, people: int) -> dict[str, Value]:
-    """Return what a new table with this many people starts with, where that isn't what the file says by itself."""
+    """Return the options with which a new table of this many people starts, where they differ from the file."""
     if people != 1 or not any(isinstance(part, Slip) and part.alone and not part.on for part in variant.customs):
         return {}
     options = (option for option in options_of(variant) if option.type == "switch")
@@ -149,7 +148,7 @@ def at_first(variant: Variant, people: int) -> dict[str, Value]:
 
 
 def with_others(offered: Sequence[Option], taken: Mapping[str, Value]) -> list[tuple[Option, Value]]:
-    """What is put in, in order, when these values are taken: they, and what else is set where they set something."""
+    """Return what to apply, in order: the chosen values, and the defaults of options that set the same places."""
     touched = [setting.place for option in offered if option.name in taken for setting in option.sets]
     beside = [option for option in offered if option.name in taken or _touches(option, touched)]
     return [(option, taken.get(option.name, option.usual)) for option in beside]
@@ -160,7 +159,7 @@ def _touches(option: Option, places: Sequence[str]) -> bool:
 
 
 def as_released(variant: Variant) -> Variant:
-    """The variant as it was before what came after 0.1.0, wherever that is left as it is by itself, without prose."""
+    """Return the variant without additions since 0.1.0 that have their defaults, and without prose."""
 
     def stays(part: RuleComponent) -> bool:
         return not part.added or len(part.to_keys(defaults=False).keys() - _AT_FIRST) > 1

@@ -13,11 +13,11 @@ class Outcome:
     winners: tuple[int, ...]
     """Sides."""
     standings: tuple[tuple[int, ...], ...]
-    """Sides from first place to last, level ones together."""
+    """Sides from first place to last, tied ones together."""
 
 
 def leaders(standing: Standing, fewest_bags: bool = False) -> tuple[int, ...]:
-    """Sides with the most points; `fewest_bags`: of level ones those with the fewest overtricks."""
+    """Return the sides with the most points; `fewest_bags`: of tied ones those with the fewest overtricks."""
     best = max(standing.totals)
     found = [side for side, total in enumerate(standing.totals) if total == best]
     if fewest_bags:
@@ -27,7 +27,7 @@ def leaders(standing: Standing, fewest_bags: bool = False) -> tuple[int, ...]:
 
 
 def places(totals: tuple[int, ...], first: tuple[int, ...] = ()) -> tuple[tuple[int, ...], ...]:
-    """Sides grouped by points, most first; those named `first` stand before all others."""
+    """Return sides grouped by points, most first; sides in `first` come before all others."""
     rest = [side for side in range(len(totals)) if side not in first]
     levels = sorted({totals[side] for side in rest}, reverse=True)
     groups = tuple(tuple(side for side in rest if totals[side] == level) for level in levels)

@@ -1,7 +1,7 @@
-"""What can be wrong with a variant, as data: which flaw, at which key, with which arguments.
+"""Problems of a variant, as data: a flaw, a key and arguments.
 
-A flaw has one sentence, in which names in braces stand for its arguments. Each face words those in its own way:
-`Wording` as they stand in a file, `house_rules/refusal_words.py` as the form calls them.
+A flaw has one sentence with names of its arguments in braces. Each face words these in its own way: `Wording` as they
+are in a file, `house_rules/refusal_words.py` as the form calls them.
 """
 
 from collections.abc import Mapping
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
 
 class Flaw(Enum):
-    """A way in which a variant does not hold together; behind a colon stands what a file calls an argument."""
+    """A way in which a variant is invalid; after a colon comes what a file calls an argument."""
 
     SAID = "{words}"
-    """What is wrong with a key by itself, in the words of whoever read it."""
+    """A problem of a key alone, in the words of its reader."""
 
     # seats, deck and deal
     PARTNERS_NEED_FOUR = "{seats} seats found, but partners need 4"
@@ -199,7 +199,7 @@ class Flaw(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Components, by their places: ``scores.zero``."""
+    """Components, by place: ``scores.zero``."""
 
     places: tuple[str, ...]
     conjunction: str = "or"
@@ -207,7 +207,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A key as a file has it beside the problem, and its places: ``scores.zero.bags``."""
+    """A key as written in a file next to the problem, and its places: ``scores.zero.bags``."""
 
     written: str
     places: tuple[str, ...]
@@ -215,7 +215,7 @@ class Key:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A key with the value that it has, or would have."""
+    """A key with its value, or a value that would be right."""
 
     written: str
     place: str
@@ -238,14 +238,14 @@ class Quoted:
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """A name that somebody has given: of a format, a promise, an option."""
+    """A name that a person has given, to a format, a promise or an option."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class Near:
-    """A word that is not known, and those that are: the nearest is named."""
+    """An unknown word and the known ones, of which the nearest is suggested."""
 
     word: str
     known: tuple[str, ...]
@@ -253,22 +253,22 @@ class Near:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Something that does not hold together: where, what it is, and the arguments of its sentence."""
+    """A problem: where it is, which flaw, and the arguments of its sentence."""
 
     path: "KeyPath"
-    """Keys and list places, such as ``("scores", 1, "made")``."""
+    """Keys and indices, such as ``("scores", 1, "made")``."""
     flaw: Flaw
     arguments: Mapping[str, object]
-    """Numbers, plain texts, what stands above, other problems, or several of them; None for nothing."""
+    """Numbers, plain texts, objects of the classes above, other problems, or tuples of them; None for nothing."""
 
     @property
     def message(self) -> str:
-        """Word it as a file has its keys and values."""
+        """The sentence with keys and values as a file has them."""
         return Wording().sentence(self)
 
 
 class FlawError(ValueError):
-    """A value that cannot be, as far as that can be seen without the rest of the variant."""
+    """An invalid value, as far as it can be seen without the rest of the variant."""
 
     def __init__(self, flaw: Flaw, **arguments: object) -> None:
         super().__init__(flaw, arguments)
@@ -279,7 +279,7 @@ class FlawError(ValueError):
 
 
 class Wording:
-    """Words problems as they stand in a file; a face with names of its own for things says what those are."""
+    """Words problems as a file names things; a face with other names overrides the methods."""
 
     def sentence(self, problem: Problem) -> str:
         """Return the sentence of a problem, without its full stop."""
@@ -287,7 +287,7 @@ class Wording:
         return problem.flaw.value.format(**given)
 
     def argument(self, one: object, called: str, problem: Problem) -> str:
-        """Word an argument; `called` stands behind its name in the sentence."""
+        """Return the words for an argument; `called` follows its name in the sentence."""
         match one:
             case None:
                 return ""
@@ -315,39 +315,39 @@ class Wording:
                 return str(one)
 
     def part(self, part: Part, called: str) -> str:
-        """Word components: ``a score of kind 'zero'``."""
+        """Return the words for components: ``a score of kind 'zero'``."""
         kinds = either((repr(place.partition(".")[2]) for place in part.places), part.conjunction)
         return f"{called} of kind {kinds}" if called else kinds
 
     def key(self, key: Key, called: str, problem: Problem) -> str:
-        """Word a key: ```order` of 'number'``."""
+        """Return the words for a key: ```order` of 'number'``."""
         return f"`{key.written}` {called}" if called else f"`{key.written}`"
 
     def held(self, held: Held) -> str:
-        """Word a key with its value."""
+        """Return the words for a key with its value."""
         if isinstance(held.value, int):
             return f"`{held.written}` is {held.value}"
         return f'`{held.written} = "{held.value}"`'
 
     def found(self, value: object, called: str, problem: Problem) -> str:
-        """Word what was found; ``alone``: no more than it."""
+        """Return the words for the value found; with `called`, the value alone."""
         return shown(value) if called else f"{shown(value)} found"
 
     def quoted(self, value: object, problem: Problem) -> str:
-        """Word a value."""
+        """Return the words for a value."""
         return shown(value)
 
     def name(self, name: str, called: str) -> str:
-        """Word a name."""
+        """Return the words for a name."""
         return f"{called} {name!r}" if called else repr(name)
 
     def number(self, number: int) -> str:
-        """Word a number."""
+        """Return the words for a number."""
         return str(number)
 
 
 class _Argument:
-    """An argument where a sentence has its name."""
+    """An argument at its place in a sentence."""
 
     def __init__(self, wording: Wording, problem: Problem, one: object) -> None:
         self.wording, self.problem, self.one = wording, problem, one

@@ -1,4 +1,4 @@
-"""The programme of a game: which format each hand has, and what a format changes (LG-1, LG-3)."""
+"""The programme of a game: the format of each hand, and what a format changes (LG-1, LG-3)."""
 
 import json
 from collections.abc import Mapping
@@ -21,30 +21,30 @@ _KEYS = ("format", "hands", "level", *OVERLAID)
 
 @dataclass(frozen=True, slots=True)
 class Format(Told):
-    """One format: its name, its hands, and what is different in them."""
+    """One format: its name, its hands, and its changes."""
 
     name: str
     hands: tuple[int, ...]
     """Numbers of hands, from 1."""
     level: bool
-    """Hands that are played because somebody is level have it too (LG-2)."""
+    """Whether hands played because of a tie have it too (LG-2)."""
     changes: str
-    """By list the components that it changes, each by its kind, as JSON."""
+    """By list, the components that it changes, each with its kind, as JSON."""
 
     def overlays(self) -> dict[str, list[dict[str, Any]]]:
-        """By list: for a kind of component the keys that are different."""
+        """Return the changed keys by list, for each kind of component."""
         changes: dict[str, list[dict[str, Any]]] = json.loads(self.changes)
         return changes
 
     def to_data(self) -> dict[str, Any]:
-        """As a file has it."""
+        """Return what a file has."""
         data: dict[str, Any] = {"format": self.name, "hands": list(self.hands)}
         if self.level:
             data["level"] = True
         return data | self.overlays()
 
     def without(self, where: str, kind: str, key: str) -> "Format":
-        """The same, but for a key that is no longer changed."""
+        """Return a copy that no longer changes a key."""
         overlays = self.overlays()
         for entry in overlays.get(where, ()):
             if entry["kind"] == kind:
@@ -53,7 +53,7 @@ class Format(Told):
 
 
 def read_formats(data: object) -> tuple[Format, ...]:
-    """The `programme` of a file. Raises DeclarationError."""
+    """Read the `programme` of a file. Raises DeclarationError."""
     if isinstance(data, tuple):
         return data
     if not isinstance(data, list) or not all(isinstance(one, Mapping) for one in data):
@@ -67,7 +67,7 @@ def read_formats(data: object) -> tuple[Format, ...]:
 
 
 def _read_format(entry: Mapping[str, Any], path: KeyPath, mistakes: Mistakes) -> tuple[Any, Any, Any, Any]:
-    """The name, the hands, `level` and the overlays of a format; what is wrong with them is noted."""
+    """Return the name, hands, `level` and overlays of a format; mistakes are noted."""
     given = mistakes.known_keys(entry, _KEYS, path)
     name, hands, level = given.get("format"), given.get("hands", []), given.get("level", False)
     if not isinstance(name, str) or not 0 < len(name) <= NAME_MOST or not name.isprintable() or name != name.strip():
@@ -102,7 +102,7 @@ def _read_overlay(listed: object, path: KeyPath, mistakes: Mistakes) -> object:
 
 
 def schema() -> dict[str, Any]:
-    """The JSON Schema of a programme."""
+    """Return the JSON Schema of a programme."""
     entry: dict[str, Any] = {"type": "object", "additionalProperties": {}, "required": ["kind"]}
     overlay = {"type": "array", "items": entry, "minItems": 1, "maxItems": 20}
     hand = {"type": "integer", "minimum": 1, "maximum": MOST_HAND}

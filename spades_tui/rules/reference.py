@@ -1,4 +1,4 @@
-"""The rules and the glossary of the reference (`docs/`), in its own sentences: the program shows that very text."""
+"""The rules and the glossary in the words of the reference (`docs/`), which the program shows."""
 
 import re
 from functools import lru_cache
@@ -12,20 +12,20 @@ _LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
 
 
 def reference_folder() -> Path:
-    """Where the pages lie: inside the installed package, or beside it in a checkout."""
+    """Return the folder of the pages: inside the installed package, or next to it in a checkout."""
     inside = _HERE / "docs"
     return inside if inside.is_dir() else _HERE.parent / "docs"
 
 
 @lru_cache(maxsize=1)
 def rule_texts() -> dict[str, str]:
-    """Every rule by its name, such as ``SB-5``, as the reference has it. Raises OSError."""
+    """Return every rule by its name, such as ``SB-5``, as the reference has it. Raises OSError."""
     return {name: _plain(text) for name, text in _RULE.findall(_page("rules.md"))}
 
 
 @lru_cache(maxsize=1)
 def words() -> dict[str, str]:
-    """What is said at the table and what it means, in the order of the alphabet. Raises OSError."""
+    """Return the words of the table and their meanings, in alphabetical order. Raises OSError."""
     return {word: _plain(text) for word, text in _WORD.findall(_page("glossary.md"))}
 
 
@@ -34,5 +34,5 @@ def _page(name: str) -> str:
 
 
 def _plain(text: str) -> str:
-    """A text on one line, without the marks of its format."""
+    """Return a text on one line, without Markdown."""
     return " ".join(re.sub(r"[*`]", "", _LINK.sub(r"\1", text)).split())

@@ -1,4 +1,4 @@
-"""A variant in words: the rules page, `variants show`, and the lines beside the list of variants."""
+"""A variant in words: the rules page, `variants show`, and the lines next to the list of variants."""
 
 import re
 
@@ -12,13 +12,13 @@ from spades_tui.rules.score_capabilities import ScoresSkipped
 from spades_tui.rules.variant import Variant
 
 SHORT = 130
-"""Letters that a component gets in a short description."""
+"""Letters for a component in a short description."""
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five")
 
 
 def describe(variant: Variant, full: bool = False) -> list[str]:
-    """The game in about eight lines: players, deck, trumps, what only its file says, what is scored, how it ends.
+    """Return the game in about eight lines: players, deck, trumps, the file's own sentences, scoring, end.
 
     `full`: with the long sentences of the scores, such as a table of all bids.
     """
@@ -28,7 +28,7 @@ def describe(variant: Variant, full: bool = False) -> list[str]:
 
 
 def _short(told: str) -> str:
-    """The first sentences of a component, as many as are short; a long one, such as a table of bids, is left out."""
+    """Return the first sentences of a component that are short enough; a table of bids is left out."""
     short = ""
     for part in told.split(". "):
         longer = f"{short} {part.rstrip('.')}.".strip()
@@ -37,7 +37,7 @@ def _short(told: str) -> str:
 
 
 def players(variant: Variant) -> str:
-    """Who plays with whom."""
+    """Say who plays with whom."""
     count = _NUMBERS[variant.seats].capitalize()
     if variant.sides == "partners":
         return f"{count} players, two against two; partners face each other."
@@ -47,7 +47,7 @@ def players(variant: Variant) -> str:
 
 
 def deck(variant: Variant) -> str:
-    """The pack and the deal."""
+    """Describe the pack and the deal."""
     size = len(variant.deck.pack())
     jokers = {0: "", 1: ", a joker among them", 2: ", two jokers among them"}[variant.deck.jokers]
     removed = f", without {either(variant.deck.remove, 'and')}" if variant.deck.remove else ""
@@ -62,7 +62,7 @@ def deck(variant: Variant) -> str:
 
 
 def draft(variant: Variant) -> list[str]:
-    """How cards come from the stock, where they do."""
+    """Say how cards are drafted from the stock; empty without a draft."""
     if not variant.deal.draft:
         return []
     unseen = ", which he does not see," if variant.deal.draft == "unseen" else ""
@@ -74,40 +74,40 @@ def draft(variant: Variant) -> list[str]:
 
 
 def endings(variant: Variant) -> list[str]:
-    """How the game ends."""
+    """Say how the game ends."""
     return [part.sentence() for part in variant.in_play().endings]
 
 
 def bidding(variant: Variant) -> list[str]:
-    """What is bid, and in which order."""
+    """Say what is bid, and in which order."""
     return [sentence for part in variant.in_play().bids if (sentence := part.sentence())]
 
 
 def scoring(variant: Variant) -> list[str]:
-    """What gives and takes points."""
+    """Say what gives and takes points."""
     variant = variant.in_play()
     silent = _silent(variant)
     return [sentence for part in variant.scores if part.kind not in silent and (sentence := part.sentence())]
 
 
 def rules_of_bidding(variant: Variant) -> list[str]:
-    """The names of the rules that matter while bids are made."""
+    """Return the names of the rules that matter in the bidding."""
     return list(dict.fromkeys(rule for part in variant.in_play().bids if part.sentence() for rule in part.cites))
 
 
 def rules_of_play(variant: Variant) -> list[str]:
-    """The names of the rules that matter while cards are played."""
+    """Return the names of the rules that matter in play."""
     return list(dict.fromkeys(["C-6", "C-7", *(part.rule for part in variant.in_play().plays if part.sentence())]))
 
 
 def _silent(variant: Variant) -> tuple[str, ...]:
-    """The scores of hands that are not played, where every hand is."""
+    """Return the scores of skipped hands, where no hand is skipped."""
     skips = any(part.skips and part.sentence() for part in variant.bids)
     return () if skips else tuple(part.kind for part in variant.scores if isinstance(part, ScoresSkipped))
 
 
 def rules_page(variant: Variant) -> list[tuple[str, list[str]]]:
-    """Headings, and under each the sentences of the components in their order, each with its rule."""
+    """Return headings, each with the sentences of its components in order, with their rules."""
     programme = [told for _, told in programme_of(variant)]
     offered = options.options_of(variant)
     variant = variant.in_play()
@@ -137,12 +137,12 @@ def rules_page(variant: Variant) -> list[tuple[str, list[str]]]:
 
 
 def programme_of(variant: Variant) -> list[tuple[str, str]]:
-    """The formats in the order of the file, each by its name with its sentence; empty where all hands are alike."""
+    """Return the formats in the order of the file, each name with its sentence; empty if all hands are alike."""
     return [(form.name, _format_sentence(variant, form)) for form in variant.programme]
 
 
 def _format_sentence(variant: Variant, form: Format) -> str:
-    """Which hands have a format, and what is different in them (LG-1)."""
+    """Say which hands have a format, and what differs in them (LG-1)."""
     hands = either(list(map(str, form.hands)), "and")
     which = f"{'Hand' if len(form.hands) == 1 else 'Hands'} {hands}" if form.hands else ""
     extra = "hands played because somebody is level" if form.level else ""
@@ -153,12 +153,12 @@ def _format_sentence(variant: Variant, form: Format) -> str:
 
 
 def _without(usual: Variant, hand: Variant) -> list[str]:
-    """What does not hold in a hand."""
+    """Say what is left out in a hand."""
     return [f"Left out: {sentence}" for sentence in left_out(usual, hand)]
 
 
 def this_hand(usual: Variant, hand: Variant) -> list[str]:
-    """What is different in a hand that is played in a format (LG-1)."""
+    """Say what differs in a hand that is played in a format (LG-1)."""
     return [*different(usual, hand), *_without(usual, hand)] or ["It is played as the game usually is."]
 
 
@@ -171,7 +171,7 @@ def _trumps(variant: Variant) -> str:
 
 
 def _printed(name: str) -> str:
-    """A card of another suit among the spades as people write it: ``2♦``; a rank as it is."""
+    """Return a card of another suit among the spades as people write it, ``2♦``; a rank as it is."""
     return name if len(name) == 1 else cards.pretty(cards.parse(name))
 
 
@@ -190,12 +190,12 @@ def _option_sentence(option: options.Option) -> str:
 
 
 def summary_line(variant: Variant) -> str:
-    """One line for a list of variants."""
+    """Return one line for a list of variants."""
     return f"{plural(variant.seats, 'seat')}, {variant.summary}"
 
 
 def page(variant: Variant) -> str:
-    """The whole variant in words, as plain text."""
+    """Return the whole variant in words, as plain text."""
     out = [variant.name, variant.summary, ""]
     for heading, sentences in rules_page(variant):
         out += [heading, *(f"  {sentence}" for sentence in sentences), ""]

@@ -1,4 +1,4 @@
-"""A variant made ready for play: its components by kind, its card tables, its sides."""
+"""A variant prepared for play: its components by kind, its card tables, its sides."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -36,7 +36,7 @@ def _find(parts: tuple[Component, ...], kind: type[PartT]) -> PartT | None:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Ruleset:
-    """What the machine and the computer players ask a variant. Build it with `ruleset`."""
+    """A variant as the machine and the computer players use it. Call `ruleset` to get one."""
 
     variant: Variant
     cards: CardTables
@@ -50,33 +50,33 @@ class Ruleset:
     new_deal: bids.NewDeal | None
     side_total: bids.SideTotal | None
     limits: tuple[BidLimit, ...]
-    """What leaves some of the numbers out (WZ-1, SU-1, NL-11)."""
+    """Limits on the numbers that may be bid (WZ-1, SU-1, NL-11)."""
     change: bids.Change | None
     zero_draw: bids.ZeroDraw | None
     promises: tuple[bids.PromiseBid, ...]
     stages: tuple[bids.AnyStage, ...]
-    """What is gone through when all have bid, in order."""
+    """The stages after the bidding, in order."""
     raises: bids.Raises | None
     exchange: bids.Exchange | None
     lead: plays.Lead
     first_trick: plays.FirstTrick | None
-    """Where spades are kept out of the first trick (NL-3)."""
+    """Set where spades are kept out of the first trick (NL-3)."""
     opening: plays.Opening | None
-    """Where the lowest club leads to the first trick (NL-3)."""
+    """Set where the lowest club leads to the first trick (NL-3)."""
     ace_call: plays.AceCall | None
     claim: plays.Claims | None
     last_trick: plays.LastTrick | None
     bid_score: ScoresBids | None
-    """What scores the bids."""
+    """Scores the bids."""
     zero_score: ScoresZeros | None
-    """What scores zeros by themselves, where they are (SB-7, SB-8)."""
+    """Scores zeros separately, where they are (SB-7, SB-8)."""
     winner_scores: tuple[ReadsWinners, ...]
-    """What pays for which tricks are won."""
+    """Pay for winning certain tricks."""
     bags: BagCost | None
-    """What overtricks cost, where the table wants that."""
+    """The cost of overtricks, where the table wants that."""
     enforcement: customs.Enforcement | None
     challenged: bool
-    """A card that does not follow suit is taken, and may be challenged (C-11)."""
+    """Whether a card that doesn't follow suit is accepted and may be challenged (C-11)."""
     low_ball: customs.LowBall | None
     gacc: customs.Gacc | None
     tray: customs.Tray | None
@@ -85,36 +85,36 @@ class Ruleset:
     bone: customs.BoneheadPlays | None
     zb: customs.ZeroMarks | None
     take_back: bool
-    """The last action may be taken back while it has shown nobody anything (3B-11)."""
+    """Whether the last action may be taken back while it has shown nobody anything (3B-11)."""
     undo: bool
-    """Actions may be taken back one after another, whatever was shown since (3B-11)."""
+    """Whether actions may be undone one after another, whatever was shown since (3B-11)."""
     slip: bool
-    """The last action may be taken back until somebody else has acted (3B-11)."""
+    """Whether the last action may be taken back until somebody else has acted (3B-11)."""
     zeros_by_themselves: bool
-    """A zero and its tricks are scored by themselves, beside the partner's bid (SB-7, SB-8)."""
+    """Whether a zero and its tricks are scored separately from the partner's bid (SB-7, SB-8)."""
     failed_zeros_help: bool
-    """The tricks of a zero that failed count for the partner's bid (NL-6)."""
+    """Whether the tricks of a failed zero count for the partner's bid (NL-6)."""
     over_costs: bool
-    """A trick above a bid that is made costs points (3B-12)."""
+    """Whether a trick above a made bid costs points (3B-12)."""
     row: RowPay | None
-    """What bids met exactly in a row bring (BM-11)."""
+    """The points for bids met exactly in a row (BM-11)."""
     hand_pay: HandPay | None
-    """What winning the hand by a total brings (LG-3)."""
+    """The points for winning the hand by a total (LG-3)."""
     parts_all: bool
-    """No two may be level at the end (3B-17)."""
+    """Whether no two may be tied at the end (3B-17)."""
     set_limit: int | None
     """How many sets lose the game, where sets do (JK-11)."""
     format: str | None = None
-    """The format of the hands that these rules are of, where a programme says so (LG-1)."""
+    """The format of the hands with these rules, in a game with a programme (LG-1)."""
     programme: "Programme | None" = None
 
     def of_hand(self, number: int) -> "Ruleset":
-        """The rules of the hand with this number: those of its format, where there is a programme (LG-3)."""
+        """Return the rules of the hand with this number: those of its format, where there is a programme (LG-3)."""
         return self.programme.of_hand(number) if self.programme is not None else self
 
     @property
     def counts_bags(self) -> bool:
-        """Whether bags cost in this game, in this format or another."""
+        """Whether bags cost points in this game, in any format."""
         if self.programme is None:
             return self.bags is not None
         return any(rules.bags is not None for rules in self.programme.all)
@@ -126,56 +126,56 @@ class Ruleset:
 
     @property
     def practises(self) -> bool:
-        """Return whether more than a slip may be taken back, so that the table waits for it (3B-11)."""
+        """Whether more than a slip may be taken back, so that the table waits for it (3B-11)."""
         return self.take_back or self.undo
 
     @property
     def practice(self) -> str:
-        """Why games by these rules are for practice and count for nothing, as half a sentence; empty if they count."""
+        """Why games by these rules are practice and don't count, as half a sentence; empty if they count."""
         return next((part.practice for part in self.variant.customs if part.practice), "")
 
     def fresh_standing(self) -> Standing:
-        """The standing before the first hand."""
+        """Return the standing before the first hand."""
         return fresh_standing(self.seats, len(self.sides))
 
     def must_be_exact(self, bid: int, blind: bool) -> bool:
-        """Whether a bid is made only by exactly that number of tricks (BM-6)."""
+        """Return whether a bid is made only by exactly that number of tricks (BM-6)."""
         return self.bid_score is not None and self.bid_score.must_be_exact(bid, blind)
 
     @property
     def zeros_pay(self) -> bool:
-        """Whether a bid of zero is something by itself, made or not; otherwise it only adds nothing to the side's."""
+        """Whether a bid of zero scores alone, made or not; otherwise it just adds nothing to the side's bid."""
         return self.zeros_by_themselves or (self.bid_score is not None and self.bid_score.pays_zeros)
 
     @property
     def zero_word(self) -> str:
-        """What this game calls a bid of zero: ``zero``, ``nil``."""
+        """The game's word for a bid of zero: ``zero``, ``nil``."""
         return self.zero_score.zero_word if self.zero_score is not None else "zero"
 
     def bid_word(self, bid: int) -> str:
-        """A bid as this game writes it: the number, or ``nil`` where that is what a zero is called."""
+        """Return a bid as this game writes it: the number, or ``nil`` if that's what a zero is called."""
         return str(bid) if bid or self.zero_word == "zero" or not self.zeros_by_themselves else self.zero_word
 
     def zero_value(self, standing: Standing) -> int | None:
-        """What a zero is worth in the next hand, where that grows (3B-14)."""
+        """Return the value of a zero in the next hand, where it grows (3B-14)."""
         return self.zero_score.zero_value(standing.zero_pool) if self.zero_score is not None else None
 
     @property
     def zero_start(self) -> int:
-        """What a zero is worth before it has grown; 0 where zeros are not scored by themselves."""
+        """The value of a zero before it has grown; 0 where zeros aren't scored separately."""
         return self.zero_score.zero_start if self.zero_score is not None else 0
 
     def trick_pays(self, promises: Sequence[int]) -> tuple[TrickPay, ...]:
-        """What hangs on who wins which trick, in a hand with these promises by seat."""
+        """Return the payments for winning certain tricks, with these promises by seat."""
         return tuple([pay for part in self.winner_scores for pay in part.trick_pays(promises, self.tricks)])
 
     def promise(self, tricks: int) -> TrickPay | None:
-        """What a promise of so many first tricks is called, brings and costs (BM-9)."""
+        """Return the name, reward and cost of promising the first `tricks` tricks (BM-9)."""
         return next((pay for pay in self.trick_pays((tricks,)) if pay.seat == 0), None)
 
     @property
     def side_raises(self) -> bool:
-        """Whether it is the side's total that is raised, not a player's own bid (JK-5)."""
+        """Whether the side's total is raised, not a player's own bid (JK-5)."""
         return self.raises is not None and self.raises.of == "side"
 
     @property
@@ -185,7 +185,7 @@ class Ruleset:
 
     @property
     def goal(self) -> int | None:
-        """The points that the game goes to, where points end it (SB-10, JK-12, BM-12)."""
+        """The points to play to, where points end the game (SB-10, JK-12, BM-12)."""
         return next((part.goal for part in self.variant.endings if part.goal is not None), None)
 
     @property
@@ -194,30 +194,30 @@ class Ruleset:
         return next((part.game_hands for part in self.variant.endings if part.game_hands is not None), None)
 
     def near_loss(self, standing: Standing) -> tuple[int, ...]:
-        """Sides that lose with their next set (JK-11)."""
+        """Return the sides that lose with their next set (JK-11)."""
         limit = self.set_limit
         if limit is None or limit < 2:
             return ()
         return tuple(side for side, sets in enumerate(standing.sets) if sets == limit - 1)
 
     def set_again(self, sets: int) -> str:
-        """What is said of a side at its so-manieth set; nothing where sets do not count."""
+        """Return what is said of a side at its latest set; empty where sets don't count."""
         return next((said for part in self.variant.endings if (said := part.set_again(sets))), "")
 
     def extra_hand(self, standing: Standing) -> str | None:
-        """Why a hand is played although the game could be over: somebody is level (3B-17, JK-11, SB-10, BM-12)."""
+        """Say why a hand is played although the game could be over, because of a tie (3B-17, JK-11, SB-10, BM-12)."""
         return next((why for part in self.variant.endings if (why := part.level(standing)) is not None), None)
 
     def ending_words(self, reason: str) -> str:
-        """How the winners have won, by the kind of the ending."""
+        """Say how the winners have won, by the kind of the ending."""
         return next(part.how for part in self.variant.endings if part.kind == reason)
 
     def ending_title(self, reason: str) -> str:
-        """The same for the podium."""
+        """Say the same for the podium."""
         return next(part.title for part in self.variant.endings if part.kind == reason)
 
     def score(self, standing: Standing, hand: HandCounts) -> "Scored":
-        """Score a hand: every component in its order. Nothing is changed; pure, and cheap enough to ask often."""
+        """Score a hand with every component in order. Pure, and cheap enough to call often."""
         ledger = Ledger(standing)
         for part in self.variant.scores:
             part.score(hand, ledger)
@@ -245,14 +245,14 @@ class Ruleset:
         return Scored(tuple(ledger.lines), points, after, ledger.outright, tuple(ledger.notes))
 
     def suppose(self, standing: Standing, hand: HandCounts) -> "Supposed":
-        """What each side would get for a hand: `score` without its sheet, its notes and the trays, for many hands."""
+        """Score a hand without its sheet, its notes and the trays, for many supposed hands."""
         tally = Tally(standing)
         for part in self.variant.scores:
             part.score(hand, tally)
         return Supposed(tuple(tally.sums), tally.bags, tally.sets, tally.rows, tally.outright)
 
     def decide(self, standing: Standing, outright: int | None) -> Outcome | None:
-        """How the game has ended after a hand, if it has; the endings are asked in their order."""
+        """Return how the game has ended after a hand, or None; the endings are asked in order."""
         for part in self.variant.endings:
             outcome = part.decide(standing, outright)
             if outcome is not None:
@@ -260,7 +260,7 @@ class Ruleset:
         return None
 
     def last_places(self, totals: tuple[int, ...], outright: int | None = None) -> tuple[int, ...]:
-        """The seats whose side is last (3B-19); one that has won outright is first with however few points (3B-15)."""
+        """Return the seats whose side is last (3B-19); a side that has won outright is first with any score (3B-15)."""
         least = min(total for side, total in enumerate(totals) if side != outright)
         return tuple(s for s, side in enumerate(self.side_of) if totals[side] == least and side != outright)
 
@@ -277,46 +277,46 @@ def _less(tricks: int, off: int | None) -> int:
 
 @dataclass(slots=True, eq=False)
 class Programme:
-    """The rules of each hand of a game whose hands are not all alike (LG-1)."""
+    """The rules of each hand of a game whose hands aren't all alike (LG-1)."""
 
     usual: Ruleset
-    """Of hands for which no format is named."""
+    """For hands without a format."""
     level: Ruleset
-    """Of hands that are played because somebody is level (LG-2)."""
+    """For hands played because of a tie (LG-2)."""
     last: int
-    """The last hand of which the programme speaks."""
+    """The last hand that the programme names."""
     hands: dict[int, Ruleset]
     whole: Variant
     """The game with all its formats."""
 
     def of_hand(self, number: int) -> Ruleset:
-        """The rules of a hand; beyond the last one somebody is level."""
+        """Return the rules of a hand; hands after the last one are played because of a tie."""
         return self.hands.get(number, self.level if number > self.last else self.usual)
 
     @property
     def all(self) -> tuple[Ruleset, ...]:
-        """All of them."""
+        """The rules of all hands."""
         return (*self.hands.values(), self.level)
 
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """The outcome of scoring one hand."""
+    """The result of scoring one hand."""
 
     lines: tuple[ScoreLine, ...]
     points: tuple[int, ...]
     """Of each side in this hand."""
     standing: Standing
-    """After it."""
+    """After the hand."""
     outright: int | None
     """The side whose bid has won the game."""
     notes: tuple[Note, ...]
-    """What the components have decided."""
+    """The decisions of the components."""
 
 
 @dataclass(slots=True)
 class Supposed:
-    """What would come of a hand, by side."""
+    """The result of a supposed hand, by side."""
 
     points: tuple[int, ...]
     """Of the hand."""
@@ -328,16 +328,16 @@ class Supposed:
 
 
 MOST_KEPT = 32
-"""Variants that are kept ready."""
+"""Variants to keep prepared."""
 _ready: dict[Variant, Ruleset] = {}
 
 
 def ruleset(variant: Variant) -> Ruleset:
-    """Make a variant ready. The variant must be one that `check.problems` finds nothing wrong with.
+    """Prepare a variant for play. The variant must be one that `variant_check.problems` finds nothing wrong with.
 
-    The same for variants that say the same, so that what has been worked out for one game holds for the next.
+    Equal variants share one ruleset, so that what was computed for one game is ready for the next.
     """
-    if not variant.programme:  # a format may put in what is off by itself
+    if not variant.programme:  # a format may switch on what is off by default
         variant = variant.in_play()
     known = _ready.get(variant)
     if known is None:
@@ -348,7 +348,7 @@ def ruleset(variant: Variant) -> Ruleset:
 
 
 def _with_programme(variant: Variant) -> Ruleset:
-    """The rules of a game with a programme: those of its first hand, which know those of the others."""
+    """Return the rules of a game with a programme: those of its first hand, linked to the others."""
     usual = _made_ready(variant.in_play())
     programme = Programme(usual, usual, max(max(one.hands, default=0) for one in variant.programme), {}, variant)
     for form in variant.programme:

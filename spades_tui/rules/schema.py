@@ -1,7 +1,7 @@
-"""Where a file comes in: the models that read it strictly, made from the components and their marks.
+"""Read files strictly: pydantic models made from the components and their marks.
 
-Nothing else in the rules knows pydantic, and this is only imported when there is something to check: a variant of the
-user's own, the rules of a record, the JSON Schema.
+Nothing else in the rules imports pydantic, and this module is only imported to check something: a user's own variant,
+the rules of a record, the JSON Schema.
 """
 
 import types
@@ -41,7 +41,7 @@ Schema = dict[str, Any]
 
 
 def checked(component: type[ComponentT], data: object) -> ComponentT:
-    """A component from what a file says. Raises pydantic's ValidationError."""
+    """Return a component from a file's data. Raises pydantic's ValidationError."""
     read = _plain(_model(component).model_validate(data))
     assert isinstance(read, component)
     return read
@@ -49,12 +49,12 @@ def checked(component: type[ComponentT], data: object) -> ComponentT:
 
 @lru_cache(maxsize=1)
 def file_schema() -> Schema:
-    """The JSON Schema of a variant file."""
+    """Return the JSON Schema of a variant file."""
     return _model(Variant).model_json_schema(by_alias=True)
 
 
 class _Read(BaseModel):
-    """What a file says of a component; a key that it does not know is an error."""
+    """A component as a file has it; an unknown key is an error."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
     _component: ClassVar[type[Component]] = Component
@@ -69,7 +69,7 @@ _models: dict[type[Component], type[_Read]] = {}
 
 
 def _model(component: type[Component]) -> type[_Read]:
-    """The model that reads a component."""
+    """Return the model that reads a component."""
     if component not in _models:
         _models[component] = _made_model(component)
     return _models[component]
@@ -90,7 +90,7 @@ def _made_model(component: type[Component]) -> type[_Read]:
 
 
 def _rule_may_be_left_out(schema: Schema, model: type[_Read]) -> None:
-    """Tell editors of the rule that is cited where a file names none."""
+    """Show editors the rule that is cited where a file names none."""
     usual = with_usual_rule(model._component, {}).get("rule")
     if usual:
         schema["required"] = [key for key in schema["required"] if key != "rule"]
@@ -98,7 +98,7 @@ def _rule_may_be_left_out(schema: Schema, model: type[_Read]) -> None:
 
 
 def _annotation(annotation: Any) -> Any:
-    """An annotation of a field as pydantic has it: strict, with bounds, components told apart by their `kind`."""
+    """Convert a field's annotation for pydantic: strict, with bounds, and components distinguished by `kind`."""
     origin, inner = get_origin(annotation), get_args(annotation)
     if annotation in (int, bool, str):
         return Annotated[annotation, Field(strict=True)]
@@ -120,7 +120,7 @@ def _annotation(annotation: Any) -> Any:
 
 
 def constraint(mark: object) -> Any:
-    """What pydantic is told of a mark. Raises TypeError for one that says nothing about a file."""
+    """Return pydantic's constraint for a mark. Raises TypeError for a mark that isn't about files."""
     match mark:
         case Between():
             return Field(ge=mark.least, le=mark.greatest)
@@ -134,12 +134,12 @@ def constraint(mark: object) -> Any:
 
 
 def _as_read(default: Any) -> Any:
-    """What holds where a key is left out, as its model has it."""
+    """Return the default of a key as its model has it."""
     return _model(type(default)).model_validate(default.to_keys()) if isinstance(default, Component) else default
 
 
 def _plain(read: Any) -> Any:
-    """What has been read, as plain components."""
+    """Convert what has been read to plain components."""
     if isinstance(read, _Read):
         return read._component(**{name: _plain(getattr(read, name)) for name in fields_of(read._component)})
     return tuple(_plain(one) for one in read) if isinstance(read, tuple) else read

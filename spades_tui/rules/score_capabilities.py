@@ -1,7 +1,7 @@
-"""What a component of the scoring can do or must know, one small class for each.
+"""Capabilities of scoring components: one small class for each.
 
-A component takes those that hold for it beside `ScoreComponent`. The ruleset, the checks and the computer players ask
-for a capability and never for a component by its name: what declares one here is valued by the players.
+A component inherits its capabilities next to `ScoreComponent`. The ruleset, the checks and the computer players ask for
+capabilities, never for a component by name. So players value every component that declares one.
 """
 
 from abc import ABC, abstractmethod
@@ -21,22 +21,22 @@ class ScoresBids:
 
     @property
     def over_costs(self) -> bool:
-        """Whether a trick above a bid that is made costs points (3B-12)."""
+        """Whether a trick above a made bid costs points (3B-12)."""
         return False
 
     @property
     def zeros_apart(self) -> bool:
-        """Whether zeros are left to be scored by themselves (SB-7, SB-8)."""
+        """Whether it leaves zeros to be scored separately (SB-7, SB-8)."""
         return False
 
     @property
     def pays_zeros(self) -> bool:
-        """Whether a bid of zero is something by itself, made or not."""
+        """Whether a bid of zero scores alone, made or not."""
         return False
 
     @property
     def blind_like_any(self) -> bool:
-        """Whether blind bids are paid no more than others."""
+        """Whether blind bids pay no more than others."""
         return False
 
     @property
@@ -45,12 +45,12 @@ class ScoresBids:
         return False
 
     def must_be_exact(self, bid: int, blind: bool) -> bool:
-        """Whether only that very number of tricks makes the bid (BM-6)."""
+        """Return whether a bid is made only by exactly that number of tricks (BM-6)."""
         return False
 
 
 class ScoresZeros(ABC):
-    """Score bids of zero by themselves, however the partner does (SB-7)."""
+    """Score zero bids separately, whatever the partner does (SB-7)."""
 
     __slots__ = ()
 
@@ -62,26 +62,26 @@ class ScoresZeros(ABC):
     @property
     @abstractmethod
     def failed_zeros_help(self) -> bool:
-        """Whether the tricks of a zero that failed count for the partner's bid (NL-6)."""
+        """Whether the tricks of a failed zero count for the partner's bid (NL-6)."""
 
     @property
     @abstractmethod
     def pays_blind_zeros(self) -> bool:
-        """Whether a zero bid blind brings something of its own (NL-7)."""
+        """Whether a blind zero has its own value (NL-7)."""
 
     @property
     @abstractmethod
     def zero_word(self) -> str:
-        """What this game calls a zero."""
+        """The game's word for a zero."""
 
     @property
     @abstractmethod
     def zero_start(self) -> int:
-        """What a zero is worth before it has grown."""
+        """The value of a zero before it has grown."""
 
     @abstractmethod
     def zero_value(self, zero_pool: int) -> int | None:
-        """What a zero is worth in a hand that begins with this pool, where it grows (3B-14)."""
+        """Return the value of a zero in a hand that begins with this pool, where it grows (3B-14)."""
 
 
 class CountsBags(ABC):
@@ -96,12 +96,12 @@ class CountsBags(ABC):
 
 
 class BagCost(NamedTuple):
-    """What overtricks cost over the game (SB-9, JK-13b, BM-10)."""
+    """The cost of overtricks over the game (SB-9, JK-13b, BM-10)."""
 
     limit: int
     penalty: int
     running: bool
-    """The count goes on; otherwise the bags that have cost are taken away."""
+    """Whether the count continues after a penalty; otherwise the bags that have cost points are removed."""
 
 
 class ChargesBags(ABC):
@@ -112,11 +112,11 @@ class ChargesBags(ABC):
     @property
     @abstractmethod
     def bag_cost(self) -> BagCost | None:
-        """What they cost; None where the table does not want it."""
+        """The cost of bags; None where the table doesn't want it."""
 
 
 class RowPay(NamedTuple):
-    """What bids met exactly in a row bring (BM-11)."""
+    """The points for bids met exactly in a row (BM-11)."""
 
     length: int
     points: int
@@ -131,11 +131,11 @@ class PaysRow(ABC):
     @property
     @abstractmethod
     def row(self) -> RowPay:
-        """What they bring."""
+        """The points that they bring."""
 
 
 class HandPay(NamedTuple):
-    """What winning a hand by a total brings, and what losing it costs (LG-3)."""
+    """The points for winning a hand by a total, and for losing it (LG-3)."""
 
     compares: Literal["tricks", "bids", "points"]
     lowest: bool
@@ -144,14 +144,14 @@ class HandPay(NamedTuple):
 
 
 class PaysHandWinner(ABC):
-    """Pay for winning the hand by a total that all sides are compared by."""
+    """Pay for winning the hand by a total in which all sides are compared."""
 
     __slots__ = ()
 
     @property
     @abstractmethod
     def hand_pay(self) -> HandPay:
-        """What winning and losing the hand bring."""
+        """The points for winning and losing the hand."""
 
 
 class ScoresSkipped:
@@ -161,36 +161,36 @@ class ScoresSkipped:
 
 
 class TrickPay(NamedTuple):
-    """Points that hang on who wins certain tricks, and not on how many."""
+    """Points for winning certain tricks, rather than for a number of tricks."""
 
     first: int
     """The first of these tricks, counted from 0."""
     tricks: int
-    """How many there are, one after another."""
+    """How many tricks in a row."""
     seat: int | None
-    """Who must win them all; None: whoever does is paid."""
+    """The seat that must win them all; None: any seat that does is paid."""
     won: int
     lost: int = 0
-    """For the seat that must win them, and does not."""
+    """For the seat that must win them and doesn't."""
     name: str = ""
 
     def winner(self, winners: Sequence[int]) -> int | None:
-        """Return who has won all of these tricks; None where nobody has, or they have not all been played."""
+        """Return who has won all of these tricks; None if nobody has, or they haven't all been played."""
         theirs = winners[self.first : self.first + self.tricks]
         return theirs[0] if len(theirs) == self.tricks and len(set(theirs)) == 1 else None
 
     def paid(self, winner: int | None) -> tuple[int | None, int]:
-        """Return whose points there are, and how many, where this seat has won all of these tricks, or nobody."""
+        """Return whose points there are, and how many, if `winner` has won all of these tricks, or None has."""
         if self.seat is None:
             return winner, 0 if winner is None else self.won
         return self.seat, self.won if winner == self.seat else self.lost
 
 
 class ReadsWinners(ABC):
-    """Pay for which tricks are won: the hand has to say who won each of them."""
+    """Pay for winning certain tricks: the hand has to say who won each of them."""
 
     __slots__ = ()
 
     @abstractmethod
     def trick_pays(self, promises: Sequence[int], cards: int) -> tuple[TrickPay, ...]:
-        """Return all that it pays in a hand of so many cards; `promises`: by seat, first tricks promised (BM-5)."""
+        """Return all payments in a hand of `cards` tricks; `promises`: by seat, first tricks promised (BM-5)."""

@@ -1,8 +1,8 @@
-"""On which line of a variant file each key stands.
+"""Find the line of each key in a variant file.
 
-`tomllib` reads the values and forgets the lines; this goes through the same text once more for the lines alone. The
-text is TOML that `tomllib` has read, so nothing is checked again: at anything odd the search ends with what it has.
-Of a text that `tomllib` has not read to its end, `open_list` says which list it ends in.
+`tomllib` reads the values and forgets the lines, so this scans the same text for lines alone. `tomllib` has accepted
+the text, so nothing is checked again: anything odd ends the scan with what it has. For a text that `tomllib` hasn't
+read to its end, `open_list` finds the list in which it ends.
 """
 
 import contextlib
@@ -24,12 +24,12 @@ _TEXTS = (
 
 
 def line_of(text: str, path: KeyPath) -> int | None:
-    """The line, from 1, of a key, or of the innermost table around it that the file has; None if there is none."""
+    """Return the line, from 1, of a key, or of the innermost table around it in the file; None if there is none."""
     return nearest_line(lines_of_keys(text), path)
 
 
 def nearest_line(lines: Mapping[KeyPath, int], path: KeyPath) -> int | None:
-    """The line of a key among these, or of the innermost table around it; None if there is none."""
+    """Return the line of a key among these, or of the innermost table around it; None if there is none."""
     for length in range(len(path), 0, -1):
         if path[:length] in lines:
             return lines[path[:length]]
@@ -37,7 +37,7 @@ def nearest_line(lines: Mapping[KeyPath, int], path: KeyPath) -> int | None:
 
 
 def lines_of_keys(text: str) -> dict[KeyPath, int]:
-    """The line, from 1, of every key, table and entry of a list. Never raises."""
+    """Return the line, from 1, of every key, table and list entry. Never raises."""
     scanner = _Scanner(text)
     with contextlib.suppress(_OddError, RecursionError):
         scanner.scan()
@@ -45,7 +45,7 @@ def lines_of_keys(text: str) -> dict[KeyPath, int]:
 
 
 def open_list(text: str) -> tuple[KeyPath, int] | None:
-    """The list that is still open where this text ends, the outermost: its key, and the line, from 1, where it begins.
+    """Return the outermost list still open at the end of this text: its key, and the line, from 1, where it begins.
 
     None if there is none. Never raises.
     """
@@ -56,7 +56,7 @@ def open_list(text: str) -> tuple[KeyPath, int] | None:
 
 
 class _OddError(Exception):
-    """The text is not what it was expected to be."""
+    """The text is not what the scanner expects."""
 
 
 class _Scanner:
@@ -65,13 +65,13 @@ class _Scanner:
         self.at = 0
         self.lines: dict[KeyPath, int] = {}
         self.entries: dict[KeyPath, int] = {}
-        """How many tables each list of tables has so far."""
+        """The number of tables in each list of tables so far."""
         self.open: list[tuple[KeyPath, int]] = []
-        """The lists around the place that has been reached."""
+        """The lists around the current position."""
         self._counted_to, self._line = 0, 1
 
     def scan(self) -> None:
-        """All statements."""
+        """Scan all statements."""
         table: KeyPath = ()
         while self._skip(_BLANK) < len(self.text):
             if self.text.startswith("[[", self.at):

@@ -1,4 +1,4 @@
-"""A variant: one file, one frozen model. What each component means stands with the component."""
+"""A variant: one file, one frozen model. Each component's own module explains it."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -36,26 +36,26 @@ LISTS = ("bids", "plays", "scores", "endings", "customs")
 
 
 def name_of(entry: Entry) -> str:
-    """What an option is called, well known or declared."""
+    """Return the name of an option, well known or declared."""
     return entry if isinstance(entry, str) else entry.name
 
 
 class Variant(Component):
-    """A complete rule object, as a variant file and the `rules` of a record hold it."""
+    """A complete rule object, as in a variant file or the `rules` of a record."""
 
     schema_: Literal[1] = SCHEMA
     slug: Annotated[str, Pattern(SLUG_PATTERN)]
     name: Label
     summary: Prose
     special: Annotated[tuple[Prose, ...], Entries(0, 12)] = ()
-    """What no component says about this game, a sentence each."""
+    """Sentences about this game that no component says."""
     source: Label | None = None
-    """Which document describes it."""
+    """The document that describes it."""
     seats: Annotated[int, Between(2, 5)]
     sides: Literal["partners", "solo"]
     """``partners``: seats 0 and 2 against 1 and 3; ``solo``: every player alone."""
     options: Annotated[tuple[Entry, ...], ReadBy(lambda data: read_entries(data, KNOWN), lambda: schema(KNOWN))] = ()
-    """What a table may choose when it sets up a game."""
+    """Choices of a table when it sets up a game."""
     deck: Deck = Deck()
     deal: DealRules
     bids: Annotated[tuple[AnyBid, ...], Entries(1, 20)]
@@ -64,41 +64,41 @@ class Variant(Component):
     endings: Annotated[tuple[AnyEnding, ...], Entries(1, 10)]
     customs: Annotated[tuple[AnyCustom, ...], Entries(0, 20)] = ()
     programme: Annotated[tuple[Format, ...], ReadBy(read_formats, formats_schema)] = ()
-    """The formats of a game whose hands are not all alike (LG-1)."""
+    """The formats of a game whose hands aren't all alike (LG-1)."""
 
     @property
     def players(self) -> int:
-        """Seats that play a hand."""
+        """The number of seats that play a hand."""
         return self.seats - (1 if self.deal.sits_out == "dealer" else 0)
 
     def side_seats(self) -> tuple[tuple[int, ...], ...]:
-        """The seats of each side."""
+        """Return the seats of each side."""
         if self.sides == "partners":
             return tuple(tuple(range(side, self.seats, 2)) for side in range(2))
         return tuple((seat,) for seat in range(self.seats))
 
     @property
     def last_trick_shown(self) -> bool | None:
-        """Whether the last trick may be looked at again (C-10); None where nothing says so."""
+        """Whether the last trick may be looked at again (C-10); None if nothing says so."""
         return next((part.shown for part in self.plays if isinstance(part, LastTrick)), None)
 
     def with_last_trick(self, shown: bool) -> "Variant":
-        """The same with the last trick shown, or not."""
+        """Return a copy with the last trick shown, or not."""
         plays = tuple(part.changed(shown=shown) if isinstance(part, LastTrick) else part for part in self.plays)
         return self.changed(plays=plays)
 
     def unfit(self, people: int) -> tuple[str, str] | None:
-        """Why so many people cannot play by these rules, as half a sentence, and the rule; None if they can."""
+        """Return why this many people can't play by these rules, as half a sentence, and the rule; None if they can."""
         found = ((part.unfit(people), part.rule) for part in self.customs)
         return next(((words, rule) for words, rule in found if words), None)
 
     @property
     def option_names(self) -> tuple[str, ...]:
-        """What a table may choose, by its names."""
+        """The names of the options."""
         return tuple(map(name_of, self.options))
 
     def option_sets(self, place: str) -> bool:
-        """Whether a table may choose what is at this place, such as ``deck.aces``."""
+        """Return whether an option sets this place, such as ``deck.aces``."""
         rules = self.to_json()
         for entry in self.options:
             with suppress(PlaceError):
@@ -108,23 +108,23 @@ class Variant(Component):
         return False
 
     def in_play(self) -> "Variant":
-        """The same without the components that are off; those that have had a switch from the beginning stay."""
+        """Return a copy without components that are off, except those whose switch is as old as they are."""
         if all(map(_is_in_play, self.components())):
             return self
         lists = {where: tuple(part for part in getattr(self, where) if _is_in_play(part)) for where in LISTS}
         return self.changed(**lists)
 
     def shortened(self, hands: int) -> "Variant":
-        """The same game of so many hands at most, where hands are counted."""
+        """Return the same game with at most `hands` hands, where hands are counted."""
         return self.changed(endings=tuple(part.shortened(hands) for part in self.endings))
 
     def components(self) -> Iterator[RuleComponent]:
-        """All components, in the order of the file's lists."""
+        """Yield all components, in the order of the file's lists."""
         for where in LISTS:
             yield from getattr(self, where)
 
     def to_json(self) -> dict[str, Any]:
-        """The rule object as a record's `rules` holds it; keys that came later stand in it where they say something."""
+        """Return the rule object for a record's `rules`; later keys are left out if they have their defaults."""
         rules = self.to_keys()
         if not self.programme:
             del rules["programme"]

@@ -1,4 +1,4 @@
-"""Whether a variant that is well formed can also be played: what one component asks of another."""
+"""Check whether a well-formed variant can be played: what its components require of each other."""
 
 from spades_tui.language.quoting import either
 from spades_tui.rules import endings, scores
@@ -15,19 +15,19 @@ from spades_tui.rules.toml_lines import KeyPath
 from spades_tui.rules.variant import LISTS, Variant
 
 MOST_HANDS = 200
-"""A game that cannot end in so many hands is none."""
+"""Hands within which a game must be able to end."""
 
 __all__ = ["MOST_HANDS", "Problem", "problems", "problems_but_options"]
 
 
 def _nothing_wrong(rules: Rules) -> None:
-    """For a variant whose options have been looked at before."""
+    """Report nothing, for a variant whose options have been checked before."""
 
 
 def problems(variant: Variant, wrong: Wrong = _nothing_wrong) -> list[Problem]:
-    """Everything that keeps a variant from being played; empty if it can be. Never raises.
+    """Return everything that keeps a variant from being played; empty if it can be. Never raises.
 
-    `wrong` looks at what its options make of it: whether a file may say that.
+    `wrong` checks the games that its options make: whether a file may say that.
     """
     checker = _but_options(variant, wrong)
     if not checker.problems:
@@ -36,7 +36,7 @@ def problems(variant: Variant, wrong: Wrong = _nothing_wrong) -> list[Problem]:
 
 
 def problems_but_options(variant: Variant, wrong: Wrong = _nothing_wrong) -> list[Problem]:
-    """The same without a look at the values that its options may have, which takes most of the time."""
+    """Return the same without checking the values of its options, which takes most of the time."""
     return _but_options(variant, wrong).problems
 
 
@@ -50,7 +50,7 @@ def _but_options(variant: Variant, wrong: Wrong) -> Checker:
 
 
 def _structure(variant: Variant, some_hands: bool = False) -> Checker:
-    """All that holds whatever the table chooses. What is off may be as it likes."""
+    """Check what must be true whatever the table chooses. Components that are off aren't checked."""
     checker = Checker(variant.in_play(), some_hands)
     _check_deck(checker)
     _check_kinds(checker)
@@ -65,7 +65,7 @@ def _structure(variant: Variant, some_hands: bool = False) -> Checker:
 
 
 def _in_file(variant: Variant, played: Whole, problem: Problem) -> Problem:
-    """A problem with the place that its component has in the file, where what is off is counted too."""
+    """Return a problem with its component's index in the file, where components that are off count too."""
     match problem.path:
         case (str(where), int(at), *rest) if where in LISTS and variant is not played:
             part = getattr(played, where)[at]
@@ -95,7 +95,7 @@ def _check_deck(check: Checker) -> None:
 
 
 def _check_draft(check: Checker, pack: int) -> None:
-    """Two cards are drawn for each that is kept, and nothing is laid aside or bid without looking."""
+    """Report a draft that doesn't draw two cards for each one kept, sets cards aside, or follows a blind bid."""
     variant, deal = check.variant, check.variant.deal
     drawn = 2 * variant.players * deal.cards
     if drawn != pack:
@@ -110,7 +110,7 @@ def _check_draft(check: Checker, pack: int) -> None:
 
 
 def _uneven(check: Checker, hands: int, pack: int) -> None:
-    """Say that the cards of the deck are not those of the hands, and what would do."""
+    """Report that the hands don't use the cards of the deck, and suggest a fix."""
     each, extra, path = check.variant.deal.cards, check.variant.deal.extra, ("deal", "cards")
     fits, left = divmod(pack - extra, hands)
     if left == 0 and 1 <= fits <= 18:
@@ -155,7 +155,7 @@ def _check_kinds(check: Checker) -> None:
 
 
 def _check_order_of_bids(check: Checker) -> None:
-    """What belongs to a player's turn stands before what follows when all have bid."""
+    """Report components of a player's turn that come after those that follow the bidding."""
     late: str | None = None
     for i, part in enumerate(check.variant.bids):
         if part.late:
@@ -166,7 +166,7 @@ def _check_order_of_bids(check: Checker) -> None:
 
 
 def _check_components(check: Checker) -> None:
-    """What each component says about itself beside the others, and what is missing where one asks for another."""
+    """Check each component next to the others, and report what is missing."""
     variant = check.variant
     _check_order_of_bids(check)
     for i, bid in enumerate(variant.bids):
@@ -186,7 +186,7 @@ def _check_components(check: Checker) -> None:
 
 
 def most_points(check: Checker) -> int | None:
-    """No side gets more than this in a hand; None where that has no bound that is known beforehand."""
+    """Return the most that a side can get in a hand; None if there is no bound."""
     most = 0
     for part in check.variant.scores:
         one = part.most(check)
@@ -197,7 +197,7 @@ def most_points(check: Checker) -> int | None:
 
 
 def _check_reach(check: Checker) -> None:
-    """An end that no side can come to in `MOST_HANDS` hands is refused without trying."""
+    """Report an end that no side can reach in `MOST_HANDS` hands."""
     most = most_points(check)
     if most is None or not all(part.last for part in check.variant.endings):
         return
@@ -206,7 +206,7 @@ def _check_reach(check: Checker) -> None:
 
 
 def _check_programme(check: Checker, variant: Variant, wrong: Wrong) -> None:
-    """Every format changes what is there, and the game holds together with it; no hand has two (LG-3)."""
+    """Check that every format changes something and makes a valid game, and that no hand has two formats (LG-3)."""
     rules = variant.to_json() if variant.programme else {}
     taken: dict[int, str] = {}
     for at, form in enumerate(variant.programme):
@@ -237,7 +237,7 @@ def _check_programme(check: Checker, variant: Variant, wrong: Wrong) -> None:
 
 
 def _in_overlay(rules: Rules, form: Format, at: int, path: KeyPath) -> KeyPath:
-    """Where a file says what is wrong in a format's hands."""
+    """Return the key in a file for what is wrong in a format's hands."""
     match path:
         case (str(where), int(place), *rest) if where in form.overlays():
             kind = rules[where][place]["kind"]
@@ -248,7 +248,7 @@ def _in_overlay(rules: Rules, form: Format, at: int, path: KeyPath) -> KeyPath:
 
 
 def _formats_of(variant: Variant) -> list[Problem]:
-    """For each format in which the game does not hold together the first thing that is wrong."""
+    """Return the first problem of each format that makes an invalid game."""
     wrong = []
     for at, form in enumerate(variant.programme):
         found = _structure(in_format(variant, form), some_hands=True).problems
@@ -259,7 +259,7 @@ def _formats_of(variant: Variant) -> list[Problem]:
 
 
 def _check_options(check: Checker, variant: Variant, wrong: Wrong) -> None:
-    """Every option must have what it changes, and the game must hold together with each of its values."""
+    """Check that every option sets something, and that each of its values makes a valid game."""
     rules = variant.to_json() if variant.options else {}
     offered = []
     for i, entry in enumerate(variant.options):

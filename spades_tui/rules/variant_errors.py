@@ -1,6 +1,6 @@
-"""What pydantic finds wrong with a variant, as a sentence that a person can act on.
+"""Turn pydantic's errors about a variant into sentences that a person can act on.
 
-What would be right is read from the JSON Schema of the model, so the bounds stand in one place.
+The valid values are read from the JSON Schema of the model, so bounds are in one place.
 """
 
 from collections.abc import Mapping
@@ -24,21 +24,21 @@ _PATTERNS = {
 }  # fmt: skip
 
 _FIRST = ("extra_forbidden", "union_tag_invalid", "union_tag_not_found")
-"""What explains most: an unknown key often explains a missing one."""
+"""The errors that explain most, first: an unknown key often explains a missing one."""
 
 
 def explain(error: ValidationError, data: Mapping[str, Any]) -> list[Problem]:
-    """Each mistake that pydantic has found; the most telling first."""
+    """Return each mistake that pydantic has found, the most useful first."""
     mistakes = sorted(error.errors(include_url=False), key=_order)
     unknown = [_data_path(one["loc"], data) for one in mistakes if one["type"] == "extra_forbidden"]
     found: list[Problem] = []
     for one in mistakes:
         path = _data_path(one["loc"], data)
         if one["type"] == "too_short" and any(_is_within(other, path, data) for other in mistakes if other is not one):
-            continue  # only the entries that are right were counted
+            continue  # only the valid entries were counted
         misspelt = (str(key) for *table, key in unknown if tuple(table) == path[:-1])
         if one["type"] == "missing" and any(meant(key, [str(path[-1])]) for key in misspelt):
-            continue  # it is there under another name, which is a mistake already
+            continue  # it's there under another name, which is reported already
         found += _explained(one, path, data)
     return found
 
@@ -48,7 +48,7 @@ def _is_within(error: ErrorDetails, path: KeyPath, data: Mapping[str, Any]) -> b
 
 
 def _explained(error: ErrorDetails, path: KeyPath, data: Mapping[str, Any]) -> list[Problem]:
-    """What one error of pydantic's is about."""
+    """Return the problems behind one error of pydantic's."""
     kind = error["type"]
     cause = error.get("ctx", {}).get("error")
     if isinstance(cause, DeclarationError):
@@ -79,7 +79,7 @@ def _order(error: ErrorDetails) -> int:
 
 
 def _known_keys(key: str, schema: Schema | None) -> str:
-    """The key that may be meant, or all that there are."""
+    """Return the nearest known key, or all known keys."""
     known = [name for name in (schema or {}).get("properties", {}) if name != "kind"]
     near = nearest(key, known)
     if near or not known:
@@ -105,7 +105,7 @@ def _wrong_value(path: KeyPath, found: object, error: ErrorDetails, schema: Sche
 
 
 def _wanted(schema: Schema) -> str:
-    """What a schema allows, in words."""
+    """Return what a schema allows, in words."""
     if "const" in schema:
         return shown(schema["const"])
     if "enum" in schema:
@@ -128,13 +128,13 @@ def _wanted(schema: Schema) -> str:
 
 
 def _kinds(path: KeyPath, data: Mapping[str, Any]) -> list[str]:
-    """The kinds of component that may stand here."""
+    """Return the kinds of component that may be here."""
     schema = _schema_at(path[:-1], data) or {}
     return list(schema.get("items", {}).get("discriminator", {}).get("mapping", {}))
 
 
 def _schema_at(path: KeyPath, data: object) -> Schema | None:
-    """The part of the schema for the value at a path, whose components are told apart by their `kind` in the data."""
+    """Return the schema of the value at a path; the data's `kind`s choose among components."""
     schema: Schema | None = file_schema()
     here = data
     for part in path:
@@ -151,7 +151,7 @@ def _schema_at(path: KeyPath, data: object) -> Schema | None:
 
 
 def _resolved(schema: Schema | None, here: object) -> Schema | None:
-    """A schema without references and without the `null` that only JSON knows."""
+    """Return a schema without references and without the `null` that only JSON has."""
     if schema is None:
         return None
     if "anyOf" in schema:
@@ -169,7 +169,7 @@ def _resolved(schema: Schema | None, here: object) -> Schema | None:
 
 
 def _data_path(loc: tuple[int | str, ...], data: object) -> KeyPath:
-    """Pydantic's location without the tags of its unions, which no file has as keys."""
+    """Return pydantic's location without the tags of its unions, which aren't keys of a file."""
     path: list[str | int] = []
     here: object = data
     for part in loc:

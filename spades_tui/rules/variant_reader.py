@@ -1,4 +1,4 @@
-"""Reading a variant file: one precise sentence for what is wrong, and where."""
+"""Read a variant file: for each mistake one precise sentence, with its place."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -15,7 +15,7 @@ from spades_tui.system.output import printable
 
 MAX_BYTES = 64 * 1024
 MAX_LINE = 2000
-"""Letters in a line; it keeps `tomllib` from numbers and dotted keys without end."""
+"""Letters in a line; the limit keeps `tomllib` from endless numbers and dotted keys."""
 
 _NOT_TOML = (
     (r"Cannot declare \((.*?),?\) twice", "the table stands twice"),
@@ -32,20 +32,20 @@ _NOT_TOML = (
     (r"Illegal character '\\n'|Unterminated string", "a text is not closed with a quotation mark"),
     (r"Unescaped '.' in a string", "a backslash in a text is written twice"),
 )
-"""What `tomllib` says, and how it is said here."""
+"""Messages of `tomllib`, and our words for them."""
 
 _NAME = r"""(?:[A-Za-z0-9_-]+|"[^"]*"|'[^']*')"""
 _NAMES = rf"\s*{_NAME}(?:\s*\.\s*{_NAME})*\s*"
 _STATEMENT = re.compile(rf"{_NAMES}=|\s*\[\[?{_NAMES}\]\]?\s*(?:#.*)?$")
-"""A line that begins a key with a value, or is the name of a table."""
+"""Matches a line that begins a key with a value, or names a table."""
 
 _KEY = re.compile(rf"({_NAMES}=)(?![^#]*(?:[\[{{]|\"\"\"|''')).*")
-"""A line that gives a key a value which ends on it."""
+"""Matches a line that gives a key a value which ends on that line."""
 _PLACEHOLDER = " 0"
 
 
 class VariantError(Exception):
-    """A variant that does not hold together: the file, the line where it is known, the key, what is wrong.
+    """An invalid variant: the file, the line if known, the key, and what is wrong.
 
     `more` are the other mistakes of the same file.
     """
@@ -67,24 +67,24 @@ class VariantError(Exception):
 
     @property
     def lines(self) -> list[str]:
-        """All mistakes of the file, a line each, in the order of its lines; of many the first, and how many more."""
+        """All mistakes of the file, one line each, in the order of the file; if there are many, the first ones."""
         return first_of([str(one) for one in sorted((self, *self.more), key=lambda one: one.line or MAX_BYTES)])
 
     @property
     def in_short(self) -> str:
-        """The most telling mistake, and what names the others."""
+        """The most useful mistake, and the command that lists the others."""
         return f"{self} (`spades-tui variants check` names {len(self.more)} more)" if self.more else str(self)
 
 
 def load(path: Path) -> Variant:
-    """Read and check a variant file. Raises VariantError, and OSError if it cannot be read."""
+    """Read and check a variant file. Raises VariantError, or OSError if it can't be read."""
     with open_plain(path) as stream:
         raw = stream.read(MAX_BYTES + 1)
     return parse(raw, str(path))
 
 
 def line_in(file: str, path: KeyPath) -> int | None:
-    """The line of a key in a file that has been read before; None if there is no such file any more."""
+    """Return the line of a key in a file that was read before; None if the file is gone."""
     try:
         with open_plain(Path(file)) as stream:
             return line_of(stream.read(MAX_BYTES).decode("utf-8", "replace").removeprefix("\ufeff"), path)
@@ -105,7 +105,7 @@ def parse(raw: bytes, file: str) -> Variant:
         except tomllib.TOMLDecodeError as error:
             line, path, message = _not_toml(str(error), text)
             broken.append(VariantError(file, line, path, message))
-            at_end = "(at line" not in str(error)  # it began nobody knows where
+            at_end = "(at line" not in str(error)  # its beginning is unknown
             without = None if at_end else _without_value(text, line, twice=bool(path))
             if without is None or len(broken) == MOST_MISTAKES:
                 raise _as_one(broken) from None
@@ -120,9 +120,9 @@ def parse(raw: bytes, file: str) -> Variant:
 
 
 def _without_value(text: str, line: int, twice: bool) -> str | None:
-    """Return a text without what is no TOML in a line, so that the rest can be looked at; without all of a second key.
+    """Blank out the invalid part of a line, so that the rest can be checked; a duplicate key is removed.
 
-    None where nobody can tell how far the mistake goes.
+    Returns None if the extent of the mistake is unknown.
     """
     lines = text.split("\n")
     key = _KEY.match(lines[line - 1])
@@ -133,13 +133,13 @@ def _without_value(text: str, line: int, twice: bool) -> str | None:
 
 
 def _as_one(mistakes: Sequence["VariantError"]) -> "VariantError":
-    """The first of the mistakes of a file, with the others."""
+    """Return the first mistake of a file, with the others attached."""
     first, *more = mistakes
     return VariantError(first.file, first.line, first.path, first.message, more)
 
 
 def _text(raw: bytes, file: str) -> str:
-    """The text of a file that is short enough and UTF-8. Raises VariantError."""
+    """Decode a file that is short enough and UTF-8. Raises VariantError."""
     if len(raw) > MAX_BYTES:
         raise VariantError(file, None, (), f"the file is longer than {MAX_BYTES} bytes")
     if raw.startswith((b"\xff\xfe", b"\xfe\xff")):
@@ -156,7 +156,7 @@ def _text(raw: bytes, file: str) -> str:
 
 
 def _not_toml(said: str, text: str) -> tuple[int, KeyPath, str]:
-    """The line, the key where it is known, and a sentence for what `tomllib` says."""
+    """Return the line, the key if known, and a sentence for a message of `tomllib`."""
     found = re.search(r"\(at line (\d+), column (\d+)\)$", said)
     lines = text.rstrip().split("\n")
     number = min(int(found[1]), len(lines)) if found else len(lines)
@@ -175,9 +175,9 @@ def _not_toml(said: str, text: str) -> tuple[int, KeyPath, str]:
 
 
 def _in_list(text: str, place: tuple[int, int] | None, after_value: bool) -> tuple[int, KeyPath, str] | None:
-    """What is wrong within a list, as `_not_toml` says it; None if the place, a line and a column, is in no list.
+    """Return what is wrong within a list, like `_not_toml`; None if the place is in no list.
 
-    `place` is where neither a value nor ``]`` stands; None: the file ends. `after_value`: a comma would do there.
+    `place` is the line and column without a value or ``]``; None: the end of the file. `after_value`: a comma would do.
     """
     lines = text.split("\n")
     line, column = place or (len(lines), len(lines[-1]) + 1)
@@ -196,7 +196,7 @@ def _in_list(text: str, place: tuple[int, int] | None, after_value: bool) -> tup
 
 
 def _short(words: str) -> str:
-    """The beginning of a line, as it is told."""
+    """Return the beginning of a line, as messages quote it."""
     words = printable(words.strip())
     return words if len(words) <= 40 else words[:39] + "…"
 
@@ -204,9 +204,9 @@ def _short(words: str) -> str:
 def from_data(
     data: Mapping[str, Any], file: str = "rules", text: str = "", broken: Sequence["VariantError"] = ()
 ) -> Variant:
-    """Check a rule object, from a file or from a record's `rules`. Raises VariantError with all that is wrong.
+    """Check a rule object from a file or a record's `rules`. Raises VariantError with all that is wrong.
 
-    `broken` are the lines of the file that are no TOML: nothing else is said of these.
+    `broken` are lines of the file that aren't TOML: nothing else is reported for these.
     """
     variant, found = read_rules(data)
     if variant is not None and not broken:
@@ -220,13 +220,13 @@ def from_data(
 
 
 def no_file_says(rules: Mapping[str, Any]) -> Problem | None:
-    """What a rule object says that no file may say; None if there is nothing."""
+    """Return what a rule object says that no file may say; None if nothing."""
     found = read_rules(rules)[1]
     return found[0] if found else None
 
 
 def read_rules(data: Mapping[str, Any]) -> tuple[Variant | None, list[Problem]]:
-    """A variant from what a file may say; or else everything that it says and may not."""
+    """Return a variant from a file's data, or else everything wrong with it."""
     from pydantic import ValidationError
 
     from spades_tui.rules.schema import checked

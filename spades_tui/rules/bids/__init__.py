@@ -1,8 +1,8 @@
-"""Components of the bidding, in the order in which a variant file lists them: a file each.
+"""Components of the bidding, one file each, in the order of a variant file.
 
-Those that belong to a player's turn come first (`blind`, `new_deal`, `number`, `side_total`, what limits the numbers,
-`change`, `zero_draw`); those that come when all have bid follow, and are gone through in the file's order
-(`raise` with its `promise`s, `skip`, `high_draw`, `exchange`).
+First come those of a player's turn: `blind`, `new_deal`, `number`, `side_total`, limits on the numbers, `change` and
+`zero_draw`. Then come those after the bidding, which happen in the file's order: `raise` with its `promise`s, `skip`,
+`high_draw` and `exchange`.
 """
 
 from spades_tui.rules.bids.blind import Blind
@@ -38,16 +38,16 @@ REGISTRY: tuple[type[BidComponent], ...] = registered(
     Skip,
     Exchange,
 )
-"""Every kind there is. A class that lacks a method of `BidComponent` is an error of mypy here."""
+"""Every kind. mypy reports a class here that lacks a method of `BidComponent`."""
 
 AnyBid = (
     Blind | NewDeal | NumberBid | SideTotal | CountBid | AtLeast | OneNil | Board | AsPartner | LastBid | Change
     | ZeroDraw | HighDraw | Raises | PromiseBid | Skip | Exchange
 )  # fmt: skip
-"""What a variant file may have among its `bids`."""
+"""The `bids` that a variant file may have."""
 
 AnyStage = Raises | Skip | HighDraw | Exchange
-"""What is gone through when all have bid, each in its turn."""
+"""The stages after the bidding, in the file's order."""
 
 __all__ = [
     "REGISTRY",

@@ -1,4 +1,4 @@
-"""Bids without seeing the cards."""
+"""Bids made without seeing the cards."""
 
 from typing import Annotated, ClassVar, Literal
 
@@ -9,7 +9,7 @@ from spades_tui.rules.score_capabilities import ScoresBids, ScoresZeros
 
 
 class Blind(OnTurn):
-    """A bid made before the cards are shown (JK-9, BM-3)."""
+    """A bid made before its player sees the cards (JK-9, BM-3)."""
 
     later: ClassVar[frozenset[str]] = frozenset(("on", "bids"))
 
@@ -17,14 +17,14 @@ class Blind(OnTurn):
     rule: RuleName
     usual_rule: ClassVar[str] = "JK-9"
     who: Literal["anyone", "side"]
-    """``anyone``: each player for himself, where all play alone; ``side``: a side's first bidder for both partners."""
+    """``anyone``: each player alone, where all play alone; ``side``: the first bidder decides for both partners."""
     bids: Literal["any", "nil"] = "any"
-    """``nil``: nothing but nil is bid blind, and its bidder sees his cards right after it (NL-7)."""
+    """``nil``: only nil is bid blind, and its bidder sees the cards right after it (NL-7)."""
     behind: Annotated[int, Between(0, 1_000_000)] = 0
-    """How many points a side must be behind to have the right; 0: always."""
+    """Points that a side must be behind to bid blind; 0: always allowed."""
 
     def problems(self, check: Checker, place: int) -> None:
-        """Partners go blind together (JK-9), which needs their order of bidding; and a blind bid needs its reward."""
+        """Report a blind bid for one partner alone (JK-9), without bidding by sides, or without a reward."""
         if self.bids == "nil":
             self._nil_problems(check, place)
             return
@@ -38,7 +38,7 @@ class Blind(OnTurn):
                 check.say(Flaw.BLIND_EARNS_NOTHING, "bids", place, "kind", made=made)
 
     def _nil_problems(self, check: Checker, place: int) -> None:
-        """A blind nil is one player's own, and pays by itself (NL-7)."""
+        """Report a blind nil that isn't one player's own, can't be bid, or pays nothing (NL-7)."""
         if self.who == "side":
             check.say(Flaw.BLIND_NIL_OF_SIDE, "bids", place, "who", found=Found("side"), wanted=Quoted("anyone"))
         if check.one_bid()[0] > 0:
@@ -49,11 +49,11 @@ class Blind(OnTurn):
 
     @property
     def blind(self) -> bool:
-        """It does."""
+        """Always: this component adds blind bids."""
         return True
 
     def sentence(self) -> str:
-        """For the rules page."""
+        """Return the sentence for the rules page."""
         if self.who == "side":
             behind = f" that is {self.behind} or more points behind" if self.behind else ""
             return f"A side{behind} may bid blind: its first bidder decides for both, before they see their cards."

@@ -1,4 +1,4 @@
-"""A bid changed before the next is made."""
+"""Changing a bid before the next one is made."""
 
 from typing import ClassVar, Literal
 
@@ -9,14 +9,14 @@ from spades_tui.rules.problems import Flaw
 
 
 class Change(OnTurn):
-    """The most recent bidder may change his bid until the next has bid (3B-5)."""
+    """The last bidder may change the bid until the next player has bid (3B-5)."""
 
     kind: Literal["change"]
     rule: RuleName
     usual_rule: ClassVar[str] = "3B-5"
 
     def problems(self, check: Checker, place: int) -> None:
-        """It goes with neither blind bids nor a side's total."""
+        """Report blind bids or a side's total, which don't allow changes."""
         if check.blind:
             check.say(Flaw.CHANGE_AND_BLIND, "bids", place, "kind")
         if check.find(SideTotal):
@@ -24,9 +24,9 @@ class Change(OnTurn):
 
     @property
     def changes(self) -> bool:
-        """It does."""
+        """Always: this component adds changes."""
         return True
 
     def sentence(self) -> str:
-        """For the rules page."""
+        """Return the sentence for the rules page."""
         return "A bid may be changed until the next player has bid."

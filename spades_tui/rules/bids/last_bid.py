@@ -1,4 +1,4 @@
-"""What the last to bid may not bid."""
+"""A limit on the last bid."""
 
 from typing import Annotated, ClassVar, Literal
 
@@ -10,21 +10,21 @@ from spades_tui.rules.problems import Flaw, Found
 
 
 class LastBid(BidLimit):
-    """The last bid may not bring all bids to a number, mostly that of the tricks (CT-3)."""
+    """The last bid may not bring all bids to a certain sum, mostly the number of tricks (CT-3)."""
 
     kind: Literal["last_bid"]
     rule: RuleName
     usual_rule: ClassVar[str] = "CT-3"
     total: Annotated[int, Between(1, 60)]
-    """All bids together may not come to this."""
+    """The sum that all bids may not reach exactly."""
 
     @property
     def looks_at(self) -> frozenset[str]:
-        """What has been bid."""
+        """It depends on the sum of the bids."""
         return frozenset({"total"})
 
     def problems(self, check: Checker, place: int) -> None:
-        """All bids must be able to come to that, and stay as they are."""
+        """Report a sum that bids can't reach, or bids that may change later."""
         no_changes(self, check, place)
         low, high = check.one_bid()
         players = check.variant.players
@@ -33,14 +33,14 @@ class LastBid(BidLimit):
             check.say(Flaw.TOTAL_OUT_OF_REACH, "bids", place, "total", found=Found(self.total), **bounds)
 
     def allows(self, asked: BidContext, bid: int) -> bool:
-        """Whatever the others bid, and of the last one what does not make up the number."""
+        """Allow every bid, except the last one if it brings the bids to the sum."""
         return asked.to_come > 0 or asked.total + bid != self.total
 
     def why(self, asked: BidContext) -> str:
-        """What is left out."""
+        """Say which bid is excluded."""
         barred = asked.bid_text(self.total - asked.total)
         return f"All bids may not come to {self.total}, and {asked.total} are bid: you may not bid {barred}"
 
     def sentence(self) -> str:
-        """For the rules page."""
+        """Return the sentence for the rules page."""
         return f"The last to bid may not bring all bids to {self.total}."

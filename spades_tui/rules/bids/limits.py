@@ -1,4 +1,4 @@
-"""What cuts the bids down: each leaves some of the numbers out, and says why."""
+"""Limits on bids: each excludes some numbers and says why."""
 
 from typing import ClassVar, Literal
 
@@ -10,36 +10,36 @@ from spades_tui.rules.problems import Flaw, Found, Part
 
 
 class CountBid(BidLimit):
-    """A player bids how many cards of a suit he holds (WZ-1, MR-1)."""
+    """A player bids the number of cards held in a suit (WZ-1, MR-1)."""
 
     kind: Literal["count"]
     rule: RuleName
     usual_rule: ClassVar[str] = "MR-1"
     suit: Literal["clubs", "diamonds", "hearts", "spades"] = "spades"
     or_nil: Switch = False
-    """Or nil, whatever he holds (WZ-1)."""
+    """Whether nil is allowed too, whatever the player holds (WZ-1)."""
 
     @property
     def looks_at(self) -> frozenset[str]:
-        """The cards of the suit."""
+        """It depends on the suit."""
         return frozenset({self.suit})
 
     def problems(self, check: Checker, place: int) -> None:
-        """Who has not seen his cards cannot count them."""
+        """Report blind bids: unseen cards can't be counted."""
         no_changes(self, check, place)
         if check.blind and not self.or_nil:
             check.say(Flaw.COUNTED_UNSEEN, "bids", place, "kind")
 
     def allows(self, asked: BidContext, bid: int) -> bool:
-        """That number, or nil."""
+        """Allow the number of cards, and nil if `or_nil`."""
         return bid == asked.held(SUIT_NAMES.index(self.suit)) or (self.or_nil and bid == 0)
 
     def tells(self, bid: int) -> tuple[int, int] | None:
-        """The number itself; a nil tells nothing where anybody may bid it."""
+        """Return the suit and the bid; None for a nil that anybody may bid."""
         return None if self.or_nil and not bid else (SUIT_NAMES.index(self.suit), bid)
 
     def why(self, asked: BidContext) -> str:
-        """What he holds."""
+        """Say how many cards the player holds."""
         suit = SUIT_NAMES.index(self.suit)
         count = asked.held(suit)
         if count is None:
@@ -48,14 +48,14 @@ class CountBid(BidLimit):
         return f"You hold {holding(count, suit)}, so you bid {asked.bid_text(count)}{nil}"
 
     def sentence(self) -> str:
-        """For the rules page."""
+        """Return the sentence for the rules page."""
         if self.or_nil:
             return f"A player bids the number of {self.suit} he holds, or nil."
         return f"A player bids the number of {self.suit} he holds; with none he bids nil."
 
 
 class AtLeast(BidLimit):
-    """A bid is so many tricks or more, or nil (SU-1)."""
+    """A bid has a minimum, apart from nil (SU-1)."""
 
     kind: Literal["at_least"]
     rule: RuleName
@@ -65,11 +65,11 @@ class AtLeast(BidLimit):
 
     @property
     def looks_at(self) -> frozenset[str]:
-        """Nothing but the number."""
+        """It depends on nothing but the number."""
         return frozenset()
 
     def problems(self, check: Checker, place: int) -> None:
-        """The number must leave some bids out, and not all."""
+        """Report a minimum that excludes no bid or every bid."""
         no_changes(self, check, place)
         low, high = check.one_bid()
         if self.or_nil and low > 0:
@@ -80,63 +80,63 @@ class AtLeast(BidLimit):
             check.say(Flaw.ABOVE_GREATEST, "bids", place, "bid", found=Found(self.bid), greatest=high)
 
     def allows(self, asked: BidContext, bid: int) -> bool:
-        """So many, or nil."""
+        """Allow the minimum and more, and nil if `or_nil`."""
         return bid >= self.bid or (self.or_nil and bid == 0)
 
     def why(self, asked: BidContext) -> str:
-        """The number."""
+        """State the minimum."""
         return f"You bid {f'{asked.zero}, or ' if self.or_nil else ''}{self.bid} or more"
 
     def sentence(self) -> str:
-        """For the rules page."""
+        """Return the sentence for the rules page."""
         return f"A bid is {'nil, or ' if self.or_nil else ''}{self.bid} or more."
 
 
 class OfPartners(BidLimit):
-    """What the bid of one partner leaves to the other."""
+    """A limit that one partner's bid sets for the other."""
 
     @property
     def looks_at(self) -> frozenset[str]:
-        """What the partner has bid."""
+        """It depends on the partner's bid."""
         return frozenset({"partner"})
 
     def problems(self, check: Checker, place: int) -> None:
-        """It needs partners."""
+        """Report a game without partners."""
         no_changes(self, check, place)
         if not check.partners:
             check.say(Flaw.NO_PARTNER, "bids", place, "kind")
 
 
 class OneNil(OfPartners):
-    """Of two partners one bids nil (SU-1)."""
+    """One of two partners bids nil (SU-1)."""
 
     kind: Literal["one_nil"]
     rule: RuleName
     usual_rule: ClassVar[str] = "SU-1"
 
     def problems(self, check: Checker, place: int) -> None:
-        """It needs partners, and nil."""
+        """Report a game without partners or without nil."""
         super().problems(check, place)
         if check.one_bid()[0] > 0:
             check.say(Flaw.NO_NIL, "bids", place, "kind", least=check.one_bid()[0])
 
     def allows(self, asked: BidContext, bid: int) -> bool:
-        """The first as he likes, the second what the first has not."""
+        """Allow the first partner any bid; the second bids nil exactly if the first didn't."""
         return asked.partner_bid is None or (asked.partner_bid == 0) != (bid == 0)
 
     def why(self, asked: BidContext) -> str:
-        """What the partner has bid."""
+        """Say what the partner has bid."""
         partner = asked.partner_bid
         so = f"you bid {asked.zero}" if partner else f"yours is not {asked.zero}"
         return f"Your partner has bid {asked.bid_text(partner or 0)}, so {so}"
 
     def sentence(self) -> str:
-        """For the rules page."""
+        """Return the sentence for the rules page."""
         return "One of two partners bids nil: the second, if the first has not."
 
 
 class Board(OfPartners):
-    """The bids of two partners come to so many together, a nil counted as nothing (NL-11)."""
+    """The bids of two partners come to a minimum, with a nil counted as nothing (NL-11)."""
 
     kind: Literal["board"]
     rule: RuleName
@@ -144,51 +144,51 @@ class Board(OfPartners):
     least: Count
 
     def problems(self, check: Checker, place: int) -> None:
-        """It needs partners, and leaves some bids out."""
+        """Report a game without partners, or a minimum that excludes no bid."""
         super().problems(check, place)
         low, _ = check.one_bid()
         if self.least <= 2 * low:
             check.say(Flaw.TWO_BIDS_AS_MUCH, "bids", place, "least", found=Found(self.least), least=2 * low)
 
     def allows(self, asked: BidContext, bid: int) -> bool:
-        """The first leaves the second a way, and he brings the total up."""
+        """Allow the first partner a bid that the second can complete, and the second a bid that completes it."""
         other = asked.greatest if asked.partner_bid is None else asked.partner_bid
         return asked.partner is None or bid + other >= self.least
 
     def why(self, asked: BidContext) -> str:
-        """What is still wanted."""
+        """Say what the side still has to bid."""
         if asked.partner_bid is None:
             return f"A side bids {self.least} or more together"
         partner, wanted = asked.bid_text(asked.partner_bid), self.least - asked.partner_bid
         return f"A side bids {self.least} or more: your partner bid {partner}, so you bid {wanted} or more"
 
     def sentence(self) -> str:
-        """For the rules page."""
+        """Return the sentence for the rules page."""
         return f"Two partners bid {self.least} or more together; a nil adds nothing."
 
 
 class AsPartner(OfPartners):
-    """The second of two partners bids what the first has bid."""
+    """The second of two partners repeats the first one's bid."""
 
     kind: Literal["as_partner"]
     rule: RuleName
     usual_rule: ClassVar[str] = "C-14"
 
     def allows(self, asked: BidContext, bid: int) -> bool:
-        """The same."""
+        """Allow the first partner any bid and the second the same bid."""
         return asked.partner_bid is None or bid == asked.partner_bid
 
     def why(self, asked: BidContext) -> str:
-        """What the partner has bid."""
+        """Say what the partner has bid."""
         return f"Your partner has bid {asked.bid_text(asked.partner_bid or 0)}, so you bid the same"
 
     def sentence(self) -> str:
-        """For the rules page."""
+        """Return the sentence for the rules page."""
         return "The second of two partners bids what the first has bid."
 
 
 def no_changes(limit: BidLimit, check: Checker, place: int) -> None:
-    """A bid that the rules dictate is not changed or raised afterwards."""
+    """Report changes or raises next to a limit: a dictated bid stays as it is."""
     for part in check.variant.bids:
         if part.changes or part.raised:
             kind, other = Part((f"bids.{limit.kind}",)), Part((f"bids.{part.kind}",))

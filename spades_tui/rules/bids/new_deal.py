@@ -1,4 +1,4 @@
-"""A worthless hand thrown in."""
+"""A new deal for a worthless hand."""
 
 from typing import ClassVar, Literal
 
@@ -7,10 +7,10 @@ from spades_tui.rules.component_bases import Checker, OnTurn
 
 
 class NewDeal(OnTurn):
-    """A hand without a trump, a picture card or an ace may be thrown in (JK-13d)."""
+    """A player without a trump, a picture card or an ace may ask for a new deal (JK-13d)."""
 
     later: ClassVar[frozenset[str]] = frozenset()
-    """It has had its switch from the beginning, and looks at it itself."""
+    """Empty: it has had its switch since 0.1.0, and reads it itself."""
 
     kind: Literal["new_deal"]
     rule: RuleName
@@ -18,9 +18,9 @@ class NewDeal(OnTurn):
     on: Switch = True
 
     def problems(self, check: Checker, place: int) -> None:
-        """Nothing can be wrong with it beside the others."""
+        """Report nothing: it fits with every other component."""
 
     def sentence(self) -> str:
-        """For the rules page."""
+        """Return the sentence for the rules page."""
         words = "A player with no spade, no picture card and no ace may call for a new deal instead of bidding."
         return words if self.on else ""

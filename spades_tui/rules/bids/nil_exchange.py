@@ -1,4 +1,4 @@
-"""Cards that a nil bidder and his partner exchange when all have bid."""
+"""Cards that a nil bidder and the partner exchange after the bidding."""
 
 from typing import Annotated, ClassVar, Literal
 
@@ -7,24 +7,24 @@ from spades_tui.rules.component_bases import Checker, WhenAllHaveBid
 from spades_tui.rules.problems import Flaw, Found, Part
 
 Passed = Annotated[int, Between(0, 3)]
-"""Cards that pass; with more there would be thousands of ways to choose them."""
+"""Cards that pass; more would make thousands of possible choices."""
 
 
 class Exchange(WhenAllHaveBid):
-    """When all have bid, a nil bidder and his partner exchange cards, face down (NL-8)."""
+    """After the bidding, a nil bidder and the partner exchange cards, face down (NL-8)."""
 
     kind: Literal["exchange"]
     rule: RuleName
     usual_rule: ClassVar[str] = "NL-8"
     blind_nil: Passed = 0
-    """Cards that pass each way for a nil that was bid blind."""
+    """Cards that pass each way for a blind nil."""
     nil: Passed = 0
     """Cards that pass each way for any other nil."""
     pass_order: Literal["together", "nil_first"] = "together"
-    """``together``: both choose before either sees what comes; ``nil_first``: the partner sees what he got."""
+    """``together``: both choose before either sees what comes; ``nil_first``: the nil bidder passes cards first."""
 
     def problems(self, check: Checker, place: int) -> None:
-        """There must be partners, nils by themselves, and so many cards."""
+        """Report a game without partners or separate nils, or more cards than a hand has."""
         if not check.partners:
             check.say(Flaw.EXCHANGE_ALONE, "bids", place, "kind")
             return
@@ -37,15 +37,15 @@ class Exchange(WhenAllHaveBid):
                 check.say(Flaw.ABOVE_CARDS, "bids", place, key, found=Found(found), cards=check.tricks)
 
     def happens(self, extra: bool) -> bool:
-        """Where a card passes at all."""
+        """Return whether any card passes."""
         return self.blind_nil > 0 or self.nil > 0
 
     def cards(self, blind: bool) -> int:
-        """How many cards pass each way for a nil, blind or not."""
+        """Return how many cards pass each way for a nil, blind or not."""
         return self.blind_nil if blind else self.nil
 
     def sentence(self) -> str:
-        """For the rules page."""
+        """Return the sentence for the rules page."""
         parts = [f"{plural(self.nil, 'card')} for a nil" if self.nil else ""]
         parts.append(f"{plural(self.blind_nil, 'card')} for a blind nil" if self.blind_nil else "")
         told = ", ".join(part for part in parts if part)

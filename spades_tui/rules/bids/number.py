@@ -1,4 +1,4 @@
-"""How many tricks each player bids."""
+"""The number of tricks that each player bids."""
 
 from typing import ClassVar, Literal
 
@@ -9,7 +9,7 @@ from spades_tui.rules.score_capabilities import ScoresBids
 
 
 class NumberBid(OnTurn):
-    """Each player names a number of tricks (SB-2, JK-4, BM-3, 3B-5)."""
+    """Each player bids a number of tricks (SB-2, JK-4, BM-3, 3B-5)."""
 
     kind: Literal["number"]
     rule: RuleName
@@ -17,12 +17,12 @@ class NumberBid(OnTurn):
     min: Count = 0
     max: Count
     order: Literal["clockwise", "by_side"] = "clockwise"
-    """``by_side``: one side bids, then the other (JK-3)."""
+    """``by_side``: one side bids first, then the other (JK-3)."""
 
     def problems(self, check: Checker, place: int) -> None:
-        """Look at the bounds, and at an order that needs partners.
+        """Report impossible bounds, or bidding by sides without partners.
 
-        A hand in which nobody bids a trick needs something that pays: zeros by themselves, or tricks beyond the bid.
+        A hand in which nobody bids a trick needs something that pays: separate zeros, or tricks beyond the bid.
         """
         bounds_problems(check, place, self.min, self.max)
         scored = [part for part in check.variant.scores if isinstance(part, ScoresBids)]
@@ -33,25 +33,25 @@ class NumberBid(OnTurn):
 
     @property
     def by_side(self) -> bool:
-        """As it is ordered."""
+        """Whether one side bids after the other."""
         return self.order == "by_side"
 
     @property
     def turn_rule(self) -> str:
-        """Name the rule that says whose turn it is to bid (C-4, JK-3)."""
+        """The rule that says whose turn it is to bid (C-4, JK-3)."""
         return "JK-3" if self.by_side else "C-4"
 
     @property
     def cites(self) -> tuple[str, ...]:
-        """Add the order of the bidding where the sentence tells it (JK-3)."""
+        """The rules of the sentence, with the order of bidding where it says one (JK-3)."""
         return (self.turn_rule, self.rule) if self.by_side else (self.rule,)
 
     def one_bid(self, so_far: Bounds) -> Bounds:
-        """Where a bid begins."""
+        """Return the bounds of a bid before other components change them."""
         return self.min, self.max
 
     def sentence(self) -> str:
-        """For the rules page."""
+        """Return the sentence for the rules page."""
         order = ", partner after partner" if self.order == "by_side" else ""
         bid = plural(self.max, "trick") if self.min == self.max else f"{self.min} to {plural(self.max, 'trick')}"
         if not self.max:
@@ -60,18 +60,18 @@ class NumberBid(OnTurn):
 
 
 def bounds_problems(check: Checker, place: int, least: int, greatest: int) -> None:
-    """What can be wrong with the least and the greatest bid."""
+    """Report bounds in the wrong order or above the number of tricks."""
     if least > greatest:
         check.say(Flaw.LEAST_ABOVE_GREATEST, "bids", place, "min", least=least, greatest=greatest)
     within_tricks(check, place, greatest)
 
 
 def nobody_bids(check: Checker, place: int) -> None:
-    """Bids of nothing alone are none."""
+    """Report that nobody can bid a trick."""
     check.say(Flaw.NOBODY_BIDS, "bids", place, "max", found=Found(0))
 
 
 def within_tricks(check: Checker, place: int, greatest: int) -> None:
-    """No bid is greater than the hand."""
+    """Report a highest bid above the number of tricks."""
     if greatest > check.tricks:
         check.say(Flaw.ABOVE_TRICKS, "bids", place, "max", found=Found(greatest), tricks=check.tricks)

@@ -9,7 +9,7 @@ from spades_tui.rules.score_capabilities import ReadsWinners
 
 
 class PromiseBid(WhenAllHaveBid):
-    """A promise to take the first tricks, beside the bid (BM-5)."""
+    """A promise to take the first tricks, on top of the bid (BM-5)."""
 
     several: ClassVar[bool] = True
 
@@ -20,7 +20,7 @@ class PromiseBid(WhenAllHaveBid):
     tricks: Annotated[int, Between(1, 18)]
 
     def problems(self, check: Checker, place: int) -> None:
-        """There must be tricks for it, a time to make it, a score of its own name, and no other like it."""
+        """Report a promise of too many tricks, without raises, without a score of its name, or made twice."""
         if self.tricks > check.tricks:
             check.say(Flaw.ABOVE_TRICKS, "bids", place, "tricks", found=Found(self.tricks), tricks=check.tricks)
         if not any(part.raised for part in check.variant.bids):
@@ -41,9 +41,9 @@ class PromiseBid(WhenAllHaveBid):
 
     @property
     def promised(self) -> int:
-        """So many."""
+        """The number of tricks."""
         return self.tricks
 
     def sentence(self) -> str:
-        """For the rules page."""
+        """Return the sentence for the rules page."""
         return f"{self.name} promises the first {plural(self.tricks, 'trick')}, beside the bid."

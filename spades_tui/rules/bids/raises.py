@@ -1,4 +1,4 @@
-"""Bids raised when all have bid."""
+"""Raises after the bidding."""
 
 from typing import ClassVar, Literal
 
@@ -10,7 +10,7 @@ from spades_tui.rules.problems import Flaw, Found
 
 
 class Raises(WhenAllHaveBid):
-    """When all have bid, bids may be raised, never lowered, until all have stood in a row (JK-5, BM-4)."""
+    """After the bidding, bids may be raised, never lowered, until all have passed in a row (JK-5, BM-4)."""
 
     kind: Literal["raise"]
     rule: RuleName
@@ -20,7 +20,7 @@ class Raises(WhenAllHaveBid):
     max: Count
 
     def problems(self, check: Checker, place: int) -> None:
-        """It must be a bid that can be raised, by those whose bid counts."""
+        """Report raises that don't fit the bids that count, or that nobody could make."""
         within_tricks(check, place, self.max)
         if self.of == "side" and not check.partners:
             check.say(Flaw.RAISED_ALONE, "bids", place, "of", found=Found("side"))
@@ -36,18 +36,18 @@ class Raises(WhenAllHaveBid):
 
     @property
     def raised(self) -> Literal["seat", "side"]:
-        """As it says."""
+        """Whose bid is raised."""
         return self.of
 
     def one_bid(self, so_far: Bounds) -> Bounds:
-        """A player may get as far."""
+        """Return the bounds of a player's bid, raised if players raise their own."""
         return (so_far[0], max(so_far[1], self.max)) if self.of == "seat" else so_far
 
     def side_bid(self, so_far: Bounds) -> Bounds:
-        """A side may get as far."""
+        """Return the bounds of a side's bid, raised if sides raise."""
         return (so_far[0], max(so_far[1], self.max)) if self.of == "side" else so_far
 
     def sentence(self) -> str:
-        """For the rules page."""
+        """Return the sentence for the rules page."""
         what = "the side's total" if self.of == "side" else "his bid"
         return f"When all have bid, each may raise {what} (up to {self.max}), until all have stood in a row."

@@ -9,7 +9,7 @@ from spades_tui.rules.problems import Flaw
 
 
 class SideTotal(OnTurn):
-    """Only the side's total counts, and it has a least and a greatest value (JK-4)."""
+    """Only the side's total counts, between two bounds (JK-4)."""
 
     kind: Literal["side_total"]
     rule: RuleName
@@ -18,7 +18,7 @@ class SideTotal(OnTurn):
     max: Count
 
     def problems(self, check: Checker, place: int) -> None:
-        """It needs partners, bids that make it, and zeros that count."""
+        """Report a game without partners, bounds out of reach, or zeros scored separately."""
         bounds_problems(check, place, self.min, self.max)
         if self.max < 1:
             nobody_bids(check, place)
@@ -33,15 +33,15 @@ class SideTotal(OnTurn):
             check.say(Flaw.SIDE_TOTAL_AND_ZEROS, "bids", place, "kind")
 
     def side_bid(self, so_far: Bounds) -> Bounds:
-        """The total's bounds."""
+        """Return the bounds of the total."""
         return self.min, min(self.max, so_far[1])
 
     def leaves(self, low: int, high: int, partner_bid: int | None) -> Bounds:
-        """Of the numbers from `low` to `high`, the least and the greatest with which the total can be in bounds."""
+        """Return the lowest and highest number from `low` to `high` that keep the total within its bounds."""
         least, most = (low, high) if partner_bid is None else (partner_bid, partner_bid)
         return max(low, self.min - most), min(high, self.max - least)
 
     def sentence(self) -> str:
-        """For the rules page."""
+        """Return the sentence for the rules page."""
         bounds = f"{self.min}" if self.min == self.max else f"at least {self.min} and at most {self.max}"
         return f"A side's total must be {bounds}; only the total counts."

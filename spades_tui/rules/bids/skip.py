@@ -1,4 +1,4 @@
-"""A hand that is not played."""
+"""Hands that aren't played because of low bids."""
 
 from typing import Annotated, ClassVar, Literal
 
@@ -9,20 +9,20 @@ from spades_tui.rules.score_capabilities import ScoresSkipped
 
 
 class Skip(WhenAllHaveBid):
-    """When the bids come to little, the hand is not played (JK-13c)."""
+    """A hand with low bids is not played (JK-13c)."""
 
     later: ClassVar[frozenset[str]] = frozenset()
-    """It has had its switch from the beginning, and looks at it itself."""
+    """Empty: it has had its switch since 0.1.0, and reads it itself."""
 
     kind: Literal["skip"]
     rule: RuleName
     usual_rule: ClassVar[str] = "JK-13"
     on: Switch = True
     total: Annotated[int, Between(0, 40)]
-    """All bids together, at most."""
+    """The highest sum of all bids at which the hand is skipped."""
 
     def problems(self, check: Checker, place: int) -> None:
-        """The hand must have a score, and the bids a total that is sometimes as little, and sometimes more."""
+        """Report a missing score, or a sum that bids always or never exceed."""
         if not any(isinstance(score, ScoresSkipped) for score in check.variant.scores):
             check.say(Flaw.SKIPPED_UNSCORED, "bids", place, "kind", kind=Part(("scores.skipped",)))
         low, high = check.side_bid()
@@ -33,15 +33,15 @@ class Skip(WhenAllHaveBid):
             check.say(Flaw.NEVER_SKIPPED, "bids", place, "total", found=Found(self.total), least=sides * low)
 
     def happens(self, extra: bool) -> bool:
-        """If the table wants it."""
+        """Return whether the table wants it."""
         return self.on
 
     @property
     def skips(self) -> bool:
-        """It can."""
+        """Always: this component skips hands."""
         return True
 
     def sentence(self) -> str:
-        """For the rules page."""
+        """Return the sentence for the rules page."""
         little = f"{self.total} or less" if self.total else "nothing"
         return f"When all bids come to {little} the hand is not played." if self.on else ""

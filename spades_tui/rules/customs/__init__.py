@@ -1,4 +1,4 @@
-"""Customs of a table: what is announced, recorded or enforced beside bids, tricks and points; a file each."""
+"""Customs of a table, one file each: what is announced, recorded or enforced besides bids, tricks and points."""
 
 from spades_tui.rules.component_bases import CustomComponent, registered
 from spades_tui.rules.customs.bonehead import BoneheadPlays
@@ -15,12 +15,12 @@ from spades_tui.rules.customs.zero_marks import ZeroMarks
 REGISTRY: tuple[type[CustomComponent], ...] = registered(
     Enforcement, LowBall, Gacc, Tray, Days, DumpDeclaration, BoneheadPlays, ZeroMarks, TakingBack, Undo, Slip
 )
-"""Every kind there is. A class that lacks a method of `CustomComponent` is an error of mypy here."""
+"""Every kind. mypy reports a class here that lacks a method of `CustomComponent`."""
 
 AnyCustom = (
     Enforcement | LowBall | Gacc | Tray | Days | DumpDeclaration | BoneheadPlays | ZeroMarks | TakingBack | Undo | Slip
 )
-"""What a variant file may have among its `customs`."""
+"""The `customs` that a variant file may have."""
 
 __all__ = [
     "REGISTRY",

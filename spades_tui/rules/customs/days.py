@@ -15,16 +15,16 @@ class Tray(CustomComponent):
     usual_rule: ClassVar[str] = "3B-18"
 
     def problems(self, check: Checker, place: int) -> None:
-        """It is for players alone."""
+        """Report a game with partners."""
         alone_only(self.kind, check, place)
 
     def sentence(self) -> str:
-        """For the rules page."""
+        """Return the sentence for the rules page."""
         return "Whoever is last when the game ends is the tray person."
 
     @property
     def cites(self) -> tuple[str, ...]:
-        """Put the rule that names the tray person (3B-18) before the one about last places."""
+        """The rules of the sentence: first the one that names the tray person (3B-18)."""
         return tuple(dict.fromkeys((self.usual_rule, self.rule)))
 
 
@@ -37,15 +37,15 @@ class Days(CustomComponent):
     shown_after: Annotated[int, Between(1, 200)] = 3
 
     def problems(self, check: Checker, place: int) -> None:
-        """It is for players alone."""
+        """Report a game with partners."""
         alone_only(self.kind, check, place)
 
     def sentence(self) -> str:
-        """For the rules page."""
+        """Return the sentence for the rules page."""
         return "A game with every bid met exactly is a perfect day, one with none an imperfect day."
 
 
 def alone_only(kind: str, check: Checker, place: int) -> None:
-    """Each player must have a place of his own."""
+    """Report partners where each player needs a place alone."""
     if check.partners:
         check.say(Flaw.ALONE_ONLY, "customs", place, "kind", kind=Part((f"customs.{kind}",)))

@@ -16,11 +16,11 @@ class DumpDeclaration(CustomComponent):
     before_trick: Annotated[int, Between(1, 18)] = 5
 
     def problems(self, check: Checker, place: int) -> None:
-        """It comes before a trick that there is."""
+        """Report a trick that the hand doesn't have."""
         if self.before_trick > check.tricks:
             found = Found(self.before_trick)
             check.say(Flaw.ABOVE_TRICKS, "customs", place, "before_trick", found=found, tricks=check.tricks)
 
     def sentence(self) -> str:
-        """For the rules page."""
+        """Return the sentence for the rules page."""
         return f"A player without a trick may declare a dump before trick {self.before_trick}."

@@ -1,4 +1,4 @@
-"""Cards that do not follow suit."""
+"""Cards that don't follow suit."""
 
 from typing import Annotated, ClassVar, Literal
 
@@ -8,7 +8,7 @@ from spades_tui.rules.problems import Flaw, Found
 
 
 class Enforcement(CustomComponent):
-    """How a card that does not follow suit is dealt with (C-11, JK-14, BM-13)."""
+    """What happens when a card doesn't follow suit (C-11, JK-14, BM-13)."""
 
     kind: Literal["enforcement"]
     rule: RuleName
@@ -19,19 +19,19 @@ class Enforcement(CustomComponent):
     books: Annotated[int, Between(1, 18)]
     """Books that a right challenge moves, or may take."""
     wrong_costs: Switch
-    """A wrong challenge costs the same (JK-14); otherwise nothing (BM-13)."""
+    """Whether a wrong challenge costs the same (JK-14); otherwise it costs nothing (BM-13)."""
     taken: Literal["at_once", "later"]
     """``at_once``: moved when the hand is scored; ``later``: taken at the end of this hand or a later one."""
 
     def problems(self, check: Checker, place: int) -> None:
-        """Books must be there to be moved, and zeros not in the way."""
+        """Report more books than tricks, or separate zeros, whose tricks can't be moved."""
         if check.zeros_by_themselves:
             check.say(Flaw.BOOKS_AND_ZEROS, "customs", place, "kind")
         if self.books > check.tricks:
             check.say(Flaw.ABOVE_BOOKS, "customs", place, "books", found=Found(self.books), books=check.tricks)
 
     def sentence(self) -> str:
-        """For the rules page."""
+        """Return the sentence for the rules page."""
         if self.mode == "refuse":
             return "A card that does not follow suit is refused."
         until = "until the hand is scored" if self.when == "hand" else "until the trick is turned over"

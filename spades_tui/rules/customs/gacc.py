@@ -14,8 +14,8 @@ class Gacc(CustomComponent):
     usual_rule: ClassVar[str] = "3B-10"
 
     def problems(self, check: Checker, place: int) -> None:
-        """Nothing can be wrong with it beside the others."""
+        """Report nothing: it fits with every other component."""
 
     def sentence(self) -> str:
-        """For the rules page."""
+        """Return the sentence for the rules page."""
         return "Leading a spade straight after making the bid is gaccing."

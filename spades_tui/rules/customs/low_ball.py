@@ -1,4 +1,4 @@
-"""Hands with few tricks bid."""
+"""Hands with low bids."""
 
 from collections.abc import Sequence
 from typing import ClassVar, Literal
@@ -9,7 +9,7 @@ from spades_tui.rules.problems import Flaw, Found, Key
 
 
 class LowBall(CustomComponent):
-    """A hand with few tricks bid is announced (3B-8); a zero counts as one."""
+    """A hand with low bids is announced (3B-8); a zero counts as one."""
 
     kind: Literal["low_ball"]
     rule: RuleName
@@ -19,18 +19,18 @@ class LowBall(CustomComponent):
 
     @staticmethod
     def total(bids: Sequence[int | None]) -> int:
-        """All bids together, a zero counted as one (3B-8)."""
+        """Return the sum of the bids, with a zero counted as one (3B-8)."""
         return sum(max(bid, 1) for bid in bids if bid is not None)
 
     def called(self, bids: Sequence[int | None]) -> str | None:
-        """``low``, ``super`` or None, for all the bids of a hand (3B-8)."""
+        """Return ``low``, ``super`` or None for the bids of a hand (3B-8)."""
         total = self.total(bids)
         if total < self.super_under:
             return "super"
         return "low" if total < self.under else None
 
     def problems(self, check: Checker, place: int) -> None:
-        """Bids must be able to come to so little."""
+        """Report bounds that the bids can't go below."""
         least = check.variant.players * max(1, check.one_bid()[0])
         if self.super_under > self.under:
             under = Key("under", ("customs.low_ball.under",))
@@ -40,6 +40,6 @@ class LowBall(CustomComponent):
             check.say(Flaw.NEVER_LOW, "customs", place, "under", least=least, under=self.under)
 
     def sentence(self) -> str:
-        """For the rules page."""
+        """Return the sentence for the rules page."""
         most = f"less than {self.under} in all (a zero counts as one) make a low-ball"
         return f"Bids of {most}, less than {self.super_under} a super-low-ball."

@@ -1,4 +1,4 @@
-"""Taking back a slip: your own last bid or card, until the next player has acted."""
+"""Taking back a slip: your last bid or card, until the next player has acted."""
 
 from typing import ClassVar, Literal
 
@@ -7,20 +7,20 @@ from spades_tui.rules.component_bases import Checker, CustomComponent
 
 
 class Slip(CustomComponent):
-    """Whether players may take back their own last bid or card until somebody else has acted (3B-11)."""
+    """Whether players may take back their last bid or card until somebody else has acted (3B-11)."""
 
     added: ClassVar[bool] = True
     later: ClassVar[frozenset[str]] = frozenset()
-    """It has had its switch from the start, and asks it itself."""
+    """Empty: it has had its switch since 0.1.0, and reads it itself."""
 
     kind: Literal["slip"]
     rule: RuleName = "3B-11"
     on: Switch = False
     alone: bool = True
-    """Whether a new table with one person against the computer starts with it on."""
+    """Whether it starts on at a new table with one person against the computer."""
 
     def problems(self, check: Checker, place: int) -> None:
-        """Report nothing: it fits beside everything else."""
+        """Report nothing: it fits with every other component."""
 
     def sentence(self) -> str:
         """Return the line for the rules page."""

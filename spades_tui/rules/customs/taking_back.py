@@ -7,18 +7,18 @@ from spades_tui.rules.component_bases import Checker, CustomComponent
 
 
 class TakingBack(CustomComponent):
-    """Whether events may be taken back, at a practice table (3B-11)."""
+    """Whether the last action may be taken back, at a practice table (3B-11)."""
 
     later: ClassVar[frozenset[str]] = frozenset()
-    """It has had its switch from the beginning, and looks at it itself."""
+    """Empty: it has had its switch since 0.1.0, and reads it itself."""
 
     kind: Literal["take_back"]
     rule: RuleName = "3B-11"
     on: Switch = False
 
     def problems(self, check: Checker, place: int) -> None:
-        """Nothing can be wrong with it beside the others."""
+        """Report nothing: it fits with every other component."""
 
     def sentence(self) -> str:
-        """For the rules page."""
+        """Return the sentence for the rules page."""
         return "A player may take his last action back if it showed nobody a card." if self.on else ""

@@ -1,4 +1,4 @@
-"""Taking back one action after another, against computer players alone."""
+"""Undoing one action after another, against computer players only."""
 
 from typing import ClassVar, Literal
 
@@ -7,11 +7,11 @@ from spades_tui.rules.component_bases import Checker, CustomComponent
 
 
 class Undo(CustomComponent):
-    """Whether one person among computer players may go back as far as the deal, at a practice table (3B-11)."""
+    """Whether one person among computer players may undo back to the deal, at a practice table (3B-11)."""
 
     added: ClassVar[bool] = True
     later: ClassVar[frozenset[str]] = frozenset()
-    """It has had its switch from the beginning, and looks at it itself."""
+    """Empty: it has had its switch since 0.1.0, and reads it itself."""
 
     kind: Literal["undo"]
     rule: RuleName = "3B-11"
@@ -19,20 +19,20 @@ class Undo(CustomComponent):
 
     @property
     def practice(self) -> str:
-        """Who may go back once he has seen more is trying out."""
+        """Why the game is practice: undo lets you try things after you have seen more."""
         return "undo was on" if self.on else ""
 
     def problems(self, check: Checker, place: int) -> None:
-        """Nothing can be wrong with it beside the others."""
+        """Report nothing: it fits with every other component."""
 
     def unfit(self, people: int) -> str:
-        """Every other seat must be a computer player's: it forgets what it has seen, and a person does not."""
+        """Refuse a second person: computer players forget what they have seen, people don't."""
         if not self.on or people <= 1:
             return ""
         return f"undo is for one person alone, and {people} people sit here"
 
     def sentence(self) -> str:
-        """For the rules page."""
+        """Return the sentence for the rules page."""
         if not self.on:
             return ""
         return "Practice: actions may be undone one by one, back to the deal; the game does not count."

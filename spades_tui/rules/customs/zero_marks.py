@@ -15,10 +15,10 @@ class ZeroMarks(CustomComponent):
     usual_rule: ClassVar[str] = "3B-30"
 
     def problems(self, check: Checker, place: int) -> None:
-        """Somebody must hunt zeros."""
+        """Report a game without separate zeros, in which nobody hunts them."""
         if not check.zeros_by_themselves:
             check.say(Flaw.NO_ZERO_HUNTED, "customs", place, "kind", kind=Part(("scores.zero",)))
 
     def sentence(self) -> str:
-        """For the rules page."""
+        """Return the sentence for the rules page."""
         return "A hunter's card that lets a zero off may be marked as having ZB potential."

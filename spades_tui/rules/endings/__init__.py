@@ -1,4 +1,4 @@
-"""Components that end a game, in the order in which they are asked after each hand: a file each."""
+"""Components that end a game, one file each, in the order in which they are asked after each hand."""
 
 from spades_tui.rules.component_bases import EndingComponent, registered
 from spades_tui.rules.endings.floor import Floor
@@ -8,9 +8,9 @@ from spades_tui.rules.endings.sets import Sets
 from spades_tui.rules.endings.target import Target
 
 REGISTRY: tuple[type[EndingComponent], ...] = registered(Outright, Sets, Target, Hands, Floor)
-"""Every kind there is. A class that lacks a method of `EndingComponent` is an error of mypy here."""
+"""Every kind. mypy reports a class here that lacks a method of `EndingComponent`."""
 
 AnyEnding = Outright | Sets | Target | Hands | Floor
-"""What a variant file may have among its `endings`."""
+"""The `endings` that a variant file may have."""
 
 __all__ = ["REGISTRY", "AnyEnding", "Floor", "Hands", "Outright", "Sets", "Target"]

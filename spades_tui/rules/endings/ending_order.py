@@ -1,4 +1,4 @@
-"""What the endings that a game may have side by side have in common: their order, and what parts level sides."""
+"""Shared by endings that a game may combine: their order, and how ties are broken."""
 
 from spades_tui.rules.component_bases import Checker
 from spades_tui.rules.problems import Flaw, Part
@@ -6,18 +6,18 @@ from spades_tui.rules.score_capabilities import CountsBags
 
 
 def asked_late(kind: str, check: Checker, place: int) -> None:
-    """The usual end of a game stands behind those that come at once."""
+    """Report a usual end of the game before one that comes at once."""
     if any(part.at_once for part in check.variant.endings[place + 1 :]):
         check.say(Flaw.ASKED_TOO_EARLY, "endings", place, "kind", kind=Part((f"endings.{kind}",)))
 
 
 def bags_are_counted(wanted: bool, check: Checker, place: int) -> None:
-    """Where overtricks are to part level sides they must be counted."""
+    """Report ties broken by overtricks where nobody counts them."""
     counted = any(isinstance(score, CountsBags) and score.counts_bags for score in check.variant.scores)
     if wanted and not counted and not check.some_hands:
         check.say(Flaw.NO_BAGS_TO_PART, "endings", place, "fewest_bags")
 
 
 def parted(fewest_bags: bool) -> str:
-    """That fewer overtricks part level sides, for the sentence of an ending."""
+    """Return the half-sentence that fewer overtricks break a tie; empty if they don't."""
     return "; level sides are parted by fewer overtricks" if fewest_bags else ""

@@ -19,16 +19,16 @@ class Floor(EndingComponent):
     rule: RuleName
     usual_rule: ClassVar[str] = "NL-10"
     points: Annotated[int, Between(-1_000_000, -1)]
-    """At this, or below it, a side has lost."""
+    """A side with this or less has lost."""
     fewest_bags: Switch = False
-    """Level sides are parted by fewer overtricks."""
+    """Whether fewer overtricks break a tie."""
 
     def problems(self, check: Checker, place: int) -> None:
-        """It is an end beside another: nobody falls so low in every game. What parts level sides must be counted."""
+        """Report ties broken by overtricks that aren't counted."""
         bags_are_counted(self.fewest_bags, check, place)
 
     def decide(self, standing: Standing, outright: int | None) -> Outcome | None:
-        """The end, if somebody has fallen so low and one side leads."""
+        """Return the end, if a side has fallen so low and one side leads."""
         if min(standing.totals) > self.points:
             return None
         winners = leaders(standing, self.fewest_bags)
@@ -37,7 +37,7 @@ class Floor(EndingComponent):
         return Outcome(self.kind, winners, places(standing.totals, winners))
 
     def level(self, standing: Standing) -> str | None:
-        """When somebody has fallen so low and the game goes on, the best are level."""
+        """Report a tie if a side has fallen so low."""
         if min(standing.totals) > self.points:
             return None
         return f"Sudden death: level at {plain(max(standing.totals))}, so another hand is played"
@@ -49,15 +49,15 @@ class Floor(EndingComponent):
 
     @property
     def how(self) -> str:
-        """For the log."""
+        """How the game was won, for the log."""
         return f"because somebody has fallen to {plain(self.points)} points or below"
 
     @property
     def title(self) -> str:
-        """For the podium."""
+        """How the game was won, for the podium."""
         return self.how
 
     def sentence(self) -> str:
-        """For the rules page."""
+        """Return the sentence for the rules page."""
         points, parting = f"−{plural(-self.points, 'point')}", parted(self.fewest_bags)
         return f"The game is over, too, when a side has {points} or less after a hand; the most points win{parting}."

@@ -1,4 +1,4 @@
-"""A game of a number of hands."""
+"""A game of a fixed number of hands."""
 
 from typing import Annotated, ClassVar, Literal
 
@@ -11,7 +11,7 @@ from spades_tui.rules.problems import Flaw, Held
 
 
 class Hands(EndingComponent):
-    """The game has a number of hands, and no two, or no two that lead, may be level at its end (3B-16, 3B-17, LG-2)."""
+    """A game with a number of hands, without ties, or without a tie for the lead, at its end (3B-16, 3B-17, LG-2)."""
 
     later: ClassVar[frozenset[str]] = frozenset(("on", "parts", "fewest_bags"))
 
@@ -23,12 +23,12 @@ class Hands(EndingComponent):
     usual_rule: ClassVar[str] = "3B-16"
     hands: Annotated[int, Between(1, 200)]
     parts: Literal["all", "first"] = "all"
-    """Who may not be level at the end: ``all``: nobody; ``first``: those who lead (LG-2)."""
+    """Who may not be tied at the end: ``all``: nobody; ``first``: the leaders (LG-2)."""
     fewest_bags: Switch = False
-    """Of those who lead the one with fewer overtricks wins."""
+    """Whether the leader with fewer overtricks wins."""
 
     def problems(self, check: Checker, place: int) -> None:
-        """It is asked after what comes at once, and what parts level sides must be counted."""
+        """Report a wrong order of endings, or ties broken by overtricks that can't be."""
         asked_late(self.kind, check, place)
         bags_are_counted(self.fewest_bags, check, place)
         if self.fewest_bags and self.parts_all:
@@ -36,14 +36,14 @@ class Hands(EndingComponent):
             check.say(Flaw.PARTS_WITH_BAGS, "endings", place, "fewest_bags", parts=parts)
 
     def decide(self, standing: Standing, outright: int | None) -> Outcome | None:
-        """The end, if the hands have been played and nobody is level with anybody."""
+        """Return the end, if all hands have been played and no tie is left."""
         winners = leaders(standing, self.fewest_bags)
         standings = places(standing.totals, winners)
         level = len(winners) > 1 if self.parts == "first" else len(standings) < len(standing.totals)
         return None if standing.hands < self.hands or level else Outcome(self.kind, winners, standings)
 
     def level(self, standing: Standing) -> str | None:
-        """When the hands have been played and the game goes on, somebody is level."""
+        """Report a tie after the last hand."""
         if standing.hands >= self.hands:
             who = f"level at {plain(max(standing.totals))}" if self.parts == "first" else "players are level"
             return f"Sudden death: {who}, so another hand is played"
@@ -51,35 +51,35 @@ class Hands(EndingComponent):
 
     @property
     def game_hands(self) -> int:
-        """So many."""
+        """The number of hands."""
         return self.hands
 
     @property
     def parts_all(self) -> bool:
-        """Unless only those who lead."""
+        """Whether every tie matters, not only one for the lead."""
         return self.parts == "all"
 
     def shortened(self, hands: int) -> "Hands":
-        """At most so many."""
+        """Return the same ending with at most `hands` hands."""
         return self.changed(hands=min(self.hands, hands))
 
     @property
     def how(self) -> str:
-        """For the log."""
+        """How the game was won, for the log."""
         return "with the most points after the last hand"
 
     @property
     def title(self) -> str:
-        """For the podium."""
+        """How the game was won, for the podium."""
         return "most points after the last hand"
 
     @property
     def cites(self) -> tuple[str, ...]:
-        """Add the rule about ties for any place (3B-17); a tie for the lead alone is part of `rule` (LG-2)."""
+        """The rules of the sentence, with the one about ties for any place (3B-17); `rule` covers the lead (LG-2)."""
         return (self.rule, "3B-17") if self.parts_all else (self.rule,)
 
     def sentence(self) -> str:
-        """For the rules page."""
+        """Return the sentence for the rules page."""
         level = "those who lead are" if self.parts == "first" else "anyone is"
         parting = parted(self.fewest_bags)
         return f"The game has {plural(self.hands, 'hand')}{parting}; while {level} level, another is played."

@@ -18,35 +18,35 @@ class Outright(EndingComponent):
     usual_rule: ClassVar[str] = "BM-12"
 
     def problems(self, check: Checker, place: int) -> None:
-        """There must be such a bid."""
+        """Report that no bid wins the game."""
         wins = any(isinstance(part, ScoresBids) and part.wins_game for part in check.variant.scores)
         if not wins and not check.some_hands:
             check.say(Flaw.ENDS_NEVER, "endings", place, "kind")
 
     def decide(self, standing: Standing, outright: int | None) -> Outcome | None:
-        """The end, if a bid has won the game."""
+        """Return the end, if a bid has won the game."""
         if outright is None:
             return None
         return Outcome(self.kind, (outright,), places(standing.totals, (outright,)))
 
     def level(self, standing: Standing) -> None:
-        """Nobody is level with a bid that wins."""
+        """Return None: nobody ties with a bid that wins."""
 
     @property
     def by_bid(self) -> bool:
-        """It does."""
+        """Always: such a bid ends the game."""
         return True
 
     @property
     def how(self) -> str:
-        """For the log."""
+        """How the game was won, for the log."""
         return "outright"
 
     @property
     def title(self) -> str:
-        """For the podium."""
+        """How the game was won, for the podium."""
         return "outright, by a bid that wins the game"
 
     def sentence(self) -> str:
-        """For the rules page."""
+        """Return the sentence for the rules page."""
         return "A bid that wins the game ends it at once."

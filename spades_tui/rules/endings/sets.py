@@ -20,12 +20,12 @@ class Sets(EndingComponent):
     limit: Annotated[int, Between(1, 100)]
 
     def problems(self, check: Checker, place: int) -> None:
-        """It needs two sides."""
+        """Report a game without partners."""
         if not check.partners:
             check.say(Flaw.SETS_NEED_PARTNERS, "endings", place, "kind")
 
     def decide(self, standing: Standing, outright: int | None) -> Outcome | None:
-        """The end, if one side has reached the limit, or both have and one has more points."""
+        """Return the end, if one side has reached the limit, or both have and one has more points."""
         out = [side for side, sets in enumerate(standing.sets) if sets >= self.limit]
         if not out:
             return None
@@ -39,31 +39,31 @@ class Sets(EndingComponent):
         return Outcome(self.kind, winners, places(standing.totals, winners))
 
     def level(self, standing: Standing) -> str | None:
-        """When a side has reached the limit and the game goes on, both have."""
+        """Report a tie if both sides have reached the limit."""
         if any(sets >= self.limit for sets in standing.sets):
             return "Sudden death: both sides were set too often and are level, so another hand is played"
         return None
 
     @property
     def most_sets(self) -> int:
-        """So many."""
+        """The limit."""
         return self.limit
 
     def set_again(self, sets: int) -> str:
-        """What is said of a side at its so-manieth set, and how near to losing that brings it."""
+        """Say how often a side has been set, and whether one more loses the game."""
         time = f"for the {ORDINALS[sets]} time" if sets < len(ORDINALS) else f"{sets} times"
         return f"set {time}{': one more loses the game' if sets == self.limit - 1 else ''}"
 
     @property
     def how(self) -> str:
-        """For the log."""
+        """How the game was won, for the log."""
         return "because the other side was set too often"
 
     @property
     def title(self) -> str:
-        """For the podium."""
+        """How the game was won, for the podium."""
         return "because the other side was set too often"
 
     def sentence(self) -> str:
-        """For the rules page."""
+        """Return the sentence for the rules page."""
         return f"A side that is set {'once' if self.limit == 1 else f'{self.limit} times'} loses at once."

@@ -21,21 +21,21 @@ class Target(EndingComponent):
     usual_rule: ClassVar[str] = "SB-10"
     points: Number
     fewest_bags: Switch = False
-    """Level sides are parted by fewer overtricks (BM-12)."""
+    """Whether fewer overtricks break a tie (BM-12)."""
 
     def problems(self, check: Checker, place: int) -> None:
-        """It is asked after what comes at once, and what parts level sides must be counted."""
+        """Report a wrong order of endings, or ties broken by overtricks that aren't counted."""
         bags_are_counted(self.fewest_bags, check, place)
         asked_late(self.kind, check, place)
 
     def reach(self, check: Checker, place: int, most: int, hands: int) -> None:
-        """The target must be one that a side can come to."""
+        """Report points that no side can reach."""
         if self.points > hands * most:
             limits = {"points": self.points, "most": most, "hands": hands}
             check.say(Flaw.POINTS_OUT_OF_REACH, "endings", place, "points", **limits)
 
     def decide(self, standing: Standing, outright: int | None) -> Outcome | None:
-        """The end, if somebody has reached the target and one side leads."""
+        """Return the end, if a side has reached the points and one side leads."""
         best = max(standing.totals)
         if best < self.points:
             return None
@@ -45,7 +45,7 @@ class Target(EndingComponent):
         return Outcome(self.kind, winners, places(standing.totals, winners))
 
     def level(self, standing: Standing) -> str | None:
-        """When somebody has reached the target and the game goes on, the best are level."""
+        """Report a tie for the lead at the points."""
         best = max(standing.totals)
         return f"Sudden death: level at {best}, so another hand is played" if best >= self.points else None
 
@@ -56,14 +56,14 @@ class Target(EndingComponent):
 
     @property
     def how(self) -> str:
-        """For the log."""
+        """How the game was won, for the log."""
         return "with the most points"
 
     @property
     def title(self) -> str:
-        """For the podium."""
+        """How the game was won, for the podium."""
         return "with the most points"
 
     def sentence(self) -> str:
-        """For the rules page."""
+        """Return the sentence for the rules page."""
         return f"The game goes to {plural(self.points, 'point')}; the most points win{parted(self.fewest_bags)}."

@@ -1,4 +1,4 @@
-"""Components of trick play: a file each."""
+"""Components of trick play, one file each."""
 
 from spades_tui.rules.component_bases import PlayComponent, registered
 from spades_tui.rules.plays.ace_call import AceCall
@@ -10,9 +10,9 @@ from spades_tui.rules.plays.last_trick import LastTrick
 from spades_tui.rules.plays.lead import Lead
 
 REGISTRY: tuple[type[PlayComponent], ...] = registered(Follow, Lead, FirstTrick, Opening, AceCall, Claims, LastTrick)
-"""Every kind there is. A class that lacks a method of `PlayComponent` is an error of mypy here."""
+"""Every kind. mypy reports a class here that lacks a method of `PlayComponent`."""
 
 AnyPlay = Follow | Lead | FirstTrick | Opening | AceCall | Claims | LastTrick
-"""What a variant file may have among its `plays`."""
+"""The `plays` that a variant file may have."""
 
 __all__ = ["REGISTRY", "AceCall", "AnyPlay", "Claims", "FirstTrick", "Follow", "LastTrick", "Lead", "Opening"]

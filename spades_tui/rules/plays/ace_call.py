@@ -15,15 +15,15 @@ class AceCall(PlayComponent):
     usual_rule: ClassVar[str] = "3B-3"
 
     def problems(self, check: Checker, place: int) -> None:
-        """There must be something to call, now or by the table's choice."""
+        """Report a deck whose aces are never called."""
         if check.variant.deck.aces != "called" and not check.variant.option_sets("deck.aces"):
             check.say(Flaw.NO_ACE_TO_CALL, "plays", place, "kind", aces=Key("deck.aces", ("deck.aces",)))
 
     @property
     def calls_aces(self) -> bool:
-        """It does."""
+        """Always: this component adds calls."""
         return True
 
     def sentence(self) -> str:
-        """For the rules page."""
+        """Return the sentence for the rules page."""
         return "An ace is called high or low as it is played; low is below the two."

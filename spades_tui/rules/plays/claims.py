@@ -13,8 +13,8 @@ class Claims(PlayComponent):
     rule: RuleName = "C-12"
 
     def problems(self, check: Checker, place: int) -> None:
-        """Nothing can be wrong with it beside the others."""
+        """Report nothing: it fits with every other component."""
 
     def sentence(self) -> str:
-        """For the rules page."""
+        """Return the sentence for the rules page."""
         return "All remaining tricks may be claimed by a player who cannot lose one."

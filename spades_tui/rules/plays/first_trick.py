@@ -13,13 +13,13 @@ class FirstTrick(PlayComponent):
     rule: RuleName
     usual_rule: ClassVar[str] = "NL-3"
     trumps: Literal["free", "no_spade"]
-    """``no_spade``: nobody leads one to it, or plays one that does not follow, who holds another card."""
+    """``no_spade``: a player with another card may not lead a spade to it or throw one."""
 
     def problems(self, check: Checker, place: int) -> None:
-        """Nothing can be wrong with it beside the others."""
+        """Report nothing: it fits with every other component."""
 
     def sentence(self) -> str:
-        """For the rules page."""
+        """Return the sentence for the rules page."""
         if self.trumps == "free":
             return ""
         return "No spade comes to the first trick, led or thrown off, from a player with another card."

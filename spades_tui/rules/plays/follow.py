@@ -13,8 +13,8 @@ class Follow(PlayComponent):
     rule: RuleName = "C-6"
 
     def problems(self, check: Checker, place: int) -> None:
-        """Nothing can be wrong with it beside the others."""
+        """Report nothing: it fits with every other component."""
 
     def sentence(self) -> str:
-        """For the rules page."""
+        """Return the sentence for the rules page."""
         return "Follow the suit led if you can; otherwise any card may be played."

@@ -7,15 +7,15 @@ from spades_tui.rules.component_bases import Checker, PlayComponent
 
 
 class LastTrick(PlayComponent):
-    """Whether the last completed trick may be looked at again (C-10)."""
+    """Whether the last complete trick may be looked at again (C-10)."""
 
     kind: Literal["last_trick"]
     rule: RuleName = "C-10"
     shown: Switch
 
     def problems(self, check: Checker, place: int) -> None:
-        """Nothing can be wrong with it beside the others."""
+        """Report nothing: it fits with every other component."""
 
     def sentence(self) -> str:
-        """For the rules page."""
+        """Return the sentence for the rules page."""
         return f"The last trick may {'' if self.shown else 'not '}be looked at again."

@@ -1,4 +1,4 @@
-"""When spades may be led."""
+"""Leading spades."""
 
 from typing import ClassVar, Literal
 
@@ -17,10 +17,10 @@ class Lead(PlayComponent):
     """``off_suit``: a spade played on another suit breaks them (SB-3); ``any_spade``: any spade played (JK-6)."""
 
     def problems(self, check: Checker, place: int) -> None:
-        """Nothing can be wrong with it beside the others."""
+        """Report nothing: it fits with every other component."""
 
     def sentence(self) -> str:
-        """For the rules page."""
+        """Return the sentence for the rules page."""
         if self.spades == "always":
             return "Spades may be led at any time, even first."
         if self.broken_by == "any_spade":

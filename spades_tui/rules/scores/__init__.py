@@ -1,6 +1,6 @@
-"""Components of the scoring, in the order in which they happen: a file each.
+"""Components of the scoring, one file each, in the order in which they score.
 
-Each reads the counts of the hand and writes its lines into the ledger. Nothing else gives or takes a point.
+Each reads the counts of the hand and writes its lines into the ledger. Nothing else gives or takes points.
 """
 
 from spades_tui.rules.component_bases import ScoreComponent, registered
@@ -16,10 +16,10 @@ from spades_tui.rules.scores.zero import Zero
 REGISTRY: tuple[type[ScoreComponent], ...] = registered(
     SkippedHand, Zero, Contract, BidTable, PromiseScore, PerfectRow, HandWinner, Bags
 )
-"""Every kind there is. A class that lacks a method of `ScoreComponent` is an error of mypy here."""
+"""Every kind. mypy reports a class here that lacks a method of `ScoreComponent`."""
 
 AnyScore = SkippedHand | Zero | Contract | BidTable | PromiseScore | PerfectRow | HandWinner | Bags
-"""What a variant file may have among its `scores`."""
+"""The `scores` that a variant file may have."""
 
 __all__ = [
     "REGISTRY", "AnyScore", "Bags", "BidTable", "Contract", "HandWinner", "PerfectRow", "PromiseScore", "SkippedHand",

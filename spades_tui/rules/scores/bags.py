@@ -11,23 +11,23 @@ from spades_tui.rules.score_notes import Decided
 
 
 class Bags(ChargesBags, ScoreComponent):
-    """Every so many bags cost points (SB-9, JK-13b, BM-10)."""
+    """A number of bags costs points (SB-9, JK-13b, BM-10)."""
 
     later: ClassVar[frozenset[str]] = frozenset()
-    """It has had its switch from the beginning, and looks at it itself."""
+    """Empty: it has had its switch since 0.1.0, and reads it itself."""
 
     kind: Literal["bags"]
     rule: RuleName
     usual_rule: ClassVar[str] = "SB-9"
     on: Switch = True
     limit: Annotated[int, Between(0, 100)]
-    """0: bags are not counted (NL-9)."""
+    """Bags per penalty; 0: bags are not counted (NL-9)."""
     penalty: Points
     keep: Literal["remainder", "running"]
-    """``remainder``: the bags that cost are taken away; ``running``: the count goes on."""
+    """``remainder``: the bags that have cost points are removed; ``running``: the count continues."""
 
     def problems(self, check: Checker, place: int) -> None:
-        """Something before it must count bags, and they must cost."""
+        """Report that nothing before it counts bags, or that they cost nothing."""
         scores = check.variant.scores[:place]
         counted = any(isinstance(score, CountsBags) and score.counts_bags for score in scores)
         if self._counted and not counted and not check.some_hands:
@@ -37,12 +37,12 @@ class Bags(ChargesBags, ScoreComponent):
             check.say(Flaw.PENALTY_GIVES, "scores", place, "penalty", found=Found(self.penalty))
 
     def most(self, check: Checker) -> int:
-        """Nothing: they only cost."""
+        """Return 0: bags only cost points."""
         return 0
 
     @property
     def bag_cost(self) -> BagCost | None:
-        """Itself, where the table wants it."""
+        """The cost of bags, where the table wants it."""
         return BagCost(self.limit, self.penalty, self.keep == "running") if self._counted else None
 
     @property
@@ -51,7 +51,7 @@ class Bags(ChargesBags, ScoreComponent):
         return self.on and self.limit > 0
 
     def score(self, hand: HandCounts, ledger: Ledger) -> None:
-        """A line for each side whose bags have passed the limit, once or more."""
+        """Write a line for each side whose bags have passed the limit, once or more."""
         if not self._counted:
             return
         for side, bags in enumerate(ledger.bags):
@@ -64,7 +64,7 @@ class Bags(ChargesBags, ScoreComponent):
                 ledger.bags[side] = bags - times * self.limit
 
     def sentence(self) -> str:
-        """For the rules page."""
+        """Return the sentence for the rules page."""
         if not self.on:
             return ""
         if not self.limit:

@@ -1,4 +1,4 @@
-"""Every bid with its own points."""
+"""Points for each bid."""
 
 from typing import Annotated, ClassVar, Literal
 
@@ -12,11 +12,11 @@ from spades_tui.rules.score_notes import Decided
 from spades_tui.rules.scores.hand_questions import is_blind, sides_in
 
 Column = Annotated[tuple[Points, ...], Entries(1, 21)]
-"""Points by bid: the first for a bid of 0, and so on."""
+"""Points by bid: the first entry for a bid of 0, and so on."""
 
 
 class BidTable(ScoresBids, CountsBags, ScoreComponent):
-    """Every bid has its own points, made and lost (BM-6, BM-7, BM-8, BM-10); for players alone."""
+    """Each bid has its own points, made and lost (BM-6, BM-7, BM-8, BM-10); for players alone."""
 
     kind: Literal["table"]
     rule: RuleName
@@ -30,25 +30,25 @@ class BidTable(ScoresBids, CountsBags, ScoreComponent):
     """Bids that are made only by exactly that number of tricks (BM-6)."""
     blind_exact: Switch = True
     wins: Annotated[tuple[Count, ...], Entries(0, 21)] = ()
-    """Bids that win the game when made; their points in the columns are not used (BM-7)."""
+    """Bids that win the game when made; their points in the columns aren't used (BM-7)."""
     blind_wins: Annotated[tuple[Count, ...], Entries(0, 21)] = ()
     over: Points = 0
-    """For each trick above a bid that may be exceeded (BM-10)."""
+    """Points for each trick above a bid that may be exceeded (BM-10)."""
     over_rule: RuleName | None = None
     bags: Switch = False
-    """Those tricks are counted over the game."""
+    """Whether those tricks are bags, counted over the game."""
 
     @property
     def pays_zeros(self) -> bool:
-        """Every bid has its points, zero too."""
+        """Always: every bid has its points, zero too."""
         return True
 
     def must_be_exact(self, bid: int, blind: bool) -> bool:
-        """Whether only that very number of tricks makes the bid (BM-6)."""
+        """Return whether a bid is made only by exactly that number of tricks (BM-6)."""
         return (blind and self.blind_exact) or bid in self.exact
 
     def problems(self, check: Checker, place: int) -> None:
-        """It is for players alone, and its columns name the bids that can be made, all of them."""
+        """Report a game with partners, columns of the wrong length, or bids that can't be made."""
         if check.partners:
             check.say(Flaw.ALONE_ONLY, "scores", place, "kind", kind=Part(("scores.table",)))
             return
@@ -85,21 +85,21 @@ class BidTable(ScoresBids, CountsBags, ScoreComponent):
                 check.say(Flaw.COLUMN_TOO_SHORT, "scores", place, key, **found, **wanted)
 
     def most(self, check: Checker) -> int:
-        """The best of the columns, with all the tricks above the bid."""
+        """Return the best of the columns, plus all tricks above the bid."""
         return max(0, *self.made, *self.blind_made) + max(self.over, 0) * check.tricks
 
     @property
     def counts_bags(self) -> bool:
-        """As it says."""
+        """Whether tricks above the bid are bags."""
         return self.bags
 
     @property
     def wins_game(self) -> bool:
-        """Some bids may."""
+        """Whether some bids win the game."""
         return bool(self.wins or self.blind_wins)
 
     def score(self, hand: HandCounts, ledger: Ledger) -> None:
-        """The lines of each player's bid."""
+        """Write the lines of each player's bid."""
         if hand.skipped:
             return
         for side in sides_in(hand):
@@ -124,7 +124,7 @@ class BidTable(ScoresBids, CountsBags, ScoreComponent):
                 ledger.take_over(side, seats, took - bid, self.bags)
 
     def sentence(self) -> str:
-        """For the rules page."""
+        """Return the sentence for the rules page."""
         parts = [f"Points for a bid made/not made: {_column_text(self.made, self.lost, self.wins)}."]
         if self.blind_made:
             parts.append(f"Bid blind: {_column_text(self.blind_made, self.blind_lost, self.blind_wins)}.")
@@ -142,7 +142,7 @@ class BidTable(ScoresBids, CountsBags, ScoreComponent):
 
 
 def _column_text(made: tuple[int, ...], lost: tuple[int, ...], wins: tuple[int, ...]) -> str:
-    """``0 +200/−120, 1 +150/−110``, and ``the game`` for a bid that wins it."""
+    """Return the columns in words: ``0 +200/−120, 1 +150/−110``, and ``the game`` for a bid that wins it."""
     return ", ".join(
         f"{bid} {'the game' if bid in wins else signed(points)}/{signed(lost[bid])}" for bid, points in enumerate(made)
     )

@@ -12,12 +12,12 @@ from spades_tui.rules.scores.hand_questions import sides_in
 
 
 class Special(CitingComponent):
-    """A contract with a value of its own (JK-8)."""
+    """A contract with its own value (JK-8)."""
 
     bid: Count
     points: Points
     lost: Points | None = None
-    """When it is not made; left out, as any other bid."""
+    """Points when it is not made; left out: as for any other bid."""
     rule: RuleName
     usual_rule: ClassVar[str] = "JK-8"
 
@@ -28,9 +28,9 @@ class AllTricks(CitingComponent):
     rule: RuleName
     usual_rule: ClassVar[str] = "3B-15"
     each: Points
-    """For each trick, when made."""
+    """Points for each trick, when made."""
     wins: Switch
-    """The game is over, and won."""
+    """Whether it wins the game."""
 
 
 class Contract(ScoresBids, CountsBags, ScoreComponent):
@@ -42,41 +42,41 @@ class Contract(ScoresBids, CountsBags, ScoreComponent):
     rule: RuleName
     usual_rule: ClassVar[str] = "SB-5"
     zeros: Literal["apart", "counted"]
-    """``apart``: a player who bid zero, and his tricks, do not count here (SB-7, SB-8)."""
+    """``apart``: a zero bidder and the zero's tricks don't count here (SB-7, SB-8)."""
     zero_partner_rule: RuleName | None = None
-    """The rule that is cited where a partner's zero stands apart (SB-8)."""
+    """The rule cited where a partner's zero is scored separately (SB-8)."""
     made: Points
-    """For each trick bid, when made."""
+    """Points for each trick bid, when made."""
     over: Points
-    """For each trick above the bid."""
+    """Points for each trick above the bid."""
     lost: Points = 0
-    """For each trick bid, when not made."""
+    """Points for each trick bid, when not made."""
     each_if_lost: Points = 0
-    """For each trick taken, when the bid is not made (3B-12)."""
+    """Points for each trick taken, when the bid is not made (3B-12)."""
     bags: Switch = False
-    """Tricks above the bid are counted over the game (SB-5, JK-13b)."""
+    """Whether tricks above the bid are bags, counted over the game (SB-5, JK-13b)."""
     special: Annotated[tuple[Special, ...], Entries(0, 20)] = ()
     specials: Switch = True
-    """Whether `special` holds at this table (NL-11)."""
+    """Whether `special` applies at this table (NL-11)."""
     blind_made: Points = 0
-    """For each trick of a blind bid, when made; 0: as any other bid."""
+    """Points for each trick of a blind bid, when made; 0: as for any other bid."""
     blind_rule: RuleName | None = None
     """The rule that a blind line cites."""
     blind_doubles_special: Switch = False
-    """A made blind special counts twice (the switch `blind_ten_400`)."""
+    """Whether a made blind special counts twice (the switch `blind_ten_400`)."""
     double_sets: Switch = False
-    """Taking twice the bid or more is a set (JK-13a)."""
+    """Whether taking twice the bid or more is a set (JK-13a)."""
     double_rule: RuleName | None = None
     """The rule that such a line cites."""
     all_tricks: AllTricks | None = None
 
     @property
     def over_costs(self) -> bool:
-        """Where each trick above the bid is paid for."""
+        """Whether each trick above the bid costs points."""
         return self.over < 0
 
     def problems(self, check: Checker, place: int) -> None:
-        """What pays must pay, what is blind or has a value of its own must be biddable, and zeros must be scored."""
+        """Report values with the wrong sign, bids out of reach, or zeros that nothing scores."""
         if self.made < 1:
             check.say(Flaw.MADE_GIVES, "scores", place, "made", found=Found(self.made))
         if self.lost > 0:
@@ -120,7 +120,7 @@ class Contract(ScoresBids, CountsBags, ScoreComponent):
                 check.say(Flaw.ALL_TRICKS_TWICE, *where, "bid", all_tricks=all_tricks)
 
     def most(self, check: Checker) -> int:
-        """The greatest bid made, with all the tricks above it."""
+        """Return the points of the highest bid made, plus all tricks above it."""
         bid = min(check.side_bid()[1], 2 * check.tricks)
         each = max(self.made, self.blind_made, self.all_tricks.each if self.all_tricks else 0)
         special = max((one.points for one in self._specials), default=0) * 2
@@ -129,31 +129,31 @@ class Contract(ScoresBids, CountsBags, ScoreComponent):
 
     @property
     def pays_tricks_over(self) -> bool:
-        """Where `over` is points."""
+        """Whether `over` gives points."""
         return self.over > 0
 
     @property
     def zeros_apart(self) -> bool:
-        """As it says."""
+        """Whether zeros are scored separately."""
         return self.zeros == "apart"
 
     @property
     def blind_like_any(self) -> bool:
-        """Unless it says what a blind one pays."""
+        """Whether blind bids pay no more than others."""
         return not self.blind_made
 
     @property
     def counts_bags(self) -> bool:
-        """As it says."""
+        """Whether tricks above the bid are bags."""
         return self.bags
 
     @property
     def wins_game(self) -> bool:
-        """All the tricks may."""
+        """Whether bidding and taking all tricks wins the game."""
         return self.all_tricks is not None and self.all_tricks.wins
 
     def score(self, hand: HandCounts, ledger: Ledger) -> None:
-        """The lines of each side's bid; sets and bags are counted beside them."""
+        """Write the lines of each side's bid; count its sets and bags."""
         if hand.skipped:
             return
         for side in sides_in(hand):
@@ -190,24 +190,24 @@ class Contract(ScoresBids, CountsBags, ScoreComponent):
                 ledger.take_over(side, seats, took - bid, self.bags)
 
     def _bidders(self, hand: HandCounts, side: int) -> tuple[int, ...]:
-        """Those whose bids count here."""
+        """Return the seats whose bids count here."""
         bids, zeros = hand.bids, self.zeros == "counted"
         return tuple([seat for seat in hand.sides[side] if bids[seat] or (zeros and bids[seat] == 0)])
 
     @property
     def _specials(self) -> tuple[Special, ...]:
-        """The contracts with values of their own, where the table wants them."""
+        """The contracts with their own values, where the table wants them."""
         return self.special if self.specials else ()
 
     def _lost(self, bid: int, rule: str) -> tuple[int, str]:
-        """What a bid costs that is not made, and the rule that says so."""
+        """Return what a missed bid costs, and the rule for it."""
         for special in self._specials:
             if special.bid == bid and special.lost is not None:
                 return special.lost, special.rule
         return self.lost * bid, rule
 
     def _bid_and_tricks(self, hand: HandCounts, side: int, helping: int) -> tuple[int | None, int]:
-        """`helping`: tricks of a partner's zero that failed, which count here (NL-6)."""
+        """Return a side's bid and tricks; `helping`: tricks of a partner's failed zero that count here (NL-6)."""
         took = hand.side_tricks[side]
         if self.zeros == "counted":
             return hand.contracts[side], took
@@ -234,7 +234,7 @@ class Contract(ScoresBids, CountsBags, ScoreComponent):
             ledger.add(side, rule, self.made * bid, f"All {bid} bid")
 
     def sentence(self) -> str:
-        """For the rules page."""
+        """Return the sentence for the rules page."""
         over = f", {signed(self.over)} for each trick above it" if self.over else ""
         bag = " (a bag)" if self.bags and self.over else ", and each trick above it is a bag" if self.bags else ""
         short = [f"{signed(self.lost)} for each trick bid"] if self.lost else []

@@ -1,4 +1,4 @@
-"""Who wins the hand: the side with the lowest, or the highest, total of something."""
+"""The winner of the hand: the side with the lowest or highest total of something."""
 
 from typing import ClassVar, Literal
 
@@ -12,7 +12,7 @@ from spades_tui.rules.scores.hand_questions import sides_in
 
 
 class HandWinner(PaysHandWinner, ScoreComponent):
-    """The side with the lowest or the highest total of tricks, bids or points wins the hand (LG-3)."""
+    """The side with the lowest or highest total of tricks, bids or points wins the hand (LG-3)."""
 
     may_stand_alone: ClassVar[bool] = True
 
@@ -20,17 +20,17 @@ class HandWinner(PaysHandWinner, ScoreComponent):
     rule: RuleName
     usual_rule: ClassVar[str] = "LG-3"
     compares: Literal["tricks", "bids", "points"]
-    """What: ``points`` are those that the scores before it have brought in this hand."""
+    """The total to compare; ``points`` come from earlier scores of this hand."""
     best: Literal["lowest", "highest"]
     won: Points
-    """For who wins the hand."""
+    """Points for the winner of the hand."""
     lost: Points = 0
-    """For everybody else."""
+    """Points for everybody else."""
     shared: Literal["nobody", "all"] = "nobody"
-    """Who wins it, where more than one has that total; where nobody does, nobody loses."""
+    """Who wins if several sides have that total; if nobody does, nobody loses."""
 
     def problems(self, check: Checker, place: int) -> None:
-        """Winning must pay, losing must not, and what is compared must be there and differ."""
+        """Report values with the wrong sign, or nothing to compare."""
         if self.won < 1:
             check.say(Flaw.WON_GIVES, "scores", place, "won", found=Found(self.won))
         if self.lost > 0:
@@ -42,16 +42,16 @@ class HandWinner(PaysHandWinner, ScoreComponent):
             check.say(Flaw.NOTHING_TO_COMPARE, "scores", place, "compares")
 
     def most(self, check: Checker) -> int:
-        """For winning it."""
+        """Return the points for winning."""
         return self.won
 
     @property
     def hand_pay(self) -> HandPay:
-        """Itself."""
+        """The points for winning and losing the hand."""
         return HandPay(self.compares, self.best == "lowest", self.won, self.lost)
 
     def score(self, hand: HandCounts, ledger: Ledger) -> None:
-        """A line for each side that won or lost the hand; of a supposed hand, what is known of it."""
+        """Write a line for each side that won or lost the hand, as far as a supposed hand is known."""
         if hand.skipped:
             return
         sides = sides_in(hand)
@@ -69,7 +69,10 @@ class HandWinner(PaysHandWinner, ScoreComponent):
             ledger.add(side, self.rule, points, f"{self._told(totals[side])}, {word} {self.best} total")
 
     def _totals(self, hand: HandCounts, ledger: Ledger, sides: list[int]) -> dict[int, int] | None:
-        """By side; None where not all is known of a supposed hand. What one of two sides takes, the other does not."""
+        """Return the totals by side; None if a supposed hand doesn't have them all.
+
+        With two sides, one gets the tricks that the other doesn't.
+        """
         if hand.winners is None and self.compares == "tricks" and len(hand.sides) == 2:
             taken = {side: hand.side_tricks[side] for side in sides}
             return taken | {1 - side: hand.cards - tricks for side, tricks in taken.items() if len(taken) == 1}
@@ -83,13 +86,13 @@ class HandWinner(PaysHandWinner, ScoreComponent):
         return {side: points[side] for side in sides}
 
     def _told(self, total: int) -> str:
-        """``4 tricks``, ``1 trick bid``, ``−30 points``."""
+        """Return a total in words: ``4 tricks``, ``1 trick bid``, ``−30 points``."""
         noun = "point" if self.compares == "points" else "trick"
         bid = " bid" if self.compares == "bids" else ""
         return f"{plain(total)} {noun}{'' if abs(total) == 1 else 's'}{bid}"
 
     def sentence(self) -> str:
-        """For the rules page."""
+        """Return the sentence for the rules page."""
         of = {"tricks": "of tricks", "bids": "of bids", "points": "of points in this hand"}[self.compares]
         level = "all of them do" if self.shared == "all" else "nobody does"
         pays = f"{signed(self.won)}{f', the others {signed(self.lost)}' if self.lost else ''}"

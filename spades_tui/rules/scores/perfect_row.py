@@ -22,7 +22,7 @@ class PerfectRow(PaysRow, ScoreComponent):
     further: Points
 
     def problems(self, check: Checker, place: int) -> None:
-        """It is for players alone, and costs nothing."""
+        """Report a game with partners, or negative points."""
         if check.partners:
             check.say(Flaw.ALONE_ONLY, "scores", place, "kind", kind=Part(("scores.perfect_row",)))
         for key, points in (("points", self.points), ("further", self.further)):
@@ -30,16 +30,16 @@ class PerfectRow(PaysRow, ScoreComponent):
                 check.say(Flaw.ROW_COSTS, "scores", place, key, found=Found(points))
 
     def most(self, check: Checker) -> int:
-        """One such bid."""
+        """Return the most that one such bid brings."""
         return max(self.points, self.further)
 
     @property
     def row(self) -> RowPay:
-        """Itself."""
+        """The points for the row."""
         return RowPay(self.length, self.points, self.further)
 
     def score(self, hand: HandCounts, ledger: Ledger) -> None:
-        """A line when a row reaches its length, and for each perfect bid after it."""
+        """Write a line when a row reaches its length, and for each perfect bid after that."""
         if hand.skipped:
             return
         for side in sides_in(hand):
@@ -54,6 +54,6 @@ class PerfectRow(PaysRow, ScoreComponent):
                 ledger.add(side, self.rule, points, f"{row} perfect bids in a row")
 
     def sentence(self) -> str:
-        """For the rules page."""
+        """Return the sentence for the rules page."""
         row = f"{self.length} bids met exactly in a row: {signed(self.points)}"
         return f"{row}; each further one: {signed(self.further)}."

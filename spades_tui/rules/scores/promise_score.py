@@ -12,7 +12,7 @@ from spades_tui.rules.score_notes import Decided
 
 
 class PromiseScore(ReadsWinners, ScoreComponent):
-    """A promise of the first tricks, kept or not (BM-9); looks at the table, before books are moved."""
+    """A promise of the first tricks, kept or not (BM-9); judged at the table, before books are moved."""
 
     several: ClassVar[bool] = True
 
@@ -25,7 +25,7 @@ class PromiseScore(ReadsWinners, ScoreComponent):
     lost: Points
 
     def problems(self, check: Checker, place: int) -> None:
-        """Somebody must be able to promise so many, it must be the only score for them, and pay only if kept."""
+        """Report a promise that nobody can make, a second score for it, or values with the wrong sign."""
         if not any(part.promised == self.tricks for part in check.variant.bids):
             check.say(Flaw.NO_PROMISE, "scores", place, "tricks", tricks=self.tricks)
         for other in check.variant.scores[:place]:
@@ -37,16 +37,16 @@ class PromiseScore(ReadsWinners, ScoreComponent):
             check.say(Flaw.BROKEN_GIVES_NOT, "scores", place, "lost", found=Found(self.lost))
 
     def most(self, check: Checker) -> int:
-        """A promise of each player of the side."""
+        """Return the points if each player of the side keeps a promise."""
         return self.made * (2 if check.partners else 1)
 
     def trick_pays(self, promises: Sequence[int], cards: int) -> tuple[TrickPay, ...]:
-        """One for each player who has promised so many."""
+        """Return a payment for each player who has promised this number of tricks."""
         seats = [seat for seat, tricks in enumerate(promises) if tricks == self.tricks]
         return tuple([TrickPay(0, self.tricks, seat, self.made, self.lost, self.name) for seat in seats])
 
     def score(self, hand: HandCounts, ledger: Ledger) -> None:
-        """A line for each player who promised; none where it is not known who wins the first tricks."""
+        """Write a line for each player who promised; none if the winners of the first tricks are unknown."""
         if hand.skipped:
             return
         for side, seats in enumerate(hand.sides):
@@ -62,5 +62,5 @@ class PromiseScore(ReadsWinners, ScoreComponent):
                 ledger.add(side, self.rule, points, f"{self.name} {word}")
 
     def sentence(self) -> str:
-        """For the rules page."""
+        """Return the sentence for the rules page."""
         return f"{self.name}: {signed(self.made)} if kept, {signed(self.lost)} if not."

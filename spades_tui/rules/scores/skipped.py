@@ -18,19 +18,19 @@ class SkippedHand(ScoresSkipped, ScoreComponent):
     rule: RuleName
     usual_rule: ClassVar[str] = "JK-13"
     each: Points
-    """For each trick bid."""
+    """Points for each trick bid."""
 
     def problems(self, check: Checker, place: int) -> None:
-        """Some hand must be left unplayed."""
+        """Report that no hand is skipped."""
         if not any(part.skips for part in check.variant.bids):
             check.say(Flaw.NEVER_SCORED, "scores", place, "kind", kind=Part(("bids.skip",)))
 
     def most(self, check: Checker) -> int:
-        """For the greatest bid."""
+        """Return the points for the highest bid."""
         return max(self.each, 0) * min(check.side_bid()[1], 2 * check.tricks)
 
     def score(self, hand: HandCounts, ledger: Ledger) -> None:
-        """Nothing, unless the hand was skipped."""
+        """Write a line for each side if the hand was skipped."""
         if hand.skipped:
             for side in sides_in(hand):
                 ledger.note(Decided.NOT_PLAYED, side, hand.sides[side])
@@ -38,5 +38,5 @@ class SkippedHand(ScoresSkipped, ScoreComponent):
                 ledger.add(side, self.rule, self.each * contract, f"{contract} bid, not played")
 
     def sentence(self) -> str:
-        """For the rules page."""
+        """Return the sentence for the rules page."""
         return f"A hand that is not played: {signed(self.each)} for each trick bid."

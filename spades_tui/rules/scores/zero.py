@@ -1,4 +1,4 @@
-"""A bid of zero, scored by itself."""
+"""A bid of zero that is scored separately."""
 
 from typing import ClassVar, Literal
 
@@ -11,7 +11,7 @@ from spades_tui.rules.score_notes import Decided
 
 
 class Zero(ScoresZeros, CountsBags, ScoreComponent):
-    """A bid of zero, scored by itself (SB-6, SB-7, 3B-13, 3B-14, NL-5, NL-6, NL-7)."""
+    """A bid of zero that is scored separately (SB-6, SB-7, 3B-13, 3B-14, NL-5, NL-6, NL-7)."""
 
     later: ClassVar[frozenset[str]] = frozenset(
         ("on", "word", "stray", "over", "over_rule", "blind_made", "blind_lost", "blind_rule", "both_made", "both_lost")
@@ -21,41 +21,41 @@ class Zero(ScoresZeros, CountsBags, ScoreComponent):
     rule: RuleName
     usual_rule: ClassVar[str] = "SB-6"
     word: Label = "zero"
-    """What it is called at this table: ``nil``."""
+    """The table's word for it: ``nil``."""
     made: Points
-    """For a zero that takes no trick; where it grows, the initial value."""
+    """Points for a zero that takes no trick; where it grows, the initial value."""
     grows: Switch = False
-    """Add what zeros have lost since one was last successful (3B-14)."""
+    """Whether to add what zeros have lost since the last one that was made (3B-14)."""
     lost: Points = 0
-    """For a zero that takes any trick."""
+    """Points for a zero that takes any trick."""
     each: Points = 0
-    """For each trick that a zero takes."""
+    """Points for each trick that a zero takes."""
     bags: Switch = False
-    """Each trick that a zero takes is a bag (SB-7)."""
+    """Whether each trick that a zero takes is a bag (SB-7)."""
     stray: Literal["by_bags", "helps", "bags", "bags_only", "nothing"] = "by_bags"
-    """What becomes of the tricks of a zero that failed (NL-6); ``by_bags``: what `bags` says.
+    """The use of a failed zero's tricks (NL-6); ``by_bags``: what `bags` says.
 
-    ``helps``: they count for the partner's bid, and are bags where there is none; ``bags``: each is a bag and pays
-    `over`; ``bags_only``: a bag that pays nothing; ``nothing``: neither.
+    ``helps``: for the partner's bid, or as bags where there is none. ``bags``: each is a bag and pays `over`.
+    ``bags_only``: a bag that pays nothing. ``nothing``: neither.
     """
     over: Points = 0
-    """For each of those tricks that is a bag and pays (NL-6)."""
+    """Points for each of those tricks that is a bag and pays (NL-6)."""
     over_rule: RuleName | None = None
     blind_made: Points = 0
-    """For a zero bid blind; 0: as any other (NL-7)."""
+    """Points for a blind zero; 0: as for any other (NL-7)."""
     blind_lost: Points = 0
     blind_rule: RuleName | None = None
     both_made: Points = 0
-    """For two partners who both bid zero and take no trick, together; 0: each by itself."""
+    """Points for two partners who both bid zero and take no trick, together; 0: each separately."""
     both_lost: Points = 0
-    """For two partners who both bid zero, together, when either takes a trick; 0: each by itself."""
+    """Points for two partners who both bid zero, together, when either takes a trick; 0: each separately."""
 
     def value(self, zero_pool: int) -> int:
-        """What a zero is worth in a hand that begins with this pool (3B-14)."""
+        """Return the value of a zero in a hand that begins with this pool (3B-14)."""
         return self.made + (zero_pool if self.grows else 0)
 
     def zero_value(self, zero_pool: int) -> int | None:
-        """The same, where it grows."""
+        """Return the same where it grows, otherwise None."""
         return self.value(zero_pool) if self.grows else None
 
     @property
@@ -65,23 +65,23 @@ class Zero(ScoresZeros, CountsBags, ScoreComponent):
 
     @property
     def zero_word(self) -> str:
-        """What this game calls a zero."""
+        """The game's word for a zero."""
         return self.word
 
     @property
     def pays_blind_zeros(self) -> bool:
-        """Where it says what a blind one brings."""
+        """Whether a blind zero has its own value."""
         return self.on and bool(self.blind_made)
 
     @property
     def _becomes(self) -> str:
-        """What becomes of the tricks of a zero that failed."""
+        """The use of a failed zero's tricks."""
         if self.stray != "by_bags":
             return self.stray
         return "bags_only" if self.bags else "nothing"
 
     def problems(self, check: Checker, place: int) -> None:
-        """The contract must leave zeros to it, somebody must bid them, and they must pay if made and not if lost."""
+        """Report zeros that nobody can bid or that the contract counts too, and values with the wrong sign."""
         if not self.on:
             return
         scores = enumerate(check.variant.scores)
@@ -101,7 +101,7 @@ class Zero(ScoresZeros, CountsBags, ScoreComponent):
         self._stray_problems(check, place, apart)
 
     def _both_problems(self, check: Checker, place: int) -> None:
-        """Two zeros of a side need partners, and a value of their own that does not grow."""
+        """Report values for two zeros without partners, or next to a growing value."""
         for key, points, wrong in (("both_made", self.both_made, -1), ("both_lost", self.both_lost, 1)):
             if points and not check.partners:
                 check.say(Flaw.NO_DOUBLE_ZERO, "scores", place, key, zero=self.word)
@@ -130,7 +130,7 @@ class Zero(ScoresZeros, CountsBags, ScoreComponent):
                 check.say(Flaw.NO_BLIND, "scores", place, key, kind=Part(("bids.blind",)))
 
     def most(self, check: Checker) -> int | None:
-        """A zero of each player of the side; what grows has no bound."""
+        """Return the points of a zero by each player of the side; None if the value grows, because it has no bound."""
         if not self.on:
             return 0
         players = 2 if check.partners else 1
@@ -140,21 +140,21 @@ class Zero(ScoresZeros, CountsBags, ScoreComponent):
 
     @property
     def scores_zeros(self) -> bool:
-        """Unless it is switched off."""
+        """Whether it is switched on."""
         return self.on
 
     @property
     def failed_zeros_help(self) -> bool:
-        """As it says."""
+        """Whether the tricks of a failed zero count for the partner's bid."""
         return self.on and self._becomes == "helps"
 
     @property
     def counts_bags(self) -> bool:
-        """As it says."""
+        """Whether the tricks of a zero can be bags."""
         return self.on and self._becomes != "nothing"
 
     def score(self, hand: HandCounts, ledger: Ledger) -> None:
-        """One line a zero; the pool and the bags move with it."""
+        """Write a line for each zero, and update the pool and the bags."""
         if hand.skipped or not self.on:
             return
         value = self.value(ledger.before.zero_pool)
@@ -188,7 +188,7 @@ class Zero(ScoresZeros, CountsBags, ScoreComponent):
             ledger.zero_pool = 0
 
     def _both(self, hand: HandCounts, seats: tuple[int, ...]) -> int:
-        """Return what two zeros of one side, none of them blind, bring together; 0: each by itself."""
+        """Return what two zeros of one side, neither of them blind, bring together; 0: each separately."""
         if len(seats) < 2 or not (self.both_made or self.both_lost):
             return 0
         if any(hand.bids[seat] != 0 or (hand.blind[seat] and self.blind_made) for seat in seats):
@@ -196,7 +196,7 @@ class Zero(ScoresZeros, CountsBags, ScoreComponent):
         return self.both_lost if any(hand.table_tricks[seat] for seat in seats) else self.both_made
 
     def _stray_tricks(self, hand: HandCounts, ledger: Ledger, side: int, seat: int, took: int) -> None:
-        """What becomes of the tricks of a zero that failed (SB-7, NL-6)."""
+        """Count the tricks of a failed zero (SB-7, NL-6)."""
         becomes = self._becomes
         if becomes == "helps" and any(hand.bids[other] for other in hand.sides[side]):
             ledger.helping[side] += took
@@ -206,7 +206,7 @@ class Zero(ScoresZeros, CountsBags, ScoreComponent):
             ledger.take_over(side, (seat,), took, bags=True)
 
     def sentence(self) -> str:
-        """For the rules page."""
+        """Return the sentence for the rules page."""
         if not self.on:
             return ""
         grows = ", and whatever zeros have lost since the last one that was made" if self.grows else ""
