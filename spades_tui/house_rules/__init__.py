@@ -1,1 +1,1 @@
-"""House rules: any game and a player's changes to it, the form's model, and the file they become."""
+"""House rules: a game with a player's changes, the form's model, and the file that they become."""

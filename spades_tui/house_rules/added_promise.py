@@ -1,20 +1,20 @@
-"""One promise of the first tricks more, with points of its own."""
+"""Another promise of the first tricks, with its own points."""
 
 from typing import Any
 
 MORE = "bids.promise_more"
-"""The line that puts another promise in."""
+"""The row that adds another promise."""
 MOST = 4
 
 
 def may_promise_more(rules: dict[str, Any]) -> bool:
-    """Whether a game that has a promise may have another one."""
+    """Return whether a game with a promise may have another one."""
     listed = [part for part in rules["bids"] if part["kind"] == "promise"]
     return 0 < len(listed) < MOST and any(part.get("on", True) for part in listed)
 
 
 def promised_more(rules: dict[str, Any]) -> None:
-    """Put one in behind the last: of as many tricks as none is yet, with the points of the first."""
+    """Add a promise after the last one: for a number of tricks that has none yet, with the points of the first."""
     promise, pay = (
         next((part for part in rules[where] if part["kind"] == "promise" and part.get("on", True)), None)
         for where in ("bids", "scores")

@@ -1,4 +1,4 @@
-"""What a component begins with when it is put in, and what is changed together, so that the whole still holds."""
+"""Initial values of a component, and changes that go together to keep the game valid."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -12,13 +12,13 @@ from spades_tui.rules.deck import Deck
 
 Value = Any
 Change = tuple[str, Value]
-"""A place and what comes there; the place of a component alone is its switch."""
+"""A place and its new value; the place of a component alone is its switch."""
 Also = tuple[Change | Callable[[Rules], None], ...]
-"""What is changed together with something."""
+"""Changes that go together with another one."""
 
 
 def part_of(rules: Rules, place: str) -> dict[str, Any] | None:
-    """The first component of a kind (``scores.zero``), or a table (``deck``)."""
+    """Return the first component of a kind (``scores.zero``), or a table (``deck``)."""
     where, _, kind = place.partition(".")
     if where in ("deck", "deal"):
         table: dict[str, Any] = rules[where]
@@ -27,13 +27,13 @@ def part_of(rules: Rules, place: str) -> dict[str, Any] | None:
 
 
 def said(rules: Rules, place: str, otherwise: Value = None) -> Value:
-    """What stands at a place."""
+    """Return the value at a place."""
     part = part_of(rules, place.rpartition(".")[0])
     return otherwise if part is None else part.get(place.rpartition(".")[2], otherwise)
 
 
 def put(rules: Rules, place: str, value: Value) -> None:
-    """Put a value at a place, or switch a component; what is not there is left alone."""
+    """Set the value at a place, or switch a component; do nothing if the component is missing."""
     if place.count(".") == 1 and not place.startswith(("deck.", "deal.")):
         switch(rules, place, value)
         return
@@ -43,7 +43,7 @@ def put(rules: Rules, place: str, value: Value) -> None:
 
 
 def switch(rules: Rules, place: str, on: bool, at: int | None = None) -> None:
-    """Put a component in, or let it stand there switched off with its numbers."""
+    """Add a component, or switch it off but keep its numbers."""
     where, _, kind = place.partition(".")
     listed = rules.setdefault(where, [])
     if at is not None or part_of(rules, place) is not None:
@@ -56,7 +56,7 @@ def switch(rules: Rules, place: str, on: bool, at: int | None = None) -> None:
 
 
 def _begun(rules: Rules, place: str) -> dict[str, Any]:
-    """A component as it begins."""
+    """Return a component with its initial values."""
     where, _, kind = place.partition(".")
     component = next(one for one in REGISTRIES[where] if kind_of(one) == kind)
     begin = BEGIN.get(place)
@@ -92,7 +92,7 @@ def _sides(rules: Rules) -> int:
 
 
 def players(rules: Rules) -> int:
-    """Seats that play a hand."""
+    """Return the number of seats that play a hand."""
     return int(rules["seats"]) - int(rules["deal"].get("sits_out", "nobody") == "dealer")
 
 
@@ -139,7 +139,7 @@ BEGIN: Mapping[str, Callable[[Rules], dict[str, Any]]] = {
     },
     "customs.dump": lambda rules: {"before_trick": min(5, _tricks(rules))},
 }  # fmt: skip
-"""The keys that a component begins with, where it cannot do without."""
+"""The initial values of a component's keys that have no default."""
 
 NIL_BLIND: Also = (("bids.blind.who", "anyone"), ("bids.blind.bids", "nil"), ("bids.blind.rule", "NL-7"))
 ANY_BLIND: Also = (("bids.blind.bids", "any"), ("bids.blind.rule", "JK-9"))
@@ -155,14 +155,14 @@ NO_BLIND_PAY: Also = (
 
 
 def _blind_zero_pays(rules: Rules) -> None:
-    """A blind zero brings twice what another does, unless it brings something already."""
+    """Let a blind zero pay twice the usual, unless it has a value already."""
     if not said(rules, "scores.zero.blind_made", 0):
         put(rules, "scores.zero.blind_made", 2 * _zero_pays(rules))
         put(rules, "scores.zero.blind_lost", -2 * _zero_pays(rules))
 
 
 def _blind_bid_pays(rules: Rules) -> None:
-    """A blind bid brings twice what another does, unless it brings something already."""
+    """Let a blind bid pay twice the usual, unless it has a value already."""
     if not said(rules, "scores.contract.blind_made", 0):
         put(rules, "scores.contract.blind_made", 2 * int(said(rules, "scores.contract.made", 10)))
     table = part_of(rules, "scores.table")
@@ -171,7 +171,10 @@ def _blind_bid_pays(rules: Rules) -> None:
 
 
 def fit_deal(rules: Rules, remove: Sequence[str] = ()) -> None:
-    """As many cards each as the deck has for so many hands; beside what goes out anyhow, what is left over goes."""
+    """Give each hand as many cards as the deck allows, and take leftover cards out.
+
+    `remove`: cards that are out of the deck anyway.
+    """
     deck, deal, before = rules["deck"], rules["deal"], _tricks(rules)
     deck["remove"] = list(remove)
     jokers = ["BJ", "LJ"][: deck.get("jokers", 0)]
@@ -197,7 +200,7 @@ def fit_deal(rules: Rules, remove: Sequence[str] = ()) -> None:
 
 
 def _fit_bids(rules: Rules, before: int) -> None:
-    """Bounds that were the number of tricks go with it; none is above it."""
+    """Change bounds that were the number of tricks along with it, and lower those above it."""
     tricks = _tricks(rules)
     for place in ("bids.number.max", "bids.side_total.max", "bids.raise.max", "bids.last_bid.total"):
         value = said(rules, place)
@@ -211,7 +214,7 @@ def _fit_bids(rules: Rules, before: int) -> None:
 
 
 def fit_table(rules: Rules) -> None:
-    """A table has points for every bid that can be made, and for no other."""
+    """Give a table points for every bid that can be made, and for no other."""
     table = part_of(rules, "scores.table")
     if table is None:
         return
@@ -241,7 +244,7 @@ def _promised(rules: Rules, where: str) -> list[dict[str, Any]]:
 
 
 def _no_orphans(rules: Rules) -> None:
-    """A promise without points goes, and so do points that nobody can promise."""
+    """Switch off a promise without points, and points for a promise that can't be made."""
     for where, other in (("bids", "scores"), ("scores", "bids")):
         known = [part["tricks"] for part in _promised(rules, other)]
         for part in _promised(rules, where):
@@ -249,7 +252,7 @@ def _no_orphans(rules: Rules) -> None:
 
 
 def _pair_promises(rules: Rules, where: str) -> None:
-    """The points of a promise are for as many tricks, and of the same name, as those in this list, one by one."""
+    """Give the other list's promises the names and tricks of this one's, pair by pair."""
     other = "scores" if where == "bids" else "bids"
     for part, pair in zip(_promised(rules, where), _promised(rules, other), strict=False):
         pair["name"], pair["tricks"] = part["name"], part["tricks"]
@@ -324,16 +327,16 @@ ALSO: Mapping[tuple[str, Value], tuple[Also, ...]] = {
     ("customs.zb", True): ((("scores.zero", True), *APART),),
     ("bids.number.order", "clockwise"): ((("bids.blind", False), *NO_BLIND_PAY),),
 }  # fmt: skip
-"""Of a change that does not hold together by itself: what is tried with it, one after another."""
+"""For a change that makes the game invalid alone: what to try with it, in order."""
 
 MIRRORED = (
     ("scores.zero", "made", "lost"), ("scores.zero", "blind_made", "blind_lost"), ("scores.contract", "made", "lost"),
 )  # fmt: skip
-"""Points that are lost where as many are won: while they are the same they stay so."""
+"""Points won and lost that stay opposite while they are."""
 
 
 def others(place: str, value: Value, remove: Sequence[str]) -> tuple[Also, ...]:
-    """What is tried together with a change, the change alone first; `remove`: cards that go out of the deck anyhow."""
+    """Return what to try together with a change, first nothing; `remove`: cards that are out of the deck anyway."""
     fit = partial(fit_deal, remove=remove)
     plain = re.sub(r"\[\d+\]", "", place)
     found = ALSO.get((plain, value), ()) if isinstance(value, bool | str) else ()
@@ -354,7 +357,7 @@ def others(place: str, value: Value, remove: Sequence[str]) -> tuple[Also, ...]:
 
 
 def mirrored(rules: Rules, place: str, value: Value) -> Also:
-    """The loss that follows what is won."""
+    """Return the loss that follows a gain."""
     kind, _, key = place.rpartition(".")
     for component, made, lost in MIRRORED:
         before = said(rules, f"{component}.{made}")
@@ -365,7 +368,7 @@ def mirrored(rules: Rules, place: str, value: Value) -> Also:
 
 
 def follow(rules: Rules, also: Also) -> None:
-    """Do what is changed together with something."""
+    """Apply the changes that go together with another one."""
     for one in also:
         if callable(one):
             one(rules)

@@ -1,4 +1,4 @@
-"""What house rules change of the game that they were made from: sentences of the rules page, new and gone."""
+"""What house rules change in their original game: sentences of the rules page, new and gone."""
 
 from spades_tui.frozen import dataclass
 from spades_tui.rules import rules_page
@@ -8,23 +8,23 @@ from spades_tui.rules.variant import Variant
 
 @dataclass(frozen=True, slots=True)
 class Differences:
-    """What one game has and the other has not, in the order of the rules page."""
+    """The differences between two games, in the order of the rules page."""
 
     new: tuple[str, ...] = ()
     gone: tuple[str, ...] = ()
     choices: tuple[str, ...] = ()
-    """What only a table of the new game may choose."""
+    """Choices that only a table of the new game has."""
     no_choices: tuple[str, ...] = ()
-    """What a table may no longer choose."""
+    """Choices that a table no longer has."""
 
     @property
     def any(self) -> bool:
-        """Whether there is one."""
+        """Whether there is a difference."""
         return bool(self.new or self.gone or self.choices or self.no_choices)
 
 
 def differences(before: Variant, after: Variant) -> Differences:
-    """What is different."""
+    """Return the differences between two games."""
     old, new = sentences(before), sentences(after)
     could, can = _choices(before), _choices(after)
     return Differences(
@@ -36,7 +36,7 @@ def differences(before: Variant, after: Variant) -> Differences:
 
 
 def sentences(variant: Variant) -> list[str]:
-    """Every sentence of a rules page but for the choices of a table; the special ones among them."""
+    """Return every sentence of a rules page except a table's choices; the special ones too."""
     return [
         *variant.special,
         *(one for _, listed in rules_page.rules_page(variant.changed(options=())) for one in listed),
@@ -44,5 +44,5 @@ def sentences(variant: Variant) -> list[str]:
 
 
 def _choices(variant: Variant) -> dict[str, str]:
-    """What a table may choose, by name."""
+    """Return the choices of a table, by name."""
     return {one.name: one.label or one.words for one in options_of(variant)}

@@ -1,4 +1,4 @@
-"""What may be changed of a game: a row for each, in groups, with its value and the values that a file may give it."""
+"""The rows of the form, in groups: what may be changed in a game, its value, and the values that a file may give it."""
 
 import re
 import types
@@ -26,7 +26,7 @@ from spades_tui.rules.deck import DealRules, Deck
 from spades_tui.rules.toml_lines import KeyPath
 
 Rules = dict[str, Any]
-"""A rule object, as `Variant.to_json` has it."""
+"""A rule object, as `Variant.to_json` returns it."""
 
 RowKind = Literal["switch", "choice", "number", "text"]
 
@@ -39,21 +39,21 @@ REGISTRIES: Mapping[str, tuple[type[Component], ...]] = {
 }
 
 ALWAYS = ("bids.number", "plays.follow", "plays.lead")
-"""Components that every game has, so that there is nothing to switch."""
+"""Components that every game has, so they have no switch."""
 
 MOST_STEPS = 60
-"""Numbers that an arrow tries at most for the next one that fits the other rules."""
+"""Most numbers that an arrow tries to find the next one that fits the other rules."""
 
 NOT_HERE = ("kind", "rule", "on")
 WHEN: Mapping[str, tuple[str, tuple[Any, ...]]] = {
     "plays.lead.broken_by": ("spades", ("broken",)),
     "scores.zero.over": ("stray", ("helps", "bags")),
 }
-"""Keys that say something only where another key of the component has one of these values."""
+"""Keys that matter only while another key of the component has one of these values."""
 OF_SPECIALS = ("specials", "blind_doubles_special")
-"""Keys that say something only where bids have points of their own."""
+"""Keys that matter only while some bids have their own points."""
 _BLIND_PAY = ("scores.zero", "scores.contract")
-"""Where keys that begin with ``blind`` say what a blind bid brings; they stand below the blind bid."""
+"""Components whose keys beginning with ``blind`` are shown below the blind bid."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class Row:
     """One thing that may be changed."""
 
     key: str
-    """Its name, whatever else changes: ``scores.zero.made``, ``scores.zero`` for whether it is there."""
+    """Its permanent name: ``scores.zero.made``, or ``scores.zero`` for the component's switch."""
     group: str
     """The first word of its key, or ``table``."""
     label: str
@@ -70,21 +70,21 @@ class Row:
     told: str
     """The value in words."""
     path: KeyPath
-    """Where it stands in the rule object; empty where it does not."""
+    """Its place in the rule object; empty if it has none."""
     level: int = 0
-    """How far it stands in."""
+    """Depth of indentation."""
     choices: tuple[tuple[Any, str], ...] = ()
-    """The values of a switch or a choice, and their words."""
+    """The values of a switch or a choice, with their words."""
     bounds: tuple[int, int] | None = None
-    """Of a number, as far as a file may say it."""
+    """The bounds of a number, as a file allows them."""
     empty: bool = False
     """Whether it may be left empty."""
     form: str = ""
-    """What a text holds: ``cards``, ``spades``, ``numbers``, ``words``."""
+    """The content of a text: ``cards``, ``spades``, ``numbers``, ``words``."""
     longest: int = 0
 
     def parse(self, text: str) -> Any:
-        """The value that a written text means. Raises ValueError with a sentence."""
+        """Return the value that a typed text means. Raises ValueError with a sentence."""
         text = " ".join(text.replace(",", " ").split()) if self.form != "words" else text.strip()
         if self.form == "cards":
             cards = text.upper().split()
@@ -113,7 +113,7 @@ class Row:
 
 
 def rows_of(rules: Rules, zero: str) -> list[Row]:
-    """The rows of a game but for its options, in order; `zero`: what it calls a bid of zero."""
+    """Return the rows of a game without its options, in order; `zero`: the game's word for a bid of zero."""
     maker = _Maker(rules, zero)
     return [*maker.table(), *(row for where in REGISTRIES for row in maker.listed(where))]
 
@@ -123,14 +123,14 @@ class _Maker:
         self.rules, self.zero = rules, zero
 
     def table(self) -> Iterator[Row]:
-        """Players, deck and deal."""
+        """Yield rows for the players, the deck and the deal."""
         yield self._number("seats", "table", ("seats",), self.rules["seats"], (2, 5))
         yield self._choice("sides", "table", ("sides",), self.rules["sides"], ("partners", "solo"))
         for where, component in (("deck", Deck), ("deal", DealRules)):
             yield from self._fields(component, self.rules[where], where, (where,), "table", 0)
 
     def listed(self, where: str) -> Iterator[Row]:
-        """The components of a list, those that are not there too."""
+        """Yield rows for the components of a list, those not in the game too."""
         for component in REGISTRIES[where]:
             kind = kind_of(component)
             place = f"{where}.{kind}"
@@ -162,7 +162,7 @@ class _Maker:
                 )
 
     def _blind_pay(self, blind: Mapping[str, Any]) -> Iterator[Row]:
-        """What blind bids bring, which stands with the scores in a file."""
+        """Yield rows for the pay of blind bids, which a file has among the scores."""
         kinds = {f"scores.{kind_of(component)}": component for component in REGISTRIES["scores"]}
         for place in _BLIND_PAY[:1] if blind.get("bids") == "nil" else _BLIND_PAY:
             for at, part in enumerate(self.rules["scores"]):
@@ -173,7 +173,7 @@ class _Maker:
         self, component: type[Component], part: Mapping[str, Any], key: str, path: KeyPath, group: str, level: int,
         blind: bool = False,
     ) -> Iterator[Row]:  # fmt: skip
-        """A row for each key of a component; with `blind` those of blind bids alone."""
+        """Yield a row for each key of a component; with `blind` only for the keys of blind bids."""
         place = re.sub(r"\[\d+\]", "", key)
         for name, annotation in fields_of(component).items():
             field = key_of(name)
@@ -244,7 +244,7 @@ class _Maker:
     def _nested(
         self, component: type[Component], value: Any, key: str, path: KeyPath, group: str, level: int
     ) -> Iterator[Row]:
-        """A table that may be there or not."""
+        """Yield rows for a table that may be missing."""
         place, on = re.sub(r"\[\d+\]", "", key), value is not None
         choices = ((False, form_words.OUT), (True, form_words.IN))
         label = form_words.key_label(place, self.zero)
@@ -283,7 +283,7 @@ class _Maker:
 
 
 def _without_marks(annotation: Any) -> tuple[Any, tuple[Any, ...]]:
-    """An annotation without the marks around it, and those."""
+    """Return an annotation without its marks, and the marks."""
     if get_origin(annotation) is Annotated:
         inner, *marks = get_args(annotation)
         return inner, tuple(marks)
@@ -291,5 +291,5 @@ def _without_marks(annotation: Any) -> tuple[Any, tuple[Any, ...]]:
 
 
 def _plain(value: Any) -> Any:
-    """A default as a rule object has it."""
+    """Return a default as a rule object has it."""
     return list(value) if isinstance(value, tuple) else value

@@ -1,6 +1,6 @@
-"""What the house-rules form calls the components, their keys and their values. `{zero}` is the game's word for one.
+"""The form's words for components, their keys and their values. `{zero}` is the game's word for a bid of zero.
 
-A component that has come without words is called by its name in the file; a test holds that none is.
+A component without words is called by its name in the file; a test checks that all have words.
 """
 
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ GROUPS: Mapping[str, str] = {
     "customs": "Customs",
     "options": "What a table may choose",
 }
-"""The groups of the form by their first words in a place, in the order of the rules page."""
+"""The groups of the form by the first word of a place, in the order of the rules page."""
 
 KINDS: Mapping[str, str] = {
     "bids.blind": "Blind bids, or blind {zero}",
@@ -218,28 +218,28 @@ IN, OUT = "yes", "no"
 
 
 def zeros_in(words: str, zero: str) -> str:
-    """Words with what this game calls a zero."""
+    """Return words with the game's word for a bid of zero."""
     return words.replace("{zero}", zero).replace("{Zero}", zero[:1].upper() + zero[1:])
 
 
 def spelled(key: str) -> str:
-    """A key as words."""
+    """Return a key as words."""
     last = key.rsplit(".", 1)[-1].replace("_", " ")
     return last[:1].upper() + last[1:]
 
 
 def kind_label(place: str, zero: str) -> str:
-    """What a component is called."""
+    """Return the name of a component."""
     return zeros_in(KINDS.get(place) or spelled(place), zero)
 
 
 def key_label(place: str, zero: str) -> str:
-    """What stands before the value of a key."""
+    """Return the label of a key."""
     return zeros_in(KEYS.get(place) or spelled(place), zero)
 
 
 def value_words(place: str, value: object, zero: str) -> str:
-    """A value in words."""
+    """Return a value in words."""
     known = VALUES.get(place, {})
     if isinstance(value, list | tuple):
         return " ".join(str(one) for one in value) or "none"

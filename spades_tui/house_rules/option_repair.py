@@ -1,4 +1,4 @@
-"""What a table may still choose when rules have been changed: options go along where they can, and else they go."""
+"""Keep a table's options valid when rules have changed: adapt them where possible, otherwise drop them."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
@@ -13,9 +13,9 @@ from spades_tui.rules.variant import name_of
 
 
 def settled(entries: Sequence[Entry], rules: Rules, fixed: Collection[str] = ()) -> tuple[Entry, ...]:
-    """The options of a game that go with its rules; those that are `fixed` are left out.
+    """Return the options of a game that fit its rules, without those that are `fixed`.
 
-    One whose usual value is no longer what the rules say has another usual value, or one more value, or goes.
+    An option whose default no longer matches the rules gets another default, or one more value, or is dropped.
     """
     kept = [entry for entry in entries if name_of(entry) not in fixed]
     tried: set[str] = set()
@@ -35,7 +35,7 @@ def settled(entries: Sequence[Entry], rules: Rules, fixed: Collection[str] = ())
 
 
 def may_offer(rules: Rules, offered: Collection[str]) -> list[str]:
-    """Well-known options that a game of these rules could offer as well."""
+    """Return well-known options that a game of these rules could offer too."""
     found = []
     for name in KNOWN:
         if name not in offered:
@@ -48,7 +48,7 @@ def may_offer(rules: Rules, offered: Collection[str]) -> list[str]:
 
 
 def _again(kept: list[Entry], at: int, rules: Rules, tried: set[str]) -> None:
-    """Put an option right, once, or let it go."""
+    """Adapt an option, once, or drop it."""
     entry = kept[at]
     adapted = _adapted(entry, rules) if isinstance(entry, Option) and entry.name not in tried else None
     tried.add(name_of(entry))
@@ -59,7 +59,7 @@ def _again(kept: list[Entry], at: int, rules: Rules, tried: set[str]) -> None:
 
 
 def _adapted(option: Option, rules: Rules) -> Option | None:
-    """The option with the usual value that these rules have, a new number among its values if need be."""
+    """Return the option with the default that these rules have, with a new number among its values if needed."""
     asked = replace(option, default=None)
     for one in (asked, _with_number(asked, rules)):
         if one is None:
@@ -73,7 +73,7 @@ def _adapted(option: Option, rules: Rules) -> Option | None:
 
 
 def _with_number(option: Option, rules: Rules) -> Option | None:
-    """The option with the number that stands at its first place, as one more to choose."""
+    """Return the option with the number at its first place as one more value."""
     if option.type != "number":
         return None
     for setting in option.sets:

@@ -1,4 +1,4 @@
-"""The user's own variants as files: their names, writing them, taking them up again, trying them out."""
+"""The user's own variants as files: name, write, reopen and try them."""
 
 import os
 import re
@@ -21,17 +21,17 @@ OURS = "our house"
 
 
 class OwnVariantError(ValueError):
-    """House rules that cannot be kept; its text is one sentence for the user."""
+    """House rules that can't be saved; the text is one sentence for the user."""
 
 
 def slug_of(name: str) -> str:
-    """The short name that goes with a name: ``Cutthroat, our house`` is ``cutthroat-our-house``."""
+    """Return the slug for a name: ``Cutthroat, our house`` is ``cutthroat-our-house``."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
     return re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-")[:SLUG_LONGEST].strip("-")
 
 
 def suggested_name(origin: Variant) -> str:
-    """A name for rules made from a game that no other game has."""
+    """Return an unused name for rules made from a game."""
     taken = {entry.title.casefold() for entry in shelf()} | {entry.slug for entry in shelf()}
     for number in range(1, 1000):
         ours = OURS if number == 1 else f"{OURS} {number}"
@@ -42,14 +42,14 @@ def suggested_name(origin: Variant) -> str:
 
 
 def file_of(slug: str) -> Path:
-    """Where rules of this short name lie."""
+    """Return the file for rules with this slug."""
     return own_folder() / f"{slug}.toml"
 
 
 def check_name(name: str, summary: str, own: Path | None) -> str:
-    """The short name that goes with a name. Raises OwnVariantError if it cannot be, or belongs to something else.
+    """Return the slug for a name. Raises OwnVariantError if it is impossible or taken.
 
-    `own`: the file that these rules came from, which may be written again.
+    `own`: the file that these rules came from, which may be overwritten.
     """
     for what, text, longest in (("name", name, NAME_LONGEST), ("line about them", summary, SUMMARY_LONGEST)):
         if not text.strip():
@@ -70,7 +70,7 @@ def check_name(name: str, summary: str, own: Path | None) -> str:
 
 
 def there(slug: str) -> Entry | None:
-    """What lies where rules of this short name would be written; None if nothing does."""
+    """Return what is at the file for this slug; None if nothing is."""
     path = file_of(slug)
     if not os.path.lexists(path):
         return None
@@ -79,7 +79,7 @@ def there(slug: str) -> Entry | None:
 
 
 def text_of(draft: RulesDraft, slug: str, name: str, summary: str) -> str:
-    """The text of the file. Raises VariantError if it does not hold together, as ``variants check`` says it."""
+    """Return the text of the file. Raises VariantError if the game is invalid, like ``variants check``."""
     text = toml_text(draft.named(slug, name, summary), draft.origin)
     parse(text.encode(), str(file_of(slug)))
     return text
@@ -88,21 +88,21 @@ def text_of(draft: RulesDraft, slug: str, name: str, summary: str) -> str:
 def write(slug: str, text: str, over: bool = False) -> Path:
     """Write rules into the folder of the user's own variants. Raises OwnVariantError, OSError.
 
-    A file that is there is only written over if that is wanted, and if it can be read as a variant.
+    An existing file is overwritten only with `over`, and only if it can be read as a variant.
     """
     path = file_of(slug)
     known = there(slug)
     if known is not None and (not over or known.variant is None):
         raise OwnVariantError(f"{path.name} is there already, and stays as it is.")
     make_folder(own_folder())
-    write_whole(path, text, mode=0o666)  # to be shared
+    write_whole(path, text, mode=0o666)  # readable by others, to be shared
     return path
 
 
 def taken_up(path: Path) -> RulesDraft:
-    """Rules of one's own as a draft again. Raises VariantError, OSError.
+    """Reopen one's own rules as a draft. Raises VariantError, OSError.
 
-    Differences are told from the game that they were made from, where the file says which; else from themselves.
+    Differences are shown from the original game, if the file names it; otherwise from the rules themselves.
     """
     variant = load(path)
     with path.open("rb") as stream:
@@ -112,7 +112,7 @@ def taken_up(path: Path) -> RulesDraft:
 
 
 def tried_out(variant: Variant) -> Iterator[None]:
-    """Trial games, as ``variants check`` plays them, a step at a time. Raises VariantError if none comes to its end."""
+    """Play trial games like ``variants check``, step by step. Raises VariantError if none ends."""
     yield from trial_in_steps(variant, str(file_of(variant.slug)))
 
 

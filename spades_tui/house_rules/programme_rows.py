@@ -1,22 +1,22 @@
-"""The programme in the form: which format each hand has, of those that there are."""
+"""The programme in the form: the format of each hand, out of those known."""
 
 import copy
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 AS_IT_STANDS = ""
-"""Of a hand that no format names."""
+"""For a hand without a format."""
 LEVEL = "level"
-"""In the place of a hand's number: those that are played because somebody is level."""
+"""Instead of a hand's number: hands played because of a tie."""
 MOST = 40
-"""So many hands have a line."""
+"""Most hands that get a row."""
 
 Formats = dict[str, dict[str, Any]]
-"""What formats change, by their names; without their hands."""
+"""The changes of formats by name, without their hands."""
 
 
 def known_formats(*programmes: Sequence[Mapping[str, Any]]) -> Formats:
-    """The formats of these programmes; of two of one name the first."""
+    """Return the formats of these programmes; if two have the same name, the first."""
     found: Formats = {}
     for one in (form for programme in programmes for form in programme):
         kept = {key: value for key, value in one.items() if key not in ("hands", LEVEL)}
@@ -25,7 +25,7 @@ def known_formats(*programmes: Sequence[Mapping[str, Any]]) -> Formats:
 
 
 def format_of(programme: Sequence[Mapping[str, Any]], hand: str) -> str:
-    """The format of a hand, by its number, or of level hands."""
+    """Return the format of a hand, by its number, or of hands played because of a tie."""
     for one in programme:
         if one.get(LEVEL, False) if hand == LEVEL else int(hand) in one.get("hands", ()):
             return str(one["format"])
@@ -35,7 +35,7 @@ def format_of(programme: Sequence[Mapping[str, Any]], hand: str) -> str:
 def with_format(
     programme: Sequence[Mapping[str, Any]], formats: Formats, hand: str, name: str
 ) -> list[dict[str, Any]]:
-    """The programme with another format for a hand. A format that no hand has any more is left out."""
+    """Return the programme with another format for a hand. A format without hands is dropped."""
     hands = {str(n) for one in programme for n in one.get("hands", ())} | {LEVEL, hand}
     has = {one: name if one == hand else format_of(programme, one) for one in hands}
     made = []
@@ -49,7 +49,7 @@ def with_format(
 
 
 def hands_told(programme: Sequence[Mapping[str, Any]], hands: int) -> Iterator[str]:
-    """The hands that have a line: those of the game (`hands`), those that a format names, and level ones."""
+    """Yield the hands that get a row: the game's `hands`, those that a format names, and hands after a tie."""
     last = max([hands, *(n for one in programme for n in one.get("hands", ()))])
     yield from (str(n) for n in range(1, min(last, MOST) + 1))
     yield LEVEL

@@ -1,4 +1,4 @@
-"""Why something cannot be, in the words of the form: who changes rules there has not seen a file, nor its keys."""
+"""Refusals in the words of the form: its users haven't seen a file or its keys."""
 
 import re
 from collections.abc import Sequence
@@ -12,35 +12,35 @@ from spades_tui.rules.variant import LISTS
 
 
 def in_words(problem: Problem, rules: Rules, zero: str, own: str = "") -> str:
-    """What is wrong, with components, keys and values called as the form calls them.
+    """Return a problem's sentence with components, keys and values named as in the form.
 
-    `zero`: what the game calls a bid of zero; `own`: the row that is changed, whose value needs no name.
+    `zero`: the game's word for a bid of zero; `own`: the row being changed, whose value needs no name.
     """
     return _FormWording(rules, zero, re.sub(r"\[\d+\]", "", own)).sentence(problem)
 
 
 class _FormWording(Wording):
-    """Components, keys and values by their labels."""
+    """Names components, keys and values by their labels."""
 
     def __init__(self, rules: Rules, zero: str, own: str) -> None:
         self.rules, self.zero, self.own = rules, zero, own
 
     def part(self, part: Part, called: str) -> str:
-        """Word components by their labels."""
+        """Return components by their labels."""
         return either((f"“{form_words.kind_label(place, self.zero)}”" for place in part.places), part.conjunction)
 
     def key(self, key: Key, called: str, problem: Problem) -> str:
-        """Word a key by its label, each of several labels once."""
+        """Return a key by its label, repeated labels once."""
         _, bid = self._place(problem.path)
         return either(dict.fromkeys(self._label(place, bid) for place in key.places))
 
     def held(self, held: Held) -> str:
-        """Word a key with its value as the row of the form."""
+        """Return a key with its value, like its row in the form."""
         value = form_words.value_words(held.place, held.value, self.zero)
         return f"“{form_words.key_label(held.place, self.zero)}: {value}”"
 
     def found(self, value: object, called: str, problem: Problem) -> str:
-        """Word what was found, with its row unless that is the one that is changed and has a number."""
+        """Return the value found, with its row unless that is the row being changed and it's a number."""
         place, bid = self._place(problem.path)
         told = self.quoted(value, problem)
         if place not in form_words.KEYS or (isinstance(value, int) and re.sub(r"\.\d+$", "", self.own) == place):
@@ -48,7 +48,7 @@ class _FormWording(Wording):
         return f"{self._label(place, bid)}, {told}," if called else f"{self._label(place, bid)} is {told}"
 
     def quoted(self, value: object, problem: Problem) -> str:
-        """Word a value of a row."""
+        """Return a value of a row."""
         if not isinstance(value, str):
             return self.number(value) if type(value) is int else shown(value)
         place, _ = self._place(problem.path)
@@ -56,18 +56,18 @@ class _FormWording(Wording):
         return f"“{form_words.zeros_in(known, self.zero)}”"
 
     def name(self, name: str, called: str) -> str:
-        """Word a name that was given."""
+        """Return a name that a person has given."""
         return f"the {called} {name}" if called else f"“{name}”"
 
     def number(self, number: int) -> str:
-        """Word a number with the sign that is printed."""
+        """Return a number with a printed minus."""
         return str(number).replace("-", "−")
 
     def _label(self, place: str, bid: str) -> str:
         return f"“{form_words.key_label(place, self.zero).replace('{bid}', bid)}”"
 
     def _place(self, path: KeyPath) -> tuple[str, str]:
-        """What the form calls the key at a path (``scores.zero.made``; empty for none), and the number of its entry."""
+        """Return the form's key for a path (``scores.zero.made``; empty for none), and the index of its entry."""
         part, rest = _part_at(path, self.rules)
         keys = [step for step in rest if isinstance(step, str)]
         bid = next((str(step) for step in reversed(rest) if isinstance(step, int)), "")
@@ -75,7 +75,7 @@ class _FormWording(Wording):
 
 
 def _part_at(path: KeyPath, rules: Rules) -> tuple[str, Sequence[str | int]]:
-    """The component's place in words (``scores.zero``; ``deck``) and the keys further in."""
+    """Return the component's place (``scores.zero``; ``deck``) and the keys further in."""
     match path:
         case ("programme", int(at), *rest) if rest and rest[0] in LISTS:
             return _part_at(tuple(rest), rules["programme"][at])

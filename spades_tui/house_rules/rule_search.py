@@ -1,4 +1,4 @@
-"""Search the form for rules by words: in their labels first, then in the names that files and options have for them."""
+"""Search the form for rules by words: first in labels, then in the names of files and options."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -12,15 +12,15 @@ from spades_tui.rules.known_options import KNOWN, known_option
 from spades_tui.rules.option_places import PlaceError
 
 ZEROS = ("nil", "zero")
-"""What players call a bid of zero, whatever this game calls it."""
+"""Players' words for a bid of zero, whatever this game calls it."""
 
 
 def found(draft: RulesDraft, sought: str) -> list[str]:
     """Return the keys of the rows that have every word of `sought`, or its beginning; the likeliest row first.
 
-    The whole name of an option comes before a label, a label before a name, a number before other rows (people look
-    for what something pays), and a label that begins with the words before one that has them further on. Ties are in
-    the form's own order.
+    The whole name of an option comes before a label, a label before a name, and a number before other rows, because
+    people look for what something pays. A label that begins with the words comes before one that has them later. Ties
+    are in the form's own order.
     """
     wanted = _words(sought)
     ranked = []
@@ -35,7 +35,10 @@ def found(draft: RulesDraft, sought: str) -> list[str]:
 
 @lru_cache(maxsize=2)
 def _index(draft: RulesDraft) -> list[tuple[Row, list[list[str]], list[str], set[str]]]:
-    """Return each row with the words of its labels, those of its names, and its options; made once for many letters."""
+    """Return each row with the words of its labels, the words of its names, and its options.
+
+    Cached, because a user types letter by letter.
+    """
     made, options = [], _options_at(draft)
     for row in draft.rows:
         place = re.sub(r"\[\d+\]", "", row.key)
@@ -51,13 +54,13 @@ def _words(text: str) -> list[str]:
 
 
 def _has(there: Iterable[str], wanted: Iterable[str]) -> bool:
-    """Whether each wanted word begins one that is there."""
+    """Return whether each sought word begins one that is there."""
     there = list(there)
     return all(any(word.startswith(one) for word in there) for one in wanted)
 
 
 def _labels(row: Row, zero: str) -> Iterator[str]:
-    """The label, and what it would be in a game with another word for zero."""
+    """Yield the label, and the label with other words for zero."""
     yield row.label
     for other in ZEROS:
         yield re.sub(rf"\b{re.escape(zero)}\b", other, row.label, flags=re.IGNORECASE)

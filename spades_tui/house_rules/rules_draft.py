@@ -1,4 +1,4 @@
-"""A draft of house rules: a game, and what is changed of it. Each change gives another draft; none changes one."""
+"""A draft of house rules: a game and its changes. Drafts are immutable; each change makes another one."""
 
 import copy
 import re
@@ -32,12 +32,12 @@ from spades_tui.rules.variant_check import problems, problems_but_options
 from spades_tui.rules.variant_reader import no_file_says, read_rules
 
 MOST_REPAIRS = 4
-"""So many components go at most when one is taken out that they need."""
+"""Most components that are removed because they needed one that was switched off."""
 _HEAD = ("slug", "name", "summary")
 
 
 class RulesDraft:
-    """Rules as somebody wants them. `origin` is the game that differences are told from, `start` what was opened."""
+    """Rules being edited. `origin` is the game that differences are shown from, `start` the game that was opened."""
 
     def __init__(
         self, origin: Variant, start: Variant | None = None, rules: Rules | None = None,
@@ -49,17 +49,17 @@ class RulesDraft:
         self.fixed = fixed
         """Options of the game that a table may no longer choose."""
         self.offered = offered
-        """Well-known options that it may choose as well."""
+        """Well-known options that a table may choose too."""
 
     @property
     def zero(self) -> str:
-        """What the game calls a bid of zero."""
+        """The game's word for a bid of zero."""
         named = (part for part in self.rules["scores"] if part["kind"] == "zero")
         return next((str(part.get("word", "zero")) for part in named), "zero")
 
     @cached_property
     def options(self) -> tuple[Entry, ...]:
-        """What a table may choose, as far as that is known without a look at every value."""
+        """The options of a table, as far as known without checking every value."""
         return settled((*self.start.options, *self.offered), self.rules, self.fixed)
 
     @cached_property
@@ -69,7 +69,7 @@ class RulesDraft:
 
     @cached_property
     def variant(self) -> Variant:
-        """The game, which must be one that `wrong` finds nothing wrong with."""
+        """The game, if `problem` is None."""
         return from_keys(Variant, self.data)
 
     @cached_property
@@ -78,14 +78,14 @@ class RulesDraft:
         return (*rows_of(self.rules, self.zero), *self._head_rows(), *self._option_rows())
 
     def row(self, key: str) -> Row | None:
-        """The row of this name, if it is there now."""
+        """Return the row with this key, or None."""
         return next((row for row in self.rows if row.key == key), None)
 
     @cached_property
     def problem(self) -> Problem | None:
-        """What does not hold together; None if all does.
+        """The first problem of the game; None if it is valid.
 
-        The choices of a table are not looked at: what does not go with one of them goes (`complete`).
+        Options aren't checked here: `complete` drops those that don't fit.
         """
         variant, found = read_rules(self.data)
         if variant is not None:
@@ -93,12 +93,12 @@ class RulesDraft:
         return found[0] if found else None
 
     def why_not(self, row: Row) -> str | None:
-        """Why it does not hold together after a change of this row, in the words of the form; None if it does."""
+        """Say why the game is invalid after a change of this row, in the words of the form; None if it is valid."""
         return in_words(self.problem, self.rules, self.zero, row.key) if self.problem is not None else None
 
     @cached_property
     def complete(self) -> "RulesDraft":
-        """The same without the options that no longer hold together with the rest; takes longer."""
+        """The same draft without options that no longer fit; slower to compute."""
         draft = self
         while True:
             variant, _ = read_rules(draft.data)
@@ -113,17 +113,17 @@ class RulesDraft:
 
     @property
     def changed(self) -> bool:
-        """Whether it is another game than the one that was opened."""
+        """Whether it differs from the game that was opened."""
         return self.rules != _without_options(self.start) or bool(self.fixed or self.offered)
 
     def named(self, slug: str, name: str, summary: str) -> Variant:
-        """The whole variant by its own name."""
+        """Return the whole variant with its own name."""
         return self.complete.variant.changed(slug=slug, name=name, summary=summary)
 
     # Changes
 
     def with_value(self, row: Row, value: Any) -> "Attempt":
-        """What comes of another value: the draft, or why not. Nothing but what holds together comes of it."""
+        """Try another value: return the new draft, or why it's impossible. Only valid drafts are returned."""
         if row.group == "options":
             return self._offer(row, bool(value))
         why, tries = None, self._tries(row, value)
@@ -134,14 +134,14 @@ class RulesDraft:
         return Attempt(None, why or "nothing comes of that", ())
 
     def with_text(self, row: Row, text: str) -> "Attempt":
-        """The same for a written value."""
+        """Try a typed value."""
         try:
             return self.with_value(row, row.parse(text))
         except ValueError as error:
             return Attempt(None, str(error), ())
 
     def original(self, row: Row) -> str | None:
-        """The value of a row in the game it was made from, in words; None where that has no such row."""
+        """Return a row's value in the original game, in words; None if that has no such row."""
         before = RulesDraft(self.origin).rows if self.origin is not self.start or self.changed else self.rows
         return next((one.told for one in before if one.key == row.key), None)
 
@@ -170,7 +170,7 @@ class RulesDraft:
         return self._anew(rules)
 
     def _repaired(self, draft: "RulesDraft") -> "RulesDraft | None":
-        """The same without the components that find something missing; None if that does not help."""
+        """Return the draft without the components that miss something; None if that doesn't help."""
         for _ in range(MOST_REPAIRS):
             variant, _found = read_rules(draft.data)
             found = problems_but_options(variant, no_file_says) if variant is not None else []
@@ -189,7 +189,7 @@ class RulesDraft:
         return None
 
     def _anew(self, rules: Rules) -> "RulesDraft":
-        """With other rules; a component that was not in the game and is switched off is gone."""
+        """Return a draft with other rules; a component that is off and wasn't in the game is dropped."""
         for where in LISTS:
             known = [part["kind"] for part in _without_options(self.start).get(where, [])]
             rules[where] = [
@@ -198,7 +198,7 @@ class RulesDraft:
         return RulesDraft(self.origin, self.start, rules, self.fixed, self.offered)
 
     def _also(self, draft: "RulesDraft", row: Row) -> tuple[str, ...]:
-        """What else has changed, in words."""
+        """Return what else has changed, in words."""
         before = {one.key: one for one in self.rows}
         own = re.sub(r"\[\d+\]", "", row.key)
         told = []
@@ -221,7 +221,7 @@ class RulesDraft:
         rules["options"] = [one if isinstance(one, str) else one.to_data() for one in options]
         return rules
 
-    # What is not in a component
+    # Rows that aren't in a component
 
     def _head_rows(self) -> list[Row]:
         rows = []
@@ -237,11 +237,11 @@ class RulesDraft:
 
     @property
     def _formats(self) -> Formats:
-        """The formats that a hand may have: those of the game, and those of the one it was made from."""
+        """The formats that a hand may have: those of the game and of its original."""
         return known_formats(*(game.to_json().get("programme", ()) for game in (self.start, self.origin)))
 
     def _format_rows(self) -> list[Row]:
-        """The format of each hand, where there is a programme."""
+        """Return a row for the format of each hand, if there is a programme."""
         programme = self.rules.get("programme")
         if not programme:
             return []
@@ -285,12 +285,12 @@ class RulesDraft:
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """What comes of a change: the draft, or None and why not."""
+    """The result of a change: the draft, or None and the reason."""
 
     draft: RulesDraft | None
     why: str | None
     also: tuple[str, ...]
-    """What has changed with it, in words."""
+    """What else has changed, in words."""
 
 
 def _without_options(variant: Variant) -> Rules:
@@ -301,7 +301,7 @@ def _without_options(variant: Variant) -> Rules:
 
 
 def _place(rules: Rules, row: Row, value: Any) -> None:
-    """Put a value at a row's place."""
+    """Set a value at a row's place."""
     parts = row.key.split(".")
     if row.kind == "switch" and len(parts) == 2:
         where, kind = parts[0], parts[1].partition("[")[0]
@@ -319,7 +319,7 @@ def _place(rules: Rules, row: Row, value: Any) -> None:
 
 
 def _special(contract: Any, count: int) -> None:
-    """So many bids with points of their own; a new one begins with ten."""
+    """Set the number of bids with their own points; a first one is a bid of ten."""
     listed = list(contract.get("special", ()))[:count]
     taken = {one["bid"] for one in listed}
     free = [bid for bid in (10, *range(9, 0, -1), *range(11, 21)) if bid not in taken]
@@ -335,12 +335,12 @@ def _inside(rules: Rules, path: KeyPath) -> Any:
 
 
 def _sparing(part: dict[str, Any]) -> dict[str, Any]:
-    """A component without what nobody says."""
+    """Return a component without its empty keys."""
     return {key: value for key, value in part.items() if value is not None}
 
 
 def _from_elsewhere(row: Row) -> bool:
-    """Whether a row stands away from its own component: what blind bids pay."""
+    """Return whether a row is shown away from its own component, like the pay of blind bids."""
     return row.group == "bids" and row.key.startswith("scores.")
 
 
@@ -350,5 +350,5 @@ def _label(entry: Entry, rules: Rules) -> str:
 
 
 def bounds_told(row: Row) -> str:
-    """The bounds of a number, as a file may say it."""
+    """Return the bounds of a number in words."""
     return f"{plain(row.bounds[0])} to {plain(row.bounds[1])}" if row.bounds is not None else ""

@@ -1,4 +1,4 @@
-"""A variant as a file that a person can read: what holds by itself is left out, and what was changed marked."""
+"""Write a variant as a readable file: defaults are left out, and changes are marked."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -9,12 +9,12 @@ from spades_tui.rules.variant import LISTS, Variant
 
 WIDTH = 110
 FROM = "# Made from: "
-"""Begins the line that names the game that house rules were made from, by its slug."""
+"""Begins the line with the slug of the game that house rules were made from."""
 _HEAD = ("schema", "slug", "name", "summary", "special", "source", "seats", "sides")
 
 
 def toml_text(variant: Variant, origin: Variant) -> str:
-    """The text of a file for a game that was made from another one."""
+    """Return the text of a file for a game that was made from another one."""
     told = differences(origin, variant)
     lines = [f"# {variant.name}: house rules.", f"{FROM}{origin.slug}"]
     if told.any:
@@ -42,13 +42,13 @@ def toml_text(variant: Variant, origin: Variant) -> str:
 
 
 def origin_of(text: str) -> str | None:
-    """The slug of the game that a file says it was made from; None if it does not say."""
+    """Return the slug of the game that a file was made from; None if it doesn't say."""
     named = (line.removeprefix(FROM).strip() for line in text.splitlines()[:5] if line.startswith(FROM))
     return next(named, None)
 
 
 def _same(data: Mapping[str, Any], before: Mapping[str, Any], where: str, at: int) -> Mapping[str, Any]:
-    """The component of the other game that this one was; empty if it has none."""
+    """Return the matching component of the other game; empty if it has none."""
     kind = data[where][at]["kind"]
     number = [part["kind"] for part in data[where][:at]].count(kind)
     there = [part for part in before.get(where, ()) if part["kind"] == kind]
@@ -56,7 +56,7 @@ def _same(data: Mapping[str, Any], before: Mapping[str, Any], where: str, at: in
 
 
 def _pairs(table: Mapping[str, Any], before: Mapping[str, Any] | None = None, name: str = "") -> list[str]:
-    """A line for each key, the signs of equality below one another; with `before` what was changed is marked."""
+    """Return a line for each key, with aligned equals signs; keys that differ from `before` are marked."""
     width = max((len(key) for key in table), default=0)
     lines = []
     for key, value in table.items():
@@ -73,7 +73,7 @@ _NOTHING = object()
 
 
 def _short(option: Mapping[str, Any]) -> Mapping[str, Any]:
-    """An option with its places as short as they may be written."""
+    """Return an option with its places in their shortest form."""
 
     def one(setting: Mapping[str, Any]) -> Any:
         if len(setting) == 1:
@@ -86,7 +86,7 @@ def _short(option: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _value(value: Any, indent: int) -> str:
-    """A value as TOML has it; a list that is too long for a line has an entry a line."""
+    """Return a value as TOML; a list too long for a line gets one entry per line."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, int):
@@ -106,7 +106,7 @@ def _value(value: Any, indent: int) -> str:
 
 
 def _key(key: str) -> str:
-    """A key, in quotation marks where it is more than a word."""
+    """Return a key, quoted if it is more than a word."""
     plain = key and all(letter.isascii() and (letter.isalnum() or letter in "_-") for letter in key)
     return key if plain else json.dumps(key, ensure_ascii=False)
 

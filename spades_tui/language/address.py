@@ -1,14 +1,14 @@
-"""How a sentence speaks of somebody: by name, or as "you", where one person alone is told what happens.
+"""How a sentence names a player: by name, or as "you" if only one person is addressed.
 
-Names go through sentences as texts; that person's is `YOU`, which the verbs beside it agree with. Records and the
-command line have names only.
+Sentences take names as texts; that person's is `YOU`, and verbs agree with it. Records and the command line use names
+only.
 """
 
 from collections.abc import Collection
 
 
 class You(str):
-    """The person who is told; a name of the same letters is a name."""
+    """The person addressed; a plain text with the same letters is an ordinary name."""
 
     __slots__ = ()
 
@@ -19,12 +19,12 @@ _HISSED = ("shes", "ches", "sses", "xes", "oes")
 
 
 def addressed(names: tuple[str, ...], people: Collection[int]) -> tuple[str, ...]:
-    """The names as the only person of a table is told them; where several sit there, or nobody, the names."""
+    """Return the names with `YOU` for the only person at a table; unchanged for several people or none."""
     return tuple(YOU if len(people) == 1 and seat in people else name for seat, name in enumerate(names))
 
 
 def agreeing(name: str, verb: str) -> str:
-    """Return a verb's form beside a name: ``takes``, or ``take`` beside "you". A stop behind the verb stays there."""
+    """Return a verb's form after a name: ``takes``, or ``take`` after "you". Punctuation after the verb is kept."""
     if not isinstance(name, You):
         return verb
     bare = verb.rstrip(".,:;!?")
@@ -38,22 +38,22 @@ def agreeing(name: str, verb: str) -> str:
 
 
 def does(name: str, verb: str) -> str:
-    """A name and what is done: ``Ann takes``, ``You take``. More words may follow the verb."""
+    """Return a name and what the player does: ``Ann takes``, ``You take``. More words may follow the verb."""
     first, space, rest = verb.partition(" ")
     return f"{name} {agreeing(name, first)}{space}{rest}"
 
 
 def whom(name: str) -> str:
-    """A name in the midst of a sentence: ``Ann``, ``you``."""
+    """Return a name inside a sentence: ``Ann``, ``you``."""
     return You(name[:1].lower() + name[1:]) if isinstance(name, You) else name
 
 
 def whose(name: str) -> str:
-    """``Ann's``, ``your``, in the midst of a sentence."""
+    """Return the possessive inside a sentence: ``Ann's``, ``your``."""
     return "your" if isinstance(name, You) else f"{name}'s"
 
 
 def together(names: Collection[str]) -> str:
-    """A side by its people: ``Ann & Cy``, ``You & Cy``, and never ``Bea & You``."""
+    """Return a side by its people: ``Ann & Cy``, ``You & Cy``, never ``Bea & You``."""
     side = " & ".join(sorted(names, key=lambda name: not isinstance(name, You)))
     return You(side) if any(isinstance(name, You) for name in names) else side

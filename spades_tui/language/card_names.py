@@ -4,12 +4,12 @@ from spades_tui.cards import FACE_SUIT, LITTLE_JOKER, LOW_ACE
 
 _RANKS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
 LOW_RANKS = 7
-"""Two to eight."""
+"""The number of ranks from two to eight."""
 _SUITS = ("club", "diamond", "heart", "spade")
 
 
 def rank_word(card: int) -> str:
-    """A card by its rank: `king`, `ten`, `big joker`."""
+    """Return a card by its rank: `king`, `ten`, `big joker`."""
     if card >= LOW_ACE:
         return "ace"
     if card >= LITTLE_JOKER:
@@ -18,12 +18,12 @@ def rank_word(card: int) -> str:
 
 
 def called_high(card: int) -> bool:
-    """Whether anybody would call it a high card: a nine or better, or a joker; no ace that is called low."""
+    """Return whether people would call it a high card: a nine or better, or a joker, but no ace called low."""
     return card < LOW_ACE and (card >= LITTLE_JOKER or card % 13 >= LOW_RANKS)
 
 
 def card_words(card: int) -> str:
-    """A card in words: `king of hearts`."""
+    """Return a card in words: `king of hearts`."""
     if LITTLE_JOKER <= card < LOW_ACE:
         return rank_word(card)
     return f"{rank_word(card)} of {_SUITS[card - LOW_ACE if card >= LOW_ACE else FACE_SUIT[card]]}s"

@@ -1,4 +1,4 @@
-"""Names at the table: what can be one, and what the user's login suggests. Light to import."""
+"""Names at the table: valid names, and the one that the user's login suggests. Light to import."""
 
 import getpass
 import re
@@ -6,23 +6,23 @@ import unicodedata
 from typing import Literal
 
 NAME_MOST = 20
-"""Letters of a name, wherever one is given; a column that is too narrow for them cuts what it shows."""
+"""Letters of a name, wherever one is given; a narrower column cuts what it shows."""
 NOBODY = "Ann"
-"""The person's name where none has been given and the login says nothing; "You" would make odd sentences."""
+"""The person's name if none is given and the login has none; "You" would make odd sentences."""
 NO_PERSON = ("root", "user", "admin", "administrator", "nobody", "guest")
-"""Logins that are nobody's name."""
+"""Logins that aren't a person's name."""
 
 Fault = Literal["empty", "odd", "long"]
-"""What is wrong with a name: there is none, a character in it cannot be shown, it is too long."""
+"""A fault of a name: it is missing, has a character that can't be shown, or is too long."""
 
 
 def tidy(name: str) -> str:
-    """A name as it will stand at the table: composed letters, no spaces around it and no two in a row."""
+    """Return a name as the table uses it: composed letters, no spaces around it and no two in a row."""
     return unicodedata.normalize("NFC", re.sub(" +", " ", name)).strip()
 
 
 def fault(name: str) -> Fault | None:
-    """What is wrong with a tidy name, if anything."""
+    """Return the fault of a tidy name, or None."""
     if not name:
         return "empty"
     if not name.isprintable():
@@ -31,12 +31,12 @@ def fault(name: str) -> Fault | None:
 
 
 def too_long(name: str) -> bool:
-    """Whether a name has more letters than a name may have; the one place where it is measured."""
+    """Return whether a name has too many letters; the one place where this is measured."""
     return len(name) > NAME_MOST
 
 
 def login_name() -> str:
-    """The user's login, as a name; a usual one where it says nothing. ``ann.smith42`` is Ann."""
+    """Return the user's login as a name, ``Ann`` for ``ann.smith42``; `NOBODY` if it has none."""
     try:
         login = getpass.getuser()
     except (OSError, KeyError, ImportError):

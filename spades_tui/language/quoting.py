@@ -1,4 +1,4 @@
-"""How messages about a variant show what was found: short, on one line, and never longer for a larger value."""
+"""How messages about a variant show values: short, on one line, and never longer for a larger value."""
 
 import datetime
 import difflib
@@ -7,14 +7,14 @@ import re
 from collections.abc import Iterable, Mapping
 
 _MOST = 40
-"""Letters of a found text that are shown."""
+"""Letters of a text that are shown."""
 
 MOST_MISTAKES = 20
-"""Mistakes of a file that are named."""
+"""Mistakes of a file that are listed."""
 
 
 def shown(value: object) -> str:
-    """A value as a message shows it; anything large is only named. Never raises."""
+    """Return a value as a message shows it; anything large is only named. Never raises."""
     match value:
         case bool():
             return "true" if value else "false"
@@ -37,7 +37,7 @@ def shown(value: object) -> str:
 
 
 def key_text(path: Iterable[str | int]) -> str:
-    """A key's place as people write it: ``scores[2].made``, places counted from 1."""
+    """Return a key's place as people write it: ``scores[2].made``, with places counted from 1."""
     text = ""
     for part in path:
         if isinstance(part, int):
@@ -53,13 +53,13 @@ def _digits(number: int) -> int:
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
-    """``; did you mean 'x'?`` for the nearest known word, or nothing."""
+    """Return ``; did you mean 'x'?`` for the nearest known word, or an empty text."""
     close = meant(word, known)
     return f"; did you mean {close!r}?" if close else ""
 
 
 def meant(word: str, known: Iterable[str]) -> str | None:
-    """Return the known word that is nearest to one that may be misspelt; None if none is near."""
+    """Return the known word nearest to one that may be misspelt; None if none is near."""
     if len(word) > _MOST:
         return None
     by_small = {one.lower(): one for one in known}
@@ -68,7 +68,7 @@ def meant(word: str, known: Iterable[str]) -> str | None:
 
 
 def either(words: Iterable[object], conjunction: str = "or") -> str:
-    """``a``, ``a or b``, ``a, b or c``."""
+    """Join words: ``a``, ``a or b``, ``a, b or c``."""
     listed = [str(word) for word in words]
     if len(listed) < 2:
         return "".join(listed)
@@ -76,6 +76,6 @@ def either(words: Iterable[object], conjunction: str = "or") -> str:
 
 
 def first_of(mistakes: list[str]) -> list[str]:
-    """Return the mistakes of a file, a line each; where there are many, the first of them and how many more."""
+    """Return the mistakes of a file, one line each; if there are many, the first ones and how many more."""
     left = len(mistakes) - MOST_MISTAKES
     return mistakes if left <= 0 else [*mistakes[:MOST_MISTAKES], f"and {left} more"]

@@ -8,11 +8,11 @@ MONTHS = (
 )  # fmt: skip
 
 PATIENCES = (0, 5, 10, 20, 30, 60, 120, 300)
-"""How long a table may wait for a cut, in seconds; 0: as long as it takes."""
+"""Seconds that a table may wait for a cut; 0: without a limit."""
 
 
 def when(moment: float, now: float | None = None) -> str:
-    """A time in a few words: ``just now``, ``today 14:02``, ``yesterday 9:30``, ``3 March``."""
+    """Return a time in a few words: ``just now``, ``today 14:02``, ``yesterday 9:30``, ``3 March``."""
     now = time.time() if now is None else now
     if 0 <= now - moment < 120:
         return "just now"
@@ -28,7 +28,7 @@ def when(moment: float, now: float | None = None) -> str:
 
 
 def patience_words(value: int) -> str:
-    """A patience in words."""
+    """Return a patience in words."""
     if value == 0:
         return "as long as it takes"
     if value % 60 == 0:

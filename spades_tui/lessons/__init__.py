@@ -1,1 +1,1 @@
-"""Lessons and puzzles: a record with words between its lines, and a reader for it (docs/lessons.md)."""
+"""Lessons and puzzles: a record with text between its lines, and its reader (docs/lessons.md)."""

@@ -1,6 +1,6 @@
-"""Which lessons a person has been through, and whether the first one has been offered. Little is imported.
+"""The lessons that a person has finished, and whether the first one has been offered. Light to import.
 
-A file that is not understood counts as empty for reading and is left as it is.
+A file that can't be read counts as empty and is never overwritten.
 """
 
 import errno
@@ -21,22 +21,22 @@ FIRST = "01-first-hand"
 
 @dataclass(frozen=True, slots=True)
 class Learned:
-    """What is remembered."""
+    """The content of the file."""
 
     done: tuple[str, ...] = ()
-    """The names of lessons that were gone through to their end."""
+    """Names of the lessons that the person has finished."""
     offered: bool = False
-    """The first lesson has been offered, and was taken or declined."""
+    """Whether the first lesson has been offered, and was taken or declined."""
     broken: bool = False
 
 
 def learned_file() -> Path:
-    """Where it is kept."""
+    """Return the file's path."""
     return data_folder() / FILE_NAME
 
 
 def read_learned(path: Path | None = None) -> Learned:
-    """What is remembered. Never raises."""
+    """Read the file. Never raises."""
     file = path or learned_file()
     try:
         with open_plain(file) as stream:
@@ -56,21 +56,21 @@ def read_learned(path: Path | None = None) -> Learned:
 
 
 def remember_done(name: str, path: Path | None = None) -> None:
-    """A lesson was gone through to its end. Raises OSError if it cannot be written down."""
+    """Save that a lesson is finished. Raises OSError if the file can't be written."""
     was = read_learned(path)
     if name not in was.done:
         _write(replace(was, done=(*was.done, name), offered=was.offered or name == FIRST), path)
 
 
 def remember_offered(path: Path | None = None) -> None:
-    """The first lesson need not be offered again. Raises OSError if it cannot be written down."""
+    """Save that the first lesson needn't be offered again. Raises OSError if the file can't be written."""
     was = read_learned(path)
     if not was.offered:
         _write(replace(was, offered=True), path)
 
 
 def offers_first(path: Path | None = None) -> bool:
-    """Whether the first lesson is offered now: it never was, and it has not been gone through."""
+    """Return whether to offer the first lesson now: it never was, and it isn't finished."""
     known = read_learned(path)
     return not (known.broken or known.offered or FIRST in known.done)
 

@@ -1,8 +1,8 @@
-"""A lesson as data, and how it is stepped through: what is said now, what happens, what the person is asked.
+"""A lesson as data, and the steps through it: text to read, events that happen, decisions for the person.
 
-The cards are fixed. Events of other seats happen by themselves; each event of the person's seat is his to find. Of the
-person's own choices one is the record's, others may stand as well; a card that is played in another's place changes
-places with it for the rest of the lesson.
+The cards are fixed. Events of other seats happen automatically; the person has to find each event of their own seat.
+One choice is the record's, and others may be accepted. A card played instead of the record's swaps places with it for
+the rest of the lesson.
 """
 
 from collections.abc import Sequence
@@ -28,14 +28,14 @@ from spades_tui.seats import Observation, observe
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """Something is said."""
+    """Text to read."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class LessonEvent:
-    """An event that happens by itself."""
+    """An event that happens automatically."""
 
     event: Event
     line: int
@@ -43,7 +43,7 @@ class LessonEvent:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Decision:
-    """What the person must find, and what is said about his choices."""
+    """A choice that the person has to find, and the text about the choices."""
 
     event: SeatEvent
     line: int
@@ -52,23 +52,23 @@ class Decision:
     also: tuple[AlsoLine, ...] = ()
 
     def accepts(self, event: SeatEvent) -> bool:
-        """Whether a choice is right, or stands as well."""
+        """Return whether a choice is right or accepted."""
         return event == self.event or any(about(line, event) for line in self.also)
 
     def praise(self, event: SeatEvent) -> str:
-        """What is said of a choice that stands."""
+        """Return the text for an accepted choice."""
         for line in self.also:
             if event != self.event and line.text and about(line, event):
                 return line.text
         return self.right
 
     def objection(self, event: SeatEvent) -> str:
-        """Why a choice is wrong; empty if the lesson does not say."""
+        """Return why a choice is wrong; empty if the lesson doesn't say."""
         return next((line.text for line in self.wrong if about(line, event)), "")
 
     @property
     def free(self) -> bool:
-        """Any legal choice stands."""
+        """Whether any legal choice is accepted."""
         return any(line.general for line in self.also)
 
 
@@ -82,7 +82,7 @@ class Lesson:
     """A lesson that was read and checked."""
 
     name: str
-    """What its file is called, without the ending."""
+    """The name of its file, without the suffix."""
     title: str
     summary: str
     minutes: int
@@ -95,34 +95,34 @@ class Lesson:
 
     @property
     def decisions(self) -> tuple[Decision, ...]:
-        """Everything that the person is asked."""
+        """All decisions of the person."""
         return tuple(item for item in self.items if isinstance(item, Decision))
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """Words to be read; `go_on` when they have been."""
+    """Text to read; call `go_on` afterwards."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Happens:
-    """Something happens next; `go_on` lets it."""
+    """An event comes next; `go_on` makes it happen."""
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The person decides: `attempt`."""
+    """The person decides: call `attempt`."""
 
     text: str
     free: bool
-    """Any legal choice stands."""
+    """Whether any legal choice is accepted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """There is nothing more."""
+    """The lesson is over."""
 
 
 Moment = Said | Happens | Asked | Ended
@@ -130,7 +130,7 @@ Moment = Said | Happens | Asked | Ended
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What came of an attempt."""
+    """The result of an attempt."""
 
     right: bool
     text: str = ""
@@ -146,25 +146,25 @@ class LessonPlay:
         self.lesson = lesson
         self.course = History(lesson.start)
         self.tried = 0
-        """Wrong attempts at the decision that is asked now."""
+        """Wrong attempts at the current decision."""
         self.scores: list[HandScore] = []
-        """The hands that have been scored."""
+        """The hands scored so far."""
         self.entries: list[LogEntry] = []
-        """What has happened, in sentences; the person is "You"."""
+        """The events so far in sentences; the person is "You"."""
         self.names = addressed(lesson.names, (lesson.seat,))
         self._sides = tuple(side_name(seats, self.names) for seats in lesson.rules.sides)
         self._place = 0
         self._praise = ""
         self._swaps: list[tuple[int, int]] = []
-        while isinstance(self._item(), LessonEvent):  # what comes before the first words sets the scene
+        while isinstance(self._item(), LessonEvent):  # events before the first text set the scene
             self._happen()
 
     def observe(self) -> Observation:
-        """What the person in the lesson sees."""
+        """Return what the person in the lesson sees."""
         return observe(self.course.state, self.lesson.seat)
 
     def shown(self, lying: Lying | None = None) -> Shown:
-        """The table as its screens are shown it. There is no log: the lesson has its own words."""
+        """Return the table as screens show it, without a log: the lesson has its own text."""
         public = observe(self.course.state, None)
         return Shown(
             names=self.lesson.names, people=(self.lesson.seat,), seen=self.observe(), public=public, entries=(),
@@ -174,7 +174,7 @@ class LessonPlay:
 
     @property
     def moment(self) -> Moment:
-        """What is to be done now."""
+        """What to do now."""
         if self._praise:
             return Said(self._praise)
         match self._item():
@@ -192,12 +192,12 @@ class LessonPlay:
 
     @property
     def finished(self) -> bool:
-        """Whether nothing comes after the words that stand there now."""
+        """Whether nothing comes after the present text."""
         moment = self.moment
         return isinstance(moment, Ended) or (isinstance(moment, Said) and self._item(0 if self._praise else 1) is None)
 
     def go_on(self) -> tuple[Finding, ...]:
-        """The words have been read, or what happens next may happen. Raises ValueError while the person is asked."""
+        """Continue after text, or let the next event happen. Raises ValueError while the person has to decide."""
         moment = self.moment
         if isinstance(moment, Happens):
             return self._happen()
@@ -210,7 +210,7 @@ class LessonPlay:
         return ()
 
     def attempt(self, event: SeatEvent) -> Answer:
-        """The person tries a choice; only a right one happens. Raises ValueError while he is not asked."""
+        """Try a choice; only a right one happens. Raises ValueError if no decision is due."""
         decision = self._decision()
         if decision is None:
             raise ValueError("the person is not asked")
@@ -229,18 +229,18 @@ class LessonPlay:
         return Answer(True, self._praise, findings=findings)
 
     def help(self) -> SeatEvent | None:
-        """The right choice, or None while the person is not asked."""
+        """Return the right choice, or None if no decision is due."""
         decision = self._decision()
         return None if decision is None else self._swapped(decision.event)
 
     def progress(self) -> tuple[int, int]:
-        """How many decisions have been made, and how many there are."""
+        """Return how many decisions have been made, and how many there are."""
         left = sum(isinstance(item, Decision) for item in self.lesson.items[self._place :])
         total = len(self.lesson.decisions)
         return total - left, total
 
     def accepted(self) -> tuple[SeatEvent, ...]:
-        """Every legal choice that stands now."""
+        """Return every legal choice that is accepted now."""
         decision = self._decision()
         if decision is None:
             return ()
@@ -284,7 +284,7 @@ class LessonPlay:
             self._swaps.append((wanted.card, told.card))
 
     def _swapped(self, event: EventT, *, back: bool = False) -> EventT:
-        """An event of the lesson with the cards that the person has; `back`: the other way round."""
+        """Return an event of the lesson with the cards that the person has; `back`: the other way round."""
         if not isinstance(event, Play | Discard):
             return event
         card = event.card
@@ -294,7 +294,7 @@ class LessonPlay:
 
 
 def about(line: ChoiceLine, event: SeatEvent) -> bool:
-    """Whether a line says something about this choice: every key that it has fits."""
+    """Return whether a line is about this choice: every key that it has matches."""
     told = event_line(event)
     card = getattr(event, "card", None)
     bids = line.bid if isinstance(line.bid, tuple) else [line.bid]
@@ -310,9 +310,9 @@ def about(line: ChoiceLine, event: SeatEvent) -> bool:
 
 
 def each_way(lesson: Lesson, most: int) -> int:
-    """Go every way through a lesson that its choices allow, and count them.
+    """Go every way through a lesson that its choices allow; return their number.
 
-    Raises IllegalWay where one of them does not go on, ValueError if there are more than `most`.
+    Raises IllegalWay if one can't be continued, ValueError if there are more than `most`.
     """
     turns: list[int] = []
     ways = 0
@@ -330,7 +330,7 @@ def each_way(lesson: Lesson, most: int) -> int:
 
 
 class IllegalWay(Exception):
-    """After some choices that stand, a later line of the lesson cannot happen."""
+    """After some accepted choices, a later line of the lesson is illegal."""
 
     def __init__(self, line: int, choices: tuple[SeatEvent, ...], refusal: Refusal) -> None:
         super().__init__(str(refusal))
@@ -338,7 +338,7 @@ class IllegalWay(Exception):
 
 
 def _go(lesson: Lesson, turns: Sequence[int]) -> list[int]:
-    """One way to the end; at each decision the choice with the number given, else the first. How many there were."""
+    """Go one way to the end, taking the numbered choice at each decision; return the number of choices at each."""
     play = LessonPlay(lesson)
     widths: list[int] = []
     others: list[SeatEvent] = []

@@ -1,4 +1,4 @@
-"""The lines of a lesson that are none of a record, in their exact form (docs/lessons.md)."""
+"""The lines of a lesson that a record doesn't have, in their exact form (docs/lessons.md)."""
 
 from typing import Annotated, Literal
 
@@ -14,7 +14,7 @@ Short = Annotated[str, Meta(min_length=1, max_length=120, pattern=NO_CONTROLS)]
 
 
 class StandingEntry(JsonObject, frozen=True, kw_only=True):
-    """How the game stood before the hand that is shown."""
+    """The standing of the game before the hand that is shown."""
 
     hands: Annotated[int, Meta(ge=0, le=200)]
     """Hands that have been scored."""
@@ -23,7 +23,7 @@ class StandingEntry(JsonObject, frozen=True, kw_only=True):
     rows: PerSide | UnsetType = UNSET
     """Perfect bids in a row (BM-11)."""
     zero_pool: Annotated[int, Meta(ge=0, le=10**12)] = 0
-    """What zeros have lost since one was made (3B-14)."""
+    """Points that zeros have lost since the last one that was made (3B-14)."""
 
 
 class LessonLine(RecordLine, tag="lesson", frozen=True, kw_only=True):
@@ -35,30 +35,30 @@ class LessonLine(RecordLine, tag="lesson", frozen=True, kw_only=True):
     minutes: Annotated[int, Meta(ge=1, le=60)]
     kind: Literal["lesson", "puzzle"] = "lesson"
     seat: Seat = 0
-    """Whose decisions are the person's."""
+    """The seat of the person."""
     standing: StandingEntry | UnsetType = UNSET
 
 
 class WordsLine(RecordLine, tag="words", frozen=True, kw_only=True):
-    """What is said now."""
+    """Text to read now."""
 
     text: Words
 
 
 class WatchLine(RecordLine, tag="watch", frozen=True, kw_only=True):
-    """What is said now; the person's own events happen by themselves until the next line of words."""
+    """Text to read now; the person's own events happen automatically until the next line of words."""
 
     text: Words
 
 
 class RightLine(RecordLine, tag="right", frozen=True, kw_only=True):
-    """What is said when the next decision was right."""
+    """Text for a right decision."""
 
     text: Words
 
 
 class ChoiceLine(RecordLine, frozen=True, kw_only=True):
-    """What says something about some of the choices of the next decision."""
+    """A line about some of the choices of the next decision."""
 
     fact: Literal["look", "redeal", "bid", "raise", "stand", "bemo", "draw", "discard", "play"] | UnsetType = UNSET
     bid: BidNumber | Annotated[tuple[BidNumber, ...], Meta(min_length=1, max_length=60)] | UnsetType = UNSET
@@ -81,7 +81,7 @@ class ChoiceLine(RecordLine, frozen=True, kw_only=True):
 
     @property
     def general(self) -> bool:
-        """It is about every choice."""
+        """Whether it is about every choice."""
         return all(getattr(self, key) is UNSET for key in CHOICE_KEYS)
 
 
@@ -89,13 +89,13 @@ CHOICE_KEYS = ("fact", "bid", "blind", "card", "ace", "tricks")
 
 
 class WrongLine(ChoiceLine, tag="wrong", frozen=True, kw_only=True):
-    """Why a choice, or every other one, is wrong."""
+    """Why a choice, or every other choice, is wrong."""
 
     text: Words
 
 
 class AlsoLine(ChoiceLine, tag="also", frozen=True, kw_only=True):
-    """A choice that stands as well; without keys: every legal one."""
+    """Another choice that is accepted; without keys: every legal one."""
 
     text: Words | UnsetType = UNSET
 

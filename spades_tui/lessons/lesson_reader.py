@@ -1,4 +1,4 @@
-"""Reading a lesson strictly: bounded, one clear error with its line, and only what plays through to its end."""
+"""Read a lesson strictly: bounded, with one clear error and its line, and only if it plays through to its end."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -35,17 +35,17 @@ SUFFIX = ".lesson.jsonl"
 MOST_BYTES = 300_000
 MOST_LINES = 1_500
 MOST_WAYS = 256
-"""So many ways may lead through a lesson by the choices that it lets stand; each is gone when it is checked."""
+"""Most ways through a lesson by the choices that it accepts; the check goes all of them."""
 
 
 def read_lesson(path: Path) -> Lesson:
-    """The lesson of a file. Raises RecordError with the file's name, OSError if it cannot be read."""
+    """Read a lesson from a file. Raises RecordError with the file's name, OSError if it can't be read."""
     with open_plain(path) as stream:
         return lesson_of(stream, path.name.removesuffix(SUFFIX), str(path))
 
 
 def lesson_of(stream: BinaryIO, name: str, file: str = "-") -> Lesson:
-    """The lesson in a stream. Raises RecordError with the file's name."""
+    """Read a lesson from a stream. Raises RecordError with the file's name."""
     try:
         return _Reading(name).read(read(_bounded(stream), LESSON_EVENTS))
     except RecordError as error:
@@ -71,7 +71,7 @@ class _Reading:
         self._about: list[Read] = []
         """Lines about the next decision."""
         self._watching = True
-        """The person's events happen by themselves, as they do before the first words."""
+        """Whether the person's events happen automatically, as they do before the first text."""
 
     def read(self, lines: Iterator[Read]) -> Lesson:
         first = next(lines, None)
@@ -147,7 +147,7 @@ class _Reading:
             self.items.append(LessonEvent(event, number))
 
     def _decision(self, number: int, before: GameState, event: SeatEvent) -> Decision:
-        """An event of the person's, with the lines about it, held against what could be chosen."""
+        """Return a decision with the lines about it, checked against the legal choices."""
         legal = observe(before, self.head.seat).legal
         if event not in legal:
             if isinstance(event, Play) and event.card in ACES and event.ace is None:
@@ -202,13 +202,13 @@ class _Reading:
 
 
 def _told(event: SeatEvent) -> str:
-    """A choice for an error line."""
+    """Return a choice for an error message."""
     word = "the " if isinstance(event, Play | Discard) else ""
     return f"{word}{choice_words(event)}"
 
 
 def _standing(head: LessonLine, state: GameState) -> GameState:
-    """The game as it stood before the hand that is shown. Raises RecordError for a standing of another table."""
+    """Return the game before the hand that is shown. Raises RecordError if the standing doesn't fit the table."""
     if head.standing is UNSET:
         return state
     given, rules = head.standing, state.rules
@@ -224,6 +224,6 @@ def _standing(head: LessonLine, state: GameState) -> GameState:
         hands=given.hands,
         trays=(rules.last_places(totals),) * given.hands if rules.days else (),
         played=(given.hands,) * rules.seats,
-        on_nose=(given.hands // 2,) * rules.seats,  # nobody has a perfect day, nobody an imperfect one
+        on_nose=(given.hands // 2,) * rules.seats,  # halves make no day perfect or imperfect
     )
     return replace(state, standing=standing)

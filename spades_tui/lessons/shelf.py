@@ -1,4 +1,4 @@
-"""The lessons at hand: those that travel with the program, and the user's own beside the settings."""
+"""The available lessons: those shipped with the program, and the user's own next to the settings."""
 
 from pathlib import Path
 
@@ -25,13 +25,13 @@ class ShelfEntry:
 
     @property
     def title(self) -> str:
-        """How it is listed."""
+        """The title in lists."""
         return self.lesson.title if self.lesson is not None else self.name
 
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """A lesson as a list tells it, by its first line alone: it is read and checked when it is opened."""
+    """A lesson in a list, from its first line alone: the rest is read and checked when it is opened."""
 
     name: str
     path: Path
@@ -43,7 +43,7 @@ class Head:
 
 
 def heads() -> list[Head]:
-    """All lessons at hand, quickly."""
+    """Return all lessons, quickly."""
     return [_head(path, shipped) for path, shipped in files()]
 
 
@@ -64,18 +64,18 @@ def _head(path: Path, shipped: bool) -> Head:
 
 
 def _name(path: Path, shipped: bool) -> str:
-    """What a lesson is remembered by; one of the user's own may be called what a shipped one is called."""
+    """Return the name for remembering a lesson; the user's own may have the name of a shipped one."""
     name = path.name.removesuffix(SUFFIX)
     return name if shipped else f"own:{name}"
 
 
 def own_folder() -> Path:
-    """Where the user's own lessons are looked for."""
+    """Return the folder of the user's own lessons."""
     return config_folder() / "lessons"
 
 
 def files() -> list[tuple[Path, bool]]:
-    """The files of all lessons in the order of their names, shipped ones (True) first."""
+    """Return the files of all lessons by name, shipped ones (True) first."""
     shipped = sorted(SHIPPED.glob(f"*{SUFFIX}"))
     try:
         own = sorted(path for path in own_folder().glob(f"*{SUFFIX}") if path.is_file())
@@ -85,7 +85,7 @@ def files() -> list[tuple[Path, bool]]:
 
 
 def shelf() -> list[ShelfEntry]:
-    """All lessons at hand; a broken file is listed with its error and stops nothing."""
+    """Return all lessons; a broken file is listed with its error."""
     return [_entry(path, shipped) for path, shipped in files()]
 
 

@@ -1,7 +1,7 @@
-"""What a seat may see (C-9): an observation names what is allowed, field by field; nothing is taken out of a whole.
+"""What a seat may see (C-9). An observation lists what is allowed, field by field, rather than hiding parts of a whole.
 
-Computer players and screens get this and nothing else. `parts` are what an observation is made of, `observation` puts
-them together, and `observing` alone looks at the state of a game.
+Computer players and screens get this and nothing else. `observation_parts` has the parts, `observation` combines them,
+and only `observer` reads the state of a game.
 """
 
 from spades_tui.seats.observation import Observation

@@ -1,4 +1,4 @@
-"""A game as one seat sees it, put together from its parts."""
+"""A game as one seat sees it, combined from its parts."""
 
 from collections.abc import Mapping
 from dataclasses import field
@@ -19,17 +19,17 @@ from spades_tui.seats.observation_parts import BiddingSeen, DealSeen, DraftSeen,
 class Observation:
     """A game as one seat sees it at one moment; with `seat` None, as everybody sees it.
 
-    What the parts hold is read from the observation itself: `bids` is `bidding.bids`, and is explained there.
+    Fields of the parts can be read here too: `bids` is `bidding.bids`, and is explained there.
     """
 
     seat: int | None
     rules: Ruleset = field(repr=False)
     phase: Phase
     standing: Standing
-    """Totals, bags, sets, trays: what the game carries from hand to hand."""
+    """Totals, bags, sets, trays: the state of the game between hands."""
     on_turn: int | None
     zero_value: int | None
-    """What a zero is worth in this hand; None where it has a fixed value or none."""
+    """The value of a zero in this hand; None where it's fixed or there is none."""
     deal: DealSeen
     bidding: BiddingSeen
     play: PlaySeen
@@ -43,12 +43,12 @@ class Observation:
 
     @property
     def last_trick(self) -> Trick | None:
-        """The last completed trick, where C-10 lets people look at it again."""
+        """The last complete trick, if C-10 lets people look at it again."""
         shown = self.rules.last_trick is not None and self.rules.last_trick.shown
         return self.tricks[-1] if shown and self.tricks else None
 
     def without_claim(self) -> "Observation":
-        """The same, but for a claim that may not be made now."""
+        """Return the same without a claim, for when it may not be made."""
         return replace(self, offers=replace(self.offers, may_claim=False))
 
     # ---- deal

@@ -1,4 +1,4 @@
-"""Looking at the state of a game with the eyes of a seat: the one place where an observation is made."""
+"""Look at the state of a game as a seat sees it: the one place where observations are made."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -27,7 +27,7 @@ from spades_tui.seats.observation_parts import BiddingSeen, DealSeen, DraftSeen,
 _PLAY: Final = Phase.PLAY
 _PLAYED: Final = Phase.PLAYED
 _BID: Final = Phase.BID
-"""By names of their own: an enumeration is slow to be asked for one, and these are asked for at every card."""
+"""Module constants, because looking up an enum member is slow and these are needed for every card."""
 
 _observation = making(Observation)
 _deal_seen = making(DealSeen)
@@ -38,7 +38,7 @@ _score_seen = making(ScoreSeen)
 
 
 def observe(state: GameState, seat: int | None) -> Observation:
-    """The observation of a seat, or with None of a passer-by. Raises ValueError for a seat that is not there."""
+    """Return the observation of a seat, or of a passer-by if `seat` is None. Raises ValueError for an unknown seat."""
     rules, hand = state.rules, state.hand
     if seat is not None and not 0 <= seat < rules.seats:
         raise ValueError(f"seat {seat} is not at this table")
@@ -150,7 +150,7 @@ def _deal(state: GameState, hand: HandState, seat: int | None) -> DealSeen:
 
 
 def _draft(state: GameState, hand: HandState, seat: int | None) -> DraftSeen:
-    """The cards of one's own decisions; of the others' what they did (TW-1)."""
+    """Return the draft: the cards of the seat's own decisions, and what the others did (TW-1)."""
     own = [one for one in hand.drafts if one.seat == seat]
     last = own[-1] if own else None
     return DraftSeen(
@@ -177,7 +177,7 @@ def _bids_seen(
     promises: tuple[int, ...], stood: int, passers: tuple[int, ...], drawers: tuple[int, ...], skipped: bool,
     low_ball: str | None,
 ) -> BiddingSeen:  # fmt: skip
-    """What all see of the bidding: made once for all the cards of a hand."""
+    """Return what everybody sees of the bidding; cached, because it's the same for all cards of a hand."""
     return _bidding_seen(
         bids=bids,
         blind=blind,
@@ -232,7 +232,7 @@ def _offers(state: GameState, seat: int, on_turn: bool) -> Offers:
 
 
 def _why_bids(state: GameState, seat: int) -> tuple[Refusal, ...]:
-    """What dictates the bid; nothing before the seat has looked, since that would tell what it holds."""
+    """Return what limits the bid; empty before the seat has looked, because it would reveal the hand."""
     seen = sees_own_cards(state, seat)
     return open_numbers.why_not_all(state.rules, state.current, seat, seen) if seen else ()
 
@@ -243,7 +243,7 @@ def _score(state: GameState) -> ScoreSeen:
 
 
 def _days(state: GameState) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Who is on track for a perfect and for an imperfect day (3B-23)."""
+    """Return the seats on track for a perfect and for an imperfect day (3B-23)."""
     days, standing = state.rules.days, state.standing
     if days is None or standing.hands < days.shown_after:
         return (), ()
