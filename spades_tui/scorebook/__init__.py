@@ -1,1 +1,1 @@
-"""The scorebook: scoreboards, statistics and seasons, computed from records and from notes of its own."""
+"""The scorebook: scoreboards, statistics and seasons, computed from records and from notes."""

@@ -1,4 +1,4 @@
-"""Games that were given up, read straight from the book's own facts: quick, for the first screen leaves them out."""
+"""Abandoned games, read straight from the file of notes: quick, for the home screen, which leaves them out."""
 
 import json
 from pathlib import Path
@@ -7,11 +7,11 @@ from spades_tui.record.journal_lines import whole_lines
 from spades_tui.system.folders import data_folder, open_plain
 
 FILE = "book.spades-book.jsonl"
-"""Where the book's own facts lie."""
+"""The file of the scorebook's own notes."""
 
 
 def given_up(folder: Path | None = None) -> frozenset[str]:
-    """The names of journals that were given up and not taken up again. Never raises: what cannot be read is no fact."""
+    """Return the names of abandoned journals that weren't reopened. Never raises: an unreadable note is ignored."""
     try:
         with open_plain((folder or data_folder()) / FILE) as stream:
             raw = whole_lines(stream.read())

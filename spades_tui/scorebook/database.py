@@ -1,4 +1,4 @@
-"""The database: its tables, its versions, and how it is opened, refused or set aside."""
+"""The database: its tables and versions, and how it is opened, refused or set aside."""
 
 import os
 import sqlite3
@@ -16,7 +16,7 @@ PATIENCE = 3.0
 """Seconds to wait for another program that is writing."""
 
 MEMORY = 64 * 1024
-"""KiB of the database that may be kept in memory, so that what a long transaction changes is not written twice."""
+"""KiB of the database to keep in memory, so that a long transaction doesn't write its changes twice."""
 
 MIGRATIONS: tuple[str, ...] = (
     """
@@ -54,8 +54,7 @@ MIGRATIONS: tuple[str, ...] = (
                           PRIMARY KEY (table_id, place)) WITHOUT ROWID;
     CREATE INDEX entries_by_kind ON entries (table_id, kind, person, day, amount);
     CREATE INDEX entries_by_moment ON entries (table_id, moment);
-    """,
-    """
+    ""","""
     ALTER TABLE notes ADD COLUMN about TEXT;
     ALTER TABLE notes ADD COLUMN moment TEXT;
     CREATE INDEX notes_by_about ON notes (event, about, moment);
@@ -80,17 +79,17 @@ MIGRATIONS: tuple[str, ...] = (
     """
     ALTER TABLE seats ADD COLUMN player TEXT NOT NULL DEFAULT '';
     INSERT OR REPLACE INTO meta (key, value) VALUES ('stale', 1);
-    """,
-    """
+    ""","""
     ALTER TABLE seats ADD COLUMN off_hands INTEGER NOT NULL DEFAULT 0;
     ALTER TABLE seats ADD COLUMN off_over INTEGER NOT NULL DEFAULT 0;
     ALTER TABLE seats ADD COLUMN off_short INTEGER NOT NULL DEFAULT 0;
     DELETE FROM files;
     INSERT OR REPLACE INTO meta (key, value) VALUES ('stale', 1);
-    """,  # every record is read again: who hunted a zero, cards cited twice, and tricks off
-    "ALTER TABLE seats ADD COLUMN take_backs INTEGER NOT NULL DEFAULT 0;",  # records are read again for the one before
+    """,  # every record is read again: zero hunters, cards cited twice, and tricks off
+    # records are read again for the previous version
+    "ALTER TABLE seats ADD COLUMN take_backs INTEGER NOT NULL DEFAULT 0;",
 )
-"""Each makes the next version out of the one before; never change one that was released."""
+"""Each one makes the next version from the previous; never change one that was released."""
 
 VERSION = len(MIGRATIONS)
 
@@ -98,17 +97,19 @@ COMPUTED = ("totals", "entries", "tallies", "seats", "games", "members", "tables
 """Tables that follow from `results` and `notes`, children first."""
 
 CACHES = ("checkpoints",)
-"""Tables that follow from those, and only save time: two books that say the same may differ in them."""
+"""Tables that follow from those and only save time: equal scorebooks may differ in them."""
 
 
 class Damaged(Exception):
-    """The file is no database any more."""
+    """The file is no longer a valid database."""
 
 
 @contextmanager
 def reporting_trouble(doing: str) -> Iterator[None]:
-    """Turn what SQLite says into one sentence, and contents that make no sense into damage, with what was raised about
-    them as its cause. Raises BookTrouble, or Damaged."""
+    """Turn an error of SQLite into one sentence, and contents that make no sense into damage.
+
+    Raises BookTrouble, or Damaged with the original error as its cause.
+    """
     try:
         yield
     except BookError:
@@ -128,18 +129,18 @@ def _sentence(doing: str, why: str) -> str:
 
 
 NONSENSE = (ValueError, LookupError, TypeError, AttributeError, OverflowError, RecursionError)
-"""What is raised where a day is no day, or a text is not what was written."""
+"""Errors from impossible contents, such as a day that doesn't exist or a changed text."""
 
 _DAMAGE = (
     sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CONSTRAINT,
     sqlite3.SQLITE_MISMATCH, sqlite3.SQLITE_FORMAT, sqlite3.SQLITE_TOOBIG,
 )  # fmt: skip
-"""What SQLite says where tables, columns or rows are not what this program has made."""
+"""Errors of SQLite about tables, columns or rows that this program didn't make."""
 
 
 def _is_damage(error: sqlite3.Error) -> bool:
     code = getattr(error, "sqlite_errorcode", None)
-    if code is None:  # a text that is no UTF-8, for one
+    if code is None:  # for example a text that isn't UTF-8
         return not isinstance(error, sqlite3.ProgrammingError)
     return code & 0xFF in _DAMAGE
 
@@ -157,9 +158,9 @@ def _plain(error: sqlite3.Error) -> str:
 
 
 def connect(path: Path, patience: float = PATIENCE) -> sqlite3.Connection:
-    """Open a database, made if it is not there, and bring it to this version.
+    """Open a database, create it if it's missing, and update it to this version.
 
-    Raises BookTrouble if that cannot be done now or the file is of a later version, Damaged if it is no database.
+    Raises BookTrouble if that is impossible now or the file is of a later version, Damaged if it isn't a database.
     """
     with reporting_trouble("opened"):
         make_folder(path.parent)
@@ -190,7 +191,7 @@ def connect(path: Path, patience: float = PATIENCE) -> sqlite3.Connection:
 
 
 def _migrate(connection: sqlite3.Connection) -> None:
-    """Go up version by version, all of it or nothing."""
+    """Update version by version, all in one transaction."""
     connection.execute("BEGIN IMMEDIATE")
     try:
         version = int(connection.execute("PRAGMA user_version").fetchone()[0])
@@ -207,7 +208,7 @@ def _migrate(connection: sqlite3.Connection) -> None:
 
 
 def set_aside(path: Path) -> Path:
-    """Give a damaged database another name, with what lies beside it, and tell it. Raises BookTrouble."""
+    """Rename a damaged database with its companion files; return the new path. Raises BookTrouble."""
     stamp = datetime.now().strftime("%Y-%m-%d-%H%M%S")
     with reporting_trouble("set aside"):
         for n in range(1, 1000):

@@ -1,7 +1,7 @@
-"""Keeping the database true to the records in the games folder and to the book's own facts.
+"""Keep the database in step with the records in the games folder and the scorebook's own notes.
 
-What is told is written to the book's own facts first and to the database after: whatever happens in between, the next
-that opens the book takes it in. A game is in the book because its record lies in the games folder.
+A note is written to its file first and to the database afterwards. Whatever happens in between, the next program that
+opens the scorebook takes it in. A game is in the scorebook because its record is in the games folder.
 """
 
 import json
@@ -28,25 +28,25 @@ from spades_tui.system.folders import is_game_file
 from spades_tui.system.output import is_unicode
 
 _BATCH = 200
-"""Games that are put into the book together when many wait."""
+"""Games to take in together when many wait."""
 
 Clock = Callable[[], datetime]
 Progress = Callable[[int, int], None]
-"""Told how many files, or games, are done, of how many."""
+"""Called with the number of files or games done, and of all."""
 
 
 class Keeper:
-    """What keeps the database true to the records and the book's own facts. `Book` is what is asked and told."""
+    """The part of the scorebook that updates its database. `Book` is for everybody else."""
 
     def __init__(self, folder: Path, clock: Clock, patience: float) -> None:
         self.folder = folder
         self.games_folder = folder / "games"
         self.notice: str | None = None
-        """What the user should know about the opening, in a sentence."""
+        """A sentence for the user about opening the scorebook, or None."""
         self.anew = False
-        """The database was damaged and begins anew: `catch_up` fills it."""
+        """Whether the database was damaged and is empty now: `catch_up` fills it."""
         self.progress: Progress | None = None
-        """Told how many games are done, of how many, while all of the book is computed anew."""
+        """Called with the number of games done, and of all, while everything is computed again."""
         self._path = folder / database.FILE
         self._notes_path = folder / NOTES_FILE
         self._clock = clock
@@ -56,9 +56,9 @@ class Keeper:
         """A sentence for each entry of the games folder that no scorebook can take in."""
         self._written = False
         self._waiting: list[tuple[str, int, int]] = []
-        """Records, with size in bytes and time in ns, that `catch_up` has still to take in, the next one last."""
+        """Records, with size in bytes and time in ns, that `catch_up` has still to take in; the next one is last."""
         self._to_take_in = 0
-        """How many there were when it listed them."""
+        """Number of these records when `catch_up` listed them."""
         try:
             self._connection = database.connect(self._path, patience)
         except Damaged:
@@ -70,7 +70,7 @@ class Keeper:
             if behind or stale:
                 self._catch_notes()
         except BookTrouble as trouble:
-            # what is in the book can still be read
+            # the contents of the scorebook can still be read
             self.notice = self.notice or str(trouble)
 
     def __enter__(self) -> Self:
@@ -82,7 +82,7 @@ class Keeper:
         self.close()
 
     def close(self) -> None:
-        """Let the file go."""
+        """Close the file."""
         self._seal(database_seal.OFTEN)
         self._connection.close()
 
@@ -113,7 +113,7 @@ class Keeper:
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
-        """All of it or nothing."""
+        """Run a block in one transaction."""
         connection = self._connection
         try:
             with database.reporting_trouble("written"):
@@ -130,13 +130,13 @@ class Keeper:
             raise self._damaged(damage) from None
 
     def _seal(self, most: int | None = None) -> None:
-        """What has been written is vouched for by a sum."""
+        """Save a checksum of what has been written."""
         if self._written:
             database_seal.seal(self._connection, self._path, most)
             self._written = False
 
     def _check_database(self) -> None:
-        """A database that is not what was written is set aside, and an empty one stands there."""
+        """Set a database aside if it isn't what was written, and start with an empty one."""
         try:
             with database.reporting_trouble("read"):
                 if database_seal.is_sound(self._connection, self._path):
@@ -147,8 +147,11 @@ class Keeper:
         self._connection = self._begin_anew()
 
     def _damaged(self, damage: Damaged) -> Exception:
-        """Set the database aside, and tell it. Where the sum vouches for every byte, whatever made no sense was asked
-        by the program itself: the database stays, and that is the answer."""
+        """Set the database aside, and return the error to raise.
+
+        If the checksum is right, the program itself asked for nonsense: the database stays, and the original error is
+        returned.
+        """
         cause = damage.__cause__
         if isinstance(cause, database.NONSENSE) and database_seal.vouched_for(self._connection, self._path):
             return cause
@@ -167,7 +170,7 @@ class Keeper:
             raise BookTrouble(f"The book's own facts cannot be read ({error.strerror or error}).") from None
 
     def _catch_notes(self) -> None:
-        """Take in what the file has more than the database; where it is damaged, it is mended first."""
+        """Take in notes that the database doesn't have; repair a damaged file first."""
         try:
             with self._reading() as connection:
                 notes_file.read(notes_file.load(self._notes_path), database_store.known_notes(connection))
@@ -187,7 +190,7 @@ class Keeper:
             self._catch_notes()
 
     def _take_notes(self) -> None:
-        """Take in what the file has more than the database. Within a transaction."""
+        """Take in notes that the database doesn't have. Called within a transaction."""
         connection = self._connection
         stale = database_store.meta(connection, "stale")  # a new version of the database has other tables to fill
         known = database_store.known_notes(connection)
@@ -207,13 +210,13 @@ class Keeper:
         self._put_notes(found.notes, found.known, anew=known.size == 0 or bool(stale))
 
     def _put_notes(self, notes: Iterable[Note], known: notes_file.Known, anew: bool) -> None:
-        """Take in facts that are on disk, and compute what follows. Within a transaction."""
+        """Take in notes that are on disk, and compute what follows. Called within a transaction."""
         new = database_store.put_notes(self._connection, notes)
         database_store.set_known_notes(self._connection, known)
         self._follow(new, anew)
 
     def _follow(self, new: list[Note], anew: bool) -> None:
-        """Compute what follows from new facts: as little as is enough."""
+        """Compute what follows from new notes: as little as possible."""
         connection = self._connection
         heavy = [note for note in new if note["event"] in STRUCTURE and not self._is_light(note)]
         if anew or any(note["event"] not in (*OF_A_GAME, "table") for note in heavy):
@@ -250,14 +253,14 @@ class Keeper:
         database_store.follow_up(connection, who, changes)
 
     def _first_heard(self, note: Note) -> str:
-        """When the mark was heard first: a hearing that is held again takes the earlier one back."""
+        """Return when the mark was first heard: another hearing replaces the earlier one."""
         rows = self._connection.execute(
             "SELECT moment, json FROM notes WHERE event = 'hearing' AND about = ?", (note["game"],)
         )
         return min(str(moment) for moment, text in rows if json.loads(text)["mark"] == note["mark"])
 
     def _is_light(self, note: Note) -> bool:
-        """Whether a fact changes nothing but names and settings."""
+        """Return whether a note changes only names and settings."""
         if note["event"] == "person":
             known = self._connection.execute("SELECT id FROM persons").fetchall()
             alias = person_id(note["name"], False, None)
@@ -277,7 +280,7 @@ class Keeper:
         database_store.name_tables(self._connection, table)
 
     def _note(self, *notes: Note) -> None:
-        """Put facts on disk, then into the book."""
+        """Write notes to disk, then take them in."""
         before, after = self._append(*notes)
         try:
             with self._writing() as connection:
@@ -288,11 +291,11 @@ class Keeper:
         except BookTrouble:
             if database_store.known_notes(self._connection) != notes_file.Known():
                 raise
-            with self._writing():  # the database was damaged, and an empty one stands there now
+            with self._writing():  # the database was damaged, and an empty one has replaced it
                 self._take_notes()
 
     def _append(self, *notes: Note) -> tuple[notes_file.Known, notes_file.Known]:
-        """Put facts on disk; repair what is damaged there first. Return how far the file was known, and is now."""
+        """Write notes to disk, repairing damage first. Return how far the file was known before, and is now."""
         try:
             return self._append_once(notes)
         except notes_file.Broken:
@@ -313,10 +316,9 @@ class Keeper:
     # ---- games
 
     def take_in(self, path: Path) -> tuple[str, ...]:
-        """Take the finished games of a record in, and tell their names; () while the game is not over.
+        """Take in the finished games of a record, and return their ids; empty while the game isn't over.
 
-        Doing it again, or at any later time, changes nothing more. Raises BookTrouble, and BookError for a file that is
-        no record.
+        Calling it again changes nothing. Raises BookTrouble, or BookError for a file that isn't a record.
         """
         file = look(Path(path))
         if self._is_own(Path(path)):
@@ -331,11 +333,11 @@ class Keeper:
         try:
             named = is_game_file(path.name) and is_unicode(path.name)
             return named and path.resolve().parent == self.games_folder.resolve()
-        except (OSError, RuntimeError):  # before Python 3.13 a loop of links is a RuntimeError
+        except (OSError, RuntimeError):  # before Python 3.13 a loop of links raises RuntimeError
             return False
 
     def _note_games(self, games: tuple[GameResult, ...]) -> None:
-        """A record that lies elsewhere will not be there at the next rebuild: its digest is noted."""
+        """Note the digests of a record from another folder, which won't be there at the next rebuild."""
         with self._reading() as connection:
             known = {row[0] for row in connection.execute("SELECT id FROM results")}
         fresh = {result.id: result for result in games if result.id not in known}
@@ -343,7 +345,7 @@ class Keeper:
             self._note(*(new_note("game", self._at(), game=result.to_json()) for result in fresh.values()))
 
     def _put_files(self, files: list[GameFile]) -> int:
-        """Files of the games folder as they are now, all of them or none. Tells how many games are new or changed."""
+        """Take in files of the games folder, all in one transaction. Return how many games are new or changed."""
         with self._writing() as connection:
             who = database_store.directory(connection)
             changes = database_store.Changes()
@@ -354,7 +356,7 @@ class Keeper:
         return len(changed)
 
     def _keep_file(self, file: GameFile, changes: database_store.Changes) -> list[GameResult]:
-        """The digests of a file, kept; tells those that are new or changed. Within a transaction."""
+        """Save the digests of a file; return those that are new or changed. Called within a transaction."""
         connection = self._connection
         word = "broken" if file.games is None else "finished" if file.games else "practice" if file.practice else "open"
         connection.execute(
@@ -365,7 +367,7 @@ class Keeper:
             return []
         games = {result.id: result for result in file.games}
         for (old,) in connection.execute("SELECT id FROM results WHERE file = ?", (file.path.name,)).fetchall():
-            if old not in games:  # the record says something else now
+            if old not in games:  # the record has changed
                 connection.execute("DELETE FROM games WHERE id = ?", (old,))
                 connection.execute("DELETE FROM results WHERE id = ?", (old,))
                 changes.everything = True
@@ -377,11 +379,11 @@ class Keeper:
         return found
 
     def catch_up(self, budget: float | None = None, progress: Progress | None = None, playing: str = "") -> CaughtUp:
-        """Take in every record that is new or has changed, for at most `budget` seconds; the next call does the rest.
+        """Take in new and changed records, for at most `budget` seconds; the next call continues.
 
-        Call it when the program starts: then the scorebook has whatever was interrupted. The newest come first; where
-        many wait, the oldest, as each then goes to the end of its season. `playing` is the name of a record that this
-        program is writing: it is taken in when its game is over.
+        Call it when the program starts, to take in whatever was interrupted. The newest come first; of many, the
+        oldest, so that each is added at the end of its season. `playing` is the name of a record that this program is
+        writing: it is taken in when its game is over.
         """
         started = monotonic()
         if not self._waiting:
@@ -424,14 +426,14 @@ class Keeper:
             return connection.execute(query, file).fetchone() is not None
 
     def rebuild(self, progress: Progress | None = None) -> CaughtUp:
-        """Compute the whole book anew from the records and the book's own facts. Until it is done the old one stands.
+        """Compute the whole scorebook again from records and notes; the old one stays until that is done.
 
-        A game whose record is gone is noted first as the book knows it, so that nothing is lost.
+        A game whose record is gone is noted first, so that nothing is lost.
         """
         return self.rebuild_from(self.read_all(progress))
 
     def read_all(self, progress: Progress | None = None) -> list[GameFile]:
-        """Every record of the games folder, as `rebuild_from` wants them. Reading takes long and changes nothing."""
+        """Read every record of the games folder for `rebuild_from`. Slow, and changes nothing."""
         paths = [self.games_folder / name for name, _, _ in self._files()]
         files = []
         for n, path in enumerate(paths, 1):
@@ -441,7 +443,7 @@ class Keeper:
         return files
 
     def rebuild_from(self, files: list[GameFile]) -> CaughtUp:
-        """Compute the whole book anew from records that were read, and the book's own facts."""
+        """Compute the whole scorebook again from these records and the notes."""
         self.notice = None
         self._check_database()
         self._catch_notes()
@@ -460,7 +462,7 @@ class Keeper:
                 connection.execute(f"DELETE FROM {table}")
             for file in files:
                 self._keep_file(file, database_store.Changes())
-            self._take_notes()  # which computes everything, as none of them was known
+            self._take_notes()  # which computes everything, as no note was known
         self._seal()
         broken = tuple((file.path.name, file.why) for file in files if file.games is None)
         return CaughtUp(len(produced), 0, broken, len(gone), self._wrong + self._odd_files)

@@ -1,7 +1,7 @@
-"""A sum over the whole database, beside it, so that a changed byte is noticed that SQLite itself cannot notice.
+"""A checksum of the whole database in a file next to it, to notice a changed byte that SQLite can't.
 
-The sum holds for one state of the file, which SQLite counts in its header: where somebody has written since, as a
-program that was killed, the sum says nothing, and SQLite's own check decides.
+It is valid for one state of the file, which SQLite counts in its header. If somebody has written since, for example a
+program that was killed, the checksum is ignored and SQLite's own check decides.
 """
 
 import hashlib
@@ -12,37 +12,36 @@ from pathlib import Path
 from spades_tui.system.disk import write_whole
 
 ENDING = ".sum"
-"""What the name of the database is lengthened by."""
+"""Suffix of the checksum's file, after the name of the database."""
 OFTEN = 32 * 1024 * 1024
-"""Bytes: a larger database, of some thousand games, is not sealed after each fact, only when the program starts."""
+"""Bytes above which the database, with thousands of games, is sealed only at the start and not after each note."""
 
 _COUNTER = slice(24, 28)
 
 _sound: dict[Path, tuple[int, int]] = {}
-"""Databases that this program has found sound, with size and time."""
+"""Databases that this program has found sound, with size in bytes and time in ns."""
 
 
 def file_of(path: Path) -> Path:
-    """The file with the sum of a database."""
+    """Return the file with the checksum of a database."""
     return path.with_name(path.name + ENDING)
 
 
 def seal(connection: sqlite3.Connection, path: Path, most: int | None = None) -> None:
-    """Write down the sum of the database as it is; nothing is done where it cannot be, or it has more bytes than
-    `most`. Never raises."""
+    """Save the checksum of the database, unless it has more than `most` bytes. Never raises."""
     try:
         if most is not None and path.stat().st_size > most:
             return
         image = connection.serialize()
         data = {"counter": image[_COUNTER].hex(), "sum": _sum(image)}
-        write_whole(file_of(path), json.dumps(data) + "\n", sync=False)  # if it is lost, SQLite's own check decides
+        write_whole(file_of(path), json.dumps(data) + "\n", sync=False)  # if it's lost, SQLite's own check decides
     except (OSError, sqlite3.Error, MemoryError):
         return
     _remember(path)
 
 
 def is_sound(connection: sqlite3.Connection, path: Path) -> bool:
-    """Whether the database is what was written, as far as anybody can tell. Raises sqlite3.Error."""
+    """Return whether the database is what was written, as far as can be known. Raises sqlite3.Error."""
     if path in _sound and _sound[path] == _state(path):
         return True
     image = connection.serialize()
@@ -54,7 +53,7 @@ def is_sound(connection: sqlite3.Connection, path: Path) -> bool:
 
 
 def vouched_for(connection: sqlite3.Connection, path: Path) -> bool:
-    """Whether the sum says that the database is what was written. Never raises."""
+    """Return whether the checksum confirms the database. Never raises."""
     try:
         return _holds(path, connection.serialize()) is True
     except (sqlite3.Error, MemoryError):
@@ -62,7 +61,7 @@ def vouched_for(connection: sqlite3.Connection, path: Path) -> bool:
 
 
 def _holds(path: Path, image: bytes) -> bool | None:
-    """Whether the sum is that of this image of the database; None where it is of another state of it."""
+    """Return whether the checksum matches this image; None if it is for another state of the database."""
     told = _told(path)
     return told.get("sum") == _sum(image) if told.get("counter") == image[_COUNTER].hex() else None
 

@@ -1,4 +1,4 @@
-"""What follows from results and notes, kept in the database. Every function works inside its caller's transaction."""
+"""Data computed from results and notes, in the database. Every function runs inside its caller's transaction."""
 
 import json
 import sqlite3
@@ -33,47 +33,47 @@ from spades_tui.scorebook.tallies import SEAT, SUMS, Seat, Tallies, tally
 _sums_of = attrgetter(*SUMS)
 
 TOGETHER = 100
-"""Games that are put into the database with one call each for persons, games and seats."""
+"""Games that are stored with one call each for persons, games and seats."""
 
 CHECKPOINT = 64
-"""After so many happenings a season is written down, so that later ones need not begin at the beginning."""
+"""Happenings after which the state of a season is saved, so that later ones needn't start from the beginning."""
 
 
 @dataclass(slots=True)
 class Changes:
-    """What a transaction has changed: `follow_up` computes what follows from it."""
+    """The changes of a transaction: `follow_up` computes what follows."""
 
     since: dict[str, str] = field(default_factory=dict)
-    """Tables whose season must be computed anew, each from a moment on."""
+    """Tables whose season must be computed again, each from a moment on."""
     tallies: Tallies = field(default_factory=dict)
-    """What is to be added to the counts of persons."""
+    """Changes to the counts of persons."""
     everything: bool = False
-    """All of the book must be computed anew."""
+    """Whether the whole scorebook must be computed again."""
 
     def touch(self, table: str, moment: str) -> None:
-        """Something has changed at a table at a moment."""
+        """Note that something has changed at a table at a moment."""
         self.since[table] = min(self.since.get(table, moment), moment)
 
 
 def meta(connection: sqlite3.Connection, key: str) -> int:
-    """A number that the book remembers; 0 if it is new."""
+    """Return a stored number; 0 if there is none."""
     row = connection.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
     return int(row[0]) if row else 0
 
 
 def meta_text(connection: sqlite3.Connection, key: str) -> str | None:
-    """A text that the book remembers under this name; None if there is none."""
+    """Return a stored text; None if there is none."""
     row = connection.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
     return str(row[0]) if row else None
 
 
 def set_meta(connection: sqlite3.Connection, key: str, value: int | str) -> None:
-    """Remember a number or a text under this name, instead of what was there."""
+    """Store a number or a text under this name."""
     connection.execute("INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)", (key, value))
 
 
 def directory(connection: sqlite3.Connection) -> Directory:
-    """Who is who, from the notes in the order of their file."""
+    """Return who is who, from the notes in the order of their file."""
     events = [event for event in own.STRUCTURE if event != "game"]
     rows = connection.execute(
         f"SELECT json FROM notes WHERE event IN ({','.join('?' * len(events))}) ORDER BY place", events
@@ -82,7 +82,7 @@ def directory(connection: sqlite3.Connection) -> Directory:
 
 
 def known_notes(connection: sqlite3.Connection) -> Known:
-    """How far the file of the book's own facts has been taken in."""
+    """Return how far the file of notes has been taken in."""
     digest = meta_text(connection, "notes_digest")
     if digest is None:
         return Known()
@@ -90,19 +90,19 @@ def known_notes(connection: sqlite3.Connection) -> Known:
 
 
 def set_known_notes(connection: sqlite3.Connection, known: Known) -> None:
-    """Remember how far it has been taken in."""
+    """Store how far the file of notes has been taken in."""
     for key, value in (("notes", known.size), ("notes_digest", known.digest), ("notes_sum", known.sum)):
         set_meta(connection, key, value)
 
 
 def all_notes(connection: sqlite3.Connection) -> list[Note]:
-    """Every fact that has been taken in, in the order of their file. Raises ValueError for one that is none."""
+    """Return every note that has been taken in, in file order. Raises ValueError for an invalid one."""
     rows = connection.execute("SELECT json FROM notes ORDER BY place").fetchall()
     return [own.check(json.loads(text)) for (text,) in rows]
 
 
 def put_notes(connection: sqlite3.Connection, notes: Iterable[Note]) -> list[Note]:
-    """Keep notes that are not known yet, and tell which they are."""
+    """Store notes that are new, and return these."""
     by_id: dict[str, Note] = {}
     for note in notes:
         by_id.setdefault(note["id"], note)
@@ -129,7 +129,7 @@ def _digest_text(data: dict[str, Any]) -> str:
 
 
 def put_result(connection: sqlite3.Connection, result: GameResult, file: str) -> bool:
-    """Keep the digest of a game from its record, in the place of a noted one. Return whether anything is new."""
+    """Store the digest of a game from its record, replacing a noted one. Return whether anything is new."""
     text = _digest_text(result.to_json())
     known = connection.execute("SELECT file, json FROM results WHERE id = ?", (result.id,)).fetchone()
     if known is not None and known[0] is not None and known[1] == text:
@@ -143,13 +143,13 @@ def put_result(connection: sqlite3.Connection, result: GameResult, file: str) ->
 
 
 def results(connection: sqlite3.Connection) -> Iterator[GameResult]:
-    """All games, deleted ones included, by their names."""
+    """Yield all games by id, deleted ones too."""
     for row in connection.execute("SELECT json FROM results ORDER BY id").fetchall():
         yield kept_result(json.loads(row[0]))
 
 
 def unfile(connection: sqlite3.Connection, game: str, changes: Changes) -> None:
-    """Take a game out of its table."""
+    """Remove a game from its table."""
     row = connection.execute("SELECT table_id, moment FROM games WHERE id = ?", (game,)).fetchone()
     if row is not None:
         tally(seats_of(connection, game), -1, changes.tallies)
@@ -158,13 +158,13 @@ def unfile(connection: sqlite3.Connection, game: str, changes: Changes) -> None:
 
 
 def seats_of(connection: sqlite3.Connection, game: str) -> list[Seat]:
-    """The seats of a game, as they are counted."""
+    """Return the seats of a game, as they are counted."""
     columns = ", ".join(map(_quoted, SEAT))
     return [Seat(*row) for row in connection.execute(f"SELECT {columns} FROM seats WHERE game = ?", (game,))]
 
 
 def _touch_game(connection: sqlite3.Connection, game: str, table: str, moment: str, changes: Changes) -> None:
-    """A game, and the hearings of its marks, if by a strange clock they were held before it ended."""
+    """Note a change of a game, and of its hearings in case a wrong clock dated them before its end."""
     changes.touch(table, moment)
     heard = connection.execute("SELECT min(moment) FROM notes WHERE event = 'hearing' AND about = ?", (game,))
     changes.touch(table, heard.fetchone()[0] or moment)
@@ -174,10 +174,10 @@ def file_games(
     connection: sqlite3.Connection, who: Directory, results: Iterable[GameResult], changes: Changes, *,
     fresh: bool = False,
 ) -> bool:  # fmt: skip
-    """Put games to their tables, their people and their counts; a game that is there already is put anew.
+    """Add games to their tables, their people and their counts, replacing games that are there.
 
-    No two `results` are of one game. `fresh`: no game is there yet, and whole seasons are computed afterwards. Return
-    whether anybody has a new name: then `name_tables` is due.
+    Each of the `results` must be another game. `fresh`: there are no games yet, and whole seasons are computed
+    afterwards. Return whether anybody has a new name, so that `name_tables` must be called.
     """
     met: dict[str, tuple[str, str]] = {}
     people: dict[str, set[str]] = {}
@@ -238,7 +238,7 @@ def _quoted(column: str) -> str:
 
 
 def _player(person: str, seat: SeatResult) -> str:
-    """The name of the one of the cast who sat there; "" for anybody else."""
+    """Return the name of the computer player of the cast in this seat; "" for anybody else."""
     if not is_computer(person):
         return ""
     from spades_tui.play.cast import of_seat
@@ -248,7 +248,7 @@ def _player(person: str, seat: SeatResult) -> str:
 
 
 def _called(who: Directory, person: str, seat: SeatResult, moment: str) -> tuple[str, str]:
-    """Return what a person is called, as somebody has said, else as in the earliest record; first since when."""
+    """Return a person's name and its date first: a given name, or the one in the earliest record."""
     given = who.names.get(person)
     if is_computer(person):
         return "", f"Computer ({person.removeprefix('c:')})" if given is None else given
@@ -256,7 +256,7 @@ def _called(who: Directory, person: str, seat: SeatResult, moment: str) -> tuple
 
 
 def name_persons(connection: sqlite3.Connection, who: Directory) -> None:
-    """Persons whom somebody has named, whether they have played or not."""
+    """Store persons who have a given name, whether they have played or not."""
     for person, name in who.names.items():
         if who.person(person) == person:
             connection.execute(
@@ -267,7 +267,7 @@ def name_persons(connection: sqlite3.Connection, who: Directory) -> None:
 
 
 def seat_at(connection: sqlite3.Connection, who: Directory, table: str, people: Iterable[str]) -> None:
-    """The table itself, with these people at it."""
+    """Store a table with these people."""
     info = who.tables.get(table)
     known = connection.execute("SELECT 1 FROM tables WHERE id = ?", (table,)).fetchone()
     if known is None:
@@ -287,7 +287,7 @@ def seat_at(connection: sqlite3.Connection, who: Directory, table: str, people: 
 
 
 def name_tables(connection: sqlite3.Connection, table: str | None = None) -> None:
-    """Tables that nobody has named are called after their people."""
+    """Name tables after their people if they have no given name."""
     where, given = ("", ()) if table is None else (" AND id = ?", (table,))
     for (one,) in connection.execute(f"SELECT id FROM tables WHERE named = 0{where}", given).fetchall():
         names = connection.execute(
@@ -299,7 +299,7 @@ def name_tables(connection: sqlite3.Connection, table: str | None = None) -> Non
 
 
 def _season_data(result: GameResult, persons: tuple[str, ...]) -> dict[str, Any]:
-    """What the season needs of a game, with persons in the place of seats."""
+    """Return what the season needs of a game, with persons instead of seats."""
     side_of = {side: [persons[seat] for seat in seats] for side, seats in enumerate(result.sides)}
     data = {
         "players": list(persons),
@@ -321,7 +321,7 @@ def _season_data(result: GameResult, persons: tuple[str, ...]) -> dict[str, Any]
 
 
 def played(game: str, moment: str, day: str, data: dict[str, Any]) -> Played:
-    """A game as the season sees it."""
+    """Return a game as the season sees it."""
     return Played(
         moment=moment, day=date.fromisoformat(day), game=game,
         players=tuple(Player(person, is_computer(person)) for person in data["players"]),
@@ -333,7 +333,7 @@ def played(game: str, moment: str, day: str, data: dict[str, Any]) -> Played:
 
 
 def happenings(connection: sqlite3.Connection, table: str, who: Directory, after: str = "") -> list[Happening]:
-    """All that has happened at a table after a moment, in order: games first where the moment is the same."""
+    """Return what has happened at a table after a moment, in order; games come first at equal moments."""
     found: list[tuple[str, int, int | str, Happening]] = []
     for game, moment, day, data in connection.execute(
         "SELECT id, moment, day, season FROM games WHERE table_id = ? AND moment > ? ORDER BY moment, id",
@@ -353,7 +353,7 @@ def happenings(connection: sqlite3.Connection, table: str, who: Directory, after
         (table, after),
     ):
         note = json.loads(text)
-        heard[note["game"], note["mark"]] = (place, note)  # heard again: the last verdict stands
+        heard[note["game"], note["mark"]] = (place, note)  # heard again: the last verdict counts
     for place, note in heard.values():
         person = _accused(connection, note)
         if note["zero_buddy"] and person is not None:
@@ -385,7 +385,7 @@ def _accused(connection: sqlite3.Connection, note: Note) -> str | None:
 
 
 def follow_up(connection: sqlite3.Connection, who: Directory, changes: Changes) -> None:
-    """Compute what follows from changes: the counts of persons, and the seasons from the first change on."""
+    """Compute what follows from changes: the counts of persons, and seasons from the first change on."""
     if changes.everything:
         compute_all(connection)
         return
@@ -409,7 +409,7 @@ def _add_tallies(connection: sqlite3.Connection, tallies: Tallies) -> None:
 
 
 def _compute_season(connection: sqlite3.Connection, who: Directory, table: str, since: str) -> None:
-    """Write the entries of a table anew from a moment on: those before depend on nothing later."""
+    """Compute the entries of a table again from a moment on; earlier ones don't depend on later happenings."""
     connection.execute("DELETE FROM checkpoints WHERE table_id = ? AND moment >= ?", (table, since))
     known = connection.execute(
         "SELECT moment, place, state FROM checkpoints WHERE table_id = ? ORDER BY moment DESC LIMIT 1", (table,)
@@ -440,7 +440,7 @@ def _entry_row(table: str, place: int, e: Entry) -> tuple[object, ...]:
 
 
 def _add_totals(connection: sqlite3.Connection, table: str, first: int, sign: int) -> None:
-    """Add the entries from a place on to the year's totals, or take them away."""
+    """Add the entries from an index on to the year's totals, or subtract them with `sign` −1."""
     connection.execute(
         "INSERT INTO totals (table_id, person, kind, year, amount) "
         "SELECT table_id, person, kind, CAST(substr(day, 1, 4) AS INTEGER), ? * sum(amount) FROM entries "
@@ -452,8 +452,10 @@ def _add_totals(connection: sqlite3.Connection, table: str, first: int, sign: in
 
 
 def compute_all(connection: sqlite3.Connection, progress: Callable[[int, int], None] | None = None) -> None:
-    """Everything that follows from results and notes, from nothing. `progress` is told how many games are done, of how
-    many; what it raises ends the work."""
+    """Compute everything from results and notes.
+
+    `progress` is called with the number of games done, and of all; an exception in it stops the work.
+    """
     games = connection.execute("SELECT count(*) FROM results").fetchone()[0]
     for table in (*CACHES, *COMPUTED):
         connection.execute(f"DELETE FROM {table}")
@@ -482,7 +484,7 @@ def _watched(
 
 
 def put_review(connection: sqlite3.Connection, note: Note) -> None:
-    """What the review of a game says of a seat; one that is made again takes the earlier one's place."""
+    """Store the review of a seat in a game, replacing an earlier one."""
     connection.execute(
         "INSERT OR REPLACE INTO reviews (game, seat, luck, play) VALUES (?, ?, ?, ?)",
         (note["game"], note["seat"], note["luck"], note["play"]),
@@ -490,7 +492,7 @@ def put_review(connection: sqlite3.Connection, note: Note) -> None:
 
 
 def dump(connection: sqlite3.Connection) -> list[tuple[Any, ...]]:
-    """All that is computed, in a fixed order: two books that say the same have the same."""
+    """Return all computed rows in a fixed order: equal scorebooks return equal rows."""
     out: list[tuple[Any, ...]] = []
     for table in COMPUTED:
         columns = [row[1] for row in connection.execute(f"PRAGMA table_info({table})")]

@@ -1,4 +1,4 @@
-"""A player's line on the scoreboard: which of its digits stand, and which one a perfect day erased (3B-25)."""
+"""A player's line on the scoreboard: its remaining digits, and the one that a perfect day erased (3B-25)."""
 
 from collections.abc import Iterable
 
@@ -36,6 +36,6 @@ def line_of(entries: Iterable[tuple[str, int, str | None]]) -> Line:
 
 
 def text_of(line: Line) -> str:
-    """Return the digits that stand."""
+    """Return the remaining digits."""
     standing = (place for place in range(line.top) if place + 1 not in line.gone)
     return "".join(HEX_DIGITS[place % len(HEX_DIGITS)] for place in standing)

@@ -1,5 +1,4 @@
-"""What a table asks of the book beside its game: the stars of the session (3B-28), and which digit of a line a perfect
-day erases (3B-25)."""
+"""Questions of a table during a game: the session's stars (3B-28), and the digit that a perfect day erases (3B-25)."""
 
 from collections.abc import Iterable
 
@@ -16,7 +15,7 @@ from spades_tui.scorebook.season import Line
 
 
 class Eraser(Keeper):
-    """The part of the open book that erases digits and tells the stars of a session."""
+    """The part of the scorebook that erases digits and counts the stars of a session."""
 
     def session_stars(self, people: Iterable[str]) -> dict[str, int]:
         """Return how often each of these people, by name, has won in today's session at their own table (3B-28)."""
@@ -55,7 +54,7 @@ class Eraser(Keeper):
         return tuple(one for one in found if len(one.choices) > 1)
 
     def erase(self, erasing: Erasing, digit: str) -> None:
-        """Erase this digit of a line, and let the one stand that was erased. Raises BookError."""
+        """Erase this digit of a line instead of the one erased before. Raises BookError."""
         if erasing not in self.erasings(erasing.game) or digit not in erasing.choices:
             raise BookError(f"{erasing.name} can't choose {digit!r} to be erased now.")
         with self._reading() as connection:

@@ -1,4 +1,4 @@
-"""The book as a file: written out and taken in, from the screens and from the command line alike."""
+"""The scorebook as a file: exported and imported, for the screens and the command line."""
 
 import io
 import os
@@ -11,12 +11,14 @@ from spades_tui.system.disk import write_new
 from spades_tui.system.folders import open_plain
 
 MOST = 256 * 1024 * 1024
-"""Bytes: a file that is larger is no exported book."""
+"""Bytes above which a file can't be an exported scorebook."""
 
 
 def export_to(path: Path, book: Book, form: str | None = None) -> None:
-    """Write the book to a new file, as ``jsonl`` or ``csv``; without a form its name says which. Raises BookError, also
-    where something is there already: that is left as it is."""
+    """Export the scorebook to a new file, as ``jsonl`` or ``csv``; without a form, the file's name decides.
+
+    Raises BookError, also if the file exists: it is never overwritten.
+    """
     form = form or ("csv" if path.suffix.casefold() == ".csv" else "jsonl")
     text = io.StringIO()
     try:
@@ -31,7 +33,7 @@ def export_to(path: Path, book: Book, form: str | None = None) -> None:
 
 
 def import_from(path: Path, book: Book) -> tuple[int, int]:
-    """Take in an exported book, and tell how many games and facts were new. Raises BookError."""
+    """Import an exported scorebook; return how many games and notes were new. Raises BookError."""
     try:
         with open_plain(path) as stream:
             return import_stream(stream, book)
@@ -42,7 +44,7 @@ def import_from(path: Path, book: Book) -> tuple[int, int]:
 
 
 def import_stream(stream: BinaryIO, book: Book) -> tuple[int, int]:
-    """The same from a stream. Raises BookError, and OSError if it cannot be read."""
+    """Do the same from a stream. Raises BookError, or OSError if it can't be read."""
     raw = stream.read(MOST + 1)
     if len(raw) > MOST:
         raise BookError("this is too large for an exported book")

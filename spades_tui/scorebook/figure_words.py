@@ -1,4 +1,4 @@
-"""What the book has found, as words beside numbers: for its commands, and for lines that are read aloud."""
+"""The scorebook's figures with words next to them, for its commands and for lines that are read aloud."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ Rows = list[tuple[str, str]]
 """What is counted, and the count."""
 
 NONE = "·"
-"""In a scoreboard: nothing."""
+"""In a scoreboard: zero."""
 UNKNOWN = "—"
-"""In statistics: there is nothing to reckon with."""
+"""In statistics: nothing to calculate from."""
 
 SPOKEN = {
     "out": "outside stars", "gold": "gold stars", "red": "red stars", "points/hand": "points a hand",
@@ -23,11 +23,11 @@ SPOKEN = {
     "chits": "tray-chits", "decks": "decks owed", "bones": "boneheads", "ZB": "zero buddies", "perf": "perfect days",
     "imp": "imperfect days", "wire": "times wire to wire",
 }  # fmt: skip
-"""The heads of a scoreboard's columns, as they are said."""
+"""The headings of a scoreboard's columns, as they are spoken."""
 
 
 def board_rows(board: Scoreboard) -> list[tuple[str, Rows]]:
-    """Each player of a table with what is counted there: the heads of the columns and the cells."""
+    """Return each player of a table with the headings of the columns and the cells."""
     found: list[tuple[str, Rows]] = []
     for line in board.lines:
         counts = (
@@ -55,7 +55,7 @@ def board_rows(board: Scoreboard) -> list[tuple[str, Rows]]:
 
 
 def board_owed(board: Scoreboard) -> list[str]:
-    """What somebody at a table still has to do, and who has won how often in a row."""
+    """Return what somebody at a table still owes, and the streaks of wins."""
     settings = board.table.settings
     told = [f"{name} is the violator until it is ticked: {settings.forfeit}" for name in board.violators]
     told += [f"{board.debtor} owes {settings.deck}"] if board.debtor else []
@@ -63,7 +63,7 @@ def board_owed(board: Scoreboard) -> list[str]:
 
 
 def person_rows(one: PersonStatistics, *, places: str = "") -> Rows:
-    """What a person has done. `places`: how often he came in at which place, if it is to be told in other words."""
+    """Return a person's statistics. `places`: how often the person finished where, if other words are needed."""
 
     def ratio(part: int, whole: int) -> str:
         return f"{part} of {whole}"
@@ -97,5 +97,5 @@ def person_rows(one: PersonStatistics, *, places: str = "") -> Rows:
 
 
 def _of(part: int, whole: int) -> str:
-    """``3/5``; a dot for none of none."""
+    """Return ``3/5``, or a dot for none of none."""
     return f"{part}/{whole}" if whole else NONE

@@ -15,7 +15,7 @@ from spades_tui.system.output import is_unicode
 def records_in(folder: Path) -> tuple[list[tuple[str, int, int]], tuple[str, ...]]:
     """Return name, size in bytes and time in ns of each record, sorted by name, and a sentence for each odd entry.
 
-    Odd are names that are not UTF-8, and links that lead nowhere. Raises BookTrouble if the folder can't be read.
+    Odd are names that aren't UTF-8, and dangling links. Raises BookTrouble if the folder can't be read.
     """
     found: list[tuple[str, int, int]] = []
     odd: list[str] = []
@@ -41,27 +41,27 @@ def records_in(folder: Path) -> tuple[list[tuple[str, int, int]], tuple[str, ...
 
 @dataclass(frozen=True, slots=True)
 class GameFile:
-    """A record as it was when it was looked at."""
+    """A record at the moment when it was read."""
 
     path: Path
     size: int
     mtime: int
     games: tuple[GameResult, ...] | None
-    """Those that are over; None for a file that is no record."""
+    """Finished games; None for a file that isn't a record."""
     why: str = ""
     practice: str = ""
-    """Why a game of it counts for nothing, as half a sentence (3B-11)."""
+    """Why its game is practice and doesn't count, as half a sentence (3B-11)."""
 
 
 def look(path: Path) -> GameFile:
-    """Read a record. Its size and time are taken before: what is added meanwhile is seen the next time."""
+    """Read a record. Its size and time are taken first, so that lines added meanwhile are seen the next time."""
     from spades_tui.record.record_error import RecordError
 
     size = mtime = -1
     try:
         state = path.stat()
         size, mtime = state.st_size, state.st_mtime_ns
-        if is_put_aside(path):  # at most starts that is all that is new: nothing for reading strictly is imported
+        if is_put_aside(path):  # often the only news at a start: don't import the strict reader for it
             return GameFile(path, size, mtime, ())
         from spades_tui.scorebook.record_digest import digests
 

@@ -1,6 +1,6 @@
-"""What the book keeps of a finished game: a digest of its record, small enough for 10,000 of them.
+"""A finished game in the scorebook: a digest of its record, small enough for 10,000 of them.
 
-The form of a game in the book's files and exports is declared here too: every key with its bounds.
+The classes also declare the form of a game in the scorebook's files and exports: every key with its bounds.
 """
 
 from datetime import UTC, date, datetime
@@ -19,7 +19,7 @@ _Count = Annotated[int, Meta(ge=0, le=100 * _MOST_HANDS)]
 _Pairs = Annotated[str, Meta(max_length=6 * _MOST_HANDS, pattern=r"^(\d{1,2}:\d{1,2}( \d{1,2}:\d{1,2})*)?\Z")]
 _Sides = Annotated[tuple[Seats, ...], Meta(max_length=5)]
 _Chit = tuple[Seat, Seat | None]
-"""Who used a chit, and whom it named, if anybody (3B-27)."""
+"""The seat that used a chit, and the seat that it named, if any (3B-27)."""
 
 
 class SeatResult(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -29,19 +29,19 @@ class SeatResult(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     kind: Literal["human", "bot"]
     level: Annotated[str, Meta(max_length=80)] | None = None
     place: Annotated[int, Meta(ge=1, le=5)] = 1
-    """Of the seat's side, from 1; level sides share a place."""
+    """Of the seat's side, from 1; tied sides share a place."""
     won: bool = False
     points: PointCount = 0
     """Of the seat's side over the game."""
     hands: _Hands = 0
     bid: _Count = 0
-    """The seat's own bids together."""
+    """The sum of the seat's own bids."""
     tricks: _Count = 0
     made: _Hands = 0
     """Bids above zero that were made (by the side, where partners bid together)."""
     set: _Hands = 0
     bags: _Count = 0
-    """Tricks above a bid that was made, of the side."""
+    """Tricks above a made bid, of the side."""
     zeros: _Hands = 0
     zeros_made: _Hands = 0
     blinds: _Hands = 0
@@ -64,7 +64,7 @@ class SeatResult(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
 
 
 class Mark(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A card that was marked as having ZB potential (3B-30). Several who marked the same card are heard together."""
+    """A card marked as having ZB potential (3B-30). All who marked the same card are heard together."""
 
     hand: HandNumber
     accused: Seat
@@ -75,19 +75,19 @@ class Mark(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
     @property
     def key(self) -> str:
-        """Names the mark within its game."""
+        """The mark's name within its game."""
         return f"{self.hand}/{self.accused}/{self.card}"
 
 
 @dataclass(frozen=True, slots=True)
 class PracticeGame:
-    """A finished game that counts for nothing (3B-11), and why, as half a sentence."""
+    """A finished practice game that doesn't count (3B-11), and why, as half a sentence."""
 
     why: str
 
 
 def practice_words(count: int) -> str:
-    """That there are so many such games, in a sentence; empty if there is none."""
+    """Say how many practice games there are; empty if there are none."""
     if not count:
         return ""
     lie = "One practice game is kept and does" if count == 1 else f"{count} practice games are kept and do"
@@ -101,7 +101,7 @@ class GameResult(Struct, frozen=True, forbid_unknown_fields=True):
     variant: Annotated[str, Meta(min_length=1, max_length=40)]
     title: Text
     ended: Annotated[str, Meta(min_length=1, max_length=60)]
-    """ISO-8601, with its offset where that is known."""
+    """ISO 8601, with its offset if known."""
     hands: _Hands
     reason: Text
     sides: _Sides
@@ -110,14 +110,14 @@ class GameResult(Struct, frozen=True, forbid_unknown_fields=True):
     standings: _Sides
     totals: PerSide
     course: Annotated[tuple[PerSide, ...], Meta(max_length=_MOST_HANDS)]
-    """The totals after each hand, per side."""
+    """The totals after each hand, by side."""
     seats: Annotated[tuple[SeatResult, ...], Meta(min_length=2, max_length=5)]
     has_tray: bool = False
     last: Seats = ()
-    """Seats in last place, before any chit; empty where there is no tray."""
+    """Seats in last place, before any chit; empty without a tray."""
     chit: _Chit | None = None
     more_chits: Annotated[tuple[_Chit, ...], Meta(max_length=4)] = ()
-    """The chits that players named before had to use in turn (3B-27)."""
+    """The chits that named players had to use in turn (3B-27)."""
     tray: Seat | None = None
     wire: bool = False
     perfect: Seats = ()
@@ -126,31 +126,31 @@ class GameResult(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def chits(self) -> tuple[_Chit, ...]:
-        """Every chit used, in order: by whom, and whom it named (3B-27)."""
+        """Every chit used, in order: by which seat, and which one it named (3B-27)."""
         return (self.chit, *self.more_chits) if self.chit is not None else ()
 
     @property
     def tray_row(self) -> tuple[int, ...]:
-        """Everybody who was tray person of this game, in order; those who share last place (3B-27)."""
+        """Every tray person of this game, in order; first those who share last place (3B-27)."""
         return (*self.last, *(named for _, named in self.chits if named is not None))
 
     @property
     def carriers(self) -> tuple[int, ...]:
-        """Who the tray persons are in the end (3B-27)."""
+        """The tray persons in the end (3B-27)."""
         return self.last if self.tray_row == self.last else self.tray_row[-1:]
 
     @property
     def moment(self) -> str:
-        """When the game ended, as a text that sorts: UTC, to the microsecond."""
+        """When the game ended, as sortable text: UTC, to the microsecond."""
         return moment_of(self.ended)
 
     @property
     def day(self) -> date:
-        """The day at the table on which it ended."""
+        """The day on which it ended, at the table."""
         return day_of(self.ended)
 
     def to_json(self) -> dict[str, Any]:
-        """The digest as plain data; what has its default is left out of the seats."""
+        """Return the digest as plain data; a seat's default values are left out."""
         data: dict[str, Any] = msgspec.to_builtins(self)
         if not self.more_chits:
             del data["more_chits"]
@@ -158,13 +158,13 @@ class GameResult(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def result_from(data: object) -> GameResult:
-    """Return the game of `to_json`. Raises BookError for data that is no game, with its place and what is wrong."""
+    """Return the game from data of `to_json`. Raises BookError with the place and the problem."""
     check_result(data)
     return kept_result(data)
 
 
 def check_result(data: object) -> None:
-    """Raise BookError for data that is no game of `to_json`, with its place and what is wrong."""
+    """Raise BookError with the place and the problem for data that isn't a game of `to_json`."""
     try:
         _check(checked(GameResult, data))
     except ValueError as error:
@@ -172,7 +172,7 @@ def check_result(data: object) -> None:
 
 
 def kept_result(data: Any) -> GameResult:
-    """Return the game of a digest that was checked when the scorebook took it in, and is not checked again.
+    """Return the game from a digest that was checked when it was taken in, without checking it again.
 
     Contents that make no sense raise one of `schema.NONSENSE`.
     """
@@ -180,7 +180,7 @@ def kept_result(data: Any) -> GameResult:
 
 
 def _check(game: GameResult) -> None:
-    """Raise ValueError for a seat or a side that is not there, and for a time that is none."""
+    """Raise ValueError for an unknown seat or side, or an invalid time."""
     seats, sides = range(len(game.seats)), range(len(game.sides))
     moment_of(game.ended)
     named = [*game.last, *game.perfect, *game.imperfect, game.tray]
@@ -194,7 +194,7 @@ def _check(game: GameResult) -> None:
 
 
 def pairs_of(text: str) -> list[tuple[int, int]]:
-    """Bid and tricks of each hand. Raises ValueError for a text that is none."""
+    """Return bid and tricks of each hand. Raises ValueError for invalid text."""
     found = []
     for word in text.split():
         bid, took = word.split(":")
@@ -203,7 +203,7 @@ def pairs_of(text: str) -> list[tuple[int, int]]:
 
 
 def moment_of(at: str) -> str:
-    """A time as a text that sorts: UTC. One without an offset is taken as UTC. Raises ValueError."""
+    """Return a time as sortable text in UTC; without an offset it counts as UTC. Raises ValueError."""
     when = datetime.fromisoformat(at)
     when = when.replace(tzinfo=UTC) if when.tzinfo is None else when
     try:
@@ -214,5 +214,5 @@ def moment_of(at: str) -> str:
 
 
 def day_of(at: str) -> date:
-    """The day of a time as it was written, whatever its offset. Raises ValueError."""
+    """Return the day of a time as written, whatever its offset. Raises ValueError."""
     return datetime.fromisoformat(at).date()

@@ -1,8 +1,7 @@
-"""The book's own facts: what no record can tell. `chain` keeps them on disk, one JSON object a line.
+"""The scorebook's own notes: facts that no record has, one JSON object per line. `notes_file` keeps them on disk.
 
-Which people make a table, who was renamed, who has carried, which decks were brought, how a hearing went, what was put
-right by hand, which games were given up or deleted. Together with the records they are all that the book is computed
-from, so `book rebuild` needs nothing else.
+They have the people of tables, renamed persons, carried trays, paid decks, hearings, corrections, and abandoned or
+deleted games. The scorebook is computed from these and the records alone, so `scorebook rebuild` needs nothing else.
 """
 
 import secrets
@@ -51,7 +50,7 @@ def _votes(value: object) -> bool:
 
 
 def _game(value: object) -> bool:
-    """Return True for a game. Raises BookError for anything else, with what is wrong."""
+    """Return True for a game. Raises BookError for anything else, with the problem."""
     check_result(value)
     return True
 
@@ -83,14 +82,14 @@ ABOUT = {
     "carried": "table", "struck": "table", "deck_paid": "table", "correction": "table", "hearing": "game",
     "review": "game", "given_up": "file", "taken_up": "file",
 }  # fmt: skip
-"""The key that says what a fact is about."""
+"""The key that says what a note is about."""
 
 STRUCTURE = ("table", "person", "merge", "assign", "deleted", "restored", "game")
-"""Events that decide who played and at which table: after them everything is computed anew."""
+"""Events that decide who played and at which table: everything is computed again after them."""
 
 
 def check(note: object) -> Note:
-    """A line of the book's own facts, if it is one. Raises BookError."""
+    """Check a line of the notes, and return it. Raises BookError for an invalid one."""
     if not isinstance(note, dict):
         raise BookError("a fact of the book is a JSON object")
     event = note.get("event")
@@ -119,7 +118,7 @@ def check(note: object) -> Note:
 
 
 def new_note(event: str, at: str, **keys: object) -> Note:
-    """A fact of the book with a name of its own. Raises BookError if it makes no sense."""
+    """Return a note with its own id. Raises BookError if it makes no sense."""
     note: Note = {"event": event, "id": secrets.token_hex(8), "at": at}
     note.update({key: value for key, value in keys.items() if value is not None})
     return check(note)

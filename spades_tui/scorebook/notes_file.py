@@ -1,7 +1,7 @@
-"""The file of the book's own facts: lines that are only added, each with a sum over it and the sum before.
+"""The file of the scorebook's own notes: lines are only added, each with a checksum over it and the checksum before.
 
-The sums are those of a journal (docs/record.md). Lines that an earlier version wrote have none: the first line that is
-added to them is a `book` line that holds, as `so_far`, a sum over all that stands before it.
+The checksums work like a journal's (docs/record.md). Lines from an earlier version have none: the first line after
+these is a `book` line whose `so_far` is a checksum over everything before it.
 """
 
 import errno
@@ -29,12 +29,12 @@ _SUM = re.compile(rb'"sum": "([0-9a-f]{16})"\}$')
 
 
 class Broken(Exception):
-    """The file is not what was written."""
+    """The file isn't what was written."""
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """How far the file has been taken in: so many bytes, with a digest over them, and the last sum."""
+    """How much of the file has been taken in: bytes, a digest over them, and the last checksum."""
 
     size: int = 0
     digest: str = hashlib.sha256().hexdigest()
@@ -47,32 +47,32 @@ class Line:
 
     number: int
     start: int
-    """Its place in the file, in bytes."""
+    """Its offset in the file, in bytes."""
     note: Note | None
-    """What it says; None for a `book` line, and for one that says nothing that makes sense."""
+    """Its note; None for a `book` line, or if it makes no sense."""
     wrong: str
-    """Why its content cannot be taken; empty if it can."""
+    """Why its content is invalid; empty if it's valid."""
     whole: bool
-    """It is what was written there: its sum says so, or it is of a version that wrote none."""
+    """Whether it is what was written: its checksum says so, or its version wrote none."""
     checked: bool
-    """A sum vouches for it."""
+    """Whether a checksum confirms it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """The lines after a place, and how far the file is known with them."""
+    """The lines after an offset, and how much of the file is known with them."""
 
     lines: list[Line]
     known: Known
 
     @property
     def notes(self) -> list[Note]:
-        """The facts that can be taken."""
+        """The valid notes."""
         return [line.note for line in self.lines if line.note is not None and line.whole]
 
 
 def load(path: Path) -> bytes:
-    """All that is in the file, nothing if there is none. Raises BookTrouble if it cannot be read."""
+    """Return the content of the file, empty if there is none. Raises BookTrouble if it can't be read."""
     try:
         with open_plain(path) as stream:
             return stream.read()
@@ -83,7 +83,7 @@ def load(path: Path) -> bytes:
 
 
 def _all_of(stream: BinaryIO) -> bytes:
-    """The content of a plain file; others might never end. Raises OSError."""
+    """Return the content of a regular file; others might never end. Raises OSError."""
     if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
         raise OSError(errno.EINVAL, "not a plain file")
     stream.seek(0)
@@ -91,7 +91,7 @@ def _all_of(stream: BinaryIO) -> bytes:
 
 
 def read(raw: bytes, known: Known) -> Read:
-    """The facts that follow what is known. Raises Broken if anything is not what was written."""
+    """Return the notes that follow what is known. Raises Broken if anything isn't what was written."""
     if len(raw) < known.size or _digest(raw[: known.size]) != known.digest:
         raise Broken
     found = list(_lines(raw, known))
@@ -102,7 +102,7 @@ def read(raw: bytes, known: Known) -> Read:
 
 
 def salvage(raw: bytes) -> list[Line]:
-    """Every line of a damaged file, each with a verdict. One that is cut off at the end counts too."""
+    """Return every line of a damaged file with a verdict. A line cut off at the end counts too."""
     return list(_lines(raw + b"\n" if raw and not raw.endswith(b"\n") else raw, Known()))
 
 
@@ -126,7 +126,7 @@ def _parsed(line: bytes) -> Any:
 
 
 def _lines(raw: bytes, known: Known) -> Iterator[Line]:
-    """The whole lines from a place on. A line after a damaged one counts if it follows what stands there."""
+    """Yield the whole lines from an offset on. A line after a damaged one counts if it follows what is there."""
     place, stated, computed = known.size, known.sum, known.sum
     summed = bool(known.sum)
     for number, text in enumerate(whole_lines(raw[place:]).split(b"\n")[:-1], raw[:place].count(b"\n") + 1):
@@ -145,7 +145,7 @@ def _lines(raw: bytes, known: Known) -> Iterator[Line]:
 
 
 def _content(data: object) -> tuple[Note | None, str]:
-    """The fact of a line, and what is wrong with it."""
+    """Return the note of a line, and what is wrong with it."""
     if isinstance(data, dict) and data.get("event") == "book":
         return None, ""
     try:
@@ -156,7 +156,7 @@ def _content(data: object) -> tuple[Note | None, str]:
 
 
 def _holds(data: Note, raw: bytes, place: int) -> bool:
-    """Return whether a line with a sum over all bytes before its `place` is right."""
+    """Return whether a line with a checksum over all bytes before its `place` is right."""
     return data.get("event") != "book" or "so_far" not in data or data["so_far"] == _digest(raw[:place])[:16]
 
 
@@ -164,9 +164,9 @@ def _holds(data: Note, raw: bytes, place: int) -> bool:
 
 
 def append(path: Path, notes: Iterable[Note], known: Known) -> tuple[Known, Known]:
-    """Put facts on disk, all of them or none; never behind damage. Return how far the file is known before and after.
+    """Write notes to disk, all or none, and never after damage. Return how far the file is known before and after.
 
-    Raises BookTrouble if the disk refuses, Broken if what is there is not what was written.
+    Raises BookTrouble if the disk refuses, Broken if the file isn't what was written.
     """
     try:
         make_folder(path.parent)
@@ -192,14 +192,14 @@ def append(path: Path, notes: Iterable[Note], known: Known) -> tuple[Known, Know
 
 
 def _first(raw: bytes, last_sum: str) -> list[Note]:
-    """The line that stands before the next fact: at the beginning, and after lines without sums."""
+    """Return the line that comes before the next note: at the beginning, and after lines without checksums."""
     if last_sum:
         return []
     return [{"event": "book", "format": FORMAT, **({"so_far": _digest(raw)[:16]} if raw else {})}]
 
 
 def _text(first: list[Note], notes: Iterable[Note], last_sum: str) -> tuple[bytes, str]:
-    """Return lines for facts, and the sum of the last one; `first` come before them."""
+    """Return lines for notes, and the checksum of the last one; `first` come before them."""
     data = bytearray()
     for line in (*first, *notes):
         last_sum = line_sum(last_sum, line)
@@ -208,7 +208,7 @@ def _text(first: list[Note], notes: Iterable[Note], last_sum: str) -> tuple[byte
 
 
 def put_aside(path: Path, notes: Iterable[Note]) -> Path:
-    """Write the file anew with these facts, and keep what was there under another name, which is told. OSError."""
+    """Write the file again with these notes, and keep the old one under another name; return that. Raises OSError."""
     with _locked(path) as stream:
         aside = _free_name(path)
         write_new(aside, _all_of(stream))
@@ -227,12 +227,12 @@ def _free_name(path: Path) -> Path:
 
 @contextmanager
 def _locked(path: Path) -> Iterator[BinaryIO]:
-    """The file, for one writer at a time; the other waits. Let go when the file is closed."""
+    """Open the file for one writer at a time; others wait until it is closed."""
     while True:
         handle = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o600)
         with os.fdopen(handle, "r+b", buffering=0) as stream:
             lock(handle)
-            if not _is_still(path, handle):  # written anew while this one waited
+            if not _is_still(path, handle):  # replaced while this writer waited
                 continue
             yield stream
             return

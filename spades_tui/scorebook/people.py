@@ -1,8 +1,7 @@
-"""Who is who: the persons and tables of the book, from its own facts.
+"""Who is who: the persons and tables of the scorebook, from its notes.
 
-A record knows names. A name is a person until the book's facts say otherwise: a person may be renamed (the old name and
-the new one are then the same person) and merged into another. Computer players are in the book under their level,
-whatever their style.
+A record has names, and each name is a person unless a note says otherwise. A person may be renamed (the old and the new
+name are then the same person) or merged into another. Computer players are listed by level, whatever their style.
 """
 
 import unicodedata
@@ -15,66 +14,66 @@ from spades_tui.scorebook.game_result import GameResult, SeatResult, moment_of
 from spades_tui.scorebook.notes import Note
 
 NOBODY = "Computer players"
-"""The table of the games in which nobody but computer players sat."""
+"""The table of games between computer players only."""
 
 SESSIONS = ("day", "week")
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What a table has agreed on."""
+    """The agreements of a table."""
 
     session: str = "day"
-    """The gaming session for which stars count: ``day`` or ``week`` (3B-28)."""
+    """The gaming session in which wins are stars: ``day`` or ``week`` (3B-28)."""
     forfeit: str = "carries the trays"
     """What the tray person does (3B-26)."""
     deck: str = "a deck of cards"
-    """What an imperfect day owes (3B-24)."""
+    """What an imperfect day costs (3B-24)."""
 
 
 @dataclass(slots=True)
 class TableInfo:
-    """A table that somebody has named, or that the book made for a group of people."""
+    """A table with a given name, or one that the scorebook made for a group of people."""
 
     id: str
     name: str | None = None
     people: set[str] = field(default_factory=set)
     settings: Settings = field(default_factory=Settings)
     since: str = ""
-    """The moment from which on games of some of its people belong to it: since somebody named it."""
+    """When it was named: from then on, games of only some of its people belong to it."""
 
 
 def name_key(name: str) -> str:
-    """What two spellings of a name have in common."""
+    """Return what two spellings of a name have in common."""
     return " ".join(unicodedata.normalize("NFC", name).casefold().split())
 
 
 def person_id(name: str, computer: bool, level: str | None) -> str:
-    """The person that a seat of a record is, before any renaming."""
+    """Return the person in a seat of a record, before any renaming."""
     if computer:
-        from spades_tui.bots.styles import split  # the home screen stands before any computer player is known
+        from spades_tui.bots.styles import split  # the home screen comes before any computer player is imported
 
         return f"c:{split(level or 'computer')[0]}"
     return f"p:{name_key(name)}"
 
 
 def is_computer(person: str) -> bool:
-    """Whether a person of the book is a level of computer players."""
+    """Return whether a person is a level of computer players."""
     return person.startswith("c:")
 
 
 def group_id(people: Iterable[str]) -> str:
-    """The table that the book makes for a group of people."""
+    """Return the id of the table for a group of people."""
     members = sorted(people)
     return "auto:" + sha256("\n".join(members).encode()).hexdigest()[:12] if members else "auto:computers"
 
 
 class Directory:
-    """The persons and tables that the facts speak of; facts later in the file win."""
+    """The persons and tables of the notes; later notes win."""
 
     def __init__(self, notes: Iterable[Note]) -> None:
         self.names: dict[str, str] = {}
-        """Names that were given to persons."""
+        """Given names of persons."""
         self.tables: dict[str, TableInfo] = {}
         self.deleted: set[str] = set()
         self._alias: dict[str, str] = {}
@@ -114,7 +113,7 @@ class Directory:
         table.settings = Settings(**{**_as_dict(table.settings), **given})
 
     def person(self, person: str) -> str:
-        """The person that an id stands for, after renaming and merging."""
+        """Return the person that an id stands for, after renaming and merging."""
         seen = {person}
         while (then := self._into.get(person) or self._alias.get(person)) is not None and then not in seen:
             person = then
@@ -122,13 +121,16 @@ class Directory:
         return person
 
     def seats_of(self, result: GameResult) -> tuple[str, ...]:
-        """The person in each seat."""
+        """Return the person in each seat."""
         said = self._assigned.get(result.id, ("", {}))[1]
         return tuple(self.person(said.get(n, _id_of(seat))) for n, seat in enumerate(result.seats))
 
     def table_of(self, game: str, moment: str, persons: tuple[str, ...]) -> str:
-        """The table that a game belongs to: the one it was assigned to, or a named one whose people they are, or that
-        has them among its people since before the game; else the one that the book makes for this group."""
+        """Return the table of a game.
+
+        It's the one that the game was assigned to. Otherwise it's a named table of exactly these people, or of more
+        people if it was named before the game. Otherwise it's the table that the scorebook makes for this group.
+        """
         assigned = self._assigned.get(game)
         if assigned is not None and assigned[0] in self.tables:
             return assigned[0]
@@ -152,7 +154,7 @@ def _as_dict(settings: Settings) -> dict[str, str]:
 
 
 def group_name(names: Iterable[str]) -> str:
-    """What a table is called that nobody has named: ``Ann, Bea & Cy``."""
+    """Return the name of an unnamed table: ``Ann, Bea & Cy``."""
     members = sorted(names, key=str.casefold)
     if not members:
         return NOBODY

@@ -1,4 +1,4 @@
-"""What the book's database is asked: tables, names, games, what came of them, hearings."""
+"""Queries on the scorebook's database: tables, names, games, their results, hearings."""
 
 import json
 import sqlite3
@@ -15,13 +15,13 @@ from spades_tui.scorebook.views import GameRow, Happened, Hearing, TableView
 
 
 def settings_of(row: Sequence[Any]) -> Settings:
-    """What a table has agreed on: session, forfeit and deck, as a row has them; an unknown session is the usual."""
+    """Return a table's session, forfeit and deck from a row; an unknown session becomes the default."""
     session = str(row[0]) if row[0] in SESSIONS else SESSIONS[0]
     return Settings(session, str(row[1]), str(row[2]))
 
 
 def table_view(connection: sqlite3.Connection, table: str) -> TableView:
-    """Raises BookError for a table that is not there."""
+    """Return a table. Raises BookError for an unknown one."""
     row = connection.execute("SELECT name, session, forfeit, deck FROM tables WHERE id = ?", (table,)).fetchone()
     if row is None:
         raise BookError(f"There is no table {table!r} in the book.")
@@ -36,13 +36,13 @@ def table_view(connection: sqlite3.Connection, table: str) -> TableView:
 
 
 def names_of(connection: sqlite3.Connection) -> dict[str, tuple[str, bool]]:
-    """Everybody's name, and whether it is a computer player."""
+    """Return everybody's name, and whether it is a computer player."""
     rows = connection.execute("SELECT id, name, computer FROM persons")
     return {person: (name, bool(computer)) for person, name, computer in rows}
 
 
 def happened(connection: sqlite3.Connection, where: str, given: tuple[object, ...], limit: int) -> list[Happened]:
-    """Entries of the season with names, the newest last."""
+    """Return entries of the season with names, the newest last."""
     rows = connection.execute(
         f"SELECT day, person, kind, amount, other, game FROM entries INDEXED BY entries_by_moment WHERE {where} "
         "ORDER BY moment DESC, place DESC LIMIT ?",
@@ -58,12 +58,14 @@ def happened(connection: sqlite3.Connection, where: str, given: tuple[object, ..
 
 
 _OF_A_SEAT = (Kind.TRAY_PERSON, Kind.WIRE, Kind.SPARED, Kind.PERFECT, Kind.IMPERFECT)
-"""What a computer player's seat in one game has done; what is held and counted is its level's in the book."""
+"""What a seat has done in one game. For computer players, the scorebook counts other kinds by level."""
 
 
 def at_their_seats(happened: Sequence[Happened], result: GameResult, persons: Sequence[str]) -> list[Happened]:
-    """What came of one game, with computer players called as they were at the table: several may be of one level, and
-    are one in the book. `persons` are those of the seats."""
+    """Return the results of one game with computer players named as at the table.
+
+    Several of them may be of one level, which is one person in the scorebook. `persons` are those of the seats.
+    """
     carriers = result.carriers
     by = persons[result.chits[-1][0]] if result.chits else None
     seats_of = {Kind.PERFECT: result.perfect, Kind.IMPERFECT: result.imperfect}
@@ -79,7 +81,7 @@ def at_their_seats(happened: Sequence[Happened], result: GameResult, persons: Se
             out.append(replace(one, other=" and ".join(result.seats[seat].name for seat in seats) or None))
         elif one.kind not in _OF_A_SEAT or not is_computer(one.person):
             out.append(one)
-        elif (one.kind, one.person) not in told:  # the book has one entry a level, or one a seat
+        elif (one.kind, one.person) not in told:  # the scorebook has one entry per level, or one per seat
             told.add((one.kind, one.person))
             seats = [seat for seat in seats_of.get(one.kind, carriers) if persons[seat] == one.person]
             out += [replace(one, name=result.seats[seat].name) for seat in seats] or [one]
@@ -89,7 +91,7 @@ def at_their_seats(happened: Sequence[Happened], result: GameResult, persons: Se
 def game_lines(
     connection: sqlite3.Connection, where: str, given: tuple[object, ...], limit: int, offset: int
 ) -> list[GameRow]:
-    """Finished games, the newest first."""
+    """Return finished games, the newest first."""
     rows = connection.execute(
         "SELECT g.id, t.name, g.variant, g.title, g.ended, g.day, g.hands, r.file, r.json FROM games g "
         "JOIN tables t ON t.id = g.table_id JOIN results r ON r.id = g.id WHERE g.id IN "
@@ -120,7 +122,7 @@ def game_lines(
 def deleted_lines(
     connection: sqlite3.Connection, who: Directory, table: str | None, person: str | None
 ) -> list[GameRow]:
-    """Deleted games as they would stand in the book, the newest first."""
+    """Return deleted games as they would be listed, the newest first."""
     names = names_of(connection)
     tables = dict(connection.execute("SELECT id, name FROM tables").fetchall())
     out = []
@@ -147,7 +149,7 @@ def deleted_lines(
 
 
 def hearings(connection: sqlite3.Connection, result: GameResult) -> list[Hearing]:
-    """The marks of a game, with who may vote, and the verdict where there is one."""
+    """Return the marks of a game, with those who may vote, and the verdict if there is one."""
     seats = connection.execute(
         "SELECT p.id, p.name, p.computer FROM seats s JOIN persons p ON p.id = s.person WHERE s.game = ? "
         "ORDER BY s.seat",

@@ -1,4 +1,4 @@
-"""From a record to what the book keeps of it: played through the rules, nothing taken on a finding's word."""
+"""From a record to its digest for the scorebook: played through the rules, without trusting its findings."""
 
 import io
 from collections import Counter
@@ -24,13 +24,13 @@ from spades_tui.scorebook.game_result import GameResult, Mark, PracticeGame, Sea
 from spades_tui.system.folders import begun
 
 _NOT_THE_GAME = ("bone", "chit", "suspend", "resume", "trick", "hand_score", "game_over")
-"""Lines that may come after the last card, or that follow from the others: they do not make another game."""
+"""Lines that may come after the last card, or follow from others: they don't make it another game."""
 
 
 def digests(path: Path) -> list[GameResult | PracticeGame | None]:
-    """What the book keeps of each game in a file, None for one that is not over.
+    """Return the digest of each game in a file, None for one that isn't over.
 
-    A last line that was cut off in the middle was never acknowledged, and is left out. Raises RecordError, OSError.
+    A last line that was cut off was never acknowledged, and is ignored. Raises RecordError, OSError.
     """
     raw = whole_lines(read_record(path), by_hand=True)
     written = path.stat().st_mtime
@@ -55,7 +55,7 @@ def _digests(stream: io.BytesIO, name: str, written: float) -> Iterator[GameResu
 
 
 class _Reader:
-    """One game: the record is played, and each hand is kept as it was when it was left."""
+    """One game: plays the record, and keeps each hand as it was at its end."""
 
     def __init__(self, first: Read) -> None:
         self._replayer = Replayer(_of_today(first), lines=False)
@@ -96,17 +96,17 @@ class _Reader:
 
 
 def _of_today(first: Read) -> Read:
-    """The first line without the mark of the rules that wrote it.
+    """Return the first line without the fingerprint of the rules that wrote it.
 
-    A later release may have touched a variant; as long as every finding of the record still holds, nothing that was
-    changed concerns this game.
+    A later release may have changed a variant; as long as every finding of the record is still right, no change
+    concerns this game.
     """
     bare = {key: value for key, value in first.data.items() if key != "program"}
     return Read(first.number, first.data, checked(type(first.line), bare))
 
 
 def _when(at: str | None, name: str, written: float) -> str:
-    """When a game ended: its last fact's time, the date in the file's name, or the file's own time."""
+    """Return when a game ended: its last event's time, or the date in the file's name, or the file's own time."""
     began = begun(name)
     for text in (at, began.isoformat() if began is not None else None):
         try:
@@ -150,7 +150,7 @@ def _result(
 
 
 def _places(over: GameOver) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """How many sides stand before each group."""
+    """Yield how many sides are ahead of each group, with the group."""
     ahead = 0
     for group in over.standings:
         yield ahead, group
@@ -158,7 +158,7 @@ def _places(over: GameOver) -> Iterator[tuple[int, tuple[int, ...]]]:
 
 
 def _marks(hands: dict[int, HandState]) -> tuple[Mark, ...]:
-    """The ZB marks of a game, one for each card (3B-30)."""
+    """Return the ZB marks of a game, one for each card (3B-30)."""
     found: dict[tuple[int, int, int], list[int]] = {}
     for number, hand in sorted(hands.items()):
         for by, accused, card in hand.marks:
@@ -184,7 +184,7 @@ class _Tally:
             self.counts[name] = self.counts.get(name, 0) + amount
 
     def add(self, hand: HandState, score: HandScore, seat: int, side: int) -> None:
-        """One hand, unless the seat sat out: what the scoring has decided of the seat, and of its side."""
+        """Count one hand, unless the seat sat out: the decisions about the seat and its side."""
         bid, took = score.bids[seat], score.tricks[seat]
         if bid is None or took is None:
             return
@@ -211,7 +211,7 @@ class _Tally:
 
 
     def add_off(self, off: int | None) -> None:
-        """Count a hand's tricks off (3B-22): over the bid, or below 0 short of it; None if the seat sat out."""
+        """Count a hand's tricks off (3B-22): over the bid, or negative if short of it; None if the seat sat out."""
         if off is not None:
             self._count("off_hands")
             self._count("off_over", max(off, 0))
@@ -219,5 +219,5 @@ class _Tally:
 
 
 def _cards_of(hand: HandState, seat: int) -> set[int]:
-    """The cards that a seat has played."""
+    """Return the cards that a seat has played."""
     return {played.card for trick in (*hand.tricks, hand.trick) for played in trick if played.seat == seat}

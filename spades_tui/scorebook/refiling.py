@@ -1,4 +1,4 @@
-"""Putting a few games anew to their tables and people, without computing the whole book."""
+"""Move a few games to their tables and people, without computing the whole scorebook again."""
 
 import json
 import sqlite3
@@ -12,12 +12,14 @@ from spades_tui.scorebook.people import Directory, is_computer
 OF_A_GAME = ("assign", "deleted", "restored", "game")
 """Events that change one game."""
 MOST = 200
-"""More games than that are not put anew one by one: the whole book is computed then."""
+"""Games above which the whole scorebook is computed again instead."""
 
 
 def games_of(connection: sqlite3.Connection, who: Directory, notes: Iterable[Note]) -> set[str]:
-    """The games that facts change: those they name, and those that belong to another table since a table or a name
-    changed."""
+    """Return the games that notes change.
+
+    These are the games that they name, and those that belong to another table because of a new table or name.
+    """
     notes = tuple(notes)
     found = {str(_game(note)) for note in notes if note["event"] in OF_A_GAME}
     naming = [note for note in notes if note["event"] in ("person", "table")]
@@ -34,7 +36,7 @@ def _game(note: Note) -> object:
 
 
 def refile(connection: sqlite3.Connection, who: Directory, games: Iterable[str], changes: Changes) -> None:
-    """Put games anew to where they belong, and forget tables and persons that are in the book for nothing else."""
+    """Move games to where they belong, and drop tables and persons that have no games left."""
     persons: set[str] = set()
     tables: set[str] = set()
     found = []
@@ -56,8 +58,10 @@ def refile(connection: sqlite3.Connection, who: Directory, games: Iterable[str],
 
 
 def _settle_person(connection: sqlite3.Connection, who: Directory, person: str) -> bool:
-    """Whom nobody has named is called as in the earliest record, and is not in the book without a game. True if
-    that is another name now, or none."""
+    """Give a person without a given name the one in the earliest record; drop a person without games.
+
+    Return whether the name is another one now, or gone.
+    """
     if person in who.names:
         return False
     rows = connection.execute(
@@ -83,8 +87,10 @@ def _settle_person(connection: sqlite3.Connection, who: Directory, person: str) 
 
 
 def settle_members(connection: sqlite3.Connection, who: Directory, table: str) -> None:
-    """The people of a table are those that were said to be, and those who have played there; a table that the book made
-    is gone with its last game."""
+    """Set the people of a table: those named in notes, and those who have played there.
+
+    A table that the scorebook made is dropped after its last game.
+    """
     rows = connection.execute(
         "SELECT DISTINCT s.person FROM games g JOIN seats s ON s.game = g.id WHERE g.table_id = ?", (table,)
     ).fetchall()

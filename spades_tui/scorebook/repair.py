@@ -1,4 +1,4 @@
-"""A damaged file of the book's own facts is put together again, from the database and from what can still be read."""
+"""Repair a damaged file of notes, from the database and from what can still be read."""
 
 import sqlite3
 from collections.abc import Sequence
@@ -13,15 +13,18 @@ from spades_tui.system.folders import is_game_file
 
 
 def check_complete(connection: sqlite3.Connection, found: Read) -> None:
-    """Whether a file that is read from its beginning has all that the database knows. Raises Broken if not."""
+    """Check that a file read from its beginning has every note of the database. Raises Broken if not."""
     there = {note["id"] for note in found.notes}
     if any(row[0] not in there for row in connection.execute("SELECT id FROM notes")):
         raise Broken
 
 
 def mend(connection: sqlite3.Connection, path: Path, notice: str | None) -> str:
-    """Write the file anew, and tell it in a sentence, after one that is to be told already. Within a transaction: the
-    database forgets the facts, as they are taken in anew. Raises BookTrouble if the disk refuses."""
+    """Write the file again, and return a sentence about it, after an earlier `notice`.
+
+    Called within a transaction: the database's notes are deleted, to be taken in again. Raises BookTrouble if the disk
+    refuses.
+    """
     raw = notes_file.load(path)
     lines = notes_file.salvage(raw)
     kept = database_store.all_notes(connection)
@@ -38,7 +41,7 @@ def mend(connection: sqlite3.Connection, path: Path, notice: str | None) -> str:
 
 
 def records_named(aside: Path) -> list[str]:
-    """The names of the records whose games a damaged database had, as far as it can be read."""
+    """Return the names of the records in a damaged database, as far as it can be read."""
     names: list[str] = []
     try:
         connection = sqlite3.connect(f"{aside.absolute().as_uri()}?mode=ro&immutable=1", uri=True)
@@ -52,10 +55,10 @@ def records_named(aside: Path) -> list[str]:
 
 
 def _more(lines: Sequence[Line], known: set[str], size: int) -> tuple[list[Note], list[Line]]:
-    """What the file has more than the database has taken in, and what of it cannot be read.
+    """Return notes of the file that the database doesn't have, and lines that are lost.
 
-    The first `size` bytes have been taken in; what is damaged there, the database has. A fact without a sum is taken
-    only beyond them.
+    The database has taken in the first `size` bytes, so damage there is harmless. A note without a checksum counts only
+    after them.
     """
     more: list[Note] = []
     missing: list[Line] = []

@@ -1,4 +1,4 @@
-"""The scoreboard of a table, worked out in the book's database: of a year, or of all of them (3B-24 … 3B-30)."""
+"""The scoreboard of a table, computed in the database: for a year, or for all years (3B-24 … 3B-30)."""
 
 import json
 import sqlite3
@@ -13,7 +13,7 @@ from spades_tui.scorebook.views import Scoreboard, ScoreLine, StreakLine
 
 
 def session_of(settings: Settings, day: date) -> tuple[date, date, str]:
-    """First and last day of the gaming session that a day is in, and its name (3B-28)."""
+    """Return the first and last day of the gaming session with this day, and its name (3B-28)."""
     if settings.session == "week":
         first = day - timedelta(days=day.weekday())
         return first, first + timedelta(days=6), f"the week of {first.isoformat()}"
@@ -28,11 +28,14 @@ _COUNTED = {
 """Counted in the year that is shown."""
 
 _STANDING = {Kind.RED: "red", Kind.CHIT: "chits", Kind.TRAY: "tray_count", Kind.PILE: "to_carry", Kind.DECK: "decks"}
-"""As it stands at the year's end, from all that went before."""
+"""As at the end of that year, counted from the beginning."""
 
 
 def scoreboard(connection: sqlite3.Connection, table: str, year: int | None, today: date) -> Scoreboard:
-    """The scoreboard of a table; of a year, or of all years up to today. Raises BookError for an unknown table."""
+    """Return the scoreboard of a table, for a year or for all years up to today.
+
+    Raises BookError for an unknown table.
+    """
     view = table_view(connection, table)
     years = _years(connection, table)
     gold_year = today.year if year is None else year
@@ -109,7 +112,7 @@ _TRAY_KINDS = (Kind.TRAY_PERSON, Kind.PILE, Kind.TRAY, Kind.CHIT, Kind.DECK, Kin
 
 
 def _plain_variants(connection: sqlite3.Connection, table: str) -> tuple[list[str], bool]:
-    """The variants without trays that a table has played, and whether it has anything to do with trays."""
+    """Return the variants without trays that a table has played, and whether it plays for trays at all."""
     plain = []
     trays = False
     for (variant,) in connection.execute("SELECT DISTINCT variant FROM games WHERE table_id = ?", (table,)).fetchall():
@@ -130,7 +133,7 @@ def _plain_variants(connection: sqlite3.Connection, table: str) -> tuple[list[st
 def _plain_counts(
     connection: sqlite3.Connection, table: str, variants: list[str], first: str, last: str
 ) -> list[tuple[str, dict[str, int]]]:
-    """What each person has done in games of these variants between two days."""
+    """Return each person's counts in games of these variants between two days."""
     if not variants:
         return []
     sums = ", ".join(f'sum(s."{name}")' for name in ("hands", *_PLAIN))
@@ -150,7 +153,7 @@ def _years(connection: sqlite3.Connection, table: str) -> tuple[int, ...]:
 
 
 def _session_day(connection: sqlite3.Connection, table: str, year: int | None, today: date) -> date:
-    """A day of the session that is shown: today's; of a year gone by, its last with a game."""
+    """Return a day of the session to show: today; for an earlier year, its last day with a game."""
     if year is None or year == today.year:
         return today
     row = connection.execute(
@@ -165,7 +168,8 @@ def _streaks(
 ) -> tuple[StreakLine, ...]:
     rows = connection.execute(
         "SELECT moment, day, person, amount, other FROM entries "
-        "WHERE table_id = ? AND kind = 'streak' AND day <= ? ORDER BY +place",  # by kind, and not through all of them
+        # by kind, rather than through all of them
+        "WHERE table_id = ? AND kind = 'streak' AND day <= ? ORDER BY +place",
         (table, last),
     )
     entries = [Entry(m, date.fromisoformat(d), person, Kind.STREAK, n, None, other) for m, d, person, n, other in rows]
@@ -178,7 +182,7 @@ def _streak_line(streak: Streak, names: dict[str, tuple[str, bool]]) -> StreakLi
 
 
 def _debtor(connection: sqlite3.Connection, table: str, last: str, names: dict[str, tuple[str, bool]]) -> str | None:
-    """The earliest who still owes a deck."""
+    """Return the earliest player who still owes a deck, or None."""
     owed: dict[str, int] = {}
     for person, amount in connection.execute(
         "SELECT person, amount FROM entries WHERE table_id = ? AND kind = 'deck' AND day <= ? ORDER BY +place",

@@ -1,4 +1,4 @@
-"""The scorebook of all tables: ask it for scoreboards and statistics, tell it what no record knows."""
+"""The scorebook of all tables: ask it for scoreboards and statistics, and give it notes that no record has."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -38,10 +38,10 @@ def _now() -> datetime:
 
 
 def open_book(folder: Path | None = None, *, clock: Clock = _now, patience: float = database.PATIENCE) -> "Book":
-    """Open the book in a folder (the program's data folder), made if there is none. Use it in one thread, and close it.
+    """Open the scorebook in a folder (by default the data folder), and create it if it's missing.
 
-    A damaged database is set aside under another name, which `Book.notice` tells; `catch_up` fills the new one.
-    Raises BookTrouble with one sentence if the book cannot be opened now: locked, a full disk, a later version.
+    Use it in one thread, and close it. A damaged database is renamed, which `Book.notice` reports; `catch_up` fills the
+    new one. Raises BookTrouble with one sentence if it can't be opened now: locked, a full disk, a later version.
     """
     return Book(folder or data_folder(), clock, patience)
 
@@ -52,25 +52,25 @@ class Book(Eraser):
     # ---- games
 
     def delete_game(self, game: str) -> None:
-        """Take a game out of the book with all that came of it. Its record stays where it is. Raises BookError."""
+        """Remove a game and all its effects from the scorebook. Its record stays. Raises BookError."""
         self._result(game)
         self._note(new_note("deleted", self._at(), game=game))
 
     def restore_game(self, game: str) -> None:
-        """Put a deleted game back. Raises BookError for one that the book does not know."""
+        """Restore a deleted game. Raises BookError for an unknown one."""
         self._result(game)
         self._note(new_note("restored", self._at(), game=game))
 
     def give_up(self, path: Path) -> None:
-        """Keep an unfinished game apart: it counts for nothing, and need not be offered to go on with."""
+        """Abandon an unfinished game: it doesn't count, and isn't offered for resuming."""
         self._note(new_note("given_up", self._at(), file=Path(path).name))
 
     def take_up(self, path: Path) -> None:
-        """Go on with a game that was given up after all."""
+        """Reopen an abandoned game."""
         self._note(new_note("taken_up", self._at(), file=Path(path).name))
 
     def given_up(self) -> tuple[GivenUp, ...]:
-        """The games that were given up, the latest first; one that was played to its end nevertheless is not."""
+        """Return the abandoned games, the latest first, without those that were finished after all."""
         last: dict[str, GivenUp] = {}
         with self._reading() as connection:
             for event, text in connection.execute(
@@ -84,13 +84,13 @@ class Book(Eraser):
         return tuple(entry for entry in reversed(last.values()) if entry.file not in finished)
 
     def finished_files(self) -> frozenset[str]:
-        """The names of the records whose games are over."""
+        """Return the names of the records whose games are over."""
         with self._reading() as connection:
             rows = connection.execute("SELECT name FROM files WHERE state = 'finished'")
             return frozenset(row[0] for row in rows)
 
     def open_files(self, limit: int = 200) -> tuple[str, ...]:
-        """The names of the records whose games are not over, the latest first, as of the last `catch_up`."""
+        """Return the names of the records whose games aren't over, the latest first, as of the last `catch_up`."""
         with self._reading() as connection:
             rows = connection.execute(
                 "SELECT name FROM files WHERE state = 'open' ORDER BY mtime DESC LIMIT ?", (limit,)
@@ -98,19 +98,19 @@ class Book(Eraser):
             return tuple(row[0] for row in rows)
 
     def practice_files(self) -> tuple[str, ...]:
-        """The names of the records whose games are over and count for nothing (3B-11), the latest first."""
+        """Return the names of finished practice records, which don't count (3B-11), the latest first."""
         with self._reading() as connection:
             rows = connection.execute("SELECT name FROM files WHERE state = 'practice' ORDER BY mtime DESC, name DESC")
             return tuple(row[0] for row in rows)
 
     def practice(self, path: Path) -> str:
-        """Why the game of a record counts for nothing, as half a sentence; empty if it counts, or is not over."""
+        """Say why the game of a record doesn't count, as half a sentence; empty if it counts, or isn't over."""
         return look(path).practice
 
     def games(
         self, table: str | None = None, person: str | None = None, limit: int = 50, offset: int = 0
     ) -> tuple[GameRow, ...]:
-        """Finished games, the newest first. Raises BookError for an unknown table or person."""
+        """Return finished games, the newest first. Raises BookError for an unknown table or person."""
         where, given = [], []
         if table is not None:
             where.append("table_id = ?")
@@ -123,18 +123,20 @@ class Book(Eraser):
             return tuple(queries.game_lines(connection, clause, tuple(given), limit, offset))
 
     def deleted(self, table: str | None = None, person: str | None = None) -> tuple[GameRow, ...]:
-        """Games that were deleted and can be put back, the newest first: all, or those that would belong to a table or
-        a person. Raises BookError for an unknown table or person."""
+        """Return deleted games that can be restored, the newest first: all, or those of a table or person.
+
+        Raises BookError for an unknown table or person.
+        """
         at = self.table(table).id if table is not None else None
         one = self.person(person).id if person is not None else None
         with self._reading() as connection:
             return tuple(queries.deleted_lines(connection, database_store.directory(connection), at, one))
 
     def note_review(self, game: str | Path, seat: int, luck: float, play: float) -> None:
-        """What the review of a game says of a seat, in points over the game: what luck brought, and what the choices of
-        its player gave away (usually below nothing). A review that is made again takes the earlier one's place.
+        """Save the review of a seat, in points over the game; it replaces an earlier one.
 
-        The game is named by its id in the book or by its record, which is taken in if need be. Raises BookError.
+        `luck` is what luck brought, `play` what the player's choices cost (usually negative). The game is given by its
+        id or by its record, which is taken in if needed. Raises BookError.
         """
         if isinstance(game, Path):
             found = self.take_in(game)
@@ -150,13 +152,13 @@ class Book(Eraser):
         self._note(new_note("review", self._at(), game=game, seat=seat, luck=luck, play=play))
 
     def review(self, game: str) -> dict[int, tuple[float, float]]:
-        """Luck and play of each seat of a game, as far as it was reviewed."""
+        """Return luck and play of each reviewed seat of a game."""
         with self._reading() as connection:
             rows = connection.execute("SELECT seat, luck, play FROM reviews WHERE game = ? ORDER BY seat", (game,))
             return {seat: (luck, play) for seat, luck, play in rows}
 
     def course(self, game: str) -> GameProgress:
-        """The totals of a game after each hand. Raises BookError."""
+        """Return the totals of a game after each hand. Raises BookError."""
         result = self._result(game)
         names = [" & ".join(result.seats[seat].name for seat in side) for side in result.sides]
         return GameProgress(result.title, tuple(names), result.course)
@@ -164,7 +166,7 @@ class Book(Eraser):
     # ---- persons and tables
 
     def persons(self) -> tuple[PersonView, ...]:
-        """Everybody, people first, by games."""
+        """Return everybody, people first, by number of games."""
         with self._reading() as connection:
             rows = connection.execute(
                 f"SELECT p.id, p.name, p.computer, {_GAMES} FROM persons p ORDER BY p.computer, 4 DESC, p.name"
@@ -172,7 +174,7 @@ class Book(Eraser):
         return tuple(PersonView(row[0], row[1], bool(row[2]), row[3]) for row in rows)
 
     def person(self, person: str) -> PersonView:
-        """A person by id or by any name, a computer player also by its level. Raises BookError."""
+        """Return a person by id or by any name, or a computer player by its level. Raises BookError."""
         with self._reading() as connection:
             who = database_store.directory(connection)
             called = connection.execute("SELECT id FROM persons WHERE computer AND name = ?", (person,)).fetchone()
@@ -186,7 +188,7 @@ class Book(Eraser):
         raise BookError(f"There is no {person!r} in the book.")
 
     def rename(self, person: str, name: str) -> None:
-        """Call a person otherwise; the old name stays that person's too. Raises BookError if the name is taken."""
+        """Rename a person; the old name remains that person's too. Raises BookError if the name is taken."""
         one, name = self.person(person), self._name(name)
         with self._reading() as connection:
             who = database_store.directory(connection)
@@ -197,7 +199,7 @@ class Book(Eraser):
         self._note(new_note("person", self._at(), person=one.id, name=name))
 
     def merge(self, person: str, into: str) -> None:
-        """Two persons are one: all that the first did is the second's. Raises BookError."""
+        """Merge two persons: all that the first did counts for the second. Raises BookError."""
         one, other = self.person(person), self.person(into)
         if one.id == other.id:
             raise BookError(f"{one.name} is that person already.")
@@ -206,7 +208,7 @@ class Book(Eraser):
         self._note(new_note("merge", self._at(), person=one.id, into=other.id))
 
     def tables(self) -> tuple[TableView, ...]:
-        """All tables, the one that played last first."""
+        """Return all tables, the one that played last first."""
         with self._reading() as connection:
             rows = connection.execute(
                 "SELECT id FROM tables t ORDER BY (SELECT max(moment) FROM games g WHERE g.table_id = t.id) DESC, name"
@@ -214,7 +216,7 @@ class Book(Eraser):
             return tuple(queries.table_view(connection, row[0]) for row in rows)
 
     def table(self, table: str) -> TableView:
-        """A table by id or by name. Raises BookError."""
+        """Return a table by id or by name. Raises BookError."""
         with self._reading() as connection:
             row = connection.execute(
                 "SELECT id FROM tables WHERE id = ? OR name = ? ORDER BY id = ? DESC LIMIT 1", (table, table, table)
@@ -228,8 +230,11 @@ class Book(Eraser):
             return queries.table_view(connection, row[0])
 
     def create_table(self, name: str, people: tuple[str, ...] = (), settings: Settings | None = None) -> str:
-        """A table with a name and its people (names), and its id. Games of exactly these people belong to it, and from
-        now on games of some of them. Raises BookError if the name is taken."""
+        """Create a table with a name and its people (names); return its id.
+
+        Games of exactly these people belong to it, and from now on games of some of them. Raises BookError if the name
+        is taken.
+        """
         name = self._name(name)
         with self._reading() as connection:
             if any(name_key(row[0]) == name_key(name) for row in connection.execute("SELECT name FROM tables")):
@@ -244,8 +249,10 @@ class Book(Eraser):
         self, table: str, *, name: str | None = None, people: tuple[str, ...] | None = None,
         settings: Settings | None = None,
     ) -> None:  # fmt: skip
-        """Another name, other people (ids or names; somebody new is welcome), other settings. Raises BookError if the
-        name is another table's."""
+        """Change a table's name, people (ids or names, also new ones) or settings.
+
+        Raises BookError if another table has the name.
+        """
         known = self.table(table)
         given = None if name is None else self._name(name)
         with self._reading() as connection:
@@ -257,7 +264,7 @@ class Book(Eraser):
         self._note(*notes, new_note("table", self._at(), **keys))
 
     def _people(self, people: Iterable[str]) -> tuple[list[str] | None, list[Note]]:
-        """The ids of people (ids or names), and the facts that make those known who are not."""
+        """Return the ids of people (ids or names), and notes that introduce new ones."""
         ids: list[str] = []
         notes: list[Note] = []
         with self._reading() as connection:
@@ -275,7 +282,7 @@ class Book(Eraser):
         return ids, notes
 
     def assign(self, game: str, table: str, people: Mapping[int, str] | None = None) -> None:
-        """Put a game to a table, and if wanted other persons (ids or names) into its seats. Raises BookError."""
+        """Assign a game to a table, and optionally other persons (ids or names) to its seats. Raises BookError."""
         result, known = self._result(game), self.table(table)
         seats = {}
         for seat, person in (people or {}).items():
@@ -286,12 +293,12 @@ class Book(Eraser):
         self._note(*(note for note in notes if note is not None))
 
     def _fixed(self, table: str) -> Note | None:
-        """A table that the book made is written down before a fact names it, so that its people stay known."""
+        """Return a note of a table that the scorebook made, to keep its people once a note names it; else None."""
         people = self._unsaid(table)
         return new_note("table", self._at(), table=table, people=people) if people is not None else None
 
     def _unsaid(self, table: str) -> list[str] | None:
-        """The people of a table that the book made, and that no fact has named yet; None for any other."""
+        """Return the people of a table that the scorebook made and no note has named; None for any other."""
         with self._reading() as connection:
             if table in database_store.directory(connection).tables:
                 return None
@@ -311,7 +318,7 @@ class Book(Eraser):
     # ---- the season
 
     def scoreboard(self, table: str, year: int | None = None) -> Scoreboard:
-        """The scoreboard of a table (id or name): of all years, or of one. Raises BookError."""
+        """Return the scoreboard of a table (id or name), for all years or for one. Raises BookError."""
         one = self.table(table).id
         if year is not None and not 1 <= year <= 9999:
             raise BookError(f"{year} is no year.")
@@ -319,7 +326,7 @@ class Book(Eraser):
             return scoreboard(connection, one, year, self._clock().date())
 
     def statistics(self, person: str, variant: str | None = None) -> PersonStatistics:
-        """A person's statistics (id or name), in all variants or in one (slug). Raises BookError."""
+        """Return a person's statistics (id or name), in all variants or in one (slug). Raises BookError."""
         from spades_tui.scorebook.statistics import statistics
 
         one = self.person(person)
@@ -327,14 +334,16 @@ class Book(Eraser):
             return statistics(connection, one.id, one.name, one.computer, variant)
 
     def history(self, table: str, limit: int = 50) -> tuple[Happened, ...]:
-        """What happened at a table lately, the latest last; games and plain wins are left out. Raises BookError."""
+        """Return what happened at a table, the latest last, without games and plain wins. Raises BookError."""
         one = self.table(table).id
         with self._reading() as connection:
             return tuple(queries.happened(connection, "table_id = ? AND kind NOT IN ('game', 'star')", (one,), limit))
 
     def came_of(self, game: str) -> tuple[Happened, ...]:
-        """All that came of a game, in order, for the ceremony at its end; everybody is called as at the table. Raises
-        BookError."""
+        """Return the results of a game, in order, for the ceremony at its end. Raises BookError.
+
+        Everybody is named as at the table.
+        """
         with self._reading() as connection:
             row = connection.execute("SELECT table_id, moment FROM games WHERE id = ?", (game,)).fetchone()
             if row is None:
@@ -345,7 +354,7 @@ class Book(Eraser):
         return tuple(queries.at_their_seats(found, self._result(game), [seat[0] for seat in seats]))
 
     def table_of(self, game: str) -> TableView:
-        """The table that a game belongs to. Raises BookError."""
+        """Return the table of a game. Raises BookError."""
         with self._reading() as connection:
             row = connection.execute("SELECT table_id FROM games WHERE id = ?", (game,)).fetchone()
             if row is None:
@@ -353,7 +362,7 @@ class Book(Eraser):
             return queries.table_view(connection, row[0])
 
     def chits(self, person: str, table: str) -> int:
-        """How many tray-chits a person holds at a table (3B-25, 3B-28). Raises BookError."""
+        """Return how many tray-chits a person holds at a table (3B-25, 3B-28). Raises BookError."""
         return self._held(Kind.CHIT, self.person(person).id, self.table(table).id)
 
     def _held(self, kind: Kind, person: str, table: str, before: str | None = None) -> int:
@@ -367,8 +376,10 @@ class Book(Eraser):
             return int(connection.execute(query, given).fetchone()[0])
 
     def must_decide_chit(self, game: Path | GameResult) -> ChitDecision | None:
-        """The decision that a tray person with a chit must make as the game ends (3B-27), or None if there is none:
-        the game has no single tray person, a computer is it, no chit is held, or the record has the decision already.
+        """Return the decision that a tray person with a chit must make as the game ends (3B-27), or None.
+
+        There is none without a single tray person, if it's a computer player or holds no chit, or if the record has the
+        decision already.
         """
         result = game if isinstance(game, GameResult) else _last_game(Path(game))
         lost = result is not None and bool(result.chits) and result.chits[-1][1] is None
@@ -388,11 +399,11 @@ class Book(Eraser):
         return ChitDecision(result.id, seat, person, result.seats[seat].name, held, choices)
 
     def to_carry(self, person: str, table: str) -> int:
-        """The trays that wait for a person (3B-26). Raises BookError."""
+        """Return how many trays a person still has to carry (3B-26). Raises BookError."""
         return self._held(Kind.PILE, self.person(person).id, self.table(table).id)
 
     def tick_carried(self, person: str, table: str) -> int:
-        """The violator has carried, all that was piled up (3B-26); tells how many trays. Raises BookError."""
+        """Note that a person has carried all waiting trays (3B-26); return how many. Raises BookError."""
         one, at = self.person(person), self.table(table)
         piled = self._held(Kind.PILE, one.id, at.id)
         if not piled:
@@ -401,7 +412,7 @@ class Book(Eraser):
         return piled
 
     def pay_deck(self, person: str, table: str, decks: int = 1) -> int:
-        """Decks of cards were brought (3B-24); tells how many are owed still. Raises BookError."""
+        """Note that decks of cards were paid (3B-24); return how many are still owed. Raises BookError."""
         one, at = self.person(person), self.table(table)
         owed = self._held(Kind.DECK, one.id, at.id)
         if not 1 <= decks <= owed:
@@ -410,7 +421,7 @@ class Book(Eraser):
         return owed - decks
 
     def correct(self, person: str, table: str, what: Kind, amount: int, why: str = "") -> None:
-        """Put something right by hand: so much more, or with a minus less. Raises BookError."""
+        """Correct a count by hand: add `amount`, which may be negative. Raises BookError."""
         if what not in CORRECTABLE or not amount:
             raise BookError(f"{what} cannot be corrected by {amount}.")
         one, at = self.person(person), self.table(table)
@@ -424,7 +435,7 @@ class Book(Eraser):
         self._note(*([fixed] if fixed else []), note)
 
     def hearings(self, game: str | Path) -> tuple[Hearing, ...]:
-        """The ZB marks of a game (its id, or its record), to be heard now that it is over (3B-30). Raises BookError."""
+        """Return the ZB marks of a finished game (its id, or its record) for hearing (3B-30). Raises BookError."""
         if isinstance(game, Path):
             found = self.take_in(game)
             if not found:
@@ -435,9 +446,9 @@ class Book(Eraser):
             return tuple(queries.hearings(connection, result))
 
     def record_hearing(self, game: str, mark: str, votes: Mapping[str, bool]) -> bool:
-        """What the people voted (persons' ids), and the verdict: more than half of those who may vote (3B-30).
+        """Save the votes (by person id), and return the verdict: more than half of those who may vote (3B-30).
 
-        Raises BookError for votes of others, or where the mark has lapsed because nobody can vote.
+        Raises BookError for votes of others, or if the mark has lapsed because nobody can vote.
         """
         hearing = next((one for one in self.hearings(game) if one.mark == mark), None)
         if hearing is None:
@@ -454,7 +465,7 @@ class Book(Eraser):
     # ---- out and in
 
     def export(self, stream: TextIO, form: str = "jsonl") -> None:
-        """Write the whole book: every game and every fact of its own, as ``jsonl`` or ``csv``. Raises BookError."""
+        """Write every game and every note as ``jsonl`` or ``csv``. Raises BookError."""
         from spades_tui.scorebook.transfer import every_note, write
 
         with self._reading() as connection:
@@ -462,8 +473,10 @@ class Book(Eraser):
         write(notes, stream, form)
 
     def import_(self, stream: TextIO) -> tuple[int, int]:
-        """Take an exported book in, of either form; tells how many games and facts were new. Doing it again adds
-        nothing. Raises BookError with the line that makes no sense, and nothing has changed then."""
+        """Import an exported scorebook, of either form; return how many games and notes were new.
+
+        Importing it again adds nothing. Raises BookError with the first invalid line, and then nothing has changed.
+        """
         from spades_tui.scorebook.transfer import notes_from
 
         notes = notes_from(stream)
@@ -491,7 +504,7 @@ def _settings(settings: Settings | None) -> dict[str, str] | None:
 
 
 def _last_game(path: Path) -> GameResult | None:
-    """The game of a record, if it is over. Raises BookError."""
+    """Return the last game of a record if it is over. Raises BookError."""
     file = look(path)
     if file.games is None:
         raise BookError(file.why)

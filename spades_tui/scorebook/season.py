@@ -1,8 +1,8 @@
 """The season of a table (3B-18 … 3B-30): pure functions over a dated list of what has happened.
 
-`season` reads games, ticks, payments and hearings in their order and writes one entry for each thing that came of
-them. An entry depends on what happened before it alone, so a later happening never changes an earlier entry, and the
-scoreboard of any day is the sum of the entries up to it. Nothing here knows of a file, a clock or a database.
+`season` reads games, ticks, payments and hearings in order, and writes one entry for each effect. An entry depends only
+on what happened before it. So later happenings never change it, and the scoreboard of any day is the sum of the entries
+up to that day. Nothing here knows of files, clocks or databases.
 """
 
 from collections.abc import Iterable
@@ -20,7 +20,7 @@ HEX_DIGITS = "123456789ABCDEF0"
 
 
 class Kind(StrEnum):
-    """What an entry counts. Chits held, trays on the line, decks owed and trays piled up are the sums of theirs."""
+    """What an entry counts. Chits held, trays on the line, decks owed and waiting trays are sums of entries."""
 
     GAME = "game"
     STAR = "star"
@@ -29,23 +29,23 @@ class Kind(StrEnum):
     GOLD = "gold"
     RED = "red"
     STREAK = "streak"
-    """How long a row of wins of five or more has become; `other` is the day and the game of its first win."""
+    """Length of a row of five or more wins; `other` is the day and the game of its first win."""
     TRAY_PERSON = "tray_person"
     WIRE = "wire"
     SPARED = "spared"
     """A tray person who carries nothing, because the violator does (3B-26)."""
     PILE = "pile"
-    """Trays that wait to be carried; taken away again when they have been."""
+    """Trays that wait to be carried; subtracted once they have been."""
     TRAY = "tray"
     """Digits on the player's line (3B-25)."""
     STRUCK = "struck"
-    """The digit that a perfect day erases was chosen; `amount` is its place on the line (3B-25)."""
+    """The chosen digit for a perfect day to erase; `amount` is its place on the line (3B-25)."""
     CHIT = "chit"
     CHIT_SPENT = "chit_spent"
     """Another player was named: `other` (3B-27)."""
     CHIT_LOST = "chit_lost"
     CHIT_UNKNOWN = "chit_unknown"
-    """Somebody was named without a chit that the book knows of; what the table did stands."""
+    """Somebody was named without a chit in the scorebook; the table's decision counts."""
     PERFECT = "perfect"
     IMPERFECT = "imperfect"
     DECK = "deck"
@@ -58,15 +58,15 @@ CORRECTABLE = (
     Kind.STAR, Kind.OUTSIDE, Kind.GOLD, Kind.RED, Kind.TRAY_PERSON, Kind.WIRE, Kind.PILE, Kind.TRAY, Kind.CHIT,
     Kind.PERFECT, Kind.IMPERFECT, Kind.DECK, Kind.BONE, Kind.ZERO_BUDDY,
 )  # fmt: skip
-"""What a correction may put right by hand."""
+"""What a correction may change by hand."""
 
 _HELD = (Kind.PILE, Kind.TRAY, Kind.CHIT, Kind.DECK)
-"""Counts of which nobody has less than none."""
+"""Counts that never fall below zero."""
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Somebody in a game. Computer players of one level are one player of the book."""
+    """A player in a game. Computer players of one level are one player of the scorebook."""
 
     person: str
     computer: bool = False
@@ -77,7 +77,7 @@ class Played:
     """A finished game."""
 
     moment: str
-    """When it ended, as a text that sorts: UTC."""
+    """When it ended, as sortable text in UTC."""
     day: date
     """The day at the table."""
     game: str
@@ -85,14 +85,14 @@ class Played:
     winners: tuple[str, ...]
     has_tray: bool = False
     last: tuple[str, ...] = ()
-    """The player in last place; several where they are level after an outright win (3B-15)."""
+    """The player in last place; several if they are tied after an outright win (3B-15)."""
     chit: bool = False
-    """A chit was used when the game was over, to name `named` or nobody (3B-27)."""
+    """Whether a chit was used after the game, to name `named` or nobody (3B-27)."""
     named: str | None = None
     more_chits: tuple[tuple[str, str | None], ...] = ()
-    """The chits that those named before used in turn, each with whom it named, or nobody."""
+    """The chits that named players used in turn: each holder, and the player named or None."""
     wire: bool = False
-    """Of the tray person as it stands in the end (3B-20)."""
+    """Whether the final tray person went wire to wire (3B-20)."""
     perfect: tuple[str, ...] = ()
     imperfect: tuple[str, ...] = ()
     boneheads: tuple[tuple[str, int], ...] = ()
@@ -100,7 +100,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Carried:
-    """A tray person has carried what was his to carry (3B-26)."""
+    """A tray person has carried all waiting trays (3B-26)."""
 
     moment: str
     day: date
@@ -120,7 +120,7 @@ class Struck:
 
 @dataclass(frozen=True, slots=True)
 class DeckPaid:
-    """Decks of cards were brought (3B-24)."""
+    """Decks of cards were paid (3B-24)."""
 
     moment: str
     day: date
@@ -130,7 +130,7 @@ class DeckPaid:
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """A ZB mark was put to the players, and a majority credited the zero buddy (3B-30)."""
+    """A ZB mark was heard, and a majority credited the zero buddy (3B-30)."""
 
     moment: str
     day: date
@@ -140,7 +140,7 @@ class Heard:
 
 @dataclass(frozen=True, slots=True)
 class Corrected:
-    """Something was put right by hand."""
+    """A correction by hand."""
 
     moment: str
     day: date
@@ -154,7 +154,7 @@ Happening = Played | Carried | Struck | DeckPaid | Heard | Corrected
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One thing that came of a happening."""
+    """One effect of a happening."""
 
     moment: str
     day: date
@@ -166,31 +166,31 @@ class Entry:
 
 
 def hex_line(trays: int) -> str:
-    """A player's line on the scoreboard: a digit for each tray, 1 to F and then 0 again (3B-25)."""
+    """Return a player's line on the scoreboard: a digit for each tray, 1 to F and then 0 again (3B-25)."""
     whole, rest = divmod(max(0, trays), len(HEX_DIGITS))
     return HEX_DIGITS * whole + HEX_DIGITS[:rest]
 
 
 class Line:
-    """Which of the digits written on a player's line still stand (3B-25).
+    """The digits on a player's line that haven't been erased (3B-25).
 
     A perfect day erases the last one, until its player chooses another. The next tray adds the digit that follows the
-    last one standing.
+    last remaining one.
     """
 
     __slots__ = ("before", "game", "gone", "top")
 
     def __init__(self, trays: int = 0) -> None:
         self.top = trays
-        """Digits written, up to the last that stands."""
+        """Digits written, up to the last one that remains."""
         self.gone: frozenset[int] = frozenset()
-        """Places of those that were erased before it."""
+        """Places of erased digits before it."""
         self.before: tuple[int, frozenset[int]] | None = None
         self.game: str | None = None
         """The game whose perfect day erased a digit, while another may be chosen; and the line before it."""
 
     def change(self, amount: int) -> None:
-        """Add trays, or take some of the last away."""
+        """Add trays, or remove some from the end."""
         self.before = self.game = None
         if amount > 0:
             self.top += amount
@@ -204,7 +204,7 @@ class Line:
         self.before, self.game = before, game
 
     def choose(self, place: int) -> bool:
-        """Erase the digit at this place, from 1, instead of the one erased last; False if there is none to choose."""
+        """Erase the digit at this place, from 1, instead of the last one; return False if there is none to choose."""
         if self.before is None:
             return False
         top, gone = self.before
@@ -215,18 +215,18 @@ class Line:
         return True
 
     def state(self) -> list[Any]:
-        """Return all of it as plain data, as `Season.resumed` reads it."""
+        """Return everything as plain data, for `Season.resumed`."""
         before = None if self.before is None else [self.before[0], sorted(self.before[1])]
         return [self.top, sorted(self.gone), self.game, before]
 
     def _keep(self, count: int) -> None:
-        """Let so many of the first digits stand."""
+        """Keep only the first `count` digits."""
         self.top = _standing(count, self.gone)
         self.gone = frozenset(place for place in self.gone if place < self.top)
 
 
 def _standing(count: int, gone: frozenset[int]) -> int:
-    """Return the place of the digit with this number among those that stand; 0 for none."""
+    """Return the place of the digit with this number among the remaining ones; 0 for none."""
     place = max(0, count)
     for one in sorted(gone) if place else ():
         if one > place:
@@ -236,18 +236,18 @@ def _standing(count: int, gone: frozenset[int]) -> int:
 
 
 def majority(votes: Iterable[bool], voters: int) -> bool | None:
-    """The verdict of a hearing: more than half of the people who may vote; None with nobody to vote (3B-30)."""
+    """Return the verdict of a hearing: more than half of those who may vote; None if nobody can (3B-30)."""
     return None if voters == 0 else 2 * sum(votes) > voters
 
 
 def week_of(day: date) -> tuple[int, int]:
-    """The week a day is in, Monday to Sunday, as ISO counts them: a week may lie in two years."""
+    """Return the ISO year and week of a day, Monday to Sunday; a week may be in two years."""
     iso = day.isocalendar()
     return iso.year, iso.week
 
 
 def season(happenings: Iterable[Happening]) -> list[Entry]:
-    """All that came of what happened at one table, in order. `happenings` are sorted by `moment`."""
+    """Return all effects of what happened at one table, in order. `happenings` are sorted by `moment`."""
     book = Season()
     for happening in happenings:
         book.take(happening)
@@ -255,7 +255,7 @@ def season(happenings: Iterable[Happening]) -> list[Entry]:
 
 
 class Season:
-    """What is known of a table up to a moment. `state` is all of it, and `resumed` goes on from there."""
+    """The state of a table up to a moment. `state` saves it, and `resumed` continues from there."""
 
     def __init__(self) -> None:
         self.entries: list[Entry] = []
@@ -265,7 +265,7 @@ class Season:
         self._lines: dict[str, Line] = {}
 
     def state(self, today: date) -> dict[str, Any]:
-        """What is known, as plain data; of wins in a week only those that a game of `today` or later may add to."""
+        """Return the state as plain data, with only those wins of a week to which later games may add."""
         since = week_of(date.fromordinal(max(1, today.toordinal() - 7)))
         return {
             "held": {kind.value: list(held.items()) for kind, held in self._held.items()},
@@ -276,7 +276,7 @@ class Season:
 
     @classmethod
     def resumed(cls, state: dict[str, Any]) -> Self:
-        """A season that goes on from what was known."""
+        """Return a season that continues from a saved state."""
         season = cls()
         season._held = {Kind(kind): dict(held) for kind, held in state["held"].items()}
         season._week = {(person, tray, (year, week)): wins for person, tray, (year, week), wins in state["week"]}
@@ -289,7 +289,7 @@ class Season:
         return season
 
     def take(self, happening: Happening) -> None:
-        """Reckon with one more thing that has happened; they are taken in the order of their moments."""
+        """Add one more happening; call it in the order of moments."""
         match happening:
             case Played():
                 self._play(happening)
@@ -326,7 +326,7 @@ class Season:
             if left:
                 self._held[kind][person] = left
             else:
-                # whoever has paid stands last again when he owes anew: the order is that of the debts
+                # a debtor who has paid goes to the end of the order with the next debt
                 self._held[kind].pop(person, None)
         self.entries.append(Entry(when.moment, when.day, person, kind, amount, game, other))
 
@@ -342,7 +342,7 @@ class Season:
         for person in dict.fromkeys(player.person for player in game.players):
             self._add(game, person, Kind.GAME, game=game.game)
         if game.has_tray:
-            # the chit is one that was held before this game; what this game earns comes after
+            # a chit must have been held before this game; what this game earns comes later
             self._trays(game, people)
         self._days(game, people)
         self._wins(game, people)
@@ -350,7 +350,7 @@ class Season:
             self._add(game, person, Kind.BONE, count, game=game.game)
 
     def _trays(self, game: Played, people: set[str]) -> None:
-        """Who carries (3B-18, 3B-20, 3B-26, 3B-27)."""
+        """Find who carries (3B-18, 3B-20, 3B-26, 3B-27)."""
         carriers = game.last
         if len(game.last) == 1 and game.last[0] in people:
             carriers = self._use_chit(game, game.last[0], game.named if game.chit else None)
@@ -373,14 +373,14 @@ class Season:
                 self._add(game, person, Kind.SPARED, game=game.game, other=violators[0])
             elif person in people:
                 self._add(game, person, Kind.PILE, game=game.game)
-            else:  # a computer player is never late with its trays
+            else:  # a computer player always carries its trays at once
                 self._add(game, person, Kind.TRAY, game=game.game)
 
     def _use_chit(self, game: Played, last: str, named: str | None) -> tuple[str, ...]:
-        """Name another or lose the chit (3B-27), and return the tray person.
+        """Name another player or lose the chit (3B-27); return the tray person.
 
-        A chit of whoever came last is lost if nothing was said about it. One of a player who was named is lost when the
-        record says so: records of earlier releases ask nobody but the last.
+        If nothing was recorded, the last player's chit is lost. A named player's chit is lost only if the record says
+        so, because earlier releases didn't ask named players.
         """
         if self._has(Kind.CHIT, last):
             self._add(game, last, Kind.CHIT, -1, game=game.game)
@@ -390,28 +390,28 @@ class Season:
         return (last,) if named is None else (named,)
 
     def _carry(self, tick: Carried) -> None:
-        """The violator has carried: a digit for each tray (3B-25, 3B-26). From anybody else it changes nothing."""
+        """Write a digit for each tray that the violator has carried (3B-25, 3B-26); do nothing for anybody else."""
         piled = self._has(Kind.PILE, tick.person)
         if piled:
             self._add(tick, tick.person, Kind.PILE, -piled)
             self._add(tick, tick.person, Kind.TRAY, piled)
 
     def _days(self, game: Played, people: set[str]) -> None:
-        """Perfect and imperfect days and what they bring (3B-23, 3B-24, 3B-25)."""
+        """Count perfect and imperfect days and their effects (3B-23, 3B-24, 3B-25)."""
         for person in game.perfect:
             self._add(game, person, Kind.PERFECT, game=game.game)
             if person in people:
                 self._add(game, person, Kind.CHIT, game=game.game)
             if self._has(Kind.TRAY, person):
                 self._add(game, person, Kind.TRAY, -1, game=game.game)
-        debtor = next(iter(self._held[Kind.DECK]), None)  # who owes from before, the earliest
+        debtor = next(iter(self._held[Kind.DECK]), None)  # the earliest debtor from before
         for person in game.imperfect:
             self._add(game, person, Kind.IMPERFECT, game=game.game)
             if person in people:
                 self._add(game, debtor or person, Kind.DECK, game=game.game, other=person)
 
     def _wins(self, game: Played, people: set[str]) -> None:
-        """Stars (3B-28). Games with a tray and games without are counted apart; only the former bring chits."""
+        """Count stars (3B-28). Games with and without a tray are separate; only the former bring chits."""
         winners = list(dict.fromkeys(game.winners))
         for person in winners:
             self._add(game, person, Kind.STAR, game=game.game)
@@ -450,7 +450,7 @@ class Streak:
 
 
 def streaks(entries: Iterable[Entry]) -> list[Streak]:
-    """Rows of five wins and more, the longest first, of equals the earliest."""
+    """Return rows of five wins or more, the longest first, the earliest of equals."""
     rows: dict[tuple[str, str], Streak] = {}
     for entry in entries:
         if entry.kind == Kind.STREAK and entry.other is not None:

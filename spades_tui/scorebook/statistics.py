@@ -9,7 +9,7 @@ from spades_tui.scorebook.game_result import pairs_of
 
 @dataclass(frozen=True, slots=True)
 class Together:
-    """What came of playing with or against somebody."""
+    """Games with or against another person."""
 
     person: str
     name: str
@@ -17,12 +17,12 @@ class Together:
     wins: int
     """Games that the person of the statistics won."""
     ahead: int
-    """Games in which the person of the statistics finished before this one; with a partner 0."""
+    """Games in which the person of the statistics finished ahead of this one; 0 for a partner."""
 
 
 @dataclass(frozen=True, slots=True)
 class WithPlayer:
-    """What came of a person's games with a computer player of the cast, at any level."""
+    """Games with or against a computer player of the cast, at any level."""
 
     name: str
     style: str
@@ -48,7 +48,7 @@ class WithPlayer:
 
 @dataclass(frozen=True, slots=True)
 class WeekPoints:
-    """A week's hands and points, for the plot of points a hand."""
+    """A week's hands and points, for the plot of points per hand."""
 
     monday: date
     hands: int
@@ -56,15 +56,15 @@ class WeekPoints:
 
     @property
     def per_hand(self) -> float:
-        """Points a hand; 0 for a week without hands."""
+        """Points per hand; 0 for a week without hands."""
         return self.points / self.hands if self.hands else 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class PersonStatistics:
-    """What a person has done, in one variant or in all. Points are the side's.
+    """A person's results, in one variant or in all. Points are the side's.
 
-    A level of computer players may have several seats in a game: its counts are of all of them, its games of each once.
+    A level of computer players may have several seats in a game: it counts all of them, but each game once.
     """
 
     person: str
@@ -72,7 +72,7 @@ class PersonStatistics:
     computer: bool
     variant: str | None
     variants: tuple[tuple[str, str, int], ...]
-    """Slug, name and games of each variant that the person has played."""
+    """Slug, name and number of games of each variant that the person has played."""
     games: int = 0
     wins: int = 0
     places: tuple[int, ...] = ()
@@ -102,45 +102,45 @@ class PersonStatistics:
     take_backs: int = 0
     """Bids and cards taken back (3B-11)."""
     pairs: tuple[tuple[int, int, int], ...] = ()
-    """Bid, tricks, and how many hands went so."""
+    """Bid, tricks, and the number of hands with these."""
     weeks: tuple[WeekPoints, ...] = ()
     partners: tuple[Together, ...] = ()
     """Best first."""
     opponents: tuple[Together, ...] = ()
     """Most games first."""
     cast: tuple[WithPlayer, ...] = ()
-    """The computer players whom a person has met, most games first."""
+    """The computer players that the person has met, most games first."""
     luck: float | None = None
-    """Points a hand, from the reviews of games, where there are any."""
+    """Points per hand from reviewed games; None without any."""
     play: float | None = None
     reviewed: int = 0
-    """Games that were reviewed."""
+    """Number of reviewed games."""
 
     @property
     def points_per_hand(self) -> float | None:
-        """Points of the side, a hand; None without hands."""
+        """Points of the side per hand; None without hands."""
         return self.points / self.hands if self.hands else None
 
     @property
     def average_bid(self) -> float | None:
-        """Tricks bid a hand; None if none was bid."""
+        """Average bid in tricks; None without bids."""
         return self.bid_sum / self.hands_bid if self.hands_bid else None
 
     @property
     def average_tricks(self) -> float | None:
-        """Tricks taken a hand that was bid; None if none was."""
+        """Average tricks in hands that were bid; None without any."""
         return self.trick_sum / self.hands_bid if self.hands_bid else None
 
     @property
     def best_partner(self) -> Together | None:
-        """With whom it went best; None for somebody without partners."""
+        """The partner with the best results; None without partners."""
         return self.partners[0] if self.partners else None
 
 
 def statistics(
     connection: sqlite3.Connection, person: str, name: str, computer: bool, variant: str | None
 ) -> PersonStatistics:
-    """All about a person, from the counts that are kept."""
+    """Return a person's statistics from the stored counts."""
     where, given = ("", [person]) if variant is None else (" AND variant = ?", [person, variant])
     counts: dict[str, dict[str, int]] = {}
     for what, key, amount in connection.execute(
@@ -184,7 +184,7 @@ def _variants(connection: sqlite3.Connection, person: str) -> tuple[tuple[str, s
 
 
 def _reviewed(connection: sqlite3.Connection, where: str, given: list[str]) -> tuple[float | None, float | None, int]:
-    """Luck and play of a hand, over the games that were reviewed, and how many these are."""
+    """Return luck and play per hand over the reviewed games, and the number of these games."""
     if connection.execute("SELECT 1 FROM reviews LIMIT 1").fetchone() is None:
         return None, None, 0
     luck, play, hands, games = connection.execute(
@@ -217,7 +217,10 @@ def _cast(counts: dict[str, dict[str, int]]) -> tuple[WithPlayer, ...]:
 
 
 def _partners(connection: sqlite3.Connection, counts: dict[str, dict[str, int]]) -> tuple[Together, ...]:
-    """The share of games won, each partner given one game won and one lost beforehand: one lucky game is no proof."""
+    """Rank partners by the share of games won.
+
+    One win and one loss are added to each, so that one lucky game proves nothing.
+    """
     found = _together(connection, counts, "with")
     return tuple(sorted(found, key=lambda one: (-(one.wins + 1) / (one.games + 2), -one.games, one.name)))
 

@@ -1,4 +1,4 @@
-"""The counts of persons: what a game adds to them, so that a page of statistics need not look at every game."""
+"""The counts of persons: what each game adds to them, so that statistics needn't read every game."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -15,9 +15,11 @@ SEAT = ("seat", "person", "variant", "day", "side", "place", "pairs", "player", 
 """The columns of a seat that are counted, as `Seat` has them."""
 
 Tallies = dict[tuple[str, str], Counter[tuple[str, str]]]
-"""By person and variant, then by what is counted and of which: how many. ``pair`` is of bid and tricks, ``week_…`` of a
-Monday, ``with…`` and ``against…`` of another person, ``cast_…`` of a computer player by name; the rest are sums, of
-nothing in particular."""
+"""By person and variant, then by what is counted and for which key: the count.
+
+``pair`` has bid and tricks as its key, ``week_…`` a Monday, ``with…`` and ``against…`` another person, ``cast_…`` the
+name of a computer player. The rest are sums with an empty key.
+"""
 
 _SUM_KEYS = tuple((name, "") for name in SUMS)
 
@@ -56,8 +58,11 @@ class Seat(NamedTuple):
 
 
 def tally(seats: Iterable[Seat], sign: int, tallies: Tallies) -> None:
-    """Add a game to the counts, or with −1 take it away. A level of computer players may have several of the seats: its
-    game is counted once, also with and against others, everything else for each of them."""
+    """Add a game to the counts, or subtract it with `sign` −1.
+
+    A level of computer players may have several seats: its game counts once, also with and against others, everything
+    else for each seat.
+    """
     seats = tuple(seats)
     won: dict[str, bool] = {}
     best: dict[str, int] = {}
@@ -94,7 +99,7 @@ def tally(seats: Iterable[Seat], sign: int, tallies: Tallies) -> None:
 
 
 def _met_players(seats: tuple[Seat, ...]) -> dict[tuple[str, str, str], bool]:
-    """With and against whom of the cast people have played, and whether they won so."""
+    """Return with and against which players of the cast people have played, and whether they won."""
     met: dict[tuple[str, str, str], bool] = {}
     for one in seats:
         for other in seats:
@@ -105,7 +110,7 @@ def _met_players(seats: tuple[Seat, ...]) -> dict[tuple[str, str, str], bool]:
 
 
 def _met(seats: tuple[Seat, ...]) -> dict[tuple[str, str, str], bool]:
-    """Who played with whom, who against whom, and whether the first of them won so."""
+    """Return who played with whom and against whom, and whether the first of the two won."""
     met: dict[tuple[str, str, str], bool] = {}
     for one in seats:
         for other in seats:

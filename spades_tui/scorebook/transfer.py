@@ -1,5 +1,7 @@
-"""The whole book as JSON Lines or CSV, and back. Each game and each fact has a name of its own, so that what is known
-already is not taken in twice."""
+"""The whole scorebook as JSON Lines or CSV, and back.
+
+Each game and each note has an id, so that known ones aren't imported twice.
+"""
 
 import csv
 import json
@@ -18,11 +20,11 @@ _SEAT = (
 )  # fmt: skip
 _GAME = ("variant", "title", "ended", "reason")
 COLUMNS = ("event", "id", "at", "game", *_GAME, "seat", *_SEAT, "data")
-"""``data`` has the whole game, in the row of its first seat, or the whole fact, as JSON."""
+"""``data`` has the whole game, in the row of its first seat, or the whole note, as JSON."""
 
 
 def every_note(connection: sqlite3.Connection) -> Iterator[Note]:
-    """Every game as a fact of the book, then the book's own facts."""
+    """Yield every game as a note, then the scorebook's own notes."""
     for (text,) in connection.execute(
         "SELECT r.json FROM results r LEFT JOIN games g ON g.id = r.id ORDER BY g.moment, r.id"
     ).fetchall():
@@ -33,7 +35,7 @@ def every_note(connection: sqlite3.Connection) -> Iterator[Note]:
 
 
 def write(notes: Iterable[Note], stream: TextIO, form: str) -> None:
-    """Write the book. Raises BookError for a form that is neither ``jsonl`` nor ``csv``."""
+    """Write notes in a form. Raises BookError unless it is ``jsonl`` or ``csv``."""
     if form == "jsonl":
         stream.write(json.dumps({"event": "book", "format": FORMAT}) + "\n")
         for note in notes:
@@ -62,7 +64,7 @@ def _rows(note: Note) -> Iterator[dict[str, Any]]:
 
 
 def _cell(value: object) -> object:
-    """A number or a text that no spreadsheet takes for a formula."""
+    """Return a number, or a text that no spreadsheet takes for a formula."""
     if isinstance(value, bool):
         return int(value)
     if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t"):
@@ -71,7 +73,7 @@ def _cell(value: object) -> object:
 
 
 def notes_from(stream: TextIO) -> list[Note]:
-    """The facts and games of an exported book. Raises BookError with the line that makes no sense."""
+    """Return the notes and games of an exported scorebook. Raises BookError with the first invalid line."""
     text = stream.read().removeprefix("\ufeff")
     lines = _json_lines(text) if text.lstrip()[:1] == "{" else _csv_lines(text)
     notes = []
@@ -83,7 +85,7 @@ def notes_from(stream: TextIO) -> list[Note]:
                     raise BookError(f"format {note.get('format')!r} is not {FORMAT!r}")
                 continue
             if isinstance(note, dict):
-                note.pop("sum", None)  # the book's own file has them
+                note.pop("sum", None)  # only the scorebook's own file needs them
             notes.append(check(note))
         except (BookError, ValueError, RecursionError) as error:
             raise BookError(f"line {number}: {error}") from None

@@ -1,4 +1,4 @@
-"""What the screens and the command line show of the book, as plain frozen data."""
+"""The data that screens and the command line show of the scorebook, plain and frozen."""
 
 from dataclasses import field
 from datetime import date
@@ -10,7 +10,7 @@ from spades_tui.scorebook.season import Kind
 
 @dataclass(frozen=True, slots=True)
 class PersonView:
-    """Somebody in the book."""
+    """A person in the scorebook."""
 
     id: str
     name: str
@@ -32,8 +32,10 @@ class TableView:
 
 @dataclass(frozen=True, slots=True)
 class ScoreLine:
-    """A player's line on the scoreboard. What is counted is of the year shown; what is held, owed or carried is as it
-    stands at the end of it."""
+    """A player's line on the scoreboard.
+
+    Counts are for the year shown; what is held, owed or carried is as at its end.
+    """
 
     person: str
     name: str
@@ -44,18 +46,18 @@ class ScoreLine:
     """Wins in the gaming session (3B-28)."""
     outside: int = 0
     gold: int = 0
-    """Of the year shown, or of the current one."""
+    """In the year shown, or the current one."""
     red: int = 0
-    """For good: of this and all earlier years."""
+    """In this and all earlier years."""
     chits: int = 0
     trays: str = ""
-    """A hex digit for each tray carried, less those struck (3B-25)."""
+    """A hex digit for each tray carried, without erased ones (3B-25)."""
     tray_count: int = 0
     tray_times: int = 0
-    """How often the tray person."""
+    """How often the player was the tray person."""
     wire_to_wire: int = 0
     to_carry: int = 0
-    """Trays that wait for the violator (3B-26); 0 for everybody else."""
+    """Trays that the violator still has to carry (3B-26); 0 for everybody else."""
     spared: int = 0
     decks: int = 0
     """Decks of cards owed (3B-24)."""
@@ -67,9 +69,9 @@ class ScoreLine:
     boneheads: int = 0
     zero_buddies: int = 0
     unknown_chits: int = 0
-    """Players named without a chit that the book knows of."""
+    """Players named without a chit in the scorebook."""
     plain_hands: int = 0
-    """From here on: counts of the year shown, in games without a tray; points and bids made are the side's."""
+    """This and the following: counts of the year in games without a tray; points and bids made are the side's."""
     points: int = 0
     made: int = 0
     set: int = 0
@@ -83,7 +85,7 @@ class ScoreLine:
 
     @property
     def points_per_hand(self) -> float | None:
-        """Points of the side, a hand of a game without a tray; None without such hands."""
+        """Points of the side per hand, in games without a tray; None without such hands."""
         return self.points / self.plain_hands if self.plain_hands else None
 
 
@@ -106,25 +108,25 @@ class Scoreboard:
     year: int | None
     """None: all years."""
     years: tuple[int, ...]
-    """Those in which the table has played."""
+    """Years in which the table has played."""
     games: int
     session: str
     """The gaming session whose wins are stars, in words."""
     lines: tuple[ScoreLine, ...]
     streaks: tuple[StreakLine, ...]
     violators: tuple[str, ...]
-    """Names of those who have not carried yet; hardly ever more than one."""
+    """Names of players who haven't carried yet; hardly ever more than one."""
     debtor: str | None
-    """Who would owe the next deck as well (3B-24)."""
+    """The player who would owe the next deck too (3B-24)."""
     trays: bool = True
-    """Whether trays, chits, decks and days are played for here (3B-18 … 3B-27)."""
+    """Whether the table plays for trays, chits, decks and days (3B-18 … 3B-27)."""
     plain: bool = False
-    """Whether games without a tray have been played here."""
+    """Whether it has played games without a tray."""
 
 
 @dataclass(frozen=True, slots=True)
 class Happened:
-    """One thing that came of a game or of what was noted, for the ceremony at a game's end and for the history."""
+    """One effect of a game or note, for the ceremony at a game's end and for the history."""
 
     day: date
     person: str
@@ -132,7 +134,7 @@ class Happened:
     kind: Kind
     amount: int
     other: str | None
-    """A name, where there is a second person."""
+    """The name of a second person, if any."""
     game: str | None
 
 
@@ -161,12 +163,12 @@ class GameProgress:
     title: str
     sides: tuple[str, ...]
     totals: tuple[tuple[int, ...], ...]
-    """One tuple a hand, per side."""
+    """One tuple per hand, by side."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChitDecision:
-    """A tray person who holds a chit must decide now (3B-27)."""
+    """The decision that a tray person with a chit must make now (3B-27)."""
 
     game: str
     seat: int
@@ -174,7 +176,7 @@ class ChitDecision:
     name: str
     chits: int
     choices: tuple[tuple[int, str], ...]
-    """Seats and names of those who may be named; naming nobody loses the chit."""
+    """Seats and names of players who may be named; naming nobody loses the chit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,19 +192,19 @@ class Hearing:
     marked_by: tuple[str, ...]
     """Names."""
     voters: tuple[tuple[str, str], ...]
-    """Persons and names of those who vote: people of the hunters' team, less the accused. Empty: the mark lapses."""
+    """Persons and names of the voters: people of the hunters' team without the accused. Empty: the mark lapses."""
     verdict: bool | None
-    """Of the hearing, once it was held."""
+    """The verdict of the hearing, once it was held."""
 
     @property
     def lapsed(self) -> bool:
-        """Nobody can vote."""
+        """Whether nobody can vote."""
         return not self.voters
 
 
 @dataclass(frozen=True, slots=True)
 class GivenUp:
-    """A game that was given up: kept apart, and counts for nothing."""
+    """An abandoned game: it doesn't count."""
 
     file: str
     at: str
@@ -213,12 +215,12 @@ class CaughtUp:
     """What `catch_up` and `rebuild` have done."""
 
     games: int = 0
-    """Taken in, or changed."""
+    """Games taken in or changed."""
     left: int = 0
-    """Files that were not looked at, because the time was up."""
+    """Files not read because the time was up."""
     broken: tuple[tuple[str, str], ...] = ()
-    """Files that are no records, and why."""
+    """Files that aren't records, and why."""
     kept: int = 0
-    """Games whose record is gone, kept from what the book knew of them."""
+    """Games whose record is gone, kept from the scorebook's own data."""
     passed_over: tuple[str, ...] = field(default=())
-    """Lines of the book's own facts that make no sense."""
+    """Notes that make no sense."""

@@ -1,6 +1,6 @@
-"""How often Python looks for objects that nobody reaches any more: all that the program changes about it.
+"""When Python's garbage collector runs: all that the program changes about it.
 
-A look takes as long as many keys, and most of what it goes through is what was imported, which stays anyway.
+A collection takes as long as many keys. Most of the objects that it visits were imported, and stay anyway.
 """
 
 import gc
@@ -13,12 +13,12 @@ USUAL = (700, 10, 10)
 
 
 def wait_for_start() -> None:
-    """Put off every look while the program starts: what it imports and builds then stays."""
+    """Stop the collector while the program starts: what it imports and builds then stays."""
     gc.disable()
 
 
 def started() -> None:
-    """Look as often as Python does from now on, though never through what there is by now."""
+    """Collect as often as Python does by default, but skip the objects that exist now."""
     if gc.get_threshold() != USUAL or not gc.isenabled():
         gc.freeze()
         gc.set_threshold(*USUAL)
@@ -26,13 +26,15 @@ def started() -> None:
 
 
 def seldom() -> None:
-    """Look a tenth as often: a hand makes thousands of states and notes, and nearly all go without a look."""
+    """Collect a tenth as often: a hand makes thousands of short-lived objects that need no collection."""
     gc.set_threshold(10_000, 10, 10)
 
 
 class _Paused:
-    """Nobody looks while a thread makes very many objects: a look would stop every thread meanwhile, with 10,000 games
-    a quarter of a second. Several threads may ask for it at the same time."""
+    """Stops the collector while a thread makes very many objects; several threads may use it at the same time.
+
+    A collection would stop every thread meanwhile, for a quarter of a second with 10,000 games.
+    """
 
     def __init__(self) -> None:
         self._lock, self._within = Lock(), 0
@@ -55,5 +57,5 @@ paused = _Paused()
 
 
 def leave() -> None:
-    """Spare a process that ends the last look through all that it has, which takes a quarter of its start."""
+    """Skip the final collection when a process ends, which takes a quarter as long as its start."""
     gc.freeze()

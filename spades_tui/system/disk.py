@@ -1,4 +1,4 @@
-"""Files that are whole on disk when a function here returns, even if the machine loses power the next moment."""
+"""Write files that are safely on disk when a function returns, even if the machine loses power right after."""
 
 import os
 from collections.abc import Iterator
@@ -15,10 +15,10 @@ _FOLDER = 0o700
 
 
 def write_whole(path: Path, content: str | bytes, *, mode: int = _OWNER, sync: bool = True) -> None:
-    """Write a file that is there whole or not at all; an old one stays until the new one is complete.
+    """Write a file completely or not at all; an old one stays until the new one is complete.
 
-    A file that exists keeps its mode; a new one gets `mode`, less the umask. Without `sync` a power cut may lose the
-    file, a killed program can't. Raises OSError, and the old file stays.
+    An existing file keeps its mode; a new one gets `mode`, less the umask. Without `sync` a power cut may lose the
+    file, but a killed program can't. Raises OSError, and then the old file stays.
     """
     with suppress(FileNotFoundError):
         mode = path.stat().st_mode & 0o777
@@ -33,7 +33,7 @@ def write_whole(path: Path, content: str | bytes, *, mode: int = _OWNER, sync: b
 
 
 def write_new(path: Path, content: str | bytes) -> None:
-    """Write a whole file under a name that nothing has yet. Raises FileExistsError if something has, and OSError."""
+    """Write a whole file under a new name. Raises FileExistsError if the name is taken, and OSError."""
     if os.path.lexists(path):
         raise FileExistsError(17, "there is a file already", str(path))
     scratch = _scratch(path, content, _OWNER, sync=True)
@@ -50,7 +50,7 @@ def write_new(path: Path, content: str | bytes) -> None:
 
 
 def _scratch(path: Path, content: str | bytes, mode: int, sync: bool) -> Path:
-    """Write a hidden file beside a path. Raises OSError, and leaves nothing."""
+    """Write a hidden file next to a path. Raises OSError, and leaves nothing."""
     scratch = path.with_name(f".{path.name}.{os.getpid()}")
     flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0)
     try:
@@ -66,7 +66,7 @@ def _scratch(path: Path, content: str | bytes, mode: int, sync: bool) -> Path:
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder, and those it is in, for their owner alone; existing ones stay. Raises OSError."""
+    """Create a folder and its parents, for their owner only; existing ones stay. Raises OSError."""
     missing = [one for one in (folder, *folder.parents) if not one.is_dir()]
     for one in reversed(missing):
         one.mkdir(exist_ok=True, mode=_FOLDER)
@@ -74,7 +74,7 @@ def make_folder(folder: Path) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Put the names in a folder on disk, where the system can do that."""
+    """Flush the names in a folder to disk, where the system can do that."""
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:
@@ -84,9 +84,9 @@ def sync_folder(folder: Path) -> None:
 
 
 def lock(handle: int, *, wait: bool = True, shared: bool = False) -> None:
-    """Lock an open file or folder until it is closed, for this program alone or `shared` with others that only read.
+    """Lock an open file or folder until it is closed, for this program alone or `shared` with other readers.
 
-    Nothing is locked where the system or the disk has no locks. Raises BlockingIOError instead of waiting for another
+    Does nothing where the system or the disk has no locks. Raises BlockingIOError rather than waiting for another
     program if `wait` is false.
     """
     if fcntl is None:
@@ -102,10 +102,9 @@ def lock(handle: int, *, wait: bool = True, shared: bool = False) -> None:
 
 @contextmanager
 def locked_folder(folder: Path) -> Iterator[None]:
-    """Keep other programs that ask for the same folder waiting; nobody waits where there are no locks. Raises OSError.
-    """
+    """Make other programs wait that lock the same folder; without locks nobody waits. Raises OSError."""
     make_folder(folder)
-    if fcntl is None:  # such a system opens no folders either
+    if fcntl is None:  # such a system can't open folders either
         yield
         return
     handle = os.open(folder, os.O_RDONLY)

@@ -1,6 +1,6 @@
-"""How a command ends: its exit status, and one line on standard error for what was wrong.
+"""How a command ends: with its exit status, and one line on standard error for what was wrong.
 
-The status is 0 done, 1 what was read is wrong, 2 the command line is wrong or a file cannot be used.
+The status is 0 for success, 1 for wrong input, 2 for a wrong command line or an unusable file.
 """
 
 from collections.abc import Callable
@@ -15,20 +15,20 @@ class UsageError(Exception):
 
 
 class InputError(Exception):
-    """The input was read and is wrong: a line for each mistake, or one, and what can be done about it."""
+    """The input is wrong; each argument is one line, with a mistake or how to fix it."""
 
 
 def unusable(file: str, error: OSError | ValueError) -> UsageError:
-    """What is said of a file that cannot be read or written; a ValueError is about its name."""
+    """Return the error for a file that can't be read or written; a ValueError is about its name."""
     reason = error.strerror if isinstance(error, OSError) else None
     return UsageError(f"spades-tui: {file}: {reason or error}")
 
 
 def run_reporting(work: Callable[[], int | None], *wrong: type[Exception], file: str | None = None) -> int:
-    """Do something, and tell what is wrong with it; the exit status.
+    """Run `work`, report what is wrong, and return the exit status.
 
-    `wrong` are the errors that say what is wrong with what was read. With a `file` an OSError is about that file;
-    without one, and for a pipe that nobody reads any more, it is somebody else's to tell.
+    `wrong` are the errors about wrong input. With a `file`, an OSError is about that file; without one, and for a
+    broken pipe, it is left to the caller.
     """
     try:
         return work() or DONE

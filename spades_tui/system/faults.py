@@ -1,7 +1,7 @@
-"""What is said and written when something in the program itself is wrong: one sentence, and a report without cards.
+"""Reporting the program's own faults: one sentence, and a report without cards.
 
-A report has the kinds of the errors and the places in the program where they came up: files, lines and functions. It
-has no values, no texts of errors and no source, since cards may stand in all of these.
+A report has the kinds of the errors and where they happened: files, lines and functions. It has no values, error texts
+or source code, because any of these may contain cards.
 """
 
 import os
@@ -22,20 +22,20 @@ FAULT = 3
 """The exit status."""
 
 HUNG_UP = 129
-"""The exit status when the terminal was closed, as shells count: 128 and the number of SIGHUP."""
+"""The exit status when the terminal was closed, as shells count: 128 plus the number of SIGHUP."""
 
 KEPT = 20
-"""So many reports are kept, the newest ones."""
+"""Most reports to keep; older ones are deleted."""
 
 _NAME = "[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]-[0-9]*.log"
-"""What the names of reports look like; another file beside them is somebody's own."""
+"""The pattern of the names of reports; other files next to them belong to the user."""
 
 _PLACES = "places"
-"""Of an error that comes from another process: where it came up there."""
+"""The attribute of an error from another process with the places where it happened there."""
 
 
 def report(error: BaseException) -> str:
-    """The report on an error and on those that it came from."""
+    """Return the report on an error and its causes."""
     lines = [
         f"spades-tui {__version__}, Python {platform.python_version()}, {platform.system()} {platform.release()}",
         datetime.now().astimezone().isoformat(timespec="seconds"),
@@ -46,7 +46,7 @@ def report(error: BaseException) -> str:
 
 
 def places(error: BaseException) -> list[str]:
-    """The kind of an error and where it came up, line by line; then the same of what it came from."""
+    """Return the kind of an error and where it happened, line by line, then the same for its causes."""
     lines: list[str] = []
     met: set[int] = set()
     current: BaseException | None = error
@@ -58,18 +58,18 @@ def places(error: BaseException) -> list[str]:
             for frame in traceback.StackSummary.extract(traceback.walk_tb(current.__traceback__), lookup_lines=False)
         ]
         lines += [f"  elsewhere: {line}" for line in getattr(current, _PLACES, ())]
-        inner = getattr(current, "error", None)  # as Textual wraps what came up in one of its workers
+        inner = getattr(current, "error", None)  # Textual wraps errors of its workers
         current = inner if isinstance(inner, BaseException) else current.__cause__ or current.__context__
     return lines
 
 
 def remember_places(error: BaseException) -> None:
-    """Note where an error came up before it is sent to another process, which loses that."""
+    """Store where an error happened before it is sent to another process, which loses that."""
     setattr(error, _PLACES, tuple(places(error)))
 
 
 def _in_short(filename: str) -> str:
-    """A file of the program or of a library by its place there; the user's folders are nobody's business."""
+    """Return a file of the program or of a library without the user's folders, which are private."""
     parts = Path(filename).parts
     for name in ("site-packages", "spades_tui"):
         if name in parts:
@@ -79,7 +79,7 @@ def _in_short(filename: str) -> str:
 
 
 def write_report(error: BaseException) -> Path:
-    """Write the report where only its owner can read it: beside the games, or else where the system has such files.
+    """Write the report for its owner only: next to the games, or else in the system's temporary folder.
 
     Raises OSError if neither can be written.
     """
@@ -94,15 +94,17 @@ def write_report(error: BaseException) -> Path:
 
 
 def noted(error: Exception) -> None:
-    """Write the report on an error after which the program goes on. What a system refuses is no fault of the program,
-    and where no report can be written there is none. Never raises."""
+    """Write the report on an error after which the program continues. Never raises.
+
+    An OSError is no fault of the program. If no report can be written, there is none.
+    """
     if not isinstance(error, OSError):
         with suppress(OSError):
             write_report(error)
 
 
 def reports() -> list[Path]:
-    """The reports that lie beside the games, the oldest first. Never raises."""
+    """Return the reports next to the games, the oldest first. Never raises."""
     found = []
     with suppress(OSError):
         for path in (data_folder() / "faults").glob(_NAME):
@@ -112,7 +114,7 @@ def reports() -> list[Path]:
 
 
 def _drop_old_ones() -> None:
-    """Keep the newest reports: a fault that comes again and again does not fill the disk."""
+    """Delete old reports, so that a repeated fault doesn't fill the disk."""
     for path in reports()[:-KEPT]:
         with suppress(OSError):
             path.unlink()
@@ -138,8 +140,8 @@ def _write(text: str) -> Path:
 def tell(error: BaseException, game: Path | None = None) -> int:
     """Write the report, say on standard error where it is and how to resume the game; return the exit status.
 
-    `game` is the journal of the game that was played. What fails because the terminal was closed is nobody's fault:
-    there is no report of it. Never raises.
+    `game` is the journal of the game that was played. If the terminal was closed, that is no fault and there is no
+    report. Never raises.
     """
     if isinstance(error, OSError) and terminal_is_closed():
         return HUNG_UP
@@ -154,7 +156,7 @@ def tell(error: BaseException, game: Path | None = None) -> int:
 
 
 def tell_of_threads() -> None:
-    """Let what goes wrong in a thread, or while something is thrown away, be told without source and values."""
+    """Report errors in threads and destructors without source code and values."""
 
     def in_thread(wrong: threading.ExceptHookArgs) -> None:
         if wrong.exc_value is not None and not isinstance(wrong.exc_value, SystemExit):

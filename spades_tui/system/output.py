@@ -1,6 +1,6 @@
-"""What goes to the terminal: text on standard output, the same bytes whatever the locale says, and complaints.
+"""Output to the terminal: text on standard output, the same bytes in every locale, and complaints.
 
-Nothing that acts on a terminal is let through, wherever it comes from: files or the command line.
+Control characters are escaped, whether they come from files or the command line.
 """
 
 import errno
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 
 
 class OutputError(Exception):
-    """Standard output is closed, or does not take what is written; the text says why."""
+    """Standard output is closed or refuses what is written; the text says why."""
 
 
 @contextmanager
 def taken() -> Iterator[None]:
-    """Write on standard output. Raises OutputError if it does not take it, BrokenPipeError if nobody reads it."""
+    """Write to standard output in a block. Raises OutputError if it fails, BrokenPipeError if nobody reads it."""
     try:
         yield
     except BrokenPipeError:
@@ -32,9 +32,9 @@ def taken() -> Iterator[None]:
 
 
 def open_closed_ones() -> None:
-    """Standard streams that are closed: the input is empty, the output refuses what is written, complaints go nowhere.
+    """Replace closed standard streams, so that no file opened later takes their place.
 
-    So no file that is opened later stands in their place.
+    The input is empty, the output refuses writes, and complaints are dropped.
     """
     if sys.stdin is None:
         sys.stdin = _nowhere(os.O_RDONLY, "r")
@@ -64,7 +64,7 @@ def terminal_is_closed() -> bool:
 
 
 def write_text(text: str) -> None:
-    """Write text as UTF-8, line by line; what is no plain text in it is escaped. Raises OutputError."""
+    """Write text as UTF-8, line by line, with control characters escaped. Raises OutputError."""
     wipe()
     text = _lines(text, _escaped)
     with taken():
@@ -78,32 +78,32 @@ def write_text(text: str) -> None:
 
 
 def json_text(data: object, *, indent: int | None = None, default: Callable[[object], object] | None = None) -> str:
-    """Data as JSON, readable but for what would act on a terminal: that stands there as ``\\u001b``."""
+    """Return data as readable JSON, with control characters in JSON's own escapes."""
     return _lines(_encoder(indent, default).encode(data), _escaped_in_json)
 
 
 @lru_cache(maxsize=8)
 def _encoder(indent: int | None, default: Callable[[object], object] | None) -> "JSONEncoder":
-    """What writes data so."""
+    """Return a cached encoder."""
     from json import JSONEncoder
 
     return JSONEncoder(ensure_ascii=False, indent=indent, default=default)
 
 
 MOST_ECHOED = 80
-"""Letters of somebody else's text, such as the name of a file, that are shown."""
+"""Letters of a foreign text, such as the name of a file, that are shown."""
 LONGEST_WORD = 300
-"""Letters without a space between them, such as the whole path of a file, that are shown in a complaint."""
+"""Letters of a word, such as the whole path of a file, that are shown in a complaint."""
 LONGEST_LINE = 1000
 """Letters of a complaint."""
 
 
 GO_ON = "--resume"
-"""The option that names the file of a game to go on with."""
+"""The option that names the file of a game to resume."""
 
 
 def go_on_with(path: object, *options: str) -> str:
-    """The command that goes on with a game, as it is typed in a shell."""
+    """Return the command that resumes a game, as it is typed in a shell."""
     from shlex import join
 
     return join(["spades-tui", "play", *options, GO_ON, str(path)])
@@ -111,8 +111,10 @@ def go_on_with(path: object, *options: str) -> str:
 
 @lru_cache(maxsize=1)
 def _patterns() -> "tuple[Pattern[str], Pattern[str]]":
-    """What is cut in a complaint: long texts in quotation marks, and long words; not the file that a command goes on
-    with, since that is to be typed."""
+    """Match what is cut in a complaint: long quoted texts and long words.
+
+    The file in a command that resumes a game is spared, because people type it.
+    """
     import re
 
     long = f"{{{MOST_ECHOED + 1},}}"
@@ -121,12 +123,12 @@ def _patterns() -> "tuple[Pattern[str], Pattern[str]]":
 
 
 def harmless(text: str) -> bool:
-    """Whether a text may go to a terminal as it is: no letter of it acts there, or is one that nobody sees."""
+    """Return whether a text may go to a terminal unchanged: it has no control or invisible characters."""
     return text.isprintable()
 
 
 def is_unicode(text: str) -> bool:
-    """Whether a text can be written down: bytes of the command line that were no UTF-8, or half a pair, cannot."""
+    """Return whether a text can be encoded: not if it has bytes that weren't UTF-8, or half a surrogate pair."""
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -135,27 +137,27 @@ def is_unicode(text: str) -> bool:
 
 
 def printable(text: str) -> str:
-    """A text without what would act on a terminal: a control character stands there as ``\\x1b``."""
+    """Escape control characters in hexadecimal."""
     if harmless(text):
         return text
     return "".join(letter if harmless(letter) else _escaped(letter) for letter in text)
 
 
 def echoed(text: str) -> str:
-    """A stranger's text, escaped and cut at `MOST_ECHOED` letters; the end of a long one tells more than its middle."""
+    """Return a foreign text, escaped and cut to `MOST_ECHOED` letters, with more kept of its end than its beginning."""
     return _cut(printable(text), MOST_ECHOED)
 
 
 def beginning(text: str, most: int) -> str:
-    """A stranger's text, escaped, or its beginning where it is longer than so many letters."""
+    """Return a foreign text, escaped and cut to its first `most` letters."""
     text = printable(text)
     return text if len(text) <= most else text[: most - 1] + "…"
 
 
 def complain(text: object) -> None:
-    """Write one line on standard error; escape what is no plain text in it, and cut what is quoted.
+    """Write one line on standard error, with control characters escaped and quoted texts cut.
 
-    Never raises: if standard error takes nothing, nobody could be told of that either.
+    Never raises: if standard error fails, nobody could read about it either.
     """
     line = printable(str(text))
     if len(line) > MOST_ECHOED:
@@ -168,12 +170,12 @@ def complain(text: object) -> None:
 
 
 def _cut(text: str, most: int) -> str:
-    """A text of at most so many letters."""
+    """Return a text of at most `most` letters."""
     return text if len(text) <= most else f"{text[: most // 4 - 1]}…{text[-(most - most // 4) :]}"
 
 
 def _lines(text: str, escape: Callable[[str], str]) -> str:
-    """A text of several lines without what would act on a terminal."""
+    """Escape control characters in a text of several lines."""
     if harmless(text.replace("\n", "")):
         return text
     return "".join(letter if letter == "\n" or harmless(letter) else escape(letter) for letter in text)
@@ -185,27 +187,27 @@ def _escaped(letter: str) -> str:
 
 
 def _escaped_in_json(letter: str) -> str:
-    """A letter as JSON writes it in ASCII; one beyond 16 bits is a pair."""
+    """Return a letter as JSON writes it in ASCII; one beyond 16 bits is a pair."""
     import json
 
     return json.dumps(letter)[1:-1]
 
 
 _passing = 0
-"""Letters of the line that is passing by."""
+"""Letters in the temporary line."""
 
 
 def pass_by(text: str) -> None:
-    """Show a line on standard error that the next one, or whatever else is written, takes the place of."""
+    """Show a temporary line on standard error, which whatever is written next replaces."""
     global _passing
     line = text.ljust(_passing)
-    _passing = len(line)  # before it stands there, so that Ctrl+C leaves nothing of it
+    _passing = len(line)  # before printing, so that Ctrl+C leaves nothing of it
     print(f"\r{line}", end="", file=sys.stderr, flush=True)
     _passing = len(text)
 
 
 def wipe() -> None:
-    """Take that line away, if one stands there."""
+    """Remove the temporary line, if there is one."""
     global _passing
     if _passing:
         gone, _passing = _passing, 0

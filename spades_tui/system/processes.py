@@ -1,4 +1,4 @@
-"""Processes beside this one, for commands that do the same with many games."""
+"""Other processes, for commands that do the same work with many games."""
 
 import os
 import signal
@@ -17,36 +17,36 @@ from spades_tui.system.exit_status import UsageError
 T = TypeVar("T")
 
 TICK = 0.1
-"""Seconds to wait for them before a command says how far it has come; it ends no later when Ctrl+C is pressed."""
+"""Seconds between two progress reports while waiting, and so the longest delay after Ctrl+C."""
 
 MOST = 64
-"""Processes, at most."""
+"""Maximum number of processes."""
 
 
 class Processes(Protocol):
-    """What is asked to do something in another process."""
+    """Runs work in other processes."""
 
     def ask(self, work: Callable[..., T], *given: object) -> Future[T]:
-        """Have it done; `answer` waits for it."""
+        """Submit work; `answer` waits for its result."""
         ...
 
 
 def answer(asked: Future[T], tick: Callable[[], None]) -> T:
-    """What came of it. Raises what was raised there; `tick` is called every now and then while it is waited for."""
+    """Return the result of submitted work, or raise its error; `tick` is called now and then while waiting."""
     while True:
         try:
             return asked.result(TICK)
         except NotYet:
-            if asked.done():  # just now, or that is what was raised there
+            if asked.done():  # finished just now, or the work itself raised this
                 return asked.result()
             tick()
 
 
 @contextmanager
 def processes(count: int) -> Iterator[Processes]:
-    """So many processes, `MOST` at most, which end with the block, also while they work.
+    """Run `count` processes, `MOST` at most, which end with the block even if they are working.
 
-    Raises UsageError if one of them is ended from outside, as by a system that wants memory: what it did is lost.
+    Raises UsageError if one of them is killed from outside, for example for lack of memory: its work is lost.
     """
     others = set(active_children())
     executor = ProcessPoolExecutor(min(count, MOST), get_context("spawn"), _begin)
@@ -69,18 +69,19 @@ class _Pool:
         self._executor = executor
 
     def ask(self, work: Callable[..., T], *given: object) -> Future[T]:
-        """Have it done, in a process that may be started for it."""
+        """Submit work to a process, which may be started for it."""
         with _deaf_to_ctrl_c():
             return self._executor.submit(work, *given)
 
 
 @contextmanager
 def _deaf_to_ctrl_c() -> Iterator[None]:
-    """Processes that are started now do not hear Ctrl+C: this one does, ends them, and says nothing but its status."""
+    """Let new processes ignore Ctrl+C: this one handles it, ends them, and reports only its exit status."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # which processes inherit; it is heard later
+    # processes inherit it; the signal arrives afterwards
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
@@ -88,14 +89,14 @@ def _deaf_to_ctrl_c() -> Iterator[None]:
 
 
 def _begin() -> None:
-    """What a process does first."""
+    """Prepare a new process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     seldom()
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 
 def _end_with_parent() -> None:
-    """A process whose parent was killed would wait for work for ever."""
+    """End a process with its parent: if that was killed, it would wait for work forever."""
     parent = parent_process()
     if parent is not None:
         parent.join()

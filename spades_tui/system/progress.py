@@ -1,6 +1,6 @@
-"""How far a command has come, with an estimate, on a line of a terminal that is gone when the command is done.
+"""The progress of a command with an estimate, on a line of the terminal that disappears at the end.
 
-Only where standard error is a terminal, and only after half a second: what is quick says nothing.
+It is shown only if standard error is a terminal, and only after half a second.
 """
 
 import os
@@ -13,24 +13,24 @@ from spades_tui.system import output
 PATIENCE = 0.5
 """Seconds before anything is shown."""
 STEP = 0.2
-"""Seconds from one line to the next."""
+"""Seconds between updates."""
 SURE = 2.0
-"""Seconds before the time that is left is guessed at."""
+"""Seconds before the remaining time is estimated."""
 
 
 class Lines(Protocol):
     """A stream that is read line by line."""
 
     def readline(self, size: int = -1, /) -> bytes:
-        """The next line, or as much of it."""
+        """Return the next line, or part of it."""
         ...
 
 
 class Progress:
-    """The progress of one command. `at` says how far it has come, as often as one likes; `close` it in the end."""
+    """The progress of one command. Call `at` as often as you like, and `close` at the end."""
 
     def __init__(self, total: float | None, what: str = "") -> None:
-        """`total`: the whole, in whatever unit; None if nobody knows. `what`: what is counted, such as ``games``."""
+        """Take the `total`, in any unit, or None if unknown, and `what` is counted, such as ``games``."""
         self._total, self._what = total, what
         self._on = sys.stderr is not None and sys.stderr.isatty()
         self._begun = time.monotonic()
@@ -38,7 +38,7 @@ class Progress:
         self._done = 0.0
 
     def at(self, done: float | None = None) -> None:
-        """So much of it is done; without a number, as much as before: time goes on."""
+        """Set how much is done; without a number, only the clock moves."""
         if done is not None:
             self._done = done
         if not self._on:
@@ -49,20 +49,20 @@ class Progress:
             output.pass_by(self._words(now - self._begun))
 
     def further(self, more: float) -> None:
-        """So much more of it is done."""
+        """Add to how much is done."""
         self.at(self._done + more)
 
     @property
     def counts_all(self) -> bool:
-        """Whether the whole is known."""
+        """Whether the total is known."""
         return self._total is not None
 
     def close(self) -> None:
-        """Nothing is left of it on the terminal."""
+        """Remove the line from the terminal."""
         output.wipe()
 
     def _words(self, elapsed: float) -> str:
-        """``34 of 200 games, about 1:20 left``, as far as it is known."""
+        """Return ``34 of 200 games, about 1:20 left``, as far as it is known."""
         if self._total is None:
             return f"{self._done:.0f} {self._what}, {_clock(elapsed)}"
         share = self._done / self._total if self._total else 1.0
@@ -73,7 +73,7 @@ class Progress:
 
 
 def _clock(seconds: float) -> str:
-    """``7 s``, ``1:20 min``, ``2:01:05 h``."""
+    """Return a duration: ``7 s``, ``1:20 min``, ``2:01:05 h``."""
     minutes, rest = divmod(round(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     if hours:
@@ -82,7 +82,7 @@ def _clock(seconds: float) -> str:
 
 
 def _rough(seconds: float) -> str:
-    """``7 s``, ``2 min``, ``1 h 20 min``: an estimate is not exact."""
+    """Return an estimated duration: ``7 s``, ``2 min``, ``1 h 20 min``."""
     whole = max(1, round(seconds))
     if whole < 60:
         return f"{whole} s"
@@ -91,7 +91,7 @@ def _rough(seconds: float) -> str:
 
 
 def size_of(name: str) -> int | None:
-    """The bytes of a plain file; None where nobody knows them, as of ``-``; 0 for a file that is not there."""
+    """Return the bytes of a regular file; None if unknown, as for ``-``; 0 for a missing file."""
     if name == "-":
         return None
     if os.path.isfile(name):
@@ -106,7 +106,7 @@ class Watched:
         self._stream, self._progress = stream, progress
 
     def readline(self, size: int = -1, /) -> bytes:
-        """The next line, or as much of it."""
+        """Return the next line, or part of it."""
         line = self._stream.readline(size)
         self._progress.further(len(line) if self._progress.counts_all else bool(line))
         return line

@@ -1,6 +1,6 @@
-"""JSON from files and programs that anybody may have written: each key stands once, and each text can be written again.
+"""JSON from files and programs that anybody may have written: no duplicate keys, and only text that can be encoded.
 
-Python's reader, and msgspec's too, take the last of two equal keys; only with a hook of its own does Python's tell.
+Python's reader and msgspec's both take the last of two equal keys; only Python's has a hook to notice.
 """
 
 import json
@@ -9,10 +9,10 @@ from typing import Any, NoReturn
 from spades_tui.system.output import is_unicode
 
 HALF_PAIR = "a text with half of a surrogate pair; write the character itself or both halves"
-"""JSON lets a lone half of a pair be escaped; UTF-8, sums and terminals have no place for one."""
+"""JSON allows an escaped half of a surrogate pair; UTF-8, checksums and terminals don't."""
 
 MOST_DIGITS = 15
-"""Characters of a number where only whole ones may stand."""
+"""Characters of a number where only whole ones are allowed."""
 
 
 class JsonFault(ValueError):
@@ -20,9 +20,9 @@ class JsonFault(ValueError):
 
 
 def loads(text: str | bytes, *, only_whole: bool = False) -> Any:
-    """Return what a JSON text says; `only_whole`: no number in it may be a fraction, or huge.
+    """Return the data of a JSON text; `only_whole`: numbers may be neither fractions nor huge.
 
-    Raises JsonFault for what JSON allows, another ValueError for what is no JSON, and RecursionError.
+    Raises JsonFault for what these files forbid, another ValueError for invalid JSON, and RecursionError.
     """
     text = text if isinstance(text, str) else text.decode("utf-8")
     data = (_WHOLE if only_whole else _ANY).decode(text)
@@ -32,7 +32,7 @@ def loads(text: str | bytes, *, only_whole: bool = False) -> Any:
 
 
 def _place_of_half_pair(data: object) -> tuple[str, ...] | None:
-    """Return the keys that lead to the first half of a surrogate pair; None where every text is whole."""
+    """Return the keys that lead to the first half of a surrogate pair; None if there is none."""
     if isinstance(data, str):
         return None if is_unicode(data) else ()
     if not isinstance(data, dict | list):

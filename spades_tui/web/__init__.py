@@ -1,1 +1,1 @@
-"""The program in a browser at this machine: `spades-tui serve`."""
+"""The program in a browser on this machine: `spades-tui serve`."""

@@ -1,4 +1,4 @@
-"""Between the program and a tab of a browser: frames go to standard output, keys come from standard input."""
+"""Between the program and a browser tab: frames go to standard output, keys come from standard input."""
 
 import os
 import signal
@@ -10,7 +10,7 @@ from textual.events import AppFocus
 
 
 class TabDriver(WebDriver):
-    """Textual's driver for the web. When nobody is there any more the program ends as when a terminal is closed."""
+    """Textual's driver for the web. If the tab is gone, the program ends as if a terminal was closed."""
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
@@ -24,12 +24,12 @@ class TabDriver(WebDriver):
             return len(data)
 
     def start_application_mode(self) -> None:
-        """Textual's takes a new tab for one that lies behind others, whose first click only brings it to the front."""
+        """Focus the app: Textual's driver treats a new tab as a background one, whose first click only raises it."""
         super().start_application_mode()
         self._app.call_later(self._app.post_message, AppFocus())
 
     def run_input_thread(self) -> None:
-        """Take in keys until standard input ends: the tab was closed, or the server is gone."""
+        """Read keys until standard input ends: the tab was closed, or the server is gone."""
         super().run_input_thread()
         if not self.exit_event.is_set():
             os.kill(os.getpid(), getattr(signal, "SIGHUP", signal.SIGTERM))

@@ -1,8 +1,8 @@
-"""A server for the person at this machine: one page, and a process of the program for each tab that is open.
+"""A server for the person at this machine: one page, and one process of the program for each open tab.
 
-It listens at 127.0.0.1 alone. Anybody at this machine could connect to that, and any page in any browser could have it
-asked: so the page and its socket have a key in their address, which only the terminal tells, a request must name this
-very host (a foreign name may lead here too), and a socket must come from this very page.
+It listens at 127.0.0.1 only. But anybody at this machine could connect, and so could any page in any browser. So the
+page and its socket have a key in their address, which only the terminal shows. A request must name this host, because a
+foreign name may resolve to it, and a socket must come from this very page.
 """
 
 import asyncio
@@ -26,17 +26,17 @@ from spades_tui.web.tab_process import Program, bounded
 HOST = "127.0.0.1"
 NAMES = (HOST, "localhost")
 MOST_TABS = 8
-"""Each is a process, with its own memory."""
+"""Tabs at a time; each is a process with its own memory."""
 LONGEST = 256 * 1024
-"""Bytes of what a tab says at once; something that is pasted may be long."""
+"""Bytes of a message from a tab; pasted text may be long."""
 MOST_WAITING = 64
-"""Connections without a whole request, at a time."""
+"""Connections at a time that haven't sent a whole request."""
 PATIENCE = 10.0
 """Seconds that a request may take to arrive."""
 HEARTBEAT = 15.0
-"""Seconds between two questions whether a tab is still there."""
+"""Seconds between checks whether a tab is still there."""
 STATIC = Path(textual_serve.__file__).parent / "static"
-"""Textual's terminal for a browser, and its letters: everything comes from here, nothing from the net."""
+"""Textual's terminal for a browser, with its fonts: nothing comes from the internet."""
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
     "font-src 'self'; img-src 'self' data:; connect-src 'self' ws://127.0.0.1:* ws://localhost:*; base-uri 'none'; "
@@ -49,28 +49,28 @@ HEADERS = {
 
 
 def _file(name: str) -> str:
-    """The text of a file that lies here."""
+    """Return the text of a file of this package."""
     return files("spades_tui.web").joinpath(name).read_text("utf-8")
 
 
 class Server:
-    """Serves the program until it is told to stop."""
+    """Serves the program until it is stopped."""
 
     def __init__(self, port: int) -> None:
-        """`port` 0: any that is free."""
+        """Use this `port`; 0 for any free one."""
         self.port = port
         self._key = secrets.token_urlsafe(24)
         self._tabs: set[web.WebSocketResponse] = set()
         self._waiting: dict[object, asyncio.Transport] = {}
-        """Connections that have sent no whole request yet, the oldest first."""
+        """Connections that haven't sent a whole request yet, the oldest first."""
 
     @property
     def address(self) -> str:
-        """What is opened in the browser. Whoever has it plays as the user."""
+        """The address to open in the browser. Anybody who has it plays as the user."""
         return f"http://{HOST}:{self.port}/{self._key}/"
 
     async def open(self) -> web.AppRunner:
-        """Listen. Raises OSError."""
+        """Start listening. Raises OSError."""
         for name in ("aiohttp", "asyncio"):  # they would print errors with their source
             log = logging.getLogger(name)
             log.propagate = False
@@ -99,7 +99,7 @@ class Server:
         return runner
 
     def _limit(self, server: web.Server) -> None:
-        """Close connections that have sent no whole request: late ones, and the oldest where there are too many."""
+        """Close connections that haven't sent a whole request: late ones, and the oldest if there are too many."""
         noted, waiting, loop = server.connection_made, self._waiting, asyncio.get_running_loop()
 
         def close(handler: object) -> None:
@@ -121,7 +121,7 @@ class Server:
     async def only_this_host(
         self, request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
     ) -> web.StreamResponse:
-        """Refuse a request for any other host; and tell a fault of the program's own as everywhere."""
+        """Refuse requests for any other host, and report faults of the program."""
         self._waiting.pop(request.protocol, None)
         if request.headers.get("Host", "").lower() not in self._hosts():
             raise web.HTTPForbidden(text="This is served to this machine alone.\n")
@@ -166,7 +166,7 @@ class Server:
         return socket
 
     async def _serve(self, socket: web.WebSocketResponse, width: int, height: int) -> None:
-        """One tab, from its opening to its end, or to that of the program behind it."""
+        """Serve one tab until it or its program ends."""
         program = Program(socket.send_bytes)
         await program.start(width, height)
         listening = asyncio.create_task(_until_it_ends(program, socket))
@@ -182,7 +182,7 @@ class Server:
 
 
 def _note(error: Exception) -> None:
-    """Say where the report on a fault lies; whoever has another tab plays on."""
+    """Say where the report on a fault is; other tabs continue."""
     complain("spades-tui serve: something is wrong with the program itself, and a tab has ended.")
     try:
         complain(f"A report without cards is in {write_report(error)}")
@@ -190,7 +190,7 @@ def _note(error: Exception) -> None:
         complain(f"A report could not be written: {refused.strerror or type(refused).__name__}.")
 
 
-web.middleware(Server.only_this_host)  # marks it as of the kind that is handed the next one
+web.middleware(Server.only_this_host)  # marks the method as a middleware that gets the next handler
 
 
 async def _until_it_ends(program: Program, socket: web.WebSocketResponse) -> None:
@@ -200,7 +200,7 @@ async def _until_it_ends(program: Program, socket: web.WebSocketResponse) -> Non
 
 
 async def _take(program: Program, socket: web.WebSocketResponse, text: str) -> None:
-    """What a tab says, as Textual's page says it; anything else is passed over."""
+    """Handle a message of Textual's page; ignore anything else."""
     try:
         kind, *rest = json.loads(text)
     except (ValueError, TypeError, RecursionError):
@@ -212,7 +212,7 @@ async def _take(program: Program, socket: web.WebSocketResponse, text: str) -> N
         case "resize", {"width": width, "height": height}:
             await program.resize(bounded(width, 80), bounded(height, 24))
         case "ping", str():
-            with suppress(ConnectionError, RuntimeError):  # it has been closed meanwhile
+            with suppress(ConnectionError, RuntimeError):  # it may have been closed meanwhile
                 await socket.send_json(["pong", data])
         case "focus" | "blur", _:
             await program.focus(kind == "focus")
@@ -225,7 +225,7 @@ async def _with_headers(request: web.Request, response: web.StreamResponse) -> N
 
 
 async def serve(server: Server, opened: Callable[[], None]) -> None:
-    """Serve until a signal comes; `opened` is called when a browser may come. Raises OSError."""
+    """Serve until a signal comes; `opened` is called when a browser can connect. Raises OSError."""
     runner = await server.open()
     try:
         over = asyncio.Event()

@@ -1,10 +1,10 @@
-"""The program behind one tab, in a process of its own: `python -m spades_tui.web.tab`, with its environment set."""
+"""The program behind one tab, in its own process: `python -m spades_tui.web.tab`, with its environment set."""
 
 import sys
 
 
 def main() -> int:
-    """Open the program at home; answers its exit status. What goes wrong is told where the server was started."""
+    """Open the program and return its exit status. Errors are reported where the server was started."""
     from spades_tui.system.faults import tell, tell_of_threads
 
     tell_of_threads()

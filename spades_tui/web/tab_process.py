@@ -1,6 +1,6 @@
-"""The process behind one tab: started with it, fed with its keys, ended when it is closed.
+"""The process behind one tab: started with it, given its keys, ended when it is closed.
 
-Both directions are packets, as Textual's driver for the web has them: one byte for the kind, four for the length.
+Packets go in both directions, as in Textual's driver for the web: one byte for the kind, four for the length.
 """
 
 import asyncio
@@ -13,14 +13,14 @@ from contextlib import suppress
 
 DATA, META = b"D", b"M"
 PATIENCE = 8.0
-"""Seconds for an orderly end; what takes longer is cut short. Everything that was shown is on disk."""
+"""Seconds for an orderly end before the process is killed. Everything that was shown is on disk."""
 SMALLEST, LARGEST = 2, 500
-"""Columns, and lines, of a terminal."""
+"""Columns or lines of a terminal."""
 DRIVER = "spades_tui.web.driver:TabDriver"
 
 
 def bounded(number: object, usual: int) -> int:
-    """A number of columns or lines that somebody else has named."""
+    """Return a number of columns or lines from a foreign request within bounds."""
     try:
         return min(max(int(str(number)[:9]), SMALLEST), LARGEST)
     except ValueError:
@@ -28,7 +28,7 @@ def bounded(number: object, usual: int) -> int:
 
 
 def environment(width: int, height: int) -> dict[str, str]:
-    """What the process is told of its terminal."""
+    """Return the environment of the process, which describes its terminal."""
     return {
         **os.environ,
         "TEXTUAL_DRIVER": DRIVER,
@@ -42,22 +42,22 @@ def environment(width: int, height: int) -> dict[str, str]:
 
 
 class Program:
-    """The process behind one tab. `start` it, `listen` to it, and `close` it."""
+    """The process behind one tab. Call `start`, `listen` and `close`."""
 
     def __init__(self, show: Callable[[bytes], Awaitable[None]]) -> None:
-        """`show` takes what is to be painted."""
+        """Take `show`, which gets the bytes to paint."""
         self._show = show
         self._process: Process | None = None
 
     async def start(self, width: int, height: int) -> None:
-        """Start it, for a terminal of that size. Raises OSError."""
+        """Start the process for a terminal of this size. Raises OSError."""
         self._process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "spades_tui.web.tab",
             stdin=PIPE, stdout=PIPE, env=environment(width, height), start_new_session=True,
         )  # fmt: skip
 
     async def listen(self) -> None:
-        """Pass on what it paints until it ends; when nobody takes that any more, it is thrown away."""
+        """Pass on its output until it ends; output that nobody takes is dropped."""
         assert self._process is not None
         stream = self._process.stdout
         assert stream is not None
@@ -71,19 +71,19 @@ class Program:
                         await self._show(payload)
 
     async def type(self, text: str) -> None:
-        """Keys, and what the mouse does, as a terminal sends them."""
+        """Send keys and mouse events, as a terminal does."""
         await self._send(DATA, text.encode("utf-8", "replace"))
 
     async def resize(self, width: int, height: int) -> None:
-        """The terminal has another size."""
+        """Send the terminal's new size."""
         await self._send(META, json.dumps({"type": "resize", "width": width, "height": height}).encode())
 
     async def focus(self, there: bool) -> None:
-        """Whether the tab is in front."""
+        """Send whether the tab is in front."""
         await self._send(META, json.dumps({"type": "focus" if there else "blur"}).encode())
 
     async def _send(self, kind: bytes, payload: bytes) -> None:
-        """To a process that has ended nothing is sent."""
+        """Send a packet, unless the process has ended."""
         assert self._process is not None
         stdin = self._process.stdin
         assert stdin is not None
@@ -92,7 +92,7 @@ class Program:
             await stdin.drain()
 
     async def close(self) -> None:
-        """Let it end, and wait for that. Somebody has to listen meanwhile."""
+        """Let the process end, and wait for it. Call `listen` meanwhile."""
         process, self._process = self._process, None
         if process is None or process.stdin is None:
             return
