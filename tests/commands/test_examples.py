@@ -15,7 +15,14 @@ from spades_tui.commands.arguments import EPILOG
 from tests.commands.shell import ROOT
 from tests.outside.sample import sample_player
 
-FOR_PLAYERS = ("README.md", "docs/table.md", "docs/players.md", "docs/scorebook.md")
+FOR_PLAYERS = (
+    "README.md",
+    *(
+        f"docs/{page}.md"
+        for page in ("first-game", "house-rules", "first-bot", "settings", "together", "review", "plain")
+    ),
+    *(f"docs/{page}.md" for page in ("lessons", "troubleshooting", "players", "scorebook")),
+)
 PAGES = "\n".join((ROOT / page).read_text("utf-8") for page in FOR_PLAYERS)
 NO_EXAMPLE = re.compile(r"\b[A-Z]{3,}\b|…|^spades-tui [a-z]+$")
 """What has `FILE` or the like in it tells a form, and a command alone is its name."""

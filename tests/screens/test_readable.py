@@ -115,7 +115,7 @@ def test_textual_has_the_themes_that_are_named_as_its_own() -> None:
     for theme in THEMES:
         theme_paint.use(theme)
         assert theme_paint.theme().name == f"spades-{theme}"
-        assert f"`{theme}`" in (ROOT / "docs" / "table.md").read_text("utf-8")
+        assert f"`{theme}`" in (ROOT / "docs" / "settings.md").read_text("utf-8")
     theme_paint.use("of another version")
     assert theme_paint.theme().name == "spades-dark"
 
