@@ -28,7 +28,8 @@ def totals(source: str, game: int, folder: Path) -> list[int]:
     text = play_game(TableSetup(shipped()["sandbags"], {}, seats, (game - 1) % 4, "tuesday", game)).text
     lines = [json.loads(line) for line in text.splitlines()]
     assert not any(line.get("stand_in") for line in lines)
-    return [line["totals"] for line in lines if line["event"] == "hand_score"][-1]
+    scores: list[list[int]] = [line["totals"] for line in lines if line["event"] == "hand_score"]
+    return scores[-1]
 
 
 @pytest.mark.parametrize("source", PLAYERS, ids=["any_card", "counting"])
