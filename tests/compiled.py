@@ -1,4 +1,4 @@
-"""A copy of the program with its inner loops compiled (CONTRIBUTING.md), beside the files that stay as they are."""
+"""A copy of the program with its inner loops compiled (docs/extending.md), beside the files that stay as they are."""
 
 import os
 import shutil

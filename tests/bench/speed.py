@@ -16,7 +16,7 @@
     `apply` (which asks for the `refusal`) of every event, deals and scores among them, and nothing written. Cards and
     choices are drawn beforehand.
 
-With ``--compiled`` all of that in a copy whose inner loops are compiled (CONTRIBUTING.md); a checkout's are not.
+With ``--compiled`` all of that in a copy whose inner loops are compiled (docs/extending.md); a checkout's are not.
 
 Every measure is repeated (``--repeat``, default 3). What is printed is the best, since a busy machine only ever makes
 it slower, and in brackets the median and the worst; the last line says on what machine.

@@ -1,6 +1,6 @@
 """Exchange cards in pairs between hidden hands: the inner loop of `sampled_deals`.
 
-It uses only lists and numbers, because it also runs compiled (CONTRIBUTING.md).
+It uses only lists and numbers, because it also runs compiled (docs/extending.md).
 """
 
 from collections.abc import Callable

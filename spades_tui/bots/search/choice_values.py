@@ -1,6 +1,6 @@
 """What the play-outs of one decision are worth, end by end and choice by choice.
 
-It uses only lists and numbers, because it also runs compiled (CONTRIBUTING.md).
+It uses only lists and numbers, because it also runs compiled (docs/extending.md).
 """
 
 from collections.abc import Callable

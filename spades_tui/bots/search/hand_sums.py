@@ -1,6 +1,6 @@
 """A hand's tricks and the danger to its zero, as sums over its suits: the arithmetic of `fast_estimate`.
 
-It uses only lists and numbers, because it also runs compiled (CONTRIBUTING.md).
+It uses only lists and numbers, because it also runs compiled (docs/extending.md).
 """
 
 from collections.abc import Callable

@@ -6,7 +6,7 @@ positions are as in `playout`, without called aces.
 Inside, all cards left form one row of bits: suit after suit with spades last, low to high, and an empty bit after each
 suit. So a card that may win a trick beats every lower bit, and neighbouring cards of a hand are equivalent.
 
-It uses only lists and integers, because it also runs compiled (CONTRIBUTING.md).
+It uses only lists and integers, because it also runs compiled (docs/extending.md).
 """
 
 from collections.abc import Callable

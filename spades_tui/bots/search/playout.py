@@ -6,7 +6,7 @@ wants more and ducks when it doesn't. It covers a partner's zero, and leaves the
 implementation is for speed alone, and a test plays the same cards with both.
 
 A deal is four lists, one per suit, of each player's cards as integers. The tricks of the units are one number, five
-bits per unit. It uses only lists and integers, because it also runs compiled (CONTRIBUTING.md).
+bits per unit. It uses only lists and integers, because it also runs compiled (docs/extending.md).
 """
 
 from typing import Final

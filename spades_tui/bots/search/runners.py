@@ -1,6 +1,6 @@
 """The results of a race so far, and how choices are compared: the inner loops of `race`.
 
-It uses only lists and numbers, because it also runs compiled (CONTRIBUTING.md).
+It uses only lists and numbers, because it also runs compiled (docs/extending.md).
 """
 
 import math
