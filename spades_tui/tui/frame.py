@@ -185,7 +185,7 @@ class SpadesScreen(LeavingScreen[None]):
         active = self.active_bindings.get(key)
         if active is None:
             return not (self._is_named(key) and self.reason(key))
-        return active.binding.action in ("nothing", "take", "leave_over", "decline")
+        return active.binding.action in ("nothing", "take", "select", "leave_over", "decline")
 
     def _is_named(self, key: str) -> bool:
         """Whether a key is that of an action with a name here, not one such as Enter, which stays."""

@@ -142,7 +142,7 @@ async def test_a_question_of_one_line_says_how_to_answer_it(app: SpadesApp, home
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "b", "p", "enter", "n")
         foot = shown(pilot).splitlines()[-1]
-        assert "⏎ take" in foot
+        assert "⏎ confirm" in foot
         assert "Esc back" in foot
 
 

@@ -47,6 +47,12 @@ def test_what_may_be_changed_is_told_in_words() -> None:
     assert set(KEYS) == told - {""}
 
 
+def test_labels_in_the_footer_have_at_most_three_words() -> None:
+    for name, place in PLACES.items():
+        for action in place.actions:
+            assert len(action.words.split()) <= 3, (name, action.words)
+
+
 def test_no_usual_key_is_used_twice_in_one_place() -> None:
     """But by an action that takes the place of another one there."""
     instead = {("watch", "o"), ("screen", "ctrl+q")}

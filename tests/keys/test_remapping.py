@@ -338,13 +338,13 @@ async def test_a_click_on_the_line_of_keys_is_the_key_of_whatever_has_the_focus(
         await click_on(pilot, home, "↑↓ choose", 0)
         assert menu.at == 1
         menu.at = [choice.key for choice in menu.choices].index("settings")
-        await click_on(pilot, home, "⏎ take", 3)
+        await click_on(pilot, home, "⏎ select", 3)
         page = top_screen(home, SettingsScreen)
         await click_on(pilot, home, "←→ change", 1)
         assert home.settings.pace != "instant"
-        await click_on(pilot, home, "F2 keys", 4)
+        await click_on(pilot, home, "F2 change", 4)
         top_screen(home, OwnKeysScreen)
-        await click_on(pilot, home, "⏎ take", 0)
+        await click_on(pilot, home, "⏎ select", 0)
         assert top_screen(home, OwnKeysScreen).changing
         await click_on(pilot, home, "Esc back", 1)
         assert not top_screen(home, OwnKeysScreen).changing

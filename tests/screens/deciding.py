@@ -396,7 +396,7 @@ class Deciding:
     async def give(self, screen: TableScreen, event: Pass) -> None:
         """Lay back what is taken up, and take these cards up instead; the last one with Enter."""
         assert isinstance(screen, BiddingScreen)
-        assert "taken up" in screen.sentence.words or event.cards.bit_count() == 1
+        assert "picked" in screen.sentence.words or event.cards.bit_count() == 1
         for card in cards.cards_of(screen._up):
             await self.card(screen, card)
             await self.press("space")

@@ -92,7 +92,7 @@ async def test_the_last_score_sheet_leads_to_who_has_won(last: bool, monkeypatch
         top_screen(app, ScoreScreen)
         line = screen_text(app).splitlines()[-1]
         assert ("next hand" in line) != last
-        assert ("who has won" in line) == last
+        assert ("who won" in line) == last
         type_keys(app, "enter")
         await settle(app)
         assert isinstance(app.screen, GameOverScreen) == last, table.final

@@ -79,7 +79,7 @@ async def test_keys_fit_and_help_is_among_them(name: str, size: tuple[int, int])
 def test_where_keys_do_not_fit_the_most_important_stay() -> None:
     keys = KeyLine()
     keys._keys = (("←→", "choose", "nothing"), ("⏎", "play", "take"), ("o", "bonehead", "aside('bone')"),
-                  ("z", "ZB mark", "aside('mark')"), ("h", "hint", "hint"), ("u", "take back", "take_back"),
+                  ("z", "ZB mark", "aside('mark')"), ("h", "hint", "hint"), ("u", "undo", "take_back"),
                   ("l", "last trick", "last_trick"), ("c", "claim", "claim"), ("s", "scores", "scores"),
                   ("g", "log", "log"), ("?", "keys", "keys"), ("q", "leave", "leave"))  # fmt: skip
     wide, _ = keys._fitting(138)
@@ -88,7 +88,7 @@ def test_where_keys_do_not_fit_the_most_important_stay() -> None:
     assert [entry[0] for entry in first] == ["←→", "⏎", "o", "z", "h", "u", "l", "c"]
     assert [entry[:2] for entry in last] == [("?", "more"), ("q", "leave")]
     few = (("←→", "choose", "nothing"), ("⏎", "play", "take"), ("h", "hint", "hint"), ("r", "rules", "rules"),
-           ("w", "words", "rules(True)"), ("q", "leave", "leave"))  # fmt: skip
+           ("w", "glossary", "rules(True)"), ("q", "leave", "leave"))  # fmt: skip
     keys._keys = few
     assert len(keys._fitting(78)[0]) == 5
     assert [entry[:2] for entry in keys._fitting(40)[0]] == [("←→", "choose"), ("⏎", "play"), ("h", "hint")]

@@ -84,7 +84,7 @@ async def test_where_the_people_want_it_after_the_game_the_sheet_says_so(people:
         await to_the_score(app)
         sheet = top_screen(app, ScoreScreen)
         assert table_of(app).open_game().hands == ()
-        assert "o after the game" in screen_text(app).splitlines()[-1]
+        assert "o all hands later" in screen_text(app).splitlines()[-1]
         await press(app, "o")
         assert app.screen is sheet
         assert "All hands are open after the game, as Settings have it." in screen_text(app)

@@ -49,15 +49,15 @@ async def test_a_person_takes_cards_up_and_lays_them_back() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         screen = top_screen(app, BiddingScreen)
-        assert "For your nil: give 2 cards to Ann, face down. 0 of 2 taken up." in screen_text(app)
+        assert "For your nil: give 2 cards to Ann, face down. 0 of 2 picked." in screen_text(app)
         assert not screen._up, "no card is taken up before the person does it"
         assert "up" not in screen.hand._marks.values()
         await pilot.press("1", "space")
-        assert "1 of 2 taken up" in screen_text(app)
+        assert "1 of 2 picked" in screen_text(app)
         await pilot.press("1", "space")
-        assert "0 of 2 taken up" in screen_text(app)
+        assert "0 of 2 picked" in screen_text(app)
         await pilot.press("1", "space")
-        assert "1 of 2 taken up" in screen_text(app)
+        assert "1 of 2 picked" in screen_text(app)
         assert screen.hand.held[0] in cards.cards_of(screen._up)
         wanted = cards.hand_of((screen.hand.held[0], screen.hand.held[2]))
         await pilot.press("3", "enter")
@@ -147,7 +147,7 @@ async def test_taking_back_is_offered_until_others_have_passed() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         assert "Your turn: lead a card." in screen_text(app)
-        assert "take back" not in screen_text(app)
+        assert "u undo" not in screen_text(app)
         before = len(table.entries)
         await pilot.press("u")
         await pilot.pause()

@@ -147,7 +147,7 @@ async def test_the_keys_for_rules_and_words_stand_where_there_is_room_and_a_refu
     app = TableApp(table)
     async with app.run_test(size=(140, 45)):
         await settle(app)
-        assert "r rules  w words" in screen_text(app).splitlines()[-1]
+        assert "r rules  w glossary" in screen_text(app).splitlines()[-1]
         top_screen(app, TableScreen).hand.choose(next(iter(table.observe(0).why_not)))
         type_keys(app, "enter")
         await settle(app)

@@ -141,7 +141,7 @@ async def test_a_partner_is_kept_until_let_go(app: NotedApp, home: Path, slug: s
         assert "k keep partner" in words(pilot)
         await press(pilot, "k")
         assert "Joe stays your partner." in words(pilot)
-        assert "k let partner go" in words(pilot)
+        assert "k reset partner" in words(pilot)
         assert app.screen.query_one(PushButton).has_focus
         await press(pilot, "enter")
         assert load_settings().partner == "expert/zeros:Joe"

@@ -377,10 +377,10 @@ async def test_the_line_of_keys_says_how_to_leave_a_field(app: NotedApp) -> None
     async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
         await press(pilot, "n", "enter", "down")
         assert focus_of(app) == "name-0"
-        assert "↑↓ up and down Tab next field" in words(pilot)
+        assert "↑↓ move Tab next field" in words(pilot)
         await press(pilot, "tab")
         assert focus_of(app) == "player-0"
-        assert "↑↓ up and down" in words(pilot)
+        assert "↑↓ move" in words(pilot)
 
 
 async def test_a_smaller_window_loses_nothing(app: NotedApp) -> None:

@@ -149,7 +149,7 @@ observing._draft = draft
 """An observation that holds the cards passed by another; the card on top of the stock shown to whoever looks."""
 NEW: dict[str, tuple[str, tuple[str, ...], str, str, str]] = {
     "passed": (
-        PASSED, ("--variant", "suicide", "--option", "nil_pass=2"), "pass", "taken up",
+        PASSED, ("--variant", "suicide", "--option", "nil_pass=2"), "pass", "picked",
         "human:Ann,bot:beginner:Cy,human:Bea,bot:beginner:Dot",
     ),
     "drafted": (DRAFTED, ("--variant", "two-handed"), "draft", "on top of the stock", "human:Ann,human:Bea"),

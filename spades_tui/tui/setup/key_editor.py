@@ -1,5 +1,6 @@
 """Keys of one's own: each action with its key, which the next key pressed takes the place of."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import ClassVar
@@ -10,7 +11,7 @@ from textual.binding import BindingType
 from textual.containers import Vertical, VerticalScroll
 
 from spades_tui.settings import dead_key_reasons
-from spades_tui.settings.actions import KEYS
+from spades_tui.settings.actions import CALLED, KEYS
 from spades_tui.settings.allowed_keys import STAY, KeyFaultError, exchanged, read_key, taken, told_of
 from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.settings.keymap import key_of, printed
@@ -191,9 +192,9 @@ class OwnKeysScreen(SpadesScreen):
             self._say("Kept.")
 
 
-def _called(name: str) -> str:
-    """An action as the page names it."""
-    return name.replace("_", " ")
+def _called(text: str) -> str:
+    """Return a sentence with actions as the page names them."""
+    return re.sub(r"\w+", lambda name: CALLED.get(name[0], name[0]), text).replace("_", " ")
 
 
 def _note(name: str) -> str:

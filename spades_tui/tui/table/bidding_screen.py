@@ -9,7 +9,7 @@ from textual.containers import Vertical
 from textual.widget import Widget
 
 from spades_tui.cards import cards_of
-from spades_tui.game.events import SeatEvent
+from spades_tui.game.events import Bid, Draw, Look, SeatEvent
 from spades_tui.presentation.decisions import Offer, Question, notes
 from spades_tui.seats import Observation
 from spades_tui.settings import dead_key_reasons
@@ -105,6 +105,14 @@ class BiddingScreen(TableScreen):
             return self.choices.choose_number(number)
         return super().choose_number(number)
 
+    @property
+    def selects(self) -> bool:
+        """Whether Enter selects a card or an answer, instead of bidding."""
+        if super().selects or self.decision is None:
+            return super().selects
+        kinds = {type(offer.event) for row in self.decision.rows for offer in row}
+        return Bid not in kinds or not kinds.isdisjoint((Look, Draw))
+
     def take(self) -> None:
         """Bid, stand, draw, or throw the chosen card back."""
         decision = self.decision
@@ -119,14 +127,14 @@ class BiddingScreen(TableScreen):
             self.controller.act(option.event)
 
     def action_lift(self) -> None:
-        """Take the chosen card up, or lay it back, where several are wanted."""
+        """Pick the chosen card, or put it back, where several are asked for."""
         self.action_take()
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
-        """Cards are taken up where several are wanted."""
+        """Cards are picked only where several are asked for."""
         if action != "lift":
             return super().why_not(action, parameters)
-        return super().why_not("take", ()) or (None if self._wanted() > 1 else dead_key_reasons.TAKE_WITH_ENTER)
+        return super().why_not("select", ()) or (None if self._wanted() > 1 else dead_key_reasons.TAKE_WITH_ENTER)
 
     def _wanted(self) -> int:
         """How many cards of the hand are wanted."""
@@ -134,8 +142,8 @@ class BiddingScreen(TableScreen):
         return next((chosen.bit_count() for chosen in sets), 0)
 
     def _counted(self) -> str:
-        """How many cards have been taken up, where several are wanted."""
-        return f" {self._up.bit_count()} of {self._wanted()} taken up." if self._wanted() > 1 else ""
+        """Return how many cards have been picked, where several are asked for."""
+        return f" {self._up.bit_count()} of {self._wanted()} picked." if self._wanted() > 1 else ""
 
     def _take_up(self, decision: Question, seen: Observation, card: int) -> None:
         """Take a card up, or lay it back; when a whole set is up, that is what is done."""

@@ -7,7 +7,7 @@ from spades_tui.seats import Observation
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.dead_key_reasons import Reason
 
-DECIDE = ("nothing", "take", "lift", "hint", "aside", "claim", "take_back")
+DECIDE = ("nothing", "take", "select", "lift", "hint", "aside", "claim", "take_back")
 """What can't be done while the last trick lies over the table."""
 
 
@@ -18,7 +18,7 @@ def hindrance(action: str, what: str, shown: Shown, *, mine: bool, asked: bool) 
     """
     seen = shown.seen
     match action:
-        case "nothing" | "take":
+        case "nothing" | "take" | "select":
             return None if mine or asked else waiting(shown)
         case "back":
             return None if asked else dead_key_reasons.NOTHING_ASKED

@@ -35,6 +35,23 @@ class TypingScreen(SpadesScreen):
         """A question lies over the table: everybody waits for its answer."""
         return False
 
+    @property
+    def selects(self) -> bool:
+        """Whether Enter selects a card or an answer, instead of bidding or playing."""
+        return self.busy
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Return whether an action can be done now; of the two labels that Enter has, only the one that fits can."""
+        return action != ("take" if self.selects else "select") and super().check_action(action, parameters)
+
+    def action_take(self) -> None:
+        """Do what is chosen."""
+        raise NotImplementedError
+
+    def action_select(self) -> None:
+        """Do what is chosen, where that is neither a bid nor the play of a card."""
+        self.action_take()
+
     def moved(self) -> None:
         """Something else is chosen now."""
 
