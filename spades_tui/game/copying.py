@@ -19,7 +19,9 @@ ValueT = TypeVar("ValueT")
 
 def changed_at(values: tuple[ValueT, ...], place: int, value: ValueT) -> tuple[ValueT, ...]:
     """The same values, by seat or by side, but for one."""
-    return (*values[:place], value, *values[place + 1 :])
+    changed = list(values)
+    changed[place] = value
+    return tuple(changed)
 
 
 if TYPE_CHECKING:

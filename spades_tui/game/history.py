@@ -58,7 +58,8 @@ class History:
 
         `first` is called with what follows from the event; where that raises, nothing has happened either.
         """
-        if isinstance(event, TakeBack):
+        kind = type(event)  # asked for first: isinstance takes long where a class is abstract
+        if kind is TakeBack and isinstance(event, TakeBack):
             reason = self._refuse_take_back(event)
             if reason is not None:
                 raise IllegalEvent(reason)
@@ -76,7 +77,7 @@ class History:
             first(findings)
         self.state = after
         self.undone = None
-        if isinstance(event, (Deal, Score)):
+        if kind is Deal or kind is Score:
             self.steps.clear()
             self._seen = tuple(seen_cards(self.state, seat) for seat in range(self.state.rules.seats))
             self._shown_at = self._order
@@ -123,7 +124,7 @@ class History:
     def _note_shown(self) -> None:
         """Remember when somebody was last shown a card that he had not seen; only taking back asks for it."""
         rules = self.state.rules
-        if self.state.hand is None or not (rules.take_back or rules.slip):
+        if not (rules.take_back or rules.slip) or self.state.hand is None:
             return
         seen = tuple(old | seen_cards(self.state, seat) for seat, old in enumerate(self._seen))
         if seen != self._seen:

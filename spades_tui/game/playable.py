@@ -16,8 +16,13 @@ _why_not = making(WhyNot)
 
 def playable(state: GameState) -> int:
     """The cards that the player on turn may play, as a bit set; with challenges, also those that renege (C-11)."""
-    rules, hand = state.rules, state.current
-    return may_renege(rules, hand, follows(rules, hand))
+    return playable_in(state.rules, state.current)
+
+
+def playable_in(rules: Ruleset, hand: HandState) -> int:
+    """The same in a hand."""
+    able = follows(rules, hand)
+    return may_renege(rules, hand, able) if rules.challenged else able
 
 
 def may_renege(rules: Ruleset, hand: HandState, following: int) -> int:
@@ -35,11 +40,11 @@ def following(state: GameState) -> int:
 
 def follows(rules: Ruleset, hand: HandState) -> int:
     """The same in a hand."""
-    holding = hand.holding[hand.player]
-    if hand.led is None:
-        cards_led = leaders(rules.cards, holding, hand.broken or spades_open(rules, hand))
-        return cards_led if hand.tricks else _opening_leads(rules, hand, cards_led)
-    return answers(rules, hand, holding, hand.led)
+    holding, led = hand.holding[hand.player], hand.led
+    if led is not None:
+        return answers(rules, hand, holding, led)
+    cards_led = leaders(rules.cards, holding, hand.broken or spades_open(rules, hand))
+    return cards_led if hand.tricks else _opening_leads(rules, hand, cards_led)
 
 
 def answers(rules: Ruleset, hand: HandState, holding: int, led: int) -> int:

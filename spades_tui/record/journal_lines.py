@@ -7,10 +7,14 @@ Journals and the book's own events are written so. Nothing heavy is imported her
 import errno
 import json
 import os
+from functools import cache
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from spades_tui.system.folders import open_plain
+
+if TYPE_CHECKING:
+    from hashlib import _Hash
 
 _PLAIN = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 """What a sum is taken of."""
@@ -100,9 +104,17 @@ def plain_text(line: dict[str, Any]) -> str:
 
 def sum_of(previous: str, text: str) -> str:
     """The `sum` of a line with this plain text after one whose sum is `previous`."""
+    taken = _nothing_yet().copy()
+    taken.update((previous + text).encode())
+    return taken.hexdigest()[:16]
+
+
+@cache
+def _nothing_yet() -> "_Hash":
+    """Return the hash of nothing, for copies: making a hash anew takes as long as the rest of a sum."""
     from hashlib import sha256  # not needed for the first screen, and it brings a large library
 
-    return sha256((previous + text).encode()).hexdigest()[:16]
+    return sha256()
 
 
 def _is_json(text: bytes) -> bool:

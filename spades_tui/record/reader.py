@@ -1,12 +1,10 @@
 """Reading the lines of a record strictly: one clear error with its line, and nothing allocated on a file's word."""
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-
-from msgspec import UNSET
-from msgspec.structs import replace
 
 from spades_tui.game.events import Event
 from spades_tui.language.quoting import nearest
@@ -30,17 +28,22 @@ class Read:
     """What the line says has happened; None for a finding, and for the first line."""
     sum: str = ""
     """The line's `sum`, if it has one."""
+    bare_text: str = ""
+    """What a sum is taken of, without the time `at`; empty for a line that hasn't been read before."""
 
 
 @dataclass(slots=True, repr=False)
 class _Known:
-    """A line that was read before, without a sum."""
+    """A line that was read before, without its time and its sum."""
 
     data: JsonLine
     line: RecordLine
     event: Event | None
     text: str
     """What a sum is taken of."""
+    before_time: str
+    after_time: str
+    """The same around the time of a line that has one."""
 
 
 MOST_KNOWN = 4096
@@ -53,6 +56,10 @@ _SUM_AT, _SUM_END = -29, -3
 """Where that stands in a line with a sum as the program writes it, and where the 16 digits after it end."""
 
 _END = b'"}\n'
+
+_TIME = re.compile(rb', "at": "(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d)"')
+_TIME_AT = _SUM_AT - len(', "at": "2026-11-21T20:01:15+01:00"')
+"""A time as the clock of a table writes it, and where it stands in a line with a sum."""
 
 _known: dict[bytes, _Known] = {}
 
@@ -98,13 +105,20 @@ def _again(number: int, raw: bytes, previous: str) -> Read | None:
     """A line that is known already; None if it is not, or if its sum is not the one that is wanted after `previous`."""
     found = _known.get(raw)
     if found is not None:
-        return Read(number, found.data, found.line, found.event) if not previous else None
-    if not _sum_stands_last(raw) or (found := _known.get(_without_sum(raw))) is None:
+        return Read(number, found.data, found.line, found.event, "", found.text) if not previous else None
+    if not _sum_stands_last(raw):
         return None
     mine = raw[_SUM_AT + len(_SUM) : _SUM_END].decode("ascii", "replace")
-    if mine != sum_of(previous, found.text):
+    time = _time_of(raw)
+    if time is None:
+        found = _known.get(raw[:_SUM_AT] + b"}\n")
+        if found is None or mine != sum_of(previous, found.text):
+            return None
+        return Read(number, {**found.data, "sum": mine}, found.line, found.event, mine, found.text)
+    found = _known.get(raw[:_TIME_AT] + b"}\n")
+    if found is None or found.event is None or mine != sum_of(previous, found.before_time + time + found.after_time):
         return None
-    return Read(number, {**found.data, "sum": mine}, found.line, found.event, mine)
+    return Read(number, {**found.data, "at": time, "sum": mine}, found.line, found.event, mine, found.text)
 
 
 def _sum_stands_last(raw: bytes) -> bool:
@@ -112,23 +126,27 @@ def _sum_stands_last(raw: bytes) -> bool:
     return raw[_SUM_AT : _SUM_AT + len(_SUM)] == _SUM and raw[_SUM_END:] == _END
 
 
-def _without_sum(raw: bytes) -> bytes:
-    """The same line without the sum at its end."""
-    return raw[:_SUM_AT] + b"}\n"
+def _time_of(raw: bytes) -> str | None:
+    """The time before the sum at a line's end, if both are as the program writes them."""
+    time = _TIME.fullmatch(raw, len(raw) + _TIME_AT, len(raw) + _SUM_AT)
+    return time[1].decode() if time is not None else None
 
 
 def _remember(raw: bytes, data: JsonLine, line: RecordLine, event: Event | None) -> None:
-    """A short line that may come again in another game; what says when it was will not."""
-    if len(raw) > LONGEST_KNOWN or "at" in data or isinstance(line, GameLine):
-        return
-    if line.sum:
+    """A short line that may come again in another game, but for its time and its sum."""
+    if "sum" in data:
         if not _sum_stands_last(raw):
             return
-        raw, data = _without_sum(raw), {key: value for key, value in data.items() if key != "sum"}
-        line = replace(line, sum=UNSET)
+        timed = _time_of(raw) is not None
+        raw = raw[: _TIME_AT if timed else _SUM_AT] + b"}\n"
+        data = {key: value for key, value in data.items() if key != "sum" and not (timed and key == "at")}
+    if len(raw) > LONGEST_KNOWN or "at" in data or isinstance(line, GameLine):
+        return
     if len(_known) >= MOST_KNOWN:
         _known.clear()
-    _known[raw] = _Known(data, line, event, plain_text(data))
+    before, after = plain_text({**data, "at": "@"}).split('"at":"@"')
+    bare = checked(type(line), data)
+    _known[raw] = _Known(data, bare, event, plain_text(data), f'{before}"at":"', f'"{after}')
 
 
 def parse_line(number: int, raw: bytes) -> JsonLine:

@@ -8,7 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from spades_tui import cards
-from spades_tui.game.events import TakeBack
+from spades_tui.game.events import Deal, TakeBack
 from spades_tui.game.events.zero_buddy import hunters
 from spades_tui.game.findings import GameOver, HandScore
 from spades_tui.game.hand_end import hand_counts
@@ -66,24 +66,34 @@ class _Reader:
         self._note(first)
 
     def take(self, read_line: Read) -> None:
+        event = read_line.event
+        if isinstance(event, Deal):
+            self._keep_hand()
         self._replayer.take(read_line)
         self._note(read_line)
-        if isinstance(read_line.event, TakeBack):
-            self._taken_back[read_line.event.seat] += 1
-        state = self._replayer.result.course.state
-        if state.hand is not None:
-            self._hands[state.hand.number] = state.hand
+        if isinstance(event, TakeBack):
+            self._taken_back[event.seat] += 1
+
+    def _keep_hand(self) -> None:
+        hand = self._replayer.result.course.state.hand
+        if hand is not None:
+            self._hands[hand.number] = hand
 
     def _note(self, read_line: Read) -> None:
-        event = read_line.data["event"]
+        data = read_line.data
+        event = data["event"]
         if event in _NOT_THE_GAME:
             return
-        self._last_at = str(read_line.data["at"]) if "at" in read_line.data else self._last_at
-        leave = {"sum"} if event == "game" else {"sum", "at", "stand_in"}
-        bare = {key: value for key, value in read_line.data.items() if key not in leave}
-        self._mark.update(f"{plain_text(bare)}\n".encode())
+        if "at" in data:
+            self._last_at = str(data["at"])
+        text = read_line.bare_text
+        if not text or "stand_in" in data:
+            leave = {"sum"} if event == "game" else {"sum", "at", "stand_in"}
+            text = plain_text({key: value for key, value in data.items() if key not in leave})
+        self._mark.update(f"{text}\n".encode())
 
     def finish(self, name: str, written: float) -> GameResult | PracticeGame | None:
+        self._keep_hand()
         replayed = self._replayer.finish()
         if replayed.over is None:
             return None
@@ -125,10 +135,12 @@ def _result(
     place = {side: 1 + n for n, group in _places(over) for side in group}
     tallies = [_Tally() for _ in range(rules.seats)]
     for score in replayed.scores:
+        hand = hands[score.hand]
+        counts = hand_counts(rules, hand) if rules.days is not None else None
         for seat, tally in enumerate(tallies):
-            tally.add(hands[score.hand], score, seat, rules.side_of[seat])
-            if rules.days is not None:
-                tally.add_off(hand_counts(rules, hands[score.hand]).tricks_off(seat))
+            tally.add(hand, score, seat, rules.side_of[seat])
+            if counts is not None:
+                tally.add_off(counts.tricks_off(seat))
     seats = tuple(
         SeatResult(
             name=entry.name, kind=entry.kind, level=entry.level or None, place=place[rules.side_of[seat]],
@@ -189,7 +201,8 @@ class _Tally:
         if bid is None or took is None:
             return
         self._count("hands")
-        self._count("bones", len(_cards_of(hand, seat).intersection(hand.boned)))
+        if hand.boned:
+            self._count("bones", len(_cards_of(hand, seat).intersection(hand.boned)))
         self._count("gaccs", hand.gaccs[seat])
         if hand.skipped:
             return

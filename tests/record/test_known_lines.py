@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import repeat
 from pathlib import Path
 
 import pytest
@@ -22,16 +23,19 @@ GAME: list[Event] = generate("sandbags", 4, {}, 0.0)[:40]
 PLAIN = [dump(line) + "\n" for line in GAME]
 
 
-def with_sums() -> list[str]:
-    """The same lines as a journal has them."""
+def with_sums(times: Iterable[str | None], game: Sequence[Event] = GAME) -> list[str]:
+    """The same lines with sums, and events with these times where there is one."""
     lines, last = [], ""
-    for line in GAME:
+    for bare, time in zip(game, times, strict=False):
+        line = bare if time is None or bare["event"] == "game" else {**bare, "at": time}
         last = line_sum(last, line)
         lines.append(dump({**line, "sum": last}) + "\n")
     return lines
 
 
-SUMMED = with_sums()
+SUMMED = with_sums(repeat(None))
+TIMED = with_sums(f"2026-03-02T20:00:{second:02}+01:00" for second in range(60))
+"""As the journal of a table has them."""
 
 
 @pytest.fixture(autouse=True)
@@ -65,7 +69,7 @@ def test_what_is_read_again_is_the_same(path: Path) -> None:
 
 
 @pytest.mark.parametrize("known", [False, True])
-@pytest.mark.parametrize("lines", [PLAIN, SUMMED])
+@pytest.mark.parametrize("lines", [PLAIN, SUMMED, TIMED])
 @pytest.mark.parametrize(
     "spoil",
     [
@@ -80,6 +84,11 @@ def test_what_is_read_again_is_the_same(path: Path) -> None:
         lambda text: "\ufeff" + text,
         lambda text: text.replace("seat", "saet"),
         lambda text: text.replace(", ", ", ,", 1),
+        lambda text: text.replace("+01:00", "+01:0x"),
+        lambda text: text.replace("T20", "t20"),
+        lambda text: text.replace('"at"', '"seat"'),
+        lambda text: text.replace("{", '{"at": "2026-03-02T20:00:00+01:00", ', 1),
+        lambda text: text.replace("}\n", ', "at": "2026-03-02T20:00:00+01:00"}\n'),
         lambda text: "\n",
     ],
 )
@@ -93,7 +102,19 @@ def test_what_is_wrong_is_found_in_a_known_line_too(
         if known:
             lines_of("".join(PLAIN).encode())
             lines_of("".join(SUMMED).encode())
+            lines_of("".join(TIMED).encode())
         assert lines_of(spoilt) == wanted
+
+
+def test_a_time_may_only_stand_in_an_event() -> None:
+    """A trick has none, though the same line without it is known."""
+    complete = next(replay(io.BytesIO("".join(PLAIN).encode()))).lines
+    trick = next(n for n, line in enumerate(complete) if line["event"] == "trick")
+    summed = with_sums(repeat(None), complete)
+    lines_of("".join(summed).encode())
+    timed = {**complete[trick], "at": "2026-03-02T20:00:00+01:00"}
+    line = dump({**timed, "sum": line_sum(json.loads(summed[trick - 1])["sum"], timed)}) + "\n"
+    assert "unknown key 'at'" in str(error("".join((*summed[:trick], line))))
 
 
 def test_a_line_of_another_place_is_no_line_of_this_one() -> None:
@@ -106,26 +127,36 @@ def test_a_line_of_another_place_is_no_line_of_this_one() -> None:
     assert "the line has no sum" in str(error("".join((*SUMMED[:8], PLAIN[8], *SUMMED[9:]))))
 
 
-@pytest.mark.parametrize("from_the_end", range(1, 31))
-def test_a_bit_flipped_anywhere_behind_the_sum_is_found_in_a_known_line(from_the_end: int) -> None:
-    lines_of("".join(SUMMED).encode())
-    raw = SUMMED[8].encode()
+@pytest.mark.parametrize("lines", [SUMMED, TIMED])
+@pytest.mark.parametrize("from_the_end", range(1, 66))
+def test_a_bit_flipped_anywhere_at_the_end_is_found_in_a_known_line(lines: list[str], from_the_end: int) -> None:
+    lines_of("".join(lines).encode())
+    raw = lines[8].encode()
+    assert from_the_end <= len(raw)
     for bit in range(8):
         flipped = bytearray(raw)
         flipped[-from_the_end] ^= 1 << bit
-        spoilt = "".join(SUMMED[:8]).encode() + bytes(flipped) + "".join(SUMMED[9:]).encode()
+        spoilt = "".join(lines[:8]).encode() + bytes(flipped) + "".join(lines[9:]).encode()
         known = lines_of(spoilt)
         reader._known.clear()
         assert lines_of(spoilt) == known
-        assert len(known) < len(SUMMED), (from_the_end, bit)
+        assert len(known) < len(lines), (from_the_end, bit)
 
 
-def test_only_short_lines_without_a_time_are_kept_and_not_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_journal_of_another_day_is_known_again() -> None:
+    lines_of("".join(with_sums(repeat("2019-07-31T09:15:42-10:00"))).encode())
+    first = dict(reader._known)
+    assert lines_of("".join(TIMED).encode())[-1] == lines_of("".join(TIMED).encode())[-1]
+    assert reader._known == first
+    assert {type(line.event).__name__ for line in first.values()} >= {"Bid", "Play"}
+
+
+def test_only_short_lines_are_kept_without_their_times_and_not_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reader, "MOST_KNOWN", 20)
-    timed = [dump({**line, "at": "2026-03-02T20:00:00Z"}) + "\n" for line in GAME]
+    timed = [dump({**line, "at": "2026-03-02T20:00:00Z"}) + "\n" for line in GAME if "seat" in line]
     lines_of("".join(timed).encode())
     assert not reader._known
-    list(replay(io.BytesIO("".join((*PLAIN, *SUMMED)).encode())))
+    list(replay(io.BytesIO("".join((*PLAIN, *SUMMED, *TIMED)).encode())))
     assert 0 < len(reader._known) <= 20
     assert all(len(raw) <= reader.LONGEST_KNOWN for raw in reader._known)
-    assert not any("sum" in json.loads(raw) for raw in reader._known)
+    assert not any({"sum", "at"} & json.loads(raw).keys() for raw in reader._known)

@@ -14,7 +14,7 @@ from spades_tui.game.events.record_form import CARD, SEAT, Form, Key, Kind
 from spades_tui.game.findings import TrickTaken
 from spades_tui.game.kernel import as_played, beats, followers, is_trump
 from spades_tui.game.phase import Phase
-from spades_tui.game.playable import playable, why_not_playable
+from spades_tui.game.playable import playable, playable_in, why_not_playable
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.state import GameState, HandState, Renege, ace_is_low_by_default
 from spades_tui.game.trick import laid
@@ -73,7 +73,7 @@ class Play(Public, TurnEvent):
             return Refusal("C-5", "No card is to be played now")
         if hand.player != self.seat:
             return Refusal("C-5", "It is not your turn to play")
-        if not playable(state) >> self.card & 1:
+        if not playable_in(state.rules, hand) >> self.card & 1:
             if not hand.holding[self.seat] >> self.card & 1:
                 return Refusal("C-6", f"You do not hold {cards.in_sentence(self.card)}")
             return why_not_playable(state, self.card)
@@ -84,23 +84,24 @@ class Play(Public, TurnEvent):
     def apply(self, state: GameState) -> Outcome:
         """The card lies on the table; a full trick goes to its winner (C-7)."""
         rules, hand = state.rules, state.current
+        tables, table = rules.cards, hand.table
         seat, card, led = self.seat, self.card, hand.led
         low = ace_is_low_by_default(rules, hand, seat) if self.ace is None and card in ACES else self.ace == "low"
         played = laid(seat, card, low)
         best = hand.best
-        if best is None or beats(rules.cards, as_played(card, low), as_played(best.card, best.low)):
+        if best is None or beats(tables, as_played(card, low), as_played(best.card, best.low)):
             best = played
         holding = changed_at(hand.holding, seat, hand.holding[seat] & ~(1 << card))
-        broken = hand.broken or (is_trump(rules.cards, card) and self._breaks(rules, led))
+        broken = hand.broken or (is_trump(tables, card) and self._breaks(rules, led))
         if rules.challenged and led is not None and not followers(rules.cards, hand.holding[seat], led) >> card & 1:
             hand = replace(hand, reneges=(*hand.reneges, Renege(seat, len(hand.tricks) + 1)))
         if led is None and self._gaccs(rules, hand):
             hand = replace(hand, gaccs=changed_at(hand.gaccs, seat, hand.gaccs[seat] + 1))
         trick = (*hand.trick, played)
-        if len(trick) < len(hand.table):
+        if len(trick) < len(table):
             if led is None:
-                led = rules.cards.suit_of[card]
-            player = hand.table[(hand.table.index(seat) + 1) % len(hand.table)]
+                led = tables.suit_of[card]
+            player = table[(table.index(seat) + 1) % len(table)]
             return _with_hand(state, _laid(hand, holding, broken, player, trick, led, best)), ()
         winner = best.seat
         tricks = (*hand.tricks, trick)
