@@ -14,10 +14,10 @@ from io import BytesIO
 
 from spades_tui.analysis.verify import Verified, verify
 from spades_tui.record.journal_lines import MAX_LINE
+from spades_tui.record.reader import Lines
 from spades_tui.record.record_error import RecordError
 from spades_tui.system.faults import remember_places
 from spades_tui.system.processes import Processes, answer
-from spades_tui.system.progress import Lines
 
 LONGEST = 4 * 1024 * 1024
 """Bytes of a record that is handed to another process; one that is longer is verified here, as it is read."""

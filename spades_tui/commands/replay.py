@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -21,11 +22,11 @@ from spades_tui.system.collecting import seldom
 from spades_tui.system.exit_status import DONE, WRONG_INPUT, run_reporting
 from spades_tui.system.output import complain, echoed, write_text
 from spades_tui.system.processes import MOST, processes
-from spades_tui.system.progress import Progress, Watched, size_of
+from spades_tui.system.progress import Progress
 
 if TYPE_CHECKING:
     from spades_tui.analysis.verify import Verified
-    from spades_tui.system.progress import Lines
+    from spades_tui.record.reader import Lines
 
     Verdicts = Callable[[int], Iterator[Verified]]
 
@@ -36,21 +37,33 @@ def run(arguments: argparse.Namespace) -> int:
     return _replay(arguments) if arguments.command == "replay" else _verify(arguments)
 
 
-def _progress(files: list[str]) -> Progress:
-    """Return a progress bar for reading the files."""
-    sizes = [size_of(name) for name in files]
-    total = sum(size for size in sizes if size is not None) if None not in sizes else None
-    return Progress(total, "" if total is not None else "lines")
+def progress_of(files: list[str]) -> Progress:
+    """Return a progress bar for reading the files. It counts bytes, or lines if one of them is a pipe or a device."""
+    plain = [name for name in files if os.path.isfile(name) and name != "-"]
+    endless = (name == "-" or (os.path.exists(name) and not os.path.isdir(name)) for name in {*files} - {*plain})
+    return Progress(None, "lines") if any(endless) else Progress(sum(os.path.getsize(name) for name in plain))
+
+
+class _Counted:
+    """A stream whose lines are counted as they are read."""
+
+    def __init__(self, stream: Lines, progress: Progress) -> None:
+        self._stream, self._progress = stream, progress
+
+    def readline(self, size: int = -1, /) -> bytes:
+        line = self._stream.readline(size)
+        self._progress.further(bool(line) if self._progress.total is None else len(line))
+        return line
 
 
 @contextmanager
 def _opened(progress: Progress, name: str) -> Iterator[Lines]:
     """Yield the lines of a file, or of standard input, and count them as they are read. Raises OSError."""
     if name == "-":
-        yield Watched(sys.stdin.buffer, progress)
+        yield _Counted(sys.stdin.buffer, progress)
         return
     with open(name, "rb") as stream:
-        yield Watched(stream, progress)
+        yield _Counted(stream, progress)
 
 
 def _each(files: list[str], work: Callable[[int], int]) -> int:
@@ -59,7 +72,7 @@ def _each(files: list[str], work: Callable[[int], int]) -> int:
 
 
 def _replay(arguments: argparse.Namespace) -> int:
-    files, progress = arguments.files, _progress(arguments.files)
+    files, progress = arguments.files, progress_of(arguments.files)
     sheets = 0
 
     def work(number: int) -> int:
@@ -83,7 +96,7 @@ def _replay(arguments: argparse.Namespace) -> int:
 
 
 def _verify(arguments: argparse.Namespace) -> int:
-    files, progress = arguments.files, _progress(arguments.files)
+    files, progress = arguments.files, progress_of(arguments.files)
 
     def work(verdicts: Verdicts, number: int) -> int:
         name, status = files[number], DONE

@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
+from typing import Protocol
 
 from spades_tui.game.events import Event
 from spades_tui.language.quoting import nearest
@@ -13,8 +14,15 @@ from spades_tui.record.json_form import checked
 from spades_tui.record.line_forms import EVENTS, GameLine, RecordLine
 from spades_tui.record.record_error import FormError, RecordError, quoted
 from spades_tui.record.writer import JsonLine
-from spades_tui.system.progress import Lines
 from spades_tui.system.strict_json import JsonFault, loads
+
+
+class Lines(Protocol):
+    """A stream that is read line by line."""
+
+    def readline(self, size: int = -1, /) -> bytes:
+        """Return the next line, or the first bytes of it."""
+        ...
 
 
 @dataclass(slots=True, repr=False)

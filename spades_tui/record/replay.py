@@ -16,7 +16,7 @@ from spades_tui.game.state import GameState, new_game
 from spades_tui.record.game_line import PROGRAM, program_name
 from spades_tui.record.journal_lines import MOST_IN_HAND, MOST_LINES
 from spades_tui.record.line_forms import GameLine, GameOverLine, HandScoreLine, SheetLine, TrickLine
-from spades_tui.record.reader import Read, raw_lines, read
+from spades_tui.record.reader import Lines, Read, raw_lines, read
 from spades_tui.record.record_error import RecordError
 from spades_tui.record.writer import JsonLine, finding_line
 from spades_tui.rules.catalogue import shipped
@@ -24,7 +24,6 @@ from spades_tui.rules.options import OptionError, with_options
 from spades_tui.rules.ruleset import Ruleset, ruleset
 from spades_tui.rules.variant import Variant
 from spades_tui.rules.variant_reader import VariantError, from_data
-from spades_tui.system.progress import Lines
 
 
 @dataclass(slots=True, repr=False)

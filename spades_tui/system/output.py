@@ -193,22 +193,21 @@ def _escaped_in_json(letter: str) -> str:
     return json.dumps(letter)[1:-1]
 
 
-_passing = 0
-"""Letters in the temporary line."""
+_wipe: Callable[[], None] | None = None
+"""Removes what is on standard error for the moment, such as a progress bar."""
 
 
-def pass_by(text: str) -> None:
-    """Show a temporary line on standard error, which whatever is written next replaces."""
-    global _passing
-    line = text.ljust(_passing)
-    _passing = len(line)  # before printing, so that Ctrl+C leaves nothing of it
-    print(f"\r{line}", end="", file=sys.stderr, flush=True)
-    _passing = len(text)
+def pass_by(remove: Callable[[], None]) -> None:
+    """Call `remove` before anything else is written, as something is on standard error for the moment."""
+    global _wipe
+    if _wipe != remove:
+        wipe()
+        _wipe = remove
 
 
 def wipe() -> None:
-    """Remove the temporary line, if there is one."""
-    global _passing
-    if _passing:
-        gone, _passing = _passing, 0
-        print(f"\r{' ' * gone}\r", end="", file=sys.stderr, flush=True)
+    """Remove what is on standard error for the moment, if there is anything."""
+    global _wipe
+    if _wipe is not None:
+        remove, _wipe = _wipe, None
+        remove()

@@ -6,11 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from spades_tui.commands.replay import progress_of
 from spades_tui.system import output, progress
-from spades_tui.system.progress import Progress, size_of
+from spades_tui.system.progress import Progress
 from tests.commands.shell import GOLDEN, spades
 from tests.commands.watched import Ended, interrupted
 
+GONE = "\n\x1b[?25h\r\x1b[1A\x1b[2K"
+"""The line is erased, and the cursor is shown again."""
 AT_ONCE = 0.2
 """Seconds of the processor."""
 
@@ -54,20 +57,19 @@ def screen(monkeypatch: pytest.MonkeyPatch, terminal: bool) -> Screen:
     return made
 
 
-def test_it_says_how_far_it_is_and_how_long_it_will_take(monkeypatch: pytest.MonkeyPatch, clock: Clock) -> None:
+def test_a_bar_says_how_far_it_is_and_how_long_it_will_take(monkeypatch: pytest.MonkeyPatch, clock: Clock) -> None:
     shown = screen(monkeypatch, terminal=True)
     watched = Progress(200, "games")
     for seconds, done, words in (
-        (0.4, 1, ""), (0.6, 2, "2 of 200 games, 1 s"), (0.7, 3, ""), (10, 20, "20 of 200 games, about 2 min left"),
-        (50, 150, "150 of 200 games, about 17 s left"), (40_000, 150, "150 of 200 games, about 3 h 42 min left"),
+        (0.4, 1, ""), (0.6, 2, "2 of 200 games"), (0.7, 3, ""), (10, 20, "20 of 200 games"), (50, 150, "00:1")
     ):  # fmt: skip
         clock.now = 100 + seconds
         shown.text = ""
         watched.at(done)
-        assert shown.text.strip() == words
+        assert words in shown.text
+        assert bool(shown.text) == bool(words)
     watched.close()
-    assert shown.text.endswith("\r")
-    assert "\x1b" not in shown.text
+    assert shown.text.endswith(GONE)
 
 
 def test_a_whole_that_nobody_knows_is_counted(monkeypatch: pytest.MonkeyPatch, clock: Clock) -> None:
@@ -75,9 +77,14 @@ def test_a_whole_that_nobody_knows_is_counted(monkeypatch: pytest.MonkeyPatch, c
     watched = Progress(None, "lines")
     clock.now += 75
     watched.at(1234)
-    assert shown.text == "\r1234 lines, 1:15 min"
+    assert "1234 lines" in shown.text
     output.complain("something is wrong")
-    assert shown.text.endswith(f"\r{' ' * 20}\rsomething is wrong\n")
+    assert shown.text.endswith(f"{GONE}something is wrong\n")
+    clock.now += 75
+    watched.at(2345)
+    assert "2345 lines" in shown.text.partition("wrong")[2], "it is there again"
+    watched.close()
+    assert shown.text.endswith(GONE)
 
 
 def test_where_nobody_looks_nothing_is_said(monkeypatch: pytest.MonkeyPatch, clock: Clock) -> None:
@@ -90,10 +97,10 @@ def test_where_nobody_looks_nothing_is_said(monkeypatch: pytest.MonkeyPatch, clo
 
 
 def test_the_size_of_what_is_read(tmp_path: Path) -> None:
-    assert size_of("-") is None
-    assert size_of("/dev/null") is None
-    assert size_of(str(tmp_path)) == size_of(str(tmp_path / "nothing")) == 0
-    assert size_of(str(GOLDEN / "bemo.spades.jsonl")) == (GOLDEN / "bemo.spades.jsonl").stat().st_size
+    assert progress_of(["-"]).total is progress_of(["/dev/null"]).total is None
+    assert progress_of([str(tmp_path), str(tmp_path / "nothing")]).total == 0
+    size = (GOLDEN / "bemo.spades.jsonl").stat().st_size
+    assert progress_of(2 * [str(GOLDEN / "bemo.spades.jsonl")]).total == 2 * size
 
 
 def look_at(ended: Ended) -> None:
@@ -102,9 +109,7 @@ def look_at(ended: Ended) -> None:
     assert ended.used <= AT_ONCE
     assert "Traceback" not in ended.told
     assert "KeyboardInterrupt" not in ended.told
-    assert "\x1b" not in ended.told
-    last = ended.told.split("\r")[-2:]
-    assert [part.strip() for part in last] == ["", ""], ended.told
+    assert ended.told.endswith(GONE.replace("\n", "\r\n")), ended.told
 
 
 @pytest.mark.parametrize("jobs", ["1", pytest.param("2", marks=pytest.mark.slow)])
@@ -134,5 +139,5 @@ def test_ctrl_c_ends_what_reads(command: str, tmp_path: Path) -> None:
         case "review":
             arguments, until = ["review", *files, "--seat", "0"], r"of \d+ decisions"
         case _:
-            arguments, until = [*command.split(" "), *(8 * files)], "%, "
+            arguments, until = [*command.split(" "), *(8 * files)], "% "
     look_at(interrupted(arguments, until, tmp_path))

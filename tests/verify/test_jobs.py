@@ -20,8 +20,8 @@ import pytest
 from spades_tui.analysis import verify_jobs
 from spades_tui.analysis.verify import verify
 from spades_tui.analysis.verify_jobs import Long, Piece, VerifyJobs, pieces
+from spades_tui.record.reader import Lines
 from spades_tui.record.record_error import RecordError
-from spades_tui.system.progress import Lines
 from tests.commands.shell import GOLDEN, ROOT, spades
 
 ONE, OTHER = (GOLDEN / name for name in ("jokers.spades.jsonl", "bemo.spades.jsonl"))
