@@ -296,7 +296,7 @@ def result_of(rules: Ruleset, played: PlayedHand, seat: int) -> float:
         weight = 1.0 if rules.side_of[seats[0]] == side else -1.0 / rivals
         tricks = sum(hand.took[other] for other in seats)
         total += weight * (values[tricks] - average * tricks)  # it is known who is paid for certain tricks
-    for pay in rules.trick_pays(hand.promises):
+    for pay in rules.trick_pays(hand.announced):
         paid, gained = pay.paid(pay.winner(hand.winners))
         if paid is not None:
             total += (1.0 if rules.side_of[paid] == side else -1.0 / rivals) * gained

@@ -136,7 +136,7 @@ class CardPlay:
             if played.seat == play.winning:
                 self.best, self.holder = as_played(played.card, played.low), played.seat
         self.led = self.suit_of[play.trick[0].card] if self.laid else -1
-        self.pays = rules.trick_pays(bidding.promises) if rules.winner_scores else ()
+        self.pays = rules.trick_pays(bidding.announced) if rules.winner_scores else ()
         """Payments for winning certain tricks."""
         self._unit_gains = [math.nan] * len(self.took)
         self._odds: dict[Alike, list[tuple[int, float]]] = {}

@@ -58,7 +58,7 @@ def may_change_bid(state: GameState, seat: int) -> bool:
 def _untouched(state: GameState) -> bool:
     """Whether nobody has raised, promised or stood yet."""
     hand = state.current
-    first = hand.raiser == 0 and hand.stood == 0 and not any(hand.promises)
+    first = hand.raiser == 0 and hand.stood == 0 and not hand.announced
     return first and all(total is None for total in hand.raised)
 
 

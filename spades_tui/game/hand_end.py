@@ -22,7 +22,7 @@ def hand_counts(rules: Ruleset, hand: HandState) -> HandCounts:
         contracts=contracts(rules, hand),
         side_tricks=side_tricks(rules, hand),
         blind=hand.blind,
-        promises=hand.promises,
+        announced=hand.announced,
         winners=hand.winners,
         dumped=hand.dumped,
         skipped=hand.skipped,

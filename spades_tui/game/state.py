@@ -9,7 +9,7 @@ from spades_tui.frozen import dataclass
 from spades_tui.game.phase import Phase
 from spades_tui.game.stock_draft import Drafted
 from spades_tui.game.trick import Played, Trick
-from spades_tui.rules.ledger import ScoreLine, Standing
+from spades_tui.rules.ledger import Announced, ScoreLine, Standing
 from spades_tui.rules.outcome import Outcome
 from spades_tui.rules.ruleset import Ruleset
 
@@ -76,7 +76,8 @@ class HandState:
     """How many have stood in a row."""
     raised: tuple[int | None, ...] = ()
     """Per side: the total it was raised to."""
-    promises: tuple[int, ...] = ()
+    announced: tuple[Announced, ...] = ()
+    """What players have announced beside their bids, in order (BM-5)."""
     stock: tuple[int, ...] = ()
     """The cards that have not been drafted yet, from the top (TW-1)."""
     drafts: tuple[Drafted, ...] = ()

@@ -98,8 +98,8 @@ def bids(seen: Observation, look: Spoken) -> list[str]:
         bid = seen.bids[seat]
         blind = "blind " if bid is not None and seen.blind[seat] else ""
         word = "nothing yet" if bid is None else f"{blind}{rules.bid_word(bid)}"
-        promise = next((f" and {part.name}" for part in rules.promises if part.tricks == seen.promises[seat]), "")
-        told.append(f"{look.whom(seat)}, {word}{promise}")
+        beside = "".join(f" and {one.word}" for one in seen.announced if one.seat == seat and one.word)
+        told.append(f"{look.whom(seat)}, {word}{beside}")
     if not told:
         return ["Nobody has bid yet."]
     sides = [f"{whom(look.side_told(rules, side))}, {contract}"

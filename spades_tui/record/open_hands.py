@@ -19,6 +19,7 @@ from spades_tui.game.state import GameState, HandState, contracts
 from spades_tui.game.trick import Trick, winning
 from spades_tui.language.address import addressed
 from spades_tui.record.event_words import log_entries, side_name
+from spades_tui.rules.ledger import Announced
 from spades_tui.rules.ruleset import Ruleset
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ class OpenMoment:
     """The card that lies face down."""
     bids: tuple[int | None, ...]
     blind: tuple[bool, ...]
-    promises: tuple[int, ...]
+    announced: tuple[Announced, ...]
     contracts: tuple[int | None, ...]
     """Per side: the bid, raises included."""
     took: tuple[int, ...]
@@ -241,7 +242,7 @@ class MomentMaker:
             extra=hand.extra,
             bids=hand.bids,
             blind=hand.blind,
-            promises=hand.promises,
+            announced=hand.announced,
             contracts=contracts(rules, hand),
             took=hand.took,
             number=len(hand.tricks) + bool(hand.trick),

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from spades_tui.frozen import making
-from spades_tui.rules.ledger import HandCounts
+from spades_tui.rules.ledger import Announced, HandCounts
 
 _counts = making(HandCounts)
 
@@ -20,7 +20,7 @@ def count_hand(
     contracts: tuple[int | None, ...] | None = None,
     side_tricks: tuple[int, ...] | None = None,
     blind: tuple[bool, ...] | None = None,
-    promises: tuple[int, ...] | None = None,
+    announced: tuple[Announced, ...] = (),
     winners: tuple[int, ...] | None = None,
     dumped: tuple[bool, ...] | None = None,
     skipped: bool = False,
@@ -28,7 +28,7 @@ def count_hand(
     """Return the counts of a hand with these bids and tricks, and `cards` tricks in all.
 
     By default a side's bid is the sum of its seats' bids and its tricks the sum of theirs: no raises for both, no books
-    moved. Nobody has bid blind, promised or dumped. The winners of the tricks are unknown, and never made up.
+    moved. Nobody has bid blind, announced anything or dumped. The winners of the tricks are unknown, and never made up.
     """
     if contracts is None:
         contracts = tuple([_together(bids, seats) for seats in sides])
@@ -41,7 +41,7 @@ def count_hand(
         bids=tuple(bids),
         blind=blind or nobody,
         contracts=contracts,
-        promises=promises or (0,) * len(bids),
+        announced=announced,
         table_tricks=tuple(tricks),
         side_tricks=side_tricks,
         winners=winners,

@@ -4,6 +4,7 @@ A *side* scores together. Tuples are indexed by seat or by side, as their names 
 """
 
 from dataclasses import field
+from typing import NamedTuple
 
 from spades_tui.frozen import dataclass
 from spades_tui.rules.score_notes import Decided, Note
@@ -68,6 +69,18 @@ def fresh_standing(seats: int, sides: int) -> Standing:
     )  # fmt: skip
 
 
+class Announced(NamedTuple):
+    """What a player announced beside the bid, for everybody to see and for the scores to read."""
+
+    seat: int
+    kind: str
+    """The kind of the component that allows it: ``promise``."""
+    tricks: int = 0
+    """The number of first tricks that a promise names (BM-5)."""
+    word: str = ""
+    """What the table shows beside the bid; "" for nothing."""
+
+
 @dataclass(frozen=True, slots=True)
 class HandCounts:
     """The counts of a hand, played or supposed: all that scoring reads. `hand_counts.count_hand` builds them."""
@@ -82,8 +95,8 @@ class HandCounts:
     """By seat."""
     contracts: tuple[int | None, ...]
     """By side: the bid after raises; None for a side that sat out."""
-    promises: tuple[int, ...]
-    """By seat: first tricks promised (BM-5), or 0."""
+    announced: tuple[Announced, ...]
+    """What players announced beside their bids, in order."""
     table_tricks: tuple[int | None, ...]
     """By seat: tricks taken at the table."""
     side_tricks: tuple[int, ...]

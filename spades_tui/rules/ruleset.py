@@ -10,7 +10,7 @@ from spades_tui.rules.component import Component
 from spades_tui.rules.component_bases import BidLimit
 from spades_tui.rules.deck import CardTables, tables
 from spades_tui.rules.hand_formats import in_format
-from spades_tui.rules.ledger import HandCounts, Ledger, ScoreLine, Standing, Tally, fresh_standing
+from spades_tui.rules.ledger import Announced, HandCounts, Ledger, ScoreLine, Standing, Tally, fresh_standing
 from spades_tui.rules.outcome import Outcome
 from spades_tui.rules.score_capabilities import (
     BagCost,
@@ -165,13 +165,13 @@ class Ruleset:
         """The value of a zero before it has grown; 0 where zeros aren't scored separately."""
         return self.zero_score.zero_start if self.zero_score is not None else 0
 
-    def trick_pays(self, promises: Sequence[int]) -> tuple[TrickPay, ...]:
-        """Return the payments for winning certain tricks, with these promises by seat."""
-        return tuple([pay for part in self.winner_scores for pay in part.trick_pays(promises, self.tricks)])
+    def trick_pays(self, announced: Sequence[Announced]) -> tuple[TrickPay, ...]:
+        """Return the payments for winning certain tricks, in a hand where this was announced."""
+        return tuple([pay for part in self.winner_scores for pay in part.trick_pays(announced, self.tricks)])
 
     def promise(self, tricks: int) -> TrickPay | None:
         """Return the name, reward and cost of promising the first `tricks` tricks (BM-9)."""
-        return next((pay for pay in self.trick_pays((tricks,)) if pay.seat == 0), None)
+        return next((pay for pay in self.trick_pays((Announced(0, "promise", tricks),)) if pay.seat == 0), None)
 
     @property
     def side_raises(self) -> bool:

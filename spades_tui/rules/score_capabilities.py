@@ -8,6 +8,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
+from spades_tui.rules.ledger import Announced
+
 
 class ScoresBids:
     """Score the bids of the sides; a variant has one such component."""
@@ -192,5 +194,5 @@ class ReadsWinners(ABC):
     __slots__ = ()
 
     @abstractmethod
-    def trick_pays(self, promises: Sequence[int], cards: int) -> tuple[TrickPay, ...]:
-        """Return all payments in a hand of `cards` tricks; `promises`: by seat, first tricks promised (BM-5)."""
+    def trick_pays(self, announced: Sequence[Announced], cards: int) -> tuple[TrickPay, ...]:
+        """Return all payments in a hand of `cards` tricks in which this was announced."""

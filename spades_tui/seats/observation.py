@@ -9,7 +9,7 @@ from spades_tui.game.events import SeatEvent
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.trick import Trick
-from spades_tui.rules.ledger import ScoreLine, Standing
+from spades_tui.rules.ledger import Announced, ScoreLine, Standing
 from spades_tui.rules.outcome import Outcome
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats.observation_parts import BiddingSeen, DealSeen, DraftSeen, Offers, PlaySeen, ScoreSeen
@@ -128,8 +128,8 @@ class Observation:
         return self.bidding.contracts
 
     @property
-    def promises(self) -> tuple[int, ...]:
-        return self.bidding.promises
+    def announced(self) -> tuple[Announced, ...]:
+        return self.bidding.announced
 
     @property
     def stood(self) -> int:

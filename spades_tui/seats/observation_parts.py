@@ -10,7 +10,7 @@ from spades_tui.frozen import dataclass
 from spades_tui.game.events import SeatEvent
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.trick import Trick
-from spades_tui.rules.ledger import ScoreLine
+from spades_tui.rules.ledger import Announced, ScoreLine
 from spades_tui.rules.outcome import Outcome
 
 
@@ -85,8 +85,8 @@ class BiddingSeen:
     """Whether the seat has chosen to look at its cards rather than bid blind."""
     contracts: tuple[int | None, ...]
     """By side: the bid so far, with raises."""
-    promises: tuple[int, ...]
-    """First tricks that each seat has promised (BM-5); 0: none."""
+    announced: tuple[Announced, ...]
+    """What players announced beside their bids, in order (BM-5)."""
     stood: int
     """How many have passed in a row in the round of raises."""
     passers: tuple[int, ...]

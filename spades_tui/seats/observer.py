@@ -20,6 +20,7 @@ from spades_tui.game.state import (
     top_card,
 )
 from spades_tui.game.stock_draft import thrown_away
+from spades_tui.rules.ledger import Announced
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats.observation import Observation
 from spades_tui.seats.observation_parts import BiddingSeen, DealSeen, DraftSeen, Offers, OwnDraft, PlaySeen, ScoreSeen
@@ -86,7 +87,7 @@ def _no_bidding(rules: Ruleset) -> BiddingSeen:
         blind=(False,) * rules.seats,
         looked=(False,) * rules.seats,
         contracts=(None,) * len(rules.sides),
-        promises=(0,) * rules.seats,
+        announced=(),
         stood=0,
         passers=(),
         drawers=(),
@@ -166,7 +167,7 @@ def _bidding(rules: Ruleset, hand: HandState) -> BiddingSeen:
     passers = tuple([seat for seat, chosen in enumerate(hand.passed) if chosen])
     drawers = hand.zero_drawn if hand.high_drawer is None else (*hand.zero_drawn, hand.high_drawer)
     return _bids_seen(
-        hand.bids, hand.blind, hand.looked, contracts(rules, hand), hand.promises, hand.stood, passers, drawers,
+        hand.bids, hand.blind, hand.looked, contracts(rules, hand), hand.announced, hand.stood, passers, drawers,
         hand.skipped, None if rules.low_ball is None else low_ball(rules, hand),
     )  # fmt: skip
 
@@ -174,7 +175,7 @@ def _bidding(rules: Ruleset, hand: HandState) -> BiddingSeen:
 @lru_cache(maxsize=16)
 def _bids_seen(
     bids: tuple[int | None, ...], blind: tuple[bool, ...], looked: tuple[bool, ...], contracts: tuple[int | None, ...],
-    promises: tuple[int, ...], stood: int, passers: tuple[int, ...], drawers: tuple[int, ...], skipped: bool,
+    announced: tuple[Announced, ...], stood: int, passers: tuple[int, ...], drawers: tuple[int, ...], skipped: bool,
     low_ball: str | None,
 ) -> BiddingSeen:  # fmt: skip
     """Return what everybody sees of the bidding; cached, because it's the same for all cards of a hand."""
@@ -183,7 +184,7 @@ def _bids_seen(
         blind=blind,
         looked=looked,
         contracts=contracts,
-        promises=promises,
+        announced=announced,
         stood=stood,
         passers=passers,
         drawers=drawers,

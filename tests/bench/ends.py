@@ -53,7 +53,7 @@ class Off:
 
 def units_at(state: GameState, seen: Observation, turn: int) -> list[Unit]:
     """Return the units before a card, with the tricks that a play-out of the real hands gives each."""
-    bidding = Bidding(seen.bids, seen.blind, seen.contracts, seen.promises)
+    bidding = Bidding(seen.bids, seen.blind, seen.contracts, seen.announced)
     units = units_of(state.rules, seen.standing, bidding)
     ends = EndValues(seen, turn, bidding, units)
     hands = [hand_by_suit(layout(state.rules), state.current.holding[seat]) for seat in seen.table]

@@ -172,7 +172,7 @@ def playouts(variant: str, hands: int = 16, deals: int = 100) -> tuple[int, Call
     for number in range(1, hands + 1):
         seen = first_lead(rules, number)
         assert seen.seat is not None
-        bidding = Bidding(seen.bids, seen.blind, seen.contracts, seen.promises)
+        bidding = Bidding(seen.bids, seen.blind, seen.contracts, seen.announced)
         source = Deals(seen, seen.seat, Random(number))
         ends = EndValues(seen, seen.seat, bidding, units_of(rules, seen.standing, bidding))
         sampled.append((ends.outcomes(), ends.start, [source.next() for _ in range(deals)]))

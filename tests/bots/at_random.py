@@ -25,7 +25,7 @@ def ends_at(state: GameState) -> EndValues:
     """What a search builds from what the seat on turn sees."""
     seat = state.current.player
     seen = observe(state, seat)
-    bidding = Bidding(seen.bids, seen.blind, seen.contracts, seen.promises)
+    bidding = Bidding(seen.bids, seen.blind, seen.contracts, seen.announced)
     return EndValues(seen, seat, bidding, units_of(state.rules, seen.standing, bidding))
 
 

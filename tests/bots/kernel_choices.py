@@ -72,7 +72,7 @@ def by_rules(seen: Observation) -> Iterator[str]:
 def ends(seen: Observation, count: int = 20) -> Iterator[str]:
     """Sampled deals and how they end, by the table's rules and by others."""
     assert seen.seat is not None
-    bidding = Bidding(seen.bids, seen.blind, seen.contracts, seen.promises)
+    bidding = Bidding(seen.bids, seen.blind, seen.contracts, seen.announced)
     source = Deals(seen, seen.seat, Random(f"{seen.own}"))
     for _ in range(count):
         held = source.next()

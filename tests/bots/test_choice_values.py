@@ -16,7 +16,7 @@ from tests.game.tables import Sitting
 
 def apart(seen: Observation, cards: tuple[str, str], deals: int) -> list[float]:
     """By deal: how far the play-outs of two cards are apart, with exact ends."""
-    bidding = Bidding(seen.bids, seen.blind, seen.contracts, seen.promises)
+    bidding = Bidding(seen.bids, seen.blind, seen.contracts, seen.announced)
     ends = EndValues(seen, 0, bidding, units_of(seen.rules, seen.standing, bidding))
     source = Deals(seen, 0, Random("apart"))
     plays = [

@@ -1,6 +1,6 @@
 """Computer players value what scores: with another score in the game, they think otherwise of some hand."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import pytest
 
@@ -74,7 +74,7 @@ def _some(seen: Observation, seat: int) -> SeatEvent:
     return bids[0] if seat == 1 else min(bids, key=lambda event: abs(event.bid - 3))
 
 
-def thinks(level: str, seen: Observation) -> list[tuple[float, SeatEvent]]:
+def thinks(level: str, seen: Observation) -> Sequence[tuple[float, SeatEvent]]:
     """What a level takes each choice to be worth."""
     seat = seen.seat or 0
     if level != "club":

@@ -40,7 +40,7 @@ def test_the_end_of_a_play_out_counts_them() -> None:
     """A nil of one trick and three of the partner's four: the contract is made, and only the nil is lost."""
     sitting = Sitting("classic").deal(*HANDS).bids(4, 3, 0, 3)
     seen = sitting.sees(1)
-    bidding = Bidding(seen.bids, seen.blind, seen.contracts, seen.promises)
+    bidding = Bidding(seen.bids, seen.blind, seen.contracts, seen.announced)
     ends = EndValues(seen, 1, bidding, units_of(seen.rules, seen.standing, bidding))
     units = worth(seen.rules, seen.standing, seen.bids, seen.blind, seen.contracts).unit_of
 

@@ -120,7 +120,7 @@ def test_a_play_out_gives_every_trick_to_somebody(slug: str, decisions: int, num
     seen = on_turn(played_to(rules, f"out{number % 7}", decisions))
     if seen is None or seen.seat is None or seen.phase != Phase.PLAY or seen.trick:
         return
-    bidding = Bidding(seen.bids, seen.blind, seen.contracts, seen.promises)
+    bidding = Bidding(seen.bids, seen.blind, seen.contracts, seen.announced)
     ends = EndValues(seen, seen.seat, bidding, units_of(rules, seen.standing, bidding))
     held = Deals(seen, seen.seat, Random(number)).next()
     count, winners = playout.play_out(ends.table, held, ends.start, rules.tricks)

@@ -29,6 +29,7 @@ from spades_tui.bots.sure_tricks import sound
 from spades_tui.bots.valued_choice import Weighed
 from spades_tui.frozen import dataclass
 from spades_tui.game.events import Bid, Discard, Look, Promise, Raise, SeatEvent, Stand
+from spades_tui.rules.ledger import Announced
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
 
@@ -364,10 +365,10 @@ class PlayOuts:
             if side == self.side and option.total is not None:
                 total = option.total
             contracts.append(total)
-        promises = seen.promises
+        announced = seen.announced
         if option.promise:
-            promises = tuple(option.promise if n == self.seat else was for n, was in enumerate(promises))
-        return Bidding(tuple(bids), tuple(blind), tuple(contracts), promises)
+            announced = (*announced, Announced(self.seat, "promise", option.promise))
+        return Bidding(tuple(bids), tuple(blind), tuple(contracts), announced)
 
     def _guess(self, held: list[list[int]], seat: int, bids: list[int | None]) -> int:
         """Return the bid expected from a seat with its sampled hand after these bids."""

@@ -53,7 +53,7 @@ def weigh_cards(
     sound = defended(seen, seat, plays, style)
     good = sound.plays
     usual = best_play(seen, seat, good, style)
-    bidding = Bidding(seen.bids, seen.blind, seen.contracts, seen.promises)
+    bidding = Bidding(seen.bids, seen.blind, seen.contracts, seen.announced)
     failed = helping(seen.rules, seen.bids, seen.took)
     units = units_of(seen.rules, seen.standing, bidding, style.bag, failed)
     ends = EndValues(seen, seat, bidding, units, style.bag)

@@ -11,7 +11,7 @@ from spades_tui.bots.search.runners import End
 from spades_tui.bots.search.stakes import stakes
 from spades_tui.cards import CLUBS
 from spades_tui.frozen import dataclass
-from spades_tui.rules.ledger import Standing
+from spades_tui.rules.ledger import Announced, Standing
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
 
@@ -23,7 +23,7 @@ class Bidding:
     bids: tuple[int | None, ...]
     blind: tuple[bool, ...]
     contracts: tuple[int | None, ...]
-    promises: tuple[int, ...]
+    announced: tuple[Announced, ...]
 
 
 Unit = tuple[tuple[int, ...], tuple[float, ...], int]
@@ -67,7 +67,7 @@ class EndValues:
         side = rules.side_of[seat]
         # Kept in table order, because the last digit of a sum of fractions depends on it.
         self.pays = sorted(
-            rules.trick_pays(bidding.promises),
+            rules.trick_pays(bidding.announced),
             key=lambda pay: len(table) if pay.seat is None else table.index(pay.seat),
         )
         """Payments for winning certain tricks."""

@@ -168,7 +168,6 @@ class Deal(RecordedEvent):
             bids=(None,) * rules.seats,
             blind=(False,) * rules.seats,
             raised=(None,) * len(rules.sides),
-            promises=(0,) * rules.seats,
             passed=(0,) * rules.seats,
             got=(0,) * rules.seats,
             took=(0,) * rules.seats,

@@ -13,6 +13,7 @@ from spades_tui.game.sequence import on_turn
 from spades_tui.game.state import GameState
 from spades_tui.language.address import does
 from spades_tui.rules.component import plural
+from spades_tui.rules.ledger import Announced
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,7 @@ class Promise(Public, TurnEvent):
             return Refusal("BM-5", f"Nobody can promise the first {self.tricks} tricks in this game")
         if state.phase != Phase.RAISE or on_turn(state) != self.seat:
             return Refusal(promise.rule, "It is not your turn to promise")
-        if hand.promises[self.seat]:
+        if any(one.seat == self.seat and one.kind == "promise" for one in hand.announced):
             return Refusal(promise.rule, "You have made a promise already")
         bid = hand.bids[self.seat] or 0
         if bid < self.tricks and rules.must_be_exact(bid, hand.blind[self.seat]):
@@ -52,8 +53,12 @@ class Promise(Public, TurnEvent):
     def apply(self, state: GameState) -> Outcome:
         """The promise stands beside the bid; the turn goes on."""
         hand = state.current
-        promises = tuple(self.tricks if seat == self.seat else was for seat, was in enumerate(hand.promises))
-        return replace(state, hand=replace(hand, promises=promises)), ()
+        promise = Announced(self.seat, "promise", self.tricks, self._name(state))
+        return replace(state, hand=replace(hand, announced=(*hand.announced, promise))), ()
+
+    def _name(self, state: GameState) -> str:
+        """Return what this game calls such a promise."""
+        return next((one.name for one in state.rules.promises if one.tricks == self.tricks), "")
 
     def short_label(self, card: Callable[[int], str]) -> str:
         return f"promise {self.tricks}"
@@ -62,5 +67,4 @@ class Promise(Public, TurnEvent):
         return "the promise"
 
     def sentence(self, names: tuple[str, ...], before: GameState) -> str:
-        name = next((one.name for one in before.rules.promises if one.tricks == self.tricks), "")
-        return does(names[self.seat], f"promises {name}: the first {plural(self.tricks, 'trick')}")
+        return does(names[self.seat], f"promises {self._name(before)}: the first {plural(self.tricks, 'trick')}")

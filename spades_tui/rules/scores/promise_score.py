@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar, Literal
 
 from spades_tui.rules.component import Between, Label, Points, RuleName, signed
 from spades_tui.rules.component_bases import Checker, ScoreComponent
-from spades_tui.rules.ledger import HandCounts, Ledger
+from spades_tui.rules.ledger import Announced, HandCounts, Ledger
 from spades_tui.rules.problems import Flaw, Found
 from spades_tui.rules.score_capabilities import ReadsWinners, TrickPay
 from spades_tui.rules.score_notes import Decided
@@ -40,18 +40,19 @@ class PromiseScore(ReadsWinners, ScoreComponent):
         """Return the points if each player of the side keeps a promise."""
         return self.made * (2 if check.partners else 1)
 
-    def trick_pays(self, promises: Sequence[int], cards: int) -> tuple[TrickPay, ...]:
+    def trick_pays(self, announced: Sequence[Announced], cards: int) -> tuple[TrickPay, ...]:
         """Return a payment for each player who has promised this number of tricks."""
-        seats = [seat for seat, tricks in enumerate(promises) if tricks == self.tricks]
+        seats = [one.seat for one in announced if one.kind == "promise" and one.tricks == self.tricks]
         return tuple([TrickPay(0, self.tricks, seat, self.made, self.lost, self.name) for seat in seats])
 
     def score(self, hand: HandCounts, ledger: Ledger) -> None:
         """Write a line for each player who promised; none if the winners of the first tricks are unknown."""
         if hand.skipped:
             return
+        promised = {pay.seat for pay in self.trick_pays(hand.announced, hand.cards)}
         for side, seats in enumerate(hand.sides):
             for seat in seats:
-                if hand.promises[seat] != self.tricks:
+                if seat not in promised:
                     continue
                 kept = hand.won_first(seat, self.tricks)
                 if kept is None:

@@ -119,9 +119,7 @@ class BidBoard(CanvasWidget):
         if bid is None:
             return (("> ?" if look.letters else "▶ ?") if turn else "–", palette.gold if turn else palette.faint)
         words = f"{'blind ' if seen.blind[seat] else ''}{seen.rules.bid_word(bid)}"
-        promise = next((part.name for part in seen.rules.promises if part.tricks == seen.promises[seat]), None)
-        if promise:
-            words += f" + {promise}"
+        words += "".join(f" + {one.word}" for one in seen.announced if one.seat == seat and one.word)
         return (words, palette.bold)
 
 

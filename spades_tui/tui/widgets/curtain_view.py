@@ -124,8 +124,7 @@ class CurtainView(CanvasWidget):
                 continue
             words = f"{look.name(seat)} {'blind ' if seen.blind[seat] else ''}{seen.rules.bid_word(bid)}"
             part: list[Piece] = [(f"{words} ", palette.text)]
-            part += [(f"{each.name} ", palette.gold) for each in seen.rules.promises
-                     if each.tricks == seen.promises[seat]]  # fmt: skip
+            part += [(f"{each.word} ", palette.gold) for each in seen.announced if each.seat == seat and each.word]
             if seen.phase in (Phase.PLAY, Phase.PLAYED) or bid:
                 part += look.beans(bid, seen.took[seat])
             if sum(len(text) for text, _ in (*line, *part)) > 70:

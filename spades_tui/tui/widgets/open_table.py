@@ -154,9 +154,7 @@ def _plate(state: OpenState, seat: int) -> tuple[list[Piece], list[Piece]]:
     counts: list[Piece] = []
     if bid is not None:
         counts.append((f"{'blind ' if moment.blind[seat] else 'bid '}{bid}  ", palette.text))
-    promise = next((part.name for part in rules.promises if part.tricks == moment.promises[seat]), None)
-    if promise:
-        counts.append((f"{promise}  ", palette.gold))
+    counts += [(f"{one.word}  ", palette.gold) for one in moment.announced if one.seat == seat and one.word]
     return name, counts + look.beans(bid, moment.took[seat], over=moment.kind == "score")
 
 

@@ -267,9 +267,7 @@ def _written(state: TableState, seat: int) -> tuple[list[Piece], str, list[Piece
         word = "blind " if seen.blind[seat] else "bid "
         called = seen.rules.bid_word(bid)
         second.append((f"{word}{called if called != '0' or seen.blind[seat] else 'zero'}  ", palette.text))
-    promise = next((part.name for part in seen.rules.promises if part.tricks == seen.promises[seat]), None)
-    if promise:
-        second.append((f"{promise}  ", palette.gold))
+    second += [(f"{one.word}  ", palette.gold) for one in seen.announced if one.seat == seat and one.word]
     return first, role, second, look.beans(bid, seen.took[seat])
 
 
