@@ -74,9 +74,10 @@ class Tally:
             if bid == 0:
                 self.zeros += 1
                 self.zeros_made += took == 0
-            if hand.promises[seat]:
-                self.promises += 1
-                self.promises_kept += bool(hand.won_first(seat, hand.promises[seat]))
+            for one in hand.announced:
+                if one.seat == seat and one.kind == "promise":
+                    self.promises += 1
+                    self.promises_kept += bool(hand.won_first(seat, one.tricks))
         for side, seats in enumerate(hand.sides):
             contract = hand.contracts[side]
             if contract is None or (level and levels[seats[0]] != level):

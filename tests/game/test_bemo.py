@@ -78,7 +78,7 @@ def test_a_promise_does_not_break_the_row() -> None:
     game = sitting().deal().do(Look(1), Bid(1, 5), Look(2), Bid(2, 5), Bid(0, 5, blind=True))
     game.do(Stand(1), Promise(2, 4), Stand(2), Promise(0, 4), Stand(0))
     assert game.state.phase == Phase.PLAY
-    assert game.hand.promises == (4, 0, 4)
+    assert [(one.seat, one.tricks) for one in game.hand.announced] == [(2, 4), (0, 4)]
 
 
 @pytest.mark.rule("BM-5")

@@ -10,7 +10,7 @@ from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.component import kind_of
 from spades_tui.rules.component_bases import RuleComponent, WhenAllHaveBid
 from spades_tui.rules.hand_counts import count_hand
-from spades_tui.rules.ledger import HandCounts, Ledger, Standing, fresh_standing
+from spades_tui.rules.ledger import Announced, HandCounts, Ledger, Standing, fresh_standing
 from spades_tui.rules.ruleset import Ruleset, ruleset
 from spades_tui.rules.schema import checked
 from spades_tui.rules.variant_reader import VariantError, from_data
@@ -39,7 +39,9 @@ def hand(
     sides: tuple[tuple[int, ...], ...] = ALONE,
     **more: Any,
 ) -> HandCounts:
-    """The counts of a hand: bids and tricks by seat, everything else as it mostly is."""
+    """The counts of a hand: bids and tricks by seat, `promises` too, everything else as it mostly is."""
+    promised = enumerate(more.pop("promises", ()))
+    more["announced"] = tuple(Announced(seat, "promise", tricks) for seat, tricks in promised if tricks)
     return count_hand(sides, more.pop("cards", 13), bids, took, **more)
 
 

@@ -9,13 +9,14 @@ import pytest
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.component import kind_of
 from spades_tui.rules.hand_counts import count_hand
-from spades_tui.rules.ledger import HandCounts, Ledger, Standing, fresh_standing
+from spades_tui.rules.ledger import Announced, HandCounts, Ledger, Standing, fresh_standing
 from spades_tui.rules.schema import checked
 from spades_tui.rules.score_notes import Decided, Note
 from spades_tui.rules.scores import REGISTRY
 
 PAIRS = ((0, 2), (1, 3))
 ALONE = ((0,), (1,), (2,))
+PROMISED = (Announced(0, "promise", 4), Announced(1, "promise", 6))
 
 Bids = tuple[int | None, ...]
 
@@ -41,14 +42,15 @@ def test_what_a_side_has_is_what_its_seats_have(
     counts = count_hand(sides, 13, list(bids), list(tricks))
     assert (counts.bids, counts.table_tricks) == (bids, tricks)
     assert (counts.contracts, counts.side_tricks) == (contracts, side_tricks)
-    assert not any(counts.blind) and not any(counts.promises) and not any(counts.dumped) and not counts.skipped
-    assert len(counts.blind) == len(counts.promises) == len(counts.dumped) == len(bids)
+    assert not any(counts.blind) and not counts.announced and not any(counts.dumped) and not counts.skipped
+    assert len(counts.blind) == len(counts.dumped) == len(bids)
 
 
 def test_what_is_given_stands() -> None:
     given: dict[str, Any] = {
-        "contracts": (7, 8), "side_tricks": (9, 4), "blind": (True, False, True, False), "promises": (0, 4, 0, 0),
-        "winners": (1,) * 13, "dumped": (False, False, False, True), "skipped": True,
+        "contracts": (7, 8), "side_tricks": (9, 4), "blind": (True, False, True, False),
+        "announced": (Announced(1, "promise", 4),), "winners": (1,) * 13, "dumped": (False, False, False, True),
+        "skipped": True,
     }  # fmt: skip
     counts = count_hand(PAIRS, 13, (3, 4, 2, 4), (3, 4, 3, 3), **given)
     assert {name: getattr(counts, name) for name in given} == given
@@ -146,11 +148,11 @@ NOTED = {
         "bemo", "table", hand((13, None, None), (13, None, None)), [Note(MADE, 0, (0,))],
     ),
     "Bemo: promises": (
-        "bemo", "promise", hand((4, 6, 0), (4, 8, 1), promises=(4, 6, 0), winners=(0, 0, 0, 0, *(1,) * 8, 2)),
+        "bemo", "promise", hand((4, 6, 0), (4, 8, 1), announced=PROMISED, winners=(0, 0, 0, 0, *(1,) * 8, 2)),
         [Note(Decided.KEPT, 0, (0,), 4), Note(Decided.BROKEN, 1, (1,), 6)],
     ),
     "Bemo: promises of a supposed hand": (
-        "bemo", "promise", hand((4, 6, 0), (4, 8, 1), promises=(4, 6, 0)),
+        "bemo", "promise", hand((4, 6, 0), (4, 8, 1), announced=PROMISED),
         [Note(Decided.OPEN, 0, (0,), 4, "Bemo"), Note(Decided.OPEN, 1, (1,), 6, "Big Bemo")],
     ),
 }  # fmt: skip

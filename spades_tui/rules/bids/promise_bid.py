@@ -27,7 +27,8 @@ class PromiseBid(WhenAllHaveBid):
         if not any(part.raised for part in check.variant.bids):
             check.say(Flaw.PROMISE_NEEDS_RAISE, "bids", place, "kind", kind=Part(("bids.raise",)))
         scores = [score for score in check.variant.scores if isinstance(score, ReadsWinners)]
-        pays = [pay for score in scores for pay in score.trick_pays((Announced(0, "promise", self.tricks),), check.tricks)]
+        promise = Announced(0, "promise", self.tricks)
+        pays = [pay for score in scores for pay in score.trick_pays((promise,), check.tricks)]
         name = next((pay.name for pay in pays if pay.seat == 0), None)
         if name is None:
             kind = Part(("scores.promise",))
