@@ -288,7 +288,9 @@ def result_of(rules: Ruleset, played: PlayedHand, seat: int) -> float:
         points = played.points
         return float(points[side] - sum(gained for other, gained in enumerate(points) if other != side) / others)
     failed = helping(rules, hand.bids, hand.took)
-    known = worth(rules, played.standing, hand.bids, hand.blind, contracts(rules, hand), failed=failed)
+    known = worth(
+        rules, played.standing, hand.bids, hand.blind, contracts(rules, hand), failed=failed, announced=hand.announced
+    )
     rivals = len({rules.side_of[seats[0]] for seats in known.seats} - {side}) or 1
     average = paid_on_average(rules)
     total = 0.0

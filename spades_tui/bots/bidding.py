@@ -169,7 +169,8 @@ def _table(
         contracts[side] = total
     if rules.side_total is not None:
         contracts[side] = min(rules.side_total.max, max(rules.side_total.min, contracts[side] or 0))
-    return worth(rules, seen.standing, tuple(bids), tuple(blinds), tuple(contracts), bag), bids
+    table = worth(rules, seen.standing, tuple(bids), tuple(blinds), tuple(contracts), bag, announced=seen.announced)
+    return table, bids
 
 
 def bid_value(seen: Observation, seat: int, bid: int, tricks: float, hand: Estimate, style: Style = PLAIN) -> float:
@@ -339,7 +340,9 @@ def _discard(seen: Observation, seat: int, thrown: list[Discard]) -> SeatEvent:
     """Throw back the card that leaves the best hand for the bid."""
     rules, own = seen.rules, seen.own or 0
     bid = seen.bids[seat] or 0
-    table = worth(rules, seen.standing, seen.bids, seen.blind, seen.contracts) if None not in _bids_of(seen) else None
+    table = None
+    if None not in _bids_of(seen):
+        table = worth(rules, seen.standing, seen.bids, seen.blind, seen.contracts, announced=seen.announced)
 
     def rest(event: Discard) -> float:
         kept = own & ~(1 << event.card)

@@ -114,7 +114,7 @@ class CardPlay:
         self.higher = masks.higher
         failed = helping(rules, bidding.bids, play.took)
         self.worth: Worth = worth(
-            rules, seen.standing, bidding.bids, bidding.blind, bidding.contracts, style.bag, failed
+            rules, seen.standing, bidding.bids, bidding.blind, bidding.contracts, style.bag, failed, bidding.announced
         )
         self.unit_of = self.worth.unit_of
         self.unit = self.unit_of[seat]

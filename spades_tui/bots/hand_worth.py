@@ -11,7 +11,7 @@ from typing import Final
 from spades_tui.bots.portable_math import power
 from spades_tui.game.copying import changing
 from spades_tui.rules.hand_counts import count_hand
-from spades_tui.rules.ledger import Standing
+from spades_tui.rules.ledger import Announced, Standing
 from spades_tui.rules.ruleset import Ruleset
 
 BAG_SHARE: Final = 0.8
@@ -63,7 +63,7 @@ class Worth:
 
     def __init__(
         self, rules: Ruleset, standing: Standing, bids: tuple[int | None, ...], blind: tuple[bool, ...],
-        contracts: tuple[int | None, ...], bag: float, failed: tuple[int, ...],
+        contracts: tuple[int | None, ...], bag: float, failed: tuple[int, ...], announced: tuple[Announced, ...],
     ) -> None:  # fmt: skip
         self._rules, self._standing, self._bids, self._failed = rules, standing, bids, failed
         self._totals: tuple[int, ...] = standing.totals
@@ -86,7 +86,7 @@ class Worth:
         self.unit_of, self.seats, self._side_of, self._first = units
         self.rows = tuple([Row(self, n, rules.tricks + 1) for n in range(len(self.seats))])
         """By unit: the worth of 0, 1, 2 … tricks, computed on demand."""
-        self._sides = sides_before(rules, standing, bids, blind, contracts)
+        self._sides = sides_before(rules, standing, bids, blind, contracts, announced)
         self._likely = [
             total + _likely(rules, before) for total, before in zip(standing.totals, self._sides, strict=True)
         ]
@@ -241,13 +241,14 @@ def worth(
     contracts: tuple[int | None, ...],
     bag: float = 1.0,
     failed: tuple[int, ...] = (),
+    announced: tuple[Announced, ...] = (),
 ) -> Worth:
     """Return the worth of every number of tricks to every unit with these bids; a seat whose bid is None sits out.
 
     `bag`: factor on the charge for a bag. `failed`: seats whose zeros have failed, so that their tricks and their
-    partner's are one count (see `helping`).
+    partner's are one count (see `helping`). `announced`: what players have announced beside their bids.
     """
-    return Worth(rules, standing, bids, blind, contracts, bag, failed)
+    return Worth(rules, standing, bids, blind, contracts, bag, failed, announced)
 
 
 def helping(rules: Ruleset, bids: Sequence[int | None], took: Sequence[int]) -> tuple[int, ...]:
@@ -295,19 +296,23 @@ def _units(rules: Ruleset, bids: tuple[int | None, ...], failed: tuple[int, ...]
     return tuple(unit_of), tuple(units), tuple(side_of), tuple(first)
 
 
-SideBefore = tuple[tuple[int, ...], tuple[int | None, ...], tuple[bool, ...], int | None, int, int, int, int]
-"""A side before the hand: seats, bids, which are blind, contract, bags, sets, row of perfect bids, zero pool."""
+SideBefore = tuple[
+    tuple[int, ...], tuple[int | None, ...], tuple[bool, ...], int | None, int, int, int, int, tuple[Announced, ...]
+]
+"""A side before the hand: seats, bids, which are blind, contract, bags, sets, row of perfect bids, zero pool, and what
+was announced, as if it were the first side (−1: a seat of another side)."""
 
 
 def sides_before(
     rules: Ruleset, standing: Standing, bids: tuple[int | None, ...], blind: tuple[bool, ...],
-    contracts: tuple[int | None, ...],
+    contracts: tuple[int | None, ...], announced: tuple[Announced, ...] = (),
 ) -> list[SideBefore]:  # fmt: skip
     """Return every side as it is before the hand."""
     return [
         (
             seats, tuple([bids[seat] for seat in seats]), tuple([blind[seat] for seat in seats]), contracts[side],
             standing.bags[side], standing.sets[side], standing.rows[side], standing.zero_pool,
+            _announced_alone(rules, seats, announced) if announced else (),
         )
         for side, seats in enumerate(rules.sides)
     ]  # fmt: skip
@@ -322,8 +327,8 @@ def of_side(rules: Ruleset, side: SideBefore, taken: tuple[int | None, ...]) -> 
 
     Payments for certain tricks are left out, because it isn't known who wins which; `end_values` values them.
     """
-    _, bids, blind, contract, bags, _, row, zero_pool = side
-    return _of_side(rules, bids, blind, contract, taken, bags, row, zero_pool)
+    _, bids, blind, contract, bags, _, row, zero_pool, announced = side
+    return _of_side(rules, bids, blind, contract, taken, bags, row, zero_pool, announced)
 
 
 def contract_pay(rules: Ruleset, contract: int, tricks: int) -> int:
@@ -344,7 +349,7 @@ def contract_pay(rules: Ruleset, contract: int, tricks: int) -> int:
 @lru_cache(maxsize=1 << 15)
 def _of_side(
     rules: Ruleset, bids: tuple[int | None, ...], blind: tuple[bool, ...], contract: int | None,
-    taken: tuple[int | None, ...], bags: int, row: int, zero_pool: int,
+    taken: tuple[int | None, ...], bags: int, row: int, zero_pool: int, announced: tuple[Announced, ...],
 ) -> SideAfter:  # fmt: skip
     """Score a hand for one side.
 
@@ -359,9 +364,18 @@ def _of_side(
         [taken[place] if place >= 0 else None for place in places],
         blind=tuple([blind[place] if place >= 0 else False for place in places]),
         contracts=(contract, *(None,) * (len(rules.sides) - 1)),
+        announced=announced,
     )
     found = rules.suppose(before, counts)
     return found.points[0], found.bags[0], found.sets[0], found.rows[0], found.outright == 0
+
+
+def _announced_alone(
+    rules: Ruleset, seats: tuple[int, ...], announced: tuple[Announced, ...]
+) -> tuple[Announced, ...]:
+    """What has been announced, for these seats that play as the first side; −1 for the others' seats."""
+    first = rules.sides[0]
+    return tuple([one._replace(seat=first[seats.index(one.seat)] if one.seat in seats else -1) for one in announced])
 
 
 @lru_cache(maxsize=64)

@@ -72,7 +72,7 @@ def _books(seen: Observation, offers: list[Books]) -> SeatEvent | None:
 def _gain(seen: Observation, ours: int, theirs: int, final: list[float], count: int) -> float:
     """Value moving `count` books to our side, in points: our gain and their loss count alike."""
     rules = seen.rules
-    table = worth(rules, seen.standing, seen.bids, seen.blind, seen.contracts)
+    table = worth(rules, seen.standing, seen.bids, seen.blind, seen.contracts, announced=seen.announced)
     total = 0.0
     for side, step, weight in ((ours, count, 1.0), (theirs, -count, -1.0 / (len(rules.sides) - 1))):
         values = table.tables[table.unit_of[rules.sides[side][0]]]

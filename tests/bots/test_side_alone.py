@@ -54,7 +54,7 @@ def test_a_side_gets_alone_what_it_gets_beside_others(slug: str, tries: int) -> 
             counts = count_hand(rules.sides, rules.tricks, bids, taken, blind=blind, contracts=tuple(contracts))
             whole = rules.suppose(standing, counts)
             before = sides_before(rules, standing, bids, blind, tuple(contracts))
-            for side, (seats, *_, sets, _, _) in enumerate(before):
+            for side, (seats, *_, sets, _, _, _) in enumerate(before):
                 points, bags, more_sets, row, wins = of_side(rules, before[side], tuple(taken[seat] for seat in seats))
                 assert (points, bags, row) == (whole.points[side], whole.bags[side], whole.rows[side])
                 assert sets + more_sets == whole.sets[side]

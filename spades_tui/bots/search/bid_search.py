@@ -459,6 +459,6 @@ class PlayOuts:
             units += units_of_side(
                 rules, self.seen.standing, side, tuple(bidding.bids[other] for other in seats),
                 tuple(bidding.blind[other] for other in seats), bidding.contracts[side],
-                self.style.bag,
+                self.style.bag, bidding.announced,
             )  # fmt: skip
         return units

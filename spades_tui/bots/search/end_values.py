@@ -34,14 +34,14 @@ def units_of(
     rules: Ruleset, standing: Standing, bidding: Bidding, bag: float = 1.0, failed: tuple[int, ...] = ()
 ) -> list[Unit]:
     """Return the units of a hand with these bids; `failed` as in `worth`."""
-    known = worth(rules, standing, bidding.bids, bidding.blind, bidding.contracts, bag, failed)
+    known = worth(rules, standing, bidding.bids, bidding.blind, bidding.contracts, bag, failed, bidding.announced)
     return list(zip(known.seats, known.tables, known.best, strict=True))
 
 
 @lru_cache(maxsize=2048)
 def units_of_side(
     rules: Ruleset, standing: Standing, side: int, bids: tuple[int | None, ...], blind: tuple[bool, ...],
-    contract: int | None, bag: float = 1.0,
+    contract: int | None, bag: float = 1.0, announced: tuple[Announced, ...] = (),
 ) -> tuple[Unit, ...]:  # fmt: skip
     """Return the units of one side with these bids, while every other seat bids its share."""
     seats = rules.sides[side]
@@ -52,7 +52,7 @@ def units_of_side(
         whole[seat] = bid
         blinds[seat] = unseen
     contracts = [contract if n == side else share * len(group) for n, group in enumerate(rules.sides)]
-    known = worth(rules, standing, tuple(whole), tuple(blinds), tuple(contracts), bag)
+    known = worth(rules, standing, tuple(whole), tuple(blinds), tuple(contracts), bag, announced=announced)
     return tuple(
         unit for unit in zip(known.seats, known.tables, known.best, strict=True) if rules.side_of[unit[0][0]] == side
     )
@@ -93,7 +93,9 @@ class EndValues:
         share = -1.0 / (len({other for other in side_of_unit if other != side}) or 1)
         self.seen, self.bidding = seen, bidding
         self.unit = unit_of[seat]
-        self.stakes = stakes(rules, seen.standing, side, bidding.bids, bidding.blind, bidding.contracts)
+        self.stakes = stakes(
+            rules, seen.standing, side, bidding.bids, bidding.blind, bidding.contracts, bidding.announced
+        )
         self.seats = [seats for seats, _, _ in units]
         self._failed = helping(rules, bidding.bids, seen.took)
         self._side = side
@@ -238,7 +240,8 @@ def merged_units(
         for other, (theirs, _, _) in enumerate(units):
             if other != zero and rules.side_of[theirs[0]] == side and bidding.bids[theirs[0]]:
                 known = worth(
-                    rules, seen.standing, bidding.bids, bidding.blind, bidding.contracts, bag, (seats[0],)
+                    rules, seen.standing, bidding.bids, bidding.blind, bidding.contracts, bag, (seats[0],),
+                    bidding.announced,
                 )  # fmt: skip
                 found.append((zero, other, known.tables[known.unit_of[seats[0]]]))
     return found

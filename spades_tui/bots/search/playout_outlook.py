@@ -136,7 +136,8 @@ def _of_contract(hand: EndValues, count: int, side: int, contract: int, mine: bo
     over = max(0, tricks - contract)
     if rules.bags is None:
         return found | {(Aim.OVER, side): float(over)} if mine else found
-    before = sides_before(rules, hand.seen.standing, hand.bidding.bids, hand.bidding.blind, hand.bidding.contracts)
+    said = hand.bidding
+    before = sides_before(rules, hand.seen.standing, said.bids, said.blind, said.contracts, said.announced)
     taken = hand.taken(count)
     bags = of_side(rules, before[side], tuple([taken[seat] for seat in rules.sides[side]]))[1]
     had, limit = hand.seen.standing.bags[side], rules.bags.limit

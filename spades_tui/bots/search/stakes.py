@@ -6,7 +6,7 @@ from typing import Final
 from spades_tui.bots.hand_worth import SideBefore, of_side, sides_before
 from spades_tui.bots.search.win_chances import Chances, chances
 from spades_tui.game.copying import changing
-from spades_tui.rules.ledger import Standing
+from spades_tui.rules.ledger import Announced, Standing
 from spades_tui.rules.ruleset import Ruleset
 
 NEAR: Final = 2.5
@@ -64,11 +64,12 @@ class Stakes:
 
 def stakes(
     rules: Ruleset, standing: Standing, side: int, bids: tuple[int | None, ...], blind: tuple[bool, ...],
-    contracts: tuple[int | None, ...],
+    contracts: tuple[int | None, ...], announced: tuple[Announced, ...] = (),
 ) -> Stakes | None:  # fmt: skip
     """Return what is at stake for a side in a hand with these bids; None far from the game's end."""
     weight = nearness(rules, standing)
     known = chances(rules)
     if known is None or weight <= 0.0:
         return None
-    return Stakes(rules, standing, side, sides_before(rules, standing, bids, blind, contracts), known, weight)
+    before = sides_before(rules, standing, bids, blind, contracts, announced)
+    return Stakes(rules, standing, side, before, known, weight)
