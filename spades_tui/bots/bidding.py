@@ -169,8 +169,8 @@ def _table(
         contracts[side] = total
     if rules.side_total is not None:
         contracts[side] = min(rules.side_total.max, max(rules.side_total.min, contracts[side] or 0))
-    table = worth(rules, seen.standing, tuple(bids), tuple(blinds), tuple(contracts), bag, announced=seen.announced)
-    return table, bids
+    worths = worth(rules, seen.standing, tuple(bids), tuple(blinds), tuple(contracts), bag, announced=seen.announced)
+    return worths, bids
 
 
 def bid_value(seen: Observation, seat: int, bid: int, tricks: float, hand: Estimate, style: Style = PLAIN) -> float:

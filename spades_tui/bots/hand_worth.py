@@ -373,7 +373,7 @@ def _of_side(
 def _announced_alone(
     rules: Ruleset, seats: tuple[int, ...], announced: tuple[Announced, ...]
 ) -> tuple[Announced, ...]:
-    """What has been announced, for these seats that play as the first side; −1 for the others' seats."""
+
     first = rules.sides[0]
     return tuple([one._replace(seat=first[seats.index(one.seat)] if one.seat in seats else -1) for one in announced])
 
