@@ -10,7 +10,8 @@ from mkdocs.structure.pages import Page
 
 ROOT = Path(__file__).resolve().parents[1]
 DOCS = ROOT / "docs"
-PAGES = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")
+PAGES = {"README.md": "about.md", "CONTRIBUTING.md": "CONTRIBUTING.md", "CHANGELOG.md": "CHANGELOG.md"}
+"""The project's pages, each with its name on the site, whose home page is docs/index.md."""
 LINK = re.compile(r"(!?\[[^\]]*\])\(([^)#:\s]+)(#[^)\s]*)?\)")
 """A link to a file of the project: its text, the file, and the place in it."""
 
@@ -18,20 +19,20 @@ LINK = re.compile(r"(!?\[[^\]]*\])\(([^)#:\s]+)(#[^)\s]*)?\)")
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the pages and the pictures."""
     pictures = [path.relative_to(ROOT).as_posix() for path in sorted((ROOT / "screenshots").glob("*.svg"))]
-    for name in (*PAGES, *pictures):
-        if name != "README.md" or not (DOCS / "index.md").exists():
-            files.append(File.generated(config, name, abs_src_path=str(ROOT / name)))
+    for path, name in (*PAGES.items(), *zip(pictures, pictures, strict=True)):
+        files.append(File.generated(config, name, abs_src_path=str(ROOT / path)))
     return files
 
 
 def on_page_markdown(markdown: str, page: Page, files: Files, **_: object) -> str:
     """Point links at the places of the site, and keep only the text of those to files that it doesn't have."""
     here = page.file.src_uri
-    source = (ROOT if here in PAGES else DOCS) / here
+    folder = ROOT if here in PAGES.values() else (DOCS / here).parent
 
     def moved(link: re.Match[str]) -> str:
-        target = Path(os.path.normpath(source.parent / link[2]))
+        target = Path(os.path.normpath(folder / link[2]))
         inside = target.relative_to(DOCS if target.is_relative_to(DOCS) else ROOT).as_posix()
+        inside = PAGES.get(inside, inside)
         if files.get_file_from_path(inside) is None:
             return link[1].lstrip("![").rstrip("]")
         return f"{link[1]}({os.path.relpath(inside, Path(here).parent)}{link[3] or ''})"

@@ -154,11 +154,11 @@ def test_every_link_leads_somewhere(page: Path) -> None:
     assert dead_links(page, page.read_text("utf-8")) == []
 
 
-def test_the_documentation_site_has_only_pages_that_exist() -> None:
-    """Its other links are those of the pages; `mkdocs build --strict` checks the built site."""
-    pages = re.findall(r"^ +- .+: (\S+\.md)$", (ROOT / "mkdocs.yml").read_text("utf-8"), re.MULTILINE)
-    assert len(set(pages)) == len(pages) > 15
-    assert [page for page in pages if not (DOCS / page).exists() and not (ROOT / page).exists()] == []
+def test_the_documentation_site_has_every_page() -> None:
+    """Their links are tested above; `mkdocs build --strict` checks those of the built site."""
+    pages = re.findall(r"^ +- .+: (\S+\.md)", (ROOT / "mkdocs.yml").read_text("utf-8"), re.MULTILINE)
+    wanted = [page.relative_to(DOCS).as_posix() for page in DOCS.rglob("*.md")]
+    assert sorted(pages) == sorted([*wanted, "about.md", "CONTRIBUTING.md", "CHANGELOG.md"])
 
 
 def blocks(text: str, language: str) -> list[str]:
