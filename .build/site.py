@@ -1,4 +1,4 @@
-"""Give the documentation site the project's pages and pictures that are outside of docs/ (mkdocs.yml)."""
+"""Give the documentation site the project's pages and pictures that are outside of docs/ (.mkdocs.yml)."""
 
 import os
 import re

@@ -8,7 +8,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 PARTS = (".build", "spades_tui", "variants", "tests", "docs", "README.md", "LICENSE", "CHANGELOG.md", "CONTRIBUTING.md",
-         "pyproject.toml", "mkdocs.yml")  # fmt: skip
+         "pyproject.toml", ".mkdocs.yml")  # fmt: skip
 
 
 def build(folder: Path, seconds: int) -> list[Path]:

@@ -155,8 +155,8 @@ def test_every_link_leads_somewhere(page: Path) -> None:
 
 
 def test_the_documentation_site_has_every_page() -> None:
-    """Their links are tested above; `mkdocs build --strict` checks those of the built site."""
-    pages = re.findall(r"^ +- .+: (\S+\.md)", (ROOT / "mkdocs.yml").read_text("utf-8"), re.MULTILINE)
+    """Their links are tested above; `mkdocs build --strict -f .mkdocs.yml` checks those of the built site."""
+    pages = re.findall(r"^ +- .+: (\S+\.md)", (ROOT / ".mkdocs.yml").read_text("utf-8"), re.MULTILINE)
     wanted = [page.relative_to(DOCS).as_posix() for page in DOCS.rglob("*.md")]
     assert sorted(pages) == sorted([*wanted, "about.md", "CONTRIBUTING.md", "CHANGELOG.md"])
 
