@@ -13,17 +13,17 @@ LETTERS = 20
 
 
 def wrong_with_keys(keys: object) -> str:
-    """The first thing that does not hold of changed keys, beside the table of actions, in a sentence; "" if all do."""
+    """Return the first mistake in changed keys, in a sentence; "" if there is none."""
     if not isinstance(keys, tuple):
-        return f"keys: {_shown(keys)} isn't a table; write [keys], and below it lines like hint = \"j\""
+        return f"{_shown(keys)} isn't a table; write [keys], and below it lines like hint = \"j\""
     held, faults = held_keys(keys)
     for name, words in faults.items():
-        return f"keys.{name}: {words}"
-    return "" if held == keys else "keys: not in order, or not as the program writes them; sort them by name"
+        return f"{name}: {words}"
+    return "" if held == keys else "not in order, or not as the program writes them; sort them by name"
 
 
 def held_keys(pairs: Iterable[tuple[str, object]]) -> tuple[Pairs, dict[str, str]]:
-    """Of the keys that are wanted, those that hold, in the order of their names; and what is wrong with others."""
+    """Return the keys that can be had, in the order of their names, and what is wrong with each of the others."""
     wanted: dict[str, str] = {}
     faults: dict[str, str] = {}
     for name, written in pairs:

@@ -5,7 +5,7 @@
 
 from dataclasses import fields, replace
 from pathlib import Path
-from typing import Literal, get_args
+from typing import Literal, get_args, get_origin
 
 from spades_tui.frozen import dataclass
 from spades_tui.language.player_names import NAME_MOST, fault, tidy
@@ -84,28 +84,36 @@ class Settings:
     """Keys that are not the usual ones: the name of an action, and its key; a table of its own in the file."""
 
     def __post_init__(self) -> None:
-        """Hold every value against its bounds."""
-        for name, wanted in CHOICES.items():
-            value = getattr(self, name)
-            if type(value) is not str or value not in wanted:
-                raise SettingsError(f"{name}: {_shown(value)} isn't allowed; {_instead(value, wanted)}")
-        if type(self.name) is not str or (self.name and (tidy(self.name) != self.name or fault(self.name))):
-            raise SettingsError(f"name: {_shown(self.name)} isn't allowed; write a name of at most {NAME_MOST} letters")
-        if type(self.partner) is not str or (self.partner and not _is_partner(self.partner)):
-            raise SettingsError(f"partner: {_shown(self.partner)} isn't allowed; write LEVEL:NAME, such as strong:Eve")
-        for name in SWITCHES:
-            value = getattr(self, name)
-            if type(value) is not bool:
-                raise SettingsError(f"{name}: {_shown(value)} isn't allowed; write true or false")
-        if type(self.cut_patience) is not int or not 0 <= self.cut_patience <= CUT_PATIENCE_MOST:
-            number = f"a number of seconds from 0 to {CUT_PATIENCE_MOST}"
-            raise SettingsError(f"cut_patience: {_shown(self.cut_patience)} isn't allowed; write {number}")
-        if self.keys != ():
+        """Check every value."""
+        for name in NAMES:
+            why = problem(name, getattr(self, name))
+            if why:
+                raise SettingsError(f"{name}: {why}")
+
+
+def problem(name: str, value: object) -> str:
+    """Return why a setting can't have a value, and how to fix that; "" if it can."""
+    fix = ""
+    if name == "keys":
+        if value != ():
             from spades_tui.settings.key_settings import wrong_with_keys
 
-            wrong = wrong_with_keys(self.keys)
-            if wrong:
-                raise SettingsError(wrong)
+            return wrong_with_keys(value)
+    elif name == "name":
+        if type(value) is not str or (value and (tidy(value) != value or fault(value))):
+            fix = f"write a name of at most {NAME_MOST} letters"
+    elif name == "partner":
+        if type(value) is not str or (value and not _is_partner(value)):
+            fix = "write LEVEL:NAME, such as strong:Eve"
+    elif name == "cut_patience":
+        if type(value) is not int or not 0 <= value <= CUT_PATIENCE_MOST:
+            fix = f"write a number of seconds from 0 to {CUT_PATIENCE_MOST}"
+    elif name in CHOICES:
+        if type(value) is not str or value not in CHOICES[name]:
+            fix = _instead(value, CHOICES[name])
+    elif type(value) is not bool:
+        fix = "write true or false"
+    return fix and f"{_shown(value)} isn't allowed; {fix}"
 
 
 def _is_partner(text: str) -> bool:
@@ -126,25 +134,11 @@ def _instead(found: object, wanted: tuple[str, ...]) -> str:
     return f"did you mean {near[0]!r}?" if near else f"write {own} or a theme of Textual's, such as nord"
 
 
-CHOICES: dict[str, tuple[str, ...]] = {
-    "pace": get_args(Pace),
-    "claims": get_args(Claims),
-    "open_hands": get_args(OpenHands),
-    "suits": get_args(Suits),
-    "characters": get_args(Characters),
-    "faces": get_args(Faces),
-    "sort": get_args(Sort),
-    "order": get_args(Order),
-    "trumps": get_args(Trumps),
-    "theme": get_args(Theme),
-}
-"""The values of each setting that is one of several words."""
-
 NAMES = tuple(field.name for field in fields(Settings))
 """All settings."""
 
-SWITCHES = ("only_card", "counting", "bell", "letters", "motion", "plain")
-"""Settings that are on or off."""
+CHOICES = {field.name: get_args(field.type) for field in fields(Settings) if get_origin(field.type) is Literal}
+"""The values of each setting that is one of several words."""
 
 
 @dataclass(frozen=True, slots=True)

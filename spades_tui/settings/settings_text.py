@@ -9,7 +9,7 @@ from typing import Any, cast
 from spades_tui.language.quoting import MOST_MISTAKES, either, nearest
 from spades_tui.rules.toml_lines import lines_of_keys
 from spades_tui.settings.key_settings import held_keys
-from spades_tui.settings.settings import FILE_MOST, NAMES, Fault, LoadedSettings, Settings, SettingsError
+from spades_tui.settings.settings import FILE_MOST, NAMES, Fault, LoadedSettings, Settings, SettingsError, problem
 from spades_tui.system.output import beginning
 
 KEYS = "keys"
@@ -38,8 +38,11 @@ def read(content: bytes, file: str) -> LoadedSettings:
         if name == KEYS and isinstance(value, dict):
             held[KEYS], wrongs = held_keys(value.items())
             faults += [Fault(file, lines.get((KEYS, key), line), f"{KEYS}.{key}", why) for key, why in wrongs.items()]
-        elif wrong := _wrong(name, value):
-            faults.append(Fault(file, line, name, wrong))
+        elif name not in NAMES:
+            close = nearest(name, NAMES) or f"; write one of {either(NAMES)}"
+            faults.append(Fault(file, line, name, f"there's no such setting{close}"))
+        elif why := problem(name, value):
+            faults.append(Fault(file, line, name, why))
         else:
             held[name] = value
     faults.sort(key=lambda fault: fault.line)
@@ -183,17 +186,6 @@ def _mark(text: str) -> str:
     while mark in text:
         mark += "-"
     return mark
-
-
-def _wrong(name: str, value: object) -> str:
-    """What is wrong with what a file says of a setting; nothing if it holds."""
-    if name not in NAMES:
-        return f"there's no such setting{nearest(name, NAMES) or f'; write one of {either(NAMES)}'}"
-    try:
-        Settings(**cast(Any, {name: value}))
-    except SettingsError as error:
-        return str(error).removeprefix(f"{name}: ")
-    return ""
 
 
 def _name(line: str) -> str:

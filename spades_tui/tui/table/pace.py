@@ -58,7 +58,7 @@ def step_pace(screen: SpadesScreen, step: int) -> None:
     app, paces = app_of(screen), CHOICES["pace"]
     place = paces.index(app.settings.pace) - step
     if 0 <= place < len(paces):
-        _set_pace(app, paces[place])  # type: ignore[arg-type]
+        _set_pace(app, paces[place])
         told = with_keys("{faster} is faster, {slower} slower.")
     else:
         told = "It can't be faster." if step > 0 else "It can't be slower."
