@@ -1,8 +1,8 @@
 """The 54 cards, their one text form, and hands as bit sets.
 
-A card is an integer: clubs 0-12, diamonds 13-25, hearts 26-38, spades 39-51 (each from the two up
-to the ace), then the little joker 52 and the big joker 53. A hand is an integer whose bit ``c`` is
-set when card ``c`` is in it. Nothing here knows a rule, except that jokers are spades (C-1).
+A card is an integer: clubs 0-12, diamonds 13-25, hearts 26-38, spades 39-51 (each from the two up to the ace), then the
+little joker 52 and the big joker 53. A hand is an integer whose bit ``c`` is set if it has card ``c``. Nothing here
+knows a rule, except that jokers are spades (C-1).
 """
 
 from collections.abc import Iterable
@@ -27,17 +27,17 @@ _NAMES = (*(rank + suit for suit in SUITS for rank in RANKS), "LJ", "BJ")
 _CARDS = {name: card for card, name in enumerate(_NAMES)}
 
 FACE_SUIT = tuple(min(card // 13, SPADES) for card in range(CARD_COUNT))
-"""The suit that is printed on a card. Which suit it belongs to in play is said by the deck (`CardTables.suit_of`)."""
+"""The suit that is printed on a card. The deck decides its suit in play (`CardTables.suit_of`)."""
 ACES = (12, 25, 38, 51)
 
 
 def text(card: int) -> str:
-    """The two-letter name of a card, such as ``AS``, ``TD`` or ``BJ``."""
+    """Return the two-letter name of a card, such as ``AS``, ``TD`` or ``BJ``."""
     return _NAMES[card]
 
 
 def parse(name: str) -> int:
-    """The card of a two-letter name; the inverse of `text`. Raises ValueError for any other text."""
+    """Return the card with a two-letter name, the inverse of `text`. Raises ValueError for any other text."""
     try:
         return _CARDS[name]
     except KeyError:
@@ -45,7 +45,7 @@ def parse(name: str) -> int:
 
 
 def cards_of(hand: int) -> list[int]:
-    """The cards of a bit set, from the lowest number to the highest."""
+    """Return the cards of a bit set, from the lowest number to the highest."""
     cards = []
     while hand:
         low = hand & -hand
@@ -55,7 +55,7 @@ def cards_of(hand: int) -> list[int]:
 
 
 def hand_of(cards: Iterable[int]) -> int:
-    """The bit set that holds these cards."""
+    """Return the bit set of these cards."""
     hand = 0
     for card in cards:
         hand |= 1 << card
@@ -63,14 +63,14 @@ def hand_of(cards: Iterable[int]) -> int:
 
 
 def hand_text(hand: int) -> str:
-    """A bit set as text: its cards in the deck's order, a single space between them."""
+    """Return a bit set as text: its cards in the deck's order, a single space between them."""
     return " ".join(_NAMES[card] for card in cards_of(hand))
 
 
 def parse_hand(line: str) -> int:
-    """The bit set of a text such as ``AS KD 2C``; the inverse of `hand_text`, in any order.
+    """Return the bit set of a text such as ``AS KD 2C``, the inverse of `hand_text`, in any order.
 
-    Raises ValueError for an unknown card, a card that stands twice, or other spacing than single spaces.
+    Raises ValueError for an unknown card, a duplicate card, or other spacing than single spaces.
     """
     if not line:
         return 0
@@ -90,7 +90,7 @@ JOKER_NAMES = {LITTLE_JOKER: "little joker", BIG_JOKER: "big joker"}
 
 
 def pretty(card: int) -> str:
-    """A card as people write it: ``K♥``, ``10♠``, ``big joker``."""
+    """Return a card as people write it: ``K♥``, ``10♠``, ``big joker``."""
     if card >= LITTLE_JOKER:
         return JOKER_NAMES[card]
     rank = RANKS[card % 13]
@@ -98,5 +98,5 @@ def pretty(card: int) -> str:
 
 
 def in_sentence(card: int) -> str:
-    """A card in the midst of a sentence: ``K♥``, ``the big joker``."""
+    """Return a card inside a sentence: ``K♥``, ``the big joker``."""
     return f"the {pretty(card)}" if card >= LITTLE_JOKER else pretty(card)

@@ -1,6 +1,6 @@
 """Fair deals: one frozen stream of numbers, one frozen shuffle (docs/record.md, "Fair deals").
 
-FROZEN: records depend on every number that comes out of this file. Nothing here may change.
+FROZEN: records depend on every number from this file. Nothing here may change.
 """
 
 import hashlib
@@ -14,7 +14,7 @@ from spades_tui.frozen import dataclass
 class Stream:
     """An endless stream of numbers from a seed: SHA-256 of the seed and a counter, as 32-bit words.
 
-    `start` is the counter to begin with, so that a place far along the stream can be had at once.
+    `start` is the first counter, so that a place far along the stream can be reached at once.
     """
 
     def __init__(self, seed: bytes, start: int = 0) -> None:
@@ -23,7 +23,7 @@ class Stream:
         self._words: list[int] = []
 
     def word(self) -> int:
-        """The next word, 0 … 2³²−1."""
+        """Return the next word, 0 … 2³²−1."""
         if not self._words:
             block = hashlib.sha256(self._seed + self._counter.to_bytes(8, "big")).digest()
             self._counter += 1
@@ -31,32 +31,32 @@ class Stream:
         return self._words.pop()
 
     def below(self, bound: int) -> int:
-        """A number from 0 to bound−1, each as likely as any other. `bound` is 1 … 2³²."""
+        """Return a number from 0 to bound−1, each equally likely. `bound` is 1 … 2³²."""
         limit = 2**32 // bound * bound
         while (word := self.word()) >= limit:
             pass
         return word % bound
 
     def unit(self) -> float:
-        """A number from 0 up to, but not including, 1."""
+        """Return a number from 0 up to, but not including, 1."""
         return self.word() / 2**32
 
 
 VERSION = 2
-"""The version of fair deals that new deals have."""
+"""The version of fair deals for new deals."""
 VERSIONS = (1, 2)
-"""All that can be read and verified."""
+"""All versions that can be read and verified."""
 WORD_MOST = 64
 """Code points in the word of a cut."""
 
 
 def is_word(text: str) -> bool:
-    """Whether a text may be the word of a cut: 1 to 64 code points, no control character, no half of a character."""
+    """Return whether a text may be the word of a cut: 1 to 64 code points without control characters or surrogates."""
     return 1 <= len(text) <= WORD_MOST and all(unicodedata.category(char) not in ("Cc", "Cs") for char in text)
 
 
 def shuffled(pack: tuple[int, ...], key: bytes) -> tuple[int, ...]:
-    """The pack, shuffled by Fisher and Yates with the stream of a key."""
+    """Return the pack, shuffled by Fisher and Yates with the stream of a key."""
     cards, stream = list(pack), Stream(key)
     for i in range(len(cards) - 1, 0, -1):
         j = stream.below(i + 1)
@@ -65,14 +65,14 @@ def shuffled(pack: tuple[int, ...], key: bytes) -> tuple[int, ...]:
 
 
 def commitment(secret: bytes, version: int = VERSION) -> str:
-    """What is shown before the cut: SHA-256 of ``spades-deal/2`` (or 1) and the secret, in hex."""
+    """Return what is shown before the cut: SHA-256 of ``spades-deal/2`` (or 1) and the secret, in hex."""
     return hashlib.sha256(f"spades-deal/{version}".encode("ascii") + secret).hexdigest()
 
 
 def cut_key(secret: bytes, depth: int = 0, word: str = "") -> bytes:
-    """The key of a shuffle of version 2: of the secret and the cut. A cut that was declined is 0 deep, without a word.
+    """Return the key of a version 2 shuffle, from the secret and the cut; a declined cut has depth 0 and no word.
 
-    Raises UnicodeEncodeError if the word is none (see `is_word`).
+    Raises UnicodeEncodeError for an invalid word (see `is_word`).
     """
     return hashlib.sha256(f"spades-cut/2|{secret.hex()}|{depth}|{word}".encode()).digest()
 
@@ -80,10 +80,10 @@ def cut_key(secret: bytes, depth: int = 0, word: str = "") -> bytes:
 def cut_pack(
     pack: tuple[int, ...], secret: bytes, depth: int = 0, word: str = "", version: int = VERSION
 ) -> tuple[int, ...]:
-    """The pack as it is dealt from, shuffled and cut.
+    """Return the pack to deal from, shuffled and cut.
 
-    In version 1 the secret alone shuffled, and the cut turned the pack: `depth` cards went from the top to the bottom.
-    In version 2 depth and word go into the shuffle, and nothing is turned afterwards.
+    In version 1 the secret alone shuffles, and the cut moves `depth` cards from the top to the bottom. In version 2
+    depth and word go into the shuffle, and nothing is moved afterwards.
     """
     if version == 1:
         cards = shuffled(pack, secret)
@@ -92,38 +92,38 @@ def cut_pack(
 
 
 def seeded_secret(seed: str, game: int, hand: int, deal: int) -> bytes:
-    """The secret of a deal in a game with a seed. Games, hands and the deals of a hand count from 1."""
+    """Return the secret of a deal in a game with a seed. Games, hands and the deals of a hand count from 1."""
     return hashlib.sha256(f"spades-seed/1|{seed}|{game}|{hand}|{deal}".encode()).digest()
 
 
 def seeded_dealer(seed: str, seats: int) -> int:
-    """Who deals first at a table with a seed (C-2), drawn from a stream of its own that tells nothing of cards."""
+    """Return the first dealer at a table with a seed (C-2), from a separate stream that reveals nothing about cards."""
     return Stream(hashlib.sha256(f"spades-dealer/1|{seed}".encode()).digest()).below(seats)
 
 
 def bot_stream(secret: bytes, seat: int, events: int = 0, aside: bool = False) -> Stream:
-    """The random numbers of a computer player in the hand with this secret.
+    """Return the random numbers of a computer player in the hand with this secret.
 
     A decision after `events` events of the hand begins at block ``events * 2**32`` of the seat's stream, so that it can
-    be recomputed without those before it; what is said out of turn (`aside`) begins half-way to the next.
+    be recomputed without earlier ones; what is said out of turn (`aside`) begins half-way to the next.
     """
     return Stream(_bot_seed(secret, seat), (events << 32) + (aside << 31))
 
 
 @lru_cache(maxsize=16)
 def _bot_seed(secret: bytes, seat: int) -> bytes:
-    """The seed of that stream: the same for all decisions of a hand."""
+    """Return the seed of that stream: the same for all decisions of a hand."""
     return hashlib.sha256(f"spades-bot/1|{secret.hex()}|{seat}".encode("ascii")).digest()
 
 
 def decoration_stream(text: str) -> Stream:
-    """Random numbers for what decides nothing: names, and what moves on the screen."""
+    """Return random numbers for what decides nothing: names, and movement on the screen."""
     return Stream(hashlib.sha256(b"spades-decoration/1|" + text.encode()).digest())
 
 
 @dataclass(frozen=True, slots=True)
 class DealtCards:
-    """What a dealt pack makes: hands by seat, the extra card, the dead hand."""
+    """The parts of a dealt pack: hands by seat, the extra card, the dead hand."""
 
     hands: tuple[int | None, ...] = field(repr=False)
     extra: int | None = field(repr=False)
@@ -142,9 +142,9 @@ def deal_out(
 ) -> DealtCards:
     """Deal a pack, one card at a time.
 
-    `table` are the seats that get cards, from the dealer's left; `extra_at` is the place of the extra card in this pack
-    (None: there is none); a dead hand gets its cards just before the last seat of the table, the dealer (BM-1).
-    Raises ValueError if the cards do not divide.
+    `table` are the seats that get cards, from the dealer's left. `extra_at` is the place of the extra card in this
+    pack, or None. A dead hand gets its cards just before the last seat of the table, the dealer (BM-1). Raises
+    ValueError if the cards can't be divided equally.
     """
     cards = list(pack)
     extra = cards.pop(extra_at) if extra_at is not None else None

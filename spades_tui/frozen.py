@@ -1,8 +1,8 @@
-"""`dataclasses.dataclass`, for frozen classes with slots many times as quick to define.
+"""`dataclasses.dataclass` for frozen classes with slots, many times as fast to define.
 
-The one of Python compiles six methods for each class, a third of a millisecond, and a table needs a hundred classes
-before its first frame. Here only the constructor is compiled, when the first object is made; everything else is a
-function over the fields. What is asked for otherwise, Python's own does.
+Python's compiles six methods per class, a third of a millisecond, and a table needs a hundred classes before its first
+frame. Here only the constructor is compiled, when the first object is made; everything else is a function over the
+fields. Other kinds of classes are left to Python.
 """
 
 from collections.abc import Callable
@@ -21,16 +21,16 @@ if TYPE_CHECKING:
 else:
 
     def dataclass(cls=None, *, frozen=False, slots=False, eq=True, repr=True):
-        """A class whose annotated names are its fields."""
+        """Make a class whose annotated names are its fields."""
         make = partial(_frozen if frozen and slots else _complete(frozen, slots), eq=eq, repr=repr)
         return make if cls is None else make(cls)
 
 
 def making(kind: Callable[ValuesT, RecordT]) -> Callable[ValuesT, RecordT]:
-    """What makes objects of a frozen class with slots, taking what the constructor takes, and many times as fast.
+    """Return a function that makes objects of a frozen class with slots like the constructor, but many times as fast.
 
-    For what is made at every card: Python puts the values of a call of a class into a tuple and a dict, and takes them
-    out again. Raises TypeError for a class with a ``__post_init__``.
+    It's for objects made at every card: Python packs the arguments of a class call into a tuple and a dict, and unpacks
+    them again. Raises TypeError for a class with a ``__post_init__``.
     """
     if hasattr(kind, "__post_init__"):
         raise TypeError(f"{kind} does something when it is made")
@@ -44,7 +44,7 @@ def making(kind: Callable[ValuesT, RecordT]) -> Callable[ValuesT, RecordT]:
 
 
 def writable(kind: Any) -> type:
-    """A class of the same make whose objects can be written to; given their own class afterwards, they are frozen."""
+    """Return a subclass whose objects can be written to; once they get the original class, they are frozen."""
     unlocked = {"__slots__": (), "__setattr__": object.__setattr__, "__delattr__": object.__delattr__}
     return type(kind.__name__, (kind,), unlocked)
 
@@ -57,11 +57,11 @@ def _complete(frozen: bool, slots: bool) -> Callable[..., type]:
 
 
 def _frozen(cls: type, *, eq: bool, repr: bool) -> Any:
-    """The class with slots. Python makes the fields of its annotations, in a class that has nothing else."""
+    """Return the class with slots. Python makes the fields from its annotations, in an otherwise empty class."""
     given = dict(cls.__dict__)
     bare: dict[str, Any] = {name: given[name] for name in cls.__annotations__ if name in given}
     bare |= {"__annotations__": cls.__annotations__, "__module__": cls.__module__, "__doc__": "A record."}
-    # (Without words Python makes some of the signature, and that takes far longer than all the rest.)
+    # Without a docstring Python builds part of the signature, which takes far longer than everything else.
     looked_at: Any = complete(init=False, repr=False, eq=False)(
         type(cls.__name__, (), bare)
     )
@@ -85,7 +85,7 @@ def _frozen(cls: type, *, eq: bool, repr: bool) -> Any:
 
 
 def _give_methods(made: Any, eq: bool, repr: bool) -> None:
-    """What a frozen dataclass can do; what the class says itself stays."""
+    """Add the methods of a frozen dataclass, unless the class defines them."""
     every = fields(made)
     methods: dict[str, Any] = {
         "__init__": _later(made, "__init__", _constructor),
@@ -105,7 +105,7 @@ def _give_methods(made: Any, eq: bool, repr: bool) -> None:
 
 
 def _later(kind: Any, name: str, source: Callable[[Any, dict[str, Any]], str]) -> Callable[..., Any]:
-    """A method that is compiled when it is called for the first time."""
+    """Return a method that is compiled at its first call."""
 
     def first(self: object, *values: object, **named: object) -> Any:
         names: dict[str, Any] = {}
@@ -117,7 +117,7 @@ def _later(kind: Any, name: str, source: Callable[[Any, dict[str, Any]], str]) -
 
 
 def _constructor(kind: Any, names: dict[str, Any]) -> str:
-    """``def __init__(self, seat, card, ace=default_ace)``, which fills the slots one by one."""
+    """Return the source of ``def __init__(self, seat, card, ace=default_ace)``, which fills the slots one by one."""
     parameters, values = _parameters(kind, names)
     for name in values:
         names[f"set_{name}"] = getattr(kind, name).__set__
@@ -128,7 +128,7 @@ def _constructor(kind: Any, names: dict[str, Any]) -> str:
 
 
 def _parameters(kind: Any, names: dict[str, Any]) -> tuple[list[str], dict[str, str]]:
-    """``seat, card, ace=default_ace``, and by field the value that it gets; defaults go into `names`."""
+    """Return parameters like ``seat, card, ace=default_ace``, and each field's value; defaults go into `names`."""
     names["missing"] = MISSING
     parameters, values = [], {}
     for one in fields(kind):

@@ -1,1 +1,1 @@
-"""Finished games examined: simulation, verification, review, forks and masked records."""
+"""Tools for finished games: simulation, verification, review, forks and masked records."""

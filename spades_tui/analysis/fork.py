@@ -1,6 +1,6 @@
-"""A game taken up again at one of its decisions: a journal of its own, marked as a fork, that counts for nothing.
+"""A game resumed at one of its decisions: a journal of its own, marked as a fork, that doesn't count.
 
-Forks lie in a folder beside the games, so no book ever finds them.
+Forks are in a folder next to the games, where no scorebook finds them.
 """
 
 import io
@@ -20,20 +20,20 @@ from spades_tui.record.writer import JsonLine
 from spades_tui.system.folders import forks_folder, new_game_file
 
 MARK = "fork"
-"""In the `program` of the first line.  A journal that has it was begun by nobody: it was cut off another game."""
+"""The mark in the `program` of the first line: the journal was not begun, but cut off another game."""
 
 _FINDINGS = ("trick", "hand_score", "game_over")
 
 
 def fork(record: Record, decision: ReviewedDecision, seat: int, folder: Path | None = None) -> Path:
-    """A new journal that ends just before a decision; see `fork_at`."""
+    """Write a new journal that ends just before a decision; see `fork_at`."""
     return fork_at(record.replayed, decision.before, seat, folder)
 
 
 def fork_hand(path: Path, number: int, place: int, seat: int, folder: Path | None = None) -> Path:
-    """A new journal that ends at a moment of a hand of the game in `path`, counted as open hands count; see `fork_at`.
+    """Write a new journal that ends at a moment of a hand of the game in `path`; see `fork_at`.
 
-    Raises RecordError, OSError, and ValueError for a hand that is not there.
+    `place` counts moments as open hands do. Raises RecordError, OSError, and ValueError for a hand that doesn't exist.
     """
     replayer: Replayer | None = None
     recorder: HandRecorder | None = None
@@ -53,10 +53,10 @@ def fork_hand(path: Path, number: int, place: int, seat: int, folder: Path | Non
 
 
 def fork_at(replayed: Replayed, before: int, seat: int, folder: Path | None = None) -> Path:
-    """A new journal of the first `before` lines of a game; a person plays `seat`, the computer all others.
+    """Write a new journal of the first `before` lines of a game; a person plays `seat`, the computer all others.
 
-    What a seat did before that now somebody else plays is noted as done by a stand-in. Raises OSError if the journal
-    cannot be written, ValueError for a seat that is not there.
+    Earlier events of a seat with another player now are marked as a stand-in's. Raises OSError if the journal
+    can't be written, ValueError for an unknown seat.
     """
     if not 0 <= seat < replayed.rules.seats:
         raise ValueError(f"seat {seat} is not at this table")

@@ -1,8 +1,7 @@
-"""A record for somebody else to read: hands that are over with all their cards, and of a hand that goes on what may be
-known of it.
+"""A record for others to read: all cards of hands that are over, and the public part of the current hand.
 
-Nothing is taken out of a line. Of a hand that is not scored there is what `told_to` names for the only person at the
-table (docs/seat.md), with his own cards; where several people play, or nobody, what every seat is told alike.
+Lines aren't censored. For a hand that isn't scored, the only person at the table gets what `told_to` names
+(docs/seat.md), with their own cards. With several people or none, only what every seat may see is written.
 """
 
 import io
@@ -23,33 +22,33 @@ from spades_tui.record.replay import Replayer
 from spades_tui.record.writer import JsonLine, dump, event_line
 
 BESIDE = ("at", "stand_in")
-"""Keys of an event's line that say nothing of cards."""
+"""Keys of an event's line that say nothing about cards."""
 FROM_A_SEED = ("seed", "game")
 """Keys of the first line from which every deal of the game could be computed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Masked:
-    """A record without what is nobody's to know yet."""
+    """A record without the cards that are still secret."""
 
     lines: tuple[str, ...]
-    """Without their ends."""
+    """Without line ends."""
     hidden: tuple[int, ...]
-    """Of the last game: the hands whose cards are left out."""
+    """The hands of the last game whose cards are left out."""
     alone: bool
-    """One person plays in it, and has the cards of those hands that he sees."""
+    """Whether one person plays in it, and sees the cards that they may see of those hands."""
     names: tuple[str, ...]
     seed_left_out: bool
     over: bool
-    """The last game has ended: nothing of it is left out."""
+    """Whether the last game has ended, so that nothing of it is left out."""
     broken: str = ""
-    """A sentence, where the record could not be read to its end."""
+    """A sentence if the record couldn't be read to its end."""
 
 
 def masked(raw: bytes, *, until_over: bool = False) -> Masked:
-    """A record, or several one after another, as far as they can be read.
+    """Mask one record or several, as far as they can be read.
 
-    `until_over`: the cards of all hands are left out until the game is over, not only those of the last.
+    `until_over`: leave out the cards of all hands until the game is over, not just those of the last hand.
     """
     lines: list[str] = []
     game: _Game | None = None
@@ -76,7 +75,7 @@ def masked(raw: bytes, *, until_over: bool = False) -> Masked:
 
 
 class _Hand:
-    """The lines of a hand: as they stand in the record, and as they may be told."""
+    """The lines of a hand: as in the record, and as others may read them."""
 
     def __init__(self, number: int) -> None:
         self.number = number
@@ -86,7 +85,7 @@ class _Hand:
 
 
 class _Game:
-    """Takes the lines of one game. What is wrong with one is raised as RecordError, and nothing of it is kept."""
+    """Collects the lines of one game. An invalid line raises RecordError, and nothing of it is kept."""
 
     def __init__(self, first: Read) -> None:
         self._replayer = Replayer(first, lines=False)
@@ -96,7 +95,7 @@ class _Game:
         self.seeded = self.head.seed is not UNSET
         self._first = first.data
         self._before: list[JsonLine] = []
-        """What stands before the first deal."""
+        """The lines before the first deal."""
         self._hands: list[_Hand] = []
         self._heard: list[JsonLine] = []
 
@@ -106,7 +105,7 @@ class _Game:
         return self._replayer.result.course.state.phase == Phase.OVER
 
     def take(self, read_line: Read) -> None:
-        """One more line. Raises RecordError."""
+        """Add one line. Raises RecordError."""
         self._heard = []
         self._replayer.take(read_line)
         event = read_line.event
@@ -129,13 +128,13 @@ class _Game:
             self._heard.append(_told_to_all(event, before, after))
 
     def hidden(self, until_over: bool) -> tuple[int, ...]:
-        """The hands whose cards are left out."""
+        """Return the hands whose cards are left out."""
         if self.over:
             return ()
         return tuple(hand.number for hand in self._hands if until_over or not hand.scored)
 
     def told(self, until_over: bool) -> list[str]:
-        """The lines as they may be told; with their sums if that is all of them, as they stand."""
+        """Return the lines as others may read them; if that is all of them, with their checksums."""
         if self.over:
             whole = [self._first, *self._before, *(line for hand in self._hands for line in hand.whole)]
             return [dump(line) for line in whole]
@@ -148,18 +147,18 @@ class _Game:
 
 
 def _told_to_all(event: events.RecordedEvent, before: GameState, after: GameState) -> JsonLine:
-    """What every seat is told alike of an event."""
+    """Return what every seat may see of an event."""
     first, *others = (_without_proof(event.told_to(seat, before, after)) for seat in range(after.rules.seats))
     same = {key: value for key, value in first.items() if all(key in told and told[key] == value for told in others)}
     return {"event": event_line(event)["event"], **same}
 
 
 def _without_sum(line: JsonLine) -> JsonLine:
-    """A sum is taken of the whole line: whoever has it can try which cards it fits."""
+    """Drop the checksum of a whole line, because it would help to guess the cards."""
     return {key: value for key, value in line.items() if key != "sum"}
 
 
 def _without_proof(line: JsonLine) -> JsonLine:
-    """Of a deal's proof the version alone: the commitment fits one secret, and a secret may come from a short seed."""
+    """Keep only the version of a deal's proof, because a secret may come from a short seed that can be guessed."""
     proof = line.get("fair")
     return {**line, "fair": {"v": proof["v"]}} if isinstance(proof, dict) else line

@@ -1,13 +1,13 @@
-"""A game looked at afterwards: each decision against what the best player would do with the same knowledge.
+"""Review a game: compare each decision with what the best player would do with the same knowledge.
 
-Everything is measured as the computer players measure a decision: the points that a side gets out of the hand, bags
-and the end of the game taken into account, less what the others get on average.
+Everything is measured like a decision of a computer player: the points that a side gets from the hand, with bags and
+the end of the game, minus the average of the other sides.
 
-- The *cards* of a hand are worth what the best choice at the seat's first decision was worth, in the simulated
-  play-outs of deals that agree with what it saw then.
-- A decision's *cost* is what the best choice was worth in those play-outs, less what the one that was made was worth.
-  *Play* is the costs of a hand together, with a minus.
-- The *result* is what came of the hand in the end. What is neither in the cards nor in the play was *luck*:
+- The *cards* of a hand are the value of the best choice at the seat's first decision, in simulated play-outs of deals
+  that agree with what it saw.
+- A decision's *cost* is the value of the best choice in those play-outs, minus the value of the choice made. *Play* is
+  the sum of a hand's costs, as a negative number.
+- The *result* is what the hand brought in the end. What is neither cards nor play was *luck*:
   luck = result − cards − play.
 """
 
@@ -39,19 +39,19 @@ from spades_tui.rules.score_notes import Note
 from spades_tui.seats import Observation, observe
 
 DEAREST = 5
-"""So many decisions are named in a review."""
+"""Decisions that a review lists."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewedDecision:
-    """What somebody did on turn, and what was seen then."""
+    """A decision on turn, and what its seat saw then."""
 
     seat: int
     hand: int
     line: int
-    """The line of the record in which it stands."""
+    """The line of the record with the decision."""
     before: int
-    """How many lines stand before it, findings included, once all are put in."""
+    """The number of lines before it, with all findings filled in."""
     seen: Observation
     event: events.SeatEvent
     deal: int = field(repr=False)
@@ -59,7 +59,7 @@ class ReviewedDecision:
 
     @property
     def choices(self) -> int:
-        """How many choices there were, reneges left out."""
+        """The number of choices, without reneges."""
         if self.seen.phase != Phase.PLAY or not self.seen.follows:
             return len(self.seen.legal)
         cards = {event.card for event in self.seen.legal if isinstance(event, events.Play)}
@@ -78,7 +78,7 @@ class PlayedHand:
 
 @dataclass(slots=True, repr=False)
 class Record:
-    """A record made ready for a review."""
+    """A record prepared for a review."""
 
     replayed: Replayed
     decisions: list[ReviewedDecision]
@@ -88,7 +88,7 @@ class Record:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Who sits where."""
+        """The names by seat."""
         return tuple(entry.name for entry in self.replayed.head.seats)
 
     @property
@@ -97,7 +97,7 @@ class Record:
         return tuple(seat for seat, entry in enumerate(self.replayed.head.seats) if entry.kind == "human")
 
     def trick_of(self, decision: ReviewedDecision) -> tuple[Trick, int | None]:
-        """The trick in which a decision was made, as it was in the end, and who took it; while bids are made none."""
+        """Return the complete trick of a decision and its winner; an empty one in the bidding."""
         if decision.seen.leader is None:
             return (), None
         number = len(decision.seen.tricks)
@@ -110,13 +110,13 @@ class Record:
         return (*decision.seen.trick, Played(card.seat, card.card, low=card.ace == "low")), None
 
     def of(self, seats: Iterable[int]) -> list[ReviewedDecision]:
-        """The decisions of these seats, in their order."""
+        """Return the decisions of these seats, in order."""
         wanted = set(seats)
         return [decision for decision in self.decisions if decision.seat in wanted]
 
 
 class _Collector:
-    """Takes the lines of a record, and keeps every decision with what was seen then."""
+    """Collects every decision of a record with what was seen then."""
 
     def __init__(self, first: Read) -> None:
         self.replayer = Replayer(first)
@@ -165,12 +165,12 @@ class _Collector:
 
 
 def collect(stream: BinaryIO, file: str = "-") -> Iterator[Record]:
-    """The records of a file, one after another. Raises RecordError with the file's name."""
+    """Yield the records of a file. Raises RecordError with the file's name."""
     yield from each_record(stream, file, _Collector)
 
 
 def collect_journal(path: Path) -> Record:
-    """The one game of a journal; a last line that was cut off is left out. Raises RecordError, OSError."""
+    """Return the one game of a journal, without a last line that was cut off. Raises RecordError, OSError."""
     raw = whole_lines(read_record(path), by_hand=True)
     records = list(collect(io.BytesIO(raw), str(path)))
     if len(records) != 1:
@@ -180,35 +180,38 @@ def collect_journal(path: Path) -> Record:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A decision and what the best player says of it."""
+    """A decision with the best player's opinion of it."""
 
     decision: ReviewedDecision
     best: Advice | None
-    """None where there was nothing to choose, or nothing to say."""
+    """None if there was no choice or no opinion."""
     done: Advice | None
 
     @property
     def cost(self) -> float:
-        """Points that another choice would have been worth more; 0 where that cannot be said."""
+        """Points that the best choice would have gained; 0 if unknown."""
         if self.best is None or self.done is None or not (self.best.weighed and self.done.weighed):
             return 0.0
         return self.done.cost
 
     @property
     def reason(self) -> Reason | None:
-        """Why the choice was not as good as the best one; why it was good where it cost nothing."""
+        """Why the choice was worse than the best one, or why it was good."""
         told = self.done if self.cost else self.best
         return None if told is None else told.reason
 
 
 def judge(decision: ReviewedDecision, brain: Brain) -> Judged:
-    """Weigh a decision; a second or less. With one choice only the worth of the hand is asked for, at its beginning."""
+    """Judge a decision, in a second or less.
+
+    With only one choice, just the worth of the hand at its beginning matters.
+    """
     advice: tuple[Advice, ...] = brain.ask(Advise(ADVISER, decision.seen))
     return Judged(decision, advice[0], find(advice, decision.event))
 
 
 def needs_judging(decisions: list[ReviewedDecision]) -> list[ReviewedDecision]:
-    """The decisions that are weighed: those with a choice, and the first of each seat in each hand."""
+    """Return the decisions to judge: those with a choice, and the first of each seat in each hand."""
     met: set[tuple[int, int]] = set()
     wanted = []
     for decision in decisions:
@@ -221,7 +224,7 @@ def needs_judging(decisions: list[ReviewedDecision]) -> list[ReviewedDecision]:
 
 @dataclass(frozen=True, slots=True)
 class HandReview:
-    """One hand of one seat, in points; see above."""
+    """One hand of one seat, in points; see the module."""
 
     hand: int
     seat: int
@@ -233,35 +236,35 @@ class HandReview:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """What came of reviewing the decisions of some seats."""
+    """The review of some seats' decisions."""
 
     seats: tuple[int, ...]
     judged: tuple[Judged, ...]
     hands: tuple[HandReview, ...]
     decisions: tuple[int, ...]
-    """By place in `seats`: decisions that were reviewed, those without a choice included."""
+    """By place in `seats`: decisions reviewed, with those without a choice."""
 
     def dearest(self, seat: int | None = None, count: int = DEAREST) -> list[Judged]:
-        """The decisions that cost most, the dearest first; none that cost nothing."""
+        """Return the decisions that cost most, the most expensive first; none that cost nothing."""
         found = [one for one in self.judged if one.cost > 0 and seat in (None, one.decision.seat)]
         return sorted(found, key=lambda one: (-one.cost, one.decision.before))[:count]
 
     def total(self, seat: int, what: str) -> float:
-        """`cards`, `play`, `luck` or `result` of a seat over the whole game."""
+        """Return `cards`, `play`, `luck` or `result` of a seat over the whole game."""
         total: float = sum(getattr(hand, what) for hand in self.hands if hand.seat == seat)
         return round(total, 1)
 
     def weighed(self, seat: int) -> int:
-        """Return how many decisions of a seat were weighed: those with a choice, and the first of each hand."""
+        """Return how many decisions of a seat were judged: those with a choice, and the first of each hand."""
         return sum(one.decision.seat == seat for one in self.judged)
 
     def same(self, seat: int) -> int:
-        """How many decisions of a seat were the best, or as good."""
+        """Return how many decisions of a seat were the best, or as good."""
         return sum(one.cost == 0 for one in self.judged if one.decision.seat == seat)
 
 
 def review_of(record: Record, seats: tuple[int, ...], judged: Iterable[Judged]) -> Review:
-    """Put judged decisions together."""
+    """Combine judged decisions into a review."""
     judged = tuple(judged)
     hands = []
     for number, played in sorted(record.hands.items()):
@@ -281,7 +284,7 @@ def _hand_review(rules: Ruleset, number: int, seat: int, played: PlayedHand, own
 
 
 def result_of(rules: Ruleset, played: PlayedHand, seat: int) -> float:
-    """What came of a hand for the side of a seat, less what came for the others, as decisions are measured."""
+    """Return a hand's result for a seat's side, minus the others', measured like a decision."""
     hand, side = played.state, rules.side_of[seat]
     others = len(rules.sides) - 1
     if hand.skipped:
@@ -297,7 +300,7 @@ def result_of(rules: Ruleset, played: PlayedHand, seat: int) -> float:
     for seats, values in zip(known.seats, known.tables, strict=True):
         weight = 1.0 if rules.side_of[seats[0]] == side else -1.0 / rivals
         tricks = sum(hand.took[other] for other in seats)
-        total += weight * (values[tricks] - average * tricks)  # it is known who is paid for certain tricks
+        total += weight * (values[tricks] - average * tricks)  # now it's known who is paid for certain tricks
     for pay in rules.trick_pays(hand.announced):
         paid, gained = pay.paid(pay.winner(hand.winners))
         if paid is not None:

@@ -1,4 +1,4 @@
-"""Games between computer players, as records with findings."""
+"""Play games between computer players, and return them as records with findings."""
 
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
@@ -19,10 +19,10 @@ from spades_tui.system.faults import remember_places
 from spades_tui.system.processes import MOST, answer, processes
 
 MAX_HANDS = 200
-"""A game that has not ended by then is left unfinished."""
+"""Hands after which a game is left unfinished."""
 
 _MOST_SAID = 20
-"""Out of turn, between two turns."""
+"""Most things said out of turn between two turns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +33,11 @@ class Simulated:
     text: str
     ended: bool
     missed: tuple[str, ...] = ()
-    """What is to be said of programs for which the table's beginner had to play."""
+    """Sentences about programs for which the table's beginner had to play."""
 
 
 class _Game:
-    """The loop of a game without people, its lines in memory."""
+    """The loop of a game without people, with its lines in memory."""
 
     def __init__(self, setup: TableSetup) -> None:
         self.setup = setup
@@ -50,7 +50,7 @@ class _Game:
         self.lines += findings if event is None else (event, *findings)
 
     def play(self) -> Generator[None, None, Simulated]:
-        """The whole game, a step at a time."""
+        """Play the whole game, step by step."""
         try:
             self.loop.begin()
             while self._step():
@@ -65,7 +65,7 @@ class _Game:
             yield f"the table's beginner played for {self.setup.seats[seat].name}'s program: {why}"
 
     def _step(self) -> bool:
-        """Let happen what must happen now; False when there is nothing more to do."""
+        """Do the next step; return False when there is none."""
         match self.loop.next():
             case CutOffered():
                 if self.loop.course.state.standing.hands >= MAX_HANDS:
@@ -83,7 +83,7 @@ class _Game:
         return True
 
     def _let_speak(self) -> None:
-        """Let everybody say what he wants to say out of turn, until nobody has more to say."""
+        """Let everybody speak out of turn, until nobody has more to say."""
         for _ in range(_MOST_SAID):
             said = self.loop.speak()
             if said is None:
@@ -92,11 +92,11 @@ class _Game:
 
 
 def _no_tick() -> None:
-    """Nobody wants to know that time goes on."""
+    """Do nothing: nobody waits for progress."""
 
 
 def play_game(setup: TableSetup, tick: Callable[[], None] = _no_tick) -> Simulated:
-    """One game. With a seed in the setup, the same text every time."""
+    """Play one game. With a seed in the setup, the text is the same every time."""
     game = game_in_steps(setup)
     while True:
         try:
@@ -108,12 +108,12 @@ def play_game(setup: TableSetup, tick: Callable[[], None] = _no_tick) -> Simulat
 
 
 def game_in_steps(setup: TableSetup) -> Generator[None, None, Simulated]:
-    """The same, a step at a time."""
+    """Do the same, step by step."""
     return _Game(setup).play()
 
 
 def _play_there(setup: TableSetup) -> Simulated:
-    """One game in another process, which tells where it has gone wrong."""
+    """Play one game in another process, and keep the places of its errors."""
     try:
         return play_game(setup)
     except Exception as error:
@@ -124,10 +124,9 @@ def _play_there(setup: TableSetup) -> Simulated:
 def simulate(
     setups: Iterable[TableSetup], games: int, jobs: int = 1, tick: Callable[[], None] = _no_tick
 ) -> Iterator[Simulated]:
-    """Games in the order of their setups, on several processes if asked; the texts are the same either way.
+    """Play games in the order of their setups, on several processes if asked; the texts are the same either way.
 
-    `tick` is called every now and then while a game goes on. Raises UsageError if one of the processes is ended from
-    outside.
+    `tick` is called now and then during a game. Raises UsageError if a process is killed from outside.
     """
     if jobs <= 1 or games <= 1:
         for setup in setups:

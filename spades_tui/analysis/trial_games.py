@@ -1,4 +1,4 @@
-"""A trial game with a variant file: what holds together on paper must also come to an end at a table."""
+"""Trial games with a variant file: a valid game must also come to an end at a table."""
 
 from collections.abc import Generator
 
@@ -9,23 +9,23 @@ from spades_tui.rules.variant import Variant
 from spades_tui.rules.variant_reader import VariantError, line_in
 
 TRIALS = 3
-"""A game or two without an end may be chance."""
+"""Games to try; one or two without an end may be chance."""
 
 LONGEST = 12
-"""A game of more hands than this is tried with so many; the others would be like them."""
+"""Hands to which a longer game is shortened; the others would be like these."""
 
 
 def trial(variant: Variant, file: str) -> None:
-    """Play it out between beginners, with fixed seeds, as it is and with every switch the other way.
+    """Play a variant between beginners with fixed seeds, as it is and with every switch the other way.
 
-    Raises VariantError if no game comes to its end.
+    Raises VariantError if no game ends.
     """
     for _ in trial_in_steps(variant, file):
         pass
 
 
 def trial_in_steps(variant: Variant, file: str) -> Generator[None, None, None]:
-    """The same, card by card, for a screen that has other things to do meanwhile. Raises VariantError."""
+    """Do the same card by card, for a screen with other work to do. Raises VariantError."""
     if not (yield from _ends(variant, {}, file)):
         message = f"{TRIALS} trial games had not ended after {MAX_HANDS} hands; an end that players get to is wanted"
         raise VariantError(file, line_in(file, ("endings",)), ("endings",), message)
@@ -49,7 +49,7 @@ def _ends(variant: Variant, options: dict[str, object], file: str) -> Generator[
 
 
 def _other_way(variant: Variant) -> dict[str, object]:
-    """Every switch that the table may choose, at its other value."""
+    """Return every switch of the table with its other value."""
     chosen: dict[str, object] = {}
     for option in options_of(variant):
         if not option.number:

@@ -1,7 +1,7 @@
-"""Whether the deals of a record are as they were committed to, and its computer players did what they would do.
+"""Verify that a record's deals match their commitments, and that its computer players did what they would do.
 
-Nothing is taken on trust: each deal is dealt again, each choice of a computer player is made again, on turn and out of
-turn, and what was left unsaid is noticed. What cannot be worked out again is counted, with its reason.
+Nothing is trusted: each deal is dealt again, and each choice of a computer player is made again, on turn and out of
+turn. Missing calls out of turn are noticed too. Anything that can't be recomputed is counted, with its reason.
 """
 
 from collections.abc import Iterator
@@ -32,7 +32,7 @@ from spades_tui.rules.ruleset import Ruleset
 
 
 class Gap(Enum):
-    """Why something could not be worked out again; the words follow a number."""
+    """Why something couldn't be recomputed; the words follow a number."""
 
     DEAL = "without a proof"
     HAND = "in a hand whose deal has no proof"
@@ -46,11 +46,11 @@ class Gap(Enum):
 
 @dataclass(slots=True)
 class NotVerified:
-    """What could not be worked out again for one reason."""
+    """A count of things that couldn't be recomputed for one reason."""
 
     gap: Gap
     line: int
-    """The first line of it."""
+    """The first such line."""
     count: int = 0
 
     def __str__(self) -> str:
@@ -60,7 +60,7 @@ class NotVerified:
 
 @dataclass(slots=True)
 class Verified:
-    """What was checked in one record."""
+    """The results for one record."""
 
     deals: int = 0
     proofs: int = 0
@@ -68,42 +68,45 @@ class Verified:
     """Deals without a proof that were computed from the seed."""
     seeded: bool = False
     forked: bool = False
-    """The record says that it was cut off another game, in which others may have sat."""
+    """Whether the record says that it was cut off another game, in which others may have played."""
     choices: int = 0
     """Choices of computer players that were recomputed."""
     gaps: dict[Gap, NotVerified] = field(default_factory=dict)
-    """What could not be, by its reason."""
+    """The things that couldn't be recomputed, by reason."""
 
     @property
     def unknown(self) -> int:
-        """Choices that could not be recomputed."""
+        """Choices that couldn't be recomputed."""
         return sum(found.count for gap, found in self.gaps.items() if gap not in (Gap.DEAL, Gap.DEALER))
 
     @property
     def promised(self) -> bool:
-        """Whether the record says that it can be worked out again: by a seed, or by the proof of a deal."""
+        """Whether the record can be recomputed: it has a seed, or the proof of a deal."""
         return self.seeded or self.proofs > 0
 
     @property
     def not_verified(self) -> tuple[NotVerified, ...]:
-        """What a record that can be worked out leaves open, in the order of its lines; of another one nothing."""
+        """The gaps of a record that can be recomputed, in the order of its lines; empty for others."""
         return tuple(sorted(self.gaps.values(), key=lambda found: found.line)) if self.promised else ()
 
     def leave_open(self, gap: Gap, line: int) -> None:
-        """Something in this line cannot be worked out again."""
+        """Count something in this line that can't be recomputed."""
         self.gaps.setdefault(gap, NotVerified(gap, line)).count += 1
 
 
 def verify(stream: Lines, file: str = "-", before: int = 0) -> Iterator[Verified]:
-    """Check the records of a file, one after another; so many of its lines stand before the stream.
+    """Verify the records of a file; `before` is the number of its lines before the stream.
 
-    Raises RecordError at the first line that does not hold.
+    Raises RecordError at the first wrong line.
     """
     yield from each_record(stream, file, _Checker, before)
 
 
 class _Checker:
-    """Takes the lines of one record. What the rules refuse is said first, and then what nobody would have done."""
+    """Verifies the lines of one record.
+
+    Errors against the rules come first, then choices that nobody would have made.
+    """
 
     def __init__(self, first: Read) -> None:
         self.replayer = Replayer(first, lines=False)
@@ -117,7 +120,7 @@ class _Checker:
         if self.head.stand_in:
             raise RecordError(first.number, "stand_in: nobody decides this")
         self.opened: dict[bytes, int] = {}
-        """Secrets that are known by now, each with the hand whose deal it proved."""
+        """Secrets known by now, each with the hand whose deal it proved."""
         self.same_program = self._written_here(first.number)
         if self.done.forked:
             self._check_fork(first.number)
@@ -141,7 +144,10 @@ class _Checker:
         return self.done
 
     def _written_here(self, number: int) -> bool:
-        """Whether this version of the program wrote the record. Raises RecordError if its rules were changed since."""
+        """Return whether this version of the program wrote the record.
+
+        Raises RecordError if its rules have changed since.
+        """
         program = self.head.program or ""
         wanted = program_name(self.replayer.result.variant)
         name, version, mark = wanted.split(" ", 2)
@@ -153,7 +159,7 @@ class _Checker:
         return True
 
     def _check_fork(self, number: int) -> None:
-        """A fork has one person, and computer players that the program knows. Raises RecordError for anything else."""
+        """Check that a fork has one person and known computer players. Raises RecordError if not."""
         seats = self.head.seats
         known = [entry for entry in seats if entry.kind == "bot" and bots.is_level(entry.level or "")]
         if len(known) != len(seats) - 1 or sum(entry.kind == "human" for entry in seats) != 1:
@@ -167,7 +173,7 @@ class _Checker:
         return self.head.dealer == (fair.seeded_dealer(self.head.seed, seats) + self.head.game - 1) % seats
 
     def _object(self, read_line: Read) -> RecordError | None:
-        """What is wrong with a line that the rules allow."""
+        """Return what is wrong with a line that the rules allow."""
         number, line, event = read_line.number, read_line.line, read_line.event
         if event is None:
             scores = isinstance(line, HandScoreLine | GameOverLine) and self.course.state.phase == Phase.PLAYED
@@ -221,7 +227,7 @@ class _Checker:
         return self._check_dealers(number, event) if self.same_program else None
 
     def _check_dealers(self, number: int, event: events.Deal) -> RecordError | None:
-        """A computer player neither cuts nor designates the extra card; in a fork a person may have sat there."""
+        """Object to a computer player who cuts or designates the extra card; in a fork it may have been a person."""
         seats = self.head.seats
         right = cutter(self.rules, event.dealer) if event.dealer < len(seats) else None
         found = None
@@ -241,7 +247,7 @@ class _Checker:
         return f"{entry.name} ({entry.level or entry.kind})"
 
     def _gap(self, level: str | None) -> Gap | None:
-        """Why no choice of a computer player can be recomputed here, or None."""
+        """Return why no choice of a computer player can be recomputed here, or None."""
         if not self.same_program:
             return Gap.PROGRAM
         if self.secret is None:
@@ -251,9 +257,9 @@ class _Checker:
         return None if bots.is_level(level or "") else Gap.LEVEL
 
     def _check_stand_in(self, number: int, event: events.Event) -> RecordError | None:
-        """The table's beginner stands in for somebody's own program on its turn, and for nobody else.
+        """Object to a stand-in for anybody but a user's own program on its turn.
 
-        In a fork it also marks what was done before by whoever sat there then.
+        In a fork, stand-ins also mark events before it, by the players of that time.
         """
         if isinstance(event, events.SeatEvent) and event.seat < len(self.head.seats):
             entry = self.head.seats[event.seat]
@@ -263,9 +269,9 @@ class _Checker:
         return RecordError(number, "stand_in: nobody decides this")
 
     def _check_choice(self, number: int, event: events.TurnEvent, stand_in: bool) -> RecordError | None:
-        """Recompute what a computer player on turn did."""
+        """Recompute the choice of a computer player on turn."""
         seat, level = event.seat, self.head.seats[event.seat].level or None
-        if stand_in:  # what it would play is the beginner's, but that it had to play at all is not to be known
+        if stand_in:  # the beginner's choice can be recomputed, but not that a stand-in was needed
             self.done.leave_open(Gap.STAND_IN, number)
             level = bots.LEVELS[0]
         gap = Gap.STAND_IN if stand_in and self.done.forked else self._gap(level)
@@ -281,7 +287,7 @@ class _Checker:
         return RecordError(number, f"{name} would not do that: {dump(event_line(wanted))} wanted", "C-9")
 
     def _check_aside(self, number: int, event: events.SeatEvent) -> RecordError | None:
-        """What a computer player says out of turn is what it would say now; somebody's own program is never asked."""
+        """Check what a computer player says out of turn; a user's own program is never asked."""
         level = self.head.seats[event.seat].level or None
         gap = self._gap(level)
         if gap is not None and gap is not Gap.OUTSIDE:
@@ -295,15 +301,15 @@ class _Checker:
         return RecordError(number, f"{self._who(event.seat)} would not say that out of turn{rather}", "C-9")
 
     def _due(self) -> events.SeatEvent | None:
-        """What a computer player wants to say out of turn before anything else is done; None too if it is not known."""
+        """Return what a computer player wants to say out of turn before anything else; None also if unknown."""
         if not self.same_program or self.secret is None or not self.rules.challenged:
             return None
         return speak_up(self.course, self.levels, self.secret)
 
     def _unsaid(self, number: int) -> RecordError | None:
-        """Before a computer player's turn, and before a score, whoever wants to say something has said it.
+        """Object if somebody had something to say before a computer player's turn or a score.
 
-        A person may be quicker, so before what a person does nothing is missed.
+        A person may be quicker, so nothing is missing before a person's event.
         """
         due = self._due() if self.course.state.phase in (Phase.PLAY, Phase.PLAYED) else None
         if due is None:
@@ -313,7 +319,7 @@ class _Checker:
     # ---- findings
 
     def _compare_finding(self, read_line: Read) -> None:
-        """A finding that the program wrote stands as it writes it, to the last word of the score sheet."""
+        """Compare a finding of this program with what it writes now, to the last word of the score sheet."""
         found = {key: value for key, value in read_line.data.items() if key not in ("sum", "at")}
         known: list[Finding] = [score for score in self.replayer.result.scores if score.hand == found.get("hand")]
         over = self.course.game_over()
@@ -324,7 +330,7 @@ class _Checker:
 
 
 def _as_called(state: GameState, event: events.Event) -> events.Event:
-    """An ace that is played without a call, with the call that holds by default (3B-3)."""
+    """Return an ace without a call as an ace with its default call (3B-3)."""
     if not isinstance(event, events.Play) or event.ace is not None or event.card not in ACES or state.hand is None:
         return event
     if state.rules.ace_call is None:
@@ -333,9 +339,9 @@ def _as_called(state: GameState, event: events.Event) -> events.Event:
 
 
 def _deals(rules: Ruleset, event: events.Deal, secret: bytes) -> bool:
-    """Whether a secret deals these cards; true where the deal itself is out of order, which the rules will say.
+    """Return whether a secret deals these cards; also True for an invalid deal, which the rules will reject.
 
-    A deal without a proof does not say by which version it was dealt.
+    A deal without a proof doesn't say its version.
     """
     if len(event.hands) != rules.seats or not 0 <= event.dealer < rules.seats:
         return True

@@ -1,7 +1,7 @@
-"""Records verified by several processes; what comes of them is told in the order in which they stand in their files.
+"""Verify records in several processes, with verdicts in the order of the files.
 
-This process reads a little ahead, record by record. It cuts no finer than that, and says nothing of what it reads: what
-is wrong with a line is found where its record is verified, as if one process did it all.
+This process reads a little ahead and splits files into records. It doesn't report errors: an invalid line is
+found where its record is verified, just as in one process.
 """
 
 import json
@@ -20,37 +20,37 @@ from spades_tui.system.faults import remember_places
 from spades_tui.system.processes import Processes, answer
 
 LONGEST = 4 * 1024 * 1024
-"""Bytes of a record that is handed to another process; one that is longer is verified here, as it is read."""
+"""Bytes above which a record is verified here while it is read, rather than sent to another process."""
 
 
 @dataclass(slots=True)
 class Piece:
-    """The lines of one record, and the first one of the next: what is wrong with that is told before the verdict."""
+    """The lines of one record and the first line of the next, so that an error in that one comes before the verdict."""
 
     before: int
-    """So many lines of the file stand before it."""
+    """The number of lines of the file before it."""
     lines: bytes
 
 
 @dataclass(slots=True)
 class Long:
-    """A record that is too long to be kept: its lines, as they are read. It is to be used up before what follows."""
+    """A record too long to keep: its lines are read on demand, and must be used up before the next record."""
 
     before: int
     stream: "_Rest"
 
 
 class _Rest:
-    """Lines that have been read, and then those of a stream."""
+    """Lines that have been read, followed by those of a stream."""
 
     def __init__(self, read: list[bytes], stream: Lines) -> None:
         self._read, self._stream = deque(read), stream
         self.taken = 0
-        """How many lines have been taken."""
+        """The number of lines taken."""
         self.last = b""
 
     def readline(self, size: int = -1, /) -> bytes:
-        """The next one."""
+        """Return the next line."""
         line = self._read.popleft() if self._read else self._stream.readline(size)
         if line:
             self.taken, self.last = self.taken + 1, line
@@ -58,7 +58,10 @@ class _Rest:
 
 
 def pieces(stream: Lines) -> Iterator[Piece | Long]:
-    """A file cut into its records; an empty one is one empty piece. A line that is too long is the last one."""
+    """Split a file into its records.
+
+    An empty file is one empty piece, and a line that is too long ends the last one.
+    """
     kept: list[bytes] = []
     before = size = 0
     while line := stream.readline(MAX_LINE + 1):
@@ -80,7 +83,7 @@ def pieces(stream: Lines) -> Iterator[Piece | Long]:
 
 
 def _begins(line: bytes) -> bool:
-    """Whether a line is the first one of a record."""
+    """Return whether a line is the first one of a record."""
     if b'"game"' not in line and b"\\u" not in line:
         return False
     try:
@@ -91,7 +94,7 @@ def _begins(line: bytes) -> bool:
 
 
 def _verify_there(before: int, lines: bytes, file: str) -> Verified | RecordError:
-    """The verdict on one record, in another process, which tells where it has gone wrong."""
+    """Verify one record in another process, and keep the places of its errors."""
     try:
         return next(verify(BytesIO(lines), file, before))
     except RecordError as error:
@@ -102,12 +105,12 @@ def _verify_there(before: int, lines: bytes, file: str) -> Verified | RecordErro
 
 
 Open = Callable[[str], AbstractContextManager[Lines]]
-"""Opens a file by its name. Raises OSError."""
+"""Open a file by its name. Raises OSError."""
 
 
 @dataclass(slots=True)
 class _Waiting:
-    """What is to be told next of a file."""
+    """The next verdict of a file."""
 
     file: int
     what: Long | OSError | Future[Verified | RecordError]
@@ -117,15 +120,15 @@ class VerifyJobs:
     """The verdicts on the records of some files, to be asked for file by file."""
 
     def __init__(self, pool: Processes, ahead: int, files: list[str], opened: Open, tick: Callable[[], None]) -> None:
-        """`ahead`: so many records are under way at once; `tick` is called every now and then while they are."""
+        """Verify at most `ahead` records at once; `tick` is called now and then while waiting."""
         self._pool, self._ahead, self._files, self._open, self._tick = pool, ahead, files, opened, tick
         self._waiting: deque[_Waiting] = deque()
         self._given_up = -1
-        """This file, and all before it, is done with."""
+        """The last file that is done; all before it are done too."""
         self._reading = self._read()
 
     def verdicts(self, number: int) -> Iterator[Verified]:
-        """Those of a file, by its place. Raises RecordError at the first line that does not hold, and OSError."""
+        """Yield the verdicts of the file with this index. Raises RecordError at the first wrong line, and OSError."""
         try:
             while self._fill() and self._waiting[0].file == number:
                 yield self._told(self._waiting.popleft().what, self._files[number])
@@ -145,7 +148,7 @@ class VerifyJobs:
         return found
 
     def _fill(self) -> bool:
-        """Have enough records under way; False where none is left."""
+        """Submit more records until enough are being verified; return False if none is left."""
         while len(self._waiting) < self._ahead and not (self._waiting and isinstance(self._waiting[-1].what, Long)):
             more = next(self._reading, None)
             if more is None:

@@ -1,4 +1,4 @@
-"""What may be bid: the questions that several events of the bidding ask."""
+"""The bids that are possible: questions that several events of the bidding ask."""
 
 
 
@@ -11,7 +11,7 @@ from spades_tui.rules.ruleset import Ruleset
 
 
 def may_choose_blind(state: GameState, seat: int) -> bool:
-    """Whether this seat, on its turn to bid, has the choice to go blind or look (JK-9, BM-3, NL-7)."""
+    """Return whether this seat, on its turn to bid, can choose to look or bid blind (JK-9, BM-3, NL-7)."""
     blind = state.rules.blind
     if blind is None:
         return False
@@ -24,7 +24,7 @@ def may_choose_blind(state: GameState, seat: int) -> bool:
 
 
 def must_bid_blind(state: GameState, seat: int) -> bool:
-    """Whether a partner has already gone blind for this seat's side (JK-9)."""
+    """Return whether a partner has already gone blind for this seat's side (JK-9)."""
     rules = state.rules
     if rules.blind is None or rules.blind.who != "side":
         return False
@@ -37,7 +37,7 @@ def _first_of_side(rules: Ruleset, hand: HandState, seat: int) -> bool:
 
 
 def may_change_bid(state: GameState, seat: int) -> bool:
-    """Whether this seat bid most recently and may still change its bid (3B-5)."""
+    """Return whether this seat bid last and may still change its bid (3B-5)."""
     rules, hand = state.rules, state.hand
     if rules.change is None or hand is None or hand.bidders == 0 or hand.order[hand.bidders - 1] != seat:
         return False
@@ -56,14 +56,14 @@ def may_change_bid(state: GameState, seat: int) -> bool:
 
 
 def _untouched(state: GameState) -> bool:
-    """Whether nobody has raised, promised or stood yet."""
+    """Return whether nobody has raised, promised or stood yet."""
     hand = state.current
     first = hand.raiser == 0 and hand.stood == 0 and not hand.announced
     return first and all(total is None for total in hand.raised)
 
 
 def raise_range(state: GameState, seat: int) -> tuple[int, int] | None:
-    """The bids that a seat on its turn may raise to, least and greatest; None if it can only stand (JK-5, BM-4)."""
+    """Return the lowest and highest bid to which a seat may raise on its turn; None if it can't (JK-5, BM-4)."""
     rules, hand = state.rules, state.current
     if rules.raises is None:
         return None
@@ -79,5 +79,5 @@ def raise_range(state: GameState, seat: int) -> tuple[int, int] | None:
 
 
 def with_bid(hand: HandState, seat: int, bid: int, blind: bool = False) -> HandState:
-    """The hand in which a seat has bid this."""
+    """Return the hand in which a seat has made this bid."""
     return replace(hand, bids=changed_at(hand.bids, seat, bid), blind=changed_at(hand.blind, seat, blind))

@@ -1,4 +1,4 @@
-"""Why cards may not be played, in sentences that are made when somebody asks."""
+"""Why cards may not be played, in sentences that are made on demand."""
 
 from collections.abc import Iterator, Mapping
 
@@ -11,7 +11,7 @@ from spades_tui.rules.ruleset import Ruleset
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class WhyNot(Mapping[int, Refusal]):
-    """Cards that may not be played, and why; the sentence is made when somebody asks, and computer players do not."""
+    """Cards that may not be played, and why. Sentences are made on demand: computer players never ask for them."""
 
     rules: Ruleset
     led: int | None
@@ -32,7 +32,7 @@ class WhyNot(Mapping[int, Refusal]):
 
 
 def _reason(rules: Ruleset, led: int | None, holding: int, card: int, first: bool) -> Refusal:
-    """Why a card of this hand may not be played on this lead, or led."""
+    """Return why a card of this hand may not be played on this lead, or led."""
     if first and led is None and rules.opening is not None:
         return Refusal(rules.opening.rule, "The lowest club leads to the first trick, and you hold it")
     spade, other = rules.cards.suit_masks[SPADES] >> card & 1, holding & ~rules.cards.suit_masks[SPADES]

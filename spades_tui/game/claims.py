@@ -1,4 +1,4 @@
-"""Whether a claim stands (C-12)."""
+"""Whether a claim is accepted (C-12)."""
 
 from spades_tui import cards
 from spades_tui.cards import ACES, SPADES
@@ -10,17 +10,17 @@ from spades_tui.rules.ruleset import Ruleset
 
 
 def tricks_left(rules: Ruleset, hand: HandState) -> int:
-    """Tricks that remain, the one on the table included (C-12)."""
+    """Return the number of tricks left, with the one on the table (C-12)."""
     return rules.tricks - len(hand.tricks)
 
 
 def claim_stands(state: GameState) -> bool:
-    """Whether every legal way to play on gives all remaining tricks to the player on turn (C-12).
+    """Return whether every legal way to continue gives all remaining tricks to the player on turn (C-12).
 
-    Every suit can be looked at by itself, and every other player as well. The claimer may have to lead any
-    card that he holds, the worst first; so his lowest card of a suit must beat the highest of everybody, and
-    whoever holds a trump must be able to follow each of his plain suits to its end. In the first trick some cards may
-    not be played, nor led (NL-3), so that one is played out.
+    Each suit and each other player can be checked alone. The claimer may have to lead any card, the worst first. So the
+    lowest card of each suit must beat everybody's highest. A player with a trump must be able to follow each of the
+    claimer's plain suits to its end. In the first trick some cards may not be played or led (NL-3), so that one is
+    enumerated.
     """
     rules, hand = state.rules, state.current
     claimer = hand.player
@@ -44,7 +44,7 @@ def claim_stands(state: GameState) -> bool:
 
 
 def _cannot_spoil(rules: Ruleset, hand: HandState, led: int, kept: int, mine: int, seat: int) -> bool:
-    """Whether nothing that a later player may play beats the claimer's card, now or afterwards."""
+    """Return whether nothing that a later player may play beats the claimer's card, now or afterwards."""
     holding = hand.holding[seat]
     for card in cards.cards_of(answers(rules, hand, holding, led)):
         if beats(rules.cards, card, mine) or not _safe_to_lead(rules.cards, kept, holding & ~(1 << card)):
@@ -53,12 +53,12 @@ def _cannot_spoil(rules: Ruleset, hand: HandState, led: int, kept: int, mine: in
 
 
 def _worst(tables: CardTables, card: int) -> int:
-    """The card as its player would least like it: an ace called low, where aces are called."""
+    """Return the card as it is worst for its player: an ace called low, where aces are called."""
     return as_played(card, tables.aces_called and card in ACES)
 
 
 def _safe_to_lead(tables: CardTables, mine: int, theirs: int) -> bool:
-    """Whether a player on lead with `mine` wins every trick against `theirs`, however both play."""
+    """Return whether a player on lead with `mine` wins every trick against `theirs`, however both play."""
     their_trumps = theirs & tables.suit_masks[SPADES]
     for suit, mask in enumerate(tables.suit_masks):
         mine_here, theirs_here = mine & mask, theirs & mask

@@ -1,8 +1,8 @@
-"""Frozen states copied with something changed: `dataclasses.replace`, for classes with slots, and many times as fast.
+"""Copy frozen states with changes: `dataclasses.replace` for classes with slots, but many times as fast.
 
-A state has some forty fields and is copied for every card, so this is where a game spends its time. The copy is made
-as an object of a subclass that is not frozen, field by field in code that is written once a class, and is then given
-its own class back.
+A state has some forty fields and is copied for every card, so most of a game's time is spent here. The copy is an
+object of a subclass that isn't frozen; code generated once per class copies field by field, and then restores the
+class.
 """
 
 from collections.abc import Callable
@@ -18,7 +18,7 @@ ValueT = TypeVar("ValueT")
 
 
 def changed_at(values: tuple[ValueT, ...], place: int, value: ValueT) -> tuple[ValueT, ...]:
-    """The same values, by seat or by side, but for one."""
+    """Return the values, by seat or by side, with one of them changed."""
     changed = list(values)
     changed[place] = value
     return tuple(changed)
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 else:
 
     def replace(state: StateT, **changes: Any) -> StateT:
-        """A copy of a frozen dataclass with slots, with these fields changed."""
+        """Return a copy of a frozen dataclass with slots, with these fields changed."""
         kind = type(state)
         copy = _copier(kind)(state)
         for name, value in changes.items():
@@ -39,10 +39,9 @@ else:
 
 
 def changing(kind: type[StateT], *names: str) -> Callable[..., StateT]:
-    """What copies states of a kind with other values in these fields: ``changed(state, value, …)``.
+    """Return a function that copies states of a kind with new values in these fields: ``changed(state, value, …)``.
 
-    It takes a third of the time of `replace`, for what happens at every card. Raises AttributeError for a field that
-    is none.
+    It takes a third of the time of `replace`, for use at every card. Raises AttributeError for an unknown field.
     """
     for name in names:
         getattr(kind, name)
@@ -52,12 +51,12 @@ def changing(kind: type[StateT], *names: str) -> Callable[..., StateT]:
 
 @cache
 def _copier(kind: type) -> Callable[[Any], Any]:
-    """What copies all fields into an object of a class of the same make that can be written to."""
+    """Return a function that copies all fields into an object that can be written to."""
     return _written(kind, ())
 
 
 def _written(kind: type, names: tuple[str, ...], *last: str) -> Callable[..., Any]:
-    """Code that copies all fields but those of these names, whose values it takes."""
+    """Generate code that copies all fields except these, whose values it takes."""
     lines = [f"def copied({', '.join(('old', *names))}):", "    new = make(unlocked)"]
     for name in kind.__dataclass_fields__:  # type: ignore[attr-defined]
         lines.append(f"    new.{name} = {name if name in names else f'old.{name}'}")

@@ -1,4 +1,4 @@
-"""What follows from the events (docs/record.md, "Findings")."""
+"""Findings, which follow from the events (docs/record.md, "Findings")."""
 
 from spades_tui.frozen import dataclass
 from spades_tui.rules.ledger import ScoreLine
@@ -16,7 +16,7 @@ class TrickTaken:
 
 @dataclass(frozen=True, slots=True)
 class HandScore:
-    """A hand is scored. Per side: points, totals, bags, side_bids, books; per seat: tricks, bids, gaccs."""
+    """A hand is scored. By side: points, totals, bags, side_bids, books; by seat: tricks, bids, gaccs."""
 
     hand: int
     lines: tuple[ScoreLine, ...]
@@ -32,14 +32,14 @@ class HandScore:
     gaccs: tuple[int | None, ...] | None = None
     tray: tuple[int, ...] | None = None
     format: str | None = None
-    """The format of the hand, where a programme says so (LG-1)."""
+    """The format of the hand, in a game with a programme (LG-1)."""
     notes: tuple[Note, ...] = ()
-    """What the components have decided; no part of a record, it follows from the events."""
+    """The decisions of the components; they aren't in a record, because they follow from the events."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameOver:
-    """The game has ended. The keys from `tray` on are None where they do not apply."""
+    """The game has ended. The keys from `tray` on are None if they don't apply."""
 
     reason: str
     winners: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""The end of a hand and of a game: counts for the scoring, and the findings that say what came of it."""
+"""The end of a hand and of a game: counts for the scoring, and findings about the result."""
 
 
 
@@ -13,7 +13,7 @@ from spades_tui.rules.ruleset import Ruleset
 
 
 def hand_counts(rules: Ruleset, hand: HandState) -> HandCounts:
-    """All that scoring looks at, from a hand that has been played or skipped."""
+    """Return the counts that scoring reads, from a hand that was played or skipped."""
     return count_hand(
         rules.sides,
         rules.tricks,
@@ -67,7 +67,7 @@ def score_hand(state: GameState) -> tuple[GameState, HandScore]:
 
 
 def tray_person(state: GameState) -> int | None:
-    """The one player in last place of a game that is over; None if several are level (3B-18, 3B-15)."""
+    """Return the only player in last place of a game that is over; None after a tie (3B-18, 3B-15)."""
     if state.outcome is None or state.rules.tray is None:
         return None
     last = state.outcome.standings[-1]
@@ -84,7 +84,7 @@ def tray_row(state: GameState) -> tuple[int, ...]:
 
 
 def game_over(state: GameState) -> GameOver:
-    """The last finding of a game (3B-20, 3B-23, 3B-27). Raises ValueError while the game goes on."""
+    """Return the last finding of a game (3B-20, 3B-23, 3B-27). Raises ValueError while the game goes on."""
     outcome, rules, standing = state.outcome, state.rules, state.standing
     if outcome is None:
         raise ValueError("the game is not over")

@@ -1,4 +1,4 @@
-"""The course of a game: its events in order, the state after each, taking back and undo (3B-11).
+"""The history of a game: its events in order, the state after each, taking back and undo (3B-11).
 
 States are frozen, so keeping one for each event of the current hand is cheap, and undoing is stepping back.
 """
@@ -18,13 +18,13 @@ from spades_tui.game.state import GameState
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Step:
-    """An event that stands, the state before it, and what followed."""
+    """An event that hasn't been undone, the state before it, and its findings."""
 
     event: Event
     before: GameState
     findings: tuple[Finding, ...]
     order: int
-    """Its place among all events of this hand, undone ones included."""
+    """Its index among all events of this hand, with undone ones."""
 
 
 _step = making(Step)
@@ -34,19 +34,19 @@ _SEEN_SINCE = Refusal("3B-11", "A card has been shown since; what has been seen 
 
 
 class History:
-    """A game as it goes: `do` events, read `state`. Keeps the events since the last deal or score."""
+    """A running game: `do` events, read `state`. Keeps the events since the last deal or score."""
 
     def __init__(self, state: GameState) -> None:
         self.state = state
         self.steps: list[Step] = []
         self.undone: SeatEvent | None = None
-        """What has just been taken back; None as soon as something else has happened."""
+        """The event that has just been taken back; None after the next event."""
         self._order = 0
         self._seen: tuple[int, ...] = (0,) * state.rules.seats
         self._shown_at = -1
 
     def refusal(self, event: Event) -> Refusal | None:
-        """Why an event cannot happen now, or None (C-8)."""
+        """Return why an event can't happen now, or None (C-8)."""
         if isinstance(event, TakeBack):
             return self._refuse_take_back(event)
         return machine.refusal(self.state, event)
@@ -54,9 +54,9 @@ class History:
     def do(
         self, event: Event, first: Callable[[tuple[Finding, ...]], object] | None = None
     ) -> tuple[Finding, ...]:
-        """Let an event happen. Raises IllegalEvent, and nothing has changed then (C-8).
+        """Let an event happen. Raises IllegalEvent, and then nothing has changed (C-8).
 
-        `first` is called with what follows from the event; where that raises, nothing has happened either.
+        `first` is called with the findings; if it raises, nothing has happened either.
         """
         kind = type(event)  # asked for first: isinstance takes long where a class is abstract
         if kind is TakeBack and isinstance(event, TakeBack):
@@ -88,14 +88,14 @@ class History:
         return findings
 
     def game_over(self) -> GameOver | None:
-        """The last finding, once the game is over."""
+        """Return the last finding, once the game is over."""
         return hand_end.game_over(self.state) if self.state.phase == Phase.OVER else None
 
     def kept_at_table(self, event: TakeBack, people: int, remembering: Iterable[int]) -> Refusal | None:
         """Return why a table doesn't take this back now, or None (3B-11).
 
-        A table refuses more than a record: records of earlier releases stay as they are. `people`: how many people
-        sit here; `remembering`: the seats that remember a card they have seen, as the program's own players do not.
+        A table refuses more than a record, so that records of earlier releases stay valid. `people`: how many people
+        sit here; `remembering`: the seats that remember a card they have seen, as the program's own players don't.
         """
         reason = self._refuse_take_back(event)
         if reason is not None:
@@ -111,18 +111,21 @@ class History:
         return None
 
     def undone_by(self, seat: int) -> list[Step]:
-        """The steps that a take-back by this seat would undo, first to last. Raises IllegalEvent if it may not."""
+        """Return the steps that a take-back by this seat would undo, first to last.
+
+        Raises IllegalEvent if it is refused.
+        """
         reason = self._refuse_take_back(TakeBack(seat))
         if reason is not None:
             raise IllegalEvent(reason)
         return self.steps[self._last_of(seat) :]
 
     def steps_without(self, event: TakeBack) -> list[Step]:
-        """Return the steps that would still be there after this take-back."""
+        """Return the steps that this take-back would keep."""
         return self.steps[: max(0, self._last_of(event.seat))]
 
     def _note_shown(self) -> None:
-        """Remember when somebody was last shown a card that he had not seen; only taking back asks for it."""
+        """Note when somebody was last shown a new card; only taking back needs it."""
         rules = self.state.rules
         if not (rules.take_back or rules.slip) or self.state.hand is None:
             return
@@ -132,7 +135,7 @@ class History:
             self._shown_at = self._order
 
     def _last_of(self, seat: int) -> int:
-        """The place in `steps` of the seat's last event, or -1."""
+        """Return the index in `steps` of the seat's last event, or −1."""
         for place in range(len(self.steps) - 1, -1, -1):
             event = self.steps[place].event
             if isinstance(event, SeatEvent) and event.seat == seat:
@@ -140,13 +143,16 @@ class History:
         return -1
 
     def _last_act(self) -> int:
-        """Return the place in `steps` of the last event of any seat, or -1."""
+        """Return the index in `steps` of the last event of any seat, or −1."""
         places = range(len(self.steps) - 1, -1, -1)
         return next((place for place in places if isinstance(self.steps[place].event, SeatEvent)), -1)
 
     def _refuse_take_back(self, event: TakeBack) -> Refusal | None:
-        """With the option `undo` it does not matter what was shown since, and more kinds of events go back; with `slip`
-        alone nobody may have acted since, and nobody have seen a card but the one that was played."""
+        """Return why a take-back is refused, or None.
+
+        With the option `undo` it doesn't matter what was shown since, and more kinds of events can be undone. With
+        `slip` alone, nobody may have acted since or seen a card except the one that was played.
+        """
         rules = self.state.rules
         if not (rules.practises or rules.slip):
             return Refusal("3B-11", "A card laid is a card played: this table does not take back")
@@ -173,22 +179,22 @@ class History:
         return None
 
     def _standing(self, place: int) -> str:
-        """Why something that would be undone from there on stays for good, whoever did it; nothing if all may go."""
+        """Return why something that would be undone from there on is final, whoever did it; empty if nothing is."""
         undone = (step.event for step in self.steps[place:])
         reasons = (event.final_reason(self.state) for event in undone if isinstance(event, SeatEvent))
         return next((reason for reason in reasons if reason), "")
 
     def _after(self, place: int) -> GameState:
-        """Return the state that a step led to."""
+        """Return the state after a step."""
         return self.steps[place + 1].before if place + 1 < len(self.steps) else self.state
 
     def _showed_somebody(self, place: int) -> bool:
-        """Whether the step itself let somebody see a card."""
+        """Return whether the step itself let somebody see a card."""
         before, after = self.steps[place].before, self._after(place)
         return any(seen_cards(after, seat) & ~seen_cards(before, seat) for seat in range(before.rules.seats))
 
     def _uncovered(self, place: int, seat: int) -> int:
-        """Return the cards, as a bit set, that a step let a seat see beside the card that it played."""
+        """Return the cards, as a bit set, that a step showed to a seat apart from the card played."""
         return seen_cards(self._after(place), seat) & ~seen_cards(self.steps[place].before, seat) & ~played_cards(
             self._after(place)
         )

@@ -10,29 +10,29 @@ from spades_tui.rules.deck import CardTables
 
 
 def as_played(card: int, low: bool) -> int:
-    """The number of a card as played: an ace that is called low has one of its own (3B-3)."""
+    """Return the number of a card as played: an ace called low has its own (3B-3)."""
     return LOW_ACE + FACE_SUIT[card] if low else card
 
 
 def is_trump(tables: CardTables, card: int) -> bool:
-    """Whether a card is one of the spades of its deck, as a joker is (C-1)."""
+    """Return whether a card is one of its deck's spades, as a joker is (C-1)."""
     return tables.suit_of[card] == SPADES
 
 
 def followers(tables: CardTables, hand: int, led: int) -> int:
-    """The cards of a hand that may be played on a lead of suit `led` (C-6)."""
+    """Return the cards of a hand that may be played on a lead of suit `led` (C-6)."""
     return hand & tables.suit_masks[led] or hand
 
 
 def leaders(tables: CardTables, hand: int, spades_open: bool) -> int:
-    """The cards of a hand that may be led; with nothing but spades, spades (SB-3, JK-6)."""
+    """Return the cards of a hand that may be led; spades if there is nothing else (SB-3, JK-6)."""
     if spades_open:
         return hand
     return hand & ~tables.suit_masks[SPADES] or hand
 
 
 def beats(tables: CardTables, challenger: int, best: int) -> bool:
-    """Whether a card as played beats the best one so far, which is of the suit led or a trump (C-7)."""
+    """Return whether a card as played beats the best one so far, which is of the suit led or a trump (C-7)."""
     suit = tables.suit_of[challenger]
     if suit != SPADES and suit != tables.suit_of[best]:
         return False
@@ -40,7 +40,7 @@ def beats(tables: CardTables, challenger: int, best: int) -> bool:
 
 
 def best_of(tables: CardTables, played: Sequence[int]) -> int:
-    """The place in the trick, counted from 0, of the card that wins it (C-7). `played` is not empty."""
+    """Return the index of the card that wins a trick (C-7). `played` must not be empty."""
     best = 0
     for place in range(1, len(played)):
         if beats(tables, played[place], played[best]):

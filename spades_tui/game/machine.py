@@ -1,4 +1,4 @@
-"""The machine's questions: what an event would be refused for, what it leads to, and what may be done and said now.
+"""The machine: why an event is refused, what it leads to, and what may be done and said now.
 
 It knows no event: each answers for itself.
 """
@@ -16,13 +16,13 @@ from spades_tui.rules.ruleset import Ruleset
 __all__ = ["apply", "aside", "legal", "on_turn", "refusal"]
 
 _OFFERED = {phase: tuple(kind for kind in TURN_EVENTS if phase in kind.phases()) for phase in Phase}
-"""What may be offered in each phase."""
+"""The events that may be offered in each phase."""
 
 
 def refusal(state: GameState, event: Event) -> Refusal | None:
-    """Why an event cannot happen now, in the words of the rule, or None if it can (C-8).
+    """Return why an event can't happen now, in the words of the rule, or None if it can (C-8).
 
-    `TakeBack` needs the course of the game: ask `History.refusal` for it.
+    `TakeBack` depends on the history of the game: call `History.refusal` for it.
     """
     if state.suspended and not isinstance(event, Resume):
         return Refusal("3B-21", "The game is suspended; it is resumed first")
@@ -30,7 +30,7 @@ def refusal(state: GameState, event: Event) -> Refusal | None:
 
 
 def apply(state: GameState, event: Event) -> Outcome:
-    """The state after an event, and what follows from it. Raises IllegalEvent, and nothing has changed then (C-8)."""
+    """Return the state after an event, and its findings. Raises IllegalEvent, and then nothing has changed (C-8)."""
     reason = refusal(state, event)
     if reason is not None:
         raise IllegalEvent(reason)
@@ -38,7 +38,7 @@ def apply(state: GameState, event: Event) -> Outcome:
 
 
 def legal(state: GameState) -> tuple[SeatEvent, ...]:
-    """Everything that the seat on turn may do, complete but for claims, whose standing nobody may know (C-12)."""
+    """Return everything that the seat on turn may do, except claims, whose outcome nobody may know (C-12)."""
     seat = on_turn(state)
     if seat is None or state.suspended:
         return ()
@@ -49,7 +49,7 @@ def legal(state: GameState) -> tuple[SeatEvent, ...]:
 
 
 def aside(state: GameState, seat: int) -> tuple[SeatEvent, ...]:
-    """What a seat may say out of turn now. None of it depends on a card that the seat cannot see."""
+    """Return what a seat may say out of turn now. Nothing depends on a card that the seat can't see."""
     if state.hand is None and state.phase != Phase.OVER:
         return ()
     said: list[SeatEvent] = []
@@ -60,5 +60,5 @@ def aside(state: GameState, seat: int) -> tuple[SeatEvent, ...]:
 
 @lru_cache(maxsize=64)
 def _said(rules: Ruleset) -> tuple[type[AsideEvent], ...]:
-    """What may be said out of turn in hands by these rules, if not at any moment."""
+    """Return the events that may ever be said out of turn in hands with these rules."""
     return tuple([kind for kind in ASIDE_EVENTS if kind.possible_in(rules)])

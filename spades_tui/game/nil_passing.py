@@ -1,4 +1,4 @@
-"""The exchange of cards between a nil bidder and his partner: who gives how many to whom, in which order (NL-8)."""
+"""The exchange of cards between a nil bidder and the partner: who gives how many to whom, in which order (NL-8)."""
 
 from spades_tui.frozen import dataclass
 from spades_tui.game.state import HandState
@@ -13,15 +13,15 @@ class Exchanging:
     """The seat that has bid nil; it gives first."""
     partner: int
     cards: int
-    """So many cards each way."""
+    """How many cards go each way."""
 
     def other(self, seat: int) -> int:
-        """The partner of either."""
+        """Return the other partner."""
         return self.partner if seat == self.nil else self.nil
 
 
 def exchanges(rules: Ruleset, hand: HandState) -> list[Exchanging]:
-    """The pairs that exchange cards, in the order of the bidding; none where both partners bid nil (NL-8)."""
+    """Return the pairs that exchange cards, in bidding order; none if both partners bid nil (NL-8)."""
     exchange = rules.exchange
     if exchange is None or not rules.zeros_by_themselves or hand.bidders < len(hand.order):
         return []
@@ -38,12 +38,12 @@ def exchanges(rules: Ruleset, hand: HandState) -> list[Exchanging]:
 
 
 def exchange_of(rules: Ruleset, hand: HandState, seat: int) -> Exchanging | None:
-    """The exchange in which a seat takes part."""
+    """Return the exchange in which a seat takes part, or None."""
     return next((pair for pair in exchanges(rules, hand) if seat in (pair.nil, pair.partner)), None)
 
 
 def passer(rules: Ruleset, hand: HandState) -> int | None:
-    """The seat that gives cards next; None when all that pass have been given."""
+    """Return the seat that gives cards next; None after all cards have been given."""
     for pair in exchanges(rules, hand):
         for seat in (pair.nil, pair.partner):
             if not hand.passed[seat]:

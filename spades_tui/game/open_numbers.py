@@ -1,6 +1,6 @@
-"""Which numbers a player may bid: those between the bounds that no limit leaves out (WZ-1, SU-1, NL-11).
+"""The numbers that a player may bid: those between the bounds that no limit excludes (WZ-1, SU-1, NL-11).
 
-It needs nothing of a state but the hand, so that the state itself can ask it.
+It needs only the hand, not the state, so that the state itself can use it.
 """
 
 from typing import TYPE_CHECKING
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def asked(rules: Ruleset, hand: "HandState", seat: int, seen: bool) -> BidContext:
-    """A seat as it is asked for its bid; `seen`: it has seen its cards."""
+    """Return a seat as it is asked for its bid; `seen`: whether it has seen its cards."""
     side = rules.sides[rules.side_of[seat]]
     return BidContext(
         cards=rules.cards,
@@ -28,7 +28,7 @@ def asked(rules: Ruleset, hand: "HandState", seat: int, seen: bool) -> BidContex
 
 
 def between(rules: Ruleset, hand: "HandState", seat: int) -> tuple[int, int]:
-    """The least and the greatest number; with a side's total, those that leave it in bounds (JK-4)."""
+    """Return the lowest and highest number; with a side's total, those that keep it within bounds (JK-4)."""
     low, high = rules.number.min, rules.number.max
     total = rules.side_total
     if total is None:
@@ -38,7 +38,7 @@ def between(rules: Ruleset, hand: "HandState", seat: int) -> tuple[int, int]:
 
 
 def open_numbers(rules: Ruleset, hand: "HandState", seat: int, blind: bool = False) -> list[int]:
-    """The numbers that a seat may bid, seen or blind."""
+    """Return the numbers that a seat may bid, seen or blind."""
     low, high = between(rules, hand, seat)
     numbers = list(range(low, high + 1))
     if blind and rules.blind is not None and rules.blind.bids == "nil":
@@ -50,7 +50,7 @@ def open_numbers(rules: Ruleset, hand: "HandState", seat: int, blind: bool = Fal
 
 
 def refused_by_limit(rules: Ruleset, hand: "HandState", seat: int, bid: int, blind: bool) -> Refusal | None:
-    """Why a number between the bounds may not be bid, or None if it may."""
+    """Return why a number between the bounds may not be bid, or None if it may."""
     if blind and rules.blind is not None and rules.blind.bids == "nil" and bid:
         return Refusal(rules.blind.rule, "Nothing but nil is bid blind")
     if not rules.limits:
@@ -61,7 +61,7 @@ def refused_by_limit(rules: Ruleset, hand: "HandState", seat: int, bid: int, bli
 
 
 def why_not_all(rules: Ruleset, hand: "HandState", seat: int, seen: bool) -> tuple[Refusal, ...]:
-    """What leaves a seat without some of the numbers: the rules that do, each with its sentence (C-14)."""
+    """Return the rules that exclude some of a seat's numbers, each with its sentence (C-14)."""
     low, high = between(rules, hand, seat)
     numbers = range(low, high + 1)
     if len(numbers) == 1:
@@ -74,7 +74,7 @@ def why_not_all(rules: Ruleset, hand: "HandState", seat: int, seen: bool) -> tup
 
 
 def _why_no_other(rules: Ruleset, bid: int) -> Refusal:
-    """Why the bounds leave this one number: there is no other, or the side's total wants it (JK-4, LG-1)."""
+    """Say why the bounds leave only this number: there is no other, or the side's total requires it (JK-4, LG-1)."""
     if rules.number.min == rules.number.max:
         return Refusal(rules.number.rule, _only(rules, bid))
     total = rules.side_total
@@ -84,7 +84,7 @@ def _why_no_other(rules: Ruleset, bid: int) -> Refusal:
 
 
 def _only(rules: Ruleset, bid: int) -> str:
-    """Say which bid is the only one; a bid of 0 that is no nil is none."""
+    """Say which bid is the only one; a bid of 0 that isn't a nil means no bid."""
     if bid or rules.zeros_by_themselves:
         return f"Everybody bids {rules.bid_word(bid)} in this hand"
     return "Nobody bids a trick here"

@@ -1,10 +1,10 @@
-"""Where a game stands: known to everybody."""
+"""The phase of a game, which everybody knows."""
 
 from enum import StrEnum
 
 
 class Phase(StrEnum):
-    """Where a game stands; each decision of docs/rules.md belongs to one of these."""
+    """The phase of a game; each decision of docs/rules.md belongs to one."""
 
     DEAL = "deal"
     """Before a deal; nobody is on turn."""
@@ -23,6 +23,6 @@ class Phase(StrEnum):
     PLAY = "play"
     """A seat plays a card or claims."""
     PLAYED = "played"
-    """The last card has been played; the hand is not scored yet."""
+    """The last card has been played; the hand isn't scored yet."""
     OVER = "over"
     """The game has ended."""

@@ -1,4 +1,4 @@
-"""Which cards may be played: the questions that events and observations ask."""
+"""The cards that may be played: questions that events and observations ask."""
 
 from collections.abc import Mapping
 
@@ -15,18 +15,18 @@ _why_not = making(WhyNot)
 
 
 def playable(state: GameState) -> int:
-    """The cards that the player on turn may play, as a bit set; with challenges, also those that renege (C-11)."""
+    """Return the cards that the player on turn may play, as a bit set; with challenges, also reneges (C-11)."""
     return playable_in(state.rules, state.current)
 
 
 def playable_in(rules: Ruleset, hand: HandState) -> int:
-    """The same in a hand."""
+    """Return the same for a hand."""
     able = follows(rules, hand)
     return may_renege(rules, hand, able) if rules.challenged else able
 
 
 def may_renege(rules: Ruleset, hand: HandState, following: int) -> int:
-    """Those that follow, and with challenges, where something has been led that is held, all the others (C-11)."""
+    """Return the cards that follow and, with challenges on a suit that is held, all other cards too (C-11)."""
     if hand.led is None or not rules.challenged:
         return following
     holding = hand.holding[hand.player]
@@ -34,12 +34,12 @@ def may_renege(rules: Ruleset, hand: HandState, following: int) -> int:
 
 
 def following(state: GameState) -> int:
-    """The cards that the player on turn may play without reneging (C-6, SB-3, JK-6, NL-3)."""
+    """Return the cards that the player on turn may play without reneging (C-6, SB-3, JK-6, NL-3)."""
     return follows(state.rules, state.current)
 
 
 def follows(rules: Ruleset, hand: HandState) -> int:
-    """The same in a hand."""
+    """Return the same for a hand."""
     holding, led = hand.holding[hand.player], hand.led
     if led is not None:
         return answers(rules, hand, holding, led)
@@ -48,7 +48,7 @@ def follows(rules: Ruleset, hand: HandState) -> int:
 
 
 def answers(rules: Ruleset, hand: HandState, holding: int, led: int) -> int:
-    """The cards of these that may be played on a lead of that suit without reneging (C-6, NL-3)."""
+    """Return which of these cards may be played on a lead of that suit without reneging (C-6, NL-3)."""
     able = followers(rules.cards, holding, led)
     if hand.tricks or rules.first_trick is None or led == SPADES:
         return able
@@ -56,7 +56,7 @@ def answers(rules: Ruleset, hand: HandState, holding: int, led: int) -> int:
 
 
 def _opening_leads(rules: Ruleset, hand: HandState, able: int) -> int:
-    """What may be led to the first trick: the lowest club where the rules want it, no spade where they forbid it."""
+    """Return the legal leads to the first trick: the lowest club if required, and no spade if forbidden."""
     clubs = hand.holding[hand.player] & rules.cards.suit_masks[CLUBS]
     if rules.opening is not None and clubs:
         return 1 << min(cards.cards_of(clubs), key=rules.cards.ranks.__getitem__)
@@ -66,25 +66,25 @@ def _opening_leads(rules: Ruleset, hand: HandState, able: int) -> int:
 
 
 def holder_of_lowest_club(rules: Ruleset, hand: HandState) -> int:
-    """The seat that holds the lowest club of all hands that are played (NL-3)."""
+    """Return the seat with the lowest club of all hands in play (NL-3)."""
     held = [(card, seat) for seat in hand.table for card in cards.cards_of(hand.holding[seat])]
     clubs = [(rules.cards.ranks[card], seat) for card, seat in held if rules.cards.suit_masks[CLUBS] >> card & 1]
     return min(clubs)[1]
 
 
 def why_not_playable(state: GameState, card: int) -> Refusal:
-    """Why a card in the hand of the player on turn may not be played now."""
+    """Return why a card in the hand of the player on turn may not be played now."""
     rules, hand = state.rules, state.current
     return WhyNot(rules, hand.led, hand.holding[hand.player], 1 << card, _first(rules, hand))[card]
 
 
 def why_not(rules: Ruleset, hand: HandState, able: int) -> Mapping[int, Refusal]:
-    """Why each card of the player on turn that may not be played may not; `able`: those that are `playable`."""
+    """Return the reason for each card of the player on turn that may not be played; `able`: the playable ones."""
     holding = hand.holding[hand.player]
     barred = holding & ~able
     return _why_not(rules, hand.led, holding, barred, _first(rules, hand)) if barred else {}
 
 
 def _first(rules: Ruleset, hand: HandState) -> bool:
-    """Whether it is the first trick, where that makes a difference."""
+    """Return whether it is the first trick, if that makes a difference."""
     return not hand.tricks and (rules.opening is not None or rules.first_trick is not None)

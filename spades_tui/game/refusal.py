@@ -1,4 +1,4 @@
-"""Why something cannot be done: a rule and a sentence (C-8)."""
+"""Why something can't be done: a rule and a sentence (C-8)."""
 
 from spades_tui.frozen import dataclass
 

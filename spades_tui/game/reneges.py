@@ -1,11 +1,14 @@
-"""Reneges and the books that are moved for them (JK-14, BM-13)."""
+"""Reneges, and the books that are moved for them (JK-14, BM-13)."""
 
 from spades_tui.game.state import GameState, HandState
 from spades_tui.rules.ruleset import Ruleset
 
 
 def found_renege(rules: Ruleset, hand: HandState, accused: int) -> int | None:
-    """The place in `reneges` of one that this accusation finds (JK-14: any unpaid one; BM-13: in the last trick)."""
+    """Return the index in `reneges` that an accusation finds, or None.
+
+    It's any unpaid one by JK-14, and one in the last trick by BM-13.
+    """
     if rules.enforcement is None:
         return None
     open_trick = len(hand.tricks) + (1 if hand.trick else 0)
@@ -17,7 +20,7 @@ def found_renege(rules: Ruleset, hand: HandState, accused: int) -> int | None:
 
 
 def open_right(state: GameState, seat: int, accused: int) -> int | None:
-    """The place in `rights` of one that this seat may use against that player in this hand."""
+    """Return the index in `rights` of one that this seat may use against that player in this hand, or None."""
     for place, right in enumerate(state.rights):
         if (right.seat, right.accused) == (seat, accused) and right.declined != state.current.number:
             return place
@@ -25,7 +28,7 @@ def open_right(state: GameState, seat: int, accused: int) -> int | None:
 
 
 def _moves(rules: Ruleset, hand: HandState) -> tuple[list[int], bool]:
-    """Tricks of each side after the moves of books, and whether any book has moved."""
+    """Return the tricks of each side after moving books, and whether any book has moved."""
     tricks = [sum([hand.took[seat] for seat in seats]) for seats in rules.sides]
     moved = False
     for giver, taker, most in hand.books:
@@ -37,7 +40,7 @@ def _moves(rules: Ruleset, hand: HandState) -> tuple[list[int], bool]:
 
 
 def side_tricks(rules: Ruleset, hand: HandState) -> tuple[int, ...]:
-    """Tricks of each side after the books were moved, in order, no more than a side has left (JK-14, BM-13)."""
+    """Return the tricks of each side after moving books in order, never more than a side has (JK-14, BM-13)."""
     took = hand.took
     if hand.books:
         return tuple(_moves(rules, hand)[0])
@@ -51,5 +54,5 @@ def side_tricks(rules: Ruleset, hand: HandState) -> tuple[int, ...]:
 
 
 def books_moved(rules: Ruleset, hand: HandState) -> bool:
-    """Whether any book has changed sides in this hand."""
+    """Return whether any book has changed sides in this hand."""
     return _moves(rules, hand)[1]

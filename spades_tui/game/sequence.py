@@ -1,6 +1,6 @@
-"""What comes when: whose turn it is in each phase, and what is gone through when all have bid.
+"""The order of play: whose turn it is in each phase, and the stages after the bidding.
 
-A phase or a stage that is left out here is an error of mypy.
+mypy reports a phase or stage that is left out here.
 """
 
 
@@ -15,11 +15,11 @@ from spades_tui.game.stock_draft import drafter
 from spades_tui.rules.bids import AnyStage, Exchange, HighDraw, Raises, Skip
 
 _PLAY: Final = Phase.PLAY
-"""By a name of its own: an enumeration is slow to be asked for one, and this is asked at every card."""
+"""A module constant, because looking up an enum member is slow and this is needed for every card."""
 
 
 def on_turn(state: GameState) -> int | None:
-    """The seat that must act now; None when the next step is a deal or a score, or the game is over."""
+    """Return the seat that must act now; None if a deal or score comes next, or the game is over."""
     hand = state.hand
     if hand is None:
         return None
@@ -46,13 +46,13 @@ def on_turn(state: GameState) -> int | None:
 
 
 def highest_bidder(hand: HandState) -> int | None:
-    """The highest bidder, the earliest of equals; None if all bid zero (3B-7)."""
+    """Return the highest bidder, the earliest of equals; None if all bid zero (3B-7)."""
     best = max(hand.order, key=lambda seat: (hand.bids[seat] or 0, -hand.order.index(seat)))
     return best if hand.bids[best] else None
 
 
 def draw_rule(state: GameState) -> str:
-    """Name the rule behind the draw that is due: a zero's (3B-6), or the highest bidder's (3B-7)."""
+    """Return the rule behind the draw that is due: a zero's (3B-6), or the highest bidder's (3B-7)."""
     hand, rules = state.hand, state.rules
     high = next((stage.rule for stage in rules.stages if isinstance(stage, HighDraw)), "3B-7")
     if rules.zero_draw is None:
@@ -63,7 +63,7 @@ def draw_rule(state: GameState) -> str:
 
 
 def next_in_bidding(state: GameState, hand: HandState) -> GameState:
-    """What comes after a bid or a discard: a draw, the next bidder, the stages in their order, or play."""
+    """Return what comes after a bid or a discard: a draw, the next bidder, the stages in order, or play."""
     if hand.drawing is not None:
         return replace(state, phase=Phase.DRAW, hand=hand)
     if hand.bidders < len(hand.order):
@@ -80,7 +80,7 @@ def next_in_bidding(state: GameState, hand: HandState) -> GameState:
 
 
 def _enter(state: GameState, hand: HandState, stage: AnyStage) -> GameState | None:
-    """The state in which a stage is gone through; None if there is nothing (more) to be done in it."""
+    """Return the state of a stage; None if nothing (more) happens in it."""
     match stage:
         case Raises():
             return replace(state, phase=Phase.RAISE, hand=hand)

@@ -1,4 +1,4 @@
-"""Which cards a seat sees: whether its own are shown to it, and every card that it knows at a moment."""
+"""Which cards a seat sees: whether it sees its own, and every card that it knows at a moment."""
 
 from spades_tui.game.open_numbers import open_numbers
 from spades_tui.game.phase import Phase
@@ -7,7 +7,7 @@ from spades_tui.game.stock_draft import drafter, thrown_away
 
 
 def sees_own_cards(state: GameState, seat: int) -> bool:
-    """Whether a seat has been shown its hand (JK-9, BM-3, NL-7); True where it has no right to go blind."""
+    """Return whether a seat has been shown its hand (JK-9, BM-3, NL-7); True if it has no right to go blind."""
     hand = state.current
     if not hand.may_go_blind[seat] or hand.looked[seat] or state.phase not in (Phase.BID, Phase.DRAW, Phase.DISCARD):
         return True
@@ -32,7 +32,7 @@ def played_cards(state: GameState) -> int:
 
 
 def seen_cards(state: GameState, seat: int) -> int:
-    """Every card that a seat sees at this moment, as a bit set: its own, those played, a dead hand once scored."""
+    """Return every card that a seat sees now, as a bit set: its own, those played, and a scored dead hand."""
     hand = state.hand
     if hand is None:
         return 0

@@ -1,6 +1,6 @@
-"""The frozen state of a game and of its current hand, and the questions that need no rule's answer.
+"""The frozen state of a game and of its current hand, and questions that need no event.
 
-Hands of cards are in here: no class of this file has a ``repr`` that shows a field.
+It contains hands of cards: no class in this file has a ``repr`` that shows a field.
 """
 
 from functools import lru_cache
@@ -16,18 +16,18 @@ from spades_tui.rules.ruleset import Ruleset
 
 @dataclass(frozen=True, slots=True)
 class Renege:
-    """A card that did not follow although it could (C-11)."""
+    """A card that didn't follow although it could (C-11)."""
 
     seat: int
     trick: int
     """The trick's number, from 1."""
     found: bool = False
-    """It has been challenged; each one counts once."""
+    """Whether it has been challenged; each one counts once."""
 
 
 @dataclass(frozen=True, slots=True)
 class Right:
-    """The right to take books from an offender (BM-13), kept over the hands until it is used."""
+    """The right to take books from an offender (BM-13), kept over hands until it is used."""
 
     seat: int
     accused: int
@@ -37,12 +37,12 @@ class Right:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class HandState:
-    """One hand, from the deal to its score. Tuples are indexed by seat unless they say otherwise."""
+    """One hand, from the deal to its score. Tuples are indexed by seat unless noted."""
 
     number: int
     dealer: int
     order: tuple[int, ...]
-    """The seats that play, in the order of the bidding."""
+    """The seats that play, in bidding order."""
     table: tuple[int, ...]
     """The seats that play, clockwise from the dealer's left."""
     dealt: tuple[int | None, ...]
@@ -50,7 +50,7 @@ class HandState:
     extra: int | None
     dead: int | None
     may_go_blind: tuple[bool, ...]
-    """The right stood at the deal (JK-9, BM-3)."""
+    """Whether each seat had the right to go blind at the deal (JK-9, BM-3)."""
     looked: tuple[bool, ...]
     bids: tuple[int | None, ...]
     blind: tuple[bool, ...]
@@ -65,21 +65,21 @@ class HandState:
     thrown: tuple[int | None, ...] = ()
     """The card that each seat threw back last."""
     zero_drawn: tuple[int, ...] = ()
-    """Zero bidders who have drawn; their bids stand."""
+    """Zero bidders who have drawn; their bids are final."""
     high_drawer: int | None = None
-    """The highest bidder, once he has drawn (3B-7)."""
+    """The highest bidder, after drawing (3B-7)."""
     stage: int = 0
-    """Which of the ruleset's stages after the bidding is going on."""
+    """The index of the current stage after the bidding."""
     raiser: int = 0
-    """Place in `order` of the seat that may raise."""
+    """The index in `order` of the seat that may raise."""
     stood: int = 0
     """How many have stood in a row."""
     raised: tuple[int | None, ...] = ()
-    """Per side: the total it was raised to."""
+    """By side: the total to which it was raised."""
     announced: tuple[Announced, ...] = ()
-    """What players have announced beside their bids, in order (BM-5)."""
+    """What players have announced besides their bids, in order (BM-5)."""
     stock: tuple[int, ...] = ()
-    """The cards that have not been drafted yet, from the top (TW-1)."""
+    """The cards that haven't been drafted yet, from the top (TW-1)."""
     drafts: tuple[Drafted, ...] = ()
     passed: tuple[int, ...] = ()
     """The cards that each seat has given to its partner, as a bit set (NL-8)."""
@@ -87,9 +87,9 @@ class HandState:
     """The cards that each seat has got from its partner, as a bit set."""
     skipped: bool = False
     tricks: tuple[Trick, ...] = ()
-    """The completed tricks."""
+    """The complete tricks."""
     winners: tuple[int, ...] = ()
-    """Who won each of them."""
+    """The winner of each complete trick."""
     trick: Trick = ()
     """The trick on the table."""
     led: int | None = None
@@ -97,27 +97,27 @@ class HandState:
     best: Played | None = None
     """The card that is winning it so far (C-7)."""
     player: int = 0
-    """Who plays the next card."""
+    """The player of the next card."""
     broken: bool = False
     took: tuple[int, ...] = ()
     claimed: int | None = None
     reneges: tuple[Renege, ...] = ()
     books: tuple[tuple[int, int, int], ...] = ()
-    """Moves of books in their order: from side, to side, how many at most."""
+    """Moves of books in order: from side, to side, maximum number."""
     dumped: tuple[bool, ...] = ()
     boned: tuple[int, ...] = ()
     """Cards that were cited."""
     marks: tuple[tuple[int, int, int], ...] = ()
-    """ZB marks: by whom, whose, which card."""
+    """ZB marks: the seat that marked, the accused, the card."""
     gaccs: tuple[int, ...] = ()
 
     @property
     def leader(self) -> int:
-        """Who leads, or led, the current trick (C-5)."""
+        """The seat that leads, or led, the current trick (C-5)."""
         return self.trick[0].seat if self.trick else self.player
 
     def last_card(self, seat: int) -> tuple[int, int] | None:
-        """The seat's last card in this hand and the number of its trick, from 1; None if it has played none."""
+        """Return the seat's last card in this hand and the number of its trick, from 1; None before its first."""
         for number, trick in ((len(self.tricks) + 1, self.trick), *reversed(tuple(enumerate(self.tricks, 1)))):
             for played in trick:
                 if played.seat == seat:
@@ -135,48 +135,48 @@ class GameState:
     phase: Phase = Phase.DEAL
     hand: HandState | None = None
     redealt: bool = False
-    """A new deal was called: the next deal has the same number and dealer."""
+    """Whether a new deal was called: the next deal has the same number and dealer."""
     rights: tuple[Right, ...] = ()
     outcome: Outcome | None = None
     last_lines: tuple[ScoreLine, ...] = ()
-    """The score sheet of the hand scored last."""
+    """The score sheet of the last scored hand."""
     last_points: tuple[int, ...] = ()
     chits: tuple[tuple[int, int | None], ...] = ()
-    """Tray-chits used when the game was over: by whom, and whom they named (3B-27)."""
+    """Tray-chits used after the game: the seat, and the seat that it named (3B-27)."""
     suspended: bool = False
 
     @property
     def next_hand(self) -> int:
-        """The number of the next hand to be dealt."""
+        """The number of the next hand to deal."""
         return self.standing.hands + 1
 
     @property
     def next_dealer(self) -> int:
-        """Who deals it (C-2)."""
+        """The dealer of the next hand (C-2)."""
         return (self.first_dealer + self.standing.hands) % self.rules.seats
 
     @property
     def current(self) -> HandState:
-        """The hand that is going on, or was scored last. Raises ValueError before the first deal."""
+        """The current hand, or the last scored one. Raises ValueError before the first deal."""
         if self.hand is None:
             raise ValueError("no hand has been dealt yet")
         return self.hand
 
 
 def new_game(rules: Ruleset, first_dealer: int = 0) -> GameState:
-    """A game before its first deal (C-2). Raises ValueError for a dealer who is not at the table."""
+    """Return a game before its first deal (C-2). Raises ValueError for a dealer who isn't at the table."""
     if not 0 <= first_dealer < rules.seats:
         raise ValueError(f"dealer {first_dealer} is not a seat; there are {rules.seats}")
     return GameState(rules.of_hand(1), first_dealer, rules.fresh_standing())
 
 
 def is_scored(state: GameState) -> bool:
-    """Whether the hand that was dealt last has been scored."""
+    """Return whether the last dealt hand has been scored."""
     return state.hand is None or state.standing.hands >= state.hand.number
 
 
 def contracts(rules: Ruleset, hand: HandState) -> tuple[int | None, ...]:
-    """Each side's bid so far, raises included; None for a side of which nobody has bid."""
+    """Return each side's bid so far, with raises; None for a side without bids."""
     return _contracts(rules.sides, hand.bids, hand.raised)
 
 
@@ -184,7 +184,7 @@ def contracts(rules: Ruleset, hand: HandState) -> tuple[int | None, ...]:
 def _contracts(
     sides: tuple[tuple[int, ...], ...], bids: tuple[int | None, ...], raised: tuple[int | None, ...]
 ) -> tuple[int | None, ...]:
-    """The same; it is asked for at every card, and the bids stand."""
+    """Compute them; cached, because every card needs them and the bids don't change."""
     totals: list[int | None] = []
     for side, seats in enumerate(sides):
         known = [bid for seat in seats if (bid := bids[seat]) is not None]
@@ -194,19 +194,19 @@ def _contracts(
 
 
 def spades_open(rules: Ruleset, hand: HandState) -> bool:
-    """Whether spades may be led by anybody (SB-3, JK-6, BM-2, 3B-10)."""
+    """Return whether anybody may lead spades (SB-3, JK-6, BM-2, 3B-10)."""
     return rules.lead.spades == "always" or hand.broken
 
 
 def low_ball(rules: Ruleset, hand: HandState) -> str | None:
-    """``low``, ``super`` or None, for the bids as they stand (3B-8)."""
+    """Return ``low``, ``super`` or None for the present bids (3B-8)."""
     if rules.low_ball is None or hand.bidders < len(hand.order):
         return None
     return rules.low_ball.called(hand.bids)
 
 
 def ace_is_low_by_default(rules: Ruleset, hand: HandState, seat: int) -> bool:
-    """Whether an ace that this seat plays without a call is low (3B-3)."""
+    """Return whether an ace that this seat plays without a call is low (3B-3)."""
     bid = hand.bids[seat]
     if rules.ace_call is None or bid is None:
         return False
@@ -214,8 +214,11 @@ def ace_is_low_by_default(rules: Ruleset, hand: HandState, seat: int) -> bool:
 
 
 def fresh_cards(hand: HandState, seat: int) -> int:
-    """Cards that have just come into a seat's hand, as a bit set: the extra card, until one is thrown back; those that
-    the partner has passed, until the seat plays its first card; from the stock the last one, until the seat has bid."""
+    """Return cards that have just come into a seat's hand, as a bit set.
+
+    These are the extra card until one is thrown back, passed cards until the seat's first card is played, and the last
+    drafted card until the seat has bid.
+    """
     if hand.drafts and hand.bids[seat] is None:
         return next((1 << one.kept for one in reversed(hand.drafts) if one.seat == seat), 0)
     if hand.drawn is not None and hand.discarding == seat:
@@ -225,7 +228,7 @@ def fresh_cards(hand: HandState, seat: int) -> int:
 
 
 def top_card(state: GameState) -> int | None:
-    """The card on top of the stock, which the seat on turn sees, while there is a draft (TW-1)."""
+    """Return the card on top of the stock, which the seat on turn sees, during a draft (TW-1)."""
     if state.phase != Phase.DRAFT or state.hand is None or not state.hand.stock:
         return None
     return state.hand.stock[0]

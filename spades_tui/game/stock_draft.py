@@ -11,11 +11,11 @@ class Drafted:
 
     seat: int
     keep: bool
-    """The first card was kept, and the second went away; otherwise the other way round."""
+    """Whether the first card was kept and the second went away; otherwise the other way round."""
     first: int = field(repr=False)
     second: int = field(repr=False)
     seen: bool
-    """The seat has seen the second card too."""
+    """Whether the seat has seen the second card too."""
 
     @property
     def away(self) -> int:
@@ -31,12 +31,12 @@ class Drafted:
 
 
 def drafter(table: tuple[int, ...], drafts: tuple[Drafted, ...]) -> int:
-    """Whose turn it is, beginning on the dealer's left (TW-1)."""
+    """Return the seat on turn, beginning on the dealer's left (TW-1)."""
     return table[len(drafts) % len(table)]
 
 
 def thrown_away(drafts: tuple[Drafted, ...], seat: int) -> int:
-    """The cards that a seat has seen go away, as a bit set."""
+    """Return the cards that a seat has seen go away, as a bit set."""
     away = 0
     for one in drafts:
         if one.seat == seat:

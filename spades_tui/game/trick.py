@@ -1,4 +1,4 @@
-"""What lies on the table: known to everybody."""
+"""Tricks on the table, which everybody knows."""
 
 from functools import cache
 
@@ -14,7 +14,7 @@ class Played:
     seat: int
     card: int
     low: bool = False
-    """An ace that was called low (3B-3)."""
+    """Whether it is an ace called low (3B-3)."""
 
     @property
     def value(self) -> int:
@@ -24,7 +24,7 @@ class Played:
 
 @cache
 def laid(seat: int, card: int, low: bool) -> Played:
-    """A card on the table. There are a few hundred, which come up in every game, so each is made once."""
+    """Return a card on the table; cached, because the same few hundred come up in every game."""
     return Played(seat, card, low)
 
 
@@ -33,7 +33,7 @@ Trick = tuple[Played, ...]
 
 
 def winning(rules: Ruleset, trick: Trick) -> int | None:
-    """The seat that is winning a trick so far; None while it is empty."""
+    """Return the seat that is winning a trick so far; None while it is empty."""
     if not trick:
         return None
     return trick[best_of(rules.cards, [played.value for played in trick])].seat

@@ -1,1 +1,1 @@
-"""Play a game: the loop, the table, its journal, fair deals, outside players. It shows nothing."""
+"""Playing a game: the loop, the table, its journal, fair deals, outside players. Nothing here shows anything."""

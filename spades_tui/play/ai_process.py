@@ -1,4 +1,4 @@
-"""Where computer players think while somebody plays: in a process of their own, begun when it is wanted first."""
+"""Let computer players think in another process, started at first use."""
 
 import sys
 from threading import Lock
@@ -9,11 +9,11 @@ if TYPE_CHECKING:
     from spades_tui.play.worker import Thinker
 
 SLICE = 0.002
-"""Seconds: where there can be no such process they think beside the screen, in slices this long."""
+"""Seconds between thread switches, if computer players have to think in a thread because there is no such process."""
 
 
 class Apart:
-    """That process, if there is to be one (`wanted`). It may be asked for from any thread."""
+    """The process, started on demand unless it isn't `wanted`. Any thread may use it."""
 
     def __init__(self, wanted: bool) -> None:
         self.wanted = wanted
@@ -22,24 +22,24 @@ class Apart:
 
     @property
     def thinker(self) -> "Thinker | None":
-        """The process, started now if it has not been; None if there is to be none."""
+        """The process, started now if needed; None if there is to be none."""
         self.start()
         return self._thinker
 
     @property
     def brain(self) -> "Brain":
-        """Where to think now: in the process, or else in place."""
+        """Where to think now: in the process, or in place."""
         from spades_tui.play.bot_questions import InPlace
 
         return self.thinker or InPlace()
 
     def start(self) -> None:
-        """Start the process, if there is to be one and it has not been started."""
+        """Start the process, unless it isn't wanted or runs already."""
         if self._thinker is not None or not self.wanted:
             return
         from spades_tui.play.worker import Thinker
 
-        with self._starting:  # a computer player may be the first who wants it, in a thread
+        with self._starting:  # a computer player in a thread may be the first to need it
             if self._thinker is None:
                 thinker = Thinker()
                 if not thinker.alive:
@@ -47,7 +47,7 @@ class Apart:
                 self._thinker = thinker
 
     def end(self) -> None:
-        """End the process; none is started any more."""
+        """End the process, and never start another."""
         self.wanted = False
         if self._thinker is not None:
             self._thinker.close()

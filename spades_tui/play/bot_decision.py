@@ -1,4 +1,4 @@
-"""One computer player's decision, the same at a table, in a simulation and when a record is verified."""
+"""A computer player's decision, the same at a table, in a simulation and when a record is verified."""
 
 from spades_tui import bots
 from spades_tui.fair import bot_stream, decoration_stream
@@ -14,16 +14,17 @@ _question = making(Choose)
 
 
 def takes_time(level: str | None) -> bool:
-    """Whether a player of this level thinks long enough to keep a screen from answering keys."""
+    """Return whether a player of this level thinks long enough to block a screen's keys."""
     return level is not None and bots.searches(level)
 
 
 def decide(
     course: History, seat: int, level: str, secret: bytes, may_claim: bool = True, brain: Brain = IN_PLACE
 ) -> SeatEvent:
-    """What the computer player on turn does; a claim that does not stand is not made. Raises ValueError for a level.
+    """Return the decision of the computer player on turn, never a claim that would be refused.
 
-    The same wherever it is decided: `brain` is sent the observation and the random numbers of this decision alone.
+    It's the same wherever it is made: `brain` gets only the observation and the random numbers of this decision. Raises
+    ValueError for an unknown level.
     """
     observation = observe(course.state, seat)
     if not may_claim:
@@ -37,7 +38,7 @@ def decide(
 
 
 def speak_up(course: History, levels: tuple[str | None, ...], secret: bytes) -> SeatEvent | None:
-    """What a computer player says out of turn, if any does: the first that does, by seats. A person's level is None."""
+    """Return what a computer player says out of turn, the lowest seat's if several do. A person's level is None."""
     for seat, level in enumerate(levels):
         if level is None:
             continue
@@ -50,16 +51,16 @@ def speak_up(course: History, levels: tuple[str | None, ...], secret: bytes) -> 
 
 
 def suggest(observation: Observation) -> SeatEvent | None:
-    """The choice that is preselected for a person; only what the person sees goes into it."""
+    """Return the choice preselected for a person, from what the person sees."""
     if not observation.legal:
         return None
     return bots.choose("club", observation, decoration_stream(f"suggest|{observation.hand_number}"))
 
 
 def another(observation: Observation, event: SeatEvent) -> SeatEvent:
-    """Of the choices of the same kind the one nearest to this in their order; this one if there is no other.
+    """Return the nearest other choice of the same kind; this one if there is no other.
 
-    Cards that do not follow although they could are left out.
+    Cards that renege are left out.
     """
     legal = list(observation.legal)
     same = [

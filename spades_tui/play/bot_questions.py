@@ -1,4 +1,4 @@
-"""What is asked of computer players, and where it is answered: in place, or by a process (`worker`)."""
+"""Questions for computer players, and where they are answered: in place, or by a process (`worker`)."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Protocol
@@ -14,28 +14,28 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Choose:
-    """What would a player of this level do?"""
+    """Ask what a player of this level would do."""
 
     level: str
     seen: "Observation"
     stream: "Stream"
 
     def answer(self) -> "SeatEvent":
-        """The decision, made here."""
-        import spades_tui.bots as bots  # half as slow, at every card, as from its package
+        """Return the decision, made here."""
+        import spades_tui.bots as bots  # half as slow, for every card, as importing from the package
 
         return bots.choose(self.level, self.seen, self.stream)
 
 
 @dataclass(frozen=True, slots=True)
 class Advise:
-    """What are the choices worth?"""
+    """Ask what the choices are worth."""
 
     level: str
     seen: "Observation"
 
     def answer(self) -> "tuple[Advice, ...]":
-        """The advice, worked out here."""
+        """Return the advice, computed here."""
         from spades_tui.bots.advice import advise
 
         return advise(self.level, self.seen)
@@ -45,7 +45,7 @@ class Warm:
     """Import what thinking needs; nobody waits for the answer."""
 
     def answer(self) -> None:
-        """Done by the unpickling of it, and this."""
+        """Import; unpickling the question has done the rest."""
         import spades_tui.bots.club
         import spades_tui.bots.search.search_players  # noqa: F401
 
@@ -57,23 +57,23 @@ class Brain(Protocol):
     """Where decisions are made: in a worker, or in place."""
 
     def ask(self, question: Question) -> Any:
-        """The answer, waited for. Raises what the question's own `answer` raises."""
+        """Wait for the answer and return it. Raises the errors of the question's `answer`."""
 
 
 class InPlace:
-    """Decisions are made where they are asked for."""
+    """Makes decisions where they are asked for."""
 
     def ask(self, question: Question) -> Any:
-        """Work it out."""
+        """Compute the answer."""
         return question.answer()
 
 
 class Later:
-    """Whoever thinks, begun when the first question is asked."""
+    """A brain that is started at the first question."""
 
     def __init__(self, begin: "Callable[[], Brain]") -> None:
         self._begin = begin
 
     def ask(self, question: Question) -> Any:
-        """The answer of whoever thinks by now. Raises what the question's own `answer` raises."""
+        """Ask the brain, started if needed. Raises the errors of the question's `answer`."""
         return self._begin().ask(question)

@@ -1,6 +1,6 @@
-"""The computer players that are offered by name, each with a style of its own: data, in `cast.toml`.
+"""The named computer players, each with a style, as data in `cast.toml`.
 
-A name alone decides nothing: the style stands in the level of a seat, and what a table or a record says there holds.
+A name alone decides nothing: the style is part of a seat's level, and a table or record may pair them differently.
 """
 
 import tomllib
@@ -17,7 +17,7 @@ FILE = Path(__file__).with_name("cast.toml")
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """One of the cast."""
+    """A named computer player."""
 
     name: str
     style: str
@@ -25,7 +25,7 @@ class Player:
     """A sentence about how they play."""
 
     def at(self, level: str) -> str:
-        """The text of a level with the player's style; a beginner has none."""
+        """Return a level with the player's style; a beginner has none."""
         return joined(level, self.style) if level in STYLED else level
 
     @property
@@ -36,23 +36,26 @@ class Player:
 
 @cache
 def cast() -> tuple[Player, ...]:
-    """Everybody, in the order in which they are seated. The file belongs to the program; a test looks at it."""
+    """Return all of them, in the order in which they are seated.
+
+    The file is part of the program and checked by a test.
+    """
     return tuple(Player(**entry) for entry in tomllib.loads(FILE.read_text("utf-8"))["player"])
 
 
 def player(name: str) -> Player | None:
-    """The one of this name, however it is spelt; None for a name that is not in the cast."""
+    """Return the player with this name, in any spelling, or None."""
     return next((one for one in cast() if one.name.casefold() == name.strip().casefold()), None)
 
 
 def free(taken: Collection[str]) -> list[Player]:
-    """Those whose names nobody has."""
+    """Return the players whose names are free."""
     folded = {name.casefold() for name in taken}
     return [one for one in cast() if one.name.casefold() not in folded]
 
 
 def of_seat(name: str, level: str | None) -> Player | None:
-    """The one of the cast who sits there: called so, and playing in that style. None for anybody else."""
+    """Return the named player in a seat, if name and style match; otherwise None."""
     one = player(name)
     if one is None or level is None:
         return None

@@ -1,4 +1,4 @@
-"""The dealing: the cards that a secret deals, and where the secrets of the deals come from (C-3)."""
+"""Dealing: the cards that a secret deals, and where secrets come from (C-3)."""
 
 import secrets
 from contextlib import suppress
@@ -23,7 +23,7 @@ def cards_dealt(
     word: str = "",
     version: int = fair.VERSION,
 ) -> fair.DealtCards:
-    """The cards that a secret and a cut deal. Without `extra_at` the last card is the extra card (3B-4)."""
+    """Return the cards that a secret and a cut deal. Without `extra_at` the last card is the extra card (3B-4)."""
     pack = rules.cards.pack
     if rules.variant.deal.draft:
         nothing = tuple(0 if seat in playing_seats(rules, dealer) else None for seat in range(rules.seats))
@@ -39,33 +39,33 @@ def cards_dealt(
 
 
 class DealCount:
-    """How often the present hand has been dealt: a deal that is called off is followed by another of the same hand."""
+    """Counts the deals of the current hand: a new deal gives the same hand again."""
 
     def __init__(self) -> None:
         self._hand, self._deals = 0, 0
 
     def note(self, hand: int) -> None:
-        """A hand has been dealt."""
+        """Note that a hand has been dealt."""
         self._hand, self._deals = hand, self.next(hand)
 
     def next(self, hand: int) -> int:
-        """The number of the next deal of this hand, from 1."""
+        """Return the number of the next deal of this hand, from 1."""
         return self._deals + 1 if hand == self._hand else 1
 
 
 class DealSecrets(Protocol):
-    """Where the secret of a deal comes from."""
+    """The source of a deal's secret."""
 
     def make(self, hand: int, deal: int, last: bytes | None) -> bytes:
-        """The secret of this deal of a hand; `last` is that of the deal before, which is no secret any more."""
+        """Return the secret of this deal of a hand; `last` is the secret of the deal before, which is known by now."""
         ...
 
     def dealt(self) -> None:
-        """The deal has been written down."""
+        """Note that the deal has been written."""
         ...
 
     def moved(self, journal: Path) -> None:
-        """The journal is another file now."""
+        """Note that the journal is another file now."""
         ...
 
 
@@ -76,25 +76,25 @@ class SeededSecrets:
         self._seed, self._game = seed, game
 
     def make(self, hand: int, deal: int, last: bytes | None = None) -> bytes:
-        """The secret that the seed gives."""
+        """Return the secret from the seed."""
         return fair.seeded_secret(self._seed, self._game, hand, deal)
 
     def dealt(self) -> None:
-        """Nothing was kept."""
+        """Do nothing: nothing was saved."""
 
     def moved(self, journal: Path) -> None:
-        """Nothing is kept."""
+        """Do nothing: nothing is saved."""
 
 
 class RandomSecrets:
-    """Secrets that nobody can know beforehand. With a `journal` they are on disk before their commitment is shown."""
+    """Secrets that nobody can know in advance. With a `journal` they are saved before their commitment is shown."""
 
     def __init__(self, journal: Path | None = None) -> None:
         self._pending = next_secret_file(journal) if journal is not None else None
         self._next: bytes | None = None
 
     def make(self, hand: int, deal: int, last: bytes | None = None) -> bytes:
-        """The one that was shown before the program ended, or else a new one."""
+        """Return the secret that was shown before the program ended, or a new one."""
         if self._pending is None:
             return secrets.token_bytes(32)
         with suppress(OSError, ValueError):
@@ -109,17 +109,17 @@ class RandomSecrets:
     def _keep(self, secret: bytes) -> None:
         if self._pending is None:
             return
-        with suppress(OSError):  # the journal says that the disk refuses; the deal itself is as fair as before
+        with suppress(OSError):  # the journal reports the disk's error; the deal itself is just as fair
             write_whole(self._pending, secret.hex())
 
     def moved(self, journal: Path) -> None:
-        """The one that is on the screen now lies beside the new file."""
+        """Save the secret that is on the screen next to the new file."""
         self._pending = next_secret_file(journal)
         if self._next is not None:
             self._keep(self._next)
 
     def dealt(self) -> None:
-        """Forget it; one that stays behind is known again by the secret of the last deal."""
+        """Delete the secret; if that fails, the last deal's secret reveals that it is old."""
         self._next = None
         if self._pending is not None:
             with suppress(OSError):
@@ -127,5 +127,5 @@ class RandomSecrets:
 
 
 def secrets_of(setup: TableSetup, journal: Path | None) -> DealSecrets:
-    """The secrets of a table's deals: from its seed, if it has one."""
+    """Return the source of a table's secrets: its seed, if it has one."""
     return SeededSecrets(setup.seed, setup.game) if setup.seed is not None else RandomSecrets(journal)

@@ -1,7 +1,7 @@
-"""The loop of a game, the same at a table with people and in a simulation: what is next, dealing, asking, scoring.
+"""The loop of a game, the same at a table with people and in a simulation: next step, dealing, asking, scoring.
 
-Every event is written down before it counts, and outside players are told what follows. Who sits there, where lines
-are kept and who listens is said by whoever makes the loop.
+Every event is written before it happens, and outside players get its effects. The caller decides who plays, where lines
+are kept and who listens.
 """
 
 from collections.abc import Callable
@@ -29,22 +29,22 @@ from spades_tui.record.writer import JsonLine, event_line, finding_line
 from spades_tui.seats import observe
 
 _DEAL, _PLAYED, _OVER = Phase.DEAL, Phase.PLAYED, Phase.OVER
-"""By names of their own: an enumeration is slow to be asked for one, and these are asked for at every card."""
+"""Module constants, because looking up an enum member is slow and these are needed for every card."""
 
 Heard = Callable[[events.Event, GameState, GameState, tuple[Finding, ...]], None]
-"""Is called with each event that has happened, the state before and after it, and what followed."""
+"""Called with each event that has happened, the state before and after it, and its findings."""
 
 
 class Keep(Protocol):
     """Where the lines of the record go."""
 
     def __call__(self, event: JsonLine | None, *findings: JsonLine) -> None:
-        """Keep the line of an event and of what follows from it. If this raises, nothing has happened."""
+        """Keep the line of an event and of its findings. If this raises, nothing has happened."""
         ...
 
 
 class GameLoop:
-    """One game going on. Ask `next`, then `deal`, `do` or `score`, and `end` it when it is over."""
+    """A running game. Call `next`, then `deal`, `do` or `score`, and `end` when it is over."""
 
     def __init__(
         self,
@@ -61,7 +61,7 @@ class GameLoop:
         self.outside = outside
         self.people = tuple(n for n, seat in enumerate(setup.seats) if seat.kind == "human")
         self.dealt: events.Deal | None = None
-        """The deal of the hand that goes on, or was scored last."""
+        """The deal of the current hand, or of the last scored one."""
         self.count = DealCount()
         self._levels = tuple(
             seat.level if seat.kind == "bot" and bots.is_level(seat.level or "") else None for seat in setup.seats
@@ -76,11 +76,11 @@ class GameLoop:
 
     @property
     def secret(self) -> bytes | None:
-        """The secret of the hand that goes on, or was scored last."""
+        """The secret of the current hand, or of the last scored one."""
         return bytes.fromhex(self.dealt.secret) if self.dealt is not None and self.dealt.secret else None
 
     def begin(self) -> None:
-        """Write the first line of the record, and tell it to outside players. Raises what keeping it does."""
+        """Write the first line of the record, and send it to outside players. Raises the errors of keeping it."""
         setup = self.setup
         seats = [seat.to_json() for seat in setup.seats]
         first = game_line(setup.variant, setup.options, seats, setup.dealer, setup.seed, setup.game)
@@ -88,7 +88,7 @@ class GameLoop:
         self.outside.begin(first, setup.variant.to_json())
 
     def next(self) -> Next:
-        """What must happen now."""
+        """Return the next step."""
         state = self.course.state
         phase = state.phase
         if phase is _DEAL:
@@ -120,9 +120,9 @@ class GameLoop:
         )
 
     def deal(self, depth: int | None = None, extra_at: int | None = None, word: str = "") -> None:
-        """Cut and deal; no `depth`: the cut was declined (C-3); `word` goes into the shuffle too, if there is one.
+        """Cut and deal; without a `depth` the cut was declined (C-3); `word` goes into the shuffle too, if given.
 
-        Raises ValueError if no deal is due, out of bounds, and for a word that is none or that nobody has cut with.
+        Raises ValueError if no deal is due, a number is out of bounds, or a word is invalid or without a cut.
         """
         offer = self.next()
         if not isinstance(offer, CutOffered) or self._next_secret is None:
@@ -156,16 +156,16 @@ class GameLoop:
         self._secrets.dealt()
 
     def moved(self, journal: Path) -> None:
-        """The journal is another file now: the secret of the next deal lies beside it."""
+        """Note that the journal is another file now, with the next deal's secret next to it."""
         self._secrets.moved(journal)
         self._refused_claims.moved(journal)
 
     # Asking
 
     def choose(self, seat: int, brain: Brain = IN_PLACE) -> events.SeatEvent:
-        """What the program in this seat does on its turn; `brain` is where one who takes his time thinks.
+        """Return the choice of the program in this seat; `brain` is where slow players think.
 
-        When an outside player does not answer, the table's own beginner stands in for it (docs/seat.md).
+        If an outside player doesn't answer, the table's beginner stands in for it (docs/seat.md).
         """
         self._stand_in = None
         if seat in self.outside:
@@ -182,20 +182,20 @@ class GameLoop:
         return event
 
     def takes_time(self, seat: int) -> bool:
-        """Whether `choose` may take long enough for this seat to keep a screen from answering keys."""
+        """Return whether `choose` may take long enough for this seat to block a screen's keys."""
         return seat in self.outside or takes_time(self.setup.seats[seat].level)
 
     def speak(self) -> events.SeatEvent | None:
-        """What a computer player wants to say out of turn, if any does."""
+        """Return what a computer player wants to say out of turn, or None."""
         return speak_up(self.course, self._levels, self._known_secret())
 
     def _known_secret(self) -> bytes:
-        """The secret of the hand; a record without proofs leaves the computer players a fixed one."""
+        """Return the secret of the hand, or a fixed one for a record without proofs."""
         secret = self.secret
         return secret if secret is not None else bytes(32)
 
     def may_claim(self, seat: int) -> bool:
-        """Whether a seat may still claim in this hand (C-12)."""
+        """Return whether a seat may still claim in this hand (C-12)."""
         return (self.course.state.standing.hands, seat) not in self._refused_claims
 
     # Doing
@@ -209,9 +209,9 @@ class GameLoop:
         return self._happen(event)
 
     def kept(self, event: events.TakeBack) -> Refusal | None:
-        """Return why this is not taken back at this table, or None (3B-11).
+        """Return why this isn't taken back at this table, or None (3B-11).
 
-        A claim that was refused is no event, but it has told something of the other hands.
+        A refused claim isn't an event, but it has revealed something about the other hands.
         """
         reason = self.course.kept_at_table(event, len(self.people), self._remembering)
         if reason is None and self._refused_claims:
@@ -221,11 +221,11 @@ class GameLoop:
         return reason
 
     def score(self) -> tuple[Finding, ...]:
-        """Score the hand that has been played. Raises IllegalEvent if it has not."""
+        """Score the hand that has been played. Raises IllegalEvent if it hasn't."""
         return self._happen(events.Score())
 
     def end(self) -> GameOver | None:
-        """Write down that the game is over, and tell it; None if it is not. To be done once. Raises NotKept."""
+        """Write and announce that the game is over; return None if it isn't. Call it once. Raises NotKept."""
         over = self.course.game_over()
         if over is not None:
             self._keep(None, finding_line(over))
@@ -234,7 +234,7 @@ class GameLoop:
         return over
 
     def _check_claim(self, event: events.Claim) -> None:
-        """C-12: a player whose claim was refused may not claim again in this hand."""
+        """Refuse a second claim of a player whose claim was refused in this hand (C-12)."""
         key = (self.course.state.standing.hands, event.seat)
         if key in self._refused_claims:
             raise IllegalEvent(Refusal("C-12", "Your claim was refused; you may not claim again in this hand"))
@@ -252,7 +252,7 @@ class GameLoop:
         return findings
 
     def _line(self, event: events.Event) -> JsonLine | None:
-        """The line of an event in the record; a score has none."""
+        """Return the line of an event in the record; None for a score."""
         if isinstance(event, events.Score):
             return None
         line = event_line(event)

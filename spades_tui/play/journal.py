@@ -1,7 +1,7 @@
-"""The journal of a running game: each line is on disk before anybody sees what it says, and the file is watched.
+"""The journal of a running game: each line is on disk before it is shown, and the file is watched.
 
-Somebody may remove the file while the game goes on, put another in its place, cut it off, or fill the disk. Then
-nothing is written and nothing has happened; the whole game is held in memory, and can be written anew.
+During the game the file may be removed, replaced or cut off, or the disk may be full. Then nothing is written and
+nothing has happened; the whole game is in memory, and can be written again.
 """
 
 import os
@@ -24,17 +24,23 @@ class JournalBusy(OSError):
 
 
 class _Elsewhere(NotKept):
-    """The file is not where it was, or not as it was."""
+    """The file isn't where it was, or as it was."""
 
 
 class Journal:
-    """Appends lines with their sums, and holds all of them. `trouble` is a sentence while the game goes on unkept."""
+    """Appends lines with their checksums, and keeps all of them.
+
+    `trouble` is a sentence while the game continues unsaved.
+    """
 
     def __init__(
         self, path: Path, *, text: bytes = b"", last_sum: str = "", size: int = 0, same: int = 0, new: bool = True
     ) -> None:
-        """Open a journal. Of an old one: its lines up to now, and the last `sum`; the `size` of its file, of which the
-        first `same` bytes say what `text` does. Raises OSError, JournalBusy."""
+        """Open a journal. Raises OSError, JournalBusy.
+
+        For an old one: `text` has its lines so far, and `last_sum` is the last checksum. The first `same` bytes of the
+        file, which has `size`, equal `text`.
+        """
         self.path = path
         self.trouble: str | None = None
         self._text = KeptText(text)
@@ -45,7 +51,7 @@ class Journal:
         self._stream = _create(path) if new else _open(path, os.O_RDWR)
 
     def write(self, *lines: JsonLine) -> None:
-        """Put lines on disk, all or none. Raises NotKept, unless the game goes on unkept."""
+        """Write lines to disk, all or none. Raises NotKept, unless the game continues unsaved."""
         end, last_sum = len(self._text), self._sum
         added = bytearray()
         for line in lines:
@@ -61,15 +67,15 @@ class Journal:
                 raise
 
     def check(self) -> None:
-        """Whether all of it is on disk, in the file that it was written to. Raises NotKept."""
+        """Check that everything is on disk, in the original file. Raises NotKept."""
         if self.trouble is not None and self._on_disk < len(self._text):
             self._append()
         self._look()
 
     def save(self, path: Path | None = None) -> None:
-        """Put all of it on disk where it was, or in a new file; the journal goes on there. Raises NotKept.
+        """Write everything to the original file, or to a new one where the journal continues. Raises NotKept.
 
-        What lies there by now is left alone, and the game gets a name of its own beside it.
+        A file that is there by now is left alone, and the game gets a new name next to it.
         """
         if path is not None:
             try:
@@ -102,15 +108,15 @@ class Journal:
             raise _refused(error) from error
 
     def go_on_unkept(self) -> None:
-        """The game goes on, kept or not. What can be written again one day is written then."""
+        """Continue the game even if it can't be saved. Whatever can be written later is written then."""
         self.trouble = UNKEPT
 
     def close(self) -> None:
-        """Let the file go."""
+        """Close the file."""
         self._stream.close()
 
     def _append(self) -> None:
-        """Write what is not on disk yet. Raises NotKept, and the file has nothing of it then."""
+        """Write what isn't on disk yet. Raises NotKept, and then the file has nothing of it."""
         self._look()
         data = self._text.since(self._on_disk)
         try:
@@ -134,7 +140,7 @@ class Journal:
         os.fsync(self._stream.fileno())
 
     def _look(self) -> None:
-        """Whether the file is the one that was opened, and as long as it was. Raises NotKept."""
+        """Check that the file is the one that was opened, and as long as it was. Raises NotKept."""
         try:
             mine, there = os.fstat(self._stream.fileno()), os.stat(self.path)
         except (FileNotFoundError, NotADirectoryError):
@@ -150,7 +156,7 @@ class Journal:
             raise _Elsewhere(f"The file of this game has been {done} by something else: {self.path}")
 
     def _may_replace(self) -> bool:
-        """Whether nothing lies there, or what is left of the file itself."""
+        """Return whether the path is free, or has what is left of the file itself."""
         try:
             mine, there = os.fstat(self._stream.fileno()), os.stat(self.path)
         except FileNotFoundError:
@@ -158,7 +164,7 @@ class Journal:
         return os.path.samestat(mine, there) and mine.st_size < self._size
 
     def _move(self, stream: BinaryIO, path: Path) -> None:
-        """The journal is in this file now."""
+        """Continue in this file."""
         self._stream.close()
         self._stream, self.path = stream, path
         self._size = self._on_disk = len(self._text)
@@ -166,7 +172,7 @@ class Journal:
 
 
 def write_new(path: Path, text: bytes) -> None:
-    """Write a whole journal; it is on disk when this returns. Raises OSError, and there is no such file then."""
+    """Write a whole journal; it is on disk when this returns. Raises OSError, and then there is no file."""
     make_folder(path.parent)
     _create(path, text).close()
 
@@ -177,7 +183,7 @@ def _refused(error: Exception) -> NotKept:
 
 
 def _free(path: Path) -> Path:
-    """A name beside this one that no file has."""
+    """Return a free name next to this one."""
     stem = path.name.removesuffix(SUFFIX)
     number = 2
     while (free := path.with_name(f"{stem}-{number}{SUFFIX}")).exists():
@@ -186,7 +192,7 @@ def _free(path: Path) -> Path:
 
 
 def _create(path: Path, text: bytes = b"") -> BinaryIO:
-    """A new file with this text, locked, on disk with its name. Raises OSError, and there is no such file then."""
+    """Create a locked file with this text, on disk with its name. Raises OSError, and then there is no file."""
     stream = _open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL)
     try:
         written = 0

@@ -26,33 +26,33 @@ from spades_tui.play.setup import OUTSIDE, TableSetup
 from spades_tui.record.writer import JsonLine, dump, event_line, finding_line
 
 SECONDS = 10.0
-"""What a player has for an answer."""
+"""Seconds that a player has for an answer."""
 
 GRACE = 0.9
-"""Seconds that a player has to end by itself when its standard input has closed."""
+"""Seconds that a player has to exit after its standard input was closed."""
 
 FAILURES = 3
-"""Turns in a row without an answer after which a player is not asked again in this hand."""
+"""Turns in a row without an answer after which a player isn't asked again in this hand."""
 
 LONGEST_LOG = 1_000_000
-"""Bytes of standard error that are kept."""
+"""Bytes of standard error to keep."""
 
 LOG_IS_FULL = b"\n(the log is full)\n"
 
 MOST_UNASKED = 1024 * 1024
-"""Bytes that a player may say between two questions, and are thrown away; with more it has to wait."""
+"""Bytes that a player may write between two questions, and are ignored; with more it has to wait."""
 
 SETTLING = 0.05
-"""Seconds in which a right answer may follow what is none."""
+"""Seconds in which a right answer may follow a wrong one."""
 
 MOST_HEARD = 64
-"""Lines that are kept while an answer is waited for: the last ones."""
+"""Lines to keep while waiting for an answer: the last ones."""
 
 PART = 64 * 1024
-"""Bytes that are read at a time."""
+"""Bytes to read at a time."""
 
 TRIES = 3
-"""Answers that may be refused before the table's own beginner plays the turn."""
+"""Answers that may be refused before the table's beginner plays the turn."""
 
 MOST_UNREAD = 10_000
 """Lines that a player may leave unread before it counts as ended."""
@@ -62,9 +62,9 @@ LONGEST_ANSWER = 64 * 1024
 
 
 def events_for(seat: int, event: events.Event, before: GameState, after: GameState) -> list[JsonLine]:
-    """An event as a seat sees it: what is allowed is named, nothing is taken away. Cards come with one's own look.
+    """Return an event as a seat sees it: it names what is allowed. Cards come with the seat's own look.
 
-    A second line, a `look` with the hand, follows where the event lets the seat see its cards (JK-9, BM-3).
+    A second line follows, a `look` with the hand, if the event lets the seat see its cards (JK-9, BM-3).
     """
     if not isinstance(event, events.RecordedEvent):
         return []
@@ -76,24 +76,24 @@ def events_for(seat: int, event: events.Event, before: GameState, after: GameSta
 
 
 def game_for(seat: int, game: JsonLine, rules: JsonLine) -> JsonLine:
-    """The `game` line as a player gets it: with complete rules and its seat, without the seed."""
+    """Return the `game` line for a player: with complete rules and its seat, without the seed."""
     line = {key: value for key, value in game.items() if key not in ("seed", "game", "rules")}
     return {**line, "rules": rules, "you": seat}
 
 
 @dataclass(slots=True)
 class Answer:
-    """What came of asking: a legal event, or None, and then the table's own beginner plays."""
+    """The result of asking: a legal event, or None, and then the table's beginner plays."""
 
     event: events.SeatEvent | None
     why_not: str = ""
 
 
 class OutsidePlayer:
-    """A running program in a seat, and whatever it starts itself. `start` it, and `close` it."""
+    """A running program in a seat, with any programs that it starts. Call `start`, and `close` at the end."""
 
     def __init__(self, command: str, seat: int, log: Path | None = None) -> None:
-        """`log` is where its standard error goes; None: nowhere."""
+        """Take a file for its standard error in `log`, or None to drop that."""
         self.command, self.seat = command, seat
         self._log = _Log(log) if log is not None else None
         self._process: subprocess.Popen[bytes] | None = None
@@ -105,7 +105,7 @@ class OutsidePlayer:
         self._ended = "it has ended"
 
     def start(self) -> None:
-        """Start the program in the working directory. A program that cannot be started answers nothing."""
+        """Start the program in the working directory. A program that can't be started never answers."""
         try:
             arguments = shlex.split(self.command)
             if self._log is not None:
@@ -129,23 +129,23 @@ class OutsidePlayer:
             self._threads.append(thread)
 
     def _take_errors(self, stream: IO[bytes]) -> None:
-        """What it writes on standard error goes to its log, as far as there is room."""
+        """Write its standard error to the log, as far as there is room."""
         while part := _read(stream):
             if self._log is not None:
                 self._log.write(part)
 
     def _talk(self, stream: IO[bytes]) -> None:
-        """Pass lines on; a program that does not read them keeps this thread waiting, and nobody else."""
+        """Send lines; a program that doesn't read them blocks only this thread."""
         try:
             while (line := self._to_send.get()) is not None:
                 stream.write(line)
                 self._written += 1
             stream.close()
         except (OSError, ValueError):
-            pass  # the program has ended; the next answer that is waited for says so
+            pass  # the program has ended; the next question reports it
 
     def tell(self, events: Iterable[JsonLine]) -> None:
-        """Tell events, in order. A program that has ended is told nothing."""
+        """Send events, in order, unless the program has ended."""
         for event in events:
             self._send({"tell": event})
 
@@ -157,9 +157,9 @@ class OutsidePlayer:
         *,
         card: int | None = None,
     ) -> Answer:
-        """Ask for one of the legal events; at most three wrong answers, and `seconds` for each.
+        """Ask for one of the legal events; at most three wrong answers, with `seconds` for each.
 
-        `because`: what leaves the player without some of the bids. `card`: the card on top of the stock, which he sees.
+        `because`: what excludes some of the bids. `card`: the card on top of the stock, which the player sees.
         """
         asked: JsonLine = {"seat": self.seat, "legal": [event_line(event) for event in legal], "seconds": int(seconds)}
         reasons = [{"rule": reason.rule, "text": f"{reason.sentence}."} for reason in because]
@@ -173,8 +173,11 @@ class OutsidePlayer:
             self._heard.end()
 
     def _answer(self, question: JsonLine, legal: tuple[events.SeatEvent, ...], seconds: float) -> Answer:
-        """Ask, and look through what comes: before it has read the question it has not answered, and with an answer
-        that is wrong there may come what it has to say beside, before or after."""
+        """Ask, and look for an answer in what arrives.
+
+        Lines written before the question was read aren't answers, and other lines may come before or after a wrong
+        answer.
+        """
         why, unasked = "", 0
         for _ in range(TRIES):
             if self._heard.over:
@@ -205,8 +208,7 @@ class OutsidePlayer:
         return Answer(None, f"refused {TRIES} times: {why}")
 
     def _has_read(self) -> bool:
-        """Whether it has taken in all that was sent to it, as far as the system tells; it may leave the last line end.
-        """
+        """Return whether it has read all that was sent, as far as the system knows; the last line end may be unread."""
         process = self._process
         if process is None or process.stdin is None:
             return True
@@ -220,12 +222,12 @@ class OutsidePlayer:
         return True
 
     def note(self, text: str) -> None:
-        """A line for the owner."""
+        """Write a line to the log for the owner."""
         if self._log is not None:
             self._log.write(f"spades-tui: {text}\n".encode())
 
     def close(self) -> None:
-        """Close its standard input; after a grace it is ended, and all that it has started and left in its group."""
+        """Close its standard input; after a grace period kill it and everything left in its process group."""
         process, self._process = self._process, None
         if process is not None:
             self._to_send.put(None)
@@ -236,30 +238,30 @@ class OutsidePlayer:
                 self._watcher.close()
             self._heard.close()
             for thread in self._threads:
-                thread.join(0.2)  # one whose pipe somebody else holds open sleeps on, and does no harm
+                # a thread whose pipe is held open by another program keeps sleeping, which is harmless
+                thread.join(0.2)
         if self._log is not None:
             self._log.close()
 
 
 class _Heard:
-    """What a program says: kept between `begin` and `end`, while an answer is waited for, and else thrown away."""
+    """What a program writes: kept between `begin` and `end`, while an answer is due, and otherwise ignored."""
 
     def __init__(self) -> None:
         self._change = threading.Condition()
         self._stream: IO[bytes] | None = None
         self._lines: deque[bytes] = deque(maxlen=MOST_HEARD)
         self._begun = b""
-        """A line that has not come to its end."""
+        """An incomplete line."""
         self._size = 0
-        """Bytes that have come since somebody looked."""
+        """Bytes received since the last `wait`."""
         self._asked = False
         self._room = MOST_UNASKED
         self.over = False
-        """Nothing more will come."""
+        """Whether nothing more will come."""
 
     def listen(self, stream: IO[bytes]) -> None:
-        """Take in what comes, to its end. A program that says far more than it is asked for has to wait with the rest.
-        """
+        """Read until the end. A program that writes far more than it is asked for has to wait."""
         with selectors.DefaultSelector() as selector:
             with self._change:
                 os.set_blocking(stream.fileno(), False)
@@ -273,7 +275,7 @@ class _Heard:
                     self._take()
 
     def _take(self) -> bool:
-        """Read what has come, if anything has; whether that was so."""
+        """Read what has come; return whether there was anything."""
         if self.over or self._stream is None:
             return False
         try:
@@ -294,7 +296,7 @@ class _Heard:
         return True
 
     def begin(self) -> None:
-        """Throw away what has come, and keep what comes now."""
+        """Ignore what has come, and keep what comes now."""
         with self._change:
             for _ in range(MOST_UNASKED // PART):
                 if not self._take():
@@ -303,7 +305,7 @@ class _Heard:
             self._change.notify_all()
 
     def wait(self, end: float) -> tuple[list[bytes], int]:
-        """The lines that have come, and how many bytes came; none if it is over, or if none has come at that time."""
+        """Return the lines that have come and their bytes; none if the program has ended, or none came in time."""
         with self._change:
             self._change.wait_for(lambda: self._lines or self.over, max(0.0, end - time.monotonic()))
             lines, size = list(self._lines), self._size
@@ -312,20 +314,20 @@ class _Heard:
             return lines, size
 
     def end(self) -> None:
-        """Keep nothing any more."""
+        """Stop keeping lines."""
         with self._change:
             self._asked, self._begun, self._size = False, b"", 0
             self._lines.clear()
 
     def close(self) -> None:
-        """Whoever still waits for an answer waits no longer."""
+        """Wake up whoever still waits for an answer."""
         with self._change:
             self.over = True
             self._change.notify_all()
 
 
 class _Log:
-    """A file for a player's standard error: readable by its owner alone, and never longer than `LONGEST_LOG`."""
+    """A file for a player's standard error: readable by its owner only, and never longer than `LONGEST_LOG`."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -334,7 +336,7 @@ class _Log:
         self._lock = threading.Lock()
 
     def open(self) -> None:
-        """Go on with the file, or begin it anew if it is full. Raises OSError."""
+        """Continue the file, or start again if it is full. Raises OSError."""
         self.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         handle = os.open(self.path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
         os.chmod(self.path, 0o600)
@@ -344,7 +346,7 @@ class _Log:
         self._stream = os.fdopen(handle, "ab", buffering=0)
 
     def write(self, data: bytes) -> None:
-        """Write as much as there is room for; a disk that refuses loses lines of a log, and nothing else."""
+        """Write as much as there is room for; a disk error only loses lines of the log."""
         with self._lock:
             if self._stream is None or self._room <= 0:
                 return
@@ -356,7 +358,7 @@ class _Log:
                 self._stream.write(kept)
 
     def close(self) -> None:
-        """Let the file go."""
+        """Close the file."""
         with self._lock:
             if self._stream is not None:
                 self._stream.close()
@@ -364,7 +366,10 @@ class _Log:
 
 
 def _read(stream: IO[bytes]) -> bytes:
-    """What has come, at most so much; nothing at the end, or when the pipe is taken away. Raises BlockingIOError."""
+    """Return what has come, at most `PART` bytes; empty at the end, or if the pipe is closed.
+
+    Raises BlockingIOError.
+    """
     try:
         return os.read(stream.fileno(), PART)
     except BlockingIOError:
@@ -374,7 +379,7 @@ def _read(stream: IO[bytes]) -> bytes:
 
 
 def _unread(stream: IO[bytes]) -> int:
-    """Bytes that were written and that nobody has read yet; none where the system does not tell."""
+    """Return the bytes written that nobody has read yet; 0 if the system doesn't say."""
     try:
         import fcntl
         import termios
@@ -413,7 +418,7 @@ def read_answer(line: bytes, legal: tuple[events.SeatEvent, ...]) -> tuple[event
 
 
 class OutsideSeats:
-    """All outside players of one table. `begin` it with the game's first line, and `close` it with the game."""
+    """All outside players of one table. Call `begin` with the game's first line, and `close` at the end."""
 
     def __init__(self, setup: TableSetup, logs: Path | None = None) -> None:
         self._players = {
@@ -423,7 +428,7 @@ class OutsideSeats:
         }
         self._failed = dict.fromkeys(self._players, 0)
         self.missed: dict[int, str] = {}
-        """Why a seat has not answered for the first time, if that has happened."""
+        """By seat: why it didn't answer the first time."""
 
     def __contains__(self, seat: int) -> bool:
         return seat in self._players
@@ -432,13 +437,13 @@ class OutsideSeats:
         return bool(self._players)
 
     def begin(self, game: JsonLine, rules: JsonLine) -> None:
-        """Start the programs and tell them the game's first line, each with its seat."""
+        """Start the programs and send the game's first line, each with its seat."""
         for seat, player in self._players.items():
             player.start()
             player.tell([game_for(seat, game, rules)])
 
     def tell(self, event: events.Event, before: GameState, after: GameState, findings: Iterable[Finding]) -> None:
-        """Tell everybody what has happened, as each may see it."""
+        """Send everybody what has happened, as each may see it."""
         public = [finding_line(finding) for finding in findings]
         if isinstance(event, events.Deal):
             self._failed = dict.fromkeys(self._players, 0)
@@ -454,11 +459,10 @@ class OutsideSeats:
         *,
         card: int | None = None,
     ) -> events.SeatEvent | None:
-        """What the player of a seat answers; None, and the table's own beginner plays the turn.
+        """Return the answer of a seat's player; None if the table's beginner should play the turn.
 
-        `because`: what leaves him without some of the bids; `card`: the card on top of the stock, which he sees.
-
-        One that has failed three turns in a row is not asked again before the next deal.
+        `because`: what excludes some of the bids; `card`: the card on top of the stock, which the player sees. A player
+        that has failed three turns in a row isn't asked again before the next deal.
         """
         if self.given_up(seat):
             return None
@@ -474,7 +478,7 @@ class OutsideSeats:
         return answer.event
 
     def given_up(self, seat: int) -> bool:
-        """Whether the table's beginner plays the rest of this hand in this seat."""
+        """Return whether the table's beginner plays the rest of this hand in this seat."""
         return self._failed[seat] >= FAILURES
 
     def close(self) -> None:

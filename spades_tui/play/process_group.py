@@ -1,4 +1,4 @@
-"""The process group of an outside player: ended with the game, and when the program itself is killed."""
+"""The process group of an outside player: killed with the game, and if the program itself is killed."""
 
 import os
 import signal
@@ -6,18 +6,20 @@ import subprocess
 from contextlib import suppress
 
 _WATCH = 'read -r closed || { sleep 1; kill -s KILL -- "-$1"; }'
-"""Wait for a line. If standard input ends without one, this program was killed: give the player a second, then kill it.
+"""Waits for a line.
+
+If standard input ends without one, this program was killed, and the player is killed a second later.
 """
 
 
 class Watcher:
-    """A shell beside a player that outlives this program, and ends the player's group if nobody else does.
+    """A shell that outlives this program, and kills the player's process group if nobody else does.
 
-    Where the system has no `sh`, nothing is watched.
+    Without `sh`, nothing is watched.
     """
 
     def __init__(self, group: int) -> None:
-        """Watch over a process group, by its number."""
+        """Watch a process group, by its number."""
         self._shell: subprocess.Popen[bytes] | None = None
         with suppress(OSError):
             self._shell = subprocess.Popen(
@@ -26,7 +28,7 @@ class Watcher:
             )  # fmt: skip
 
     def close(self) -> None:
-        """Stop watching: the group has been ended."""
+        """Stop watching: the group has ended."""
         if self._shell is not None:
             self._shell.communicate(b"closed\n")
 

@@ -1,4 +1,4 @@
-"""Claims that were refused (C-12): on disk beside the journal, as a record has only claims that stood."""
+"""Refused claims (C-12), on disk next to the journal, because a record has only accepted claims."""
 
 import re
 from contextlib import suppress
@@ -7,17 +7,20 @@ from pathlib import Path
 from spades_tui.system.disk import write_whole
 from spades_tui.system.folders import open_plain, refused_claims_file
 
-_MOST = 4096  # bytes of the file that are read; one hand has at most a line for each of five seats
+_MOST = 4096  # bytes of the file to read; a hand has at most one line for each of five seats
 _LINE = re.compile(rb"^(\d{1,6}) (\d) (\d{1,6})$", re.MULTILINE | re.ASCII)
 
 
 class RefusedClaims:
-    """Who may not claim again, by hands scored before and seat. With a `journal` the file outlives the program."""
+    """Seats that may not claim again, by hands scored before and seat.
+
+    With a `journal` the file outlives the program.
+    """
 
     def __init__(self, journal: Path | None = None) -> None:
-        """Read what an earlier run of the game has noted, if anything."""
+        """Read what an earlier run of the game has noted."""
         self._refused: dict[tuple[int, int], int] = {}
-        """By hands scored before and seat: how many events the hand had before the claim."""
+        """By hands scored before and seat: the number of events in the hand before the claim."""
         self._file: Path | None = None
         if journal is not None:
             self._file = refused_claims_file(journal)
@@ -32,17 +35,17 @@ class RefusedClaims:
         return bool(self._refused)
 
     def after(self, hands: int, events: int) -> bool:
-        """Return whether a claim was refused in a hand when it had more than so many events."""
+        """Return whether a claim was refused in a hand after more than `events` events."""
         return any(count > events for (hand, _), count in self._refused.items() if hand == hands)
 
     def add(self, hands: int, seat: int, events: int) -> None:
-        """Note a refusal, and forget those of earlier hands. It is on disk when this returns, if the disk takes it."""
+        """Note a refusal, and drop those of earlier hands. It is on disk when this returns, unless the disk fails."""
         self._refused = {claim: count for claim, count in self._refused.items() if claim[0] == hands}
         self._refused[hands, seat] = events
         self._write()
 
     def moved(self, journal: Path) -> None:
-        """Go on beside another journal."""
+        """Continue next to another journal."""
         self._file = refused_claims_file(journal)
         if self._refused:
             self._write()
@@ -56,5 +59,5 @@ class RefusedClaims:
     def _write(self) -> None:
         if self._file is not None:
             lines = "".join(f"{hand} {seat} {events}\n" for (hand, seat), events in sorted(self._refused.items()))
-            with suppress(OSError):  # the journal says that the disk refuses
+            with suppress(OSError):  # the journal reports the disk's error
                 write_whole(self._file, lines)

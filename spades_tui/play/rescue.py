@@ -1,4 +1,4 @@
-"""A broken journal: what is good of it, from its first line on, as a game file of its own. The broken one stays."""
+"""A broken journal: copy its good part, from the first line on, into a new game file. The broken one stays."""
 
 import io
 from contextlib import suppress
@@ -18,7 +18,7 @@ from spades_tui.system.output import go_on_with
 
 @dataclass(frozen=True, slots=True)
 class GoodPart:
-    """The first lines of a broken journal, up to the line that is wrong."""
+    """The first lines of a broken journal, up to the wrong one."""
 
     path: Path
     """The broken journal."""
@@ -28,11 +28,11 @@ class GoodPart:
     hand: int
     """The hand in which they end; 0 before the first deal."""
     over: bool
-    """The game is over in them: there is nothing to go on with, but a record for the book."""
+    """Whether the game is over in them: nothing to resume, but a record for the scorebook."""
 
     @property
     def words(self) -> str:
-        """What is good: ``The first 41 lines are good, up to hand 3.``"""
+        """The good part in a sentence, such as ``The first 41 lines are good, up to hand 3.``."""
         first = "The first line is" if self.lines == 1 else f"The first {plural(self.lines, 'line')} are"
         if self.over:
             return f"{first} good, a game that is over."
@@ -40,7 +40,7 @@ class GoodPart:
 
 
 def good_part(path: Path) -> GoodPart | None:
-    """What is good of a broken journal; None if that is nothing, or all of it. Raises OSError."""
+    """Return the good part of a broken journal; None if that is nothing, or everything. Raises OSError."""
     raw = whole_lines(read_record(path), by_hand=True)
     replayer: Replayer | None = None
     stream = io.BytesIO(raw)
@@ -60,7 +60,7 @@ def good_part(path: Path) -> GoodPart | None:
 
 
 def hint(path: Path) -> str:
-    """What can be done about a broken journal from the command line, in a sentence; "" if nothing can. Never raises."""
+    """Say in a sentence how to rescue a broken journal on the command line; empty if it can't be. Never raises."""
     part = None
     with suppress(OSError):
         part = good_part(path)
@@ -71,7 +71,7 @@ def hint(path: Path) -> str:
 
 
 def rescue(part: GoodPart, folder: Path | None = None) -> Path:
-    """Write what is good as a new game file, and tell which. Raises OSError."""
+    """Write the good part as a new game file, and return its path. Raises OSError."""
     home = folder if folder is not None else forks_folder() if is_fork(part.path) else games_folder()
     path = new_game_file(home, part.slug)
     write_new(path, part.text if part.text.endswith(b"\n") else part.text + b"\n")

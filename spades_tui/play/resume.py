@@ -1,4 +1,4 @@
-"""Taking up a suspended game: its journal, played through the rules."""
+"""Resume a suspended game: read its journal and play it through the rules."""
 
 import io
 from dataclasses import field
@@ -17,36 +17,36 @@ from spades_tui.record.replay import Replayed, Replayer
 from spades_tui.record.writer import JsonLine, finding_line
 
 Marks = dict[int, tuple[tuple[int, int, int], ...]]
-"""For each hand its ZB marks: by whom, whose, which card."""
+"""For each hand its ZB marks: the seat that marked, the accused, the card."""
 
 
 @dataclass(frozen=True, slots=True)
 class Suspended:
-    """A game as its journal tells it, and where the journal goes on."""
+    """A game from its journal, and where the journal continues."""
 
     path: Path
     replayed: Replayed
     text: bytes = field(repr=False)
-    """All its whole lines. A last line that was cut off was never shown to anybody, and is left out."""
+    """All its whole lines. A last line that was cut off was never shown to anybody, and is ignored."""
     size: int
-    """How long the file was."""
+    """The length of the file."""
     same: int
-    """So many of its first bytes say what `text` does."""
+    """How many of its first bytes equal `text`."""
     last_sum: str
     lacking: tuple[JsonLine, ...]
-    """Findings that should follow the last event, and do not stand there."""
+    """Findings that should follow the last event but are missing."""
     marks: Marks
     recorder: HandRecorder
-    """Has heard all of it."""
+    """Has recorded all of it."""
 
     @property
     def cut_off(self) -> bool:
-        """Whether a last line was left out, since it breaks off."""
+        """Whether a last line was cut off and ignored."""
         return self.size > self.same == len(self.text)
 
     @property
     def setup(self) -> TableSetup:
-        """Who sits there, and what is played."""
+        """The seats and the game."""
         head = self.replayed.head
         seats = tuple(SeatSetup(entry.name, entry.kind, entry.level or None) for entry in head.seats)
         seed = None if head.seed is UNSET else head.seed
@@ -54,7 +54,7 @@ class Suspended:
 
 
 def read_journal(path: Path) -> Suspended:
-    """Read the journal of a game that is not over. Raises RecordError, OSError."""
+    """Read the journal of a game that isn't over. Raises RecordError, OSError."""
     found = read_record(path)
     raw = whole_lines(found, by_hand=True)
     replayer: Replayer | None = None

@@ -1,4 +1,4 @@
-"""A program of somebody else's in a sandbox of bubblewrap's: it plays, and comes to nothing else (docs/seat.md)."""
+"""Run a user's own program in a bubblewrap sandbox: it can play, and reach nothing else (docs/seat.md)."""
 
 import os
 import shlex
@@ -13,21 +13,21 @@ from spades_tui.play.setup import SeatSetup
 BWRAP = "bwrap"
 
 SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/etc", "/opt", "/nix")
-"""What a program needs in order to run; to be read only."""
+"""What a program needs to run, mounted read-only."""
 
 PASSED_ON = ("PATH", "LANG", "LC_ALL", "TZ")
-"""Variables that bwrap and the program get; the others may hold passwords."""
+"""Environment variables for bwrap and the program; others may have passwords."""
 
 _SECONDS = 10.0
-"""What a sandbox may take to start on a busy machine."""
+"""Seconds that a sandbox may take to start on a busy machine."""
 
 
 class SandboxError(Exception):
-    """There can be no sandbox here; the text is one sentence."""
+    """A sandbox is impossible here; the text is one sentence."""
 
 
 def check_sandbox() -> None:
-    """Whether a program can be run in a sandbox here. Raises SandboxError."""
+    """Check that a program can be run in a sandbox here. Raises SandboxError."""
     if shutil.which(BWRAP) is None:
         raise SandboxError("--sandbox needs the program bwrap (bubblewrap), which is not installed")
     command = [*_sandbox(Path("/"), (), ()), "true"]
@@ -41,7 +41,7 @@ def check_sandbox() -> None:
 
 
 def in_sandbox(seats: Iterable[SeatSetup], private: Sequence[Path]) -> tuple[SeatSetup, ...]:
-    """The seats, with the programs in them in sandboxes. Raises SandboxError for a command that cannot be read."""
+    """Return the seats with their programs in sandboxes. Raises SandboxError for an invalid command."""
     try:
         return tuple(
             replace(seat, command=sandboxed(seat.command, private)) if seat.command else seat for seat in seats
@@ -51,11 +51,11 @@ def in_sandbox(seats: Iterable[SeatSetup], private: Sequence[Path]) -> tuple[Sea
 
 
 def sandboxed(command: str, private: Sequence[Path]) -> str:
-    """The command that runs another one in a sandbox, in the working directory.
+    """Return the command that runs another one in a sandbox, in the working directory.
 
-    It has no network, no home, no processes but its own, a /tmp of its own, the system to read, and of the user's files
-    the working directory, unless that is his home, or one of the `private` folders, or has them in it: then only the
-    files that the command names. It ends with the table. Raises ValueError for a command that cannot be read.
+    It has no network, no home, no other processes, its own /tmp, and read-only system files. It also sees the working
+    directory, unless that is the user's home or overlaps one of the `private` folders; then it sees only files that the
+    command names. It ends with the table. Raises ValueError for an invalid command.
     """
     arguments = shlex.split(command)
     folder = Path.cwd()
@@ -67,9 +67,9 @@ def sandboxed(command: str, private: Sequence[Path]) -> str:
 
 
 def _sandbox(folder: Path, shown: Iterable[Path], covered: Iterable[Path]) -> list[str]:
-    """The sandbox's own part of the command line."""
+    """Return the sandbox's own part of the command line."""
     passed_on = [f"{name}={os.environ[name]}" for name in PASSED_ON if name in os.environ]
-    # bwrap is process 1 of the sandbox, and its own environment can be read there: it starts with the short one too
+    # bwrap is process 1 of the sandbox, where its environment can be read, so it gets the short one too
     line = ["env", "-i", *passed_on, "HOME=/tmp", "TMPDIR=/tmp"]
     line += [BWRAP, "--unshare-all", "--die-with-parent", "--new-session", "--cap-drop", "ALL"]
     for place in SYSTEM:
@@ -83,7 +83,7 @@ def _sandbox(folder: Path, shown: Iterable[Path], covered: Iterable[Path]) -> li
 
 
 def _holds(outer: Path, inner: Path) -> bool:
-    """Whether a folder is another, or has it in it."""
+    """Return whether a folder is or contains another."""
     return inner == outer or outer in inner.parents
 
 

@@ -1,11 +1,11 @@
-"""What is raised when something cannot be put on disk; it has not happened then."""
+"""Errors when something can't be saved; then it hasn't happened."""
 
 
 class NotKept(OSError):
-    """A line of a journal could not be written, and nothing has changed. Its text is a sentence for the screen."""
+    """A line of a journal couldn't be written, and nothing has changed. The text is a sentence for the screen."""
 
 
 def not_opened(error: OSError) -> str:
-    """Why a game cannot be opened or begun, as it is told after the name of the program."""
+    """Say why a game can't be opened or begun; the text follows the name of the program."""
     where = f" ({error.filename})" if error.filename is not None and error.strerror else ""
     return f"the game cannot be opened: {error.strerror or error}{where}"

@@ -1,4 +1,4 @@
-"""What lies in the games folder: games to continue, and the table played last. Quick, and without pydantic."""
+"""The games folder: games to resume, and the last table. Quick, and without pydantic."""
 
 from __future__ import annotations
 
@@ -30,37 +30,39 @@ if TYPE_CHECKING:
 
 LAST_TABLE = "last-table.json"
 _NEWEST = 200
-"""Files looked at, newest first; who has left more games than that finds the older ones with ``--resume``."""
+"""Files to look at, newest first; older games can be resumed with ``--resume``."""
 _TAIL = 16 * 1024
 _HEAD = 64 * 1024
 _LAST_MOST = 1024 * 1024
-"""Bytes of what is kept of the last table; its own rules take some ten thousand."""
+"""Bytes of the last table's file; its own rules take about ten thousand."""
 
 
 PLAYED, UNPLAYED, FORK = range(3)
-"""What a saved game is: one that people have played in, a table that was left before anybody played, or a fork."""
+"""The kind of a saved game: people have played in it, nobody has played yet, or it is a fork."""
 
 
 @dataclass(frozen=True, slots=True)
 class SavedGame:
-    """A game that can be continued."""
+    """A game that can be resumed."""
 
     path: Path
     title: str
     """``Sandbags · Ann, Bea, Cy, Dot · hand 3``."""
     when: float
-    """Seconds since the epoch of its last event."""
+    """Time of its last event, in seconds since the epoch."""
     kind: int = PLAYED
 
 
 def in_groups(games: Sequence[SavedGame]) -> list[SavedGame]:
-    """Return the games kind by kind, the newest of each first: those that people have played in come first."""
+    """Return the games by kind, the newest of each first; games that people have played in come first."""
     return sorted(games, key=lambda game: (game.kind, -game.when))
 
 
 def suspended(folder: Path | None = None, without: Collection[str] = ()) -> list[SavedGame]:
-    """The games that can be continued, newest first; `without` are names of files that were given up. Never raises:
-    what cannot be read is passed over."""
+    """Return the games that can be resumed, newest first, without these abandoned files.
+
+    Never raises: unreadable files are skipped.
+    """
     places = (folder,) if folder is not None else (games_folder(), forks_folder())
     games = []
     for when, path in newest(*places):
@@ -71,7 +73,10 @@ def suspended(folder: Path | None = None, without: Collection[str] = ()) -> list
 
 
 def newest(*places: Path) -> list[tuple[float, str]]:
-    """When each of the newest files of games was written, and its path. Never raises: a file may vanish meanwhile."""
+    """Return when each of the newest game files was written, and its path.
+
+    Never raises: a file may vanish meanwhile.
+    """
     files = []
     for place in places:
         with suppress(OSError), os.scandir(place) as entries:
@@ -83,12 +88,12 @@ def newest(*places: Path) -> list[tuple[float, str]]:
 
 
 def _may_be_a_game(entry: os.DirEntry[str]) -> bool:
-    """Whether a file has the name of a game and is a plain file: reading a pipe or a device might never end."""
+    """Return whether a file has the name of a game and is a regular file: reading a pipe or device might never end."""
     return is_game_file(entry.name) and entry.name.isprintable() and entry.is_file()
 
 
 def known_people(folder: Path | None = None) -> list[str]:
-    """The people of the games that are kept here, who played last first. Never raises."""
+    """Return the people of the games here, the last to play first. Never raises."""
     found: dict[str, None] = {}
     for _, path in newest(folder if folder is not None else games_folder()):
         with suppress(OSError, ValueError, KeyError, TypeError, RecursionError), open_plain(Path(path)) as stream:
@@ -98,7 +103,7 @@ def known_people(folder: Path | None = None) -> list[str]:
 
 
 def saved_game(path: Path) -> SavedGame | None:
-    """A game that can be continued; None for one that is over or cannot be read."""
+    """Return a game that can be resumed; None if it is over or can't be read."""
     try:
         return _look_at(path, path.stat().st_mtime)
     except OSError:
@@ -116,7 +121,7 @@ def is_record(path: Path) -> bool:
 
 
 def _look_at(path: Path, when: float) -> SavedGame | None:
-    """Return what can be told of an unfinished game without playing it; None for a finished one or no game."""
+    """Return what is known about an unfinished game without playing it; None for a finished one or no game."""
     try:
         with open_plain(path) as stream:
             head = whole_lines(stream.readline(_HEAD), by_hand=True)
@@ -141,13 +146,13 @@ def _look_at(path: Path, when: float) -> SavedGame | None:
 
 
 def _of(seat: int, lines: bytes) -> bool:
-    """Whether a seat has bid, played or said anything in these lines of a journal."""
+    """Return whether a seat has bid, played or said anything in these lines of a journal."""
     mark = b'"seat": %d' % seat
     return any(line.split(mark, 1)[1][:1] in (b",", b"}") for line in lines.splitlines()[1:] if mark in line)
 
 
 def _hand(tail: bytes) -> str:
-    """The hand that a journal ends in, as far as its tail tells."""
+    """Return the hand in which a journal ends, as far as its last lines show."""
     found = -1
     for line in tail.splitlines():
         if b'"hand": ' in line:
@@ -159,7 +164,7 @@ def _hand(tail: bytes) -> str:
 
 @lru_cache(maxsize=64)
 def variant_name(slug: str) -> str:
-    """The name of a shipped variant, read straight from its file; the slug itself for any other."""
+    """Return the name of a shipped variant, read straight from its file; for any other, the slug."""
     here = Path(__file__).resolve().parent.parent
     for folder in (here / "variants", here.parent / "variants"):
         try:
@@ -172,7 +177,7 @@ def variant_name(slug: str) -> str:
 
 
 def remember_setup(setup: TableSetup) -> None:
-    """Keep the table for Quick game. Raises OSError if it cannot be written."""
+    """Save the table for Quick game. Raises OSError if it can't be written."""
     from spades_tui.rules.catalogue import is_shipped
 
     data: dict[str, Any] = {
@@ -186,8 +191,10 @@ def remember_setup(setup: TableSetup) -> None:
 
 
 def rename_in_last_table(old: str, new: str) -> None:
-    """Let the person at the last table who is called `old` be called `new`, if nobody else there is: Quick game sets
-    that table again. Raises OSError if it cannot be written."""
+    """Rename a person at the last table, for Quick game, unless somebody else there has the name.
+
+    Raises OSError if it can't be written.
+    """
     try:
         data = _last_table()
         others = [str(seat["name"]).casefold() for seat in data["seats"] if seat["name"] != old]
@@ -200,7 +207,10 @@ def rename_in_last_table(old: str, new: str) -> None:
 
 
 def _last_table() -> Any:
-    """What is kept of the last table, whatever it is. Raises OSError, ValueError and RecursionError."""
+    """Return the contents of the last table's file, whatever they are.
+
+    Raises OSError, ValueError and RecursionError.
+    """
     with open_plain(data_folder() / LAST_TABLE) as stream:
         return loads(stream.read(_LAST_MOST))
 
@@ -212,7 +222,7 @@ def _keep_table(data: dict[str, Any]) -> None:
 
 
 def last_table_words(length: bool = True) -> str | None:
-    """The last table in a line, for the home screen, with the `length` that was chosen for it; None if there is none.
+    """Describe the last table in a line for the home screen, with its chosen `length`; None if there is none.
 
     Never raises.
     """
@@ -227,7 +237,7 @@ def last_table_words(length: bool = True) -> str | None:
 
 
 def last_setup() -> TableSetup | None:
-    """The last table; None if there is none or it cannot be played any more. Never raises."""
+    """Return the last table; None if there is none or it can't be played any more. Never raises."""
     from spades_tui.play.setup import SeatSetup, SetupError, TableSetup, check_seats
     from spades_tui.rules.catalogue import shipped
     from spades_tui.rules.options import OptionError, with_options
@@ -241,6 +251,6 @@ def last_setup() -> TableSetup | None:
         check_seats(with_options(variant, options), seats)
     except (VariantError, OptionError, SetupError, OSError, RecursionError):
         return None
-    except (ValueError, LookupError, TypeError, AttributeError):  # somebody has written into it
+    except (ValueError, LookupError, TypeError, AttributeError):  # the file was changed by hand
         return None
     return TableSetup(variant, options, seats)

@@ -1,4 +1,4 @@
-"""Who sits where and what is played: everything that a table needs to begin."""
+"""The seats and the game: everything that a table needs to begin."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ NAMES = ("Ann", "Bea", "Cy", "Dot", "Eve", "Fay", "Gus", "Hal", "Ida", "Joe", "K
 """Names for seats that have none."""
 
 USUAL = "club"
-"""The level of a computer player who is nobody's partner."""
+"""The default level of a computer player who isn't a person's partner."""
 
 PARTNER = "strong"
-"""The level of a person's partner."""
+"""The default level of a person's partner."""
 
 OUTSIDE = "exec"
 """The level of a seat that another program plays."""
 
 
 class SetupError(ValueError):
-    """A table that cannot be set up; its text is one sentence for the user."""
+    """A table that can't be set up; the text is one sentence for the user."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +37,12 @@ class SeatSetup:
     kind: str
     """``human`` or ``bot``."""
     level: str | None = None
-    """Of a computer player, with its style (``club/bold``); ``exec`` for a program of somebody's own."""
+    """The level of a computer player, with its style (``club/bold``); ``exec`` for a user's own program."""
     command: str | None = None
-    """Of such a program; it is not written into records."""
+    """The command of such a program; it isn't written into records."""
 
     def to_json(self) -> dict[str, object]:
-        """The seat as a record's `game` line holds it."""
+        """Return the seat as in a record's `game` line."""
         entry: dict[str, object] = {"name": self.name, "kind": self.kind}
         if self.level is not None:
             entry["level"] = self.level
@@ -61,12 +61,12 @@ class TableSetup:
     game: int = 1
 
     def again(self) -> TableSetup:
-        """The same table once more, the deal moved on; with a seed, the next game of that seed."""
+        """Return the same table with the next dealer; with a seed, the next game of that seed."""
         return replace(self, dealer=(self.dealer + 1) % len(self.seats), game=self.game + 1)
 
 
 def check_name(name: str) -> str:
-    """A seat's name, trimmed. Raises SetupError for one that is empty, too long or not printable."""
+    """Return a seat's name, trimmed. Raises SetupError if it is empty, too long or not printable."""
     name = name.strip()
     if not name:
         raise SetupError("a seat needs a name")
@@ -78,7 +78,7 @@ def check_name(name: str) -> str:
 
 
 def check_seats(variant: Variant, seats: tuple[SeatSetup, ...]) -> None:
-    """Whether these seats can play this variant, the table's options put in. Raises SetupError."""
+    """Check that these seats can play this variant, with the table's options. Raises SetupError."""
     from spades_tui import bots
 
     if len(seats) != variant.seats:
@@ -99,12 +99,12 @@ def check_seats(variant: Variant, seats: tuple[SeatSetup, ...]) -> None:
 
 
 def usual_level(seat: int, people: Collection[int], sides: Sequence[Sequence[int]], levels: Sequence[str]) -> str:
-    """The level of a computer player whom nobody has chosen: a person's partner is a better one."""
+    """Return the default level of a computer player: higher for a person's partner."""
     side = next(side for side in sides if seat in side)
     beside = any(other in people for other in side if other != seat)
     return PARTNER if beside and PARTNER in levels else USUAL
 
 
 def bot_seats(count: int, level: str) -> tuple[SeatSetup, ...]:
-    """So many computer players of one level, with pleasant names."""
+    """Return `count` computer players of one level, with pleasant names."""
     return tuple(SeatSetup(name, "bot", level) for name in NAMES[:count])

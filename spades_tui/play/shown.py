@@ -1,6 +1,6 @@
-"""What a table shows to somebody who looks at it: plain data, which could come over a line as well.
+"""A table as it is shown to a viewer: plain data, which could be sent over a network too.
 
-Nothing here leads back into the table: no course, no state, nothing that can be called.
+Nothing here leads back to the table: no history, no state, nothing to call.
 """
 
 from collections.abc import Iterable
@@ -16,7 +16,7 @@ from spades_tui.seats import Observation
 
 @dataclass(frozen=True, slots=True)
 class Lying:
-    """A complete trick that has not been gathered yet, or that somebody at the keyboard has not seen."""
+    """A complete trick that hasn't been gathered, or that somebody at the keyboard hasn't seen."""
 
     trick: Trick
     winner: int
@@ -26,45 +26,45 @@ class Lying:
 
 
 def finished(seen: Observation) -> Lying:
-    """The trick that was finished last. There must be one."""
+    """Return the last complete trick; there must be one."""
     return Lying(seen.tricks[-1], seen.winners[len(seen.tricks) - 1], seen.hand_number, len(seen.tricks))
 
 
 @dataclass(frozen=True, slots=True)
 class ZeroBuddyMark:
-    """A card that was marked as having ZB potential; it is heard when the game is over (3B-30)."""
+    """A card marked as having ZB potential; it is heard when the game is over (3B-30)."""
 
     hand: int
     accused: int
     card: int
     by: tuple[int, ...]
     hunters: tuple[int, ...]
-    """The seats that hunted in that hand: no bidder of a zero, and nobody who sat out."""
+    """The seats that hunted in that hand: everybody who bid a trick and didn't sit out."""
 
     def voters(self, people: Iterable[int]) -> tuple[int, ...]:
-        """Return the seats that vote, of those of people: the rest of the hunters' team."""
+        """Return the people who vote: those of the hunters' team, without the accused."""
         return tuple(seat for seat in people if seat in self.hunters and seat != self.accused)
 
 
 @dataclass(frozen=True, slots=True)
 class DealProof:
-    """What proves the deal of a hand that has been scored (C-3)."""
+    """The proof of a scored hand's deal (C-3)."""
 
     version: int
     commitment: str
-    """In hex, as it was shown before the cut."""
+    """In hex, as shown before the cut."""
     secret: str = field(repr=False)
-    """What opens it, in hex."""
+    """The secret that opens it, in hex."""
     cut_seat: int | None = None
-    """Who cut, if anybody did."""
+    """The seat that cut, if any."""
     depth: int = 0
     word: str = ""
-    """What the one who cut has typed besides."""
+    """The word that the cutter typed, if any."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A table at one moment, as one viewer may see it. What may be done on turn and aside stands in `seen`."""
+    """A table at one moment, as one viewer may see it. `seen` has what the viewer may do."""
 
     names: tuple[str, ...]
     people: tuple[int, ...]
@@ -78,24 +78,24 @@ class Shown:
     scores: tuple[HandScore, ...]
     """The hands so far."""
     next_dealer: int
-    """Who deals the next hand (C-2)."""
+    """The dealer of the next hand (C-2)."""
     may_take_back: bool
     """Whether the viewer may take the last action back now (3B-11)."""
     taken_back: str
-    """What has just been taken back, in a sentence without its stop; empty once something else has happened."""
+    """What has just been taken back, as a sentence without its stop; empty after the next event."""
     lying: Lying | None
     """The complete trick on the table."""
     proof: DealProof | None = field(repr=False)
-    """Of the deal of the hand scored last; None while a hand goes on (C-3)."""
+    """The proof of the last scored deal; None during a hand (C-3)."""
     final: GameOver | None
     """How the game has ended."""
     may_spend_chit: int | None
-    """When the game is over and not closed: the tray person, who may spend a tray-chit if he has one (3B-27)."""
+    """The tray person, who may spend a tray-chit, when the game is over but not closed (3B-27)."""
     marks: tuple[ZeroBuddyMark, ...]
-    """When the game is closed: the cards that are heard."""
+    """The cards to be heard, when the game is closed."""
     trouble: str | None
-    """A sentence while the journal cannot be written."""
+    """A sentence while the journal can't be written."""
     journal: Path | None
-    """The game's file, if it is kept on this machine."""
+    """The game's file, if it is on this machine."""
     tray_row: tuple[int, ...] = ()
-    """When the game is over: everybody who has been its tray person, in order (3B-27)."""
+    """Everybody who has been tray person, in order, when the game is over (3B-27)."""

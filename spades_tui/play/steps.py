@@ -1,4 +1,4 @@
-"""What must happen next at a table, as plain data: a deal, somebody's turn, the score, or nothing more."""
+"""The next step at a table, as plain data: a deal, a turn, a score, or nothing more."""
 
 from spades_tui.frozen import dataclass
 
@@ -25,7 +25,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class HandPlayed:
-    """The last card of the hand lies on the table; the score comes next."""
+    """The last card of the hand is on the table; the score comes next."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""A table: people and computer players around the loop of a game, its journal, its log, and what comes of it."""
+"""A table: people and computer players around the loop of a game, with its journal, its log and its results."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -38,11 +38,11 @@ if TYPE_CHECKING:
     from spades_tui.record.replay import Replayed
 
 Clock = Callable[[], str | None]
-"""The time as ISO-8601, or None to leave it out."""
+"""Returns the time in ISO 8601, or None to leave it out."""
 
 
 def wall_clock() -> str:
-    """The local time with its offset, to the second."""
+    """Return the local time with its offset, to the second."""
     return datetime.now().astimezone().isoformat(timespec="seconds")
 
 
@@ -56,17 +56,17 @@ class Table:
         self.final: GameOver | None = None
         self.entries: list[event_words.LogEntry] = []
         self.wants_chit = False
-        """True: a game that is over waits for `close_game`, since a tray-chit may be spent before (3B-27)."""
+        """Whether a finished game waits for `close_game`, because a tray-chit may be spent first (3B-27)."""
         self.names = tuple(seat.name for seat in setup.seats)
         self.brain: Brain = IN_PLACE
-        """Where the computer players think who take their time; see `worker`."""
+        """Where slow computer players think; see `worker`."""
         self._course = course
         self._journal = journal
         self._clock = clock
         self._marks: Marks = {}
         self._looked_at: GameState | None = None
         self._seen: dict[int | None, Observation] = {}
-        """How the state that was last looked at is seen, by seats; several ask for the same."""
+        """The observations of the last state by seat, because several callers ask for the same."""
         people = [number for number, seat in enumerate(setup.seats) if seat.kind == "human"]
         self._told = addressed(self.names, people)
         self._told_sides = tuple(event_words.side_name(seats, self._told) for seats in self.rules.sides)
@@ -79,9 +79,9 @@ class Table:
 
     @classmethod
     def create(cls, setup: TableSetup, folder: Path | None = None, clock: Clock = wall_clock) -> "Table":
-        """A new table; its first line is on disk. With `folder` None nothing is written.
+        """Create a table and write its first line. With `folder` None nothing is written.
 
-        Raises SetupError for seats that cannot play, OptionError for options, OSError if the journal cannot be made.
+        Raises SetupError for seats that can't play, OptionError for options, OSError if the journal can't be made.
         """
         rules = ruleset(with_options(setup.variant, setup.options))
         check_seats(rules.variant, setup.seats)
@@ -100,10 +100,10 @@ class Table:
     def resume(
         cls, path: Path, clock: Clock = wall_clock, *, wants_chit: bool = False, suspended: "Suspended | None" = None
     ) -> "Table":
-        """A suspended table, as it was. Raises RecordError, JournalBusy and OSError; the file is not changed then.
+        """Resume a suspended table. Raises RecordError, JournalBusy and OSError; then the file isn't changed.
 
-        With `wants_chit` a game that is over, but has not been closed, still waits for `close_game` (3B-27).
-        `suspended`: what was read in the journal a moment ago, so that it need not be read again.
+        With `wants_chit` a game that is over but not closed still waits for `close_game` (3B-27). `suspended`: the
+        journal as just read, to avoid reading it twice.
         """
         if suspended is None:
             from spades_tui.play.resume import read_journal
@@ -114,7 +114,7 @@ class Table:
         )
         try:
             journal.check()
-        except NotKept:  # another window wrote in it between the reading and the lock
+        except NotKept:  # another window wrote in it between reading and locking
             journal.close()
             raise JournalBusy(f"{path.name} is open in another window") from None
         replayed = suspended.replayed
@@ -139,16 +139,16 @@ class Table:
 
     @property
     def log(self) -> list[str]:
-        """The hand in words, line by line; `entries` say what kind each is of."""
+        """The hand in words, line by line; `entries` have the kind of each line."""
         return [entry.text for entry in self.entries]
 
     def remark(self, text: str, kind: str = "note") -> None:
-        """Write something into the log that is no event of the game."""
+        """Write something into the log that isn't an event of the game."""
         self.entries.append(event_words.LogEntry(text, kind))
 
     @property
     def marks(self) -> tuple[ZeroBuddyMark, ...]:
-        """The cards of this game that were marked as having ZB potential, each once (3B-30)."""
+        """The cards of this game marked as having ZB potential, each once (3B-30)."""
         found: dict[tuple[int, int, int], list[int]] = {}
         for hand, marks in sorted(self._marks.items()):
             for by, accused, card in marks:
@@ -161,16 +161,16 @@ class Table:
 
     @property
     def tray_person(self) -> int | None:
-        """The one player in last place of a game that is over, before any chit; None if several are level (3B-18)."""
+        """The only player in last place of a game that is over, before any chit; None after a tie (3B-18)."""
         return tray_person(self._course.state)
 
     def may_take_back(self, seat: int) -> bool:
-        """Whether a seat may take its last action back now (3B-11)."""
+        """Return whether a seat may take its last action back now (3B-11)."""
         return self._loop.kept(events.TakeBack(seat)) is None
 
     @property
     def taken_back(self) -> str:
-        """What has just been taken back, in a sentence without its stop; empty once something else has happened."""
+        """What has just been taken back, as a sentence without its stop; empty after the next event."""
         undone = self._course.undone
         return event_words.taken_back(undone, self._told) if undone is not None else ""
 
@@ -181,28 +181,28 @@ class Table:
 
     @property
     def trouble(self) -> str | None:
-        """A sentence while the game goes on without being kept."""
+        """A sentence while the game continues without being saved."""
         return self._journal.trouble if self._journal else None
 
     def check_kept(self) -> None:
-        """Whether all of the game is on disk. Raises NotKept with a sentence."""
+        """Check that the whole game is on disk. Raises NotKept with a sentence."""
         if self._journal is not None:
             self._journal.check()
 
     def keep_anew(self, path: Path | None = None) -> None:
-        """Put all of the game on disk, where it was or in this new file. Raises NotKept."""
+        """Write the whole game to disk, to its file or to this new one. Raises NotKept."""
         if self._journal is not None:
             self._journal.save(path)
             self._loop.moved(self._journal.path)
 
     def go_on_unkept(self) -> None:
-        """The game goes on without being kept; `trouble` says so."""
+        """Continue the game without saving; `trouble` says so."""
         if self._journal is not None:
             self._journal.go_on_unkept()
 
     @property
     def proof_of_hand(self) -> DealProof | None:
-        """What proves the deal of the hand scored last; None while a hand goes on (C-3)."""
+        """The proof of the last scored deal; None during a hand (C-3)."""
         scored = self._course.state.phase in (Phase.DEAL, Phase.OVER) and self._course.state.hand is not None
         deal = self._loop.dealt
         if not scored or deal is None or deal.commitment is None or deal.secret is None:
@@ -212,7 +212,7 @@ class Table:
         )  # fmt: skip
 
     def observe(self, seat: int | None) -> Observation:
-        """The game as a seat sees it, or with None as everybody does."""
+        """Return the game as a seat sees it, or with None as everybody does."""
         state = self._course.state
         if state is not self._looked_at:
             self._looked_at, self._seen = state, {}
@@ -224,14 +224,14 @@ class Table:
         return observation
 
     def open_game(self) -> OpenGame:
-        """The hands that have been scored, with everything open; where no person plays, also the one that goes on."""
+        """Return the scored hands with everything open; with computer players only, also the current one."""
         hands, going = tuple(self._recorder.scored), self._recorder.going
         if going is not None and not self.people:
             hands += (going,)
         return OpenGame(self.rules, self.names, self.people, hands)
 
     def shown(self, viewer: int | None, lying: Lying | None = None) -> Shown:
-        """The table as somebody who looks at it may see it; `lying` is the trick that he still sees there."""
+        """Return the table as a viewer may see it; `lying` is the trick that the viewer still sees."""
         public = self.observe(None)
         return Shown(
             names=self.names,
@@ -254,7 +254,7 @@ class Table:
         )
 
     def _public_log(self, public: Observation, lying: bool) -> tuple[event_words.LogEntry, ...]:
-        """The log, without the cards of tricks that nobody may look at any more (C-10)."""
+        """Return the log without the cards of tricks that nobody may look at any more (C-10)."""
         kept = 1 if lying or public.last_trick is not None else 0
         gone = {(one.seat, one.card) for trick in public.tricks[: len(public.tricks) - kept] for one in trick}
         return tuple(
@@ -263,37 +263,37 @@ class Table:
         )
 
     def _may_spend_chit(self) -> int | None:
-        """Return the tray person of the moment, if that is a person who may have a chit to use or lose (3B-27)."""
+        """Return the current tray person, if that is a person who may have a chit to use or lose (3B-27)."""
         state = self._course.state
         lost = bool(state.chits) and state.chits[-1][1] is None
         row = tray_row(state) if self.final is None and self.wants_chit and not lost else ()
         return row[-1] if row and row[-1] in self.people else None
 
     def next(self) -> Next:
-        """What must happen now."""
+        """Return the next step."""
         return self._loop.next()
 
     def deal(self, depth: int | None, extra_at: int | None = None, word: str = "") -> None:
-        """Cut and deal. `depth` None: the cut was declined; `word` goes into the shuffle too, if there is one.
+        """Cut and deal. Without a `depth` the cut was declined; `word` goes into the shuffle too, if given.
 
-        Raises ValueError if no deal is due, out of bounds, and for a word that is none or that nobody has cut with;
-        NotKept if it is not on disk. Nothing has changed then.
+        Raises ValueError if no deal is due, a number is out of bounds, or a word is invalid or without a cut; NotKept
+        if it can't be saved. Then nothing has changed.
         """
         self._loop.deal(depth, extra_at, word)
 
     def do(self, event: events.SeatEvent) -> tuple[Finding, ...]:
-        """What a seat does. It is on disk when this returns.
+        """Let a seat act. It is on disk when this returns.
 
-        Raises IllegalEvent (C-8) or NotKept, and nothing has changed then.
+        Raises IllegalEvent (C-8) or NotKept, and then nothing has changed.
         """
         return self._loop.do(event)
 
     def may_claim(self, seat: int) -> bool:
-        """Whether a seat may still claim in this hand (C-12)."""
+        """Return whether a seat may still claim in this hand (C-12)."""
         return self._loop.may_claim(seat)
 
     def _heard(self, event: events.Event, before: GameState, after: GameState, findings: tuple[Finding, ...]) -> None:
-        """An event has happened: the log tells it."""
+        """Write an event that has happened into the log."""
         self._recorder.take(event, before, after, findings)
         if isinstance(event, events.Deal):
             self.entries.clear()
@@ -305,10 +305,10 @@ class Table:
             self._marks[after.hand.number] = after.hand.marks
 
     def choose(self) -> events.SeatEvent:
-        """What the computer player on turn wants to do. Raises ValueError if a person is on turn, or nobody.
+        """Return the choice of the computer player on turn. Raises ValueError if a person is on turn, or nobody.
 
-        An outside player (see `is_outside`) may take some seconds; when it does not answer, the table's own beginner
-        stands in for it (docs/seat.md).
+        An outside player (see `is_outside`) may take some seconds; if it doesn't answer, the table's beginner stands in
+        for it (docs/seat.md).
         """
         turn = self.next()
         if not isinstance(turn, Turn) or turn.human:
@@ -323,19 +323,19 @@ class Table:
         return event
 
     def is_outside(self, seat: int) -> bool:
-        """Whether another program plays this seat, so that `choose` may take its time."""
+        """Return whether another program plays this seat, so that `choose` may be slow."""
         return seat in self._loop.outside
 
     def takes_time(self, seat: int) -> bool:
-        """Whether `choose` may take long enough for this seat to keep a screen from answering keys."""
+        """Return whether `choose` may take long enough for this seat to block a screen's keys."""
         return self._loop.takes_time(seat)
 
     def speak(self) -> events.SeatEvent | None:
-        """What a computer player wants to say out of turn, if any does."""
+        """Return what a computer player wants to say out of turn, or None."""
         return self._loop.speak()
 
     def score(self) -> tuple[Finding, ...]:
-        """Score the hand that has been played. Raises IllegalEvent if it has not, NotKept."""
+        """Score the hand that has been played. Raises IllegalEvent if it hasn't, and NotKept."""
         findings = self._loop.score()
         self.scores += [finding for finding in findings if isinstance(finding, HandScore)]
         if self._course.state.phase == Phase.OVER and not self.wants_chit:
@@ -343,32 +343,32 @@ class Table:
         return findings
 
     def close_game(self) -> None:
-        """Write down that the game is over, once. A chit is spent before (3B-27). Raises NotKept."""
+        """Write that the game is over, once. A chit must be spent before (3B-27). Raises NotKept."""
         if self.final is None:
             self.final = self._loop.end()
             if self.final is not None:
                 self.remark(event_words.finding_sentence(self.final, self.rules, self._told, self._told_sides), "over")
 
     def suspend(self) -> None:
-        """Note that the game is suspended (3B-21), and close the journal. The table is not used afterwards.
+        """Note that the game is suspended (3B-21), and close the journal. The table can't be used afterwards.
 
-        Raises NotKept where the game is not on disk; the table is as it was then.
+        Raises NotKept if the game isn't on disk; then the table hasn't changed.
         """
         self.check_kept()
         if self._course.state.phase != Phase.OVER and not self._course.state.suspended:
-            with suppress(NotKept):  # every event is on disk; only the note that it is put aside is missing
+            with suppress(NotKept):  # every event is on disk; only the note of the suspension is missing
                 self._loop.do(events.Suspend())
         self.leave()
 
     def leave(self) -> None:
-        """Close the journal, and let outside players go."""
+        """Close the journal, and end outside players."""
         self._loop.outside.close()
         if self._journal is not None:
             self._journal.close()
             self._journal = None
 
     def again(self) -> TableSetup:
-        """The same table again, the deal moved on."""
+        """Return the setup of the same table with the next dealer."""
         return self.setup.again()
 
     def _write(self, event: JsonLine | None, *findings: JsonLine) -> None:
@@ -381,7 +381,7 @@ class Table:
         self._journal.write(event if at is None else {**event, "at": at}, *findings)
 
     def _recall(self, replayed: "Replayed") -> None:
-        """Take up where a journal ends: the secret of the hand, the count of its deals, the log, the last finding."""
+        """Restore what a journal's end implies: the hand's secret, the count of deals, the log, the last findings."""
         state = self._course.state
         if replayed.deals:
             self._loop.dealt = replayed.deals[-1][1]

@@ -1,8 +1,8 @@
-"""A process in which computer players think, so that the screen answers keys as fast while they do.
+"""A process in which computer players think, so that the screen stays responsive.
 
-It is started once the first frame stands and ends with the program: it reads its questions from a pipe, and when the
-pipe closes, for whatever reason, it is gone. It is sent observations, levels and random numbers, never the state of a
-game or the secret of a deal. What it does not answer is decided in place.
+It is started after the first frame and ends with the program: it reads questions from a pipe and exits when the pipe
+closes. It gets observations, levels and random numbers, never the state of a game or the secret of a deal. Questions
+that it doesn't answer are answered in place.
 """
 
 import io
@@ -25,8 +25,7 @@ if TYPE_CHECKING:
     from spades_tui.rules.ruleset import Ruleset
 
 PATIENCE = 20.0
-"""Seconds after which a worker that does not answer is given up. A decision takes less than one, and those that were
-asked before are answered first."""
+"""Seconds after which a silent worker is given up. A decision takes less than one, but questions wait in line."""
 
 _START = (
     "import sys, json; sys.path[:] = json.loads(sys.argv[1]); from spades_tui.play.worker_loop import serve; serve()"
@@ -34,18 +33,18 @@ _START = (
 
 
 class Gone(Exception):
-    """The worker has ended, or does not answer."""
+    """The worker has ended, or doesn't answer."""
 
 
 class Thinker:
-    """The worker, as the program that has started it knows it.
+    """The worker, as seen by the program that started it.
 
-    `ask` may be called from any thread; questions are answered one after another. What the worker does not answer,
-    because it could not be started, has crashed or hangs, is worked out in the thread that asks.
+    `ask` may be called from any thread; questions are answered one after another. If the worker couldn't be started,
+    has crashed or hangs, the calling thread computes the answer.
     """
 
     def __init__(self, command: list[str] | None = None) -> None:
-        """Start the process. It imports nothing of weight before the first question."""
+        """Start the process. It imports nothing large before the first question."""
         self._process: subprocess.Popen[bytes] | None = None
         self._questions: queue.SimpleQueue[tuple[Question, Future[Any]] | None] = queue.SimpleQueue()
         self._sent: dict[int, int] = {}
@@ -63,7 +62,7 @@ class Thinker:
 
     @property
     def pid(self) -> int | None:
-        """The number of the process."""
+        """The process id."""
         return self._process.pid if self._process is not None else None
 
     def warm_up(self) -> None:
@@ -72,11 +71,11 @@ class Thinker:
             self._questions.put((Warm(), Future()))
 
     def ask(self, question: Question) -> Any:
-        """The answer, waited for; worked out here where the worker has none. Raises what `answer` raises."""
+        """Return the answer, computed here if the worker has none. Raises the errors of `answer`."""
         if self.alive:
             future: Future[Any] = Future()
             self._questions.put((question, future))
-            if self._closed:  # by now: perhaps nobody looks at questions any more
+            if self._closed:  # closed meanwhile: perhaps nobody reads questions any more
                 self._refuse_waiting()
             try:
                 return future.result(PATIENCE)
@@ -87,7 +86,7 @@ class Thinker:
         return question.answer()
 
     def close(self) -> None:
-        """End the process. Questions that wait are answered by those who ask them."""
+        """End the process. Waiting questions are answered by their callers."""
         if self._closed:
             return
         self._closed = True
@@ -100,7 +99,7 @@ class Thinker:
                 process.wait(2.0)
 
     def _run(self, process: subprocess.Popen[bytes]) -> None:
-        """Pass questions on and take the answers in, one after another; this thread sleeps while it waits."""
+        """Send questions and receive answers, one after another; this thread sleeps while it waits."""
         while (item := self._questions.get()) is not None:
             question, future = item
             if self._closed:
@@ -108,7 +107,7 @@ class Thinker:
                 continue
             try:
                 answer = self._exchange(process, question)
-            except Exception:  # a pipe that has broken, an answer cut off: whatever it is, the worker is no more
+            except Exception:  # a broken pipe or a cut answer: either way the worker is gone
                 self._closed = True
                 future.set_exception(Gone())
                 self._end(process)
@@ -131,7 +130,7 @@ class Thinker:
             process.wait(2.0)
 
     def _refuse_waiting(self) -> None:
-        """Tell all who wait that nobody answers, and whoever takes questions that there are no more."""
+        """Refuse all waiting questions, and end the thread that takes them."""
         with suppress(queue.Empty):
             while True:
                 item = self._questions.get_nowait()
@@ -146,11 +145,11 @@ class Thinker:
         return pickle.loads(receive(process.stdout))
 
     def _number(self, rules: "Ruleset") -> tuple[int, bytes | None]:
-        """The rules by their number; the first time with the variant they are made of."""
+        """Return the number of the rules; the first time with their variant."""
         number = self._sent.get(id(rules))
         if number is not None:
             return number, None
-        self._rules.append(rules)  # kept, so that its id stays its own
+        self._rules.append(rules)  # kept, so that its id isn't reused
         self._sent[id(rules)] = len(self._rules)
         return len(self._rules), pickle.dumps(rules.variant)
 
@@ -166,7 +165,7 @@ def _start(command: list[str] | None) -> subprocess.Popen[bytes] | None:
 
 
 def _dump(question: Question, number: "Callable[[Ruleset], tuple[int, bytes | None]]") -> bytes:
-    """A question as bytes. Rules go once: what is computed from them is kept by which object they are."""
+    """Return a question as bytes. Rules are sent once, because computed results are kept per object."""
     from spades_tui.rules.ruleset import Ruleset
 
     buffer = io.BytesIO()

@@ -1,6 +1,6 @@
-"""The process in which computer players think, seen from within (`worker` is what the program knows of it).
+"""The process in which computer players think, from the inside (`worker` is the other side).
 
-It imports what thinking needs, and nothing before the first question: no screen, no file, no process of its own.
+It imports what thinking needs, and nothing before the first question: no screen, no file, no other process.
 """
 
 import io
@@ -20,13 +20,13 @@ _SIZE = struct.Struct(">I")
 
 
 def send(stream: IO[bytes], data: bytes) -> None:
-    """Write one message: its length in four bytes, and itself. Raises OSError when the other end has gone."""
+    """Write one message: its length in four bytes, then its data. Raises OSError if the other end has gone."""
     stream.write(_SIZE.pack(len(data)) + data)
     stream.flush()
 
 
 def receive(stream: IO[bytes]) -> bytes:
-    """One message. Raises EOFError when the other end has closed."""
+    """Return one message. Raises EOFError if the other end has closed."""
     head = stream.read(_SIZE.size)
     if len(head) < _SIZE.size:
         raise EOFError
@@ -38,7 +38,7 @@ def receive(stream: IO[bytes]) -> bytes:
 
 
 def load(data: bytes, known: "dict[int, Ruleset]") -> "Question":
-    """The question in a message. Rules that come for the first time are put among those `known`, by their numbers."""
+    """Return the question in a message. New rules are added to `known` by number."""
     from spades_tui.rules.ruleset import Ruleset, ruleset
 
     class Unpickler(pickle.Unpickler):
@@ -53,11 +53,11 @@ def load(data: bytes, known: "dict[int, Ruleset]") -> "Question":
 
 
 def serve() -> None:
-    """The worker itself: answer until the pipe closes. Nothing is ever printed."""
+    """Answer questions until the pipe closes. Never print anything."""
     with suppress(ValueError, OSError):
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # the program that asks decides when this ends
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # the asking program decides when this ends
     questions, answers = sys.stdin.buffer, sys.stdout.buffer
-    sys.stdout = sys.stderr  # a stray print must not stand between the answers
+    sys.stdout = sys.stderr  # a stray print must not get between the answers
     known: dict[int, Ruleset] = {}
     with suppress(EOFError, OSError, KeyboardInterrupt):
         while True:

@@ -1,4 +1,4 @@
-"""What happens at a table, in sentences for the log. Public events only: no card that somebody may not see."""
+"""Events at a table as sentences for the log. Public events only: no card that somebody may not see."""
 
 from spades_tui.cards import in_sentence
 from spades_tui.frozen import dataclass
@@ -13,15 +13,14 @@ from spades_tui.rules.ruleset import Ruleset
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """One line of a table's log, and what kind of thing it tells."""
+    """One line of a table's log, and its kind."""
 
     text: str
     kind: str
-    """The event's name in small letters; `announce`, `evidence`, `trick`, `score`, `over`, `hearing` or `note` for the
-    rest."""
+    """The event's name in lower case, or `announce`, `evidence`, `trick`, `score`, `over`, `hearing` or `note`."""
     seat: int | None = None
     card: int | None = None
-    """The card that was played, if one was."""
+    """The card that was played, if any."""
 
 
 def log_entries(
@@ -32,7 +31,7 @@ def log_entries(
     names: tuple[str, ...],
     side_names: tuple[str, ...],
 ) -> list[LogEntry]:
-    """What the log says about an event, what is announced because of it, and what followed."""
+    """Return the log's lines about an event: the event, announcements because of it, and its findings."""
     kind = type(event).__name__.lower()
     card = event.card if isinstance(event, events.Play) else None
     seat = event.seat if isinstance(event, events.SeatEvent) else None
@@ -55,12 +54,12 @@ def log_entries(
 
 
 def taken_back(event: events.SeatEvent, names: tuple[str, ...]) -> str:
-    """What a seat has taken back: ``You take back K♥``."""
+    """Say what a seat has taken back: ``You take back K♥``."""
     return does(names[event.seat], f"takes back {event.undo_label(in_sentence)}")
 
 
 def set_lines(rules: Ruleset, before: Standing, after: Standing, names: tuple[str, ...]) -> list[str]:
-    """Sides that have been set once more, where sets are counted, and how near to losing that brings them (JK-11)."""
+    """Return lines about sides that have been set again, where sets count, and how near they are to losing (JK-11)."""
     lines = []
     for side, sets in enumerate(after.sets):
         if sets <= before.sets[side]:
@@ -117,7 +116,7 @@ def desperation_zeros(rules: Ruleset, hand: HandState, was: HandState) -> list[i
 
 
 def finding_sentence(finding: Finding, rules: Ruleset, names: tuple[str, ...], side_names: tuple[str, ...]) -> str:
-    """One line for the log."""
+    """Return a finding as one line for the log."""
     if isinstance(finding, TrickTaken):
         return does(names[finding.winner], f"takes trick {finding.trick}")
     if isinstance(finding, HandScore):
@@ -127,11 +126,11 @@ def finding_sentence(finding: Finding, rules: Ruleset, names: tuple[str, ...], s
 
 
 def game_over_sentence(over: GameOver, rules: Ruleset, side_names: tuple[str, ...]) -> str:
-    """Who has won, and how."""
+    """Say who has won, and how."""
     first, *others = (side_names[side] for side in over.winners)
     return f"{' and '.join([first, *map(whom, others)])} won {rules.ending_words(over.reason)}"
 
 
 def side_name(seats: tuple[int, ...], names: tuple[str, ...]) -> str:
-    """A side by its people: ``Ann & Cy``."""
+    """Return a side by its people: ``Ann & Cy``."""
     return together([names[seat] for seat in seats])

@@ -13,10 +13,9 @@ PROGRAM = "spades-tui"
 
 
 def program_name(variant: Variant) -> str:
-    """What a record's `program` says: name, version, and a mark of the shipped rules that hold for it.
+    """Return a record's `program`: name, version, and a fingerprint of the shipped rules.
 
-    Prose does not count, nor what stands at its default: a key, a custom or an option that a later release adds changes
-    no mark.
+    Prose and defaults don't count: a key, custom or option that a later release adds doesn't change the fingerprint.
     """
     prose = frozenset(("name", "summary", "special", "source"))
     rules = as_released(variant).to_keys(without=prose, defaults=False)
@@ -27,7 +26,7 @@ def program_name(variant: Variant) -> str:
 def game_line(
     variant: Variant, options: dict[str, object], seats: list[JsonLine], dealer: int, seed: str | None, game: int
 ) -> JsonLine:
-    """The first line of a record that this program writes; it has its rules in it unless they are shipped."""
+    """Return the first line of a record that this program writes; it contains its rules unless they are shipped."""
     line: JsonLine = {"event": "game", "format": "spades-record/1", "variant": variant.slug, "seats": seats}
     if not is_shipped(variant):
         line["rules"] = variant.to_json()

@@ -1,7 +1,7 @@
-"""A file that is written line by line: where it ends, since a last line that was cut off was never acknowledged
-(promise 4), and the sums that chain its lines.
+"""Files written line by line: where they end, and the checksums that chain their lines.
 
-Journals and the book's own events are written so. Nothing heavy is imported here: the first screen asks too.
+A last line that was cut off was never acknowledged (promise 4). Journals and the scorebook's notes are such files.
+Light to import: the first screen needs it too.
 """
 
 import errno
@@ -17,25 +17,25 @@ if TYPE_CHECKING:
     from hashlib import _Hash
 
 _PLAIN = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-"""What a sum is taken of."""
+"""Encodes the text that a checksum is computed from."""
 
 LARGEST = 32 * 1024 * 1024
-"""Bytes in the record of a game; 300 hands have some two million."""
+"""Bytes in the record of a game; 300 hands have about two million."""
 
 _TOO_LARGE = "larger than any record of a game"
 
 MAX_LINE = 256 * 1024
-"""Bytes in a line; the longest that the program writes, with rules in it, has some 10,000."""
+"""Bytes in a line; the longest that the program writes, with rules in it, has about 10,000."""
 
 MOST_LINES = 400_000
-"""Lines in the record of a game; 300 hands have some 22,000."""
+"""Lines in the record of a game; 300 hands have about 22,000."""
 
 MOST_IN_HAND = 10_000
-"""Events between two deals. A hand has some 70; what is taken back, and putting the game aside, may be said again."""
+"""Events between two deals. A hand has about 70; take-backs and suspensions may repeat."""
 
 
 def read_record(path: Path) -> bytes:
-    """The bytes of a record. Raises OSError, also for what is no plain file, or far larger than any game."""
+    """Return the bytes of a record. Raises OSError, also if it isn't a regular file or is far too large."""
     with open_plain(path) as stream:
         if os.fstat(stream.fileno()).st_size > LARGEST:
             raise OSError(errno.EFBIG, _TOO_LARGE, str(path))
@@ -43,7 +43,7 @@ def read_record(path: Path) -> bytes:
 
 
 def read_record_from(stream: BinaryIO, name: str) -> bytes:
-    """The same from a stream that may be anything. Raises OSError."""
+    """Do the same for a stream of any kind. Raises OSError."""
     raw = stream.read(LARGEST + 1)
     if len(raw) > LARGEST:
         raise OSError(errno.EFBIG, _TOO_LARGE, name)
@@ -53,13 +53,13 @@ def read_record_from(stream: BinaryIO, name: str) -> bytes:
 
 
 _NOTE_MOST = 1000
-"""Bytes: the line that tells that a game was put aside is never longer."""
+"""Bytes of the line that suspends a game, at most."""
 
 
 def is_put_aside(path: Path) -> bool:
-    """Whether a record ends with its only game put aside, as leaving the table does it: then no game of it is over.
+    """Return whether a record ends with its only game suspended, as leaving the table does it: then no game is over.
 
-    Nothing is checked: who goes on with the game reads all of it. Raises OSError.
+    Nothing is checked: resuming the game reads all of it. Raises OSError.
     """
     raw = read_record(path)
     begins = raw.rfind(b"\n", 0, -1) + 1
@@ -78,10 +78,10 @@ def _event(line: bytes) -> object:
 
 
 def whole_lines(raw: bytes, *, by_hand: bool = False) -> bytes:
-    """What was read, up to the end of its last whole line.
+    """Return what was read, up to the end of its last whole line.
 
-    `by_hand`: a last line that says all it has to say counts without its end too, or with another byte in its place. A
-    file that somebody has edited may end so; one that is written on gets the end that is lacking first.
+    `by_hand`: a complete last line counts even without its end, or with another byte instead. An edited file may end
+    like that; a file that is continued gets the missing end first.
     """
     end = raw.rfind(b"\n") + 1
     if by_hand and end < len(raw) <= end + MAX_LINE:
@@ -93,17 +93,17 @@ def whole_lines(raw: bytes, *, by_hand: bool = False) -> bytes:
 
 
 def line_sum(previous: str, line: dict[str, Any]) -> str:
-    """The `sum` of a line after one whose sum is `previous` (empty for the first line)."""
+    """Return the `sum` of a line after one whose sum is `previous` (empty for the first line)."""
     return sum_of(previous, plain_text(line))
 
 
 def plain_text(line: dict[str, Any]) -> str:
-    """A line as the text that its `sum` is taken of."""
+    """Return a line as the text that its `sum` is computed from."""
     return _PLAIN.encode({key: value for key, value in line.items() if key != "sum"})
 
 
 def sum_of(previous: str, text: str) -> str:
-    """The `sum` of a line with this plain text after one whose sum is `previous`."""
+    """Return the `sum` of a line with this plain text after one whose sum is `previous`."""
     taken = _nothing_yet().copy()
     taken.update((previous + text).encode())
     return taken.hexdigest()[:16]
@@ -111,8 +111,8 @@ def sum_of(previous: str, text: str) -> str:
 
 @cache
 def _nothing_yet() -> "_Hash":
-    """Return the hash of nothing, for copies: making a hash anew takes as long as the rest of a sum."""
-    from hashlib import sha256  # not needed for the first screen, and it brings a large library
+    """Return an empty hash to copy, because making a new one takes as long as the rest of a sum."""
+    from hashlib import sha256  # the first screen doesn't need it, and it loads a large library
 
     return sha256()
 

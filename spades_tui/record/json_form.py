@@ -1,7 +1,7 @@
-"""Read JSON strictly into msgspec structures, and say of what doesn't fit: its place, what stands there, how to fix it.
+"""Read JSON strictly into msgspec structures, and say where something doesn't fit, what is there and how to fix it.
 
-msgspec decides what fits, and makes the objects. Its errors are sentences, which nobody should parse, so `checked`
-looks for the first place that doesn't fit by the same annotations, and msgspec decides there too.
+msgspec decides what fits, and makes the objects. Its errors are sentences, which code should never parse. So `checked`
+finds the first misfit by the same annotations, and msgspec decides at each step.
 """
 
 from types import UnionType
@@ -25,7 +25,7 @@ PerSeat = Annotated[tuple[BidNumber | None, ...], Meta(min_length=2, max_length=
 
 
 class JsonObject(Struct, frozen=True, forbid_unknown_fields=True):
-    """An object of known keys. One that need not stand there is UNSET where it doesn't; null is still an error."""
+    """An object with known keys. An absent optional key is UNSET; null is still an error."""
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__}>"  # some hold cards that not everybody may see
@@ -35,7 +35,7 @@ ObjectT = TypeVar("ObjectT", bound=Struct)
 
 
 def checked(kind: type[ObjectT], data: object) -> ObjectT:
-    """Return the object that JSON data says. Raises FormError with the first place that doesn't fit."""
+    """Return the object of JSON data. Raises FormError with the first misfit."""
     try:
         return msgspec.convert(data, kind)
     except msgspec.ValidationError as error:
@@ -51,7 +51,7 @@ def _fits(annotation: Any, value: object) -> bool:
 
 
 def _misfit(annotation: Any, value: Any, place: tuple[str | int, ...]) -> FormError | None:
-    """Return what is wrong with a value that doesn't fit; None for an object all of whose keys do."""
+    """Return what is wrong with a value that doesn't fit; None for an object whose keys all fit."""
     what, limits = _expected(annotation, value)
     if isinstance(what, type) and issubclass(what, Struct) and type(value) is dict:
         return _misfit_in_object(what, value, place)
@@ -82,7 +82,7 @@ def _misfit_in_object(kind: type[Struct], data: dict[str, Any], place: tuple[str
 
 
 def _expected(annotation: Any, value: object) -> tuple[Any, dict[str, Any]]:
-    """Return the type that a value should have, without null and the like, and its limits by their names."""
+    """Return the type that a value should have, without null and the like, and its limits by name."""
     limits: dict[str, Any] = {}
     while True:
         origin, inner = get_origin(annotation), get_args(annotation)
@@ -101,7 +101,7 @@ _NAMES: dict[Any, str] = {int: "integer", str: "string", bool: "boolean", list: 
 
 
 def _plain(what: Any) -> Any:
-    """Return the type that JSON data have for a type."""
+    """Return the type of JSON data for a type."""
     plain = get_origin(what) or what
     return list if plain is tuple else plain
 

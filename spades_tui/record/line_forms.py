@@ -1,6 +1,6 @@
-"""One line of a record: its form, exactly (docs/record.md). What a line means is for `replay` to say.
+"""The exact form of each line of a record (docs/record.md). `replay` decides what a line means.
 
-The form of a line is declared here alone, as msgspec structures; those of events are made of what the events say.
+The forms are declared only here, as msgspec structures; those of events come from the events.
 """
 
 from collections.abc import Callable
@@ -53,24 +53,24 @@ Proof = Annotated[
 
 
 class RecordLine(JsonObject, tag_field="event", frozen=True, kw_only=True):
-    """What every line may carry."""
+    """What every line may have."""
 
     sum: Sum | UnsetType = UNSET
 
     def to_event(self) -> Event | None:
-        """Return what the line says has happened, None for a finding and the first line. Raises FormError."""
+        """Return the event of the line; None for a finding or the first line. Raises FormError."""
         return None
 
 
 class EventLine(RecordLine, frozen=True, kw_only=True):
-    """What every event may carry besides; it decides nothing."""
+    """What every event may have besides; it decides nothing."""
 
     at: Instant | UnsetType = UNSET
     stand_in: Literal[True] | UnsetType = UNSET
 
 
 class SeatEntry(JsonObject, frozen=True):
-    """Who sits in a seat."""
+    """A player in a seat."""
 
     name: Annotated[str, Meta(min_length=1, max_length=80, pattern=NO_CONTROLS)]
     kind: Literal["human", "bot"]
@@ -92,7 +92,7 @@ class GameLine(EventLine, tag="game", frozen=True, kw_only=True):
 
 
 class TrickLine(RecordLine, tag="trick", frozen=True, kw_only=True):
-    """Who has won a trick."""
+    """The winner of a trick."""
 
     hand: HandNumber | UnsetType = UNSET
     trick: Annotated[int, Meta(ge=1, le=54)] | UnsetType = UNSET
@@ -109,7 +109,7 @@ class SheetLine(JsonObject, frozen=True):
 
 
 class HandScoreLine(RecordLine, tag="hand_score", frozen=True, kw_only=True):
-    """What a hand was worth."""
+    """The score of a hand."""
 
     hand: HandNumber | UnsetType = UNSET
     format: Text | UnsetType = UNSET
@@ -128,7 +128,7 @@ class HandScoreLine(RecordLine, tag="hand_score", frozen=True, kw_only=True):
 
 
 class GameOverLine(RecordLine, tag="game_over", frozen=True, kw_only=True):
-    """Who has won, and why it is over."""
+    """The winners, and why the game is over."""
 
     reason: Literal["target", "hands", "sets", "outright", "floor"] | UnsetType = UNSET
     winners: Seats | UnsetType = UNSET
@@ -158,7 +158,7 @@ _VALUES: dict[Kind, Any] = {
     Kind.WORD: Word,
     Kind.PROOF: Proof,
 }
-"""What may stand under a key of an event, exactly."""
+"""The exact values of an event's keys."""
 
 
 def _pack(text: str) -> tuple[int, ...]:
@@ -169,11 +169,11 @@ def _pack(text: str) -> tuple[int, ...]:
 _READERS: dict[Kind, Callable[[str], object]] = {
     Kind.CARD: cards.parse, Kind.CARDS: cards.parse_hand, Kind.HANDS: cards.parse_hand, Kind.PACK: _pack,
 }  # fmt: skip
-"""What makes cards of a text. They raise ValueError."""
+"""Read cards from a text. They raise ValueError."""
 
 
 def _line_of(kind: type[RecordedEvent]) -> type[EventLine]:
-    """The lines of a kind of event, by its form."""
+    """Return the class for lines of a kind of event, made from its form."""
     form = kind.form()
     make: Callable[..., Event] = kind
 
@@ -187,7 +187,7 @@ def _line_of(kind: type[RecordedEvent]) -> type[EventLine]:
 
 
 def _structure(name: str, keys: tuple[Key | Group, ...], base: type[JsonObject], **more: Any) -> Any:
-    """The class of objects with these keys."""
+    """Return the class of objects with these keys."""
     fields: list[Any] = []
     for key in keys:
         if isinstance(key, Group):
@@ -200,7 +200,7 @@ def _structure(name: str, keys: tuple[Key | Group, ...], base: type[JsonObject],
 
 
 def _fields(line: JsonObject, keys: tuple[Key | Group, ...]) -> dict[str, object]:
-    """The fields of an event, from its line; what does not stand there is left to the event. Raises FormError."""
+    """Return the fields of an event from its line; absent ones are left to the event. Raises FormError."""
     found: dict[str, object] = {}
     for key in keys:
         value = getattr(line, key.name)

@@ -1,7 +1,7 @@
-"""Hands with everything open: the cards as they were dealt, and the play card by card, when nothing is secret any more.
+"""Hands with everything open: the cards as dealt, and the play card by card, when nothing is secret any more.
 
-A hand is opened when it has been scored (C-9), or from its deal on at a table where nobody but computer players sits.
-What comes out is plain data; who writes it down hears every event of a game.
+A hand is opened when it has been scored (C-9), or from its deal on at a table with only computer players. The result is
+plain data; a recorder hears every event of a game.
 """
 
 from array import array
@@ -28,36 +28,36 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class OpenMoment:
-    """A hand after one event, with all its cards. Tuples are indexed by seat unless they say otherwise."""
+    """A hand after one event, with all its cards. Tuples are indexed by seat unless noted."""
 
     words: str = field(repr=False)
     """What has just happened."""
     kind: str
-    """The event's name in small letters."""
+    """The event's name in lower case."""
     seat: int | None
-    """Who did it."""
+    """The seat that did it."""
     had: tuple[int, ...] = field(repr=False)
     """Every card that a seat was dealt or has drawn, as a bit set."""
     holding: tuple[int, ...] = field(repr=False)
     played: int = field(repr=False)
     """All cards that have been played."""
     extra: int | None = field(repr=False)
-    """The card that lies face down."""
+    """The extra card, face down."""
     bids: tuple[int | None, ...]
     blind: tuple[bool, ...]
     announced: tuple[Announced, ...]
     contracts: tuple[int | None, ...]
-    """Per side: the bid, raises included."""
+    """By side: the bid, with raises."""
     took: tuple[int, ...]
     number: int
-    """The trick that lies there, from 1; 0 before the first lead."""
+    """The trick on the table, from 1; 0 before the first lead."""
     trick: Trick = field(repr=False)
-    """A complete one lies there until the next is led."""
+    """A complete one stays until the next is led."""
     winning: int | None
     complete: bool
     on_turn: int | None
     lines: int
-    """How many lines of the record stand up to here, findings included; 0 where none is known."""
+    """Lines of the record up to here, with findings; 0 if unknown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,25 +70,25 @@ class OpenHand:
     """The seats that play it."""
     dead: int | None = field(repr=False)
     moments: Sequence[OpenMoment]
-    """After the deal, and after each event that came then."""
+    """The hand after the deal, and after each later event."""
     scored: bool
     seal: str | None
-    """The commitment to the deal, where there was one, in hex."""
+    """The commitment to the deal, if any, in hex."""
     secret: str | None = field(repr=False)
-    """What opens it; only of a hand that is scored (C-3)."""
+    """The secret that opens it, only for a scored hand (C-3)."""
 
     def tricks(self) -> list[int]:
-        """The places of the moments at which a trick is complete."""
+        """Return the indices of the moments at which a trick is complete."""
         return [n for n, moment in enumerate(self.moments) if moment.kind == "play" and moment.complete]
 
     def place_of(self, lines: int) -> int:
-        """The last moment that stands within so many lines of the record."""
+        """Return the index of the last moment within the first `lines` lines of the record."""
         return max((n for n, moment in enumerate(self.moments) if moment.lines <= lines), default=0)
 
 
 @dataclass(frozen=True, slots=True)
 class OpenGame:
-    """The hands of a game that may be looked at, and who sat there."""
+    """The hands of a game that may be looked at, and its players."""
 
     rules: Ruleset
     names: tuple[str, ...]
@@ -98,7 +98,7 @@ class OpenGame:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class _Step:
-    """An event of the hand that goes on, what followed, and the line that it stands in."""
+    """An event of the current hand, its findings, and its line."""
 
     event: events.Event
     before: GameState
@@ -108,9 +108,9 @@ class _Step:
 
 
 class Moments(Sequence[OpenMoment]):
-    """The moments of a hand that has been scored, made when somebody looks at them: until then its events suffice.
+    """The moments of a scored hand, made on demand: until then its events suffice.
 
-    Sent anywhere else they are a tuple.
+    Pickled, they become a tuple.
     """
 
     def __init__(self, maker: "MomentMaker", first: OpenMoment, dealt: GameState, then: list[_Step]) -> None:
@@ -118,7 +118,7 @@ class Moments(Sequence[OpenMoment]):
         self._then = tuple(maker.same(step.event) for step in then)
         lines = [step.lines for step in then]
         self._lines: Sequence[int] = array("L", lines) if any(lines) else bytes(len(lines))
-        """The lines that they stand in; noughts where those are not known."""
+        """The line of each event; zeros if unknown."""
         self._made: tuple[OpenMoment, ...] | None = None
 
     def _all(self) -> tuple[OpenMoment, ...]:
@@ -151,13 +151,13 @@ class Moments(Sequence[OpenMoment]):
 
 
 class HandRecorder:
-    """Hears the events of a game, and makes the open hands of it."""
+    """Hears the events of a game, and makes its open hands."""
 
     def __init__(self, rules: Ruleset, names: tuple[str, ...], side_names: tuple[str, ...]) -> None:
         self._maker = MomentMaker(rules, names, side_names)
         self._steps: list[_Step] = []
         self._made: list[OpenMoment] = []
-        """The moments of the first of these steps."""
+        """The moments of the first `_steps`."""
         self._deal: events.Deal | None = None
         self.scored: list[OpenHand] = []
         """The hands that have been scored."""
@@ -165,7 +165,7 @@ class HandRecorder:
     def take(
         self, event: events.Event, before: GameState, after: GameState, findings: tuple[Finding, ...], lines: int = 0
     ) -> None:
-        """An event has happened."""
+        """Record an event that has happened."""
         if isinstance(event, events.Deal):
             self._steps, self._made, self._deal = [], [], event
         elif isinstance(event, events.TakeBack):
@@ -183,7 +183,7 @@ class HandRecorder:
 
     @property
     def going(self) -> OpenHand | None:
-        """The hand that is going on: for nobody who plays in it."""
+        """The current hand, which no player in it may see."""
         if not self._steps:
             return None
         for step in self._steps[len(self._made) :]:
@@ -191,7 +191,7 @@ class HandRecorder:
         return self._hand(tuple(moment for moment in self._made if moment.words), scored=False)
 
     def _told(self, event: events.Event, after: GameState) -> bool:
-        """Whether it belongs to a hand. Suspending does; else what was taken back then would not be found."""
+        """Return whether it belongs to a hand. Suspending does, so that taking back finds its place."""
         return after.hand is not None and (bool(self._steps) or isinstance(event, events.Deal))
 
     def _hand(self, moments: Sequence[OpenMoment], *, scored: bool) -> OpenHand:
@@ -209,11 +209,11 @@ class MomentMaker:
         self._same: dict[events.Event, events.Event] = {}
 
     def same(self, event: events.Event) -> events.Event:
-        """An event that says the same, kept once: in hand after hand the same cards are played by the same seats."""
+        """Return one shared copy of equal events: the same seats play the same cards in many hands."""
         return self._same.setdefault(event, event)
 
     def _words(self, step: _Step) -> str:
-        """What the log says of it, and the cards that the log keeps to itself."""
+        """Return the log's words about a step, with the cards that the log hides."""
         event, after = step.event, step.after
         entries = log_entries(event, step.before, after, step.findings, self._names, self._side_names)
         said = [entry.text for entry in entries]
@@ -223,11 +223,11 @@ class MomentMaker:
         return ". ".join(text.rstrip(".") for text in said)
 
     def moment(self, step: _Step, old: OpenMoment | None) -> OpenMoment:
-        """The hand after an event; `old` is the moment before."""
+        """Return the hand after an event; `old` is the moment before."""
         event, after, findings = step.event, step.after, step.findings
         rules, hand = self._rules, after.current
         complete = any(isinstance(finding, TrickTaken) for finding in findings)
-        if isinstance(event, events.Score) and old is not None:  # the last trick goes on lying there
+        if isinstance(event, events.Score) and old is not None:  # the last trick stays on the table
             trick, complete = old.trick, old.complete
         else:
             trick = hand.tricks[-1] if complete else hand.trick
@@ -264,7 +264,7 @@ def _played(hand: HandState) -> int:
 
 
 def recorder_of(replayer: "Replayer") -> HandRecorder:
-    """One that hears all that a record tells from now on; its moments know their lines."""
+    """Return a recorder that hears everything in a record from now on; its moments know their lines."""
     result = replayer.result
     people = [number for number, entry in enumerate(result.head.seats) if entry.kind == "human"]
     names = addressed(tuple(entry.name for entry in result.head.seats), people)

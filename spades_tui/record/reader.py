@@ -1,4 +1,4 @@
-"""Reading the lines of a record strictly: one clear error with its line, and nothing allocated on a file's word."""
+"""Read the lines of a record strictly: one clear error with its line, and no memory allocated on a file's word."""
 
 import json
 import re
@@ -27,17 +27,17 @@ class Lines(Protocol):
 
 @dataclass(slots=True, repr=False)
 class Read:
-    """A line that has the right form. Lines that say the same share what they say, and nobody changes it."""
+    """A line with the right form. Equal lines share their data, which nobody changes."""
 
     number: int
     data: JsonLine
     line: RecordLine
     event: Event | None = None
-    """What the line says has happened; None for a finding, and for the first line."""
+    """The event of the line; None for a finding and for the first line."""
     sum: str = ""
     """The line's `sum`, if it has one."""
     bare_text: str = ""
-    """What a sum is taken of, without the time `at`; empty for a line that hasn't been read before."""
+    """The text that a sum is computed from, without the time `at`; empty for a line that is new."""
 
 
 @dataclass(slots=True, repr=False)
@@ -48,20 +48,20 @@ class _Known:
     line: RecordLine
     event: Event | None
     text: str
-    """What a sum is taken of."""
+    """The text that a sum is computed from."""
     before_time: str
     after_time: str
-    """The same around the time of a line that has one."""
+    """The text before and after the time of a line that has one."""
 
 
 MOST_KNOWN = 4096
-"""So many different lines are remembered: in game after game the same cards are played by the same seats."""
+"""Different lines to remember: the same seats play the same cards in game after game."""
 LONGEST_KNOWN = 100
-"""Bytes in such a line; a deal is no other's."""
+"""Bytes in such a line; no two deals are the same."""
 
 _SUM = b', "sum": "'
 _SUM_AT, _SUM_END = -29, -3
-"""Where that stands in a line with a sum as the program writes it, and where the 16 digits after it end."""
+"""Where that begins in a line as the program writes it, and where the 16 digits after it end."""
 
 _END = b'"}\n'
 
@@ -73,8 +73,7 @@ _known: dict[bytes, _Known] = {}
 
 
 def raw_lines(stream: Lines, before: int = 0) -> Iterator[tuple[int, bytes]]:
-    """The lines of a file with their numbers, never more of one than may be; so many stood before. Raises RecordError.
-    """
+    """Yield the lines of a file with their numbers, after `before` lines; each is bounded. Raises RecordError."""
     number = before
     while chunk := stream.readline(MAX_LINE + 1):
         number += 1
@@ -87,7 +86,10 @@ _EVENTS = MappingProxyType(EVENTS)
 
 
 def read(lines: Iterable[tuple[int, bytes]], events: Mapping[str, type[RecordLine]] = _EVENTS) -> Iterator[Read]:
-    """Lines checked for form and sum; `events` are those that may stand here. Raises RecordError at the first wrong."""
+    """Yield lines checked for form and sum; `events` are the allowed ones.
+
+    Raises RecordError at the first wrong line.
+    """
     previous = ""
     remembers = events is _EVENTS
     for number, raw in lines:
@@ -110,7 +112,7 @@ def read(lines: Iterable[tuple[int, bytes]], events: Mapping[str, type[RecordLin
 
 
 def _again(number: int, raw: bytes, previous: str) -> Read | None:
-    """A line that is known already; None if it is not, or if its sum is not the one that is wanted after `previous`."""
+    """Return a known line; None if it isn't known, or its sum is wrong after `previous`."""
     found = _known.get(raw)
     if found is not None:
         return Read(number, found.data, found.line, found.event, "", found.text) if not previous else None
@@ -130,18 +132,18 @@ def _again(number: int, raw: bytes, previous: str) -> Read | None:
 
 
 def _sum_stands_last(raw: bytes) -> bool:
-    """Whether a line ends in a sum as the program writes it, to the last byte."""
+    """Return whether a line ends in a sum exactly as the program writes it."""
     return raw[_SUM_AT : _SUM_AT + len(_SUM)] == _SUM and raw[_SUM_END:] == _END
 
 
 def _time_of(raw: bytes) -> str | None:
-    """The time before the sum at a line's end, if both are as the program writes them."""
+    """Return the time before the sum at a line's end, if both are as the program writes them."""
     time = _TIME.fullmatch(raw, len(raw) + _TIME_AT, len(raw) + _SUM_AT)
     return time[1].decode() if time is not None else None
 
 
 def _remember(raw: bytes, data: JsonLine, line: RecordLine, event: Event | None) -> None:
-    """A short line that may come again in another game, but for its time and its sum."""
+    """Remember a short line that may come again in another game with another time and sum."""
     if "sum" in data:
         if not _sum_stands_last(raw):
             return
@@ -158,9 +160,9 @@ def _remember(raw: bytes, data: JsonLine, line: RecordLine, event: Event | None)
 
 
 def parse_line(number: int, raw: bytes) -> JsonLine:
-    """Return the JSON object of a line, whose keys nobody has checked yet. Raises RecordError.
+    """Return the JSON object of a line, whose keys aren't checked yet. Raises RecordError.
 
-    Besides what isn't JSON it refuses doubled keys, fractions, huge numbers and half of a surrogate pair.
+    Apart from invalid JSON it refuses duplicate keys, fractions, huge numbers and half of a surrogate pair.
     """
     raw = raw.removesuffix(b"\n").removesuffix(b"\r")
     if not raw.strip():
@@ -176,7 +178,7 @@ def parse_line(number: int, raw: bytes) -> JsonLine:
     except JsonFault as fault:
         raise RecordError(number, str(fault)) from None
     except json.JSONDecodeError as error:
-        what = error.msg.removesuffix(" at")  # of two of its sentences, which end so
+        what = error.msg.removesuffix(" at")  # two of its sentences end like that
         raise RecordError(number, f"not a JSON object: {what} at character {error.pos + 1}") from None
     except RecursionError:
         raise RecordError(number, "nested too deeply") from None

@@ -1,4 +1,4 @@
-"""What is said of a record that does not make sense."""
+"""Errors about records."""
 
 from enum import Enum, auto
 
@@ -7,7 +7,7 @@ from spades_tui.system.output import MOST_ECHOED
 
 
 class RecordError(Exception):
-    """A line of a record is wrong: file, line from 1, what is wrong, and the rule where one was broken."""
+    """A line of a record is wrong: file, line from 1, what is wrong, and the rule if one was broken."""
 
     def __init__(self, line: int, message: str, rule: str | None = None, file: str = "-") -> None:
         super().__init__(line, message, rule, file)
@@ -25,15 +25,15 @@ class Misfit(Enum):
     """How an object can fail to have its form."""
 
     MISSING = auto()
-    """A key that must stand there doesn't."""
+    """A required key is missing."""
     UNKNOWN = auto()
-    """A key stands there that nobody knows."""
+    """A key is unknown."""
     WRONG = auto()
-    """What stands under a key is not what may stand there."""
+    """The value of a key doesn't fit."""
 
 
 class FormError(ValueError):
-    """JSON has not the form that it should have: where, how, what stands there, and what would fit."""
+    """JSON without the required form: where, how, what is there, and what would fit."""
 
     def __init__(
         self,
@@ -43,7 +43,7 @@ class FormError(ValueError):
         why: str = "",
         known: tuple[str, ...] = (),
     ) -> None:
-        """`known`: the keys beside an unknown one."""
+        """Take the misfit with its place; `known` are the keys next to an unknown one."""
         super().__init__(misfit, place, found, why, known)
         self.misfit, self.place, self.found, self.why, self.known = misfit, place, found, why, known
 
@@ -57,7 +57,7 @@ class FormError(ValueError):
 
 
 def quoted(found: object) -> str:
-    """What stands in a record, as an error shows it: of a long text or list the beginning, with its closing mark."""
+    """Return a value from a record as an error shows it: a long text or list is cut, but keeps its closing mark."""
     if isinstance(found, str):
         return repr(_cut(found))
     text = "null" if found is None else repr(found)

@@ -1,4 +1,4 @@
-"""Playing a record through the rules: every event done, every finding compared (promise 7)."""
+"""Play a record through the rules: do every event, and compare every finding (promise 7)."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
@@ -34,12 +34,12 @@ class Replayed:
     variant: Variant
     """Without the table's options."""
     rules: Ruleset
-    """With them."""
+    """With the table's options."""
     course: History
     lines: list[JsonLine] = field(default_factory=list)
-    """The record with all findings put in, without sums; empty where nobody wants them."""
+    """The record with all findings filled in, without sums; empty if they aren't wanted."""
     count: int = 0
-    """How many lines that are."""
+    """The number of these lines."""
     scores: list[HandScore] = field(default_factory=list)
     over: GameOver | None = None
     deals: list[tuple[int, events.Deal]] = field(default_factory=list)
@@ -47,20 +47,20 @@ class Replayed:
 
 
 Heard = Callable[[events.Event, GameState, GameState, tuple[Finding, ...]], None]
-"""Is called with each event that has happened, the state before and after it, and what followed."""
+"""Called with each event that has happened, the state before and after it, and its findings."""
 
 
 class Replayer:
     """Takes the lines of one record, one after another. `finish` scores a hand that is left unscored.
 
-    Without `lines` the result has none of them: those of a long record take much room.
+    Without `lines` the result has none of them, because those of a long record need much memory.
     """
 
     heard: Heard | None = None
-    """Who wants to hear of each event when it stands in the record with all that followed from it."""
+    """Called for each event once it is in the record with all its findings."""
 
     followed: tuple[Finding, ...] = ()
-    """What followed from the last event."""
+    """The findings of the last event."""
 
     def __init__(self, first: Read, *, lines: bool = True) -> None:
         if not isinstance(first.line, GameLine):
@@ -87,7 +87,7 @@ class Replayer:
         self._add(first)
 
     def take(self, read_line: Read) -> None:
-        """One line. Raises RecordError, and the record must be left then."""
+        """Take one line. Raises RecordError, and then the record can't be continued."""
         if read_line.number > self._last_allowed:
             raise RecordError(read_line.number, f"more than {MOST_LINES} lines in the record of one game")
         if read_line.event is not None:
@@ -96,7 +96,7 @@ class Replayer:
             self._take_finding(read_line)
 
     def finish(self) -> Replayed:
-        """Score what is left to score, and put the last findings in."""
+        """Score what is left to score, and add the last findings."""
         self._score_if_played()
         over = self.result.course.game_over()
         if over is not None:
@@ -115,7 +115,7 @@ class Replayer:
             self.result.lines.append(data)
 
     def _take_event(self, read_line: Read, event: events.Event) -> None:
-        number, kind = read_line.number, type(event)  # asked for first: isinstance takes long where a class is abstract
+        number, kind = read_line.number, type(event)  # asked first: isinstance is slow for abstract classes
         self._in_hand = 0 if kind is events.Deal else self._in_hand + 1
         if self._in_hand > MOST_IN_HAND:
             raise RecordError(number, f"more than {MOST_IN_HAND} facts since the last deal")
@@ -230,7 +230,7 @@ _NOTHING = object()
 
 
 def _compare(read_line: Read, wanted: JsonLine, rule: str | None) -> None:
-    """Every key that stands in a finding must say what the events say."""
+    """Check that every key of a finding agrees with the events."""
     number, data = read_line.number, read_line.data
     if data == wanted:
         return
@@ -245,7 +245,7 @@ def _compare(read_line: Read, wanted: JsonLine, rule: str | None) -> None:
 
 
 def _compare_sheet(number: int, lines: Iterable[SheetLine], found: HandScore) -> None:
-    """The lines of a score sheet must add up to what each side got; how they are cut up is the writer's."""
+    """Check that the lines of a score sheet add up to each side's points; the writer may divide them in any way."""
     sums = [0] * len(found.points)
     for entry in lines:
         if entry.side >= len(sums):
@@ -289,21 +289,21 @@ ResultT = TypeVar("ResultT", covariant=True)
 
 
 class Reader(Protocol[ResultT]):
-    """Takes the lines of one record after its first, and says in the end what came of them."""
+    """Takes the lines of one record after its first, and returns a result at the end."""
 
     def take(self, read_line: Read) -> None:
-        """One more line. Raises RecordError."""
+        """Take one more line. Raises RecordError."""
 
     def finish(self) -> ResultT:
-        """No more lines."""
+        """Return the result: there are no more lines."""
 
 
 def each_record(
     stream: Lines, file: str, begin: Callable[[Read], Reader[ResultT]], before: int = 0
 ) -> Iterator[ResultT]:
-    """What a reader makes of each record of a file, one after another; `begin` gets a record's first line.
+    """Yield a reader's result for each record of a file; `begin` gets a record's first line.
 
-    `before`: so many lines of the file stand before the stream. Raises RecordError with the file's name.
+    `before`: lines of the file before the stream. Raises RecordError with the file's name.
     """
     reader: Reader[ResultT] | None = None
     number = before
@@ -325,7 +325,7 @@ def each_record(
 
 
 def replay(stream: Lines, file: str = "-", *, lines: bool = True) -> Iterator[Replayed]:
-    """The records of a file, one after another, each played to its end; `lines`: with all their lines.
+    """Yield the records of a file, each played to its end; `lines`: with all their lines.
 
     Raises RecordError with the file's name.
     """

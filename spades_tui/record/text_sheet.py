@@ -8,7 +8,7 @@ from spades_tui.rules.ruleset import Ruleset
 
 
 def score_sheet(replayed: Replayed) -> str:
-    """The whole game: a block for each hand, one line for each thing that gave or took points, and the course of it."""
+    """Return the whole game: a block for each hand with one line for each score, and the totals hand by hand."""
     names = tuple(entry.name for entry in replayed.head.seats)
     sides = tuple(side_name(seats, names) for seats in replayed.rules.sides)
     out = [f"{replayed.variant.name} · {', '.join(names)}"]

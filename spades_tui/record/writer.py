@@ -1,4 +1,4 @@
-"""Events and findings as the lines of a record."""
+"""Write events and findings as the lines of a record."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -12,14 +12,14 @@ __all__ = ["JsonLine", "dump", "dump_all", "event_line", "finding_line"]
 
 
 def event_line(event: Event) -> JsonLine:
-    """An event as a line of a record. Raises ValueError for one that is no line, as `Score`."""
+    """Return an event as a line of a record. Raises ValueError for one that isn't a line, like `Score`."""
     if not isinstance(event, RecordedEvent):
         raise ValueError("scoring a hand is a finding, not a fact")
     return event.line()
 
 
 def finding_line(finding: Finding) -> JsonLine:
-    """A finding as a line of a record, with every key that applies."""
+    """Return a finding as a line of a record, with every key that applies."""
     if isinstance(finding, TrickTaken):
         return {"event": "trick", "hand": finding.hand, "trick": finding.trick, "winner": finding.winner}
     if isinstance(finding, GameOver):
@@ -68,17 +68,17 @@ def _game_over_line(finding: GameOver) -> JsonLine:
 
 
 def dump(line: JsonLine) -> str:
-    """A line as text, without its end."""
+    """Return a line as text, without its end."""
     return json_text(line)
 
 
 def dump_all(lines: Iterable[JsonLine]) -> str:
-    """Lines as the text of a record."""
+    """Return lines as the text of a record."""
     return "".join([_known(line) + "\n" for line in lines])
 
 
 def _known(line: JsonLine) -> str:
-    """The same as `dump`. In game after game the same cards are played, and the same seats take the same tricks."""
+    """Do the same as `dump`, but cached: game after game has the same cards and tricks."""
     for value in line.values():
         if isinstance(value, (list, dict)):
             return dump(line)
@@ -87,5 +87,5 @@ def _known(line: JsonLine) -> str:
 
 @lru_cache(maxsize=4096, typed=True)
 def _flat(keys: tuple[str, ...], *values: object) -> str:
-    """A line as text, by its keys and its values."""
+    """Return a line as text, from its keys and values."""
     return dump(dict(zip(keys, values, strict=True)))

@@ -1,10 +1,10 @@
-"""What happens in a game, one room a kind of event (docs/record.md, "Events").
+"""The events of a game, one module per kind (docs/record.md, "Events").
 
-Each module holds all there is to know of its event: its frozen record, when it is refused and why, what it leads to,
-what is offered, what each seat gets to see of it, its form in a record and its sentence in the log. Machine, course,
-records, the seat protocol and the log go through `EVENT_KINDS`; none of them names an event.
+Each module has everything about its event: its frozen record, refusals, effect and offers. It also says what each seat
+sees of it, and has its form in a record and its sentence in the log. Machine, history, records, the seat protocol and
+the log use `EVENT_KINDS` and never name an event.
 
-Cards that somebody may not see are left out of every ``repr``, so that no crash report can print them.
+Cards that a player may not see are left out of every ``repr``, so that no crash report can print them.
 """
 
 from spades_tui.game.events.bid import Bid
@@ -40,7 +40,7 @@ __all__ = [
 
 
 def _all(*kinds: type[Event]) -> tuple[type[Event], ...]:
-    """Every kind of event. Handed over one by one, mypy refuses one that leaves an answer out."""
+    """Return every kind of event. As separate arguments, mypy rejects a kind that lacks an answer."""
     return kinds
 
 
@@ -48,7 +48,10 @@ EVENT_KINDS = _all(
     Deal, Look, Draw, Discard, Bid, Redeal, Stand, Raise, Promise, Play, Claim,
     Dump, Bone, Challenge, ZeroBuddy, Books, Chit, TakeBack, Suspend, Resume, Score, Pass, Draft,
 )  # fmt: skip
-"""Every kind of event. What is legal is listed in this order, and computer players break ties by it: it stays."""
+"""Every kind of event.
+
+Legal events are listed in this order, and computer players break ties by it: don't change it.
+"""
 
 RECORDED_EVENTS = tuple(kind for kind in EVENT_KINDS if issubclass(kind, RecordedEvent))
 TURN_EVENTS = tuple(kind for kind in EVENT_KINDS if issubclass(kind, TurnEvent))

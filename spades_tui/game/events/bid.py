@@ -1,4 +1,4 @@
-"""Bids, blind ones, and the change of one (SB-2, JK-4, JK-9, BM-3, 3B-5)."""
+"""Bids, blind bids, and changes of a bid (SB-2, JK-4, JK-9, BM-3, 3B-5)."""
 
 from collections.abc import Callable, Iterable
 from functools import cache
@@ -36,7 +36,7 @@ class Bid(Public, TurnEvent, AsideEvent):
 
     @classmethod
     def offered(cls, state: GameState, seat: int) -> Iterable[Self]:
-        """Every open number, blind or not; before a draw or a discard those to which the bid may be changed."""
+        """Return every open number, blind or not; before a draw or a discard, the possible changes of the bid."""
         if state.phase != Phase.BID:
             return cls._changes(state, seat)
         rules, hand = state.rules, state.current
@@ -47,7 +47,7 @@ class Bid(Public, TurnEvent, AsideEvent):
 
     @classmethod
     def legal(cls, state: GameState, seat: int) -> Iterable[Self]:
-        """What is offered: no bid that would be refused is."""
+        """Return the offered bids, none of which would be refused."""
         return cls.offered(state, seat)
 
     @classmethod
@@ -56,7 +56,7 @@ class Bid(Public, TurnEvent, AsideEvent):
 
     @classmethod
     def aside(cls, state: GameState, seat: int) -> Iterable[Self]:
-        """The change of a bid that stands, until the next has bid (3B-5)."""
+        """Return the changes of a bid, until the next player has bid (3B-5)."""
         return cls._changes(state, seat) if on_turn(state) != seat or state.phase == Phase.PLAY else []
 
     @classmethod
@@ -67,7 +67,7 @@ class Bid(Public, TurnEvent, AsideEvent):
         return [change for change in changes if change._refuse_change(state) is None]
 
     def refusal(self, state: GameState) -> Refusal | None:
-        """Whose turn it is, which numbers, blind or not, or a change."""
+        """Refuse a bid out of turn, a wrong number, a wrong choice of blind or not, or a wrong change."""
         hand = state.hand
         rule, turn_rule = state.rules.number.rule, state.rules.number.turn_rule
         if hand is None or state.phase in (Phase.DEAL, Phase.PLAYED, Phase.OVER) or self.seat not in hand.order:
@@ -116,7 +116,7 @@ class Bid(Public, TurnEvent, AsideEvent):
         return None
 
     def apply(self, state: GameState) -> Outcome:
-        """The bid is made or changed; a zero bidder must draw where 3B-6 holds."""
+        """Make or change the bid; a zero bidder must draw by 3B-6."""
         hand = state.current
         first = hand.bids[self.seat] is None
         bid = with_bid(hand, self.seat, self.bid, self.blind)
@@ -143,5 +143,5 @@ class Bid(Public, TurnEvent, AsideEvent):
 
 @cache
 def _bids(seat: int, low: int, high: int, blind: bool) -> tuple[Bid, ...]:
-    """The bids of a seat from the least to the greatest. The same are offered again and again, and are made once."""
+    """Return the bids of a seat in ascending order; cached, because the same are offered again and again."""
     return tuple(Bid(seat, bid, blind) for bid in range(low, high + 1))

@@ -1,4 +1,4 @@
-"""The bonehead: a player cites himself (3B-29)."""
+"""The bonehead: players cite themselves (3B-29)."""
 
 from collections.abc import Callable, Iterable
 from typing import Self
@@ -15,7 +15,7 @@ from spades_tui.rules.ruleset import Ruleset
 
 @dataclass(frozen=True, slots=True)
 class Bone(Public, AsideEvent):
-    """A player cites himself for his last card (3B-29)."""
+    """A player cites their own last card (3B-29)."""
 
     @classmethod
     def form(cls) -> Form:
@@ -27,7 +27,7 @@ class Bone(Public, AsideEvent):
 
     @classmethod
     def aside(cls, state: GameState, seat: int) -> Iterable[Self]:
-        """Unless the card has been cited."""
+        """Return the citation, unless the card has been cited."""
         if state.rules.bone is None:
             return []
         last = state.hand.last_card(seat) if state.hand is not None else None
@@ -35,7 +35,7 @@ class Bone(Public, AsideEvent):
         return [] if said else [cls(seat)]
 
     def refusal(self, state: GameState) -> Refusal | None:
-        """On one's own last card, before the next deal."""
+        """Refuse it without an own card to cite before the next deal."""
         rules, hand = state.rules, state.hand
         if rules.bone is None:
             return Refusal("3B-29", "Boneheads are not counted in this game")
@@ -45,7 +45,7 @@ class Bone(Public, AsideEvent):
         return None
 
     def apply(self, state: GameState) -> Outcome:
-        """The card is cited; nothing in the game changes."""
+        """Note the cited card; nothing in the game changes."""
         hand = state.current
         last = hand.last_card(self.seat)
         return replace(state, hand=replace(hand, boned=(*hand.boned, last[0] if last else -1))), ()

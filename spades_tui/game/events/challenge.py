@@ -34,7 +34,7 @@ class Challenge(Public, AsideEvent):
         return [cls(seat, other) for other in range(state.rules.seats) if other != seat]
 
     def refusal(self, state: GameState) -> Refusal | None:
-        """An opponent, from the first lead until the hand is scored, or the trick is turned over."""
+        """Refuse it unless it is against an opponent, after the first lead and before the score or the next trick."""
         rules, hand = state.rules, state.hand
         if rules.enforcement is None or not rules.challenged:
             return Refusal("C-11", "At this table nothing is challenged: a card that does not follow suit is refused")
@@ -48,7 +48,7 @@ class Challenge(Public, AsideEvent):
         return None
 
     def apply(self, state: GameState) -> Outcome:
-        """A right accusation moves books, or gives the right to take them; a wrong one may cost as much."""
+        """Move books after a right accusation, or give the right to take them; a wrong one may cost as much."""
         rules, hand = state.rules, state.current
         enforcement = rules.enforcement
         if enforcement is None:
@@ -81,7 +81,7 @@ class Challenge(Public, AsideEvent):
     def announced(
         self, before: GameState, after: GameState, names: tuple[str, ...], side_names: tuple[str, ...]
     ) -> str:
-        """Whether it was right, and what that moves."""
+        """Say whether it was right, and what that moves."""
         rules = after.rules
         enforcement = rules.enforcement
         if enforcement is None:

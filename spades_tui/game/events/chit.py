@@ -17,7 +17,7 @@ from spades_tui.rules.ruleset import Ruleset
 
 @dataclass(frozen=True, slots=True)
 class Chit(Public, AsideEvent):
-    """The tray person spends a chit: names another, or loses it (3B-27)."""
+    """The tray person spends a chit: names another player, or loses it (3B-27)."""
 
     tray: int | None
 
@@ -37,11 +37,11 @@ class Chit(Public, AsideEvent):
         return [cls(seat, other) for other in (*range(state.rules.seats), None) if other not in been]
 
     def seated(self, state: GameState) -> Refusal | None:
-        """Who spends it is said by the refusal itself."""
+        """Accept any seat: `refusal` says who spends it."""
         return None
 
     def refusal(self, state: GameState) -> Refusal | None:
-        """Only the tray person of the moment, after the last hand, names one who hasn't been it yet, or nobody."""
+        """Refuse it unless the current tray person names one who hasn't been it yet, or nobody, after the last hand."""
         if state.rules.tray is None:
             return Refusal("3B-27", "There is no tray in this game")
         if state.phase != Phase.OVER:

@@ -27,7 +27,7 @@ class Claim(Public, TurnEvent):
 
     @classmethod
     def phases(cls) -> tuple[Phase, ...]:
-        """None, for whether it would stand nobody may know."""
+        """Return no phase: nobody may know in advance whether a claim is accepted."""
         return ()
 
     @classmethod
@@ -35,7 +35,7 @@ class Claim(Public, TurnEvent):
         return []
 
     def refusal(self, state: GameState) -> Refusal | None:
-        """On turn, all that remain, and no legal way to lose one of them."""
+        """Refuse it unless it's on turn, for all remaining tricks, none of which can be lost."""
         rules, hand = state.rules, state.hand
         if rules.claim is None:
             return Refusal("C-12", "Tricks are not claimed in this game")
@@ -48,7 +48,7 @@ class Claim(Public, TurnEvent):
         return None
 
     def apply(self, state: GameState) -> Outcome:
-        """The remaining tricks go to the claimer, and the hand is played out."""
+        """Give the remaining tricks to the claimer, and end the play of the hand."""
         hand = state.current
         left = tricks_left(state.rules, hand)
         hand = replace(

@@ -1,4 +1,4 @@
-"""The deal: the cards come in from outside, and are checked to be the whole deck, once (C-2, C-3, C-4)."""
+"""The deal: cards come from outside, and are checked to be the whole deck, once (C-2, C-3, C-4)."""
 
 from dataclasses import field
 
@@ -25,18 +25,18 @@ class Deal(RecordedEvent):
     """The hand's number, from 1."""
     dealer: int
     hands: tuple[int | None, ...] = field(repr=False)
-    """A bit set a seat; None for a seat that sits out."""
+    """A bit set per seat; None for a seat that sits out."""
     extra: int | None = field(default=None, repr=False)
     dead: int | None = field(default=None, repr=False)
     stock: tuple[int, ...] | None = field(default=None, repr=False)
-    """The pack from the top, where the players draft their cards from it (TW-3)."""
+    """The pack from the top, where players draft their cards (TW-3)."""
     cut_seat: int | None = None
     cut_depth: int = 0
     cut_word: str | None = None
-    """What the one who cut has typed besides, if anything (C-3)."""
+    """The word that the cutter typed, if any (C-3)."""
     extra_at: int | None = None
     proof: int | None = None
-    """The version of the proof as it is written; version 1 may go without."""
+    """The version of the proof as written; version 1 may leave it out."""
     commitment: str | None = None
     secret: str | None = field(default=None, repr=False)
 
@@ -69,11 +69,11 @@ class Deal(RecordedEvent):
 
     @property
     def version(self) -> int:
-        """The version of fair deals that the proof is of, where there is one."""
+        """The version of the proof, if there is one."""
         return self.proof if self.proof is not None else 1
 
     def refusal(self, state: GameState) -> Refusal | None:
-        """Why these cards cannot be dealt now."""
+        """Return why these cards can't be dealt now."""
         rules = state.rules
         if state.phase == Phase.OVER:
             return Refusal("C-2", "The game is over")
@@ -93,7 +93,7 @@ class Deal(RecordedEvent):
         return self._wrong_stock(rules) or self._wrong_hands(rules) or self._wrong_cards(rules)
 
     def _wrong_stock(self, rules: Ruleset) -> Refusal | None:
-        """In a draft the whole pack is the stock, and nobody has a card yet (TW-3)."""
+        """Check that in a draft the whole pack is the stock, and nobody has a card yet (TW-3)."""
         if (self.stock is not None) != (rules.variant.deal.draft is not None):
             return Refusal("TW-3", "The stock is missing") if self.stock is None else _unknown("stock")
         if self.stock is None:
@@ -124,7 +124,7 @@ class Deal(RecordedEvent):
         return None
 
     def _wrong_cards(self, rules: Ruleset) -> Refusal | None:
-        """What is wrong with the cards laid aside, or with all cards together."""
+        """Return what is wrong with the cards laid aside, or with all cards together."""
         deal, pack = rules.variant.deal, len(rules.cards.pack)
         if (self.extra is not None) != (deal.extra > 0):
             return Refusal("3B-4", "The extra card is missing") if deal.extra else _unknown("extra card")
@@ -149,7 +149,7 @@ class Deal(RecordedEvent):
         return None
 
     def apply(self, state: GameState) -> Outcome:
-        """These cards are in the players' hands; the hand has the rules of its format (LG-3)."""
+        """Put these cards into the players' hands; the hand has the rules of its format (LG-3)."""
         rules = state.rules.of_hand(self.number)
         state = replace(state, rules=rules)
         table = playing_seats(rules, self.dealer)
@@ -180,7 +180,7 @@ class Deal(RecordedEvent):
         return replace(state, phase=phase, hand=hand, redealt=False), ()
 
     def told_to(self, seat: int, before: GameState, after: GameState) -> JsonLine:
-        """One's own cards, unless one may still go blind; of the proof what binds the dealer."""
+        """Return the seat's own cards, unless it may still go blind, and what the proof commits the dealer to."""
         own = self.hands[seat] if sees_own_cards(after, seat) else None
         hands = [cards.hand_text(own) if n == seat and own is not None else None for n in range(len(self.hands))]
         line: JsonLine = {"event": "deal", "hand": self.number, "dealer": self.dealer, "hands": hands}
@@ -198,5 +198,5 @@ class Deal(RecordedEvent):
 
 
 def _unknown(what: str) -> Refusal:
-    """Refuse cards laid aside that this game does not have (C-3)."""
+    """Refuse cards laid aside that this game doesn't have (C-3)."""
     return Refusal("C-3", f"There is no {what} in this game")

@@ -1,4 +1,4 @@
-"""Throwing a card back for the one that was drawn (3B-6, 3B-7)."""
+"""Throwing a card back after drawing one (3B-6, 3B-7)."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import field
@@ -36,11 +36,11 @@ class Discard(TurnEvent):
 
     @classmethod
     def legal(cls, state: GameState, seat: int) -> Iterable[Self]:
-        """What is offered: any card of the hand."""
+        """Return any card of the hand."""
         return cls.offered(state, seat)
 
     def refusal(self, state: GameState) -> Refusal | None:
-        """The drawer throws back a card that he holds."""
+        """Refuse it unless the drawer throws back a card of the hand."""
         rule = draw_rule(state)
         if state.phase != Phase.DISCARD or on_turn(state) != self.seat:
             return Refusal(rule, "You have no card to throw back now")
@@ -49,7 +49,7 @@ class Discard(TurnEvent):
         return None
 
     def apply(self, state: GameState) -> Outcome:
-        """The card is the extra card now."""
+        """Make the card the extra card."""
         hand = state.current
         gone = ~(1 << self.card)
         holding = tuple(held & gone if seat == self.seat else held for seat, held in enumerate(hand.holding))
@@ -58,7 +58,7 @@ class Discard(TurnEvent):
         return next_in_bidding(state, hand), ()
 
     def told_to(self, seat: int, before: GameState, after: GameState) -> JsonLine:
-        """It goes face down: the others are told that it went."""
+        """Return the card for its own seat; the others only see that one was thrown back."""
         return self.line() if seat == self.seat else {"event": "discard", "seat": self.seat}
 
     def short_label(self, card: Callable[[int], str]) -> str:

@@ -20,7 +20,7 @@ RULE = "TW-1"
 
 @dataclass(frozen=True, slots=True)
 class Draft(TurnEvent):
-    """The top card is kept, and the next goes away; or it is thrown away, and the next is kept (TW-1)."""
+    """The top card is kept and the next goes away, or the other way round (TW-1)."""
 
     keep: bool
 
@@ -37,7 +37,7 @@ class Draft(TurnEvent):
         return [cls(seat, True), cls(seat, False)]
 
     def refusal(self, state: GameState) -> Refusal | None:
-        """On his turn, as long as there are cards in the stock."""
+        """Refuse it out of turn, or without cards in the stock."""
         if state.phase != Phase.DRAFT:
             return Refusal(RULE, "There is no card to keep or throw away now")
         if on_turn(state) != self.seat:
@@ -45,7 +45,7 @@ class Draft(TurnEvent):
         return None
 
     def apply(self, state: GameState) -> Outcome:
-        """One of two cards joins the hand, the other is gone."""
+        """Add one of two cards to the hand, and remove the other."""
         hand = state.current
         first, second, *rest = hand.stock
         seen = not self.keep or state.rules.variant.deal.draft == "seen"
@@ -56,7 +56,7 @@ class Draft(TurnEvent):
         return (replace(state, hand=hand), ()) if rest else (next_in_bidding(state, hand), ())
 
     def told_to(self, seat: int, before: GameState, after: GameState) -> JsonLine:
-        """What was done is public; the second card is told to the one who sees it."""
+        """Return the public decision, and the second card for a seat that sees it."""
         line = self.line()
         drafted = after.current.drafts[-1]
         if seat == self.seat and drafted.seen:
@@ -64,7 +64,7 @@ class Draft(TurnEvent):
         return line
 
     def final_reason(self, now: GameState) -> str:
-        """A card has been seen for it (TW-1)."""
+        """Return the reason once a card has been seen (TW-1)."""
         return "What was kept or thrown away from the stock stays so"
 
     def short_label(self, card: Callable[[int], str]) -> str:

@@ -32,13 +32,13 @@ class Draw(TurnEvent):
         return [cls(seat)]
 
     def refusal(self, state: GameState) -> Refusal | None:
-        """A zero bidder, or the highest bidder when all have bid."""
+        """Refuse it for anybody but a zero bidder, or the highest bidder after the bidding."""
         if state.phase != Phase.DRAW or on_turn(state) != self.seat:
             return Refusal(draw_rule(state), "You may not draw the extra card now")
         return None
 
     def apply(self, state: GameState) -> Outcome:
-        """The extra card joins the hand; one must be thrown back."""
+        """Add the extra card to the hand; one must be thrown back."""
         hand = state.current
         if hand.extra is None:
             raise ValueError("there is no extra card to draw")
@@ -51,7 +51,7 @@ class Draw(TurnEvent):
         return replace(state, phase=Phase.DISCARD, hand=hand), ()
 
     def told_to(self, seat: int, before: GameState, after: GameState) -> JsonLine:
-        """The card is told to the one who has drawn it."""
+        """Return the card only for the seat that has drawn it."""
         line = self.line()
         if seat == self.seat and after.hand is not None and after.hand.drawn is not None:
             line["card"] = cards.text(after.hand.drawn)

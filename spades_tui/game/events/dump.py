@@ -31,7 +31,7 @@ class Dump(Public, AsideEvent):
         return [cls(seat)]
 
     def refusal(self, state: GameState) -> Refusal | None:
-        """After the bidding, before the first card of the fifth trick, once, by a player without a trick."""
+        """Refuse it unless it's a player's first, without a trick, after the bidding and before a certain trick."""
         rules, hand = state.rules, state.hand
         if rules.dump is None:
             return Refusal("3B-22", "There is no dump in this game")
@@ -48,7 +48,7 @@ class Dump(Public, AsideEvent):
         return None
 
     def apply(self, state: GameState) -> Outcome:
-        """The declaration stands for this hand."""
+        """Note the declaration for this hand."""
         hand = state.current
         dumped = tuple(was or seat == self.seat for seat, was in enumerate(hand.dumped))
         return replace(state, hand=replace(hand, dumped=dumped)), ()

@@ -1,7 +1,6 @@
-"""What every event must answer. A kind of event is one room: a frozen record that tells all there is to know of itself.
+"""The answers that every kind of event must give. Each is a frozen record that knows everything about itself.
 
-What is missing in such a room is an error of mypy, for nothing that matters has a default: least of all what others
-get to see of it.
+mypy reports a missing answer, because nothing important has a default: above all what others may see of an event.
 """
 
 from abc import ABCMeta, abstractmethod
@@ -18,11 +17,11 @@ from spades_tui.game.state import GameState
 from spades_tui.rules.ruleset import Ruleset
 
 Outcome = tuple[GameState, tuple[Finding, ...]]
-"""The state after an event, and what follows from it."""
+"""The state after an event, and its findings."""
 
 
 class EventKind(ABCMeta):
-    """Make `isinstance` quick for abstract classes of events: it is asked some ten times a card.
+    """Make `isinstance` fast for abstract classes of events, because it is called some ten times per card.
 
     Python's own check also looks for classes that were registered later, and takes five times as long.
     """
@@ -31,34 +30,34 @@ class EventKind(ABCMeta):
 
 
 class Event(metaclass=EventKind):
-    """What happens in a game (docs/record.md, "Events")."""
+    """Something that happens in a game (docs/record.md, "Events")."""
 
     __slots__ = ()
 
     def seated(self, state: GameState) -> Refusal | None:
-        """Why nobody can do anything in the seat that it names, if it names one (C-8); asked before `refusal`."""
+        """Return why the seat that it names can't act at all, or None (C-8); called before `refusal`."""
         return None
 
     @abstractmethod
     def refusal(self, state: GameState) -> Refusal | None:
-        """Why it cannot happen now, in the words of the rule, or None if it can (C-8)."""
+        """Return why it can't happen now, in the words of the rule, or None if it can (C-8)."""
 
     @abstractmethod
     def apply(self, state: GameState) -> Outcome:
-        """What it leads to. It has been asked before whether it is refused."""
+        """Return its effect. The caller has checked that it isn't refused."""
 
     @abstractmethod
     def sentence(self, names: tuple[str, ...], before: GameState) -> str:
-        """One line for the log, with nothing in it that somebody may not see; empty for what needs none."""
+        """Return a line for the log without anything that somebody may not see; empty if it needs none."""
 
     def kept_back(self, after: GameState) -> int:
-        """The cards, as a bit set, that its sentence keeps back; they are told where the whole hand is opened."""
+        """Return the cards, as a bit set, that its sentence hides; they are shown with the whole open hand."""
         return 0
 
     def announced(
         self, before: GameState, after: GameState, names: tuple[str, ...], side_names: tuple[str, ...]
     ) -> str:
-        """What is announced right after it because of it; empty for most."""
+        """Return what is announced right after it; empty for most."""
         return ""
 
 
@@ -70,30 +69,30 @@ class RecordedEvent(Event):
     @classmethod
     @abstractmethod
     def form(cls) -> Form:
-        """Its form in a record."""
+        """Return its form in a record."""
 
     @abstractmethod
     def told_to(self, seat: int, before: GameState, after: GameState) -> JsonLine:
-        """The line that the player of a seat, its owner or another, is told of it (C-9): what he may see is named."""
+        """Return the line that a seat's player sees of it (C-9): it names what is allowed."""
 
     def line(self) -> JsonLine:
-        """All of it, as the line of a record."""
+        """Return all of it, as the line of a record."""
         return line_of(self, _form_of(type(self)))
 
 
 @cache
 def _form_of(kind: type[RecordedEvent]) -> Form:
-    """The form of a kind of event, made once."""
+    """Return the cached form of a kind of event."""
     return kind.form()
 
 
 class Public(RecordedEvent):
-    """An event of which everybody is told everything."""
+    """An event of which everybody sees everything."""
 
     __slots__ = ()
 
     def told_to(self, seat: int, before: GameState, after: GameState) -> JsonLine:
-        """All of it."""
+        """Return all of it."""
         return self.line()
 
 
@@ -104,32 +103,29 @@ class SeatEvent(RecordedEvent):
     seat: int
 
     def seated(self, state: GameState) -> Refusal | None:
-        """That there is no such seat."""
+        """Refuse an unknown seat."""
         if 0 <= self.seat < state.rules.seats:
             return None
         return Refusal("C-8", f"Seat {self.seat} is not at this table")
 
     final: ClassVar[bool] = False
-    """At a table it stays for good, and so does all that was done before it (3B-11)."""
+    """Whether it is final at a table, with everything before it (3B-11)."""
 
     def undo_refusal(self, showed: bool, undo: bool) -> str:
-        """Why it cannot be taken back, or nothing (3B-11). `showed`: it has let somebody see a card; `undo`: the table
-        has that option, which lets more be taken back.
+        """Return why it can't be taken back, or an empty text (3B-11).
 
-        What others were shown since then is not for an event to say.
+        `showed`: whether it let somebody see a card; `undo`: whether the table has that option, which allows more. What
+        others have seen since then is checked elsewhere.
         """
         return "That cannot be taken back" if showed and not undo else ""
 
     def final_reason(self, now: GameState) -> str:
-        """Why it stays for good as the game stands now, at any table; nothing for most (3B-11).
-
-        Then nobody takes it back, nor anything before it.
-        """
+        """Return why it is final at any table in this state, with everything before it; empty for most (3B-11)."""
         return ""
 
     @abstractmethod
     def undo_label(self, card: Callable[[int], str]) -> str:
-        """What is taken back, for everybody to hear: ``the bid of 3``; `card` writes a card."""
+        """Say what is taken back, for everybody to read: ``the bid of 3``; `card` writes a card."""
 
 
 class TurnEvent(SeatEvent):
@@ -140,24 +136,24 @@ class TurnEvent(SeatEvent):
     @classmethod
     @abstractmethod
     def phases(cls) -> tuple[Phase, ...]:
-        """Those in which it may be offered."""
+        """Return the phases in which it may be offered."""
 
     @classmethod
     @abstractmethod
     def offered(cls, state: GameState, seat: int) -> Iterable[Self]:
-        """All of this kind that the seat on turn may do, and perhaps more: what is refused is left out afterwards.
+        """Return all events of this kind that the seat on turn may do, perhaps with some that will be refused.
 
-        It is asked in its `phases` and in no other.
+        It is called only in its `phases`.
         """
 
     @classmethod
     def legal(cls, state: GameState, seat: int) -> Iterable[Self]:
-        """All of this kind that the seat on turn may do, and no more; the game is not suspended."""
+        """Return exactly the events of this kind that the seat on turn may do; the game isn't suspended."""
         return [event for event in cls.offered(state, seat) if event.refusal(state) is None]
 
     @abstractmethod
     def short_label(self, card: Callable[[int], str]) -> str:
-        """The choice in two words, as tables and lists of choices name it; `card` writes a card."""
+        """Return the choice in two words, for tables and lists of choices; `card` writes a card."""
 
 
 class AsideEvent(SeatEvent):
@@ -168,12 +164,12 @@ class AsideEvent(SeatEvent):
     @classmethod
     @abstractmethod
     def possible_in(cls, rules: Ruleset) -> bool:
-        """Whether it can be said at all in a hand by these rules; where it cannot, `aside` is not asked."""
+        """Return whether it can be said at all in a hand with these rules; if not, `aside` isn't called."""
 
     @classmethod
     @abstractmethod
     def aside(cls, state: GameState, seat: int) -> Iterable[Self]:
-        """All of this kind that a seat may say now, and perhaps more: what is refused is left out afterwards.
+        """Return all events of this kind that a seat may say now, perhaps with some that will be refused.
 
-        What has been said in just this way is not offered again. None of it depends on a card that the seat cannot see.
+        What has been said in exactly this way isn't offered again. Nothing depends on a card that the seat can't see.
         """

@@ -1,4 +1,4 @@
-"""The look at one's own cards, where there was a choice to bid blind (JK-9, BM-3)."""
+"""Looking at one's own cards rather than bidding blind (JK-9, BM-3)."""
 
 from collections.abc import Callable, Iterable
 from typing import Self
@@ -19,7 +19,7 @@ from spades_tui.language.address import does
 
 @dataclass(frozen=True, slots=True)
 class Look(TurnEvent):
-    """A player looks at his cards, and the right to go blind ends (JK-9, BM-3)."""
+    """A player looks at their cards, and loses the right to go blind (JK-9, BM-3)."""
 
     @classmethod
     def form(cls) -> Form:
@@ -34,7 +34,7 @@ class Look(TurnEvent):
         return [cls(seat)] if may_choose_blind(state, seat) else []
 
     def refusal(self, state: GameState) -> Refusal | None:
-        """Only a seat that still has the choice looks."""
+        """Refuse it for a seat that no longer has the choice."""
         if state.phase != Phase.BID or on_turn(state) != self.seat:
             return Refusal(state.rules.number.turn_rule, "It is not your turn to bid")
         if not may_choose_blind(state, self.seat):
@@ -43,13 +43,13 @@ class Look(TurnEvent):
         return None
 
     def apply(self, state: GameState) -> Outcome:
-        """The right to go blind ends; where it is the side's, it ends for the side."""
+        """End the right to go blind; if it is the side's, for the whole side."""
         hand = state.current
         looked = tuple(seen or seat == self.seat for seat, seen in enumerate(hand.looked))
         return replace(state, hand=replace(hand, looked=looked)), ()
 
     def told_to(self, seat: int, before: GameState, after: GameState) -> JsonLine:
-        """The owner gets his hand with it."""
+        """Return the hand for its own seat."""
         shown = hand_shown(seat, before, after) if seat == self.seat else None
         return self.line() if shown is None else {**self.line(), "hand": shown}
 
@@ -67,7 +67,7 @@ class Look(TurnEvent):
 
 
 def hand_shown(seat: int, before: GameState, after: GameState) -> str | None:
-    """A seat's cards, if this is the moment in which they are shown to it (JK-9, BM-3)."""
+    """Return a seat's cards if this event shows them to it (JK-9, BM-3)."""
     if before.hand is None or after.hand is None or seat not in after.hand.table:
         return None
     if sees_own_cards(before, seat) or not sees_own_cards(after, seat):

@@ -1,4 +1,4 @@
-"""Cards that a nil bidder and his partner give to each other, face down (NL-8)."""
+"""Cards that a nil bidder and the partner give each other, face down (NL-8)."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import field
@@ -36,7 +36,7 @@ class Pass(TurnEvent):
 
     @classmethod
     def offered(cls, state: GameState, seat: int) -> Iterable[Self]:
-        """Every choice of so many cards."""
+        """Return every choice of the right number of cards."""
         pair = exchange_of(state.rules, state.current, seat)
         held = cards.cards_of(state.current.holding[seat])
         chosen = combinations(held, pair.cards) if pair is not None else ()
@@ -44,11 +44,11 @@ class Pass(TurnEvent):
 
     @classmethod
     def legal(cls, state: GameState, seat: int) -> Iterable[Self]:
-        """What is offered."""
+        """Return the offered choices, all of which are legal."""
         return cls.offered(state, seat)
 
     def refusal(self, state: GameState) -> Refusal | None:
-        """On his turn, so many of the cards that he holds."""
+        """Refuse it out of turn, or with a wrong number of cards or cards of another hand."""
         rules = state.rules
         rule = rules.exchange.rule if rules.exchange else "NL-8"
         if state.phase != Phase.PASS or on_turn(state) != self.seat:
@@ -63,7 +63,7 @@ class Pass(TurnEvent):
         return None
 
     def apply(self, state: GameState) -> Outcome:
-        """The cards change hands: at once with `nil_first`, otherwise when both have chosen."""
+        """Move the cards: at once with `nil_first`, otherwise after both have chosen."""
         rules, hand = state.rules, state.current
         pair = exchange_of(rules, hand, self.seat)
         if pair is None or rules.exchange is None:
@@ -77,14 +77,14 @@ class Pass(TurnEvent):
         return next_in_bidding(state, hand), ()
 
     def told_to(self, seat: int, before: GameState, after: GameState) -> JsonLine:
-        """The cards to the one who gives them; `got` to whoever is shown by it what he has got."""
+        """Return the cards for their giver, and `got` for a seat that now sees what it got."""
         line = self.line() if seat == self.seat else {"event": "pass", "seat": self.seat}
         if before.hand is not None and after.hand is not None and before.hand.got[seat] != after.hand.got[seat]:
             line["got"] = cards.hand_text(after.hand.got[seat])
         return line
 
     def final_reason(self, now: GameState) -> str:
-        """Once both have passed, or the partner has seen what came, it stays (NL-8)."""
+        """Return the reason once both have passed, or the partner has seen the cards (NL-8)."""
         partners = now.rules.sides[now.rules.side_of[self.seat]]
         if all(now.current.passed[seat] for seat in partners):
             return "Both have passed, and the cards stay where they are"
@@ -111,7 +111,7 @@ def _with(sets: tuple[int, ...], seat: int, chosen: int) -> tuple[int, ...]:
 
 
 def _moved(hand: HandState, giver: int, taker: int) -> HandState:
-    """The hand in which what one has chosen lies with the other."""
+    """Return the hand after one seat's chosen cards have moved to another."""
     chosen = hand.passed[giver]
     holding = list(hand.holding)
     holding[giver] &= ~chosen

@@ -1,4 +1,4 @@
-"""A card is played (C-5 … C-7)."""
+"""Playing a card (C-5 … C-7)."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import field
@@ -22,11 +22,11 @@ from spades_tui.language.address import does
 from spades_tui.rules.ruleset import Ruleset
 
 _PLAY = Phase.PLAY
-"""By a name of its own: an enumeration is slow to be asked for one, and this is asked at every card."""
+"""A module constant, because looking up an enum member is slow and this is needed for every card."""
 
 _LAID = ("holding", "broken", "player", "trick", "led", "best")
 _laid = changing(HandState, *_LAID)
-"""The hand after a card that does not complete the trick."""
+"""The hand after a card that doesn't complete the trick."""
 _taken = changing(HandState, *_LAID, "tricks", "winners", "took")
 """The hand after a trick."""
 _with_hand = changing(GameState, "hand")
@@ -42,7 +42,7 @@ class Play(Public, TurnEvent):
 
     @property
     def value(self) -> int:
-        """The card as played; an ace without a call is taken for a high one."""
+        """The card as played; an ace without a call counts as high."""
         return as_played(self.card, self.ace == "low")
 
     @classmethod
@@ -59,7 +59,7 @@ class Play(Public, TurnEvent):
 
     @classmethod
     def legal(cls, state: GameState, seat: int) -> Iterable[Self]:
-        """Only cards that may be played are offered."""
+        """Return only cards that may be played."""
         ways = _ways(seat, state.rules.ace_call is not None)
         plays: list[Play] = []
         for card in cards.cards_of(playable(state)):
@@ -67,7 +67,7 @@ class Play(Public, TurnEvent):
         return plays
 
     def refusal(self, state: GameState) -> Refusal | None:
-        """On turn, in the hand, following, and an ace called only where aces are (C-5, C-6, SB-3, JK-6, 3B-3)."""
+        """Refuse it out of turn, for a card that can't be played, or a needless call (C-5, C-6, SB-3, JK-6, 3B-3)."""
         hand = state.hand
         if hand is None or state.phase is not _PLAY:
             return Refusal("C-5", "No card is to be played now")
@@ -82,7 +82,7 @@ class Play(Public, TurnEvent):
         return None
 
     def apply(self, state: GameState) -> Outcome:
-        """The card lies on the table; a full trick goes to its winner (C-7)."""
+        """Put the card on the table; a full trick goes to its winner (C-7)."""
         rules, hand = state.rules, state.current
         tables, table = rules.cards, hand.table
         seat, card, led = self.seat, self.card, hand.led
@@ -113,11 +113,11 @@ class Play(Public, TurnEvent):
         return _with_hand(state, hand), findings
 
     def _breaks(self, rules: Ruleset, led: int | None) -> bool:
-        """Whether this trump breaks spades (SB-3, JK-6, BM-2)."""
+        """Return whether this trump breaks spades (SB-3, JK-6, BM-2)."""
         return led not in (None, SPADES) or rules.lead.broken_by == "any_spade"
 
     def _gaccs(self, rules: Ruleset, hand: HandState) -> bool:
-        """Whether this lead of a spade comes straight after the trick that made its player's bid (3B-10)."""
+        """Return whether this lead of a spade comes straight after the trick that made its player's bid (3B-10)."""
         if rules.gacc is None or not hand.winners or not is_trump(rules.cards, self.card):
             return False
         bid = hand.bids[self.seat]
@@ -139,7 +139,7 @@ class Play(Public, TurnEvent):
 
 @cache
 def _ways(seat: int, aces_called: bool) -> tuple[tuple[Play, ...], ...]:
-    """By card: the ways in which a seat may play it. The same few hundred come up in every game, and are made once."""
+    """Return the ways to play each card; cached, because the same few hundred come up in every game."""
     called = [Play(seat, ace, call) for ace in ACES for call in ("high", "low")] if aces_called else []
     return tuple(
         tuple(play for play in called if play.card == card) or (Play(seat, card),) for card in range(cards.CARD_COUNT)

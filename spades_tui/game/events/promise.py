@@ -1,4 +1,4 @@
-"""The promise of the first tricks, beside the bid (BM-5)."""
+"""The promise of the first tricks, on top of the bid (BM-5)."""
 
 from collections.abc import Callable, Iterable
 from typing import Self
@@ -35,7 +35,7 @@ class Promise(Public, TurnEvent):
         return [cls(seat, one.tricks) for one in state.rules.promises]
 
     def refusal(self, state: GameState) -> Refusal | None:
-        """On his turn to raise or stand, once, and not above a bid that must be met exactly."""
+        """Refuse it out of turn, twice, or above a bid that must be met exactly."""
         rules, hand = state.rules, state.hand
         promise = next((promise for promise in rules.promises if promise.tricks == self.tricks), None)
         if promise is None or hand is None:
@@ -51,7 +51,7 @@ class Promise(Public, TurnEvent):
         return None
 
     def apply(self, state: GameState) -> Outcome:
-        """The promise stands beside the bid; the turn goes on."""
+        """Add the promise to the bid; the turn continues."""
         hand = state.current
         promise = Announced(self.seat, "promise", self.tricks, self._name(state))
         return replace(state, hand=replace(hand, announced=(*hand.announced, promise))), ()

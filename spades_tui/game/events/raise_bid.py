@@ -1,4 +1,4 @@
-"""The raise of a bid when all have bid (JK-5, BM-4)."""
+"""Raising a bid after the bidding (JK-5, BM-4)."""
 
 from collections.abc import Callable, Iterable
 from functools import cache
@@ -38,11 +38,11 @@ class Raise(Public, TurnEvent):
 
     @classmethod
     def legal(cls, state: GameState, seat: int) -> Iterable[Self]:
-        """What is offered: no raise that would be refused is."""
+        """Return the offered raises, none of which would be refused."""
         return cls.offered(state, seat)
 
     def refusal(self, state: GameState) -> Refusal | None:
-        """On his turn, higher than before, not beyond the limit, and not a blind bid."""
+        """Refuse it out of turn, for a blind bid, or if it isn't higher or is beyond the limit."""
         rules, hand = state.rules, state.hand
         if rules.raises is None or hand is None:
             return Refusal("C-8", "Bids are not raised in this game")
@@ -56,7 +56,7 @@ class Raise(Public, TurnEvent):
         return None
 
     def apply(self, state: GameState) -> Outcome:
-        """The bid is higher, and everybody must stand again."""
+        """Raise the bid; everybody must stand again."""
         rules, hand = state.rules, state.current
         if rules.raises is not None and rules.raises.of == "side":
             side = rules.side_of[self.seat]
@@ -78,5 +78,5 @@ class Raise(Public, TurnEvent):
 
 @cache
 def _raises(seat: int, low: int, high: int) -> tuple[Raise, ...]:
-    """The raises of a seat from the least to the greatest. The same are offered again and again, and are made once."""
+    """Return the raises of a seat in ascending order; cached, because the same are offered again and again."""
     return tuple(Raise(seat, bid) for bid in range(low, high + 1))

@@ -1,6 +1,6 @@
-"""The form of an event in a record, in plain words: the name of the event, its keys, and what may stand under each.
+"""The form of an event in a record: the name of the event, its keys, and the kind of value of each.
 
-`record` writes and reads lines by these forms, and checks what stands in a file against them.
+`record` writes and reads lines by these forms, and checks files against them.
 """
 
 from enum import Enum, auto
@@ -12,15 +12,15 @@ JsonLine = dict[str, object]
 
 
 class Kind(Enum):
-    """What may stand under a key."""
+    """The kind of a key's value."""
 
     SEAT = auto()
     SEAT_OR_NOBODY = auto()
     CARD = auto()
     CARDS = auto()
-    """Some cards, as one text."""
+    """Cards, as one text."""
     HANDS = auto()
-    """Cards for each seat, null for one that has none."""
+    """Cards for each seat, null for one without any."""
     BID = auto()
     TRICKS = auto()
     HAND_NUMBER = auto()
@@ -33,7 +33,7 @@ class Kind(Enum):
     CHOICE = auto()
     """True or false."""
     PACK = auto()
-    """Cards in an order that counts, as one text."""
+    """Cards in a significant order, as one text."""
     HEX = auto()
     """32 bytes."""
     WORD = auto()
@@ -49,19 +49,19 @@ class Key:
     name: str
     kind: Kind
     optional: bool = False
-    """It does not stand in the line where the event has None or False."""
+    """Whether it is left out if the event has None or False."""
     of: str = ""
-    """The field of the event, where it has another name."""
+    """The field of the event, if it has another name."""
 
     @property
     def field(self) -> str:
-        """The field of the event that stands under this key."""
+        """The field of the event with this key's value."""
         return self.of or self.name
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Keys that stand together in an object of their own, or not at all: where one that must stand is None."""
+    """Keys in an object of their own, which is left out if a required one is None."""
 
     name: str
     keys: tuple[Key, ...]
@@ -77,7 +77,7 @@ class Form:
 
 SEAT = Key("seat", Kind.SEAT)
 _CARD, _CARDS, _PACK, _HANDS = Kind.CARD, Kind.CARDS, Kind.PACK, Kind.HANDS
-"""By names of their own: an enumeration is slow to be asked for one, and lines of each card ask."""
+"""Module constants, because looking up an enum member is slow and lines of each card need them."""
 
 ACCUSED = Key("accused", Kind.SEAT)
 CARD = Key("card", Kind.CARD)
@@ -86,7 +86,7 @@ TRICKS = Key("tricks", Kind.TRICKS)
 
 
 def line_of(event: object, form: Form) -> JsonLine:
-    """An event as a line."""
+    """Return an event as a line."""
     line: JsonLine = {"event": form.event}
     for part in form.keys:
         if isinstance(part, Key):

@@ -1,4 +1,4 @@
-"""A new deal is called, because a hand has nothing in it (JK-13d)."""
+"""Calling for a new deal with a worthless hand (JK-13d)."""
 
 from collections.abc import Callable, Iterable
 from typing import Self
@@ -37,7 +37,7 @@ class Redeal(Public, TurnEvent):
         return [] if state.rules.new_deal is None else [cls(seat)]
 
     def refusal(self, state: GameState) -> Refusal | None:
-        """No spade, no picture card, no ace; on his turn, after looking, before bidding."""
+        """Refuse it with a spade, picture card or ace, out of turn, before looking or after bidding."""
         rules = state.rules
         if rules.new_deal is None:
             return Refusal("JK-13", "At this table nobody may call for a new deal")
@@ -51,7 +51,7 @@ class Redeal(Public, TurnEvent):
         return None
 
     def apply(self, state: GameState) -> Outcome:
-        """The same dealer will deal the same hand again."""
+        """Return to the deal: the same dealer deals the same hand again."""
         return replace(state, phase=Phase.DEAL, hand=None, redealt=True), ()
 
     def undo_refusal(self, showed: bool, undo: bool) -> str:
@@ -68,5 +68,5 @@ class Redeal(Public, TurnEvent):
 
 
 def worthless(rules: Ruleset, holding: int) -> bool:
-    """Whether a hand has no trump, no picture card and no ace (JK-13d)."""
+    """Return whether a hand has no trump, no picture card and no ace (JK-13d)."""
     return not holding & (rules.cards.suit_masks[cards.SPADES] | _PICTURES)

@@ -1,4 +1,4 @@
-"""The scoring of a hand: in a record the next `deal`, `hand_score`, `game_over`, `chit` or the end says so."""
+"""Scoring a hand. In a record the next `deal`, `hand_score`, `game_over`, `chit` or the end implies it."""
 
 from spades_tui.frozen import dataclass
 from spades_tui.game.events.event import Event, Outcome
@@ -10,16 +10,16 @@ from spades_tui.game.state import GameState
 
 @dataclass(frozen=True, slots=True)
 class Score(Event):
-    """The hand is scored. It is no line of a record: what came of it is."""
+    """The hand is scored. It isn't a line of a record, but its result is."""
 
     def refusal(self, state: GameState) -> Refusal | None:
-        """When its last card has been played."""
+        """Refuse it before the last card has been played."""
         if state.phase != Phase.PLAYED:
             return Refusal("C-5", "The hand has not been played to its end")
         return None
 
     def apply(self, state: GameState) -> Outcome:
-        """The game may be over then."""
+        """Score the hand; the game may end."""
         after, finding = score_hand(state)
         return after, (finding,)
 

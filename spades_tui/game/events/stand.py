@@ -1,4 +1,4 @@
-"""Standing: the end of the raises (JK-5, BM-4)."""
+"""Standing in the round of raises (JK-5, BM-4)."""
 
 from collections.abc import Callable, Iterable
 from typing import Self
@@ -16,7 +16,7 @@ from spades_tui.language.address import does
 
 @dataclass(frozen=True, slots=True)
 class Stand(Public, TurnEvent):
-    """The player does not raise (JK-5, BM-4)."""
+    """The player doesn't raise (JK-5, BM-4)."""
 
     @classmethod
     def form(cls) -> Form:
@@ -31,14 +31,14 @@ class Stand(Public, TurnEvent):
         return [cls(seat)]
 
     def refusal(self, state: GameState) -> Refusal | None:
-        """On his turn."""
+        """Refuse it out of turn."""
         if state.phase != Phase.RAISE or on_turn(state) != self.seat:
             rule = state.rules.raises.rule if state.rules.raises else "C-8"
             return Refusal(rule, "It is not your turn to raise or stand")
         return None
 
     def apply(self, state: GameState) -> Outcome:
-        """When all have stood in a row the bidding goes on to what follows."""
+        """Pass the turn on; when all have stood in a row, the next stage begins."""
         hand = state.current
         hand = replace(hand, stood=hand.stood + 1, raiser=(hand.raiser + 1) % len(hand.order))
         if hand.stood < len(hand.order):

@@ -1,4 +1,4 @@
-"""The game is suspended, and resumed (3B-21)."""
+"""Suspending and resuming a game (3B-21)."""
 
 from spades_tui.frozen import dataclass
 from spades_tui.game.copying import replace
@@ -17,7 +17,7 @@ class Suspend(Public):
         return Form("suspend")
 
     def refusal(self, state: GameState) -> Refusal | None:
-        """At any time."""
+        """Refuse nothing: it may happen at any time."""
         return None
 
     def apply(self, state: GameState) -> Outcome:
@@ -29,14 +29,14 @@ class Suspend(Public):
 
 @dataclass(frozen=True, slots=True)
 class Resume(Public):
-    """The game goes on (3B-21)."""
+    """The game is resumed (3B-21)."""
 
     @classmethod
     def form(cls) -> Form:
         return Form("resume")
 
     def refusal(self, state: GameState) -> Refusal | None:
-        """Once it has been suspended."""
+        """Refuse it unless the game is suspended."""
         return None if state.suspended else Refusal("3B-21", "The game is not suspended")
 
     def apply(self, state: GameState) -> Outcome:

@@ -1,4 +1,4 @@
-"""Taking back (3B-11). How far it goes lies in the course of the game: `History` knows what can be undone."""
+"""Taking back (3B-11). `History` knows what can be undone."""
 
 from collections.abc import Callable, Iterable
 from typing import Self
@@ -24,16 +24,16 @@ class TakeBack(Public, AsideEvent):
 
     @classmethod
     def possible_in(cls, rules: Ruleset) -> bool:
-        """Not as something that a state could offer."""
+        """Return False: a state alone can't offer it."""
         return False
 
     @classmethod
     def aside(cls, state: GameState, seat: int) -> Iterable[Self]:
-        """None: a state does not know what came before it."""
+        """Return nothing: a state doesn't know what came before it."""
         return []
 
     def refusal(self, state: GameState) -> Refusal | None:
-        """For a state alone it is always refused; `History.refusal` knows better."""
+        """Refuse it always for a state alone; `History.refusal` knows better."""
         return _NEVER
 
     def apply(self, state: GameState) -> Outcome:

@@ -1,4 +1,4 @@
-"""The taking of books for a renege, where they are taken later (BM-13)."""
+"""Taking books for a renege, where they are taken later (BM-13)."""
 
 from collections.abc import Callable, Iterable
 from typing import Self
@@ -40,7 +40,7 @@ class Books(Public, AsideEvent):
         return [cls(seat, other, count) for other in others for count in range(enforcement.books + 1)]
 
     def refusal(self, state: GameState) -> Refusal | None:
-        """After the last trick, before the score, by who has the right, one to three, no more than are left."""
+        """Refuse it unless it's after the last trick, by right, for a number of books that are left."""
         rules, hand = state.rules, state.hand
         if rules.enforcement is None or rules.enforcement.taken != "later" or not rules.challenged:
             return Refusal("BM-13", "No books are taken by choice in this game")
@@ -58,7 +58,7 @@ class Books(Public, AsideEvent):
         return None
 
     def apply(self, state: GameState) -> Outcome:
-        """The books change sides, and the right is used; taking none keeps it for a later hand."""
+        """Move the books and use up the right; taking none keeps it for a later hand."""
         rules, hand = state.rules, state.current
         place = open_right(state, self.seat, self.accused)
         if place is None:

@@ -35,7 +35,7 @@ class ZeroBuddy(Public, AsideEvent):
 
     @classmethod
     def aside(cls, state: GameState, seat: int) -> Iterable[Self]:
-        """Unless this seat has marked that card."""
+        """Return the marks that this seat hasn't made."""
         if state.rules.zb is None or state.hand is None:
             return []
         marks = []
@@ -46,7 +46,7 @@ class ZeroBuddy(Public, AsideEvent):
         return marks
 
     def refusal(self, state: GameState) -> Refusal | None:
-        """The last card of another hunter, while a zero without a trick before this one is hunted."""
+        """Refuse it unless it's another hunter's last card, while a zero without an earlier trick is hunted."""
         rules, hand = state.rules, state.hand
         if rules.zb is None:
             return Refusal("3B-30", "Zero buddies are not counted in this game")
@@ -67,7 +67,7 @@ class ZeroBuddy(Public, AsideEvent):
         return None
 
     def apply(self, state: GameState) -> Outcome:
-        """The mark is kept for the hearing after the game."""
+        """Keep the mark for the hearing after the game."""
         hand = state.current
         last = hand.last_card(self.accused)
         mark = (self.seat, self.accused, last[0] if last else -1)

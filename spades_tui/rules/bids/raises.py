@@ -10,7 +10,7 @@ from spades_tui.rules.problems import Flaw, Found
 
 
 class Raises(WhenAllHaveBid):
-    """After the bidding, bids may be raised, never lowered, until all have passed in a row (JK-5, BM-4)."""
+    """After the bidding, bids may be raised, never lowered, until all have stood in a row (JK-5, BM-4)."""
 
     kind: Literal["raise"]
     rule: RuleName
