@@ -452,10 +452,7 @@ def _add_totals(connection: sqlite3.Connection, table: str, first: int, sign: in
 
 
 def compute_all(connection: sqlite3.Connection, progress: Callable[[int, int], None] | None = None) -> None:
-    """Compute everything from results and notes.
-
-    `progress` is called with the number of games done, and of all; an exception in it stops the work.
-    """
+    """Compute everything; call `progress` with the number of games done, and of all, and stop if that raises."""
     games = connection.execute("SELECT count(*) FROM results").fetchone()[0]
     for table in (*CACHES, *COMPUTED):
         connection.execute(f"DELETE FROM {table}")

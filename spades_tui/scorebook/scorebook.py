@@ -123,10 +123,7 @@ class Book(Eraser):
             return tuple(queries.game_lines(connection, clause, tuple(given), limit, offset))
 
     def deleted(self, table: str | None = None, person: str | None = None) -> tuple[GameRow, ...]:
-        """Return deleted games that can be restored, the newest first: all, or those of a table or person.
-
-        Raises BookError for an unknown table or person.
-        """
+        """Return deleted games, the newest first, of all or of one table or person. Raises BookError."""
         at = self.table(table).id if table is not None else None
         one = self.person(person).id if person is not None else None
         with self._reading() as connection:
@@ -230,10 +227,9 @@ class Book(Eraser):
             return queries.table_view(connection, row[0])
 
     def create_table(self, name: str, people: tuple[str, ...] = (), settings: Settings | None = None) -> str:
-        """Create a table with a name and its people (names); return its id.
+        """Create a table with a name and its people (names); return its id. Raises BookError if the name is taken.
 
-        Games of exactly these people belong to it, and from now on games of some of them. Raises BookError if the name
-        is taken.
+        Games of exactly these people belong to it, and from now on games of some of them.
         """
         name = self._name(name)
         with self._reading() as connection:
@@ -249,10 +245,7 @@ class Book(Eraser):
         self, table: str, *, name: str | None = None, people: tuple[str, ...] | None = None,
         settings: Settings | None = None,
     ) -> None:  # fmt: skip
-        """Change a table's name, people (ids or names, also new ones) or settings.
-
-        Raises BookError if another table has the name.
-        """
+        """Change a table's name, people (ids or names) or settings. Raises BookError if the name is taken."""
         known = self.table(table)
         given = None if name is None else self._name(name)
         with self._reading() as connection:
@@ -340,10 +333,7 @@ class Book(Eraser):
             return tuple(queries.happened(connection, "table_id = ? AND kind NOT IN ('game', 'star')", (one,), limit))
 
     def came_of(self, game: str) -> tuple[Happened, ...]:
-        """Return the results of a game, in order, for the ceremony at its end. Raises BookError.
-
-        Everybody is named as at the table.
-        """
+        """Return the results of a game, in order, with everybody named as at the table. Raises BookError."""
         with self._reading() as connection:
             row = connection.execute("SELECT table_id, moment FROM games WHERE id = ?", (game,)).fetchone()
             if row is None:
@@ -378,8 +368,7 @@ class Book(Eraser):
     def must_decide_chit(self, game: Path | GameResult) -> ChitDecision | None:
         """Return the decision that a tray person with a chit must make as the game ends (3B-27), or None.
 
-        There is none without a single tray person, if it's a computer player or holds no chit, or if the record has the
-        decision already.
+        There is none without a single tray person, for a computer player, without a chit, or if the record has it.
         """
         result = game if isinstance(game, GameResult) else _last_game(Path(game))
         lost = result is not None and bool(result.chits) and result.chits[-1][1] is None
@@ -473,10 +462,7 @@ class Book(Eraser):
         write(notes, stream, form)
 
     def import_(self, stream: TextIO) -> tuple[int, int]:
-        """Import an exported scorebook, of either form; return how many games and notes were new.
-
-        Importing it again adds nothing. Raises BookError with the first invalid line, and then nothing has changed.
-        """
+        """Import an exported scorebook; return how many games and notes were new. Raises BookError, and adds nothing."""
         from spades_tui.scorebook.transfer import notes_from
 
         notes = notes_from(stream)
