@@ -462,7 +462,7 @@ class Book(Eraser):
         write(notes, stream, form)
 
     def import_(self, stream: TextIO) -> tuple[int, int]:
-        """Import an exported scorebook; return how many games and notes were new. Raises BookError, and adds nothing."""
+        """Import an exported scorebook; return how many games and notes were new. Raises BookError, adding nothing."""
         from spades_tui.scorebook.transfer import notes_from
 
         notes = notes_from(stream)
