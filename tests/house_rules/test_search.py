@@ -1,5 +1,8 @@
 """The search of the form: what it finds, and what comes first."""
 
+import re
+from pathlib import Path
+
 import pytest
 
 from spades_tui.house_rules.rule_search import found
@@ -45,6 +48,17 @@ def test_every_rule_is_found_by_its_label_and_every_choice_of_a_table_by_its_nam
 )
 def test_what_is_meant_comes_first(slug: str, words: str, key: str) -> None:
     assert found(RulesDraft(shipped()[slug]), words)[0] == key
+
+
+def test_the_tutorial_finds_what_it_says() -> None:
+    page = " ".join((Path(__file__).parents[2] / "docs" / "house-rules.md").read_text("utf-8").split())
+    told = re.findall(r"type `([^`]+)`(?: and press `Enter`)?\. The form finds \*([^*]+)\*", page)
+    draft = RulesDraft(shipped()["sandbags"])
+    for words, label in told:
+        first = draft.row(found(draft, words)[0])
+        assert first is not None
+        assert first.label == label
+    assert len(told) == 2
 
 
 def test_rules_are_found_as_they_are_now() -> None:
