@@ -106,8 +106,10 @@ def seed_given(text: str | None) -> str | None:
 
 
 def seats_given(variant: Variant, text: str | None, person: str = "") -> tuple[SeatSetup, ...]:
-    """Read who sits where, for a variant with its options set. `person` names the first person without a name; ""
-    for a default name. Raises UsageError for seats that the variant doesn't allow."""
+    """Read the seats for a variant with its options. Raises UsageError for seats that the variant doesn't allow.
+
+    `person` names the first person without a name; "" for a default name.
+    """
     seats: list[SeatSetup] = []
     try:
         for entry in entries(text, "--seats") if text is not None else ["human"]:

@@ -1,4 +1,4 @@
-"""What a typed line means: a card, several cards, a number, or words of which the beginning is enough."""
+"""The meaning of a typed line: a card, several cards, a number, or words, of which the beginning is enough."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -19,11 +19,11 @@ _SHORT |= {name.replace("t", "10"): card for name, card in _SHORT.items() if len
 
 
 class NotUnderstoodError(ValueError):
-    """A line that means nothing here; its text says what was found and what would be right."""
+    """A line without a meaning here; the text says what was typed and what would be right."""
 
 
 def words_of(line: str) -> list[str]:
-    """The words of a line, small, without stops and words that say nothing."""
+    """Return the words of a line in lower case, without punctuation and filler words."""
     return [word for word in re.split(r"[\s,.;!?\"']+", line.casefold()) if word and word not in _FILLING]
 
 
@@ -48,7 +48,7 @@ def cards_in(line: str, held: Sequence[int], told: Sequence[int] | None = None) 
 
 
 def _card(words: Sequence[str], held: Sequence[int], told: Sequence[int]) -> tuple[int, int]:
-    """The card that a line begins with, and how many words name it. Raises NotUnderstoodError."""
+    """Return the card that a line begins with, and how many words name it. Raises NotUnderstoodError."""
     first, second = words[0], words[1] if len(words) > 1 else ""
     if first in ("big", "little") and second == "joker":
         return _held(_NAMES[f"{first} joker"], held), 2
@@ -87,7 +87,7 @@ def _held(card: int, held: Sequence[int]) -> int:
 
 
 def _only(word: str, held: Sequence[int], told: Sequence[int]) -> int:
-    """The one card of this rank, or the only joker; those that were told go first. Raises NotUnderstoodError."""
+    """Return the only card of this rank, or the only joker; listed cards come first. Raises NotUnderstoodError."""
     fitting = [card for card in told if word in card_words(card).split()]
     fitting = fitting or [card for card in held if word in card_words(card).split()]
     if not fitting:
@@ -99,7 +99,7 @@ def _only(word: str, held: Sequence[int], told: Sequence[int]) -> int:
 
 
 def number_in(line: str) -> int | None:
-    """The number that a line is, in digits or as a word up to ten; None if it is none."""
+    """Return the number of a line, in digits or as a word up to ten; None if it isn't a number."""
     words = words_of(line)
     if len(words) != 1:
         return None
@@ -111,7 +111,7 @@ def number_in(line: str) -> int | None:
 
 
 def chosen(line: str, offered: Mapping[str, T]) -> T | None:
-    """What the words of a line begin, of what is offered under these words; None if nothing, or more than one."""
+    """Return the offered value whose words the line begins; None if there is none, or more than one."""
     said = " ".join(words_of(line))
     if not said:
         return None
@@ -122,6 +122,6 @@ def chosen(line: str, offered: Mapping[str, T]) -> T | None:
 
 
 def _begins(words: Sequence[str], said: Iterable[str]) -> bool:
-    """Whether each word said begins the word at its place."""
+    """Return whether each typed word begins the word at its place."""
     said = list(said)
     return len(said) <= len(words) and all(word.startswith(part) for word, part in zip(words, said, strict=False))

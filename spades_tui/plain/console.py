@@ -1,4 +1,4 @@
-"""Lines out, and lines in: a terminal of any kind, or pipes."""
+"""Lines out and lines in: any kind of terminal, or pipes."""
 
 import os
 from typing import TextIO
@@ -6,9 +6,9 @@ from typing import TextIO
 from spades_tui.system.output import printable, taken
 
 LINE_MOST = 400
-"""Letters of an answer; the rest of a longer one is not looked at."""
+"""Letters of an answer; the rest of a longer one is ignored."""
 PAGE = 60
-"""Blank lines of a curtain; more where a terminal has more rows."""
+"""Blank lines that hide a hand; more if a terminal has more rows."""
 
 
 class GoneError(Exception):
@@ -22,7 +22,7 @@ class Console:
         self._reads, self._writes = reads, writes
 
     def tell(self, *lines: str) -> None:
-        """Say something, a line each; empty ones say nothing. Raises OutputError."""
+        """Say something, one line each; empty lines are skipped. Raises OutputError."""
         with taken():
             for line in lines:
                 if line:
@@ -30,12 +30,12 @@ class Console:
             self._writes.flush()
 
     def ask(self, question: str) -> str:
-        """The answer to a question, without its line end. Raises GoneError at the end of the input."""
+        """Ask a question, and return the answer without its line end. Raises GoneError at the end of the input."""
         self.tell(question)
         return self.answer()
 
     def answer(self) -> str:
-        """What is typed, without its line end. Raises GoneError at the end of the input."""
+        """Return what is typed, without its line end. Raises GoneError at the end of the input."""
         line = self._reads.readline(LINE_MOST + 1)
         if not line:
             raise GoneError
@@ -45,10 +45,10 @@ class Console:
         return line.strip()
 
     def page(self) -> None:
-        """Push what stands there out of sight, however high the terminal is."""
+        """Push everything out of sight, however high the terminal is."""
         try:
             rows = os.get_terminal_size(self._writes.fileno()).lines
-        except (OSError, ValueError):  # no terminal
+        except (OSError, ValueError):  # not a terminal
             rows = 0
         with taken():
             self._writes.write("\n" * max(PAGE, rows))

@@ -1,4 +1,4 @@
-"""Sentences said, answers heard, and what may be asked at any time: the ground of everything in plain text."""
+"""Sentences out, answers in, and questions that can be asked at any time: the base of all plain text."""
 
 from collections.abc import Callable, Mapping
 from typing import ClassVar
@@ -9,11 +9,11 @@ from spades_tui.plain.speech import Spoken
 
 
 class LeftError(Exception):
-    """Somebody has said quit."""
+    """Somebody has typed quit."""
 
 
 class Face:
-    """Somebody at a console, who is told things and asked."""
+    """A person at a console."""
 
     HELP: ClassVar[tuple[str, ...]] = ("Say quit to leave.",)
 
@@ -21,15 +21,15 @@ class Face:
         self.console, self.look = console, look
 
     def say(self, *sentences: str) -> None:
-        """Say sentences, with their cards by name; empty ones say nothing."""
+        """Say sentences, with cards by name; empty ones are skipped."""
         for sentence in sentences:
             self.console.tell(*speech.lines(speech.large(self.look.words(sentence))))
 
     def answer(self, question: str, enter: bool = False, options: Callable[[], None] | None = None) -> str:
-        """Return what the person says to a question, once everything else they ask has been answered.
+        """Return the person's answer to a question, once all their own questions have been answered.
 
-        `enter`: saying nothing is an answer, and ``take`` says the same. `options` tells what the choices mean; the
-        question, which names them, is asked again after it. Raises LeftError, GoneError.
+        `enter`: an empty answer is valid, and ``take`` says the same. `options` explains the choices; the question,
+        which names them, is asked again after it. Raises LeftError, GoneError.
         """
         while True:
             self.say(question)
@@ -46,7 +46,7 @@ class Face:
                 return "" if enter and word == "take" else line
 
     def told(self, words: str) -> bool:
-        """Answer what can be asked at any time; True if it was that."""
+        """Answer questions that can be asked at any time; return whether it was one."""
         return False
 
     def wrong(self, line: str, wanted: str = "") -> None:
@@ -55,7 +55,7 @@ class Face:
         self.say(f"{said} {wanted}".rstrip())
 
     def among(self, question: str, offered: Mapping[str, str]) -> str:
-        """The value of one of these words, asked until it is one. Raises LeftError, GoneError."""
+        """Ask until the answer is one of these words, and return its value. Raises LeftError, GoneError."""
         from spades_tui.plain import answers
 
         while True:
@@ -67,5 +67,5 @@ class Face:
 
 
 def shown(line: str) -> str:
-    """What was typed, in quotation marks, cut where it is long."""
+    """Return what was typed, in quotation marks, cut if it is long."""
     return f'"{line[:40]}"'

@@ -1,4 +1,4 @@
-"""The end of a game, line by line: the chit, who has won, the tray person, the hearings, the book, once more or not."""
+"""The end of a game, line by line: chit, winners, tray person, hearings, scorebook, and whether to play again."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -22,7 +22,7 @@ T = TypeVar("T")
 
 
 class EndingFace(Protocol):
-    """A table told line by line, as its ending knows it."""
+    """A plain table as its ending needs it."""
 
     table: Table
     look: Spoken
@@ -31,28 +31,28 @@ class EndingFace(Protocol):
         """Say sentences."""
 
     def among(self, question: str, offered: Mapping[str, str]) -> str:
-        """The value of one of these words, asked until it is one. Raises LeftError, GoneError."""
+        """Ask until the answer is one of these words, and return its value. Raises LeftError, GoneError."""
         ...
 
     def sit(self, seat: int, why: tuple[str, ...]) -> None:
         """Let this person look. Raises LeftError, GoneError."""
 
     def gather(self) -> None:
-        """Tell what has happened since it was told last."""
+        """Report what has happened since the last report."""
 
     def do(self, event: SeatEvent) -> bool:
-        """Let something happen; False if the rules refuse it."""
+        """Let an event happen; return False if the rules refuse it."""
         ...
 
 
 class Ending:
-    """What follows the last score of one table."""
+    """Everything after the last score of one table."""
 
     def __init__(self, face: EndingFace) -> None:
         self._face, self._table, self._look = face, face.table, face.look
 
     def run(self) -> bool:
-        """Go through it; True: the same table shall play once more."""
+        """Go through it; return whether the same table plays again."""
         while (holder := self._chit_holder()) is not None and self._ask_chit(holder):
             pass
         self._table.close_game()
@@ -72,7 +72,7 @@ class Ending:
         return self._face.among("Say again to play once more, or quit.", {"again": "again"}) == "again"
 
     def _with_book(self, work: "Callable[[Book], T]", otherwise: T) -> T:
-        """Ask the book something; where there is none, or it cannot be used, that is said and nothing is lost."""
+        """Ask the scorebook something; say so if there is none or it can't be used."""
         path = self._table.path
         if path is None or is_fork(path):
             return otherwise
@@ -89,7 +89,7 @@ class Ending:
         return otherwise
 
     def _chit_holder(self) -> int | None:
-        """The tray person who holds a chit and has not decided about it (3B-27)."""
+        """Return the tray person who has a chit and hasn't decided about it (3B-27), or None."""
         seat, path = self._table.shown(None).may_spend_chit, self._table.path
         if seat is None or path is None:
             return None
@@ -97,7 +97,7 @@ class Ending:
         return seat if decision is not None and decision.name == self._table.names[seat] else None
 
     def _ask_chit(self, holder: int) -> bool:
-        """Let the tray person use a chit; False if nothing came of it (3B-27)."""
+        """Let the tray person use a chit; return False if they didn't (3B-27)."""
         been = self._table.shown(None).tray_row
         others = {name: seat for seat, name in enumerate(self._table.names) if seat not in been}
         self._face.sit(holder, ("You hold a tray-chit.",))
@@ -106,7 +106,7 @@ class Ending:
         return self._face.do(Chit(holder, choices[self._face.among(asked, {name: name for name in choices})]))
 
     def _into_the_book(self) -> list[str]:
-        """Take the game in; what came of it for the table's season, in sentences."""
+        """Take the game into the scorebook; return the results for the table's season, in sentences."""
         path, names, people = self._table.path, self._table.names, self._table.people
         you = names[people[0]] if len(people) == 1 else ""
 
@@ -133,7 +133,7 @@ class Ending:
             self._face.say(f"Stars of this session: {stars_text}.")
 
     def _ask_digits(self) -> None:
-        """Let everybody who has had a perfect day choose the digit that is erased (3B-25)."""
+        """Let everybody with a perfect day choose the digit that is erased (3B-25)."""
         path = self._table.path
         erasings: tuple[Erasing, ...] = ()
         for erasing in self._with_book(partial(_erasings, path), erasings):

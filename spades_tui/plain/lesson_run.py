@@ -1,4 +1,4 @@
-"""Lessons and puzzles in plain text: the list of them, and a lesson with its words between what happens."""
+"""Lessons and puzzles in plain text: the list of them, and a lesson with its texts between events."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -24,11 +24,11 @@ from spades_tui.seats import Observation
 from spades_tui.settings.settings import Settings
 
 SHOWN_AFTER = 2
-"""So many wrong answers, and it is said that the right one can be asked for."""
+"""Wrong answers after which the person learns how to ask for the right one."""
 
 
 class PlainLesson(Seated):
-    """One lesson. `run` it."""
+    """One lesson. Call `run`."""
 
     HELP: ClassVar[tuple[str, ...]] = (
         *Seated.HELP,
@@ -45,7 +45,7 @@ class PlainLesson(Seated):
 
     @property
     def shown(self) -> Shown:
-        """The table now; the person's own cards are in it, and nobody else's."""
+        """The table now, with the person's own cards and nobody else's."""
         return self.play.shown()
 
     @property
@@ -75,7 +75,7 @@ class PlainLesson(Seated):
                     return
 
     def _scene(self) -> None:
-        """What has happened before the first words."""
+        """Say what has happened before the first text."""
         shown, seen = self.shown, self.seen
         if any(shown.public.standing.totals):
             self.say(*status.totals(shown, self.look))
@@ -85,7 +85,7 @@ class PlainLesson(Seated):
             self.say(*status.trick(seen, self.look))
 
     def _catch_up(self) -> None:
-        """Tell what has happened since."""
+        """Say what has happened since."""
         self.say(*status.events(self.play.entries[self._heard :], self.play.names, self.seen))
         self._heard = len(self.play.entries)
         if len(self.play.scores) > self._scored:
@@ -93,7 +93,7 @@ class PlainLesson(Seated):
             self.say(*status.sheet(self.shown, self.look))
 
     def _ask(self, text: str) -> bool:
-        """Ask until the right choice is made; True: there is something to be said of it."""
+        """Ask until the choice is right; return whether there is a text about it."""
         seen = self.seen
         question = decide(seen, self.look, None)
         self.say(text or lesson_hints.TURN)
@@ -112,7 +112,7 @@ class PlainLesson(Seated):
 
     @property
     def commands(self) -> dict[str, Command]:
-        """What may be said instead of a decision."""
+        """What may be typed instead of a decision."""
         return {"hint": self._hint, "take": self._take}
 
     def _hint(self, seen: Observation, question: Question, rest: str) -> None:
@@ -135,7 +135,7 @@ class Learn(Face):
         self.heads = heads()
 
     def run(self) -> None:
-        """Tell the list, and go through what is chosen, until somebody has had enough. Raises GoneError."""
+        """Say the list, and go through what is chosen until nothing is. Raises GoneError."""
         self._list()
         while True:
             following = self._next()
@@ -165,7 +165,7 @@ class Learn(Face):
             self.say(f"{number}: {speech.ended(head.title)}{' Done.' if head.name in done else ''} {told}")
 
     def _next(self) -> Head | None:
-        """The first that has not been gone through."""
+        """Return the first one that isn't finished, or None."""
         done = read_learned().done
         return next((head for head in self.heads if head.name not in done and not head.error), None)
 
@@ -176,7 +176,7 @@ class Learn(Face):
         return find(line, self.heads) or answers.chosen(line, {head.title: head for head in self.heads})
 
     def begin(self, head: Head) -> None:
-        """Go through a lesson; what is wrong with its file is told. Raises GoneError."""
+        """Go through a lesson, or say what is wrong with its file. Raises GoneError."""
         try:
             lesson = read_lesson(head.path)
         except (RecordError, OSError) as error:
@@ -188,7 +188,7 @@ class Learn(Face):
             self._keep(partial(remember_done, head.name))
 
     def _keep(self, remember: Callable[[], None]) -> None:
-        """Note how far the user has come, or say why that can't be noted; the lesson is given in any case."""
+        """Save the user's progress, or say why that's impossible; the lesson goes on in any case."""
         try:
             remember()
         except OSError as error:
@@ -196,5 +196,5 @@ class Learn(Face):
 
 
 def find(name: str, among: list[Head]) -> Head | None:
-    """The lesson of this name, as ``spades-tui lessons`` lists it."""
+    """Return the lesson with this name, as in ``spades-tui lessons``, or None."""
     return next((head for head in among if head.name.casefold() == name.strip().casefold()), None)

@@ -1,4 +1,4 @@
-"""Open a table in plain text, and go on until somebody leaves."""
+"""Open a table in plain text, and play until somebody leaves."""
 
 import sys
 from typing import TYPE_CHECKING
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 
 
 class NotOpenedError(Exception):
-    """A table cannot be opened, because of its file; the text is a sentence."""
+    """A table can't be opened because of its file; the text is a sentence."""
 
 
 def play(setup: "TableSetup | None", resume: "Suspended | None", settings: Settings | None = None) -> int:
-    """Play at this table, and again as long as people want; return the exit status, 1 if the game is not whole on disk.
+    """Play at this table, and again if people want; return the exit status, 1 if the game is not whole on disk.
 
-    Raises RecordError if a journal is broken, NotOpenedError if one cannot be opened or written.
+    Raises RecordError if a journal is broken, NotOpenedError if one can't be opened or written.
     """
     console = Console(sys.stdin, sys.stdout)
     liked = settings if settings is not None else load_settings()
@@ -45,7 +45,7 @@ def play(setup: "TableSetup | None", resume: "Suspended | None", settings: Setti
 
 
 def _opened(setup: "TableSetup | None", resume: "Suspended | None") -> Table:
-    """A table that was put aside, or a new one. Raises RecordError, NotOpenedError."""
+    """Return a resumed table, or a new one. Raises RecordError, NotOpenedError."""
     try:
         if resume is not None:
             return Table.resume(resume.path, wants_chit=True, suspended=resume)

@@ -1,4 +1,4 @@
-"""The book in plain text: the results of the tables, the games, and what each player has done."""
+"""The scorebook in plain text: the results of the tables, the games, and each player's statistics."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -19,14 +19,14 @@ from spades_tui.scorebook.views import GameRow, Scoreboard
 Row = TypeVar("Row")
 
 MOST = 20
-"""So many games are told at once."""
+"""Most games to list."""
 TIMES = ("never", "once", "twice")
 PLACES = ("first", "second", "third", "fourth", "fifth")
 WORDS = {word: word for word in ("results", "games", "players", "back")}
 
 
 def tell_book(face: Face) -> None:
-    """Tell what the book says as long as somebody asks. Raises LeftError, GoneError."""
+    """Answer questions about the scorebook until there are none. Raises LeftError, GoneError."""
     try:
         with open_book() as book:
             done = book.catch_up()
@@ -61,7 +61,7 @@ def _ask(face: Face, book: Book) -> None:
 
 
 def _results(face: Face, book: Book, year: str) -> None:
-    """Each table, of all years or of one."""
+    """Say each table's results, for all years or for one."""
     asked = int(year) if year.isdecimal() and year.isascii() and len(year) == 4 else None
     if year and asked is None:
         face.wrong(year, "Say results, or results and a year.")
@@ -74,7 +74,7 @@ def _results(face: Face, book: Book, year: str) -> None:
 
 
 def board_lines(board: Scoreboard) -> list[str]:
-    """A table's scoreboard: a sentence for each player, without what has not happened."""
+    """Return a table's scoreboard: a sentence for each player, without zeros."""
     span = str(board.year) if board.year is not None else "all years"
     told = [f"{board.table.name}, {span}: {plural(board.games, 'game')}. Stars are wins of {session(board.session)}."]
     for name, rows in board_rows(board):
@@ -84,17 +84,17 @@ def board_lines(board: Scoreboard) -> list[str]:
 
 
 def _with_days(text: str) -> str:
-    """A text with its dates as they are said."""
+    """Return a text with its dates as they are spoken."""
     return re.sub(r"\d{4}-\d\d-\d\d", lambda found: day(date.fromisoformat(found[0])), text)
 
 
 def _aloud(cell: str) -> str:
-    """A cell of the scoreboard as it is said: ``3 of 5``."""
+    """Return a cell of the scoreboard as it is spoken: ``3 of 5``."""
     return cell.replace("/", " of ").replace(f"{NONE} (+", "").replace("(+", "and ").replace(")", "")
 
 
 def _games(face: Face, book: Book) -> None:
-    """The newest games, and of one of them how the score went."""
+    """Say the newest games, and the score of a chosen one hand by hand."""
     games = book.games(limit=MOST)
     for number, game in enumerate(games, 1):
         face.say(f"{number}: {game_line(game)}")
@@ -107,7 +107,7 @@ def _games(face: Face, book: Book) -> None:
 
 
 def _wanted(face: Face, question: str, rows: Sequence[Row], names: Mapping[str, Row]) -> Iterator[Row]:
-    """The rows of a list that are asked for one after another, by number or by name, until somebody goes back."""
+    """Yield the rows of a list that the user asks for, by number or by name."""
     while True:
         line = face.answer(question, enter=True)
         if not line or line.casefold() == "back":
@@ -121,14 +121,14 @@ def _wanted(face: Face, question: str, rows: Sequence[Row], names: Mapping[str, 
 
 
 def game_line(game: GameRow) -> str:
-    """A game in a sentence: ``3 March 2026, Sandbags, 9 hands: Ann 512, Bea 430; Ann won.``"""
+    """Return a game in a sentence, such as ``3 March 2026, Sandbags, 9 hands: Ann 512, Bea 430; Ann won.``."""
     players = ", ".join(f"{name} {speech.total(n)}" for name, n in zip(game.players, game.points, strict=True))
     won = f"{' and '.join(game.winners)} won" if game.winners else "nobody won"
     return f"{day(game.day)}, {game.title}, {plural(game.hands, 'hand')}: {players}; {won}."
 
 
 def _players(face: Face, book: Book) -> None:
-    """Everybody in the book, and what one of them has done."""
+    """Say everybody in the scorebook, and the statistics of a chosen one."""
     persons = [one for one in book.persons() if one.games]
     for number, one in enumerate(persons, 1):
         kind = ", a computer player" if one.computer else ""
@@ -139,7 +139,7 @@ def _players(face: Face, book: Book) -> None:
 
 
 def person_lines(one: PersonStatistics) -> list[str]:
-    """What a player has done: a sentence for each figure that there is."""
+    """Return a player's statistics: a sentence for each figure."""
     places = ", ".join(f"{PLACES[n]} {_times(count)}" for n, count in enumerate(one.places) if count and n < 5)
     titles = ", ".join(title for _, title, _ in one.variants) or "no game yet"
     told = [f"{one.name}. Games: {titles}."]
@@ -150,10 +150,10 @@ def person_lines(one: PersonStatistics) -> list[str]:
 
 
 def _figure(figure: str) -> str:
-    """A figure as it is said: ``3 of 5, set 2 times``."""
+    """Return a figure as it is spoken: ``3 of 5, set 2 times``."""
     return figure.replace("×", " times").replace("set 1 times", "set once")
 
 
 def _times(count: int) -> str:
-    """``once``, ``twice``, ``3 times``."""
+    """Return a count in words: ``once``, ``twice``, ``3 times``."""
     return TIMES[count] if count < len(TIMES) else f"{count} times"

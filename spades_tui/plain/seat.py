@@ -1,4 +1,4 @@
-"""Somebody with cards in his hand, at a table or in a lesson: what he may ask, and how he decides."""
+"""A person with cards, at a table or in a lesson: what they may ask, and how they decide."""
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable
@@ -18,10 +18,10 @@ from spades_tui.seats import Observation
 TOLD: dict[str, Callable[[Observation, Spoken], list[str]]] = {
     "hand": status.hand, "trick": status.trick, "last": status.last_trick, "bids": status.bids,
 }  # fmt: skip
-"""What can be asked at any time and needs no more than what the seat sees."""
+"""Questions at any time that need only what the seat sees."""
 
 Command = Callable[[Observation, Question, str], SeatEvent | None]
-"""What is done with a command, and with the words behind it."""
+"""Runs a command, with the words after it."""
 
 
 class Seated(Face):
@@ -36,29 +36,29 @@ class Seated(Face):
     @property
     @abstractmethod
     def shown(self) -> Shown:
-        """The table as whoever sits at the keyboard may see it."""
+        """The table as the person at the keyboard may see it."""
 
     @property
     def scored(self) -> Shown:
-        """The table when the last hand was scored, or as near to it as is known."""
+        """The table when the last hand was scored, as far as known."""
         return self.shown
 
     @property
     @abstractmethod
     def seen(self) -> Observation:
-        """The game as whoever sits at the keyboard sees it."""
+        """The game as the person at the keyboard sees it."""
 
     @property
     @abstractmethod
     def commands(self) -> dict[str, Command]:
-        """What may be said instead of a decision, and what it does; where it answers an event, that is the decision."""
+        """What may be typed instead of a decision, and its function; if that returns an event, it is the decision."""
 
     def news(self, sentences: list[str]) -> list[str]:
-        """Return those of these sentences that have not been told yet."""
+        """Return the sentences that haven't been said yet."""
         return sentences
 
     def told(self, words: str) -> bool:
-        """The hand, the trick, the bids, the score, the rules."""
+        """Answer questions about the hand, the trick, the bids, the score and the rules."""
         first, _, rest = words.partition(" ")
         if words in TOLD:
             self.say(*TOLD[words](self.seen, self.look))
@@ -79,10 +79,10 @@ class Seated(Face):
     def ask(
         self, seen: Observation, question: Question, *more: str, again: bool = False, whole: bool = True
     ) -> SeatEvent | None:
-        """Ask until something is decided; None: something else has happened, and it is to be asked anew.
+        """Ask until there is a decision; return None if the question must be asked again after something else.
 
-        `more`: said once, after the hand. `again`: the hand has been told; `whole`: and so has the question, if not.
-        Raises LeftError, GoneError.
+        `more`: said once, after the hand. `again`: the hand has been said. `whole`: whether the question still has to
+        be said. Raises LeftError, GoneError.
         """
         asked = ""
         if not again:

@@ -1,4 +1,4 @@
-"""The settings that matter in plain text, one after another, and how to change them."""
+"""The settings for plain text, one after another, and how to change them."""
 
 from contextlib import suppress
 from dataclasses import replace
@@ -17,7 +17,7 @@ HERE = ("only_card", "counting", "sort", "order", "trumps", "plain")
 
 
 def change_settings(face: Face, settings: Settings) -> Settings:
-    """Tell what the settings are, and change what is wanted until nothing is; the settings that hold then.
+    """Say the settings, change them until nothing more is wanted, and return them.
 
     Raises LeftError, GoneError.
     """
@@ -66,7 +66,7 @@ def _named(face: Face, settings: Settings) -> Settings:
 
 
 def _kept(face: Face, settings: Settings, name: str, value: Any) -> Settings:
-    """The settings with another value of one of them, which is kept; where that cannot be, say so."""
+    """Change one setting and save it, or say why that's impossible; return the settings."""
     try:
         save_some(**{name: value})
     except SettingsError as error:

@@ -1,4 +1,4 @@
-"""How things are said aloud: cards by their whole names, and hands suit by suit."""
+"""How things are spoken: cards by their whole names, and hands suit by suit."""
 
 import re
 from collections.abc import Callable, Iterable, Sequence
@@ -14,7 +14,7 @@ from spades_tui.seats import Observation
 
 RANKS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
 LINE = 100
-"""Letters of a line; what is longer falls into lines where one would pause."""
+"""Letters of a line; longer text is broken where one would pause."""
 _FACES = {cards.pretty(card): card for card in range(cards.LITTLE_JOKER)}
 _FACE = re.compile("|".join(sorted(_FACES, key=len, reverse=True)))
 _RULE = re.compile(r" \((?:[A-Z0-9]{1,3}-\d+(?:, )?)+\)|; [A-Z0-9]{1,3}-\d+(?=\))")
@@ -29,29 +29,29 @@ _SIGNS = (
     (re.compile("[–—]"), "-"),
     (re.compile("(?<=[a-z])_(?=[a-z0-9])"), " "),
 )  # fmt: skip
-"""Signs that nobody says, and what is said instead."""
+"""Signs that aren't spoken, and what is said instead."""
 
 
 def printed_suit(card: int) -> str:
-    """The suit that is printed on a card: ``hearts``; nothing for a joker."""
+    """Return the suit printed on a card, such as ``hearts``; empty for a joker."""
     return card_words(card).partition(" of ")[2]
 
 
 class Spoken(Wording):
-    """A table's names and cards as they are said."""
+    """A table's names and cards as they are spoken."""
 
     __slots__ = ()
 
     def face(self, card: int) -> str:
-        """``king of hearts``."""
+        """Return a card such as ``king of hearts``."""
         return card_words(card)
 
     def in_sentence(self, card: int) -> str:
-        """A card in the midst of a sentence: ``the king of hearts``."""
+        """Return a card inside a sentence: ``the king of hearts``."""
         return f"the {card_words(card)}"
 
     def words(self, text: str) -> str:
-        """A sentence with its cards by name, without signs that nobody says, and without the names of rules."""
+        """Return a sentence with its cards by name, without unspoken signs and names of rules."""
         said = _FACE.sub(lambda found: self.in_sentence(_FACES[found[0]]), _RULE.sub("", text))
         for sign, words in _SIGNS:
             said = sign.sub(words, said)
@@ -71,16 +71,16 @@ class Spoken(Wording):
         return "; ".join(f"in {cards.SUIT_NAMES[suit]}, {self.ranks(suit, by_suit[suit])}" for suit in wanted)
 
     def ranks(self, suit: int, held: list[int]) -> str:
-        """The cards of a suit by their ranks; one that has another suit printed on it by its whole name."""
+        """Return the cards of a suit by rank; one with another suit printed on it by its whole name."""
         odd = [printed_suit(card) not in ("", cards.SUIT_NAMES[suit]) for card in held]
         return ", ".join(card_words(card) if named else rank_word(card) for card, named in zip(held, odd, strict=True))
 
     def cards(self, row: Iterable[int]) -> str:
-        """Cards one after another: ``the king of hearts and the two of clubs``."""
+        """Return cards one after another: ``the king of hearts and the two of clubs``."""
         return in_words([self.in_sentence(card) for card in row])
 
     def choice(self, event: SeatEvent, rules: Ruleset) -> str:
-        """What may be done, in two words: ``bid 4``, ``bid nil``, ``the king of hearts``."""
+        """Return a choice in two words: ``bid 4``, ``bid nil``, ``the king of hearts``."""
         if isinstance(event, Bid):
             return choice_words(event, rules=rules)
         card: Callable[[int], str] = self.in_sentence
@@ -88,17 +88,17 @@ class Spoken(Wording):
 
 
 def points(amount: int) -> str:
-    """Points as they are said: ``plus 40``, ``minus 20``, ``0``."""
+    """Return points as they are spoken: ``plus 40``, ``minus 20``, ``0``."""
     return f"minus {-amount}" if amount < 0 else f"plus {amount}" if amount else "0"
 
 
 def total(amount: int) -> str:
-    """A total as it is said: ``212``, ``minus 20``."""
+    """Return a total as it is spoken: ``212``, ``minus 20``."""
     return f"minus {-amount}" if amount < 0 else str(amount)
 
 
 def numbers(offered: Iterable[int]) -> str:
-    """Numbers in a row as a range: ``0, or 4 to 13``."""
+    """Return numbers as ranges: ``0, or 4 to 13``."""
     runs: list[list[int]] = []
     for number in sorted(set(offered)):
         if runs and number == runs[-1][-1] + 1:
@@ -113,14 +113,14 @@ PAUSES = (r"(?<=[.!?]) ", r"(?<=[;:]) ", r"(?<=,) ", " ")
 
 
 def lines(text: str, pauses: Sequence[str] = PAUSES) -> list[str]:
-    """A text in lines of at most some hundred letters, which end where one would pause."""
+    """Return a text in lines of about a hundred letters, broken where one would pause."""
     if len(text) <= LINE or not pauses:
         return [text]
     return _joined(line for part in re.split(pauses[0], text) for line in lines(part, pauses[1:]))
 
 
 def _joined(parts: Iterable[str]) -> list[str]:
-    """Parts of a text, as many on a line as it holds."""
+    """Join parts of a text, as many on a line as fit."""
     found: list[str] = []
     for part in parts:
         if found and len(found[-1]) + 1 + len(part) <= LINE:
@@ -131,20 +131,20 @@ def _joined(parts: Iterable[str]) -> list[str]:
 
 
 def spelt(text: str) -> str:
-    """A number of letters and digits, four and four: ``c c 9 6, 7 c 6 e``."""
+    """Return a code of letters and digits in groups of four: ``c c 9 6, 7 c 6 e``."""
     return ", ".join(" ".join(text[place : place + 4]) for place in range(0, len(text), 4))
 
 
 def refused(refusal: Refusal) -> str:
-    """Why something cannot be done, with the name of its rule."""
+    """Return why something can't be done, with the name of its rule."""
     return f"{refusal.sentence.rstrip('.')}. Rule {refusal.rule.replace('-', ' ')}."
 
 
 def ended(text: str) -> str:
-    """A text with a stop at its end, if it has none."""
+    """Return a text with a full stop at its end, if it has none."""
     return text if text.endswith((".", "!", "?")) else f"{text}."
 
 
 def large(text: str) -> str:
-    """A text at the beginning of a sentence."""
+    """Return a text as the beginning of a sentence."""
     return text[:1].upper() + text[1:]

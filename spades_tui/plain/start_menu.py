@@ -1,4 +1,4 @@
-"""What can be done before a table stands, line by line: a game, a lesson, the rules, the settings."""
+"""The choices before a table, line by line: a game, a lesson, the rules, the settings."""
 
 import re
 from collections.abc import Callable
@@ -22,11 +22,11 @@ _PROGRAM = re.compile(r"spades-tui( play)?: ")
 LENGTHS = ("endings.target.points", "endings.hands.hands")
 """The places of the points to play to and of the number of hands."""
 MOST = 20
-"""So many games that can be continued are told."""
+"""Most games to resume that are listed."""
 
 
 class Home(Face):
-    """Where everything begins. `choose` asks until a table is wanted."""
+    """The start. `choose` asks until a table is chosen."""
 
     HELP: ClassVar[tuple[str, ...]] = (
         "Say continue for a game that was left, quick for the last table again, new to choose a game.",
@@ -44,7 +44,7 @@ class Home(Face):
         self.say(loaded.warning.replace("`", '"'))
 
     def choose(self) -> "list[str] | TableSetup | None":
-        """The command line of the table that is wanted, behind `play`, or the last table; None: somebody leaves."""
+        """Return the command line of the chosen table, after `play`, or the last table; None to leave."""
         try:
             while True:
                 kept = saved_games.in_groups(saved_games.suspended(without=given_up()))[:MOST]
@@ -75,7 +75,7 @@ class Home(Face):
             self.wrong(line)
 
     def _quick(self, length: int) -> "list[str] | TableSetup | None":
-        """The last table again, to so many points or for so many hands; None, and it is said, if that can't be."""
+        """Return the last table with another length; if that's impossible, say so and return None."""
         setup = saved_games.last_setup()
         variant = next(iter(shipped().values())) if setup is None else setup.variant
         for option in options_of(variant):
@@ -111,7 +111,7 @@ class Home(Face):
         return None
 
     def sorry(self, *wrong: str) -> None:
-        """Say what was wrong with a table, as a command would; nobody here has typed a command."""
+        """Say what was wrong with a table, without the form of a command's error."""
         for words in wrong:
             self.say(speech.ended(speech.large(_PROGRAM.sub("", words))))
 
@@ -133,7 +133,7 @@ class Home(Face):
             self.wrong(line)
 
     def _game(self, games: list[Variant]) -> Variant:
-        """One of these games, by its number or its name."""
+        """Return one of these games, by its number or its name."""
         while True:
             line = self.back_or(f"Which game? Say 1 to {len(games)}, its name, or back.")
             number = answers.number_in(line) or 0
@@ -145,14 +145,14 @@ class Home(Face):
             self.wrong(line)
 
     def _games(self) -> list[Variant]:
-        """All games, told by number."""
+        """Say all games by number, and return them."""
         games = [entry.variant for entry in shelf() if entry.variant is not None and not entry.error]
         for number, variant in enumerate(games, 1):
             self.say(f"{number}: {variant.name}. {variant.summary}")
         return games
 
     def _new(self) -> list[str]:
-        """The game, the people, and what is chosen within the game."""
+        """Ask for the game, the people, and the game's options."""
         chosen = self._game(self._games())
         usual = self._settings.name or "you alone"
         line = self.back_or(f"Who plays at this keyboard? Names with commas between; Enter: {usual}.")
@@ -179,7 +179,7 @@ class Home(Face):
                 self.say(f"{line.replace('=', ', ')}.")
 
     def _rules(self) -> None:
-        """The rules of any game, part by part."""
+        """Say the rules of any game, part by part."""
         variant = self._game(self._games())
         self.say(*status.rules(variant, ""))
         while True:
@@ -191,4 +191,4 @@ class Home(Face):
 
 
 class _Back(Exception):
-    """Somebody wants to choose anew."""
+    """The person wants to choose again."""

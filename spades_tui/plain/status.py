@@ -1,4 +1,4 @@
-"""What plain text answers when somebody asks for the hand, the trick, the bids, the totals or a sheet."""
+"""Answers to questions about the hand, the trick, the bids, the totals or a sheet."""
 
 from collections.abc import Sequence
 
@@ -24,11 +24,11 @@ from spades_tui.rules.variant import Variant
 from spades_tui.seats import Observation
 
 QUIET = frozenset({"look", "score", "over"})
-"""Kinds of log entries that are not said, or at another place."""
+"""Kinds of log entries that aren't said, or only elsewhere."""
 
 
 def events(entries: Sequence[LogEntry], names: Sequence[str], seen: Observation) -> list[str]:
-    """A sentence for each entry of a log that ends in what is `seen`; the card that opened a trick was led."""
+    """Return a sentence for each entry of a log that ends in what is `seen`; the card that opened a trick was led."""
     told, lie = [], len(seen.trick)
     for entry in reversed(entries):
         text = "" if entry.kind in QUIET else entry.text
@@ -280,7 +280,7 @@ def seal(shown: Shown, look: Spoken) -> list[str]:
 
 
 def rules(variant: Variant, asked: str) -> list[str]:
-    """The rules of a game: one part of them, ``all``, the rule of a name (``C 6``), or else which parts there are."""
+    """Return the rules of a game: one part, ``all``, the rule with a name (``C 6``), or else the list of parts."""
     from spades_tui.rules.rules_page import rules_page
 
     parts = {name: list(sentences) for name, sentences in rules_page(variant)}

@@ -1,6 +1,6 @@
-"""One table as lines of text: what happens, what is asked, and the answers that people type.
+"""One table as lines of text: events, questions, and the answers that people type.
 
-It stands on the same table as the screens do, and asks the same questions in the same words.
+It uses the same table as the screens, and asks the same questions in the same words.
 """
 
 from collections.abc import Callable
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from spades_tui.bots.valued_choice import Advice
 
 BACK = ("back", "u", "take back", "undo")
-"""What takes back what was done last."""
+"""Words that take back the last action."""
 LEAVES = "Enter leaves it as it is."
 AT_CURTAIN = (
     "Say ready to hear your cards. Until then you may ask for trick, last, bids, score or sheet. "
@@ -48,7 +48,7 @@ AT_PLACE = "The card at that place of the pack, counted from the top, is the ext
 
 
 class PlainTable(Seated):
-    """One game, told and asked line by line. `run` it."""
+    """One game, told and asked line by line. Call `run`."""
 
     HELP: ClassVar[tuple[str, ...]] = (
         *Seated.HELP,
@@ -66,41 +66,41 @@ class PlainTable(Seated):
         super().__init__(console, speech.Spoken.liked(settings, table.names, table.people, table.rules))
         self.table, self._settings = table, settings
         self.viewer: int | None = table.people[0] if len(table.people) == 1 else None
-        """Who sits at the keyboard; None while nobody may look."""
+        """The person at the keyboard; None while nobody may look."""
         self._lines: list[str] = []
         """What has happened, in sentences."""
         self._hand, self._known = 0, 0
         self._scored: Shown | None = None
         self._after_score: tuple[LogEntry, ...] = ()
-        """What was announced with the last score; the deal announces some of it again."""
+        """What was announced with the last score; the deal repeats some of it."""
         self._heard = dict.fromkeys(table.people, 0)
-        """How many of the lines each person has been told."""
+        """How many of the lines each person has heard."""
         self.kept = True
         """Whether the game was whole on disk when it was left."""
         self._left_alone: tuple[int, int | None] | None = None
         self._told_once: set[str] = set()
-        """What need not be said twice at a table."""
+        """Sentences that needn't be said twice at a table."""
         self._hinted: tuple[Observation, tuple[tuple[Advice, ...], ...], int] | None = None
-        """What the last hint was asked for, the choices that it found, and which of them comes next."""
+        """The observation of the last hint, the choices that it found, and the next one to say."""
 
     @property
     def shown(self) -> Shown:
-        """The table as whoever sits at the keyboard may see it."""
+        """The table as the person at the keyboard may see it."""
         return self.table.shown(self.viewer)
 
     @property
     def seen(self) -> Observation:
-        """The game as whoever sits at the keyboard sees it."""
+        """The game as the person at the keyboard sees it."""
         return self.table.observe(self.viewer)
 
     @property
     def scored(self) -> Shown:
-        """The table when the last hand was scored: its dead hand and its seal are not shown any more."""
+        """The table when the last hand was scored; its dead hand and its seal aren't shown any more."""
         shown = self.shown
         return self._scored if self._scored is not None and self._scored.scores == shown.scores else shown
 
     def run(self) -> bool:
-        """Play the game to its end, or until it is left. True: the same table shall play once more."""
+        """Play the game until its end or until it is left; return whether the same table plays again."""
         try:
             self.gather()
             while True:
@@ -120,10 +120,10 @@ class PlainTable(Seated):
             self._leave()
             raise
 
-    # What is told
+    # Telling
 
     def gather(self) -> None:
-        """Take up what the log has that is new, and tell it whoever sits here; others hear it when they look."""
+        """Take up new log entries, and say them to the person here; others hear them when they look."""
         seen = self.table.observe(None)
         just_finished = finished(seen) if seen.tricks and not seen.trick else None
         shown = self.table.shown(None, just_finished)
@@ -139,17 +139,17 @@ class PlainTable(Seated):
             self._catch_up(self.viewer)
 
     def _catch_up(self, seat: int | None) -> None:
-        """Tell the lines that this person has not heard."""
+        """Say the lines that this person hasn't heard."""
         heard = self._heard.get(seat, 0) if seat is not None else self._heard.setdefault(-1, 0)
         self.say(*self._lines[heard:])
         self._heard[seat if seat is not None else -1] = len(self._lines)
 
     def news(self, sentences: list[str]) -> list[str]:
-        """Leave out what everybody here was told as it happened."""
+        """Leave out what everybody here has heard as it happened."""
         return [sentence for sentence in sentences if sentence not in self._lines]
 
     def told(self, words: str) -> bool:
-        """What can be asked at any time, and the settings."""
+        """Answer questions that can be asked at any time, and open the settings."""
         if words == "out":
             here = "At this table you count yourself. The settings can have it said."
             self.say(*(status.out(self.table.observe(None), self.look) if self._settings.counting else [here]))
@@ -176,7 +176,7 @@ class PlainTable(Seated):
         self.gather()
 
     def _ask_cut(self, offer: CutOffered) -> tuple[int | None, str]:
-        """How many cards are lifted, and the word that goes into the shuffle."""
+        """Ask for the depth of the cut, and the word for the shuffle."""
         from spades_tui.fair import is_word
 
         wanted = f"Say 1 to {offer.cards - 1}, perhaps with a word behind it, or seal; {LEAVES}"
@@ -198,7 +198,7 @@ class PlainTable(Seated):
                 return depth, word.strip()
 
     def _ask_place(self, offer: CutOffered) -> int | None:
-        """Which card of the pack is set aside; None: the last one."""
+        """Ask which card of the pack to set aside; None for the last one."""
         asked = "You deal. Which card of the pack is set aside, face down? "
         while True:
             wanted = f"Say 1 to {offer.cards}; Enter takes the last one."
@@ -211,10 +211,10 @@ class PlainTable(Seated):
             self.wrong(line)
             asked = ""
 
-    # Who sits here
+    # Who is at the keyboard
 
     def sit(self, seat: int, why: tuple[str, ...]) -> None:
-        """Let this person look; where somebody else has looked before, the keyboard goes on first."""
+        """Let this person look; if somebody else has looked before, hand the keyboard over first."""
         if self.viewer == seat:
             return
         self.viewer = None
@@ -244,12 +244,12 @@ class PlainTable(Seated):
             self.do(self.table.choose())
 
     def _shows_first(self, seat: int) -> None:
-        """What a decision has brought is told to the one who made it, before somebody else sits down."""
+        """Say what a decision has brought to the one who made it, before somebody else sits down."""
         if self.viewer not in (None, seat):
             self.say(what_came(self.seen, self.look))
 
     def _may_change(self) -> bool:
-        """Ask whether a bid that may still be changed shall be (3B-5), once for each bid; True if it was."""
+        """Ask whether to change a bid that may still be changed (3B-5), once for each bid; return whether it was."""
         if self.viewer is None or not aside_events(self.seen, "change"):
             return False
         now = (self.seen.hand_number, self.seen.bids[self.viewer])
@@ -260,7 +260,7 @@ class PlainTable(Seated):
         return question is not None and self._ask_aside(question, "you may change it to", "Enter leaves it as it is.")
 
     def _ask_turn(self) -> None:
-        """Ask until the person on turn has decided something, or what stands has changed."""
+        """Ask until the person on turn has decided, or the situation has changed."""
         only = only_card(self.shown) if self._settings.only_card else None
         if only is not None:
             self.do(only)
@@ -280,7 +280,7 @@ class PlainTable(Seated):
     # Doing
 
     def do(self, event: SeatEvent) -> bool:
-        """Let something happen, and tell it; False if the rules refuse it, which is said."""
+        """Let an event happen, and report it; if the rules refuse it, say so and return False."""
         try:
             self._kept(partial(self.table.do, event))
         except IllegalEvent as error:
@@ -292,7 +292,7 @@ class PlainTable(Seated):
         return True
 
     def _kept(self, happens: Callable[[], object]) -> None:
-        """Let something happen that must be on disk first; where it cannot be, the person decides."""
+        """Let something happen that must be saved first; if it can't be, the person decides."""
         while True:
             try:
                 happens()
@@ -306,7 +306,7 @@ class PlainTable(Seated):
                 self.table.go_on_unkept()
 
     def _leave(self) -> None:
-        """Save the game, and say how to resume it, or that part of it could not be saved."""
+        """Save the game, and say how to resume it, or that part of it couldn't be saved."""
         path = self.table.path
         try:
             self.table.suspend()
@@ -322,14 +322,14 @@ class PlainTable(Seated):
 
     @property
     def commands(self) -> dict[str, Command]:
-        """What may be said instead of a decision."""
+        """What may be typed instead of a decision."""
         asides = {name: partial(self._aside, name=name) for name in ASIDES}
         return {
             "hint": self._hint, "take": self._take, "claim": self._claim, **dict.fromkeys(BACK, self._back), **asides,
         }  # fmt: skip
 
     def _hint(self, seen: Observation, question: Question, rest: str) -> None:
-        """Say the best choice and why; asked again, the next best, and why that is not as good."""
+        """Say the best choice and why; asked again, the next best one and why it isn't as good."""
         from spades_tui.bots.advice import ADVISER
         from spades_tui.bots.valued_choice import together
         from spades_tui.play.bot_questions import Advise
@@ -368,7 +368,7 @@ class PlainTable(Seated):
     # Out of turn
 
     def _aside(self, seen: Observation, question: Question, rest: str, name: str) -> None:
-        """Say something out of turn: ``challenge bea`` at once, ``challenge`` once it is asked whom."""
+        """Say something out of turn: ``challenge bea`` at once; after ``challenge`` ask whom."""
         asked = aside(seen, self.look, name)
         if asked is None:
             raise NotUnderstoodError("You cannot say that now.")
@@ -383,7 +383,7 @@ class PlainTable(Seated):
         self.do(said.event)
 
     def _ask_aside(self, question: Question, say: str, nothing: str) -> bool:
-        """Ask something out of turn; True if it was said."""
+        """Ask about something out of turn; return whether it was said."""
         offers = _offers(question)
         asked = " ".join(question.sentences)
         for offer in offers if len(offers) == 1 else ():
@@ -402,7 +402,7 @@ class PlainTable(Seated):
     # The end of a hand
 
     def _score(self) -> None:
-        """The hand has been played: what can still be said, or taken back, before it is scored."""
+        """Ask what can still be said or taken back, before the hand is scored."""
         while self.viewer is not None:
             kinds = [name for name in ASIDES if aside_events(self.seen, name)]
             if self.table.rules.practises and self.table.may_take_back(self.viewer):

@@ -1,4 +1,4 @@
-"""A decision line by line: what has to be known before it, what may be said, and what an answer means."""
+"""A decision line by line: what to know before it, what may be typed, and what an answer means."""
 
 from collections.abc import Callable, Sequence
 
@@ -16,7 +16,7 @@ from spades_tui.seats import Observation
 
 
 def question_lines(seen: Observation, question: Question, look: Spoken) -> list[str]:
-    """What has to be known before the question: what has come, and the hand, or what of it can be played."""
+    """Return what to know before the question: what has come, and the hand, or its playable cards."""
     came = "" if seen.phase == Phase.BID else what_came(seen, look)
     said = [words for words in (*question.notes, came) if words and words not in question.sentences]
     if seen.seat is not None and seen.own is None:
@@ -27,7 +27,7 @@ def question_lines(seen: Observation, question: Question, look: Spoken) -> list[
 
 
 def _followed(seen: Observation, question: Question) -> set[int] | None:
-    """The suit led, if nothing else can be played; None: every suit matters."""
+    """Return the suit led, if nothing else can be played; None if every suit matters."""
     if seen.phase != Phase.PLAY or seen.led is None:
         return None
     follows = {seen.rules.cards.suit_of[card] for card in cards.cards_of(question.choosable)}
@@ -35,25 +35,25 @@ def _followed(seen: Observation, question: Question) -> set[int] | None:
 
 
 def asked(seen: Observation, question: Question) -> str:
-    """What is asked, in as many words as it takes when the hand has been told."""
+    """Return the question, as short as possible after the hand."""
     if seen.phase != Phase.PLAY:
         return " ".join(question.sentences)
     if not seen.trick or seen.led is None:
         return "You lead."
     if _followed(seen, question) is not None:
-        return ""  # the hand was told in this suit alone
+        return ""  # the hand was said in this suit alone
     return f"You have no {cards.SUIT_NAMES[seen.led]}, play any card."
 
 
 def warning(seen: Observation, question: Question) -> str:
-    """That a card which does not follow is not refused (C-11); nothing where it is."""
+    """Warn that a card which doesn't follow suit isn't refused (C-11); return "" if it is."""
     plays = cards.hand_of(event.card for event in seen.legal if isinstance(event, Play))
     hidden = seen.phase == Phase.PLAY and seen.trick and plays & ~question.choosable
     return NOT_REFUSED if hidden else ""
 
 
 def to_say(question: Question) -> str:
-    """What may be answered, in a sentence."""
+    """Return what may be answered, in a sentence."""
     if question.sets:
         count = max(chosen.bit_count() for chosen in question.sets)
         return f"Which {count} cards?" if count > 1 else "Which card?"
@@ -63,7 +63,7 @@ def to_say(question: Question) -> str:
 
 
 def choices(offers: Sequence[Offer]) -> str:
-    """What is typed for these choices: words first, then the numbers that are offered."""
+    """Return what to type for these choices: words first, then the offered numbers."""
     counted = speech.numbers(number for number in map(_number, offers) if number is not None)
     return ", or ".join([*_words(offers), *([counted] if counted else [])])
 
@@ -74,7 +74,7 @@ def _number(offer: Offer) -> int | None:
 
 
 def _words(offers: Sequence[Offer]) -> list[str]:
-    """What is typed for choices that are no numbers: their words, of long ones the first where it is enough."""
+    """Return the words to type for choices that aren't numbers; for long ones the first word if that's enough."""
     labels = list(dict.fromkeys(offer.label.lower() for offer in offers if _number(offer) is None))
     first = [label.split()[0] for label in labels]
     return [
@@ -86,7 +86,7 @@ def _words(offers: Sequence[Offer]) -> list[str]:
 def meant(
     line: str, seen: Observation, question: Question, look: Spoken, ask: Callable[[str], str]
 ) -> SeatEvent:
-    """What an answer decides; `ask` asks for what it leaves open. Raises NotUnderstoodError."""
+    """Return the decision of an answer; `ask` asks for what it leaves open. Raises NotUnderstoodError."""
     if question.on_hand:
         return _cards_meant(answers.words_of(line), seen, question, look, ask)
     offer = offered(line, [offer for row in question.rows for offer in row])
@@ -96,7 +96,7 @@ def meant(
 
 
 def offered(line: str, offers: Sequence[Offer]) -> Offer | None:
-    """The choice that a line names, by its number or by its words; None if it names none, or more than one."""
+    """Return the choice that a line names, by number or by words; None if it names none, or more than one."""
     number = answers.number_in(line)
     by_number = [offer for offer in offers if number is not None and offer.number == number]
     if by_number:
@@ -107,7 +107,7 @@ def offered(line: str, offers: Sequence[Offer]) -> Offer | None:
 def _cards_meant(
     words: list[str], seen: Observation, question: Question, look: Spoken, ask: Callable[[str], str]
 ) -> SeatEvent:
-    """The play, or the cards given away, that these words name. Raises NotUnderstoodError."""
+    """Return the play, or the cards given away, that these words name. Raises NotUnderstoodError."""
     held = sorted_hand(seen.rules, look, seen.own or 0)
     suits = _followed(seen, question)
     counted = held if suits is None else [card for card in held if seen.rules.cards.suit_of[card] in suits]
@@ -137,7 +137,7 @@ def _cards_meant(
 
 
 def _not_these(question: Question, named: Sequence[int], look: Spoken) -> str:
-    """Why these cards cannot be given away: too many or too few, or which."""
+    """Say why these cards can't be given away: too many or too few, or which."""
     count = max(chosen.bit_count() for chosen in question.sets)
     if len(named) != count:
         return f"{len(named)} named, and {count} are wanted."

@@ -66,7 +66,7 @@ def needs(seen: Observation) -> tuple[Need, ...]:
 
 
 def need_words(seen: Observation, need: Need, look: Wording) -> str:
-    """Return a bid's progress as a sentence: ``You need 2 more tricks.``"""
+    """Return a bid's progress in a sentence, such as ``You need 2 more tricks.``."""
     who = together([look.who(seat) for seat in need.seats])
     several = len(need.seats) > 1
     if need.zero:

@@ -23,7 +23,7 @@ def short_day(moment: date) -> str:
 
 
 def session(words: str) -> str:
-    """A gaming session as the book names it, with its days written out."""
+    """Return the scorebook's name for a gaming session with its days written out."""
     head, _, last = words.rpartition(" ")
     try:
         return f"{head} {day(date.fromisoformat(last))}".strip()

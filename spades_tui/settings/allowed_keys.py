@@ -1,4 +1,4 @@
-"""Which key an action may have: one that a terminal sends, and nobody else's wherever the action can be done."""
+"""The keys that an action may have: keys that terminals send, and that no other action has in the same places."""
 
 from collections.abc import Iterator, Mapping
 
@@ -12,9 +12,9 @@ _STAYS = {
     "pageup", "pagedown", "ctrl+c", "ctrl+q", "ctrl+z",
 }  # fmt: skip
 _INSTEAD = {"ctrl+h": "Backspace", "ctrl+i": "Tab", "ctrl+j": "Enter", "ctrl+m": "Enter"}
-"""What a terminal sends where these are pressed."""
+"""What a terminal sends instead of these keys."""
 _TEXT = {f"ctrl+{letter}" for letter in "acdefkuvwx"}
-"""What works in a line of text."""
+"""Keys for editing a line of text."""
 
 
 class KeyFaultError(ValueError):
@@ -25,7 +25,7 @@ class KeyFaultError(ValueError):
 
 
 def read_key(name: str, text: object) -> str:
-    """A key as somebody writes it, or as a terminal sends it, for this action. Raises KeyFaultError."""
+    """Return an action's key as a user writes it, or as a terminal sends it. Raises KeyFaultError."""
     if not isinstance(text, str) or len(text) > 20:
         raise KeyFaultError("isn't a key", ALLOWED)
     if len(text) == 1 and text.isprintable() and not text.isspace():
@@ -51,7 +51,7 @@ def read_key(name: str, text: object) -> str:
 def taken(name: str, key: str, keys: Mapping[str, str]) -> str:
     """Return why an action can't have a key, as words after the key: ``is the key of hint at the table``; or "".
 
-    `keys` are those of all other actions; what is not in it has its usual key.
+    `keys` are the keys of all other actions; missing ones have their defaults.
     """
     for place, one in PLACES.items():
         here = [action for action in _at(place) if name in (action.name, *action.also)]
@@ -71,9 +71,9 @@ def taken(name: str, key: str, keys: Mapping[str, str]) -> str:
 
 
 def exchanged(name: str, key: str, keys: Mapping[str, str]) -> tuple[str, dict[str, str]] | None:
-    """Who would have the old key of this action if the two change keys, and all changed keys then; None: they cannot.
+    """Return the action that would get this one's old key in an exchange, and all changed keys; None if impossible.
 
-    `keys` are those that are not the usual ones now.
+    `keys` are the keys that are changed now.
     """
     old = keys.get(name, KEYS[name])
     for other in KEYS:
@@ -90,7 +90,7 @@ def exchanged(name: str, key: str, keys: Mapping[str, str]) -> tuple[str, dict[s
 
 
 def told_of(name: str) -> tuple[str, list[str]]:
-    """What an action does, in words, and where it can be done."""
+    """Return what an action does, in words, and where it can be done."""
     words, places = "", list[str]()
     for place in PLACES.values():
         for action in place.actions:
@@ -102,7 +102,7 @@ def told_of(name: str) -> tuple[str, list[str]]:
 
 
 def settled(wanted: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]:
-    """Of these keys, those that may be had together, and of the others why not. An earlier one goes before a later."""
+    """Return the wanted keys that fit together, and why the others don't; earlier ones win."""
     keys = {name: key for name, key in wanted.items() if key != KEYS[name]}
     faults: dict[str, str] = {}
     while True:
@@ -115,7 +115,7 @@ def settled(wanted: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]:
 
 
 def _clashes(keys: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """Names whose key is somebody else's: first where it is the usual key of one that keeps it, then the later ones."""
+    """Yield names whose key another action has: first those that take the default key of an unchanged action."""
     for name, key in keys.items():
         why = taken(name, key, {other: KEYS[other] if other not in keys else "" for other in KEYS})
         if why:

@@ -1,4 +1,4 @@
-"""Why a key does nothing now. Screens name one of these reasons; the words are here, and nowhere else.
+"""Why a key does nothing now. Screens name one of these reasons; all the words are here.
 
 A name in braces is the key of that action, as in `with_keys`.
 """

@@ -1,4 +1,4 @@
-"""The keys among the settings: which of them hold, and what is wrong with the others."""
+"""The keys in the settings: which are valid, and what is wrong with the others."""
 
 from collections.abc import Iterable
 
@@ -23,12 +23,12 @@ def wrong_with_keys(keys: object) -> str:
 
 
 def held_keys(pairs: Iterable[tuple[str, object]]) -> tuple[Pairs, dict[str, str]]:
-    """Return the keys that can be had, in the order of their names, and what is wrong with each of the others."""
+    """Return the valid keys, by name, and what is wrong with each of the others."""
     wanted: dict[str, str] = {}
     faults: dict[str, str] = {}
     for name, written in pairs:
         if name not in KEYS:
-            from spades_tui.language.quoting import nearest  # what it needs takes long to import, and seldom
+            from spades_tui.language.quoting import nearest  # rarely needed, and slow to import
 
             close = nearest(name, KEYS) or "; the settings page of keys names them all"
             faults[name] = f"there's no such action{close}"

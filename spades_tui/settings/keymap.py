@@ -1,4 +1,4 @@
-"""Which key each action has now: the usual one, or another of the user's."""
+"""The key of each action now: the default one, or the user's own."""
 
 from collections.abc import Mapping
 
@@ -21,13 +21,13 @@ PRINTED = {
     "pageup": "PgUp",
     "pagedown": "PgDn",
 }
-"""What is printed for keys that have no sign of their own."""
+"""What is printed for keys without a character of their own."""
 
 _changed: dict[str, str] = {}
 
 
 def use(changes: Mapping[str, str]) -> bool:
-    """Have these keys from now on, by the names of their actions, and the usual ones elsewhere; whether that is new."""
+    """Use these keys by action, and the default ones elsewhere; return whether anything changed."""
     global _changed
     if _changed == dict(changes):
         return False
@@ -36,17 +36,17 @@ def use(changes: Mapping[str, str]) -> bool:
 
 
 def changes() -> Mapping[str, str]:
-    """The keys that are not the usual ones."""
+    """Return the keys that aren't the default ones."""
     return _changed
 
 
 def key_of(name: str) -> str:
-    """The key of an action now, as a settings file names it. Raises KeyError for a name that nobody has."""
+    """Return an action's key as a settings file names it. Raises KeyError for an unknown action."""
     return _changed.get(name) or KEYS[name]
 
 
 def printed(key: str) -> str:
-    """A key as it is printed: ``Ctrl+S``, ``F2``, ``?``."""
+    """Return a key as it is printed: ``Ctrl+S``, ``F2``, ``?``."""
     if key in PRINTED or len(key) == 1:
         return PRINTED.get(key, key)
     control, plus, letter = key.partition("ctrl+")
@@ -54,9 +54,9 @@ def printed(key: str) -> str:
 
 
 def with_keys(text: str, keys: Mapping[str, str] | None = None) -> str:
-    """A text in which the name of an action in braces stands for its key: ``{rules} tells the rule``.
+    """Replace names of actions in braces by their keys, as in ``{rules} shows the rule``.
 
-    `keys` are those that hold now, if no others are given. Raises KeyError for a name that nobody has.
+    `keys` are the present ones by default. Raises KeyError for an unknown action.
     """
     return text.format_map(_Printed(keys)) if "{" in text else text
 

@@ -1,6 +1,6 @@
-"""What the user likes: pace, how cards are sorted and drawn, the cut's patience, and more; and the user's name.
+"""The user's settings: pace, sorting and look of cards, time for the cut, and more; and the user's name.
 
-`spades_tui.settings.settings_file` keeps it in a small TOML file.
+`spades_tui.settings.settings_file` saves them in a small TOML file.
 """
 
 from dataclasses import fields, replace
@@ -22,7 +22,7 @@ Theme = Literal[
     "catppuccin-latte", "dracula", "tokyo-night", "monokai", "flexoki", "solarized-dark", "solarized-light",
     "rose-pine", "rose-pine-moon", "rose-pine-dawn", "atom-one-dark", "atom-one-light",
 ]  # fmt: skip
-"""Five of our own, and those of Textual's that say what their colours are."""
+"""Our own themes, and those of Textual's whose names say what their colours are."""
 OWN_THEMES: tuple[Theme, ...] = ("dark", "light", "contrast", "red-green", "warm")
 Characters = Literal["auto", "all", "ascii"]
 Faces = Literal["big", "compact"]
@@ -30,58 +30,61 @@ Claims = Literal["told", "sheet"]
 OpenHands = Literal["hand", "game"]
 
 FILE_MOST = 20_000
-"""Bytes; a settings file is never larger."""
+"""Maximum size of a settings file, in bytes."""
 CUT_PATIENCE_MOST = 300
-"""Seconds; 0 switches the waiting off (C-3)."""
+"""Seconds; 0 means no limit (C-3)."""
 
 
 class SettingsError(ValueError):
-    """A value that is no setting's, or a file that is left as it is; its text is one sentence for the user."""
+    """A value that a setting can't have, or a file that can't be changed; the text is one sentence for the user."""
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What the user likes. Raises SettingsError for a value out of bounds."""
+    """The user's settings. Raises SettingsError for a value out of bounds."""
 
     pace: Pace = "brisk"
     only_card: bool = False
-    """A person's only card is played without a key, after a moment, where nothing else could be said."""
+    """Play a person's only card without a key, after a moment, unless something else could be said."""
     claims: Claims = "told"
-    """After a claim that stands: told at the table for a moment, or the score sheet at once (C-12)."""
+    """After an accepted claim: show it at the table for a moment, or the score sheet at once (C-12)."""
     open_hands: OpenHands = "hand"
-    """When all hands may be looked at: after each hand, or after the game. It is the keyboard's, not the record's."""
+    """When all hands may be looked at: after each hand, or after the game.
+
+    It's a setting of the keyboard, not the record.
+    """
     counting: bool = False
-    """The table counts aloud: cards not played yet and voids shown stand beside it, in plain text they are said."""
+    """Whether the table counts: it shows unplayed cards and known voids; in plain text you can ask for them."""
     bell: bool = False
-    """The terminal's bell when it becomes a person's turn after others have acted."""
+    """Whether the terminal's bell rings when it becomes a person's turn after others have acted."""
     letters: bool = False
-    """Suits as the letters S H D C instead of their symbols."""
+    """Whether suits are the letters S H D C rather than symbols."""
     suits: Suits = "four"
     """A colour for each suit, or red and black."""
     characters: Characters = "auto"
-    """What screens are drawn with: what the terminal can show, all characters, or plain ASCII."""
+    """The characters of the screen: what the terminal can show, all characters, or plain ASCII."""
     faces: Faces = "big"
     """Cards as large as there is room for, or always small ones."""
     motion: bool = True
-    """Cards and scores move for a moment, so that it is seen what goes where."""
+    """Whether cards and scores move for a moment, to show what goes where."""
     cut_patience: int = 20
-    """How many seconds a person has to cut; 0: as long as they like (C-3)."""
+    """Seconds that a person has to cut; 0: no limit (C-3)."""
     sort: Sort = "alternating"
-    """Suits alternating in colour, or in the order of their rank: spades, hearts, diamonds, clubs."""
+    """Suits alternating in colour, or in their order: spades, hearts, diamonds, clubs."""
     order: Order = "high-low"
     """The ranks of a suit, from left to right."""
     trumps: Trumps = "left"
-    """On which side of the hand the spades stand."""
+    """The side of the hand with the spades."""
     theme: Theme = "dark"
     """The colours of the table and of everything else."""
     plain: bool = False
-    """The game comes as lines of plain text, without being asked to."""
+    """Whether the game starts in plain text."""
     name: str = ""
-    """The user's name at the table; none until it has been asked for."""
+    """The user's name at the table; empty until it has been asked for."""
     partner: str = ""
-    """A computer player who is the user's partner at every new table: ``strong/zeros:Eve``; nobody if it is empty."""
+    """The computer player who is the user's partner at every new table, ``strong/zeros:Eve``; empty for none."""
     keys: tuple[tuple[str, str], ...] = ()
-    """Keys that are not the usual ones: the name of an action, and its key; a table of its own in the file."""
+    """Keys that aren't the default ones: an action's name and its key; a table of its own in the file."""
 
     def __post_init__(self) -> None:
         """Check every value."""
@@ -117,14 +120,14 @@ def problem(name: str, value: object) -> str:
 
 
 def _is_partner(text: str) -> bool:
-    from spades_tui.bots import is_level  # only for who has one
+    from spades_tui.bots import is_level  # needed only with a partner
 
     level, _, name = text.partition(":")
     return is_level(level) and tidy(name) == name and fault(name) is None
 
 
 def _instead(found: object, wanted: tuple[str, ...]) -> str:
-    """Return what to write instead: one of a few words, or of many the one most like what was found."""
+    """Return what to write instead: one of a few words, or the most similar one of many."""
     if len(wanted) <= len(OWN_THEMES):
         return f"write {' or '.join(wanted)}"
     from difflib import get_close_matches
@@ -147,27 +150,27 @@ class Fault:
 
     file: str
     line: int
-    """From 1; 0: it is about the whole file."""
+    """From 1; 0 for the whole file."""
     name: str
-    """Of the setting; "" where none can be told."""
+    """The name of the setting; "" if unknown."""
     words: str
 
     def __str__(self) -> str:
-        """``settings.toml:3: theme: drak isn't allowed; did you mean 'dark'?``."""
+        """Return a line such as ``settings.toml:3: theme: drak isn't allowed; did you mean 'dark'?``."""
         parts = (f"{self.file}:{self.line}" if self.line else self.file, _shown(self.name), self.words)
         return ": ".join(part for part in parts if part)
 
 
 @dataclass(frozen=True, slots=True)
 class LoadedSettings:
-    """Settings, and what of their file does not hold; the rest of it does."""
+    """Settings, and the mistakes of their file; its other values are valid."""
 
     settings: Settings
     faults: tuple[Fault, ...] = ()
 
     @property
     def problem(self) -> str | None:
-        """A sentence about the faults; None if there are none."""
+        """A sentence about the mistakes; None if there are none."""
         if not self.faults:
             return None
         more = f" ({len(self.faults) - 1} more)" if len(self.faults) > 1 else ""
@@ -175,7 +178,7 @@ class LoadedSettings:
 
     @property
     def warning(self) -> str:
-        """What a screen says of the faults at the start, short; "" if there are none."""
+        """A short warning about the mistakes for the first screen; "" if there are none."""
         if not self.faults:
             return ""
         first = replace(self.faults[0], file=Path(self.faults[0].file).name)
@@ -184,6 +187,6 @@ class LoadedSettings:
 
 
 def _shown(value: object) -> str:
-    """A value for an error line: short, and without control characters."""
+    """Return a value for an error line: short, and without control characters."""
     text = printable(str(value))
     return text if len(text) <= 80 else text[:79] + "…"

@@ -1,4 +1,4 @@
-"""The file of what the user likes: a small one, in TOML. Line by line it is looked at only where that is needed."""
+"""The settings file, in TOML. It is read line by line only if something in it is wrong."""
 
 import os
 import tomllib
@@ -16,12 +16,12 @@ FILE_NAME = "settings.toml"
 
 
 def settings_file() -> Path:
-    """Where the settings are kept."""
+    """Return the path of the settings file."""
     return config_folder() / FILE_NAME
 
 
 def read_settings(path: Path | None = None) -> LoadedSettings:
-    """The settings, and what is wrong with their file; what is right in it holds. Never raises."""
+    """Return the valid settings, and what is wrong with their file. Never raises."""
     file = path or settings_file()
     try:
         content = _content(file)
@@ -34,22 +34,22 @@ def read_settings(path: Path | None = None) -> LoadedSettings:
 
 
 def load_settings() -> Settings:
-    """The settings; the usual value for what their file does not say, or says wrongly. Never raises."""
+    """Return the settings, with defaults for everything missing or wrong in the file. Never raises."""
     return read_settings().settings
 
 
 def text_of(settings: Settings) -> str:
-    """Return the lines of a file with all these settings, and with the keys that are not the default ones."""
-    import tomlkit  # only who writes needs it
+    """Return the lines of a file with all these settings, and with the keys that aren't the default ones."""
+    import tomlkit  # needed only for writing
 
     table: dict[str, Any] = {name: getattr(settings, name) for name in NAMES if name != "keys"}
     return tomlkit.dumps({**table, "keys": dict(settings.keys)} if settings.keys else table)
 
 
 def save_settings(settings: Settings, path: Path | None = None) -> None:
-    """Write the settings. Of a file that is there, only the settings that have changed are written anew.
+    """Write the settings; in an existing file, only those that have changed.
 
-    Raises SettingsError, and writes nothing, if the file there cannot be changed so; OSError if it cannot be written.
+    Raises SettingsError, and writes nothing, if the file can't be changed like that; OSError if it can't be written.
     """
     file = _real(path)
     there = file.exists()
@@ -68,9 +68,9 @@ def save_settings(settings: Settings, path: Path | None = None) -> None:
 
 
 def save_changes(old: Settings, new: Settings) -> None:
-    """Write what differs between the two; what else is in force, for this run alone (`--pace`), is not kept.
+    """Write the differences between the two; settings of this run alone (`--pace`) aren't saved.
 
-    Raises as `save_settings` does.
+    Raises the errors of `save_settings`.
     """
     chosen = {name: getattr(new, name) for name in NAMES if getattr(new, name) != getattr(old, name)}
     if "keys" not in chosen:
@@ -84,16 +84,16 @@ def save_changes(old: Settings, new: Settings) -> None:
 
 
 def save_some(**chosen: Any) -> None:
-    """Write these settings; all others stay as the file has them now, whoever wrote them.
+    """Write these settings; all others stay as they are in the file now, whoever wrote them.
 
-    Raises as `save_settings` does.
+    Raises the errors of `save_settings`.
     """
     with locked_folder(_real(None).parent):
         save_settings(replace(load_settings(), **chosen))
 
 
 def _real(path: Path | None) -> Path:
-    """Return where the settings are, behind any link to where somebody keeps such files."""
+    """Return the real path of the settings file, behind any link."""
     return Path(os.path.realpath(path or settings_file()))
 
 
@@ -104,14 +104,14 @@ def _content(file: Path) -> bytes:
 
 @lru_cache(maxsize=2)
 def _read(content: bytes, file: str) -> LoadedSettings:
-    """What a settings file says; line by line where anything in it is wrong."""
+    """Read a settings file, line by line if anything in it is wrong."""
     with suppress(ValueError, RecursionError):
         table: dict[str, Any] = tomllib.loads(content.decode("utf-8-sig")) if len(content) <= FILE_MOST else {"": ""}
         keys = table.get("keys")
         if isinstance(keys, dict):
             table["keys"] = tuple(sorted(keys.items()))
         if table and all(name in NAMES for name in table):
-            return LoadedSettings(Settings(**cast(Any, table)))  # every value is held against its bounds there
+            return LoadedSettings(Settings(**cast(Any, table)))  # Settings checks every value
     from spades_tui.settings.settings_text import read
 
     return read(content, file)

@@ -1,4 +1,4 @@
-"""A settings file as somebody has written it: what is right in one with faults, and how a setting is changed in it."""
+"""A settings file written by hand: read the valid part of a file with mistakes, and change settings in it."""
 
 import re
 import tomllib
@@ -13,7 +13,7 @@ from spades_tui.settings.settings import FILE_MOST, NAMES, Fault, LoadedSettings
 from spades_tui.system.output import beginning
 
 KEYS = "keys"
-"""The table of keys that are not the usual ones."""
+"""The table of keys that aren't the default ones."""
 
 _PART = r"""(?:"[^"]*"|'[^']*'|[A-Za-z0-9_-]+)"""
 _PATH = rf"{_PART}(?:[ \t]*\.[ \t]*{_PART})*"
@@ -21,7 +21,7 @@ _NAME = re.compile(rf"[ \t]*(?:(\[+)[ \t]*({_PATH})|({_PATH})[ \t]*=)")
 
 
 def read(content: bytes, file: str) -> LoadedSettings:
-    """The settings of a file, and its faults. Never raises."""
+    """Return the settings of a file, and its mistakes. Never raises."""
     text = _text(content)
     if text is None:
         words = "the file isn't UTF-8; save it as UTF-8"
@@ -96,13 +96,13 @@ def _edited(text: str, settings: Settings, before: Settings) -> str | None:
     if isinstance(inner, dict):
         missing |= {f"{KEYS}.{name}" for name in new_keys.keys() - inner.keys()}
     for fault in faults:
-        if fault.name in missing:  # a line that says nothing yet: the new value goes there
+        if fault.name in missing:  # a line without a value yet: the new value goes there
             lines[fault.line - 1] = f"{_name(old[fault.line - 1])} = 0"
             missing.discard(fault.name)
     try:
         document = tomlkit.parse("\n".join(lines))
         if any(isinstance(document.get(name), Table | AoT | Array) for name in chosen):
-            return None  # more than the setting would go, such as the lines below `[pace]`
+            return None  # more than the setting would be lost, such as the lines below `[pace]`
         document.update(chosen)
         if keys != keys_before:
             table = document.setdefault(KEYS, tomlkit.table())
@@ -119,7 +119,7 @@ def _edited(text: str, settings: Settings, before: Settings) -> str | None:
 
 
 def _same(found: Settings, wanted: Settings, before: LoadedSettings) -> bool:
-    """Whether a file says what is wanted. A key in it that was somebody else's may be free now, and hold."""
+    """Return whether a file has the wanted settings. A key in it that clashed before may be free and valid now."""
     open_ = {fault.name.removeprefix(f"{KEYS}.") for fault in before.faults if fault.name.startswith(f"{KEYS}.")}
     keys = tuple(pair for pair in found.keys if pair in wanted.keys or pair[0] not in open_)
     return keys == wanted.keys and all(getattr(found, name) == getattr(wanted, name) for name in NAMES if name != KEYS)
@@ -130,7 +130,7 @@ def _told(loaded: LoadedSettings) -> set[tuple[str, str]]:
 
 
 def _text(content: bytes) -> str | None:
-    """The text of a file; None for one that is none, or too long."""
+    """Return the text of a file; None if it isn't UTF-8, or is too long."""
     try:
         return content.decode("utf-8-sig") if len(content) <= FILE_MOST else None
     except UnicodeDecodeError:
@@ -157,7 +157,7 @@ def _readable(text: str, file: str) -> tuple[str, dict[str, Any], list[Fault]]:
         if words:
             faults.append(Fault(file, number, place, words))
             lines[number - 1] = f"{mark}{number}"
-            if is_header and name == KEYS:  # the lines below are keys nevertheless
+            if is_header and name == KEYS:  # the lines below are keys all the same
                 table = KEYS
                 if KEYS not in first:
                     first[KEYS] = number
