@@ -135,7 +135,7 @@ def test_what_a_line_says_does_not_change_and_is_shown_nowhere() -> None:
     assert "QS" not in repr(line)
 
 
-@pytest.mark.parametrize("kind", {*LESSON_EVENTS.values()})
+@pytest.mark.parametrize("kind", dict.fromkeys(LESSON_EVENTS.values()))
 def test_a_key_does_not_hide_a_question_of_its_class(kind: type[RecordLine]) -> None:
     assert not {field.name for field in fields(kind)} & {"to_event"}
 
