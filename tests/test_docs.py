@@ -207,6 +207,29 @@ def test_every_command_of_an_example_is_one(page: Path) -> None:
     assert [(one, misspelled(one)) for one in commands(page.read_text("utf-8")) if misspelled(one)] == []
 
 
+LABEL = re.compile(r"(?<![*\w])\*([A-Z][^*\n]+)\*(?![*\w])")
+"""A label of the screens, as a page for players writes it: *Quick game*."""
+FOR_PLAYERS = ("first-game", "house-rules", "first-bot", "settings", "together", "review", "plain", "troubleshooting")
+
+
+def missing_labels(text: str) -> list[str]:
+    """Return the labels of a page that are in no text of the program and in no variant file."""
+    texts = [text for source in (ROOT / "spades_tui").rglob("*.py") for text in texts_in(source)]
+    texts += [path.read_text("utf-8") for path in (ROOT / "variants").glob("*.toml")]
+    labels = {" ".join(label.split()) for label in LABEL.findall(text)}
+    return sorted(label for label in labels if not any(label in text for text in texts))
+
+
+def test_a_label_that_no_screen_has_is_found() -> None:
+    assert missing_labels("*New game*, *Fly to the moon*, **Sound**, 2*A*b") == ["Fly to the moon"]
+
+
+def test_the_pages_for_players_name_labels_that_the_screens_have() -> None:
+    pages = "\n".join((DOCS / f"{page}.md").read_text("utf-8") for page in FOR_PLAYERS)
+    assert len(LABEL.findall(pages)) > 30
+    assert missing_labels(pages) == []
+
+
 def test_the_reference_travels_with_the_source() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
     assert {"docs", "CONTRIBUTING.md"} <= set(project["tool"]["hatch"]["build"]["targets"]["sdist"]["include"])
