@@ -16,7 +16,7 @@ from typing import Self
 
 from spades_tui.scorebook import database, database_seal, database_store, notes_file, repair
 from spades_tui.scorebook.database import Damaged
-from spades_tui.scorebook.game_files import GameFile, look, records_in
+from spades_tui.scorebook.game_files import MANY, GameFile, ReadingAhead, look, records_in
 from spades_tui.scorebook.game_result import GameResult, moment_of, result_from
 from spades_tui.scorebook.notes import FILE as NOTES_FILE
 from spades_tui.scorebook.notes import STRUCTURE, Note, new_note
@@ -59,6 +59,7 @@ class Keeper:
         """Records, with size in bytes and time in ns, that `catch_up` has still to take in; the next one is last."""
         self._to_take_in = 0
         """Number of these records when `catch_up` listed them."""
+        self._ahead = ReadingAhead(iter(()), 0)
         try:
             self._connection = database.connect(self._path, patience)
         except Damaged:
@@ -82,7 +83,8 @@ class Keeper:
         self.close()
 
     def close(self) -> None:
-        """Close the file."""
+        """Close the file, and end whatever still reads records."""
+        self._ahead.close()
         self._seal(database_seal.OFTEN)
         self._connection.close()
 
@@ -386,38 +388,53 @@ class Keeper:
         writing: it is taken in when its game is over.
         """
         started = monotonic()
-        if not self._waiting:
+        if not self._left:
             self._check_database()
             self._catch_notes_if_changed()
             with self._reading() as connection:
                 known = set(connection.execute("SELECT name, size, mtime FROM files").fetchall())
             self._waiting = [file for file in self._files() if file not in known and file[0] != playing]
-            if len(self._waiting) > _BATCH:
+            if len(self._waiting) > MANY:
                 self._waiting.reverse()
             self._to_take_in = len(self._waiting)
+            self._ahead = ReadingAhead(self._to_read(), self._to_take_in)
         changed = 0
         broken: list[tuple[str, str]] = []
-        while self._waiting and (budget is None or monotonic() - started < budget):
-            batch: list[GameFile] = []
-            while self._waiting and len(batch) < _BATCH:
-                file = self._waiting.pop()
-                if not self._is_known(file):  # another window may have been quicker
-                    batch.append(look(self.games_folder / file[0]))
-                if progress is not None:
-                    progress(self._to_take_in - len(self._waiting), self._to_take_in)
-                if budget is not None and monotonic() - started >= budget:
-                    break
-            if not batch:
-                continue
-            try:
-                changed += self._put_files(batch)
-            except BaseException:
-                self._waiting.clear()  # the next call lists them again
-                raise
-            broken += [(file.path.name, file.why) for file in batch if file.games is None]
-        if not self._waiting:
+        try:
+            while self._left and (budget is None or monotonic() - started < budget):
+                batch: list[GameFile] = []
+                while len(batch) < _BATCH:
+                    file = self._ahead.next(None if budget is None else started + budget - monotonic())
+                    if file is None:
+                        break
+                    batch.append(file)
+                    if progress is not None:
+                        progress(self._to_take_in - self._left, self._to_take_in)
+                    if budget is not None and monotonic() - started >= budget:
+                        break
+                changed += self._put_files(batch) if batch else 0
+                broken += [(file.path.name, file.why) for file in batch if file.games is None]
+        except BaseException:
+            self._ahead.close()
+            self._ahead = ReadingAhead(iter(()), 0)
+            self._waiting.clear()  # the next call lists them again
+            raise
+        if not self._left:
+            self._ahead.close()
             self._seal()
-        return CaughtUp(changed, len(self._waiting), tuple(broken), passed_over=self._wrong + self._odd_files)
+        return CaughtUp(changed, self._left, tuple(broken), passed_over=self._wrong + self._odd_files)
+
+    @property
+    def _left(self) -> int:
+        """Return how many records `catch_up` has still to take in."""
+        return len(self._waiting) + self._ahead.asked
+
+    def _to_read(self) -> Iterator[Path]:
+        """Take the waiting records one by one."""
+        while self._waiting:
+            file = self._waiting.pop()
+            if not self._is_known(file):  # another window may have been quicker
+                yield self.games_folder / file[0]
 
     def _is_known(self, file: tuple[str, int, int]) -> bool:
         """Return whether the scorebook has a record as it is now: its name, size in bytes and time in ns."""
@@ -436,10 +453,14 @@ class Keeper:
         """Read every record of the games folder for `rebuild_from`. Slow, and changes nothing."""
         paths = [self.games_folder / name for name, _, _ in self._files()]
         files = []
-        for n, path in enumerate(paths, 1):
-            files.append(look(path))
-            if progress is not None:
-                progress(n, len(paths))
+        ahead = ReadingAhead(iter(paths), len(paths))
+        try:
+            while (file := ahead.next()) is not None:
+                files.append(file)
+                if progress is not None:
+                    progress(len(files), len(paths))
+        finally:
+            ahead.close()
         return files
 
     def rebuild_from(self, files: list[GameFile]) -> CaughtUp:

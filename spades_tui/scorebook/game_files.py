@@ -2,7 +2,12 @@
 
 import os
 import stat
+from collections import deque
+from collections.abc import Iterator
+from concurrent.futures import BrokenExecutor, CancelledError, Future
+from contextlib import ExitStack, suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from spades_tui.frozen import dataclass
 from spades_tui.record.journal_lines import is_put_aside
@@ -10,6 +15,15 @@ from spades_tui.scorebook.game_result import GameResult, PracticeGame
 from spades_tui.scorebook.scorebook_error import BookTrouble
 from spades_tui.system.folders import is_game_file
 from spades_tui.system.output import is_unicode
+
+if TYPE_CHECKING:
+    from spades_tui.system.processes import Processes
+
+MANY = 200
+"""Records that are read in other processes if more of them wait; starting these takes as long as reading some 50."""
+_MOST_PROCESSES = 4
+_AHEAD = 8
+"""Records that each process has been asked for, at most; what they hold is small."""
 
 
 def records_in(folder: Path) -> tuple[list[tuple[str, int, int]], tuple[str, ...]]:
@@ -73,3 +87,78 @@ def look(path: Path) -> GameFile:
         return GameFile(path, size, mtime, None, str(error))
     except OSError as error:
         return GameFile(path, size, mtime, None, f"{path.name} cannot be read ({error.strerror or error}).")
+
+
+class ReadingAhead:
+    """Reads records in their order, many of them in other processes, a little before they are asked for.
+
+    What no process can read, because none can be started or one was killed, is read in this one.
+    """
+
+    def __init__(self, paths: Iterator[Path], count: int) -> None:
+        """`count`: how many paths there are, at most. Call `close` unless all of them have been read."""
+        self._paths = paths
+        self._asked: deque[tuple[Path, Future[GameFile] | None]] = deque()
+        self._processes = ExitStack()
+        self._count = min(os.cpu_count() or 1, _MOST_PROCESSES)
+        self._pool: Processes | None = None
+        if count > MANY and self._count > 1:
+            from spades_tui.system.processes import processes  # few starts have so many records to read
+
+            with suppress(ImportError, NotImplementedError, OSError):  # the system has no semaphores, or no room
+                self._pool = self._processes.enter_context(processes(self._count))
+
+    @property
+    def asked(self) -> int:
+        """Return how many records were taken from the paths and not returned yet."""
+        return len(self._asked)
+
+    def next(self, seconds: float | None = None) -> GameFile | None:
+        """Return the next record as it is now; None if there is none, or none was read within `seconds`."""
+        self._ask()
+        if not self._asked:
+            self.close()
+            return None
+        path, asked = self._asked[0]
+        file = None
+        if asked is not None:
+            from spades_tui.system.processes import answer
+
+            try:
+                file = answer(asked, _wait_on) if seconds is None else asked.result(max(0.0, seconds))
+            except TimeoutError:
+                return None
+            except (BrokenExecutor, CancelledError):
+                self.close()
+        self._asked.popleft()
+        return file if file is not None and _is_unchanged(file) else look(path)
+
+    def close(self) -> None:
+        """End the processes."""
+        self._pool = None
+        self._processes.close()
+
+    def _ask(self) -> None:
+        """Ask the processes for records, or take the next one to be read here."""
+        while len(self._asked) < (self._count * _AHEAD if self._pool is not None else 1):
+            path = next(self._paths, None)
+            if path is None:
+                return
+            try:
+                self._asked.append((path, self._pool.ask(look, path) if self._pool is not None else None))
+            except (BrokenExecutor, OSError):
+                self.close()
+                self._asked.append((path, None))
+
+
+def _wait_on() -> None:
+    """Do nothing while a process reads."""
+
+
+def _is_unchanged(file: GameFile) -> bool:
+    """Return whether a record is as it was when it was read."""
+    try:
+        state = file.path.stat()
+    except OSError:
+        return False
+    return (file.size, file.mtime) == (state.st_size, state.st_mtime_ns)

@@ -1,0 +1,189 @@
+"""Many records are read by several processes, and the scorebook is the same as if one had read them all."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import sqlite3
+from collections.abc import Callable, Iterable
+from contextlib import closing
+from multiprocessing import active_children
+from pathlib import Path
+
+import pytest
+
+from spades_tui.scorebook import database, database_store, game_files
+from spades_tui.scorebook.game_files import ReadingAhead, look
+from spades_tui.scorebook.scorebook import Book, open_book
+from spades_tui.system import processes
+from tests.commands.shell import GOLDEN
+
+Begin = Callable[[str], Path]
+
+
+@pytest.fixture
+def begin(tmp_path: Path) -> Begin:
+    """Make the folder of a scorebook that has seen nothing yet, with sound, damaged and unfinished records."""
+
+    def made(name: str) -> Path:
+        games = tmp_path / name / "games"
+        games.mkdir(parents=True)
+        for path in sorted(GOLDEN.glob("*.jsonl")):
+            raw = path.read_bytes()
+            lines = raw.splitlines(keepends=True)
+            (games / path.name).write_bytes(raw)
+            (games / f"cut-{path.name}").write_bytes(b"".join(lines[: len(lines) // 2]))
+            (games / f"wrong-{path.name}").write_bytes(raw.replace(b'"bid": 3', b'"bid": 4', 1))
+        (games / "none.spades.jsonl").write_bytes(b"\xff\n")
+        for n, path in enumerate(sorted(games.iterdir())):
+            os.utime(path, (1_700_000_000 + n, 1_700_000_000 + n))
+        return tmp_path / name
+
+    return made
+
+
+@pytest.fixture
+def two(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let two processes read, however few records wait and cores there are."""
+    monkeypatch.setattr(game_files, "MANY", 3)
+    monkeypatch.setattr(os, "cpu_count", lambda: 2)
+
+
+def told(folder: Path, broken: Iterable[tuple[str, str]]) -> list[str]:
+    """Return what is wrong with records, everything that the scorebook computes, and what it says of each file."""
+    with closing(sqlite3.connect(folder / database.FILE)) as connection:
+        files = connection.execute("SELECT * FROM files ORDER BY name").fetchall()
+        results = connection.execute("SELECT id, json FROM results ORDER BY id").fetchall()
+        found = [*sorted(broken), *database_store.dump(connection), *files, *results]
+    return [str(one).replace(str(folder), "") for one in found]
+
+
+def caught_up(book: Book, folder: Path) -> list[str]:
+    """Take in what waits, and return what came of it."""
+    done = book.catch_up()
+    assert not done.left
+    book.close()
+    return told(folder, done.broken)
+
+
+def by_one(begin: Begin) -> list[str]:
+    """Return what comes of the same records where one process reads them."""
+    folder = begin("one")
+    with pytest.MonkeyPatch.context() as alone:
+        alone.setattr(os, "cpu_count", lambda: 1)
+        found = caught_up(open_book(folder), folder)
+    assert not active_children()
+    return found
+
+
+@pytest.mark.usefixtures("two")
+def test_several_processes_take_in_what_one_does_and_end(begin: Begin) -> None:
+    folder = begin("two")
+    ran: list[int] = []
+    book = open_book(folder)
+    done = book.catch_up(progress=lambda n, of: ran.append(len(active_children())))
+    assert max(ran) == 2
+    assert not active_children()
+    assert done.games and done.broken
+    book.close()
+    assert told(folder, done.broken) == by_one(begin)
+
+
+@pytest.mark.usefixtures("two")
+def test_slices_take_in_the_same_and_a_closed_book_ends_the_processes(begin: Begin) -> None:
+    folder = begin("two")
+    broken: list[tuple[str, str]] = []
+    with open_book(folder) as book:
+        while not (done := book.catch_up(0.01)).games:
+            broken += done.broken
+        broken += done.broken
+        assert active_children()
+    assert not active_children()
+    book = open_book(folder)
+    while done.left:
+        done = book.catch_up(0.01)
+        broken += done.broken
+    assert not active_children()
+    book.close()
+    assert told(folder, broken) == by_one(begin)
+
+
+@pytest.mark.usefixtures("two")
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="processes can't be killed here")
+def test_what_a_killed_process_was_reading_is_read_here(begin: Begin) -> None:
+    folder = begin("two")
+    book = open_book(folder)
+
+    def kill(done: int, of: int) -> None:
+        if done == 2:
+            for child in active_children():
+                os.kill(child.pid or 0, signal.SIGKILL)
+
+    done = book.catch_up(progress=kill)
+    assert not done.left
+    assert not active_children()
+    book.close()
+    assert told(folder, done.broken) == by_one(begin)
+
+
+@pytest.mark.usefixtures("two")
+@pytest.mark.parametrize("error", [OSError(28, "No space left on device"), ImportError(), NotImplementedError()])
+def test_records_are_read_here_where_no_process_can_be_started(
+    begin: Begin, error: Exception, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*given: object) -> None:
+        raise error
+
+    folder = begin("two")
+    monkeypatch.setattr(processes, "ProcessPoolExecutor", refuse)
+    assert caught_up(open_book(folder), folder) == by_one(begin)
+
+
+@pytest.mark.usefixtures("two")
+def test_a_trouble_on_the_way_ends_the_processes_and_loses_nothing(begin: Begin) -> None:
+    class Stopped(Exception):
+        pass
+
+    def stop(done: int, of: int) -> None:
+        if done == 2:
+            raise Stopped
+
+    folder = begin("two")
+    book = open_book(folder)
+    with pytest.raises(Stopped):
+        book.catch_up(progress=stop)
+    assert not active_children()
+    assert caught_up(book, folder) == by_one(begin)
+
+
+@pytest.mark.usefixtures("two")
+def test_a_record_that_changes_after_it_was_read_is_read_again(begin: Begin) -> None:
+    games = begin("two") / "games"
+    paths = sorted(games.iterdir())
+    ahead = ReadingAhead(iter(paths), len(paths))
+    try:
+        first = ahead.next()
+        assert first == look(paths[0])
+        assert ahead.asked > 1
+        shutil.copyfile(GOLDEN / "sandbags.spades.jsonl", paths[1])
+        again = ahead.next()
+        assert again == look(paths[1])
+        rest = []
+        while (file := ahead.next()) is not None:
+            rest.append(file)
+        assert rest == [look(path) for path in paths[2:]]
+    finally:
+        ahead.close()
+
+
+@pytest.mark.usefixtures("two")
+def test_rebuilding_reads_with_several_processes_too(begin: Begin) -> None:
+    folder = begin("two")
+    book = open_book(folder)
+    ran: list[int] = []
+    files = book.read_all(lambda n, of: ran.append(len(active_children())))
+    assert max(ran) == 2
+    assert not active_children()
+    assert files == [look(path) for path in sorted(book.games_folder.iterdir())]
+    book.close()
