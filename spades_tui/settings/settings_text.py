@@ -1,5 +1,6 @@
 """A settings file written by hand: read the valid part of a file with mistakes, and change settings in it."""
 
+import json
 import re
 import tomllib
 from contextlib import suppress
@@ -8,6 +9,7 @@ from typing import Any, cast
 
 from spades_tui.language.quoting import MOST_MISTAKES, either, nearest
 from spades_tui.rules.toml_lines import lines_of_keys
+from spades_tui.settings.actions import KEYS as ACTION_KEYS
 from spades_tui.settings.key_settings import held_keys
 from spades_tui.settings.settings import FILE_MOST, NAMES, Fault, LoadedSettings, Settings, SettingsError, problem
 from spades_tui.system.output import beginning
@@ -153,7 +155,7 @@ def _readable(text: str, file: str) -> tuple[str, dict[str, Any], list[Fault]]:
         try:
             tomllib.loads(line.removesuffix("\r"))
         except (ValueError, RecursionError):
-            words = f"{beginning(line.strip(), 40)} isn't TOML; write NAME = VALUE"
+            words = f"{beginning(line.strip(), 40)} isn't TOML; write {_example(place)}"
         if words:
             faults.append(Fault(file, number, place, words))
             lines[number - 1] = f"{mark}{number}"
@@ -178,6 +180,14 @@ def _readable(text: str, file: str) -> tuple[str, dict[str, Any], list[Fault]]:
             faults.append(Fault(file, number, name, words))
             lines[number - 1] = f"{mark}{number}"
     return "", {}, [*faults, Fault(file, 0, "", "the file isn't TOML; write lines such as NAME = VALUE")]
+
+
+def _example(place: str) -> str:
+    """Return a line as it could be in a file, for a setting, or for a key such as ``keys.hint``."""
+    if place in NAMES and place != KEYS:
+        return f"it like {place} = {json.dumps(getattr(Settings(), place))}"
+    action = place.removeprefix(f"{KEYS}.")
+    return f'it like {action} = "{ACTION_KEYS[action]}"' if action in ACTION_KEYS else "NAME = VALUE"
 
 
 def _mark(text: str) -> str:
