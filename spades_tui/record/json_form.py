@@ -4,6 +4,7 @@ msgspec decides what fits, and makes the objects. Its errors are sentences, whic
 finds the first misfit by the same annotations, and msgspec decides at each step.
 """
 
+from threading import Lock
 from types import UnionType
 from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 
@@ -32,22 +33,32 @@ class JsonObject(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 ObjectT = TypeVar("ObjectT", bound=Struct)
+ValueT = TypeVar("ValueT")
 
 
 def checked(kind: type[ObjectT], data: object) -> ObjectT:
     """Return the object of JSON data. Raises FormError with the first misfit."""
     try:
-        return msgspec.convert(data, kind)
+        return _convert(data, kind)
     except msgspec.ValidationError as error:
         raise _misfit(kind, data, ()) or FormError(Misfit.WRONG, (), data, str(error.__cause__ or error)) from None
 
 
 def _fits(annotation: Any, value: object) -> bool:
     try:
-        msgspec.convert(value, annotation)
+        _convert(value, annotation)
     except msgspec.ValidationError:
         return False
     return True
+
+
+def _convert(value: object, annotation: type[ValueT]) -> ValueT:
+    with _ONE_AT_A_TIME:
+        return msgspec.convert(value, annotation)
+
+
+_ONE_AT_A_TIME = Lock()
+"""msgspec prepares a type at its first use, and the process dies if two threads use that type meanwhile."""
 
 
 def _misfit(annotation: Any, value: Any, place: tuple[str | int, ...]) -> FormError | None:
