@@ -35,7 +35,9 @@ from spades_tui.system.output import echoed, printable, write_text
 if TYPE_CHECKING:
     from spades_tui.analysis.masked import Masked
 
-LIBRARIES = ("textual", "rich", "pydantic", "tomlkit", "platformdirs", "plotille", "argcomplete", "textual-serve")
+LIBRARIES = (
+    "textual", "rich", "msgspec", "pydantic", "tomlkit", "platformdirs", "plotille", "argcomplete", "textual-serve",
+)  # fmt: skip
 VARIABLES = (
     "TERM", "COLORTERM", "TERM_PROGRAM", "TERM_PROGRAM_VERSION", "NO_COLOR", "LANG", "LC_ALL", "LC_CTYPE", "COLUMNS",
     "LINES", "TEXTUAL_ANIMATIONS", "TEXTUAL_COLOR_SYSTEM", "TEXTUAL_DRIVER",

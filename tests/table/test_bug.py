@@ -5,6 +5,7 @@ import os
 import random
 import re
 import stat
+import tomllib
 from collections.abc import Iterator
 from datetime import datetime, tzinfo
 from pathlib import Path
@@ -311,3 +312,9 @@ def test_what_does_not_hold_in_the_settings_is_told_beside_them() -> None:
     text = text_of()
     assert "pace = 'instant'" in text
     assert "mistake: settings.toml:1: theme: mauve and green isn't allowed" in text
+
+
+def test_every_library_that_the_program_needs_is_named_with_its_version() -> None:
+    project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text("utf-8"))["project"]
+    needed = [*project["dependencies"], *project["optional-dependencies"]["web"]]
+    assert {re.split("[=<>]", one)[0] for one in needed} == set(bug.LIBRARIES)
