@@ -1,1 +1,1 @@
-"""A table on screen: dealing, bidding, trick play, curtain, score, ending."""
+"""The screens of a table: dealing, bidding, trick play, curtain, score, end of the game."""

@@ -1,4 +1,4 @@
-"""Bidding: every bid so far, the choices with what they pay, and your hand. Draws and discards belong to it."""
+"""Bidding: all bids so far, the choices and what each pays, and your hand; also draws and discards."""
 
 from collections.abc import Collection
 from typing import ClassVar
@@ -21,11 +21,11 @@ from spades_tui.tui.widgets.bindings import bindings_of
 from spades_tui.tui.widgets.choices import ChoicePanel
 
 ROOM = 7
-"""Cells of the line that a question does not have: its marker, and the edges."""
+"""Cells of the sentence line not available to the question: its marker and the edges."""
 
 
 class BiddingScreen(TableScreen):
-    """Everything before the first card: look or go blind, bid, draw, throw back, raise, promise, stand."""
+    """The screen for everything before the first card: looks, blind bids, bids, draws, discards, raises."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("bidding")
     DEFAULT_CSS = """
@@ -37,7 +37,7 @@ class BiddingScreen(TableScreen):
     """
 
     def main_widget(self) -> Widget:
-        """Boxes above, choices below."""
+        """Return the bids above and the choices below."""
         self.board = BidBoard()
         self.choices = ChoicePanel()
         self._up = 0
@@ -45,7 +45,7 @@ class BiddingScreen(TableScreen):
         return Vertical(self.board, self.choices, id="bidding")
 
     def show_table(self, seen: Observation) -> None:
-        """The bids and the question."""
+        """Show the bids and the question."""
         told = (fork_words(self.shown), *notes(seen, self.controller.look), side_bids(seen, self.controller.look))
         self.board.show(seen, self.controller.look, [note for note in told if note])
         decision = self.decision
@@ -60,7 +60,7 @@ class BiddingScreen(TableScreen):
         self.say_turn()
 
     def say_turn(self) -> None:
-        """The question, or who is asked."""
+        """Say the question, or whose turn it is."""
         look = self.controller.look
         if self.say_late():
             return
@@ -75,7 +75,7 @@ class BiddingScreen(TableScreen):
             self.say_first(*waiting_words(self.shown, look))
 
     def move(self, key: str) -> bool:
-        """Arrows go through the choices, or through the hand where a card is thrown back."""
+        """Move through the choices with arrows, or through the hand when cards are discarded."""
         decision = self.decision
         if self._asking is not None or decision is None or decision.on_hand or key in ("home", "end"):
             return super().move(key)
@@ -89,17 +89,17 @@ class BiddingScreen(TableScreen):
         return True
 
     def names_cards(self) -> bool:
-        """Only where a card of the hand is wanted."""
+        """Return whether typed suits and ranks choose a card of the hand."""
         return super().names_cards() and self.decision is not None and self.decision.on_hand
 
     def numbers(self) -> Collection[int]:
-        """Bids, or the places of cards."""
+        """Return the bids, or the places of the cards."""
         if self.decision is not None and not self.decision.on_hand:
             return self.choices.numbers
         return super().numbers()
 
     def choose_number(self, number: int) -> bool:
-        """A number is a bid, or a card to throw back."""
+        """Choose a bid, or a card to discard, by its number."""
         if self.decision is not None and not self.decision.on_hand:
             self.say_turn()
             return self.choices.choose_number(number)
@@ -114,7 +114,7 @@ class BiddingScreen(TableScreen):
         return Bid not in kinds or not kinds.isdisjoint((Look, Draw))
 
     def take(self) -> None:
-        """Bid, stand, draw, or throw the chosen card back."""
+        """Bid, stand, draw, or discard the chosen card."""
         decision = self.decision
         if decision is None or self.seen is None:
             return
@@ -127,26 +127,26 @@ class BiddingScreen(TableScreen):
             self.controller.act(option.event)
 
     def action_lift(self) -> None:
-        """Pick the chosen card, or put it back, where several are asked for."""
+        """Pick the chosen card, or put it back, where several are discarded."""
         self.action_take()
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
-        """Cards are picked only where several are asked for."""
+        """Return why an action can't be done now; cards can be picked only where several are needed."""
         if action != "lift":
             return super().why_not(action, parameters)
         return super().why_not("select", ()) or (None if self._wanted() > 1 else dead_key_reasons.TAKE_WITH_ENTER)
 
     def _wanted(self) -> int:
-        """How many cards of the hand are wanted."""
+        """Return how many cards of the hand must be picked."""
         sets = self.decision.sets if self.decision is not None else {}
         return next((chosen.bit_count() for chosen in sets), 0)
 
     def _counted(self) -> str:
-        """Return how many cards have been picked, where several are asked for."""
+        """Return how many cards have been picked, where several must be."""
         return f" {self._up.bit_count()} of {self._wanted()} picked." if self._wanted() > 1 else ""
 
     def _take_up(self, decision: Question, seen: Observation, card: int) -> None:
-        """Take a card up, or lay it back; when a whole set is up, that is what is done."""
+        """Pick a card, or put it back; act as soon as enough are picked."""
         self._up ^= 1 << card
         event = decision.sets.get(self._up)
         if event is not None:
@@ -160,12 +160,12 @@ class BiddingScreen(TableScreen):
         self.say_turn()
 
     def show_hint(self, event: SeatEvent, best: bool = True) -> None:
-        """Mark the choice."""
+        """Mark the suggested choice."""
         if self.decision is not None and self.decision.on_hand and self.seen is not None:
             self._up = self._suggested(self.decision, event)
             self._last = next(iter(cards_of(self._up)), None)
             if self._last is not None:
-                self._up &= ~(1 << self._last)  # Enter takes up the last one, and gives them
+                self._up &= ~(1 << self._last)  # Enter picks the last one, which completes the set
             self.show_hand(self.seen, self.decision)
             return
         for y, row in enumerate(self.choices.rows):
@@ -176,14 +176,14 @@ class BiddingScreen(TableScreen):
         self.say(f"That is {'' if best else 'not '}what the program would do.", yours=True)
 
     def show_hand(self, seen: Observation, decision: Question | None) -> None:
-        """The hand lies still while bids are made."""
+        """Show the hand, whose cards can't be chosen during bidding."""
         super().show_hand(seen, decision if decision is not None and decision.on_hand else None)
         if self._last is not None:
             self.hand.choose(self._last)
             self._last = None
 
     def marks(self, seen: Observation) -> dict[int, str]:
-        """Cards that are taken up say so."""
+        """Return the marks of the cards, including those picked."""
         return super().marks(seen) | dict.fromkeys(cards_of(self._up), "up")
 
     @staticmethod

@@ -1,4 +1,4 @@
-"""The tray person is named, with what came of the game for the season (3B-18 … 3B-28)."""
+"""The ceremony that names the tray person, and what the game changed in the season (3B-18 … 3B-28)."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from spades_tui.tui.table.season_host import Ceremony
 
 MOST = 7
-"""Sentences for which there is room; the rest stand on the page that tells what came of the game."""
+"""Number of sentences that fit; the page after the game shows the rest."""
 
 
 class TrayScreen(ProclamationScreen):
-    """Who is the tray person of the game that has just ended, and what follows from it."""
+    """The tray person of the game that has just ended, and the consequences."""
 
     def __init__(self, controller: TableHost, season: "Ceremony", go_on: Callable[[], None]) -> None:
         super().__init__(controller)
@@ -35,7 +35,7 @@ class TrayScreen(ProclamationScreen):
         self._asked = False
 
     def ask(self) -> None:
-        """Name the tray person; what the book says follows when it has answered."""
+        """Name the tray person; the scorebook's sentences are added when it has answered."""
         look, final = self.controller.look, self.controller.shown.final
         rules = self.controller.shown.public.rules
         if final is None:
@@ -87,7 +87,7 @@ class TrayScreen(ProclamationScreen):
         return ("Until it is ticked, trays of later games pile up; it can be ticked in the book at any time.",)
 
     def _told(self, end: "GameEnd", to_carry: int) -> None:
-        """The book has answered."""
+        """Show the scorebook's answer."""
         from spades_tui.scorebook.season import Kind
 
         if not self.stands or end.table is None:
@@ -95,12 +95,12 @@ class TrayScreen(ProclamationScreen):
         self.end, self.to_carry = end, to_carry
         names, people = self.controller.shown.names, self.controller.shown.people
         you = names[people[0]] if len(people) == 1 else ""
-        said = happening_lines(end.happened, end.table, you)  # who is the tray person stands there in large letters
+        said = happening_lines(end.happened, end.table, you)  # the tray person is named above in large letters
         self.said = [sentence for one, sentence in said if one.kind != Kind.TRAY_PERSON]
         self.ask()
 
     def answer(self, option: object) -> None:
-        """Go on, or tick first."""
+        """Continue, or erase a digit first."""
         end = self.end
         if end is not None and end.erasings and id(option) in self._digits:
             erasing, digit = end.erasings[0], self._digits[id(option)]

@@ -1,4 +1,4 @@
-"""The turns of the computer players: a pause, and then what they do; one that takes its time is waited for."""
+"""The turns of the computer players: each acts after a pause, and slow ones think without blocking the keys."""
 
 import asyncio
 from functools import partial
@@ -18,11 +18,11 @@ class ComputerTurns:
         self._happened = 0
 
     def happened(self) -> None:
-        """Something has been done, said or taken back: what a player thinks about now is another game's by then."""
+        """Note that something happened, so that an answer thought out before it is dropped."""
         self._happened += 1
 
     def ask_after_pause(self) -> None:
-        """The computer player on turn acts when the pause is over; at a practice table, at a key of the person's."""
+        """Let the computer player on turn act after a pause; at a practice table, after a key."""
         course = self._course
         if course.waits_for_key():
             course.pauses.wait(self._ask)
@@ -30,7 +30,7 @@ class ComputerTurns:
             course.pauses.after(self.pause(), self._ask)
 
     def pause(self) -> float:
-        """How long a computer player thinks; longer while a bid may still be changed."""
+        """Return the seconds before a computer player acts; more while a bid may still be changed."""
         course = self._course
         if course.pauses.hurried:
             return 0.0
@@ -40,18 +40,16 @@ class ComputerTurns:
         return max(think, CHANGE) if course.may_change_bid() else think
 
     def speaks(self) -> bool:
-        """Let a computer player say something out of turn, if it wants to."""
+        """Let a computer player say something out of turn, if it wants to. Return whether one did."""
         course = self._course
         event = course.table.speak()
         if event is None:
             return False
-        course.pauses.after(
-            0.0 if course.pauses.hurried else course.pace.think, partial(course.do, event)
-        )
+        course.pauses.after(0.0 if course.pauses.hurried else course.pace.think, partial(course.do, event))
         return True
 
     def _turn(self) -> Turn | None:
-        """Whose turn it is, if it is a computer player's."""
+        """Return the turn, if it is a computer player's."""
         turn = self._course.table.next()
         return turn if isinstance(turn, Turn) and not turn.human else None
 
@@ -66,9 +64,9 @@ class ComputerTurns:
             course.app.run_worker(partial(self._wait_for, turn.seat), group="thinking")  # type: ignore[arg-type]
 
     async def _wait_for(self, seat: int) -> None:
-        """Wait for a player's answer. It is forgotten if the table was left, or something has happened meanwhile.
+        """Wait for a player's answer; drop it if the table was left, or if something happened meanwhile.
 
-        What was chosen before somebody spoke out of turn is not what would be chosen now, as `verify` would find.
+        Before an event out of turn, the player may have chosen differently than after it, and `verify` would find that.
         """
         course, happened = self._course, self._happened
         event: SeatEvent | None = None
@@ -78,14 +76,14 @@ class ComputerTurns:
             now = self._turn()
             if not course.closed and now is not None and now.seat == seat and happened == self._happened:
                 raise
-            # else its turn was over before it was asked
+            # else the turn was over before the player was asked
         finally:
             self._thinking = False
         turn = self._turn() if not course.closed else None
         if turn is None:
             return
         if course.lying is not None or course.pauses.waiting:
-            return  # something else goes on at the table; the program is asked again
+            return  # the table has changed, and the player will be asked again
         if event is None or turn.seat != seat or happened != self._happened:
             course.step()
         elif course.covered():
@@ -94,7 +92,7 @@ class ComputerTurns:
             course.do(event)
 
     def _answered(self, seat: int, event: SeatEvent, happened: int) -> None:
-        """An answer that came while another screen lay over the table."""
+        """Apply an answer that came while another screen covered the table."""
         turn = self._course.table.next()
         if happened == self._happened and isinstance(turn, Turn) and turn.seat == seat:
             self._course.do(event)

@@ -1,8 +1,8 @@
-"""The course of a game on screen: which screen follows, the pace, and what a person does.
+"""The course of a game on screen: which screen comes next, how fast, and what people's actions do.
 
-The controller owns the table, and stands behind the seam that its screens know (`TableHost`). They are shown what the
-one who sits at the keyboard (`viewer`) may see, never another one; between two people stands the curtain. What takes
-care of one thing, such as curtains, deals or the turns of computer players, is a part of it (`TableCourse`).
+The controller owns the table. Its screens see it as a `TableHost`, which shows them only what the person at the
+keyboard (`viewer`) may see; between two people's turns a curtain hides the cards. Parts such as curtains, deals and
+computer turns are separate classes, which see the controller as a `TableCourse`.
 """
 
 from collections.abc import Callable
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 
 class Controller:
-    """One table on screen. `begin` it, and `close` it when it is left."""
+    """One table on screen: call `begin` to start it and `close` to leave it."""
 
     def __init__(self, app: Host, table: Table, season: SeasonHost | None = None) -> None:
         self.app, self.table = app, table
@@ -67,14 +67,14 @@ class Controller:
 
     @property
     def pace(self) -> Pace:
-        """The pauses that the user likes."""
+        """The pauses of the user's pace."""
         return PACES[self.app.settings.pace]
 
-    # What the screens are shown
+    # The screens
 
     @property
     def viewer(self) -> int | None:
-        """Who sits at the keyboard; None while the curtain is down."""
+        """The seat of the person at the keyboard; None while the curtain is down."""
         return self.curtains.viewer
 
     @property
@@ -83,17 +83,17 @@ class Controller:
         return self.table.shown(self.viewer, self.lying)
 
     def stars(self, then: "Callable[[dict[str, int]], object]") -> None:
-        """Ask the book."""
+        """Ask the scorebook for today's stars of the people at this table."""
         self.ending.season.stars([self.table.names[seat] for seat in self.table.people], then)
 
     def open_game(self) -> "OpenGame":
-        """The hands that may be looked at with everything open; none where they are opened after the game."""
+        """Return the hands that may be viewed with all cards open; none if they open only after the game."""
         game = self.table.open_game()
         return replace(game, hands=()) if self.opens_later else game
 
     @property
     def opens_later(self) -> bool:
-        """Whether the people at this keyboard want to see all hands only when the game is over, and it is not."""
+        """Whether the user wants all hands to open only after the game, and it isn't over."""
         wanted = self.app.settings.open_hands == "game" and bool(self.table.people)
         return wanted and self.table.observe(None).phase != Phase.OVER
 
@@ -105,7 +105,7 @@ class Controller:
         self.step()
 
     def settings_changed(self) -> None:
-        """The user likes other things now. Another pace changes nothing on the screen: what is chosen stays chosen."""
+        """Apply changed settings; if only the pace changed, keep the screen and the choice on it."""
         before, self._liked = self._liked, self.app.settings
         if replace(before, pace=self._liked.pace) == self._liked:
             return
@@ -115,7 +115,7 @@ class Controller:
             self.hands.show()
 
     def close(self) -> str:
-        """Leave the table. The game is kept; where it is not on disk and cannot be put there, a sentence says so."""
+        """Leave the table and save the game. Return a warning if it can't be saved, else ""."""
         if self.closed:
             return ""
         self.closed = True
@@ -123,7 +123,7 @@ class Controller:
         return self.keeping.close()
 
     def leaving(self, then: Callable[[], None]) -> None:
-        """Put the game aside, and do something; where it is not on disk, the person is asked before."""
+        """Save the game, close the table and call `then`; if the game can't be saved, ask first."""
 
         def left() -> None:
             self.app.close_table()
@@ -132,7 +132,7 @@ class Controller:
         self.keeping.leave(left)
 
     def _moved(self, path: Path) -> None:
-        """The game is kept in another file now."""
+        """Note that the game is saved in another file now."""
         self.ending.season.moved(path)
 
     def leave(self) -> None:
@@ -140,7 +140,7 @@ class Controller:
         self.app.open_home()
 
     def play_again(self) -> None:
-        """The same table, the deal moved on."""
+        """Play another game at this table; the deal moves to the next player."""
         self.leaving(self._play_again)
 
     def _play_again(self) -> None:
@@ -149,10 +149,10 @@ class Controller:
         except OSError as error:
             self.app.notify(f"The new game cannot be written down ({error.strerror or error}).", severity="error")
 
-    # What is next
+    # The next step
 
     def step(self) -> None:
-        """Look at the table, and let what must happen now begin."""
+        """Look at what must happen next, and begin it."""
         if self.closed:
             return
         self.pauses.stop()
@@ -167,12 +167,12 @@ class Controller:
                 self.keeping.do(self.ending.begin)
 
     def stand(self, screen: Screen[None]) -> None:
-        """Let a screen of this table take the place of the one that stands."""
+        """Replace the table's screen by this one."""
         self._screen = screen
         self.app.stand(screen)
 
     def stands(self, screen: Screen[None] | None) -> bool:
-        """Whether it is this screen that stands, whatever lies over it."""
+        """Return whether this is the table's screen, even if others cover it."""
         return screen is not None and screen is self._screen
 
     def _turn(self, seat: int, human: bool) -> None:
@@ -196,7 +196,7 @@ class Controller:
             self.curtains.come_down(seat)
 
     def may_change_bid(self) -> bool:
-        """Whether the person at the keyboard may still change a bid (3B-5)."""
+        """Return whether the person at the keyboard may still change a bid (3B-5)."""
         from spades_tui.presentation.decisions import aside_events
 
         return self.viewer is not None and bool(aside_events(self.table.observe(self.viewer), "change"))
@@ -208,29 +208,29 @@ class Controller:
 
     @property
     def awaits_key(self) -> bool:
-        """Whether a pause lasts until a key, and any goes on."""
+        """Whether a pause is running that only a key ends."""
         return self.pauses.awaits_key
 
     def too_soon(self) -> bool:
-        """Whether a key that takes something would take it by mistake."""
+        """Whether the turn has just begun, so that a key may have been meant for the pause before."""
         return monotonic() - self._turn_since < SHY
 
     # The screens of the hand
 
     def hint(self, card: int | None = None) -> SeatEvent | None:
-        """What the program would do; with a card, how it would play that one."""
+        """Return the suggested action; with a card, how to play that card."""
         return self.hands.hint(card)
 
-    # Doing
+    # Actions
 
     def act(self, event: SeatEvent) -> None:
-        """What the person at the keyboard has decided. A refusal is shown, and nothing has changed."""
+        """Apply the decision of the person at the keyboard; if it is refused, say why and change nothing."""
         if self.closed or self.viewer is None:
             return
         self.do(event)
 
     def do(self, event: SeatEvent) -> None:
-        """What anybody at the table does, and what follows."""
+        """Apply an action of any player, and continue."""
         self.keeping.do(partial(self._do, event))
 
     def _do(self, event: SeatEvent) -> None:
@@ -272,7 +272,7 @@ class Controller:
 
     def _followed(self, findings: tuple[Finding, ...]) -> None:
         taken = any(isinstance(finding, TrickTaken) for finding in findings)
-        if not taken and self.lying is not None:  # something was said while a trick lies there
+        if not taken and self.lying is not None:  # something was said while a complete trick is on the table
             self.hands.show()
             self._let_lie()
             return
@@ -288,16 +288,17 @@ class Controller:
             self._let_lie()
 
     def _let_lie(self, least: float = 0.0) -> None:
-        """Leave a complete trick on the table for a while; until a key, where nobody may look at it again (C-10)."""
+        """Leave a complete trick on the table for a while; until a key if nobody may see it again (C-10)."""
         if stays_until_key(self.shown):
             self.pauses.wait(self._gather, self.pauses.seen)
         else:
             self.pauses.after(max(least, self.pace.trick), self._gather, self.pauses.seen)
 
     def waits_for_key(self, last_chance: bool = False) -> bool:
-        """Return whether a practice table waits once for whoever acted last, since they may take it back (3B-11).
+        """Return whether a practice table waits once for the person who acted last, who may take it back (3B-11).
 
-        When the hand would be scored next it is the `last_chance`, whoever has acted since. Nobody waits for a slip.
+        With `last_chance`, the hand would be scored next, and the table waits whoever has acted since. It never waits
+        for a slip.
         """
         seat, rules = self.viewer, self.table.rules
         if self._waited or seat is None or not (rules.practises and self.table.may_take_back(seat)):
@@ -308,7 +309,7 @@ class Controller:
         return True
 
     def _gather(self) -> None:
-        """The winner takes the trick in."""
+        """Let the winner gather the trick."""
         self.curtains.gathered()
         if self.curtains.is_next:
             self.step()  # the curtain still shows the trick
@@ -318,7 +319,7 @@ class Controller:
         self.step()
 
     def go_on(self) -> None:
-        """A question over the table has been closed without an answer."""
+        """Continue after a question over the table was closed without an answer."""
         self.hands.fill()
         self.pauses.go_on()
 
@@ -332,25 +333,25 @@ class Controller:
         self.dealing.offer_cut(offer)
 
     def cut(self, depth: int | None, word: str = "") -> None:
-        """The pack is cut, perhaps with a word, or not; the dealer may then choose the extra card."""
+        """Cut the pack, perhaps with a word, or decline; the dealer may then choose the extra card."""
         self.dealing.cut(depth, word)
 
     def designate(self, place: int) -> None:
-        """The dealer has chosen the card that is left over."""
+        """Deal with the extra card that the dealer has chosen."""
         self.dealing.designate(place)
 
     def may_take_back_behind_curtain(self) -> int | None:
-        """The person who acted last, if that may still be taken back (3B-11)."""
+        """Return the person who acted last, if they may still take it back (3B-11)."""
         return self.curtains.may_take_back()
 
     def take_back_behind_curtain(self) -> None:
-        """Take it back; another curtain stands before that person looks again."""
+        """Take back the last action; another curtain comes before that person looks again."""
         seat = self.curtains.may_take_back()
         if seat is not None and not self.closed:
             self.do(TakeBack(seat))
 
     def curtain_opened(self, seat: int) -> None:
-        """The person named looks now."""
+        """Show the table to this person, who has opened the curtain."""
         if self.closed:
             return
         self.curtains.opened(seat)
@@ -412,7 +413,7 @@ class Controller:
         self.pause(False)  # at the next hand; until then the sheet waits for a key
 
     def score_seen(self) -> None:
-        """The sheet has been looked at. A hand on trial is over with it."""
+        """Continue after the score sheet; a trial hand ends here."""
         self.pauses.stop()
         if self.app.on_trial:
             self.leave()
@@ -422,7 +423,7 @@ class Controller:
     # When the game is over
 
     def write_down(self, event: SeatEvent, then: Callable[[], None]) -> None:
-        """What a person has decided when the game was over; then what follows is done."""
+        """Write down a decision made after the game, then call `then`."""
 
         def written() -> None:
             self.table.do(event)
@@ -431,35 +432,35 @@ class Controller:
         self.keeping.do(written)
 
     def close_game(self) -> None:
-        """Nothing more is decided: the game is closed."""
+        """Close the game; nothing is left to decide."""
         self.table.close_game()
 
     def remark(self, text: str) -> None:
-        """Write into the log what came of a hearing."""
+        """Write the result of a hearing into the log."""
         self.table.remark(text, "hearing")
 
     # Pauses
 
     def hurry(self) -> bool:
-        """End the pause that is going on; True if there was one."""
+        """End the running pause. Return whether there was one."""
         return self.pauses.hurry()
 
     @property
     def paused(self) -> bool:
-        """Whether the user has paused a table that he watches."""
+        """Whether the user has paused a table that they watch."""
         return self.pauses.held
 
     def pause(self, on: bool) -> None:
-        """Pause it, or go on."""
+        """Pause the table, or resume it."""
         self.pauses.held = on
         self.pauses.stepped()
 
     def step_on(self) -> None:
-        """Pause it after the next thing that happens."""
+        """Pause the table after the next event."""
         self.pauses.one_step()
 
     def covered(self) -> bool:
-        """Whether a screen or a question lies over the table, so that everybody waits."""
+        """Whether a screen or a question covers the table, so that the game waits."""
         if self.app.screen is not self._screen or self.pauses.held_up:
             return True
         screen = self.hands.standing

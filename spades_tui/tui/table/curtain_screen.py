@@ -1,4 +1,4 @@
-"""The curtain between two people's turns: opaque, no hand in its tree, opened by Space and nothing else."""
+"""The curtain between two people's turns: it hides all cards, holds no hand, and only Space opens it."""
 
 from time import monotonic
 from typing import ClassVar
@@ -20,11 +20,11 @@ from spades_tui.tui.widgets.bindings import bindings_of
 from spades_tui.tui.widgets.curtain_view import CurtainView
 
 DEAF = 0.25
-"""Seconds after the curtain has come down in which a Space typed ahead does not open it."""
+"""Seconds during which a new curtain ignores Space, which may have been typed ahead."""
 
 
 class CurtainScreen(SpadesScreen):
-    """Hides everything of one person before another looks."""
+    """A screen that hides one person's cards before another looks."""
 
     ERASES = True
     HELP: ClassVar[tuple[str, ...]] = (
@@ -42,7 +42,7 @@ class CurtainScreen(SpadesScreen):
         *,
         cards: bool = True,
     ) -> None:
-        """`cards`: whether the person named has cards to see; before the deal, or before a look, there are none."""
+        """Create a curtain for a seat; `cards`: whether that person has cards to see yet."""
         super().__init__()
         self.controller, self.seat = controller, seat
         self.shown, look = controller.shown, controller.look
@@ -50,11 +50,11 @@ class CurtainScreen(SpadesScreen):
         self._listen_later()
 
     def compose_body(self) -> ComposeResult:
-        """The curtain."""
+        """Show the curtain."""
         yield self._view
 
     def on_mount(self) -> None:
-        """The score stays readable."""
+        """Show the score at the top."""
         deals = self.shown.public.phase == Phase.DEAL
         self.set_top(*top_line(self.shown, self.controller.look, next_hand=deals))
         self._listen_later()
@@ -64,12 +64,12 @@ class CurtainScreen(SpadesScreen):
         self._stood = events.Mount().time  # by the clock of events
 
     def on_key(self, event: events.Key) -> None:
-        """A Space typed too early does not open it, however late it comes through."""
+        """Ignore a Space that was typed too early, even if it arrives late."""
         if event.key == "space" and event.time - self._stood < DEAF:
             event.stop()
 
     def action_open(self) -> None:
-        """The person named sits at the keyboard now; finished tricks that he has not seen are shown to him first."""
+        """Open the curtain, or first show finished tricks that the person has not seen."""
         if self.app.screen is not self or monotonic() - self._since < DEAF:
             return
         if self._view.turn_page():
@@ -78,23 +78,23 @@ class CurtainScreen(SpadesScreen):
             self.controller.curtain_opened(self.seat)
 
     def action_take_back(self) -> None:
-        """Whoever acted last takes it back, at a practice table."""
+        """Take back the last action, at a practice table."""
         if self.app.screen is self:
             self.controller.take_back_behind_curtain()
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
-        """Only what was done last can be taken back; what lies behind is somebody's hand."""
+        """Return why an action can't be done; only the last action can be taken back."""
         if action == "take_back" and self.controller.may_take_back_behind_curtain() is None:
             return dead_key_reasons.NOTHING_TO_TAKE_BACK
         return dead_key_reasons.CURTAIN if action == "back" else None
 
     def action_scores(self) -> None:
-        """The whole game's sheet is public."""
+        """Show the whole game's sheet, which is public."""
         self.app.push_screen(GameSheetScreen(self.controller))
 
     def action_leave(self) -> None:
-        """Go home; the game is kept."""
+        """Save the game and go home."""
         self.controller.leave()
 
     def action_back(self) -> None:
-        """There is nothing to go back to: what lies behind is somebody's hand."""
+        """Do nothing: the screen below holds someone's hand."""

@@ -1,4 +1,4 @@
-"""Who may look: the person at the keyboard, and the curtain that stands between two people's turns."""
+"""The right to look: the person at the keyboard, and the curtain between two people's turns."""
 
 from collections.abc import Callable
 
@@ -9,20 +9,20 @@ from spades_tui.tui.table.table_course import TableCourse
 
 
 class Curtains:
-    """The curtain of one table. Where one person plays it never comes down. `interrupts` is called when it does."""
+    """The curtain of one table, which never comes down for a single person; calls `interrupts` when it does."""
 
     def __init__(self, course: TableCourse, interrupts: Callable[[], object]) -> None:
         self._course, self._interrupts = course, interrupts
         people = course.table.people
         self.viewer: int | None = people[0] if len(people) == 1 else None
-        """Who sits at the keyboard; None while the curtain is down."""
+        """The seat of the person at the keyboard; None while the curtain is down."""
         self.last: int | None = None
-        """The person who has acted last, if nobody else has since."""
+        """The person who acted last, unless another player has acted since."""
         self._unseen: dict[int, tuple[Lying, ...]] = dict.fromkeys(people, ()) if len(people) > 1 else {}
-        """What each person at the keyboard has not been shown yet of the finished tricks; all of it is public."""
+        """The finished tricks that each person at the keyboard has not been shown yet; all are public."""
 
     def begin(self) -> None:
-        """A game that goes on: whoever has not played since the last trick was finished may not have seen it."""
+        """Begin with a resumed game, whose last trick people may not have seen."""
         seen = self._course.table.observe(None)
         if seen.tricks and seen.phase in (Phase.PLAY, Phase.PLAYED):
             last = finished(seen)
@@ -31,19 +31,18 @@ class Curtains:
                     self._unseen[seat] = (last,)
 
     def trick_taken(self) -> Lying:
-        """A trick is complete; nobody has seen it yet. It is shown to each person once, also where C-10 lets nobody
-        look at it again."""
+        """Note a complete trick. Each person is shown it once, even where C-10 allows no second look."""
         last = finished(self._course.table.observe(None))
         self._unseen = {seat: (*tricks, last) for seat, tricks in self._unseen.items()}
         return last
 
     def gathered(self) -> None:
-        """The complete trick lay there long enough: whoever sits at the keyboard has seen all of them."""
+        """Note that the person at the keyboard has seen all finished tricks."""
         if self.viewer in self._unseen:
             self._unseen[self.viewer] = ()
 
     def taken_back(self) -> None:
-        """A trick that was taken back is finished another time."""
+        """Forget a trick that was taken back; it will be finished again."""
         seen = self._course.table.observe(None)
         for seat, tricks in self._unseen.items():
             self._unseen[seat] = tuple(
@@ -51,12 +50,12 @@ class Curtains:
             )
 
     def opened(self, seat: int) -> None:
-        """The person named looks now; what stood on the curtain has been seen."""
+        """Let this person look; they have seen what was on the curtain."""
         self.viewer = seat
         self.gathered()
 
     def come_down(self, seat: int, words: tuple[str, ...] = ()) -> None:
-        """Nobody looks until the person named has opened it."""
+        """Hide the table until this person opens the curtain."""
         from spades_tui.presentation.handover_words import curtain_words
         from spades_tui.tui.table.curtain_screen import CurtainScreen
 
@@ -68,11 +67,11 @@ class Curtains:
         course.stand(CurtainScreen(course, seat, asked, self._unseen.get(seat, ()), cards=cards))
 
     def hides_from(self, seat: int) -> bool:
-        """Whether a curtain must stand before this person looks."""
+        """Return whether a curtain must come down before this person looks."""
         return len(self._course.table.people) > 1 and seat != self.viewer
 
     def shows_first(self) -> bool:
-        """Whether the one at the keyboard is shown what his last decision has brought before the curtain comes down."""
+        """Return whether the person at the keyboard first sees the result of their last decision."""
         if self.viewer is None or self.last != self.viewer:
             return False
         from spades_tui.presentation.handover_words import what_came
@@ -81,11 +80,11 @@ class Curtains:
 
     @property
     def is_next(self) -> bool:
-        """Whether it is the turn of a person who does not look yet."""
+        """Whether it is the turn of a person who isn't looking yet."""
         turn = self._course.table.next()
         return isinstance(turn, Turn) and turn.human and turn.seat != self.viewer
 
     def may_take_back(self) -> int | None:
-        """The person who acted last, if that may be taken back although the curtain has come down (3B-11)."""
+        """Return the person who acted last, if they may take it back although the curtain is down (3B-11)."""
         seat = self.last
         return seat if seat is not None and self._course.table.may_take_back(seat) else None

@@ -1,4 +1,4 @@
-"""The course of a deal on screen: the cut, the choice of the extra card, the cards going round."""
+"""The course of a deal on screen: the cut, the choice of the extra card, the animation."""
 
 from functools import partial
 
@@ -19,7 +19,7 @@ class DealCourse:
         self._word = ""
 
     def offer_cut(self, offer: CutOffered) -> None:
-        """A deal is due: ask whoever may cut."""
+        """Ask for the cut of a deal, if someone may cut."""
         course = self._course
         course.late = False
         if offer.human and self._curtains.hides_from(offer.seat):
@@ -40,7 +40,7 @@ class DealCourse:
         return self._screen if self._course.stands(self._screen) else None
 
     def cut(self, depth: int | None, word: str = "") -> None:
-        """The pack is cut, perhaps with a word, or not; the dealer may then choose the extra card."""
+        """Cut the pack, perhaps with a word, or decline; the dealer may then choose the extra card."""
         course = self._course
         offer, screen = course.table.next(), self._standing()
         if not isinstance(offer, CutOffered) or screen is None:
@@ -55,11 +55,11 @@ class DealCourse:
             screen.offer_place()
 
     def interrupted(self) -> None:
-        """A curtain comes down: perhaps between the cut and the deal."""
+        """Note that a curtain comes down, perhaps between the cut and the deal."""
         self._interrupted = self._standing() is not None and isinstance(self._course.table.next(), CutOffered)
 
     def taken_up(self, seat: int, offer: CutOffered) -> bool:
-        """Whether the one who has opened the curtain is the dealer, who chooses the extra card now."""
+        """Return whether the dealer has opened the curtain and now chooses the extra card."""
         if not self._interrupted or offer.may_designate != seat:
             return False
         screen = self._stand(offer)
@@ -67,13 +67,13 @@ class DealCourse:
         return True
 
     def designate(self, place: int) -> None:
-        """The dealer has chosen the card that is left over."""
+        """Deal with the extra card that the dealer has chosen."""
         offer = self._course.table.next()
         if isinstance(offer, CutOffered):
             self.deal(place if place != offer.cards - 1 else None)
 
     def deal(self, extra_at: int | None) -> None:
-        """Deal, and show the cards going round."""
+        """Deal, and animate it."""
         self._course.keeping.do(partial(self._deal, extra_at))
 
     def _deal(self, extra_at: int | None) -> None:

@@ -1,4 +1,4 @@
-"""Dealing: the shuffled pack, the seal that fixes it, the cut, the place of the extra card, the cards going round."""
+"""Dealing: the shuffled pack, its seal, the cut, the place of the extra card, the animated deal."""
 
 from time import monotonic
 from typing import TYPE_CHECKING, ClassVar
@@ -32,23 +32,23 @@ if TYPE_CHECKING:
 
 
 ROUNDS = 6
-"""So many steps of a deal are seen."""
+"""Number of steps in the animation of a deal."""
 
 STAGES = {
     "nothing": ("cut", "place"), "take": ("cut",), "decline": ("cut",), "word": ("cut",), "leave_over": ("place",),
 }  # fmt: skip
-"""The stages of a deal at which an action can be done; all of them for any other."""
+"""The stages of a deal at which an action can be done; actions not listed can be done at all of them."""
 OTHER_STAGE = {
     "cut": dead_key_reasons.INSTEAD,
     "place": dead_key_reasons.CUT_MADE,
     "wait": dead_key_reasons.NOT_YOUR_CUT,
     "deal": dead_key_reasons.DEALING,
 }
-"""Why an action can't be done at a stage that isn't its own."""
+"""The reason why an action can't be done at another stage."""
 
 
 class DealingScreen(SpadesScreen):
-    """No hand is shown here. `stage` is ``cut``, ``place``, ``wait`` or ``deal``."""
+    """The screen of a deal, which shows no hand; `stage` is `cut`, `place`, `wait` or `deal`."""
 
     HELP: ClassVar[tuple[str, ...]] = (
         "The seal is the fingerprint of a secret that is fixed before you cut. The secret and your cut decide the "
@@ -74,7 +74,7 @@ class DealingScreen(SpadesScreen):
         self.stage = "wait"
         self._view = DealView()
         self.word: WordField | None = None
-        """Where a word is typed, once somebody has wanted to."""
+        """The box in which a word is typed; None until someone wants to."""
         self._word_line = Horizontal(Static("Your word"), id="word-line")
         self.sentence = Sentence(above_hand=True)
         self._at = offer.cards // 2
@@ -86,18 +86,18 @@ class DealingScreen(SpadesScreen):
         self._whole_seal = False
 
     def compose_body(self) -> ComposeResult:
-        """The pack, the line for a word while it is typed, and a sentence."""
+        """Show the pack, the box for a word while it is typed, and the sentence."""
         yield self._view
         yield self._word_line
         yield self.sentence
 
     def on_mount(self) -> None:
-        """Ask, or say that nobody is asked."""
+        """Ask for the cut, or say that it is skipped."""
         self.set_top(*top_line(self.controller.shown, self.controller.look, next_hand=True))
         self._paint()
 
     def offer_cut(self, patience: int) -> None:
-        """Offer the cut to a person; after so many seconds (0: never) it is declined (C-3)."""
+        """Offer the cut to a person; without a key it is declined after `patience` seconds, or never if 0 (C-3)."""
         self.stage = "cut"
         self._patience = patience
         if patience:
@@ -115,7 +115,7 @@ class DealingScreen(SpadesScreen):
         self.refresh_bindings()
 
     def run_deal(self, seconds: float) -> None:
-        """Show the cards going round; the controller goes on by itself when the time is over."""
+        """Animate the deal; the controller continues when the time is over."""
         self._stop()
         self.stage = "deal"
         seen = self.controller.shown.public
@@ -127,13 +127,13 @@ class DealingScreen(SpadesScreen):
         self.refresh_bindings()
 
     def _round(self, done: int, steps: int) -> None:
-        """So much of the deal has been seen."""
+        """Show the deal after `done` of its `steps`."""
         self._dealt = max(self.controller.shown.public.sizes, default=0) * done // steps
         self._paint()
 
     def _tick(self) -> None:
         if self.app.screen is not self:
-            self._begin_patience()  # nobody is asked while another page is read
+            self._begin_patience()  # the time to cut doesn't run while another page is read
         elif self._until is not None and monotonic() >= self._until:
             self.controller.late = True
             self.action_decline()
@@ -141,18 +141,18 @@ class DealingScreen(SpadesScreen):
             self._paint()
 
     def _begin_patience(self) -> None:
-        """Begin the table's patience again: someone is there."""
+        """Restart the time to cut, because someone is there."""
         if self._until is not None:
             self._until = monotonic() + self._patience
 
     @property
     def typing(self) -> bool:
-        """Whether a word is being typed: every letter goes into it."""
+        """Whether a word is being typed, so that letters aren't keys."""
         return self._word_line.has_class("-open")
 
     @property
     def typed(self) -> str:
-        """The word as far as it has been typed."""
+        """The word typed so far."""
         return self.word.value if self.word is not None else ""
 
     def _type(self, on: bool) -> None:
@@ -221,7 +221,7 @@ class DealingScreen(SpadesScreen):
                 return [(f"{does(dealer, 'has')} shuffled. {does(cutter, 'does')} not cut.", palette.text)]
 
     async def on_key(self, event: events.Key) -> None:
-        """Any key hurries the deal; arrows choose the place, those of a word being typed left to it."""
+        """End the animation at any key; choose the place with arrows, unless a word is being typed."""
         if self.app.screen is not self:
             event.stop()
             return
@@ -239,12 +239,12 @@ class DealingScreen(SpadesScreen):
             self._paint()
 
     def on_click(self, event: events.Click) -> None:
-        """A click on the pack chooses the place; elsewhere it hurries."""
+        """Choose the place with a click on the pack; elsewhere, end the animation."""
         self._key_pressed()
         self.controller.hurry()
 
     def on_deal_view_chosen(self, event: DealView.Chosen) -> None:
-        """A place in the pack was clicked: choose it, or mean it."""
+        """Choose the place clicked in the pack; a second click confirms it."""
         event.stop()
         self._key_pressed()
         if self.stage not in ("cut", "place"):
@@ -257,17 +257,17 @@ class DealingScreen(SpadesScreen):
             self._paint()
 
     def action_nothing(self) -> None:
-        """Arrows are handled where they arrive."""
+        """Do nothing: `on_key` handles the arrows."""
 
     def action_take(self) -> None:
-        """Cut there, with the word if there is one."""
+        """Cut there, with the word if one was typed."""
         if self.stage == "cut":
             word = self.typed
             self._stop()
             self.controller.cut(self._at, word)
 
     async def action_word(self) -> None:
-        """Let a word be typed."""
+        """Open the box for a word."""
         if self.stage != "cut" or self.typing:
             return
         if self.word is None:
@@ -278,38 +278,38 @@ class DealingScreen(SpadesScreen):
         self._type(True)
 
     def action_no_word(self) -> None:
-        """No word after all."""
+        """Close the box for a word."""
         if self.typing:
             self._type(False)
 
     def on_input_submitted(self, event: "WordField.Submitted") -> None:
-        """Enter cuts, whatever has been typed."""
+        """Cut when Enter is pressed, with or without a word."""
         event.stop()
         self.action_take()
 
     def on_input_changed(self, event: "WordField.Changed") -> None:
-        """Show what has been typed; what is pasted is typed too."""
+        """Show the word as it is typed or pasted."""
         event.stop()
         self._key_pressed()
 
     def on_word_field_pressed(self, event: "WordField.Pressed") -> None:
-        """A key of the word box, whatever it does there."""
+        """Note a key pressed in the word box."""
         event.stop()
         self._key_pressed()
 
     def _key_pressed(self) -> None:
-        """Whoever presses a key has not declined."""
+        """Restart the time to cut after a key."""
         self._begin_patience()
         self._paint()
 
     def action_leave_over(self) -> None:
-        """Leave that card over."""
+        """Leave the chosen card over."""
         if self.stage == "place":
             self._stop()
             self.controller.designate(self._at)
 
     def action_decline(self) -> None:
-        """Do not cut."""
+        """Decline the cut."""
         if self.stage == "cut":
             self._stop()
             self.controller.cut(None)
@@ -324,17 +324,17 @@ class DealingScreen(SpadesScreen):
         self._paint()
 
     def action_scores(self) -> None:
-        """The whole game's sheet."""
+        """Show the whole game's sheet."""
         from spades_tui.tui.table.sheets import GameSheetScreen
 
         self.app.push_screen(GameSheetScreen(self.controller))
 
     def action_leave(self) -> None:
-        """Go home; the game is kept."""
+        """Save the game and go home."""
         self.controller.leave()
 
     def action_back(self) -> None:
-        """Nothing lies below."""
+        """Do nothing: there is no screen below."""
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
         """Return why an action can't be done at this stage of the deal."""

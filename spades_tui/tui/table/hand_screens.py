@@ -1,6 +1,6 @@
-"""The screens of a hand: which one stands now, what it is shown, and what it preselects.
+"""The screens of a hand: which one is shown, with what, and what it preselects.
 
-A screen is imported when it is to stand: the first one of a table waits for none of the others.
+Each screen's module is imported when it is first needed, so that the first screen opens sooner.
 """
 
 from dataclasses import replace
@@ -25,16 +25,16 @@ class HandScreens:
     def __init__(self, course: TableCourse, only_card: OnlyCard) -> None:
         self._course, self._only_card = course, only_card
         self.done: SeatEvent | None = None
-        """What was done here before the game was taken up again: it is not offered first."""
+        """The user's action at this point before the game was resumed; it isn't preselected."""
         self._last: TableScreen | None = None
 
     @property
     def standing(self) -> "TableScreen | None":
-        """The screen of a hand, if that is what stands."""
+        """The hand's screen, if it is the table's current screen."""
         return self._last if self._course.stands(self._last) else None
 
     def show(self) -> None:
-        """Show the table as the viewer sees it, on the screen of its phase."""
+        """Show the table as the viewer sees it, on the screen for its phase."""
         kind = self._kind(self._course.table.observe(self._course.viewer))
         if type(self.standing) is not kind:
             self._last = screen = kind(self._course)
@@ -44,7 +44,7 @@ class HandScreens:
         self.fill()
 
     def _kind(self, seen: Observation) -> "type[TableScreen]":
-        """Which screen shows a hand now."""
+        """Return the class of the screen that shows a hand now."""
         if not self._course.table.people:
             from spades_tui.tui.table.watch_screen import WatchScreen
 
@@ -58,7 +58,7 @@ class HandScreens:
         return BiddingScreen
 
     def fill(self) -> None:
-        """Show the table anew on the screen that stands, if it is one of a hand."""
+        """Update the hand's screen, if it is the current one."""
         course, screen = self._course, self.standing
         if course.closed or screen is None or not (screen.is_mounted and screen.stands):
             return
@@ -68,7 +68,7 @@ class HandScreens:
         screen.show(shown, self.decision(seen) if mine else None)
 
     def decision(self, seen: Observation) -> "Question":
-        """What the person on turn is asked, with what is preselected."""
+        """Return the question for the person on turn, with one choice preselected."""
         from spades_tui.presentation.decisions import decide
 
         look = self._course.look
@@ -79,12 +79,12 @@ class HandScreens:
         return replace(decision, sentences=(f"You can only play {look.in_sentence(only.card)}: it is played for you.",))
 
     def suggest(self, seen: Observation) -> SeatEvent | None:
-        """What is preselected for a person."""
+        """Return the choice to preselect for a person."""
         event = suggest(seen)
         return another(seen, event) if event is not None and event == self.done else event
 
     def hint(self, card: int | None = None) -> SeatEvent | None:
-        """What the program would do; with a card, how it would play that one."""
+        """Return the suggested action; with a card, how to play that card."""
         seen = self._course.table.observe(self._course.viewer)
         if seen.on_turn != self._course.viewer or not seen.legal:
             return None

@@ -1,4 +1,4 @@
-"""When the game is over: the tray-chit (3B-27), and the hearing of cards that let a zero off (3B-30)."""
+"""Decisions after a game: the tray-chit (3B-27), and the hearing of cards that let a zero off (3B-30)."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, ClassVar
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class ProclamationScreen(SpadesScreen):
-    """A proclamation with choices below; one of them is preselected, and Enter takes it."""
+    """A proclamation with choices below, one of them preselected for Enter."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("hearing")
     DEFAULT_CSS = """
@@ -46,7 +46,7 @@ class ProclamationScreen(SpadesScreen):
         self.sentence = Sentence()
 
     def compose_body(self) -> ComposeResult:
-        """Proclamation, choices, sentence."""
+        """Show the proclamation, the choices and the sentence."""
         yield self._view
         yield self._choices
         yield self.sentence
@@ -58,15 +58,15 @@ class ProclamationScreen(SpadesScreen):
         self.ask()
 
     def ask(self) -> None:
-        """Show what is asked now."""
+        """Show the current question."""
         raise NotImplementedError
 
     def answer(self, option: object) -> None:
-        """What was chosen."""
+        """Handle the chosen answer."""
         raise NotImplementedError
 
     async def on_key(self, event: events.Key) -> None:
-        """Arrows choose."""
+        """Choose with the arrows."""
         if self.app.screen is not self:
             event.stop()
         elif event.key in ("left", "right", "up", "down"):
@@ -74,20 +74,20 @@ class ProclamationScreen(SpadesScreen):
             self._choices.move(-1 if event.key in ("left", "up") else 1)
 
     def on_choice_panel_taken(self, event: ChoicePanel.Taken) -> None:
-        """A click on the chosen one."""
+        """Answer with the choice that was clicked."""
         event.stop()
         self.action_take()
 
     def action_nothing(self) -> None:
-        """Arrows are handled where they arrive."""
+        """Do nothing: `on_key` handles the arrows."""
 
     def action_take(self) -> None:
-        """Take what is chosen."""
+        """Answer with the current choice."""
         if self.app.screen is self and self._choices.chosen is not None:
             self.answer(self._choices.chosen)
 
     def action_scores(self) -> None:
-        """The whole game's sheet."""
+        """Show the whole game's sheet."""
         self.app.push_screen(GameSheetScreen(self.controller))
 
     def action_leave(self) -> None:
@@ -95,22 +95,22 @@ class ProclamationScreen(SpadesScreen):
         self.controller.leave()
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
-        """Nothing lies below to go back to."""
+        """Return why an action can't be done; there is no screen to go back to."""
         return dead_key_reasons.LEAVE_INSTEAD if action == "back" else None
 
     def action_back(self) -> None:
-        """Nothing lies below."""
+        """Do nothing: there is no screen below."""
 
 
 class ChitScreen(ProclamationScreen):
-    """The tray person holds a tray-chit, and must name another player or lose it (3B-27)."""
+    """Asks the tray person, who holds a tray-chit, to name another player or lose it (3B-27)."""
 
     def __init__(self, controller: TableHost, holder: int, decided: Callable[[int | None], None]) -> None:
         super().__init__(controller)
         self.holder, self._decided = holder, decided
 
     def ask(self) -> None:
-        """Who shall be the tray person?"""
+        """Ask who becomes the tray person."""
         look = self.controller.look
         name, who = look.name(self.holder), look.who(self.holder)
         row = self.controller.shown.tray_row
@@ -125,10 +125,7 @@ class ChitScreen(ProclamationScreen):
         )
         others = [seat for seat in range(len(look.names)) if seat not in (*row[:-1], self.holder)]
         rows = (
-            tuple(
-                Offer(None, look.name(seat), explain=(f"{look.name(seat)} is the tray person.",))
-                for seat in others
-            ),
+            tuple(Offer(None, look.name(seat), explain=(f"{look.name(seat)} is the tray person.",)) for seat in others),
             (Offer(None, "Nobody", explain=(f"The chit is lost, and {does(whom(who), 'is the tray person')}.",)),),
         )
         self._seats: dict[int, int | None] = {id(option): seat for option, seat in zip(rows[0], others, strict=True)}
@@ -142,13 +139,13 @@ class ChitScreen(ProclamationScreen):
 
 
 def _together(look: CardStyle, seats: Iterable[int]) -> str:
-    """`You`, `Ann and Bea`, at the beginning of a sentence."""
+    """Return names such as `You` or `Ann and Bea`, for the beginning of a sentence."""
     first, *others = (look.who(seat) for seat in seats)
     return in_words([first, *map(whom, others)])
 
 
 class HearingScreen(ProclamationScreen):
-    """Hear one marked card: the accused may plead, then the rest of the hunters vote in turn (3B-30)."""
+    """The hearing of one marked card: the accused may plead, then the other hunters vote in turn (3B-30)."""
 
     def __init__(
         self,
@@ -165,7 +162,7 @@ class HearingScreen(ProclamationScreen):
         self.stage = "plead"
 
     def ask(self) -> None:
-        """The plea, a vote, or the verdict."""
+        """Show the plea, a vote, or the verdict."""
         look, mark = self.controller.look, self.mark
         name = look.name(mark.accused)
         lines: list[list[Piece]] = [
@@ -201,7 +198,7 @@ class HearingScreen(ProclamationScreen):
             self.sentence.say([(words, palette.gold)])
 
     def answer(self, option: object) -> None:
-        """The next moment of the hearing."""
+        """Go to the next stage of the hearing."""
         if self.stage == "plead":
             self.stage = "vote"
         elif self.stage == "vote":

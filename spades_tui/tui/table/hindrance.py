@@ -1,4 +1,4 @@
-"""What stands in the way of an action at the table now."""
+"""Reasons why an action at the table can't be done now."""
 
 from spades_tui.game.phase import Phase
 from spades_tui.play.shown import Shown
@@ -8,13 +8,13 @@ from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.dead_key_reasons import Reason
 
 DECIDE = ("nothing", "take", "select", "lift", "hint", "aside", "claim", "take_back")
-"""What can't be done while the last trick lies over the table."""
+"""Actions that can't be done while the last trick covers the table."""
 
 
 def hindrance(action: str, what: str, shown: Shown, *, mine: bool, asked: bool) -> Reason | None:
     """Return why an action can't be done now; None if it can.
 
-    `what` is which one of several, such as ``dump``. `mine`: the viewer is on turn. `asked`: a question is open.
+    `what` is the variety of an action, such as `dump`. `mine`: the viewer is on turn. `asked`: a question is open.
     """
     seen = shown.seen
     match action:
@@ -52,7 +52,7 @@ def waiting(shown: Shown) -> Reason:
 
 
 def stays_until_key(shown: Shown) -> bool:
-    """Return whether a finished trick waits for a key: someone sits there who may never look at it again (C-10)."""
+    """Return whether a finished trick waits for a key, because the viewer may never see it again (C-10)."""
     rule = shown.public.rules.last_trick
     return shown.seen.seat is not None and not (rule is not None and rule.shown)
 

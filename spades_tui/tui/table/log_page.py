@@ -1,4 +1,4 @@
-"""The hand in words, on a page of its own: what everybody has seen and heard."""
+"""The hand's log as a page: everything that all players have seen and heard."""
 
 from typing import ClassVar
 
@@ -15,7 +15,7 @@ from spades_tui.tui.widgets.score_sheet import LogPanel
 
 
 class LogScreen(SpadesScreen):
-    """The newest line stands at the bottom."""
+    """The log, with the newest line at the bottom."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("log")
 
@@ -25,7 +25,7 @@ class LogScreen(SpadesScreen):
         self._log = LogPanel()
 
     def compose_body(self) -> ComposeResult:
-        """The log."""
+        """Show the log."""
         yield self._log
 
     def on_mount(self) -> None:
@@ -36,13 +36,13 @@ class LogScreen(SpadesScreen):
         self._log.show(public_log(shown, self.controller.look))
 
     def action_scroll(self, lines: int) -> None:
-        """Back in the hand, or forward again."""
+        """Scroll back in the hand, or forward."""
         self._log.scroll(lines)
 
     def on_mouse_scroll_up(self) -> None:
-        """The wheel, too."""
+        """Scroll back with the wheel."""
         self._log.scroll(3)
 
     def on_mouse_scroll_down(self) -> None:
-        """Forward again."""
+        """Scroll forward with the wheel."""
         self._log.scroll(-3)

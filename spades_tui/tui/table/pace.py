@@ -1,4 +1,4 @@
-"""How long the table takes over things, and changing that. Any key ends a pause."""
+"""The table's pauses in seconds, and the keys that change the pace; any key ends a pause."""
 
 from dataclasses import replace
 
@@ -13,18 +13,18 @@ from spades_tui.tui.frame import SpadesScreen
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """Pauses in seconds; any key ends one."""
+    """The pauses of one pace in seconds; any key ends one."""
 
     think: float
     """Before a computer player acts."""
     trick: float
-    """While a complete trick lies there."""
+    """While a complete trick is on the table."""
     only: float
-    """Before a person's only card is played by itself."""
+    """Before a person's only card is played for them."""
     deal: float
-    """While the cards go round."""
+    """While the deal is animated."""
     sheet: float
-    """A score sheet at a table without people."""
+    """While a score sheet is shown at a table without people."""
 
 
 PACES = {
@@ -33,19 +33,19 @@ PACES = {
     "leisurely": Pace(1.3, 4.0, 2.2, 2.0, 12.0),
 }
 TOLD = 2.0
-"""Seconds for which another pace is announced in place of the keys."""
+"""Seconds for which a new pace is announced in place of the keys."""
 CHANGE = 1.2
-"""Seconds, at least, in which a bid may be changed before the next player bids."""
+"""Minimum seconds in which a bid may be changed before the next player bids."""
 THINKING = 0.3
-"""Seconds that a computer player who searches takes anyway: so much shorter is the pause before."""
+"""Seconds that a searching computer player needs anyway; the pause before it is shorter by as much."""
 SEEN = 0.25
-"""Seconds that a complete trick lies there at least: a key typed ahead does not take it away unseen."""
+"""Minimum seconds that a complete trick is shown, so that a key typed ahead doesn't hide it unseen."""
 SHY = 0.2
-"""Seconds after a hurried turn in which Enter does not yet play a card: it was meant for the pause before."""
+"""Seconds after a hurried turn in which Enter plays no card, because it was meant for the pause."""
 
 
 def _set_pace(app: Host, pace: PaceName) -> None:
-    """Play at another pace from now on, and save it in the settings; say so where that can't be written."""
+    """Play at another pace from now on and save it in the settings; say so if they can't be written."""
     app.settings = replace(app.settings, pace=pace)
     try:
         save_some(pace=pace)
@@ -54,7 +54,7 @@ def _set_pace(app: Host, pace: PaceName) -> None:
 
 
 def step_pace(screen: SpadesScreen, step: int) -> None:
-    """Play faster (1) or slower (-1), as a key of this screen wants it, and say at what pace."""
+    """Play faster (1) or slower (-1), and announce the new pace."""
     app, paces = app_of(screen), CHOICES["pace"]
     place = paces.index(app.settings.pace) - step
     if 0 <= place < len(paces):

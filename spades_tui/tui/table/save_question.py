@@ -1,4 +1,4 @@
-"""The question where a game shall be kept that cannot be written down where it was."""
+"""The question where to save a game when its file can't be written."""
 
 import os
 from collections.abc import Callable
@@ -25,32 +25,32 @@ _ALL = (
     Choice("stay", "Stay at the table", "", "s"),
 )
 CHOICES = {choice.key: choice for choice in _ALL}
-"""All that can be done, by their keys."""
+"""All choices, by key."""
 
 
 class Answers(Protocol):
-    """What can be answered, and done then."""
+    """The answers and what each does."""
 
     def save(self, path: Path | None) -> str:
-        """Write the whole game, where it was or to a new file; answers what is wrong, or nothing."""
+        """Write the whole game to its file, or to a new one. Return what is wrong, or ""."""
         ...
 
     def another_place(self) -> Path:
-        """The new file that is suggested."""
+        """Return the suggested new file."""
         ...
 
     def go_on_unkept(self) -> None:
-        """The game goes on, and the table says that it is not kept."""
+        """Continue without saving; the table says so."""
 
     def lose(self) -> None:
-        """The table is left, and what is not on disk is lost."""
+        """Leave the table and lose what is not on disk."""
 
     def go_home(self) -> None:
         """Leave the table."""
 
 
 class UnkeptScreen(SpadesScreen):
-    """The question. It stays until there is an answer that lets the game go on; `again` is called then."""
+    """The question, which stays until it is answered; then calls `again`."""
 
     HELP: ClassVar[tuple[str, ...]] = (
         "A fact of the game is on disk before anybody sees it. The file of this game cannot be written to as it was.",
@@ -71,11 +71,11 @@ class UnkeptScreen(SpadesScreen):
 
     @property
     def leaving(self) -> bool:
-        """Whether it was asked because the table is to be left."""
+        """Whether it was asked because the user wants to leave the table."""
         return "stay" in self.choices
 
     def compose_body(self) -> ComposeResult:
-        """What has happened, what can be done, and what came of it."""
+        """Show what has happened, the choices, and what the last one did."""
         with Vertical(id="asking"):
             yield Page([Paragraph(self.words[0], palette.bold), Paragraph(), *map(Paragraph, self.words[1:])])
             yield ChoiceList([CHOICES[key] for key in self.choices])
@@ -87,7 +87,7 @@ class UnkeptScreen(SpadesScreen):
         self.query_one(ChoiceList).focus()
 
     def on_choice_list_taken(self, event: ChoiceList.Taken) -> None:
-        """Do it."""
+        """Do what was chosen."""
         event.stop()
         if not self.is_active:  # a second Enter, typed ahead
             return
@@ -108,7 +108,7 @@ class UnkeptScreen(SpadesScreen):
                 self.action_back()
 
     def action_back(self) -> None:
-        """Stay at the table, where it was to be left; else there is no way back."""
+        """Stay at the table, if the question came on leaving; otherwise there is no way back."""
         if self.leaving:
             super().action_back()
         else:
@@ -122,7 +122,8 @@ class UnkeptScreen(SpadesScreen):
 
         def taken(text: str) -> None:
             path = typed_path(text)
-            self._save(path / place.name if os.path.isdir(path) else path)  # which, unlike Path's own, never raises
+            # unlike Path.is_dir, os.path.isdir never raises
+            self._save(path / place.name if os.path.isdir(path) else path)
 
         self.app.push_screen(AskLine("Another place", words, str(place), taken, 400))
 

@@ -1,6 +1,6 @@
-"""When the game cannot be written down: the table stops, and the person says where it shall be kept, or that it is not.
+"""Handling of a game that can't be written: the table stops and asks where to save it, or whether to continue unsaved.
 
-Nothing has happened then, and all of the game is held in memory. What was to be done is done when there is an answer.
+The failed action has not happened yet, and the whole game is in memory. The action is done after the answer.
 """
 
 from collections.abc import Callable
@@ -20,7 +20,7 @@ LOST = "If you leave now, the part of the game that is not on disk is lost."
 
 
 class Kept(Protocol):
-    """What a table can do about its journal."""
+    """The table's methods for its journal."""
 
     @property
     def path(self) -> Path | None:
@@ -28,7 +28,7 @@ class Kept(Protocol):
         ...
 
     def suspend(self) -> None:
-        """Put the game aside, and close the journal. Raises NotKept, and nothing has changed then."""
+        """Save the game and close the journal. Raises NotKept, and then changes nothing."""
         ...
 
     def leave(self) -> None:
@@ -36,24 +36,26 @@ class Kept(Protocol):
         ...
 
     def keep_anew(self, path: Path | None = None) -> None:
-        """Write all of the game, where it was or to a new file. Raises NotKept."""
+        """Write the whole game to its file, or to a new one. Raises NotKept."""
         ...
 
     def go_on_unkept(self) -> None:
-        """Go on without writing."""
+        """Continue without writing."""
         ...
 
 
 class Keeping:
-    """What one table asks about its journal. `moved` is called when that is another file."""
+    """The questions about one table's journal; calls `moved` when the file changes."""
 
     def __init__(self, app: Host, table: Kept, moved: Callable[[Path], None]) -> None:
         self._app, self._table, self._moved = app, table, moved
         self._asking: UnkeptScreen | None = None
 
     def do(self, act: Callable[[], None], still: str = "") -> None:
-        """Do something that is written down first. Where that fails it is done once the person has said how to go on;
-        until then nothing has happened, and nothing more happens."""
+        """Do something that is written to disk first; if writing fails, ask how to continue, then do it.
+
+        Until then nothing has happened, and nothing else does.
+        """
         try:
             act()
         except NotKept as error:
@@ -61,7 +63,7 @@ class Keeping:
             self._push("The game stands still", (f"{still}{error}", HELD), ("here", "there", "unkept", "leave"), again)
 
     def leave(self, then: Callable[[], None]) -> None:
-        """Put the game aside and do something; where not all of it is on disk, the person is asked before."""
+        """Save the game and call `then`; if not all of it is on disk, ask first."""
         asking = self._asking
         if asking is not None and asking is self._app.screen and asking.leaving:
             return
@@ -71,7 +73,7 @@ class Keeping:
             again = partial(self.leave, then)
             self._push("This game is not on disk", (str(error), LOST), ("here", "there", "lose", "stay"), again)
             return
-        except Exception:  # the game is on disk; whoever closes the table says what is missing, and reports it
+        except Exception:  # the game is on disk; the code that closes the table reports what is missing
             pass
         then()
 
@@ -82,7 +84,7 @@ class Keeping:
         self._app.push_screen(self._asking)
 
     def close(self) -> str:
-        """The table is left and nobody can be asked: one more try, and a sentence if the game is not on disk."""
+        """Try once more to save, when nobody can be asked. Return a warning if that fails, else ""."""
         for again in (False, True):
             try:
                 if again:
@@ -94,10 +96,10 @@ class Keeping:
         self._table.leave()
         return wrong
 
-    # What is answered
+    # Answers
 
     def save(self, path: Path | None) -> str:
-        """Write the whole game; answers what is wrong, or nothing."""
+        """Write the whole game. Return what is wrong, or ""."""
         try:
             self._table.keep_anew(path)
         except NotKept as error:
@@ -107,15 +109,15 @@ class Keeping:
         return ""
 
     def go_on_unkept(self) -> None:
-        """The game goes on, and the table says that it is not kept."""
+        """Continue without saving; the table says so."""
         self._table.go_on_unkept()
 
     def lose(self) -> None:
-        """The table is left, and what is not on disk is lost."""
+        """Leave the table and lose what is not on disk."""
         self._table.leave()
 
     def another_place(self) -> Path:
-        """What is suggested: a file of the same name among the person's own."""
+        """Return the suggested file: the same name in the user's home directory."""
         return Path.home() / (self._table.path.name if self._table.path is not None else "game.spades.jsonl")
 
     def go_home(self) -> None:

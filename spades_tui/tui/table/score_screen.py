@@ -1,4 +1,4 @@
-"""Score: the sheet after a hand, and the end of the game."""
+"""The score sheet after a hand, and the end of the game."""
 
 from typing import ClassVar
 
@@ -28,15 +28,15 @@ from spades_tui.tui.widgets.podium import Podium
 from spades_tui.tui.widgets.score_sheet import HandSheet
 
 NOTE_ROOM = 54
-"""Cells for the cards of the dead hand, where the game so far stands beside it."""
+"""Cells for the cards of the dead hand, which share a line with the score so far."""
 
 
 COUNTS = 6
-"""So many numbers are seen while a score is counted up."""
+"""Number of steps in which a score counts up."""
 
 
 class ScoreScreen(SpadesScreen):
-    """The hand that has just been scored, a line for each thing that gave or took points."""
+    """The score of the last hand, with a line for everything that gave or cost points."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("hand_over")
 
@@ -52,7 +52,7 @@ class ScoreScreen(SpadesScreen):
         self._over = self.shown.public.outcome is not None
 
     def _notes(self) -> list[list[Piece]]:
-        """What else came of the hand."""
+        """Return the notes on the hand."""
         look, seen, entries = self.controller.look, self.shown.public, self.shown.entries
         tones = {"text": palette.text, "soft": palette.soft, "bold": palette.bold}
         notes = [[(part.words, tones[part.tone]) for part in remark] for remark in after_hand(self.shown, look)]
@@ -67,12 +67,12 @@ class ScoreScreen(SpadesScreen):
         return notes
 
     def compose_body(self) -> ComposeResult:
-        """The sheet, and a sentence."""
+        """Show the sheet and the sentence."""
         yield self._sheet
         yield self.sentence
 
     def on_mount(self) -> None:
-        """What is next."""
+        """Name the page, and say what is next."""
         look = self.controller.look
         left, right = top_line(self.shown, look)
         self.set_top([*left, (" · the score", palette.gold)], right)
@@ -93,32 +93,32 @@ class ScoreScreen(SpadesScreen):
             self._sheet.motion.begin(COUNTS)
 
     def on_key(self, event: events.Key) -> None:
-        """Any key ends what moves, and does what it does."""
+        """End the animation at any key, which then does what it does."""
         self._sheet.motion.end()
 
     def on_click(self, event: events.Click) -> None:
-        """A click goes on too."""
+        """Continue with a click."""
         self.action_go_on()
 
     def action_go_on(self) -> None:
-        """The next hand."""
+        """Go to the next hand."""
         if self.app.screen is self:
             self.controller.score_seen()
 
     def action_end(self) -> None:
-        """After the last hand: how the game has ended."""
+        """Show how the game has ended, after the last hand."""
         self.action_go_on()
 
     def action_end_trial(self) -> None:
-        """After a hand on trial: the rules that were tried."""
+        """End a trial hand, and return to the rules."""
         self.action_go_on()
 
     def action_scores(self) -> None:
-        """The whole game's sheet."""
+        """Show the whole game's sheet."""
         self.app.push_screen(GameSheetScreen(self.controller))
 
     def action_open_hands(self) -> None:
-        """All cards, trick by trick."""
+        """Show all cards, trick by trick."""
         from spades_tui.tui.review.open_hands_screen import OpenHandsScreen
         from spades_tui.tui.review.play_on import PlayingOn
 
@@ -127,11 +127,11 @@ class ScoreScreen(SpadesScreen):
         self.app.push_screen(OpenHandsScreen(self.controller.open_game(), look, play_on=play_on))
 
     def action_open_later(self) -> None:
-        """The people here want to see all cards when the game is over."""
+        """Say that all cards open only after the game."""
         self.sentence.say([("All hands are open after the game, as Settings have it.", palette.text)])
 
     def action_rules(self, words: bool = False) -> None:
-        """The rules that the lines of this sheet name."""
+        """Show the rules that this sheet's lines name."""
         now = [line.rule for line in self.shown.scores[-1].lines]
         app_of(self).open_rules(self.shown.public.rules, now, words)
 
@@ -140,14 +140,14 @@ class ScoreScreen(SpadesScreen):
         self.app.push_screen(SealScreen(self.controller))
 
     def action_leave(self) -> None:
-        """Go home; the game is kept."""
+        """Save the game and go home."""
         self.controller.leave()
 
     def action_back(self) -> None:
-        """Nothing lies below."""
+        """Do nothing: there is no screen below."""
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
-        """No seal, no key for it; nor for hands that this table has not heard; after the last hand none is next."""
+        """Return why an action can't be done: no seal, hands not open yet, or no next hand."""
         match action:
             case "back":
                 return dead_key_reasons.LEAVE_INSTEAD
@@ -164,7 +164,7 @@ class ScoreScreen(SpadesScreen):
 
 
 class GameOverScreen(SpadesScreen):
-    """Who won, the standings, the course of the score, and once more."""
+    """The winner, the standings, the chart of the score, and what to do next."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("game_over")
 
@@ -180,7 +180,7 @@ class GameOverScreen(SpadesScreen):
         self._stood = self._typed = events.Mount().time
 
     def compose_body(self) -> ComposeResult:
-        """Podium and choices."""
+        """Show the podium and the choices."""
         yield self._podium
         yield self._choices
 
@@ -195,21 +195,21 @@ class GameOverScreen(SpadesScreen):
         self._stood = self._typed = events.Mount().time  # by the clock of events
 
     async def on_key(self, event: events.Key) -> None:
-        """Arrows choose."""
+        """Choose with the arrows."""
         self._typed = event.time
         if event.key in ("left", "right", "up", "down"):
             event.stop()
             self._choices.move(-1 if event.key in ("left", "up") else 1)
 
     def action_nothing(self) -> None:
-        """Arrows are handled where they arrive."""
+        """Do nothing: `on_key` handles the arrows."""
 
     def on_choice_panel_taken(self, event: ChoicePanel.Taken) -> None:
-        """A click on the chosen one."""
+        """Take the choice that was clicked."""
         self._take()
 
     def action_take(self) -> None:
-        """Once more, or home; not by an Enter typed ahead, to get through the last trick."""
+        """Take the choice, unless Enter was typed ahead during the last trick."""
         if self._typed >= self._stood:
             self._take()
 
@@ -222,18 +222,18 @@ class GameOverScreen(SpadesScreen):
             self.controller.leave()
 
     def action_scores(self) -> None:
-        """The whole game's sheet."""
+        """Show the whole game's sheet."""
         self.app.push_screen(GameSheetScreen(self.controller))
 
     def action_book(self) -> None:
-        """What the book says of the game."""
+        """Show the scorebook's page for this game."""
         from spades_tui.tui.scorebook.after_game import AfterGameScreen
 
         if self.shown.journal is not None:
             self.app.push_screen(AfterGameScreen(self.shown.journal))
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
-        """The book knows only games that are kept on disk, and no forks; a review is of what people did."""
+        """Return why an action can't be done: for example, the scorebook has no unsaved games and no forks."""
         path = self.shown.journal
         back = app_of(self).way_back
         match action:
@@ -254,14 +254,14 @@ class GameOverScreen(SpadesScreen):
         return None
 
     def action_review(self) -> None:
-        """What the decisions of this game have cost."""
+        """Show what this game's decisions have cost."""
         from spades_tui.tui.review.review_screen import ReviewScreen
 
         if self.shown.journal is not None:
             self.app.push_screen(ReviewScreen(self.shown.journal))
 
     def action_open_hands(self) -> None:
-        """All cards, trick by trick."""
+        """Show all cards, trick by trick."""
         from spades_tui.tui.review.open_hands_screen import OpenHandsScreen
         from spades_tui.tui.review.play_on import PlayingOn
 
@@ -274,13 +274,13 @@ class GameOverScreen(SpadesScreen):
         self.app.push_screen(SealScreen(self.controller))
 
     def action_leave(self) -> None:
-        """Home."""
+        """Go home."""
         self.controller.leave()
 
     def action_return(self) -> None:
-        """From a fork, back to where it came from."""
+        """Return from a fork to where it began."""
         self.controller.leave()
 
     def action_back(self) -> None:
-        """Home."""
+        """Go home."""
         self.controller.leave()

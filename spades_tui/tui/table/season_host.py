@@ -1,4 +1,4 @@
-"""The seam between a table and the book: what the end of a game asks of the season (3B-25 … 3B-30)."""
+"""The interface between a table and the scorebook: the season's part in the end of a game (3B-25 … 3B-30)."""
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -12,62 +12,61 @@ if TYPE_CHECKING:
 
 
 class Ceremony(Protocol):
-    """What the screen that names the tray person asks of the book."""
+    """The scorebook's methods for the screen that names the tray person."""
 
     def came_of(self, then: "Callable[[GameEnd, int], object]") -> None:
-        """Call `then` with what came of the game, and the trays that its tray person has to carry now (3B-26)."""
+        """Call `then` with the results of the game, and the number of trays its tray person must carry now (3B-26)."""
 
     def carried(self, person: str, table: str, then: Callable[[int], object]) -> None:
-        """The trays have been carried; `then` gets how many (3B-26)."""
-
+        """Record that the trays were carried; call `then` with how many (3B-26)."""
 
     def erase(self, erasing: "Erasing", digit: str, then: Callable[[None], object]) -> None:
         """Erase this digit of a line for a perfect day (3B-25)."""
 
 
 class SeasonHost(Ceremony, Protocol):
-    """What a table asks of the book beyond this one game."""
+    """The scorebook's methods for a table, beyond this one game."""
 
     def stars(self, people: Sequence[str], then: "Callable[[dict[str, int]], object]") -> None:
-        """Call `then` with how often each of these people has won in today's session (3B-28)."""
+        """Call `then` with each person's wins in today's session (3B-28)."""
 
     def game_over(self) -> None:
-        """The game is closed: it goes into the book."""
+        """Add the closed game to the scorebook."""
 
     def holds_chit(self, name: str) -> bool:
-        """Whether a person of this table holds a tray-chit (3B-25, 3B-28)."""
+        """Return whether a person of this table holds a tray-chit (3B-25, 3B-28)."""
 
     def record_hearing(self, mark: ZeroBuddyMark, votes: Mapping[str, bool]) -> None:
-        """What the people named voted on a ZB mark (3B-30). The game has been closed by then."""
+        """Record the votes on a ZB mark of the closed game, by name (3B-30)."""
 
     def moved(self, path: Path) -> None:
-        """The record of the game is another file now."""
+        """Note that the record of the game is another file now."""
 
 
 class NoSeason:
-    """A table whose games are in no book: nobody holds a chit, and the log alone knows of a hearing."""
+    """A table outside any scorebook: nobody holds a chit, and hearings are recorded only in the log."""
 
     def came_of(self, then: object) -> None:
-        """Nothing is known."""
+        """Do nothing."""
 
     def carried(self, person: str, table: str, then: object) -> None:
-        """Nothing is kept."""
+        """Do nothing."""
 
     def erase(self, erasing: object, digit: str, then: object) -> None:
-        """Nothing is kept."""
+        """Do nothing."""
 
     def stars(self, people: object, then: object) -> None:
-        """Nobody has any."""
+        """Do nothing: nobody has stars."""
 
     def game_over(self) -> None:
-        """Nothing is kept."""
+        """Do nothing."""
 
     def holds_chit(self, name: str) -> bool:
-        """Nobody does."""
+        """Return False: nobody holds one."""
         return False
 
     def record_hearing(self, mark: ZeroBuddyMark, votes: Mapping[str, bool]) -> None:
-        """Nothing is kept."""
+        """Do nothing."""
 
     def moved(self, path: Path) -> None:
-        """Nothing is kept."""
+        """Do nothing."""

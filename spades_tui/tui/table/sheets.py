@@ -1,4 +1,4 @@
-"""What can be looked at over a table at any time: the whole game's sheet, and the seal of the deal."""
+"""Pages over a table that can be opened at any time: the whole game's sheet, a hand's sheet, the seal of the deal."""
 
 from typing import ClassVar
 
@@ -18,7 +18,7 @@ from spades_tui.tui.widgets.seal_view import SealView
 
 
 class GameSheetScreen(SpadesScreen):
-    """The whole game's sheet, at any time."""
+    """The whole game's sheet."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("sheet")
 
@@ -32,7 +32,7 @@ class GameSheetScreen(SpadesScreen):
         self._sheet = GameSheet(seen.rules, controller.look, self.shown.scores, trays=trays, off=off)
 
     def compose_body(self) -> ComposeResult:
-        """Rows and chart."""
+        """Show the rows and the chart."""
         yield self._sheet
 
     def on_mount(self) -> None:
@@ -42,31 +42,31 @@ class GameSheetScreen(SpadesScreen):
         self.controller.stars(self._sheet.show_stars)
 
     async def on_key(self, event: events.Key) -> None:
-        """Arrows look further back."""
+        """Scroll with the arrows."""
         steps = {"up": 1, "down": -1, "pageup": 8, "pagedown": -8, "home": 999, "end": -999}
         if event.key in steps:
             event.stop()
             self._sheet.scroll_hands(steps[event.key])
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """The wheel does too."""
+        """Scroll with the wheel."""
         self._sheet.scroll_hands(1)
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """The wheel does too."""
+        """Scroll with the wheel."""
         self._sheet.scroll_hands(-1)
 
     def action_nothing(self) -> None:
-        """Arrows are handled where they arrive."""
+        """Do nothing: `on_key` handles the arrows."""
 
 
 class HandSheetScreen(SpadesScreen):
-    """The sheet of a hand that was scored earlier in this game, and of its neighbours."""
+    """The sheet of an earlier hand of this game, with keys for the hands before and after."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("hand_sheet")
 
     def __init__(self, controller: TableHost, place: int) -> None:
-        """`place`: the hand's among those that have been scored."""
+        """Create the sheet of a hand; `place` is its index among the scored hands."""
         super().__init__()
         self.controller, self.place = controller, place
         self.shown = controller.shown
@@ -80,7 +80,7 @@ class HandSheetScreen(SpadesScreen):
         return HandSheet(of_hand, look, scores, notes)
 
     def compose_body(self) -> ComposeResult:
-        """Lay out the sheet."""
+        """Show the sheet."""
         yield self._sheet
 
     def on_mount(self) -> None:
@@ -93,7 +93,7 @@ class HandSheetScreen(SpadesScreen):
         self.set_top([*left[:1], (f" · the sheet of hand {number}", palette.gold)], right)
 
     def action_hand(self, hands: int) -> None:
-        """Look at the hand before, or the one after."""
+        """Show the hand before, or the one after."""
         place = max(0, min(len(self.shown.scores) - 1, self.place + hands))
         if place != self.place:
             self.place = place
@@ -104,7 +104,7 @@ class HandSheetScreen(SpadesScreen):
 
 
 class SealScreen(SpadesScreen):
-    """What proves the deal of the hand that has been scored."""
+    """The proof that the deal of the scored hand was fair."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("seal")
 
@@ -113,7 +113,7 @@ class SealScreen(SpadesScreen):
         self.controller = controller
 
     def compose_body(self) -> ComposeResult:
-        """All of it."""
+        """Show all parts of the proof."""
         proof = self.controller.shown.proof
         if proof is not None:
             look, seat = self.controller.look, proof.cut_seat

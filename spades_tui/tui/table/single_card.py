@@ -1,4 +1,4 @@
-"""A person's only card, played without a key where the user likes that; and the bell at a person's turn."""
+"""A person's only card, played without a key if the user likes; and the bell at a person's turn."""
 
 from spades_tui.game.events import Play
 from spades_tui.play.steps import Turn
@@ -7,21 +7,21 @@ from spades_tui.tui.table.table_course import TableCourse
 
 
 class OnlyCard:
-    """The only card of the one who looks, at one table."""
+    """The viewer's only card, at one table."""
 
     def __init__(self, course: TableCourse) -> None:
         self._course = course
         self._others_acted = False
 
     def there(self) -> Play | None:
-        """The card that is going to be played; None if the user wants to play it himself, or has a choice."""
+        """Return the card to be played; None if there is a choice, or the user wants to play it themselves."""
         course = self._course
         if not course.app.settings.only_card or course.lying is not None:
             return None
         return only_card(course.shown)
 
     def play_after_pause(self, least: float = 0.0) -> None:
-        """Play it after a pause in which it is told; longer where the keyboard has just been handed over."""
+        """Play it after a pause that announces it; longer where the keyboard was just handed over."""
         course = self._course
         if self.there() is not None:
             several = len(course.table.people) > 1
@@ -37,15 +37,15 @@ class OnlyCard:
             self._course.step()
 
     def acted(self, seat: int) -> None:
-        """Somebody has acted, in turn or out of it."""
+        """Note that a player has acted, in turn or out of turn."""
         self._others_acted = seat not in self._course.table.people
 
     def handed_over(self) -> None:
-        """A person has opened the curtain: whoever sits there need not be called."""
+        """Note that a person has opened the curtain and needs no bell."""
         self._others_acted = False
 
     def ring(self) -> None:
-        """It is the turn of whoever looks: once, when others have acted. No curtain rings, whoever is named on it."""
+        """Ring once at the viewer's turn, when others have acted; curtains never ring."""
         course, acted = self._course, self._others_acted
         turn = course.table.next()
         if acted and isinstance(turn, Turn) and turn.seat == course.viewer and turn.human:

@@ -1,6 +1,6 @@
-"""The course of a table, as the parts know it that take care of one thing each: curtains, deals, computer players.
+"""The table as its parts see it: curtains, deals, computer turns.
 
-Behind it stands the `Controller`, which has these parts. They know neither it nor the table that it has.
+The `Controller` implements these protocols and owns the parts, which know neither the controller nor its table.
 """
 
 from typing import TYPE_CHECKING, Protocol
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class RunningTable(Protocol):
-    """A table that is played at."""
+    """A table with a running game."""
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -29,42 +29,42 @@ class RunningTable(Protocol):
         ...
 
     def next(self) -> "Next":
-        """What must happen next."""
+        """Return what must happen next."""
         ...
 
     def observe(self, viewer: int | None) -> "Observation":
-        """The game as a seat may see it; None: as everybody may."""
+        """Return the game as a seat may see it; for None, as everyone may."""
         ...
 
     def deal(self, depth: int | None, extra_at: int | None = None, word: str = "") -> None:
-        """Cut and deal. `depth` None: the cut was declined; `extra_at`: the place of the extra card, None for the last.
+        """Cut and deal; `depth` is None if the cut was declined, `extra_at` the extra card's place, None for the last.
 
         Raises NotKept.
         """
 
     def choose(self) -> "SeatEvent":
-        """What the computer player on turn does. Raises ValueError where none is on turn."""
+        """Return the action of the computer player on turn. Raises ValueError if none is on turn."""
         ...
 
     def speak(self) -> "SeatEvent | None":
-        """What a computer player says out of turn now, if anything."""
+        """Return what a computer player says out of turn now, if anything."""
         ...
 
     def takes_time(self, seat: int) -> bool:
-        """Whether a seat's answer may take long."""
+        """Return whether a seat's answer may take long."""
         ...
 
     def is_outside(self, seat: int) -> bool:
-        """Whether an outside player sits there."""
+        """Return whether an outside player sits there."""
         ...
 
     def may_take_back(self, seat: int) -> bool:
-        """Whether a person may take back what he did last (3B-11)."""
+        """Return whether a person may take back their last action (3B-11)."""
         ...
 
 
 class TableCourse(TableHost, Protocol):
-    """One table on screen, as its parts know it."""
+    """One table on screen, as its parts see it."""
 
     app: Host
     pauses: Pauses
@@ -72,7 +72,7 @@ class TableCourse(TableHost, Protocol):
     lying: "Lying | None"
     """The complete trick that has not been gathered yet."""
     closed: bool
-    """The table has been left."""
+    """Whether the table has been left."""
 
     @property
     def table(self) -> RunningTable:
@@ -81,35 +81,35 @@ class TableCourse(TableHost, Protocol):
 
     @property
     def viewer(self) -> int | None:
-        """Who sits at the keyboard; None while the curtain is down."""
+        """The seat of the person at the keyboard; None while the curtain is down."""
         ...
 
     @property
     def pace(self) -> Pace:
-        """The pauses that the user likes."""
+        """The pauses of the user's pace."""
         ...
 
     def step(self) -> None:
-        """Look at the table, and let what must happen now begin."""
+        """Look at what must happen next, and begin it."""
 
     def do(self, event: "SeatEvent") -> None:
-        """What anybody at the table does, and what follows."""
+        """Apply an action of any player, and continue."""
 
     def stand(self, screen: Screen[None]) -> None:
-        """Let a screen of this table take the place of the one that stands."""
+        """Replace the table's screen by this one."""
 
     def stands(self, screen: Screen[None] | None) -> bool:
-        """Whether it is this screen that stands, whatever lies over it."""
+        """Return whether this is the table's screen, even if others cover it."""
         ...
 
     def covered(self) -> bool:
-        """Whether a screen or a question lies over the table, so that everybody waits."""
+        """Whether a screen or a question covers the table, so that the game waits."""
         ...
 
     def may_change_bid(self) -> bool:
-        """Whether the person at the keyboard may still change a bid (3B-5)."""
+        """Return whether the person at the keyboard may still change a bid (3B-5)."""
         ...
 
     def waits_for_key(self, last_chance: bool = False) -> bool:
-        """Whether the table waits once for the one who may still take back what he did (3B-11)."""
+        """Return whether the table waits once for a person who may still take back an action (3B-11)."""
         ...

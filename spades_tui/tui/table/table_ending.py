@@ -1,4 +1,4 @@
-"""After the last score: the chit, which decides who carries, the tray person, the hearings, then who has won."""
+"""The end of a game after the last score: chit, tray person, hearings, then the winner."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -15,23 +15,23 @@ from spades_tui.tui.table.table_host import TableHost
 
 
 class EndingHost(TableHost, Protocol):
-    """A table whose game is over, as its ending knows it."""
+    """A table whose game is over."""
 
     def write_down(self, event: SeatEvent, then: Callable[[], None]) -> None:
-        """What a person has decided when the game was over; then what follows is done."""
+        """Write down a decision made after the game, then call `then`."""
         ...
 
     def close_game(self) -> None:
-        """Nothing more is decided: the game is closed."""
+        """Close the game; nothing is left to decide."""
         ...
 
     def remark(self, text: str) -> None:
-        """Write into the log what came of a hearing."""
+        """Write the result of a hearing into the log."""
         ...
 
 
 class Ending:
-    """The end of one game. `stand` puts a screen up; `begin` is called again after each of its parts."""
+    """The end of one game: `stand` shows a screen; `begin` is called again after each part."""
 
     def __init__(self, host: EndingHost, season: SeasonHost, stand: Callable[[Screen[None]], None]) -> None:
         self._host, self.season, self._stand = host, season, stand
@@ -39,7 +39,7 @@ class Ending:
         self._named = False
 
     def begin(self) -> None:
-        """What comes next."""
+        """Show the next part."""
         holder = self.chit_holder()
         if holder is not None:
             self.ask_chit(holder)
@@ -61,28 +61,28 @@ class Ending:
             self._stand(GameOverScreen(self._host))
 
     def close_game(self) -> None:
-        """Once nobody has a chit to decide about, the game goes into the book."""
+        """Close the game and add it to the scorebook, once no chit is left to decide about."""
         if self._host.shown.public.phase == Phase.OVER and self.chit_holder() is None:
             self._host.close_game()
             self.season.game_over()
 
     def chit_holder(self) -> int | None:
-        """The tray person, if a person who holds a chit and has not decided about it (3B-27)."""
+        """Return the tray person, if it is a person with a chit who has not decided about it (3B-27)."""
         seat = self._host.shown.may_spend_chit
         return seat if seat is not None and self.season.holds_chit(self._host.look.name(seat)) else None
 
     def ask_chit(self, holder: int) -> None:
-        """The tray person names another player, or loses the chit (3B-27)."""
+        """Ask the tray person to name another player or lose the chit (3B-27)."""
         from spades_tui.tui.table.hearing import ChitScreen
 
         self._stand(ChitScreen(self._host, holder, partial(self._chit_decided, holder)))
 
     def _chit_decided(self, holder: int, tray: int | None) -> None:
-        """Write it down; the player named may have a chit to use as well."""
+        """Write the decision down; the player named may have a chit to use as well."""
         self._host.write_down(Chit(holder, tray), self.begin)
 
     def _hear(self, mark: ZeroBuddyMark) -> None:
-        """Hear a ZB mark; it lapses where no person has a vote, and in a game that does not count (3B-30)."""
+        """Hear a ZB mark; it lapses if no person has a vote, or the game doesn't count (3B-30)."""
         look = self._host.look
         voters = mark.voters(self._host.shown.people)
         practice = self._host.shown.public.rules.practice
@@ -97,7 +97,7 @@ class Ending:
         self.begin()
 
     def _voted(self, mark: ZeroBuddyMark, votes: Mapping[int, bool]) -> None:
-        """The vote on a mark: a majority credits a zero buddy (3B-30)."""
+        """Apply the vote on a mark: a majority credits a zero buddy (3B-30)."""
         from spades_tui.scorebook.season import majority
 
         look = self._host.look

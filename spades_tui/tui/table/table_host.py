@@ -1,10 +1,9 @@
-"""The seam between the screens of a table and whatever runs it: what is shown, and what may be done.
+"""The interface between a table's screens and the code that runs it: what to show, and what can be done.
 
-What comes through it is plain data, and what goes back is an event or a number. Nothing that crosses it holds the table
-or can call it, so that a table in another process could stand behind it. Today the `Controller` does, with the table
-of this process; for a guest at another terminal it would be something that sends events and is sent `Shown`.
+Only plain data crosses it: `Shown` one way, events and numbers the other. Nothing that crosses it refers to the table,
+so the table could be in another process. The `Controller` implements it for a table in this process.
 
-What happens is pushed: the host calls `show`, `refuse` and the like of the screen that stands.
+The host calls `show`, `refuse` and similar methods of its current screen when something happens.
 """
 
 from typing import TYPE_CHECKING, Protocol
@@ -19,107 +18,107 @@ if TYPE_CHECKING:
 
 
 class TableHost(Protocol):
-    """A table as its screens know it."""
+    """A table as its screens see it."""
 
-    # What is shown
+    # Shown
 
     look: "CardStyle"
-    """Who sits where, and how the user at this keyboard likes cards to look."""
+    """The players' names and seats, and how this user likes cards to look."""
     late: bool
-    """The time to cut ran out: keys meant for the cut must decide nothing else, until one is pressed on purpose."""
+    """Whether the time to cut ran out; until a key is pressed on purpose, keys meant for the cut decide nothing."""
 
     @property
     def shown(self) -> "Shown":
-        """The table as it is now, as whoever sits at this keyboard may see it; nobody while the curtain is down."""
+        """The table as the person at the keyboard may see it; as everyone may while the curtain is down."""
         ...
 
     def open_game(self) -> "OpenGame":
-        """The hands that have been scored, with everything open; where no person plays, also the one that goes on."""
+        """Return the scored hands with all cards open; at a table without people, also the current one."""
         ...
 
     def stars(self, then: "Callable[[dict[str, int]], object]") -> None:
-        """Call `then` with the wins of each person at this table in today's session (3B-28), if a book knows them."""
+        """Call `then` with the wins of each person here in today's session (3B-28), if a scorebook knows them."""
         ...
 
     @property
     def opens_later(self) -> bool:
-        """Whether the hands that have been scored are laid open only when the game is over."""
+        """Whether the scored hands open only when the game is over."""
         ...
 
     def hint(self, card: int | None = None) -> "SeatEvent | None":
-        """What the program would do; with a card, how it would play that one."""
+        """Return the suggested action; with a card, how to play that card."""
         ...
 
-    # What may be done
+    # Actions
 
     def act(self, event: "SeatEvent") -> None:
-        """What the person at the keyboard has decided. A refusal is shown, and nothing has changed."""
+        """Apply the decision of the person at the keyboard; if it is refused, say why and change nothing."""
         ...
 
     def cut(self, depth: int | None, word: str = "") -> None:
-        """The pack is cut, perhaps with a word, or not."""
+        """Cut the pack, perhaps with a word, or decline."""
         ...
 
     def designate(self, place: int) -> None:
-        """The dealer has chosen the card that is left over."""
+        """Deal with the extra card that the dealer has chosen."""
         ...
 
     def curtain_opened(self, seat: int) -> None:
-        """The person named looks now."""
+        """Show the table to this person, who has opened the curtain."""
         ...
 
     def may_take_back_behind_curtain(self) -> int | None:
-        """The person who acted last, if that may still be taken back (3B-11)."""
+        """Return the person who acted last, if they may still take it back (3B-11)."""
         ...
 
     def take_back_behind_curtain(self) -> None:
-        """Take it back."""
+        """Take back the last action."""
         ...
 
     def score_seen(self) -> None:
-        """The sheet has been looked at."""
+        """Continue after the score sheet."""
         ...
 
     def play_again(self) -> None:
-        """The same table, the deal moved on."""
+        """Play another game at this table; the deal moves to the next player."""
         ...
 
     def leave(self) -> None:
-        """Go home; the game is kept."""
+        """Save the game and go home."""
         ...
 
     # The pace
 
     def hurry(self) -> bool:
-        """End the pause that is going on; True if there was one."""
+        """End the running pause. Return whether there was one."""
         ...
 
     @property
     def awaits_key(self) -> bool:
-        """Whether a pause lasts until a key, and any goes on."""
+        """Whether a pause is running that only a key ends."""
         ...
 
     def too_soon(self) -> bool:
-        """Whether a key that takes something would take it by mistake."""
+        """Whether the turn has just begun, so that a key may have been meant for the pause before."""
         ...
 
     def go_on(self) -> None:
-        """A question over the table has been closed without an answer."""
+        """Continue after a question over the table was closed without an answer."""
         ...
 
 
 class WatchedHost(TableHost, Protocol):
-    """A table at which nobody but computer players sits, so that it may wait for the one who watches."""
+    """A table of computer players only, which may wait for the user who watches."""
 
     @property
     def paused(self) -> bool:
-        """Whether a table that is watched waits for the user."""
+        """Whether the watched table is paused."""
         ...
 
     def pause(self, on: bool) -> None:
-        """Let a table that is watched wait, or go on."""
+        """Pause the watched table, or resume it."""
         ...
 
     def step_on(self) -> None:
-        """Let it wait after the next thing that happens."""
+        """Pause the table after the next event."""
         ...

@@ -1,4 +1,4 @@
-"""What the screens of bidding and trick play share: top line, table, sentence, hand, log and sheet, and their keys."""
+"""The base of the screens for bidding and trick play: top line, table, sentence, hand, log, sheet, and their keys."""
 
 from time import monotonic
 from typing import ClassVar
@@ -37,15 +37,14 @@ from spades_tui.tui.widgets.score_sheet import LogPanel
 from spades_tui.tui.widgets.side_panel import SidePanel, SideState
 
 SIDE_FROM, BROAD_FROM, LOG_FROM, WIDE_FROM = 100, 108, 130, 180
-"""Columns of the terminal from which bids and hands stand at the left, cards are larger (where it is high as well), the
-log stands at the right, and both are wider."""
+"""Minimum columns for bids and hands at the left, larger cards (in a high terminal), log at the right, wide panels."""
 
 CAREFUL = ("challenge", "mark", "claim")
-"""Questions whose first choice is the one that does nothing."""
+"""Questions whose first choice does nothing."""
 
 
 class TableScreen(TypingScreen):
-    """A screen with a hand on it. It asks the host to do what the person at the keyboard decides."""
+    """A screen with a hand, which passes the viewer's decisions to the host."""
 
     FILLED_LATER = True
     AUTO_FOCUS = ""
@@ -84,16 +83,16 @@ class TableScreen(TypingScreen):
         self.decision: Question | None = None
         self._asking: str | None = None
         self._refused = ""
-        """The rule of the refusal that stands there."""
+        """The rule of the refusal that is shown."""
 
     @property
     def busy(self) -> bool:
-        """A question lies over the table: everybody waits for its answer."""
+        """Whether a question covers the table, so that the game waits."""
         return self._asking is not None
 
     @property
     def side_stands(self) -> bool:
-        """Whether bids and hands stand beside the table."""
+        """Whether bids and hands are shown beside the table."""
         return self.size.width >= SIDE_FROM
 
     def compose_body(self) -> ComposeResult:
@@ -110,15 +109,15 @@ class TableScreen(TypingScreen):
         yield self.hand
 
     def main_widget(self) -> Widget:
-        """The table in the middle."""
+        """Return the widget in the middle."""
         raise NotImplementedError
 
     def on_mount(self) -> None:
-        """The game and the score stand there from the first frame on."""
+        """Show the game and the score from the first frame on."""
         self.set_top(*top_line(self.shown, self.controller.look))
 
     def on_resize(self, event: events.Resize) -> None:
-        """Use what room there is."""
+        """Adapt the layout to the size."""
         self.set_class(event.size.width >= SIDE_FROM, "-side")
         self.set_class(event.size.width >= BROAD_FROM, "-broad")
         self.set_class(event.size.width >= LOG_FROM, "-log")
@@ -129,15 +128,15 @@ class TableScreen(TypingScreen):
         self._fit_hand(event.size.width, event.size.height)
 
     def _fit_hand(self, width: int, height: int) -> None:
-        """Cards of the hand as large as there is room for, unless they are liked small."""
+        """Show the hand's cards as large as they fit, unless the user likes them small."""
         large = not self.controller.look.compact
         self.hand.set_class(large and height >= BIG_HEIGHT and width >= BROAD_FROM, "-big")
         self.hand.set_class(large and height >= HUGE_HEIGHT and width >= WIDE_FROM, "-huge")
 
-    # What the host shows
+    # Called by the host
 
     def show(self, shown: Shown, decision: Question | None) -> None:
-        """Show the table as the viewer sees it; with a decision it is the viewer's turn."""
+        """Show the table as the viewer sees it; a decision means that it is the viewer's turn."""
         self.shown, self.seen, self.decision = shown, shown.seen, decision
         seen, look = shown.seen, self.controller.look
         self.forget_typed()
@@ -154,11 +153,11 @@ class TableScreen(TypingScreen):
         self.present()
 
     def show_table(self, seen: Observation) -> None:
-        """Show what lies in the middle."""
+        """Show the middle of the table."""
         raise NotImplementedError
 
     def show_hand(self, seen: Observation, decision: Question | None) -> None:
-        """Show the hand; what may be chosen stands higher."""
+        """Show the hand, with the cards that may be chosen raised."""
         if seen.seat is None or seen.seat not in seen.table:
             self.hand.display = False
             return
@@ -178,18 +177,18 @@ class TableScreen(TypingScreen):
             self.hand.choose(first)
 
     def marks(self, seen: Observation) -> dict[int, str]:
-        """Short words that stand on cards of the hand."""
+        """Return short marks for cards of the hand."""
         given = seen.passed & (seen.own or 0) if seen.phase == Phase.PASS else 0  # until the partner has chosen too
         return dict.fromkeys(cards.cards_of(seen.fresh), "new") | dict.fromkeys(cards.cards_of(given), "out")
 
     def say_late(self) -> bool:
-        """Say that the time to cut ran out, if no key since was meant for this decision."""
+        """Say that the time to cut ran out, until a key is pressed on purpose. Return whether it did."""
         if self.late:
             self.say(dead_key_reasons.TOO_LATE.words)
         return self.late
 
     def say(self, content: str | list[Piece], *, yours: bool = False, news: str = "") -> None:
-        """Say what is asked of whom; what has been announced beside it, if there is room."""
+        """Say what is asked of whom, followed by the latest announcement if it fits."""
         self._refused = ""
         if isinstance(content, str):
             words = content
@@ -203,12 +202,12 @@ class TableScreen(TypingScreen):
         self.sentence.say(content)
 
     def say_first(self, *ways: str | list[Piece]) -> None:
-        """Say the first of several sentences that fits, the last of them in any case."""
+        """Say the first of several sentences that fits, or else the last."""
         self._refused = ""
         self.sentence.say(*([(way, palette.text)] if isinstance(way, str) else way for way in ways))
 
     def refuse(self, refusal: Refusal) -> None:
-        """Say why not, with the rule."""
+        """Say why an action was refused, with the rule."""
         self._refused = refusal.rule
         sentence = refusal.sentence.rstrip(".")
         cross = "x " if self.controller.look.letters else "✗ "
@@ -223,7 +222,7 @@ class TableScreen(TypingScreen):
     # Keys
 
     async def on_key(self, event: events.Key) -> None:
-        """Any key hurries; numbers and letters choose."""
+        """End a pause at any key; choose with digits and letters."""
         if self.app.screen is not self:
             event.stop()
             return
@@ -260,20 +259,20 @@ class TableScreen(TypingScreen):
             event.stop()
 
     def hurries(self, key: str) -> bool:
-        """Return whether a key ends a pause; where any key goes on, so does one that can't do anything now."""
+        """Return whether a key ends a pause; if any key continues, even one without a use now does."""
         goes_on = self.controller.awaits_key or self.shown.lying is not None or self.shown.public.on_turn is None
         return super().hurries(key) or (goes_on and key not in self.active_bindings)
 
     @property
     def late(self) -> bool:
-        """Whether the viewer was too late to cut, and no key since was meant for this decision."""
+        """Whether the viewer was too late to cut, and has pressed no key on purpose since."""
         return self.controller.late and self.decision is not None and not self.busy
 
     def settle(self) -> None:
-        """Whatever moves has come to its end."""
+        """End all animations."""
 
     def on_click(self, event: events.Click) -> None:
-        """A click anywhere hurries."""
+        """End a pause with a click anywhere."""
         self.settle()
         if self.late:
             self.controller.late = False
@@ -281,7 +280,7 @@ class TableScreen(TypingScreen):
         self.controller.hurry()
 
     def move(self, key: str) -> bool:
-        """An arrow."""
+        """Move the choice with an arrow. Return whether it was used."""
         self.forget_typed()
         step = -1 if key in ("left", "up") else 1
         if self._asking is not None:
@@ -297,19 +296,19 @@ class TableScreen(TypingScreen):
         return True
 
     def moved(self) -> None:
-        """Something else is chosen: forget an old refusal."""
+        """Forget an old refusal when another card or choice is chosen."""
         self.say_turn()
 
     def say_turn(self) -> None:
         """Say whose turn it is."""
 
-    # Deciding
+    # Decisions
 
     def action_nothing(self) -> None:
-        """Arrows are handled where they arrive; this names them in the line of keys."""
+        """Do nothing: `on_key` handles the arrows; this gives them a label in the footer."""
 
     def action_take(self) -> None:
-        """Do what is chosen; not while half a number stands there, for what is marked is not what was typed."""
+        """Do what is chosen, unless a number is only half typed and may mean another choice."""
         numbers = self.question.numbers if self._asking is not None else self.numbers()
         if self.typed.unfinished(monotonic(), numbers):
             self._not_there((f"There is no {self.typed.digits} to choose.", palette.bold))
@@ -324,12 +323,12 @@ class TableScreen(TypingScreen):
             self.take()
 
     def not_held(self, card: int) -> None:
-        """Say that a card that was typed is not in the hand."""
+        """Say that a card that was typed isn't in the hand."""
         held_not = ("You hold no ", palette.bold)
         self._not_there(held_not, self.controller.look.card(card, told=True), (".", palette.bold))
 
     def _not_there(self, *words: Piece) -> None:
-        """Say that there is nothing of what was typed."""
+        """Say that what was typed doesn't exist here."""
         self._refused = ""
         self.sentence.say([("✗ " if not self.controller.look.letters else "x ", palette.red), *words])
 
@@ -338,17 +337,17 @@ class TableScreen(TypingScreen):
         raise NotImplementedError
 
     def on_choice_panel_taken(self, event: ChoicePanel.Taken) -> None:
-        """A choice was clicked."""
+        """Take the choice that was clicked."""
         event.stop()
         self._clicked()
 
     def on_hand_view_chosen(self, event: HandView.Chosen) -> None:
-        """A card was clicked."""
+        """Take the card that was clicked."""
         event.stop()
         self._clicked()
 
     def _clicked(self) -> None:
-        """Take what was clicked; a first click after the time to cut only goes on."""
+        """Take what was clicked; the first click after the time to cut only continues."""
         if self.late:
             self.controller.late = False
             self.say_turn()
@@ -356,19 +355,19 @@ class TableScreen(TypingScreen):
             self.action_take()
 
     def on_hand_view_moved(self, event: HandView.Moved) -> None:
-        """Another card is chosen."""
+        """Note that another card is chosen."""
         self.forget_typed()
         event.stop()
 
     def ask(self, name: str, decision: Question) -> None:
-        """Ask something over the table."""
+        """Ask a question over the table."""
         self._asking = name
         self.forget_typed()
         self.hint_panel.close()
         first = next(
             (o for row in decision.rows for o in row if o.event is not None and o.event == decision.first), None
         )
-        if first is None and name in CAREFUL:  # nothing dangerous is done because Enter came too soon
+        if first is None and name in CAREFUL:  # an early Enter must do nothing dangerous
             first = next((o for row in decision.rows for o in row if o.event is None), None)
         context = [] if self.has_class("-roomy") else self._on_the_table()
         self.question.ask(decision.question, decision.rows, first, context)
@@ -376,7 +375,7 @@ class TableScreen(TypingScreen):
         self.refresh_bindings()
 
     def _on_the_table(self) -> list[Piece]:
-        """The trick in one line, for while a question lies over the table."""
+        """Return the trick in one line, shown while a question covers the table."""
         seen, look = self.seen, self.controller.look
         if seen is None or not seen.trick:
             return []
@@ -398,12 +397,12 @@ class TableScreen(TypingScreen):
         if isinstance(option, Offer) and option.event is not None:
             self.controller.act(option.event)
             if isinstance(option.event, Challenge):
-                self.action_log()  # the tricks of the hand are the evidence, whoever is right (C-11)
+                self.action_log()  # the tricks of the hand are the evidence in a challenge (C-11)
         elif name is not None:
             self.controller.go_on()
 
     def action_aside(self, name: str) -> None:
-        """Say something out of turn."""
+        """Offer an action out of turn."""
         if self.seen is None:
             return
         decision = aside(self.seen, self.controller.look, name)
@@ -428,34 +427,34 @@ class TableScreen(TypingScreen):
         self.ask("claim", Question(("Are all the remaining tricks yours?",), (options,)))
 
     def action_take_back(self) -> None:
-        """Take the last action back, at a practice table."""
+        """Take back the last action, at a practice table."""
         if self.seen is not None and self.seen.seat is not None:
             self.controller.act(TakeBack(self.seen.seat))
 
     def action_hint(self) -> None:
-        """Choose what the program would do, and say why."""
+        """Choose the suggested action, and say why."""
         if self.seen is not None and self.decision is not None:
             self.hint_panel.ask(self.seen, self.controller.look, app_of(self).brain)
 
     def on_hint_panel_found(self, event: HintPanel.Found) -> None:
-        """The hint is there, if the decision still is."""
+        """Show the hint, if the decision is still open."""
         event.stop()
         if self.stands and self.seen is event.seen and self.hint_panel.open:
             self.show_hint(event.event, event.best)
 
     def show_hint(self, event: SeatEvent, best: bool = True) -> None:
-        """Mark the choice, and say whether the program would make it."""
+        """Mark the suggested choice; `best`: whether the program would make it."""
         raise NotImplementedError
 
     def action_last_trick(self) -> None:
-        """Look at the last trick, where the table allows it."""
+        """Show the last trick, where the rules allow it."""
 
     def action_scores(self) -> None:
-        """The whole game's sheet."""
+        """Show the whole game's sheet."""
         self.app.push_screen(GameSheetScreen(self.controller))
 
     def action_side(self) -> None:
-        """Give the keys to the hands at the side."""
+        """Move the focus to the hands at the side."""
         self.set_focus(self.side)
 
     def on_side_panel_opened(self, event: SidePanel.Opened) -> None:
@@ -464,11 +463,11 @@ class TableScreen(TypingScreen):
         self.app.push_screen(HandSheetScreen(self.controller, event.place))
 
     def action_log(self) -> None:
-        """The hand in words from its beginning; beside the table stands its end, if there is room."""
+        """Show the whole log of the hand; if there is room, its end is also beside the table."""
         self.app.push_screen(LogScreen(self.controller))
 
     def action_rules(self, words: bool = False) -> None:
-        """The rules of this table: the one that a refusal has just named, then those of what is being done."""
+        """Show the rules of this table: first one named by a refusal, then the rules of the current phase."""
         from spades_tui.rules.rules_page import rules_of_bidding, rules_of_play
 
         rules = self.shown.public.rules
@@ -481,7 +480,7 @@ class TableScreen(TypingScreen):
         step_pace(self, step)
 
     def action_leave(self) -> None:
-        """Go home; the game is kept."""
+        """Save the game and go home."""
         self.controller.leave()
 
     def action_back(self) -> None:

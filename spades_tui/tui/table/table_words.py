@@ -15,7 +15,7 @@ from spades_tui.tui.widgets.card_faces import CardStyle
 USUAL = frozenset({
     "play", "bid", "trick", "deal", "look", "stand", "draw", "discard", "draft", "score", "note", "takeback",
 })  # fmt: skip
-"""Kinds of log entries that everybody sees on the table anyway."""
+"""Kinds of log entries that everyone sees on the table anyway."""
 
 FORK = "A fork: this game doesn't count."
 """Shown at the table of a game played on from a saved moment."""

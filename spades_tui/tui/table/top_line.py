@@ -12,14 +12,14 @@ from spades_tui.tui.widgets.table_view import side_word
 
 
 def top_line(shown: Shown, look: CardStyle, *, next_hand: bool = False) -> tuple[list[Piece], list[Piece]]:
-    """The game and where it stands, and the score: always there. `next_hand`: the one that is about to be dealt."""
+    """Return the game and its state for the left, the score for the right; `next_hand`: for the hand dealt next."""
     seen, rules = shown.public, shown.public.rules
     if next_hand:
         rules = rules.of_hand(seen.standing.hands + 1)
     hands = rules.game_hands
     hand = seen.standing.hands + 1 if next_hand else seen.hand_number
     playing = seen.phase == Phase.PLAY or shown.lying is not None
-    brief = bool(rules.format) and playing  # a format's name takes its room, so that nothing is cut at 80 columns
+    brief = bool(rules.format) and playing  # a format's name uses this room, so that nothing is cut at 80 columns
     of = "" if not hands else f" of {hands}" if hand <= hands else ", extra"
     number = f"{hand}/{hands}" if brief and hands and hand <= hands else f"hand {hand}"
     fork = shown.journal is not None and is_fork(shown.journal)
@@ -37,11 +37,7 @@ def top_line(shown: Shown, look: CardStyle, *, next_hand: bool = False) -> tuple
         right += [(mark[0] + " " if mark[0] else "", mark[1]), (name, palette.soft), (" ", palette.soft)]
         right.append((plain(seen.standing.totals[side]), palette.bold))
         if rules.bags is not None and seen.standing.bags[side]:
-            count = (
-                seen.standing.bags[side] % rules.bags.limit
-                if rules.bags.running
-                else seen.standing.bags[side]
-            )
+            count = seen.standing.bags[side] % rules.bags.limit if rules.bags.running else seen.standing.bags[side]
             right += [(" ", palette.text), look.bag_marks(count if count < 4 else 1)]
             right.append((str(count) if count > 3 else "", palette.soft))
         right.append(("  ", palette.text))

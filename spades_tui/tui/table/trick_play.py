@@ -28,7 +28,7 @@ from spades_tui.tui.widgets.trick_row import LastTrickView
 
 
 class TrickPlayScreen(TableScreen):
-    """Cards are played here; a card that may not be played is answered with the reason."""
+    """The screen for playing cards; a card that may not be played is refused with the reason."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("trick")
 
@@ -39,16 +39,16 @@ class TrickPlayScreen(TableScreen):
         self._at: int | None = None
 
     def main_widget(self) -> Widget:
-        """Return the table, and the last trick, which may lie over it."""
+        """Return the table, and the last trick, which may cover it."""
         return Vertical(self.table_view, self.last_trick)
 
     @property
     def busy(self) -> bool:
-        """A question or the last trick lies over the table: everybody waits."""
+        """Whether a question or the last trick covers the table, so that the game waits."""
         return super().busy or self.last_trick.open
 
     def show_table(self, seen: Observation) -> None:
-        """Seats and trick; a complete trick lies there until it is gathered."""
+        """Show the seats and the trick; a complete trick stays until it is gathered."""
         lay = self.table_view.state
         gathers = lay is not None and lay.complete and self.shown.lying is None
         self._lift_last_trick()
@@ -56,12 +56,12 @@ class TrickPlayScreen(TableScreen):
         self.say_turn()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Tell the bids of sides where they are not told beside the table."""
+        """Show the sides' bids on the table where no panel shows them beside it."""
         if self.seen is not None:
             self._paint(self.seen)
 
     def settle(self) -> None:
-        """Nothing moves any more."""
+        """End all animations."""
         self.table_view.motion.end()
 
     def _paint(self, seen: Observation, *, gathers: bool = False) -> None:
@@ -75,7 +75,7 @@ class TrickPlayScreen(TableScreen):
         (self.table_view.gather if gathers else self.table_view.show)(state)
 
     def say_turn(self) -> None:
-        """Whose turn it is, or who takes the trick."""
+        """Say whose turn it is, or who takes the trick."""
         look, lying = self.controller.look, self.shown.lying
         if lying is not None:
             card = next(played.card for played in lying.trick if played.seat == lying.winner)
@@ -92,7 +92,7 @@ class TrickPlayScreen(TableScreen):
             self.say_first(*waiting_words(self.shown, look))
 
     def moved(self) -> None:
-        """Say why a card that may not be played may not, as soon as it is chosen."""
+        """Say why a card may not be played, as soon as it is chosen."""
         seen, card = self.seen, self.hand.card
         if self.decision is not None and seen is not None and card is not None and card in seen.why_not:
             self.refuse(seen.why_not[card])
@@ -105,15 +105,15 @@ class TrickPlayScreen(TableScreen):
             self.say_turn()
 
     def _reneges(self, seen: Observation, card: int) -> bool:
-        """Whether the chosen card is taken although it does not follow (C-11)."""
+        """Return whether the chosen card may be played although it doesn't follow suit (C-11)."""
         return not seen.follows >> card & 1 and any(getattr(event, "card", None) == card for event in seen.legal)
 
     def on_hand_view_moved(self, event: object) -> None:
-        """A card was chosen with the mouse."""
+        """Note a card chosen with the mouse."""
         self.moved()
 
     def take(self) -> None:
-        """Play the chosen card, or say why not; an ace may be asked about first."""
+        """Play the chosen card, or say why not; confirm first where an ace asks for it."""
         seen, card = self.seen, self.hand.card
         if seen is None or card is None:
             return
@@ -129,7 +129,7 @@ class TrickPlayScreen(TableScreen):
             self.controller.act(event)
 
     def show_hint(self, event: SeatEvent, best: bool = True) -> None:
-        """Mark the card."""
+        """Mark the suggested card."""
         card = getattr(event, "card", None)
         if card is not None:
             self.hand.choose(card)
@@ -140,7 +140,7 @@ class TrickPlayScreen(TableScreen):
     # The last trick again
 
     async def on_key(self, event: events.Key) -> None:
-        """While the last trick lies there, any key brings the table back first; Enter does nothing else."""
+        """Bring the table back at any key while the last trick covers it; Enter does nothing else."""
         if not self.last_trick.open or self.app.screen is not self:
             return
         active = self.active_bindings.get(event.key)
@@ -152,13 +152,13 @@ class TrickPlayScreen(TableScreen):
             event.prevent_default()
 
     def on_click(self, event: events.Click) -> None:
-        """A click brings the table back, and does nothing else."""
+        """Bring the table back with a click, which does nothing else."""
         if self.last_trick.open:
             event.prevent_default()
             self.close_last_trick()
 
     def action_last_trick(self) -> None:
-        """Lay the last trick over the table, or take it away again (C-10)."""
+        """Show the last trick over the table, or hide it again (C-10)."""
         seen = self.seen
         if self.last_trick.open:
             self.close_last_trick()
@@ -194,7 +194,7 @@ class TrickPlayScreen(TableScreen):
             super().action_back()
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
-        """While the last trick lies there, nothing is decided."""
+        """Return why an action can't be done; none is decided while the last trick covers the table."""
         if not self.last_trick.open or action not in (*DECIDE, "back"):
             return super().why_not(action, parameters)
         return dead_key_reasons.LOOKING_BACK if action in DECIDE else None

@@ -1,4 +1,4 @@
-"""Choosing by what is typed: a number, the letter of a suit, and the rank behind it."""
+"""Choosing by typing: a number, or a card's suit letter and rank."""
 
 from collections.abc import Collection
 from typing import ClassVar
@@ -14,7 +14,7 @@ from spades_tui.tui.widgets.typed_number import PAUSE, TypedNumber
 
 
 class TypingScreen(SpadesScreen):
-    """A screen with a hand, and perhaps a question over it, whose cards and choices are chosen by what is typed."""
+    """A screen with a hand, and perhaps a question over it, whose cards and choices can be typed."""
 
     HELP: ClassVar[tuple[str, ...]] = ()
 
@@ -28,11 +28,11 @@ class TypingScreen(SpadesScreen):
         self._suit: int | None = None
         """The suit that has been typed; a rank may follow."""
         self._ten = 0.0
-        """When a 1 was typed for a ten; the 0 that may follow belongs to it."""
+        """The time in seconds when a 1 was typed for a ten, to which a following 0 belongs."""
 
     @property
     def busy(self) -> bool:
-        """A question lies over the table: everybody waits for its answer."""
+        """Whether a question covers the table, so that the game waits."""
         return False
 
     @property
@@ -41,7 +41,7 @@ class TypingScreen(SpadesScreen):
         return self.busy
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Return whether an action can be done now; of the two labels that Enter has, only the one that fits can."""
+        """Return whether an action can be done now; of Enter's two labels, only the fitting one can."""
         return action != ("take" if self.selects else "select") and super().check_action(action, parameters)
 
     def action_take(self) -> None:
@@ -53,10 +53,10 @@ class TypingScreen(SpadesScreen):
         self.action_take()
 
     def moved(self) -> None:
-        """Something else is chosen now."""
+        """Note that something else is chosen now."""
 
     def type(self, char: str, now: float) -> bool:
-        """A number or a letter, typed at this time (in seconds); False if it chooses nothing."""
+        """Handle a character typed at `now`, in seconds. Return whether it was used."""
         if char == "0" and now - self._ten <= PAUSE:
             self._ten = 0.0
             return True
@@ -75,7 +75,7 @@ class TypingScreen(SpadesScreen):
         return False
 
     def _type_digit(self, digit: str, now: float) -> bool:
-        """One more digit of a number: what it chooses is marked, and what is typed so far is shown for a while."""
+        """Add a digit to a number: mark its choice, and show the digits for a while."""
         self._suit = None
         numbers = self.question.numbers if self.busy else self.numbers()
         number = self.typed.type(digit, now, numbers)
@@ -90,15 +90,15 @@ class TypingScreen(SpadesScreen):
         return self.choose_number(number)
 
     def names_cards(self) -> bool:
-        """Whether a suit and a rank choose a card here."""
+        """Return whether a suit and a rank choose a card here."""
         return not self.busy
 
     def numbers(self) -> Collection[int]:
-        """The numbers that choose something here."""
+        """Return the numbers that choose something here."""
         return range(1, len(self.hand.held) + 1)
 
     def end_typing(self) -> None:
-        """The next digit begins a new number."""
+        """End the number; the next digit begins a new one."""
         self.typed.end()
         self._show_typed()
 
@@ -108,7 +108,7 @@ class TypingScreen(SpadesScreen):
         self.sentence.show_typed(self.typed.digits or suit)
 
     def _rank(self, char: str) -> bool:
-        """The rank after a suit: choose that card, or say that it is not there. False if it is no rank."""
+        """Choose the card with this rank, or say that it isn't held. Return False if it is no rank."""
         suit, rank = self._suit, "T" if char in "10" else char.upper()
         if suit is None:
             return False
@@ -129,7 +129,7 @@ class TypingScreen(SpadesScreen):
         return True
 
     def not_held(self, card: int) -> None:
-        """Say that a card that was typed is not in the hand."""
+        """Say that a card that was typed isn't in the hand."""
 
     def choose_number(self, number: int) -> bool:
         """Choose by number."""
@@ -138,6 +138,6 @@ class TypingScreen(SpadesScreen):
         return True
 
     def forget_typed(self) -> None:
-        """What is typed next begins anew, a card's name too."""
+        """Forget what was typed, including a card's suit."""
         self._suit = None
         self.end_typing()

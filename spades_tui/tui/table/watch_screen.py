@@ -1,4 +1,4 @@
-"""A table at which nobody but computer players sits: everything is open; it is paused, stepped and played on."""
+"""A table of computer players only: all cards are open, and you can pause, step and play on."""
 
 from typing import ClassVar
 
@@ -20,7 +20,7 @@ from spades_tui.tui.widgets.open_table import OpenState, OpenTableView
 
 
 class WatchScreen(TableScreen):
-    """The hand that is played, with all cards; nobody sits here from whom one could be hidden (C-9)."""
+    """The current hand with all cards, since no person plays from whom they must be hidden (C-9)."""
 
     HELP: ClassVar[tuple[str, ...]] = (
         "Nobody but the computer plays, so all cards lie open. Space pauses, and goes on; the right arrow pauses and "
@@ -32,17 +32,17 @@ class WatchScreen(TableScreen):
     controller: WatchedHost
 
     def main_widget(self) -> Widget:
-        """The open table; what has just happened stands in the sentence below it."""
+        """Return the open table; the sentence below it says what has just happened."""
         self.view = OpenTableView(told=False)
         return self.view
 
     @property
     def game(self) -> OpenGame:
-        """All its hands so far."""
+        """All hands of the game so far."""
         return self.controller.open_game()
 
     def show_table(self, seen: Observation) -> None:
-        """The hand as it is now."""
+        """Show the hand as it is now."""
         game = self.game
         if game.hands:
             hand = game.hands[-1]
@@ -50,7 +50,7 @@ class WatchScreen(TableScreen):
         self.say_turn()
 
     def say_turn(self) -> None:
-        """What has happened, and whether the table is paused."""
+        """Say what has happened, and whether the table is paused."""
         look, hands = self.controller.look, self.game.hands
         words = f"{look.words(hands[-1].moments[-1].words)}." if hands else waiting_words(self.shown, look)[0]
         if self.controller.paused:
@@ -59,35 +59,35 @@ class WatchScreen(TableScreen):
             self.say(words)
 
     def move(self, key: str) -> bool:
-        """Arrows are keys of their own here."""
+        """Ignore arrows, which have their own keys here."""
         return False
 
     def type(self, char: str, now: float) -> bool:
-        """Nothing is chosen."""
+        """Ignore typing, since nothing can be chosen."""
         return False
 
     def hurries(self, key: str) -> bool:
-        """No key hurries what is watched."""
+        """Return False: no key ends a pause here."""
         return False
 
     def on_click(self, event: events.Click) -> None:
-        """A click pauses, and goes on."""
+        """Pause or resume with a click."""
         event.prevent_default()
         if event.widget is self.view:
             self.action_pause()
 
     def action_pause(self) -> None:
-        """The table waits, or goes on."""
+        """Pause or resume the table."""
         self.controller.pause(not self.controller.paused)
         self.say_turn()
 
     def action_one_step(self) -> None:
-        """The table waits after the next card."""
+        """Pause the table after the next card."""
         self.controller.step_on()
         self.say_turn()
 
     def action_look_back(self) -> None:
-        """Look at what has been, while the table waits."""
+        """Look back, while the table is paused."""
         game = self.game
         if game.hands:
             place = max(0, len(game.hands[-1].moments) - 2)
@@ -101,13 +101,13 @@ class WatchScreen(TableScreen):
         return PlayingOn(self, path, self.controller.look.names) if path is not None else None
 
     def action_fork(self) -> None:
-        """Play on from what is shown now."""
+        """Play on from the current moment."""
         play_on, hands = self._play_on(), self.game.hands
         if play_on is not None and hands:
             play_on(hands[-1], len(hands[-1].moments) - 1)
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
-        """Only the hand may be looked at here, and the table paused."""
+        """Return why an action can't be done; here you can only look at the hand and pause."""
         if action == "fork":
             can = self.shown.journal is not None and bool(self.game.hands)
             return None if can else dead_key_reasons.NO_FORK_HERE
