@@ -1,6 +1,7 @@
-"""The program as a Textual app: which screen stands, and that nothing of a hand leaves by a side door.
+"""The program as a Textual app: which screen is shown, and no card leaves it by a side door.
 
-Heavy parts (variants, the table, computer players) are imported when a table is started: the first frame is quick.
+Heavy parts (variants, the table, computer players) are imported when a table is started, so that the first frame is
+quick.
 """
 
 import asyncio
@@ -43,14 +44,14 @@ LEAVING = 3.0
 """Seconds within which a second Ctrl+C leaves the program."""
 
 LETTERS_READ = 15
-"""So many letters of a warning are read in a second."""
+"""Letters of a warning that are read in a second; sets how long it is shown."""
 
 GROUND = 2
-"""The empty screen that the program begins with, and the one that stands on it."""
+"""Number of screens below all others: the empty one that the program begins with, and the first one on it."""
 
 
 class SpadesApp(Opening):
-    """Spades at the terminal. With a setup or a journal it goes straight to that table, otherwise home."""
+    """The program on the terminal: with a setup or a journal it opens that table, otherwise home."""
 
     TITLE = "Spades"
     ALLOW_SELECT = False
@@ -79,7 +80,7 @@ class SpadesApp(Opening):
         self._own_settings = settings is not None
         self._folder, self._keep = folder, keep
         self.apart = Apart(thinks)
-        """Where computer players think."""
+        """The process in which computer players think."""
         self.controller: Controller | None = None
         if settings is None:
             from spades_tui.settings.settings_file import load_settings
@@ -90,22 +91,22 @@ class SpadesApp(Opening):
         self.paint_first(settings)
         self._asked_to_leave = 0.0
         self._asked_about: Screen[object] | None = None
-        """What would be lost, when that has been asked about."""
+        """The screen for which the user has been asked about unsaved work."""
         self._ground = GROUND
-        """So many screens stay where they are when a table's next screen stands."""
+        """Number of screens that stay when the next screen of a table is shown."""
         self.wanted_lesson: str | None = None
-        """The lesson that begins at once; "" the list of them; None: neither is asked for."""
+        """The lesson to begin at once; "" for the list of lessons, None for neither."""
         self._came_to_a_table = False
-        """Whether it began at a table, so that what other screens need has not been imported."""
+        """Whether the program began at a table, so that the imports of other screens are still to be done."""
         self.fault: Exception | None = None
-        """What is wrong with the program itself, if it ended for that."""
+        """The error of the program itself that ended it, if any."""
         self.fault_game: Path | None = None
-        """The journal of the game that went on then."""
+        """The journal of the game that was being played when `fault` happened."""
         self.trouble = ""
-        """What could not be done at last, a sentence for after the screen has gone."""
+        """A sentence about what failed at the end, printed after the screen is gone."""
 
     def on_mount(self) -> None:
-        """Home, or the table that was asked for. The empty screen at the very bottom of the stack stays there."""
+        """Show home, or the table that was asked for, over the empty screen at the bottom of the stack."""
         self.paint(self.settings)
         if not self.is_headless:
             end_in_order(self._end_by_signal)
@@ -150,7 +151,7 @@ class SpadesApp(Opening):
 
     @property
     def settings(self) -> "Settings":
-        """What the user likes; assign new ones to change them (the settings screen also saves them)."""
+        """The user's settings; assign new ones to change them (the settings screen also saves them)."""
         if self._settings is None:
             from spades_tui.settings.settings_file import load_settings
 
@@ -167,14 +168,14 @@ class SpadesApp(Opening):
 
     @property
     def moves(self) -> bool:
-        """Whether cards and scores move: as the user likes it, if there is time, and TEXTUAL_ANIMATIONS allows it."""
+        """Whether cards and scores are animated: the settings, the pace and TEXTUAL_ANIMATIONS must allow it."""
         wanted = self.settings.motion and self.settings.pace != "instant"
         return wanted and not self.is_headless and self.animation_level != "none"
 
     def stand(self, screen: Screen[None]) -> None:
-        """Let a screen take the place of everything that stands; what it replaces is taken out of the tree.
+        """Replace all screens by this one, and remove the old ones from the tree.
 
-        What was told there goes too, but a warning: a deal is over before it has been read.
+        Notifications go too, except warnings: a deal is over before one has been read.
         """
         for told in [one for one in self._notifications if one.severity != "warning"]:
             self._unnotify(told)
@@ -187,7 +188,7 @@ class SpadesApp(Opening):
         self._mind_size(self.size)
 
     def open_home(self, first: bool = False) -> None:
-        """Leave the table, if there is one, and go home, or from a fork to where it came from. The game is saved.
+        """Leave the table, if there is one, and go home, or from a fork to where it came from; the game is saved.
 
         `first`: the user's name is asked for.
         """
@@ -213,11 +214,11 @@ class SpadesApp(Opening):
 
     @property
     def on_trial(self) -> bool:
-        """Whether a hand is played on trial, over the rules that it tries."""
+        """Whether a hand is being played to try a variant's rules, over the screen that shows them."""
         return self._ground > GROUND
 
     def try_hand(self, setup: "TableSetup") -> None:
-        """Play one hand over the screen that stands, which stands again afterwards as it was. Nothing is kept."""
+        """Play one hand over the screen that is shown, which comes back unchanged afterwards; nothing is saved."""
         from spades_tui.play.table import Table
 
         table = Table.create(setup, None)
@@ -225,7 +226,7 @@ class SpadesApp(Opening):
         self.sit_down(table)
 
     def _end_trial(self) -> None:
-        """What was below the table stands again."""
+        """Show again the screen from which the hand was tried."""
         self.clear_notifications()
         while len(self.screen_stack) >= self._ground:
             self.pop_screen()
@@ -233,14 +234,14 @@ class SpadesApp(Opening):
         self._mind_size(self.size)
 
     def leave_table(self, then: Callable[[], None]) -> None:
-        """Put the game aside, if there is one, and then do something; what is not on disk is asked about before."""
+        """Save and leave the game, if there is one, and then call `then`; ask first if anything isn't on disk."""
         if self.controller is None:
             then()
         else:
             self.controller.leaving(then)
 
     async def action_quit(self) -> None:
-        """Leave the program; what is in no file is asked about, once."""
+        """Leave the program; ask once about unsaved work."""
         self._ask_about_unsaved(partial(self.leave_table, self.exit))
 
     def _ask_about_unsaved(self, then: Callable[[], object]) -> None:
@@ -252,7 +253,7 @@ class SpadesApp(Opening):
         asking.ask_leaving(then)  # type: ignore[attr-defined]
 
     def elsewhere(self, then: Callable[[], object]) -> None:
-        """Do what leads to another game or lesson; the game at a table is saved before, and home stands below it."""
+        """Open another game or lesson: save the game at the table first, and put home below."""
 
         def left() -> None:
             self.way_back = None
@@ -270,7 +271,7 @@ class SpadesApp(Opening):
         self.sit_down(Table.create(setup, folder))
 
     def resume_table(self, path: Path, done: "SeatEvent | None" = None, back: "WayBack | None" = None) -> None:
-        """Resume a saved game; what was `done` there in another one is not preselected.
+        """Resume a saved game; `done`, the user's action there in another game, is not preselected.
 
         `back`: where leaving it leads, if not home. Raises RecordError if its journal is broken.
         """
@@ -280,7 +281,7 @@ class SpadesApp(Opening):
         self.way_back = back
 
     def sit_down(self, table: "Table", done: "SeatEvent | None" = None) -> None:
-        """Let the screens of a table take over; `done` is not preselected for the first decision."""
+        """Show the screens of a table; `done` is not preselected for the first decision."""
         from spades_tui.tui.table.controller import Controller
 
         self.close_table()
@@ -295,15 +296,15 @@ class SpadesApp(Opening):
 
     @property
     def brain(self) -> "Brain":
-        """Where computer players think: in a process of their own, where there is one."""
+        """The computer players' thinking, in a separate process where there is one."""
         return self.apart.brain
 
     def keeps(self, path: Path) -> bool:
-        """Whether the book keeps the game of this journal: not one that was taken up again from a review."""
+        """Return whether the scorebook takes in the game of this journal; it doesn't take in forks from a review."""
         return self._folder is None and not is_fork(path)
 
     def season_of(self, table: "Table") -> "SeasonHost | None":
-        """The book as this table needs it: who holds a tray-chit, how hearings went. None: no book is kept."""
+        """Return the scorebook's part in this table (tray-chits, hearings); None if there is no scorebook for it."""
         if table.path is None or not self.keeps(table.path):
             return None
         from spades_tui.tui.scorebook_thread import BookKeeper, TableSeason
@@ -311,7 +312,7 @@ class SpadesApp(Opening):
         return TableSeason(BookKeeper(self), table.path)
 
     def _catch_up(self) -> None:
-        """Take in what was interrupted, once the first frame stands."""
+        """Take in what was interrupted, once the first frame is shown."""
         thinker = self.apart.thinker
         if thinker is not None:
             thinker.warm_up()
@@ -331,7 +332,7 @@ class SpadesApp(Opening):
     def open_at(self, setup: "TableSetup | None", resume: "Suspended | None") -> None:
         """Open the table that was asked for, if any, before there is a screen.
 
-        Raises RecordError if its journal is broken, OSError.
+        Raises RecordError if its journal is broken, OSError if it can't be read or written.
         """
         if setup is None and resume is None:
             return
@@ -344,7 +345,7 @@ class SpadesApp(Opening):
             self._table = Table.create(setup, games_folder())
 
     def close_table(self) -> None:
-        """Leave the table; its journal is kept."""
+        """Leave the table and keep its journal."""
         controller, self.controller = self.controller, None
         if controller is None:
             return
@@ -361,7 +362,7 @@ class SpadesApp(Opening):
                 self.trouble = f"the game is not on disk: {wrong}"
 
     def on_unmount(self) -> None:
-        """Whatever way the program ends, the game is kept."""
+        """Keep the game, however the program ends."""
         self.close_table()
 
     def on_resize(self, event: Resize) -> None:
@@ -380,23 +381,23 @@ class SpadesApp(Opening):
                 self.pop_screen()
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
-        """The palette's commands."""
+        """Return the palette's commands."""
         from spades_tui.tui.command_palette import commands
 
         return commands(self, screen)
 
     @property
     def at_table(self) -> bool:
-        """Whether a table stands."""
+        """Whether a table is open."""
         return self.controller is not None
 
     @property
     def game_here(self) -> Path | None:
-        """The journal of the game at the table that stands."""
+        """The journal of the game at the open table."""
         return self.controller.table.path if self.controller is not None else None
 
     def action_command_palette(self) -> None:
-        """Open the palette, once: not again under the notice that the terminal is too small."""
+        """Open the palette, unless it is open or the terminal is too small."""
         from spades_tui.tui.command_palette import Palette
 
         if isinstance(self.screen, SpadesScreen) and self.screen.takes(key_of("palette")):
@@ -405,12 +406,12 @@ class SpadesApp(Opening):
             self.push_screen(Palette())
 
     def _end_by_signal(self, number: int) -> None:
-        """The system wants the program to end: the game is kept, the terminal put back, the status says why."""
+        """Save the game, restore the terminal and exit with the signal's status."""
         self.close_table()
         self.exit(return_code=status_of(number))
 
     def action_help_quit(self) -> None:
-        """Ctrl+C says in the line of keys how to leave, and leaves when it is pressed again while that stands there."""
+        """Say in the line of keys how to leave; leave if Ctrl+C is pressed again within LEAVING seconds."""
         if monotonic() - self._asked_to_leave < LEAVING:
             self.leave_table(self.exit)
             return
@@ -420,13 +421,13 @@ class SpadesApp(Opening):
             self.screen.key_line.say(f"Ctrl+C again leaves the program{kept}.", LEAVING)
 
     def _in_the_loop(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-        """What a task of nobody's could not do is an error as any other; while the program ends it is none."""
+        """Handle an exception of a task that nothing awaits like any other, unless the program is ending."""
         error = context.get("exception")
         if isinstance(error, Exception) and not self._exit:
             self._handle_exception(error)
 
     def _handle_exception(self, error: Exception) -> None:
-        """An error nobody caught ends the program; it is told when the terminal is as it was (`run`)."""
+        """End the program on an uncaught error; `run` reports it when the terminal has been restored."""
         if self.fault is None:
             self.fault = error
             self.fault_game = self.game_here
@@ -439,9 +440,9 @@ def run(
     settings: "Settings | None" = None,
     lesson: str | None = None,
 ) -> int:
-    """Open the program; answers its exit status. A table that is asked for is opened before there is a screen.
+    """Run the program and return its exit status; a table that is asked for is opened before there is a screen.
 
-    `lesson`: the one that begins at once; "" the list of them.
+    `lesson`: the one to begin at once; "" for the list of lessons.
 
     Raises RecordError if its journal is broken.
     """

@@ -1,4 +1,4 @@
-"""What the screens may ask of the program that they stand in."""
+"""The services of the app that screens may use."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -21,16 +21,16 @@ if TYPE_CHECKING:
 
 
 class WayBack(NamedTuple):
-    """Where leaving a table leads, if not home."""
+    """The place to which leaving a table leads, if not home."""
 
     words: str
-    """On the button at the end of a game: ``Back to the review``."""
+    """The text of the button at the end of a game: ``Back to the review``."""
     open: Callable[[], object]
-    """Open it over home."""
+    """Opens the place over home."""
 
 
 class Host(KeysInOrder, inherit_css=False):
-    """The app as its screens know it; `spades_tui.tui.app.SpadesApp` is the real one."""
+    """The app as its screens know it; implemented by `spades_tui.tui.app.SpadesApp`."""
 
     DEFAULT_CSS = """
     Host { background: $background; color: $foreground; }
@@ -38,26 +38,26 @@ class Host(KeysInOrder, inherit_css=False):
     """  # What Textual has there besides is for what is nowhere here, and takes milliseconds to read.
 
     coloured = False
-    """Whether it is known in which colours everything is painted."""
+    """Whether the theme's colours are known."""
 
     _warned = False
-    """Whether it has been said what of the settings file does not hold."""
+    """Whether the user has been told about invalid lines of the settings file."""
 
     def get_default_screen(self) -> Screen[None]:
-        """The screen at the very bottom of the stack, of which nothing is ever seen."""
+        """Return the empty screen at the very bottom of the stack."""
         return Ground()
 
     def get_css_variables(self) -> dict[str, str]:
-        """Those of the theme. Textual asks before there is one; to work them out takes as long as many modules."""
+        """Return the theme's variables; none before there is a theme, because computing them is slow."""
         return super().get_css_variables() if self.coloured else {}
 
     def _display(self, screen: Screen[None], renderable: RenderableType | None) -> None:
-        """Write an update of the screen with no more bytes than it needs."""
+        """Write an update of the screen with as few bytes as possible."""
         super()._display(screen, thrifty(renderable))
 
     @property
     def settings(self) -> "Settings":
-        """What the user likes."""
+        """The user's settings."""
         raise NotImplementedError
 
     @settings.setter
@@ -65,7 +65,7 @@ class Host(KeysInOrder, inherit_css=False):
         raise NotImplementedError
 
     def use_keys(self, settings: "Settings") -> None:
-        """Have the keys that the user likes, on all screens that stand."""
+        """Use the user's keys on all open screens."""
         if use(dict(settings.keys)):
             for node in (self, *self.screen_stack):
                 take_keys(node)
@@ -73,11 +73,11 @@ class Host(KeysInOrder, inherit_css=False):
 
     @property
     def moves(self) -> bool:
-        """Whether cards and scores move for a moment."""
+        """Whether cards and scores are animated."""
         raise NotImplementedError
 
     def warning_of_settings(self) -> str:
-        """What of the settings file does not hold, said once; "" if it has been said, or all holds."""
+        """Return what is invalid in the settings file; "" if nothing is, or if it has been said already."""
         from spades_tui.settings.settings_file import read_settings
 
         if self._warned:
@@ -91,20 +91,20 @@ class Host(KeysInOrder, inherit_css=False):
         raise NotImplementedError
 
     def close_table(self) -> None:
-        """Leave the table, if there is one; its journal is kept."""
+        """Leave the table, if there is one, and keep its journal."""
         raise NotImplementedError
 
     def stand(self, screen: Screen[None]) -> None:
-        """Let a screen take the place of everything that stands."""
+        """Replace all screens by this one."""
         raise NotImplementedError
 
     @property
     def brain(self) -> "Brain":
-        """Where computer players think, and hints and reviews are worked out."""
+        """The computer players' thinking, which hints and reviews use too."""
         raise NotImplementedError
 
     def keeps(self, path: Path) -> bool:
-        """Whether the book keeps the game of this journal."""
+        """Return whether the scorebook takes in the game of this journal."""
         raise NotImplementedError
 
     def open_home(self, first: bool = False) -> None:
@@ -116,34 +116,34 @@ class Host(KeysInOrder, inherit_css=False):
         raise NotImplementedError
 
     def open_own_keys(self) -> None:
-        """Have other keys than the usual ones; once."""
+        """Let the user change the keys; opens one screen only."""
         raise NotImplementedError
 
     def open_rules(self, rules: "Ruleset", now: Sequence[str] = (), words: bool = False) -> None:
-        """The rules of a table, those with these names first; or what its words mean."""
+        """Show the rules of a table, the named ones first; with `words`, the glossary."""
         raise NotImplementedError
 
     def open_settings(self, at: str = "") -> None:
-        """Show the settings, once; `at`: the one to begin with."""
+        """Show the settings, beginning with the one named `at`; opens one screen only."""
         raise NotImplementedError
 
     def elsewhere(self, then: Callable[[], object]) -> None:
-        """Do what leads to another game or lesson. If a table stands, its game is saved and home comes first.
+        """Call `then`, which opens another game or lesson; if a table is open, save its game and go home first.
 
-        What is in no file is asked about before, once.
+        Unsaved work is asked about before, once.
         """
         raise NotImplementedError
 
     def sorry(self, sentence: str) -> None:
-        """Say over the screen that stands that something cannot be done."""
+        """Say in a notification that something can't be done."""
         self.notify(sentence, severity="error", timeout=8, markup=False)
 
     def open_book(self, table: str = "") -> None:
-        """Scoreboards and statistics, of this table (its id in the book) first."""
+        """Show scoreboards and statistics, beginning with this table (its id in the scorebook)."""
         raise NotImplementedError
 
     def open_new_game(self) -> None:
-        """Choose a variant, then the seats."""
+        """Let the user choose a variant, then the seats."""
         raise NotImplementedError
 
     def start_table(self, setup: "TableSetup") -> None:
@@ -152,31 +152,31 @@ class Host(KeysInOrder, inherit_css=False):
 
     @property
     def at_table(self) -> bool:
-        """Whether a table stands."""
+        """Whether a table is open."""
         raise NotImplementedError
 
     @property
     def game_here(self) -> Path | None:
-        """The journal of the game at the table that stands."""
+        """The journal of the game at the open table."""
         raise NotImplementedError
 
     @property
     def on_trial(self) -> bool:
-        """Whether a hand is played on trial, over the rules that it tries."""
+        """Whether a hand is being played to try a variant's rules, over the screen that shows them."""
         raise NotImplementedError
 
     def try_hand(self, setup: "TableSetup") -> None:
-        """Play one hand over the screen that stands, which stands again afterwards as it was. Nothing is kept.
+        """Play one hand over the screen that is shown, which comes back unchanged afterwards; nothing is saved.
 
-        Raises ValueError for seats or options that cannot be.
+        Raises ValueError for impossible seats or options.
         """
         raise NotImplementedError
 
     way_back: WayBack | None = None
-    """Where leaving the table that stands leads; None: home."""
+    """The place to which leaving the open table leads; None for home."""
 
     def resume_table(self, path: Path, done: "SeatEvent | None" = None, back: WayBack | None = None) -> None:
-        """Resume a saved game; what was `done` there in another one is not preselected.
+        """Resume a saved game; `done`, the user's action there in another game, is not preselected.
 
         `back`: where leaving it leads, if not home. Raises RecordError or OSError.
         """
@@ -184,6 +184,6 @@ class Host(KeysInOrder, inherit_css=False):
 
 
 def app_of(screen: Screen[None]) -> Host:
-    """The app that a screen stands in, with its ways to other screens."""
+    """Return a screen's app, with its methods that open other screens."""
     app: Host = screen.app  # type: ignore[assignment]
     return app

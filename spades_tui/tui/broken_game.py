@@ -1,4 +1,4 @@
-"""Going on with a game; of one whose file is broken the good part is offered, as a game file of its own."""
+"""Resuming a game; if its file is broken, the good part is offered as a new game file."""
 
 from collections.abc import Callable
 from functools import partial
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def resume(app: Host, path: Path, sorry: Callable[[str], object]) -> None:
-    """Go on with a game. What is wrong with it is told by `sorry`, in one sentence."""
+    """Resume a game; if it can't be, `sorry` gets one sentence with the reason."""
     from spades_tui.record.record_error import RecordError
 
     try:
@@ -24,7 +24,7 @@ def resume(app: Host, path: Path, sorry: Callable[[str], object]) -> None:
 
 
 def _offer(app: Host, path: Path, wrong: str, sorry: Callable[[str], object]) -> None:
-    """Ask whether to go on with what is good of a broken journal."""
+    """Ask whether to resume the good part of a broken journal."""
     from spades_tui.play.rescue import good_part
     from spades_tui.tui.dialogs import sure
 

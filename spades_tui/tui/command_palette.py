@@ -1,5 +1,7 @@
-"""The palette: what can be done here, and everything else by typing. It is Textual's own, except that keys that come
-faster than it draws do no harm."""
+"""The palette: commands of the screen, and everything else by typing.
+
+It is Textual's own, made safe for keys that arrive faster than it draws.
+"""
 
 import re
 from collections.abc import Iterator
@@ -24,7 +26,7 @@ from spades_tui.tui.widgets.canvas import fit as clip
 
 
 def commands(app: Host, screen: Screen[object]) -> Iterator[SystemCommand]:
-    """All that can be done on a screen. There is no screenshot among them: it would save somebody's cards."""
+    """Yield all commands of a screen; no screenshot, because it would save a player's cards."""
     if isinstance(screen, SpadesScreen):
         yield SystemCommand("Keys", "Show the keys that work here", screen.action_keys)
         for words, told, do in named_keys(screen):
@@ -38,10 +40,10 @@ def commands(app: Host, screen: Screen[object]) -> Iterator[SystemCommand]:
 
 
 def fit(found: Found, query: str) -> float:
-    """Return how well something fits what was typed: 1.0 is its name, 0 nothing of it.
+    """Return how well something fits the typed words, from 0 (not at all) to 1.0 (its name).
 
-    Each word that was typed has to be there: best as a word of the name, then as the beginning of one, then within
-    it, then in the other words.
+    Each typed word must be in it: a word of the name counts most, then the beginning of one, then a part of one, then
+    the other words.
     """
     name, typed = found.title.casefold(), query.casefold().split()
     words = name.replace(":", " ").split()
@@ -58,13 +60,13 @@ def fit(found: Found, query: str) -> float:
 
 
 def _what_fits(told: str, room: int) -> str:
-    """All of it, or the clauses at its beginning that there is room for; no sentence is cut within one."""
+    """Return the text, or as many whole clauses from its beginning as fit in `room` cells."""
     ends = [len(told), *(found.start() for found in reversed([*re.finditer(r"[;,] ", told)])), 0]
     return next(told[:end] for end in ends if end == 0 or cell_len(told[:end]) <= room)
 
 
 class Everything(Provider):
-    """What can be done here, shown at once; and everything else, found by typing."""
+    """The commands of the screen, shown at once, and everything else, found by typing."""
 
     def __init__(self, screen: Screen[object], match_style: object = None) -> None:
         super().__init__(screen)
@@ -76,12 +78,12 @@ class Everything(Provider):
         ]
 
     async def discover(self) -> Hits:
-        """Yield what can be done here, and the places to go to."""
+        """Yield the commands of the screen and the places to go to."""
         for one in (*self._here(), *(one for one in self._all() if ":" not in one.title)):
             yield DiscoveryHit(self._line(one), one.do, one.title)
 
     async def search(self, query: str) -> Hits:
-        """Yield what fits; if nothing does, what has the typed letters in that order."""
+        """Yield everything that fits; if nothing does, everything with the typed letters in that order."""
         every = [*self._here(), *self._all()]
         scores = [fit(one, query) for one in every]
         if not any(scores):
@@ -92,13 +94,13 @@ class Everything(Provider):
                 yield Hit(score, self._line(one), one.do, one.title)
 
     def _line(self, one: Found) -> Text:
-        """Write a name and what it does on one line. A name may be somebody else's: it is no markup."""
+        """Write a name and its explanation on one line, without markup: another user may have chosen the name."""
         room = self.app.size.width - 6
         name = clip(one.title, room)
         return Text.assemble((name, "bold"), "  ", _what_fits(one.told, room - cell_len(name) - 2))
 
     def _all(self) -> list[Found]:
-        """Look up, once for each palette, all that can be found."""
+        """Return everything that can be found; looked up once for each palette."""
         if self._found is None:
             app: Host = self.app  # type: ignore[assignment]
             self._found = list(everything(app))
@@ -106,23 +108,23 @@ class Everything(Provider):
 
 
 class Palette(CommandPalette, LeavingScreen[None]):
-    """What the program can do, found by typing."""
+    """The palette of commands."""
 
     def __init__(self) -> None:
         asks = "Type a game, a setting, a theme, a lesson …"
         super().__init__([Everything], placeholder=asks, id="--command-palette")
 
     def dismiss(self, result: None = None) -> AwaitComplete:
-        """Go away, once: a second Enter would take away the screen below, or end the program."""
+        """Close, once: a second Enter would close the screen below, or end the program."""
         return super().dismiss(result) if self.is_active else AwaitComplete()
 
     def _action_command_list(self, action: str) -> None:
-        """Move in the list; by pages only once it has been laid out, since it has no lines before."""
+        """Move in the list; by pages only once it is laid out, because before that it has no lines."""
         if not action.startswith("page") or self.query_one(CommandList)._index_to_line:
             super()._action_command_list(action)
 
     @work(exclusive=True, group=CommandPalette._GATHER_COMMANDS_GROUP)
     async def _gather_commands(self, search_value: str) -> None:
-        """Look for commands; when the program is left meanwhile, the list to put them into has gone."""
+        """Look for commands; if the program is left meanwhile, the list for them is gone."""
         with suppress(NoMatches):
             await CommandPalette._gather_commands.__wrapped__(self, search_value)  # type: ignore[attr-defined]

@@ -1,4 +1,4 @@
-"""Questions that stand over another screen: a line of text, one of several, yes or no."""
+"""Dialogs over another screen: a line of text, a choice, yes or no."""
 
 from collections.abc import Callable
 from typing import ClassVar
@@ -16,7 +16,7 @@ from spades_tui.tui.widgets.paragraphs import Page, Paragraph
 
 
 class AskLine(SpadesScreen):
-    """A line of text to write: a name, a path. `taken` gets what was written, or what was there if nothing was."""
+    """A line of text to write: a name, a path. `taken` gets the text, or the old text if the line is empty."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("ask_line")
     DEFAULT_CSS = """
@@ -29,7 +29,7 @@ class AskLine(SpadesScreen):
         self.title_words, self.words, self.value, self.taken, self.length = title, words, value, taken, length
 
     def compose_body(self) -> ComposeResult:
-        """What is asked, and the line."""
+        """Lay out the question and the line."""
         with Vertical(id="asking"):
             yield Page([Paragraph(self.words)])
             yield Answer(self.value, max_length=self.length)
@@ -40,7 +40,7 @@ class AskLine(SpadesScreen):
         self.query_one(TextField).focus()
 
     def on_input_submitted(self, event: TextField.Submitted) -> None:
-        """Take what is written."""
+        """Close and hand over the text."""
         event.stop()
         if self.app.screen is not self:
             return
@@ -50,9 +50,9 @@ class AskLine(SpadesScreen):
 
 
 class AskChoice(SpadesScreen):
-    """One of several, or yes and no. `taken` gets its key; Esc is no answer.
+    """A choice among several, or yes and no; `taken` gets its key, and Esc gives no answer.
 
-    With `stays` it is a menu: what is taken opens over it, and Esc there leads back to it.
+    With `stays` it is a menu: a chosen screen opens over it, and Esc there leads back to it.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("ask_choice")
@@ -70,7 +70,7 @@ class AskChoice(SpadesScreen):
         self.stays = stays
 
     def compose_body(self) -> ComposeResult:
-        """What is asked, and the answers."""
+        """Lay out the question and the answers."""
         with Vertical(id="asking"):
             yield Page([Paragraph(self.words)])
             with Container(classes="scrolled"):
@@ -82,7 +82,7 @@ class AskChoice(SpadesScreen):
         self.query_one(ChoiceList).focus()
 
     def on_choice_list_taken(self, event: ChoiceList.Taken) -> None:
-        """Take it."""
+        """Close, unless it is a menu, and hand over the key."""
         event.stop()
         if self.app.screen is self:
             if not self.stays:
@@ -91,6 +91,6 @@ class AskChoice(SpadesScreen):
 
 
 def sure(title: str, words: str, yes: str, taken: Callable[[], object], no: str = "No", at: str = "yes") -> AskChoice:
-    """A question that is answered with yes or no; `at` is preselected."""
+    """Return a question to be answered with yes or no; `at` is preselected."""
     choices = [Choice("yes", yes, "", "y"), Choice("no", no, "", "n")]
     return AskChoice(title, words, choices, lambda key: taken() if key == "yes" else None, at)

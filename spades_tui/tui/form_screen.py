@@ -1,4 +1,4 @@
-"""A form: fields one below the other, a sentence about them, and a button that keeps what was written."""
+"""A form: fields one below the other, a sentence about them, and a button that saves them."""
 
 from collections.abc import Iterable
 from typing import ClassVar
@@ -17,7 +17,7 @@ from spades_tui.tui.widgets.paragraphs import Page, Paragraph
 
 
 class FormScreen(SpadesScreen):
-    """Fields to fill in. Override `fields` and `keep`."""
+    """A form to fill in; override `fields` and `keep`."""
 
     HELP: ClassVar[tuple[str, ...]] = ("Nothing changes until you press Keep.",)
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("form")
@@ -30,14 +30,14 @@ class FormScreen(SpadesScreen):
     """
 
     def fields(self) -> Iterable[tuple[str, Widget]]:
-        """Each field with its label."""
+        """Return each field with its label."""
         return ()
 
     def keep(self) -> None:
-        """What the button does."""
+        """Save the form; called by the button."""
 
     def compose_body(self) -> ComposeResult:
-        """The fields, the sentence, the button."""
+        """Lay out the fields, the sentence and the button."""
         with Vertical(id="fields"):
             for label, field in self.fields():
                 with Horizontal(classes="row"):
@@ -51,20 +51,20 @@ class FormScreen(SpadesScreen):
         self.query_one("#about", Page).show([Paragraph(words, palette.soft)])
 
     def written(self, field: str) -> str:
-        """What stands in a line, without spaces that nobody sees."""
+        """Return the text of a field with white space normalized."""
         return " ".join(self.query_one(f"#{field}", TextField).value.split())
 
     def on_input_submitted(self, event: TextField.Submitted) -> None:
-        """Enter in a line goes on to the next field."""
+        """Go to the next field."""
         event.stop()
         self.focus_next()
 
     def on_push_button_pressed(self, event: PushButton.Pressed) -> None:
-        """Keep it."""
+        """Save the form."""
         event.stop()
         self.action_keep()
 
     def action_keep(self) -> None:
-        """Keep it, once: a key typed ahead finds another screen."""
+        """Save the form, once: a key typed ahead finds another screen."""
         if self.app.screen is self:
             self.keep()

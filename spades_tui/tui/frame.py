@@ -1,4 +1,4 @@
-"""What every screen has: the top line, a body, the sentence of keys, help on `?`, and Esc to go back."""
+"""The parts of every screen: the top line, a body, the line of keys, help on `?`, and Esc to go back."""
 
 from typing import ClassVar
 
@@ -21,21 +21,20 @@ from spades_tui.tui.widgets.edge_lines import KeyLine, TopLine
 ERASE = "\x1b[2J"
 
 HELD = 0.5
-"""Seconds after which a screen is painted, whether or not it is complete."""
+"""Seconds after which a screen is painted, complete or not."""
 
 WHY_NOT = 4.0
-"""Seconds for which it is said why a key does nothing."""
+"""Seconds for which the line of keys explains why a key does nothing."""
 
 MIN_WIDTH = 80
 MIN_HEIGHT = 24
 
 
 class SpadesScreen(LeavingScreen[None]):
-    """A screen of the game. Override `compose_body`; write the top line with `set_top`.
+    """A screen of the game; override `compose_body`, and write the top line with `set_top`.
 
-    Bindings with a description stand in the last line while they work (`why_not`); `refresh_bindings()` has them
-    looked at again. A key that doesn't work now is answered with the reason. `HELP` is what the `?` page says above the
-    keys, a sentence each.
+    Bindings with a description are in the last line while they work (`why_not`); `refresh_bindings()` updates it. A key
+    that doesn't work now is answered with the reason. `HELP` has the sentences of the `?` page above the keys.
     """
 
     ALLOW_SELECT = False
@@ -55,9 +54,9 @@ class SpadesScreen(LeavingScreen[None]):
     """
 
     ERASES: ClassVar[bool] = False
-    """Whether what stood there goes before the first frame is written: a long frame goes out in parts."""
+    """Whether the old screen is erased before the first frame is written, because a long frame is sent in parts."""
     FILLED_LATER: ClassVar[bool] = False
-    """Whether somebody else fills the screen, and then calls `present`."""
+    """Whether another object fills the screen, and then calls `present`."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -68,17 +67,17 @@ class SpadesScreen(LeavingScreen[None]):
         self.key_line = KeyLine()
         self._held = True
         self.painted = False
-        """Whether its first frame has gone to the terminal."""
+        """Whether its first frame has been written to the terminal."""
 
     def compose(self) -> ComposeResult:
-        """Top line, body, keys."""
+        """Lay out the top line, the body and the line of keys."""
         yield self.top_line
         with Container(id="body"):
             yield from self.compose_body()
         yield self.key_line
 
     def compose_body(self) -> ComposeResult:
-        """What stands between the top line and the keys."""
+        """Lay out the body between the top line and the line of keys."""
         yield from ()
 
     def on_mount(self) -> None:
@@ -90,9 +89,9 @@ class SpadesScreen(LeavingScreen[None]):
         self.set_timer(HELD, self._release)
 
     def present(self) -> None:
-        """Paint the screen from now on: what is on it has its place. Before, what stood there goes on standing.
+        """Paint the screen from now on, because it is complete; until now the old screen has stayed visible.
 
-        So nobody sees an empty frame between two screens.
+        So no empty frame is seen between two screens.
         """
         if self._held:
             self.call_after_refresh(self.call_after_refresh, self._release)
@@ -106,7 +105,7 @@ class SpadesScreen(LeavingScreen[None]):
                 self.refresh()  # where everything is was found out before
 
     def _compositor_refresh(self) -> None:
-        """Paint, unless the screen is not complete yet."""
+        """Paint, unless the screen isn't complete yet."""
         if not self._held:
             whole = self is self.app.screen and self.size.region in self._compositor._dirty_regions
             super()._compositor_refresh()
@@ -115,7 +114,7 @@ class SpadesScreen(LeavingScreen[None]):
                 self._repaint_required = False
 
     async def on_event(self, event: Event) -> None:
-        """A screen that is left before it stands is not set up any more: its widgets have gone already."""
+        """Handle an event, but don't mount a screen that has been left already: its widgets are gone."""
         if isinstance(event, Mount) and not (self in self.app.screen_stack and self.key_line.is_attached):
             return
         if isinstance(event, Key):
@@ -125,23 +124,23 @@ class SpadesScreen(LeavingScreen[None]):
         await super().on_event(event)
 
     def on_unmount(self) -> None:
-        """The screen is gone: so is what it has drawn. Textual would keep that of its last thousand widgets."""
+        """Clear Textual's cache, which would keep the drawings of its last thousand widgets."""
         StylesCache.get_inner_outer.cache_clear()
 
     def prepare(self) -> None:
-        """Everything that screens need has been imported: what else this one may want soon can be made ready."""
+        """Prepare whatever this screen may need soon; called when all imports of screens are done."""
 
     @property
     def stands(self) -> bool:
-        """Whether an answer that comes late still finds its widgets: while a screen is taken down they go before it."""
+        """Whether a late answer still finds the widgets, which are removed before the screen is."""
         return self.is_attached and self.display
 
     def on_screen_resume(self) -> None:
-        """The keys may be others than when the screen was left."""
+        """Update the line of keys: keys may have been changed on another screen."""
         self.key_line.call_after_refresh(self.key_line.look)
 
     def set_top(self, left: str | Pieces, right: str | Pieces = "") -> None:
-        """Write the top line: text, or pieces of text with their styles (see widgets.palette)."""
+        """Write the top line: text, or pieces of text with their styles (see `widgets.palette`)."""
         self.top_line.show(left, right)
 
     # Keys that work, and keys that don't
@@ -177,24 +176,24 @@ class SpadesScreen(LeavingScreen[None]):
             self.say_why_not(why)
 
     def say_why_not(self, why: Reason) -> None:
-        """Say it in the last line, until the next key or for a few seconds."""
+        """Say the reason in the last line, until the next key or for WHY_NOT seconds."""
         self.key_line.say(with_keys(str(why)), WHY_NOT, until_key=True)
 
     def hurries(self, key: str) -> bool:
-        """Return whether a key ends a pause: any does, unless it opens something, leads away, or says why it can't."""
+        """Return whether a key ends a pause; any does, unless it opens something, leaves, or gets a reason."""
         active = self.active_bindings.get(key)
         if active is None:
             return not (self._is_named(key) and self.reason(key))
         return active.binding.action in ("nothing", "take", "select", "leave_over", "decline")
 
     def _is_named(self, key: str) -> bool:
-        """Whether a key is that of an action with a name here, not one such as Enter, which stays."""
+        """Return whether a key belongs to an action with a name, unlike Enter, which can't be changed."""
         return any(
             binding.id for _, bindings in self._modal_binding_chain for binding in bindings.key_to_bindings.get(key, ())
         )
 
     def takes(self, key: str) -> bool:
-        """Take a key before anything else is done with it; False where none is waited for."""
+        """Take a key before anything else handles it; return False if the screen doesn't want it."""
         return False
 
     def action_keys(self) -> None:
@@ -202,7 +201,7 @@ class SpadesScreen(LeavingScreen[None]):
         app_of(self).open_keys(self)
 
     def action_change_keys(self) -> None:
-        """Have other keys than the usual ones; once."""
+        """Let the user change the keys; opens one screen only."""
         app_of(self).open_own_keys()
 
     def action_back(self) -> None:
@@ -212,4 +211,4 @@ class SpadesScreen(LeavingScreen[None]):
             self.app.pop_screen()
 
     def action_maximize(self) -> None:
-        """Nothing is ever shown bigger than its place."""
+        """Do nothing: no widget is maximized."""

@@ -1,8 +1,8 @@
-"""One key after the other: what is typed fast is answered in the order in which it was typed.
+"""One key after the other: keys typed fast are answered in the order in which they were typed.
 
-Textual hands a key to the widget that has the focus; unless that takes it, the key goes up from queue to queue, and
-only at the app are the bindings looked at. A second key typed meanwhile would overtake the first; and a key whose
-binding opened a screen would be followed by one for a screen that has no widgets yet.
+Textual hands a key to the widget that has the focus; if that doesn't take it, the key goes up from queue to queue, and
+only the app looks at the bindings. A second key typed meanwhile would overtake the first; and a key whose binding
+opened a screen would be followed by one for a screen that has no widgets yet.
 """
 
 from collections import deque
@@ -20,29 +20,29 @@ from textual.widgets._toast import Toast
 from spades_tui.tui.widgets.sure_timers import SureTimers
 
 PATIENCE = 0.25
-"""Seconds after which the next key has its turn, whatever became of the one before."""
+"""Seconds after which the next key is answered, even if the one before isn't done."""
 
 LOOK_AGAIN = 0.005
-"""Seconds between two looks whether a new screen stands."""
+"""Seconds between two checks whether a new screen is ready."""
 
 LOOKS = 400
-"""So many looks at most: on a busy machine a large screen takes its time, and the key is meant for it."""
+"""Checks at most: on a busy machine a large screen is slow, and the key is meant for it."""
 
 MOST = 1000
-"""Keys that wait at most; what is typed beyond that is dropped."""
+"""Keys that wait at most; more are dropped."""
 
 LEAVES = "ctrl+q"
 """The key that leaves the program, on every screen."""
 
 LEAVE_WITHIN = 0.5
-"""Seconds after which it no longer waits for the keys before it; they are dropped."""
+"""Seconds after which `LEAVES` no longer waits for the keys before it, which are dropped."""
 
 ROUNDS = 2
-"""How often the mark follows a key: the first follows the key itself, the second what a widget answered to it."""
+"""Number of times that the mark follows a key: first behind the key itself, then behind a widget's answer to it."""
 
 
 class Followed(Message):
-    """Goes the way of a key, behind it. Where it arrives, the key has been taken or nobody wanted it."""
+    """Follows a key on its way; where it arrives, the key has been taken or was not wanted."""
 
     def __init__(self, number: int, rounds: int) -> None:
         super().__init__()
@@ -51,7 +51,7 @@ class Followed(Message):
 
 
 class Unanswered(Message):
-    """Goes to the screen on top: no action that a key is bound to could be done."""
+    """Tells the screen on top that no action bound to a key could be done."""
 
     def __init__(self, key: str) -> None:
         super().__init__()
@@ -63,13 +63,13 @@ def _leaves(event: Key | Paste) -> bool:
 
 
 class KeysInOrder(SureTimers, App[int]):
-    """An app that has done with one key before it looks at the next."""
+    """An app that finishes one key before it looks at the next."""
 
     def __init__(self) -> None:
         super().__init__()
         self._typed: deque[Key | Paste] = deque()
         self._on_its_way = 0
-        """The number of the key that is being answered; 0: none is."""
+        """The number of the key that is being answered; 0 if none is."""
         self._count = 0
         self._next: Timer | None = None
         self._looks = 0
@@ -80,7 +80,7 @@ class KeysInOrder(SureTimers, App[int]):
         return bool(self._typed or self._on_its_way)
 
     def is_ready(self) -> bool:
-        """Whether the screen on top has its widgets: not before it is mounted, nor while it is taken down."""
+        """Return whether the screen on top has its widgets: not before it is mounted, nor while it is removed."""
         try:
             screen = self.screen
         except ScreenStackError:  # none is left: the program ends
@@ -93,27 +93,27 @@ class KeysInOrder(SureTimers, App[int]):
         default_namespace: DOMNode | None = None,
         namespaces: Mapping[str, DOMNode] | None = None,
     ) -> bool:
-        """Perform an action; none of a screen that is going, or that came under a key typed for another one."""
+        """Perform an action, unless its screen is being removed or another one has been opened over it since."""
         if default_namespace is not None and default_namespace is not self and not self._stands(default_namespace):
             return False
         return await super().run_action(action, default_namespace, namespaces)
 
     async def _check_bindings(self, key: str, priority: bool = False) -> bool:
-        """Do what a key is bound to. The screen hears of a key for which nothing could be done."""
+        """Do a key's action; tell the screen if nothing could be done."""
         done = await super()._check_bindings(key, priority)
         if not (done or priority) and self.screen_stack:
             self.screen.post_message(Unanswered(key))
         return done
 
     def _stands(self, node: DOMNode) -> bool:
-        """Whether this is on the screen on top, with all its widgets."""
+        """Return whether a node is on the screen on top, with all its widgets."""
         try:
             return self.is_ready() and node.screen is self.screen
         except NoScreen:
             return False
 
     async def on_event(self, event: Event) -> None:
-        """Keys, and what is pasted, wait for those before them."""
+        """Queue keys and pasted text behind those before them."""
         if isinstance(event, Key | Paste) and not event.is_forwarded:
             leaves = _leaves(event) and not (self._typed and _leaves(self._typed[-1]))
             if leaves or len(self._typed) < MOST:
@@ -126,14 +126,14 @@ class KeysInOrder(SureTimers, App[int]):
         await super().on_event(event)
 
     async def _leave(self, event: Key | Paste) -> None:
-        """Leave by this key, if its turn has not come yet: who wants to go does not wait for what he typed before."""
+        """Leave by this key if it hasn't been answered yet, without waiting for the keys typed before it."""
         if any(waiting is event for waiting in self._typed):
             while self._typed.popleft() is not event:
                 pass
             await self.run_action("quit")
 
     async def _answer_next(self) -> None:
-        """Let the next key go on its way, if there is one and a screen that can take it."""
+        """Answer the next key, if there is one and a screen that can take it."""
         self._on_its_way = 0
         if self._next is not None:
             self._next.stop()
@@ -157,12 +157,12 @@ class KeysInOrder(SureTimers, App[int]):
         self._next = self.set_timer(PATIENCE, self._answer_next)
 
     def _take_notices_away(self) -> None:
-        """Whatever was told at the edge lies on something: it goes with the next key, if it stood there before."""
+        """Remove notifications that were shown before this key, because they cover a part of the screen."""
         if len(self._notifications) and self.screen.query(Toast):
             self.clear_notifications()
 
     async def on_followed(self, message: Followed) -> None:
-        """The key before this mark has been answered, or what a widget made of it."""
+        """Answer the next key: the one before this mark, and a widget's answer to it, are done."""
         if message.number != self._on_its_way:
             return
         if message.rounds > 1 and self.screen_stack:

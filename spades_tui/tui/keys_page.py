@@ -1,4 +1,4 @@
-"""The `?` page: every key that works on the screen below, and what the screen wants to say about itself."""
+"""The `?` page: every key that works on the screen below, and the screen's help."""
 
 from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
@@ -21,13 +21,13 @@ from spades_tui.tui.widgets.edge_lines import key_name
 from spades_tui.tui.widgets.key_list import KeyList
 
 HIDDEN = ("app.focus_next", "app.focus_previous")
-"""Keys that go from field to field, as everywhere."""
+"""Actions that are not listed, because their keys go from field to field as everywhere."""
 OURS = {action.does for place in PLACES.values() for action in place.actions} - set(HIDDEN)
-"""What is told; Textual has more keys, which move in a line of text as they do elsewhere."""
+"""Actions that are listed; Textual has more, which move in a line of text as usual."""
 
 
 class KeyRoom(VerticalScroll, can_focus=False):
-    """The place of the list, which may be longer."""
+    """A scrolling container for the list."""
 
     DEFAULT_CSS = """
     KeyRoom { width: 1fr; height: 1fr; scrollbar-size-vertical: 1; scrollbar-color: $surface-lighten-2;
@@ -49,7 +49,7 @@ class KeysScreen(SpadesScreen):
         self._sentences = tuple(with_keys(sentence) for sentence in below.HELP)
 
     def compose_body(self) -> ComposeResult:
-        """The list."""
+        """Lay out the list."""
         with KeyRoom():
             yield KeyList(self._sentences, [(one.keys, one.told) for one in self._keys])
 
@@ -58,14 +58,14 @@ class KeysScreen(SpadesScreen):
         self.set_top([("Keys", palette.bold)])
 
     def on_screen_resume(self) -> None:
-        """Keys may have been changed."""
+        """Update the list: keys may have been changed."""
         super().on_screen_resume()
         self._keys = keys_of(self._below)
         for keys in self.query(KeyList):
             keys.show([(one.keys, one.told) for one in self._keys])
 
     def on_key_list_pressed(self, event: KeyList.Pressed) -> None:
-        """A click on a line does there what its key does."""
+        """Do what the key of the clicked line does on the screen below."""
         event.stop()
         one = self._keys[event.place]
         if one.action != "keys" and self.app.screen is self:
@@ -73,27 +73,27 @@ class KeysScreen(SpadesScreen):
             self.app.call_next(_do, self._below, one)
 
     def action_rules(self, words: bool = False) -> None:
-        """The rules of what lies below, or what the words of its table mean, where a key of it tells them."""
+        """Show the rules of the screen below, or the glossary of its table, if it has a key for that."""
         show = getattr(self._below, "action_rules", None)
         if show is not None and ("rules(True)" if words else "rules") in self._does:
             self.app.pop_screen()
             show(*([True] if words else []))
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
-        """No help on help, and nothing to scroll where all of it is seen."""
+        """Return why help can't be opened on help, or why nothing can be scrolled."""
         if action == "page" and not any(room.max_scroll_y > 0 for room in self.query(KeyRoom)):
             return dead_key_reasons.INSTEAD
         return dead_key_reasons.INSTEAD if action == "keys" else None
 
     def action_page(self, step: int) -> None:
-        """Turn by most of a page."""
+        """Scroll by a page less two lines."""
         room = self.query_one(KeyRoom)
         room.scroll_relative(y=step * max(1, room.size.height - 2), animate=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """An action that can be done on a screen now: its keys, what it does, in words, and how it is done."""
+    """An action that can be done on a screen now: its keys, its description, and how to do it."""
 
     keys: str
     words: str
@@ -104,7 +104,7 @@ class Known:
 
 
 def keys_of(screen: SpadesScreen) -> list[Known]:
-    """The keys that work on a screen now, with what they do."""
+    """Return the keys that work on a screen now, with their descriptions."""
     found: dict[str, tuple[list[str], ActiveBinding]] = {}
     for active in screen.active_bindings.values():
         binding = active.binding
@@ -125,7 +125,7 @@ def _known(names: str, active: ActiveBinding) -> Known:
 
 
 def named_keys(screen: SpadesScreen) -> Iterator[tuple[str, str, Callable[[], Awaitable[bool]]]]:
-    """For the palette: what can be done on a screen now with a key that has a name. Nothing that leads away."""
+    """Yield, for the palette, all actions of a screen that have a named key, except those that leave it."""
     for one in keys_of(screen):
         if one.name and one.name not in ("help", "palette", "back", "leave", "quit"):
             words = f"{one.words[:1].upper()}{one.words[1:]}"

@@ -1,4 +1,4 @@
-"""A screen that is being taken down: its widgets go before it does, and a late message finds nothing to act on."""
+"""A screen that is being removed: its widgets go first, and a late message finds none to act on."""
 
 from typing import TypeVar
 
@@ -12,10 +12,10 @@ ResultT = TypeVar("ResultT")
 
 
 class LeavingScreen(SureTimers, Screen[ResultT]):
-    """A screen to which late messages do no harm: timers, answers that were waited for, what was typed into a field."""
+    """A screen to which late messages do no harm: timers, awaited answers, text typed into a field."""
 
     async def _dispatch_message(self, message: Message) -> None:
-        """Hand a message on. That there is no such widget is a fault only as long as the screen stands."""
+        """Dispatch a message; a missing widget is an error only while the screen is attached."""
         try:
             await super()._dispatch_message(message)
         except NoMatches:

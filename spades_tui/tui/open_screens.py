@@ -1,4 +1,4 @@
-"""The screens that are opened over the one that stands, and lead back to it. Each is imported when it is opened."""
+"""The screens that open over the current one and lead back to it; each is imported when it is opened."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -23,32 +23,32 @@ class Opening(Painted):
             self.push_screen(KeysScreen(screen))
 
     def open_own_keys(self) -> None:
-        """Have other keys than the usual ones; once."""
+        """Let the user change the keys; opens one screen only."""
         from spades_tui.tui.setup.key_editor import OwnKeysScreen
 
         if not any(isinstance(screen, OwnKeysScreen) for screen in self.screen_stack):
             self.push_screen(OwnKeysScreen())
 
     def open_rules(self, rules: "Ruleset", now: Sequence[str] = (), words: bool = False) -> None:
-        """The rules of a table, those with these names first; or what its words mean."""
+        """Show the rules of a table, the named ones first; with `words`, the glossary."""
         from spades_tui.tui.rules_at_table import TableRulesScreen
 
         self.push_screen(TableRulesScreen(rules, now, words))
 
     def open_new_game(self) -> None:
-        """Choose a variant, then the seats."""
+        """Let the user choose a variant, then the seats."""
         from spades_tui.tui.setup.variant_selection import VariantSelectionScreen
 
         self.push_screen(VariantSelectionScreen())
 
     def open_book(self, table: str = "") -> None:
-        """Scoreboards and statistics, of this table first."""
+        """Show scoreboards and statistics, beginning with this table."""
         from spades_tui.tui.scorebook.scorebook_screen import BookScreen
 
         self.push_screen(BookScreen(table))
 
     def open_settings(self, at: str = "") -> None:
-        """Show the settings, once; `at`: the one to begin with."""
+        """Show the settings, beginning with the one named `at`; opens one screen only."""
         from spades_tui.tui.setup.settings_screen import SettingsScreen
 
         if not any(isinstance(screen, SettingsScreen) for screen in self.screen_stack):

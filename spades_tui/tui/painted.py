@@ -1,4 +1,4 @@
-"""The colours and characters that the user likes, on whatever terminal it is."""
+"""The user's colours and characters on any terminal."""
 
 import os
 import sys
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Painted(Sealed):
-    """An app in the user's colours: `paint_first` before there is a screen, `paint` whenever something has changed."""
+    """An app in the user's colours: call `paint_first` before there is a screen, `paint` after changes."""
 
     CSS = """
     CommandPalette { background: $background 100%; }
@@ -31,11 +31,11 @@ class Painted(Sealed):
     """
 
     _drawn = ("dark", "four", False)
-    """The theme, how suits are coloured, and whether all is plain ASCII: as it was painted last."""
+    """The theme, the colouring of suits, and whether all is plain ASCII, as last painted."""
 
     @property
     def depth(self) -> theme_paint.Depth:
-        """How many colours the terminal has."""
+        """The number of colours of the terminal."""
         if self.is_headless or self.console.color_system == "truecolor":
             return "true"
         if self.console.color_system == "256":
@@ -43,14 +43,14 @@ class Painted(Sealed):
         return "8" if os.environ.get("TERM") == "linux" else "16"
 
     def _plain(self, liked: "Settings") -> bool:
-        """Whether the terminal gets plain ASCII alone."""
+        """Return whether the terminal gets plain ASCII only."""
         if self.is_headless:
             return liked.characters == "ascii"
         coerced = bool(sys.flags.utf8_mode) and os.environ.get("LC_CTYPE", "") in glyphs.COERCED
         return glyphs.wants_plain(liked.characters, os.environ, coerced)
 
     def _theme_of(self, liked: "Settings") -> Theme:
-        """The theme of these settings, known to Textual from now on."""
+        """Return the theme of these settings and register it with Textual."""
         glyphs.use(self._plain(liked))
         theme_paint.use(liked.theme, depth=self.depth, grey=self.no_color, suits=liked.suits)
         theme = theme_paint.theme()
@@ -58,7 +58,7 @@ class Painted(Sealed):
         return theme
 
     def paint_first(self, liked: "Settings") -> None:
-        """Begin in the colours that the user likes: a change of theme would have all the CSS read once more."""
+        """Set the user's colours before the first frame: a change of theme would parse all the CSS again."""
         theme = self._theme_of(liked)
         self.set_reactive(Painted.theme, theme.name)
         self.coloured = True
@@ -68,7 +68,7 @@ class Painted(Sealed):
         self._refresh_truecolor_filter(self.ansi_theme)
 
     def paint(self, liked: "Settings") -> None:
-        """Use the colours that the user likes, on all screens that stand."""
+        """Use the user's colours on all open screens."""
         self.theme = self._theme_of(liked).name
         drawn = (liked.theme, liked.suits, glyphs.plain())
         if drawn != self._drawn:  # Textual tells them only where a ground has another colour

@@ -1,8 +1,9 @@
-"""What is painted: the widgets that can be seen where something changed. What goes out on the line: the cells that
-changed, and of their looks what is not so already.
+"""Painting with less work and fewer bytes.
 
-Textual paints a changed part of a row from the left edge of its widget on, and sets and resets all colours for each
-piece of it. At a table that is most of what a key costs; over a slow line it is what is felt.
+Only widgets that can be seen in a changed area are rendered; only changed cells are written, and only the parts of
+their styles that differ. Textual paints a changed part of a row from the left edge of its widget on, and sets and
+resets all colours for each piece of it. At a table that is most of the cost of a key, and on a slow line it can be
+felt.
 """
 
 from collections.abc import Iterable
@@ -23,12 +24,12 @@ from spades_tui.frozen import dataclass
 
 RESET = "\x1b[0m"
 UNSEEN = ("", "1", "2")
-"""Attributes that a blank does not show: none, bold, dim."""
+"""Attributes that can't be seen on a blank: none, bold, dim."""
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """The codes of a style: attributes, colour of the text, colour of the ground. Empty: the terminal's own."""
+    """The codes of a style: attributes, text colour, ground colour; empty for the terminal's defaults."""
 
     attributes: str = ""
     text: str = ""
@@ -40,7 +41,7 @@ PLAIN = Look()
 
 @lru_cache(maxsize=4096)
 def look_of(style: Style | None, system: ColorSystem) -> Look:
-    """The codes of a style where that many colours can be had."""
+    """Return the codes of a style in this colour system."""
     if style is None:
         return PLAIN
     codes = style.without_color.render(".", color_system=system).partition(".")[0]
@@ -51,7 +52,7 @@ def look_of(style: Style | None, system: ColorSystem) -> Look:
 
 @lru_cache(maxsize=16384)
 def turn(before: Look, after: Look) -> str:
-    """What makes the terminal write in another look."""
+    """Return the codes that switch the terminal from one look to another."""
     if before == after:
         return ""
     resets = before.attributes != after.attributes or any(
@@ -64,7 +65,7 @@ def turn(before: Look, after: Look) -> str:
 
 
 class Line:
-    """Text on its way to the terminal, and the look in which that writes at the moment."""
+    """Text on its way to the terminal, and the look in which the terminal is writing."""
 
     def __init__(self, system: ColorSystem) -> None:
         self._system = system
@@ -72,7 +73,7 @@ class Line:
         self._parts: list[str] = []
 
     def go_to(self, x: int, y: int) -> None:
-        """Write from this cell on."""
+        """Continue at this cell."""
         self._parts.append(Control.move_to(x, y).segment.text)
 
     def write(self, segments: Iterable[Segment]) -> None:
@@ -88,7 +89,7 @@ class Line:
             self._look = look
 
     def done(self) -> str:
-        """All of it; the terminal writes in its own look again."""
+        """Return all text, after which the terminal is in its default look again."""
         return "".join(self._parts) + (RESET if self._look != PLAIN else "")
 
 
@@ -99,7 +100,7 @@ class CompactUpdate(CompositorUpdate):
         self.update = update
 
     def render_segments(self, console: Console) -> str:
-        """The bytes for the terminal."""
+        """Return the text for the terminal."""
         line = Line(console._color_system or ColorSystem.TRUECOLOR)
         if isinstance(self.update, LayoutUpdate):
             left, top, _, _ = self.update.region
@@ -119,13 +120,13 @@ class CompactUpdate(CompositorUpdate):
 
 
 class Near(Compositor):
-    """Textual's compositor, that has no widget rendered which cannot be seen where something changed.
+    """Textual's compositor, but it renders only widgets that can be seen in the changed area.
 
-    Textual renders the widgets beside those that have changed as well, and what lies below them.
+    Textual also renders the widgets beside them and below them.
     """
 
     def _get_renders(self, crop: Region | None = None) -> Iterable[tuple[Region, Region, list[Strip]]]:
-        """From front to back, the widgets within `crop`, each with its region, its clip and its rows."""
+        """Yield from front to back the widgets within `crop`, each with its region, its clip and its rows."""
         if not crop:
             yield from super()._get_renders(crop)
             return
@@ -145,8 +146,11 @@ class Near(Compositor):
 
 
 class Ground(Screen[None]):
-    """An empty screen below all others, which is covered as soon as there is something to see: nothing of it is laid
-    out, and no notices have their place there."""
+    """The empty screen below all others.
+
+    It is covered as soon as there is something to see, so nothing is laid out on it and it has no place for
+    notifications.
+    """
 
     def _extend_compose(self, widgets: list[Widget]) -> None:
         pass
@@ -156,5 +160,5 @@ class Ground(Screen[None]):
 
 
 def thrifty(update: RenderableType | None) -> RenderableType | None:
-    """The same update with fewer bytes; what is no update of the screen stays as it is."""
+    """Return the same update with fewer bytes; anything else is returned unchanged."""
     return CompactUpdate(update) if isinstance(update, ChopsUpdate | LayoutUpdate) else update  # type: ignore[return-value]  # Textual asks what it is

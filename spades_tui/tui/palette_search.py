@@ -1,7 +1,7 @@
-"""All that can be found from anywhere by typing: games, saved games, settings, themes, rules, lessons and puzzles.
+"""Everything the palette finds from anywhere: games, saved games, settings, themes, rules, lessons and puzzles.
 
-Nothing of a table goes into it. What would take a table away saves its game first (`Host.elsewhere`); a setting or a
-page of rules is shown over the table, and leads back to it.
+Nothing from a table is in it. An entry that would leave a table saves its game first (`Host.elsewhere`); a setting or a
+page of rules is shown over the table and leads back to it.
 """
 
 from collections.abc import Callable, Iterator
@@ -21,7 +21,7 @@ SAVED = "your game here is saved first"
 
 
 class Found(NamedTuple):
-    """Something that can be done: its name, what it does, and other words under which it is found."""
+    """An entry of the palette: its name, its explanation, and other words under which it is found."""
 
     title: str
     told: str
@@ -30,7 +30,7 @@ class Found(NamedTuple):
 
 
 def everything(app: Host) -> Iterator[Found]:
-    """Yield all that can be found, whatever screen stands."""
+    """Yield all entries that don't depend on the screen."""
     at_table = app.at_table
     yield from _places(app, at_table)
     yield from _saved_games(app, at_table)
@@ -107,7 +107,7 @@ def _rules(app: Host) -> Iterator[Found]:
 
 
 def _names() -> Iterator[tuple[str, str]]:
-    """Yield the slug and the name of each variant that can be played, without reading what shipped ones say."""
+    """Yield the slug and the name of each playable variant, without reading the files of shipped ones."""
     from spades_tui.rules.catalogue import own_entries, shipped
 
     yield from ((slug, saved_games.variant_name(slug)) for slug in shipped())
@@ -142,7 +142,7 @@ def _settings(app: Host) -> Iterator[Found]:
 
 
 def _set(app: Host, name: str, value: object, words: str) -> None:
-    """Change a setting, now and for the next time."""
+    """Change a setting, now and in the settings file."""
     app.settings = replace(app.settings, **{name: value})  # type: ignore[arg-type]
     if isinstance(app.screen, SpadesScreen):
         app.screen.on_screen_resume()  # there it looks at what has been changed elsewhere

@@ -1,7 +1,7 @@
-"""What the program imports when its first frame stands: the rest of itself, one slice after another.
+"""The imports that follow the first frame, one slice after another.
 
 A slice is one turn of the event loop, and a key that comes meanwhile is answered before the next. So the first frame
-waits for nothing that it does not show, and no later screen for what could have been imported before.
+doesn't wait for code that it doesn't need, and no later screen waits for imports.
 """
 
 import sys
@@ -30,7 +30,7 @@ OF_A_TABLE: tuple[str, ...] = (
     "spades_tui.tui.table.trick_play",
     "spades_tui.bots.club",
 )
-"""What a table needs as the game goes on."""
+"""Modules that a table needs during the game."""
 
 SLICES: tuple[str, ...] = (
     *OF_A_TABLE,
@@ -87,19 +87,21 @@ SLICES: tuple[str, ...] = (
     "spades_tui.tui.widgets.rule_rows",
     "spades_tui.tui.setup.house_rules_form",
 )
-"""Modules in the order in which they are imported: what a table needs first. Each brings in few more than itself; how
-long each takes, and a list for other modules, is told by ``python -m tests.bench.slices``."""
+"""Modules in the order in which they are imported, with those for a table first.
+
+Each brings in few others; ``python -m tests.bench.slices`` measures each, and lists the slices for other modules.
+"""
 
 BETWEEN = 0.002
-"""Seconds from one slice to the next; a key that comes then has its turn."""
+"""Seconds between two slices, in which a key can be answered."""
 WAIT = 0.05
-"""Seconds from the first frame to the first slice: first the frame has to get to the terminal, in several parts."""
+"""Seconds from the first frame to the first slice, because the frame reaches the terminal in several parts."""
 LOOK_AGAIN = 0.02
-"""Seconds between two looks whether the first frame stands, or a key has been answered."""
+"""Seconds between two checks whether the first frame is shown and no key is being answered."""
 
 
 class Afterwards:
-    """Does the first thing when the first frame stands, imports slices, and then does the rest."""
+    """Does the first task after the first frame, imports the slices, and then does the rest."""
 
     def __init__(
         self, app: Host, then: Callable[[], None], slices: Sequence[str] = SLICES,
@@ -110,7 +112,7 @@ class Afterwards:
         self.waited = False
 
     def go_on(self) -> None:
-        """Import one slice if nobody waits for anything; come back until there is none left."""
+        """Import one slice if nothing is waiting; call itself again until no slice is left."""
         if self.app.typing or not self.app.stands:
             self.app.set_timer(LOOK_AGAIN, self.go_on)
             return

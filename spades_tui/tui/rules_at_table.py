@@ -1,4 +1,4 @@
-"""The rules of the table that one sits at: those that matter now in full words, all the others, and what words mean."""
+"""The rules of the table: those for this hand in full words, all others, and the glossary."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
@@ -16,8 +16,11 @@ if TYPE_CHECKING:
 
 
 def now_and_all(rules: "Ruleset", now: Sequence[str]) -> list[Paragraph]:
-    """What is different in this hand, the rules named in the words of the reference, then the whole game, a sentence
-    for each component, and the programme."""
+    """Return the rules of the table as paragraphs.
+
+    First come the differences of this hand and the named rules in the reference's words, then the whole game, a
+    sentence for each component, and the programme.
+    """
     from spades_tui.rules.reference import rule_texts
     from spades_tui.rules.rules_page import programme_of, rules_page, this_hand
 
@@ -45,12 +48,12 @@ def now_and_all(rules: "Ruleset", now: Sequence[str]) -> list[Paragraph]:
 
 
 def _marked(text: str, different: bool) -> Paragraph:
-    """One point of a list, marked where it is of this hand alone."""
+    """Return one point of a list, marked if it applies to this hand only."""
     return Paragraph(text, palette.bold, lead="* ") if different else bullet(text)
 
 
 def meanings() -> list[Paragraph]:
-    """The words of the table, each with what it means."""
+    """Return the words of the table with their meanings."""
     from spades_tui.rules.reference import words
 
     return [heading("Words"), *(Paragraph(meaning, lead=f"{word:<15}") for word, meaning in words().items())]
@@ -69,7 +72,7 @@ class TableRulesScreen(SpadesScreen):
         self._words = words
 
     def compose_body(self) -> ComposeResult:
-        """One page."""
+        """Lay out the page."""
         yield PageScroll(Page(self._page()), id="rules")
 
     def on_mount(self) -> None:
@@ -77,7 +80,7 @@ class TableRulesScreen(SpadesScreen):
         self.set_top([("Rules · ", palette.soft), (self._rules.variant.name, palette.bold)])
 
     def action_words(self) -> None:
-        """What the words mean, or the rules again."""
+        """Switch between the rules and the glossary."""
         self._words = not self._words
         self.query_one(PageScroll).show(self._page())
 
@@ -85,5 +88,5 @@ class TableRulesScreen(SpadesScreen):
         return meanings() if self._words else now_and_all(self._rules, self._now)
 
     def action_scroll(self, lines: int) -> None:
-        """So many lines on, or back."""
+        """Scroll by this number of lines; negative for up."""
         self.query_one(PageScroll).scroll_relative(y=lines, animate=False)

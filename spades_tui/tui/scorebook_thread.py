@@ -1,6 +1,6 @@
-"""What the screens and the table ask of the book: in a thread of its own, and whatever goes wrong is one sentence.
+"""Requests of screens and tables to the scorebook, made in a separate thread; any failure becomes one sentence.
 
-SQLite is opened, used and closed in the thread that asks. Nothing that the book says ever stops a game.
+SQLite is opened, used and closed in the thread that asks. No trouble with the scorebook ever stops a game.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -26,48 +26,48 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 _SAID: WeakKeyDictionary[App[Any], tuple[str, float]] = WeakKeyDictionary()
-"""The last sentence that each program was told, and when."""
+"""The last sentence shown in each program, and when (seconds, `monotonic`)."""
 _AGAIN = 20.0
-"""Seconds after which the same sentence may be said again."""
+"""Seconds after which the same sentence may be shown again."""
 _LOCK = Lock()
-"""One thread of this program at a time, so that it never finds the book locked by itself."""
+"""Lets one thread of this program in at a time, so that it never locks itself out of the scorebook."""
 _MOMENT = 1.5
-"""Seconds that a table waits for the book."""
+"""Seconds that a table waits for the scorebook."""
 _SLICE = 0.05
-"""Seconds of catching up before whoever waits for the book may have it."""
+"""Seconds of catching up before a waiting thread may use the scorebook."""
 _OFTEN = 20
-"""After so many games or records a progress is told."""
+"""Number of games or records after which progress is reported."""
 
 
 class _Stopped(Exception):
-    """The program ends: what the book's own facts say is taken in at the next start."""
+    """Raised when the program ends; the scorebook's notes are taken in at the next start."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameEnd:
-    """What the book says as a game ends."""
+    """The scorebook's answer when a game ends."""
 
     decision: "ChitDecision | None" = None
-    """The tray person must decide first (3B-27): then nothing has been taken in yet, and the rest is empty."""
+    """Set if the tray person must decide first (3B-27); then nothing has been taken in yet, and the rest is empty."""
     game: str = ""
-    """Its name in the book."""
+    """Its id in the scorebook."""
     table: "TableView | None" = None
     happened: "tuple[Happened, ...]" = ()
-    """All that came of the game, in order; `spades_tui.presentation.scorebook_words.ceremony` has the words."""
+    """All consequences of the game, in order; `spades_tui.presentation.scorebook_words.ceremony` has the words."""
     violator: str | None = None
-    """The tray person of the game, where trays wait to be carried now."""
+    """The tray person of the game, if there are trays to carry now."""
     practice: str = ""
-    """Why the game counts for nothing, as half a sentence (3B-11); the rest is empty then."""
+    """The reason, as half a sentence, why the game doesn't count (3B-11); then the rest is empty."""
     erasings: "tuple[Erasing, ...]" = ()
-    """Digits that perfect days have erased, while another may be chosen (3B-25)."""
+    """Digits erased for perfect days, while other digits may still be chosen (3B-25)."""
     hearings: "tuple[Hearing, ...]" = ()
-    """Marks that are to be heard (3B-30): somebody can vote, and there is no verdict yet."""
+    """Marks that wait for a hearing (3B-30): a person can vote, and there is no verdict yet."""
 
 
 class BookKeeper:
-    """Asks the book for an app. Every answer comes later, in the app's own thread, by calling `then`.
+    """Asks the scorebook for an app, and calls `then` with the answer later, in the app's thread.
 
-    A trouble is told by `sorry` in one sentence (without one, by a notification), and `then` is not called.
+    If it fails, `sorry` (without one, a notification) gets one sentence, and `then` isn't called.
     """
 
     def __init__(self, app: App[Any]) -> None:
@@ -77,17 +77,20 @@ class BookKeeper:
         self, work: "Callable[[Book], T]", then: Callable[[T], object], sorry: Callable[[str], object] | None = None,
         progress: Callable[[int, int], object] | None = None,
     ) -> None:  # fmt: skip
-        """Open the book, let `work` use it, close it, and call `then` with what it answered. Where all of the book must
-        be computed anew, `progress` is told now and then how many games are done, of how many."""
+        """Open the scorebook, let `work` use it, close it, and call `then` with the result.
+
+        If the whole scorebook must be recomputed, `progress` gets the number of games done and of all games from time
+        to time.
+        """
         told = self.tell if sorry is None else sorry
         self.app.run_worker(
             partial(self._work, work, then, told, progress), name="book", group="book", thread=True, exit_on_error=False
         )
 
     def wait(self, work: "Callable[[Book], T]", seconds: float) -> T | None:
-        """Ask, and wait for the answer at most so long; None where there is none, and a sentence tells why.
+        """Ask, and wait at most this long; return None if there is no answer, and say why in one sentence.
 
-        For the one question that the table cannot go on without (3B-27).
+        For the one question without which the table can't continue (3B-27).
         """
         answers: list[T] = []
         troubles: list[Exception] = []
@@ -108,7 +111,7 @@ class BookKeeper:
         return None
 
     def tell(self, sentence: str) -> None:
-        """Say one sentence beside whatever stands on the screen; not the same one again and again."""
+        """Say one sentence in a notification, but not the same one again within `_AGAIN` seconds."""
         before, since = _SAID.get(self.app, ("", 0.0))
         if sentence == before and monotonic() - since < _AGAIN:
             return
@@ -119,7 +122,7 @@ class BookKeeper:
         self, work: "Callable[[Book], T]", then: Callable[[T], object], sorry: Callable[[str], object],
         progress: Callable[[int, int], object] | None,
     ) -> None:  # fmt: skip
-        """In the thread; what takes long stops when the program does."""
+        """Do the work in the thread; long work stops when the program does."""
         told = self._told(progress)
 
         def watched(book: "Book") -> T:
@@ -138,7 +141,7 @@ class BookKeeper:
         self.app.call_later(then, answer)
 
     def _told(self, progress: Callable[[int, int], object] | None) -> Callable[[int, int], None]:
-        """What the book tells of its progress, from its thread; raises `_Stopped` when the program ends."""
+        """Return a function that passes on progress from the thread; it raises `_Stopped` when the program ends."""
         worker = get_current_worker()
 
         def told(done: int, of: int) -> None:
@@ -168,15 +171,15 @@ class BookKeeper:
         return open_book()
 
     def catch_up(self, playing: str = "") -> None:
-        """Take in, bit by bit, every record that the book does not know yet; to be called when the program begins.
+        """Take in, bit by bit, every record that the scorebook doesn't know yet; called when the program begins.
 
-        `playing` is the name of the record of a game that goes on here already.
+        `playing`: the file name of the record of a game that is being played here.
         """
         work = partial(self._catch_up, playing)
         self.app.run_worker(work, name="book", group="book", thread=True, exit_on_error=False)
 
     def _catch_up(self, playing: str) -> None:
-        """In the thread; it stops when the program does."""
+        """Do the work in the thread; it stops when the program does."""
         broken: list[tuple[str, str]] = []
         try:
             with _LOCK:
@@ -199,8 +202,11 @@ class BookKeeper:
         self, then: "Callable[[CaughtUp], object]", sorry: Callable[[str], object],
         progress: Callable[[int, int], object],
     ) -> None:  # fmt: skip
-        """Compute the book anew from the records. They are read while others may ask the book; only the writing, at the
-        end, has it for itself. `progress` is told now and then how many records are read, of how many."""
+        """Recompute the scorebook from the records.
+
+        Others may use the scorebook while the records are read; only the writing at the end locks it. `progress` gets
+        the number of records read and of all records from time to time.
+        """
         self.app.run_worker(
             partial(self._rebuild, then, sorry, progress), name="book", group="book", thread=True, exit_on_error=False
         )
@@ -209,7 +215,7 @@ class BookKeeper:
         self, then: "Callable[[CaughtUp], object]", sorry: Callable[[str], object],
         progress: Callable[[int, int], object],
     ) -> None:  # fmt: skip
-        """In the thread; it stops when the program does, and the old book stands."""
+        """Do the work in the thread; if the program ends, the old scorebook stays."""
         told = self._told(progress)
         try:
             with self._book() as book, paused():
@@ -225,22 +231,22 @@ class BookKeeper:
         self.app.call_later(then, answer)
 
     def take_in(self, path: Path) -> None:
-        """Take in what a record has now, and say nothing unless it fails: the table is left before the ceremony."""
+        """Take in a record, and say nothing unless that fails: the table is left before the ceremony."""
         self.ask(partial(_take_in, path), _nothing)
 
 
 class TableSeason:
-    """The book as one table needs it while its game ends: the `SeasonHost` of a controller."""
+    """The scorebook's part in one table at the end of its game: the `SeasonHost` of a controller."""
 
     def __init__(self, keeper: BookKeeper, path: Path | None) -> None:
         self.keeper, self.path = keeper, path
         self._holders: dict[str, bool] = {}
 
     def holds_chit(self, name: str) -> bool:
-        """Whether the tray person, whose name this is, must decide about a chit now (3B-27).
+        """Return whether the tray person with this name must decide about a chit now (3B-27).
 
-        The book is asked once about each tray person, and given a moment. If it doesn't answer, the game goes on
-        without the question, and a sentence says so.
+        The scorebook is asked once about each tray person, for `_MOMENT` seconds. If it doesn't answer, the game
+        continues without the question, and a sentence says so.
         """
         path = self.path
         if path is not None and name not in self._holders:
@@ -249,21 +255,21 @@ class TableSeason:
         return self._holders.get(name, False)
 
     def game_over(self) -> None:
-        """The game is closed: take it in. Before the hearings, and more than once if need be."""
+        """Take in the closed game; called before the hearings, and again if necessary."""
         if self.path is not None:
             self.keeper.take_in(self.path)
 
     def moved(self, path: Path) -> None:
-        """The record of the game is another file now."""
+        """Use the file to which the record of the game has been moved."""
         self.path = path
 
     def came_of(self, then: Callable[[GameEnd, int], object]) -> None:
-        """What came of the closed game, and the trays that its tray person has to carry now (3B-26)."""
+        """Ask for the consequences of the closed game, and the trays that its tray person has to carry now (3B-26)."""
         if self.path is not None:
             self.keeper.ask(partial(_ceremony, self.path), lambda answer: then(*answer))
 
     def carried(self, person: str, table: str, then: Callable[[int], object]) -> None:
-        """The trays have been carried (3B-26)."""
+        """Note that the trays have been carried (3B-26)."""
         self.keeper.ask(lambda book: book.tick_carried(person, table), then)
 
     def stars(self, people: Sequence[str], then: "Callable[[dict[str, int]], object]") -> None:
@@ -276,7 +282,7 @@ class TableSeason:
         self.keeper.ask(lambda book: book.erase(erasing, digit), then)
 
     def record_hearing(self, mark: "ZeroBuddyMark", votes: Mapping[str, bool]) -> None:
-        """What the people named voted on a ZB mark (3B-30)."""
+        """Note these people's votes on a ZB mark (3B-30)."""
         path = self.path
         if path is None or not votes:
             return
@@ -293,7 +299,7 @@ class TableSeason:
 
 
 def sentence_of(error: Exception) -> str:
-    """What is said of a trouble. What the book does not tell by itself is reported as a fault of the program's own."""
+    """Return the sentence about an error; unknown ones are reported as faults of the program."""
     from spades_tui.scorebook.scorebook_error import BookError, BookTrouble
     from spades_tui.system.faults import noted
 
@@ -304,14 +310,14 @@ def sentence_of(error: Exception) -> str:
 
 
 def passed_over(broken: Sequence[tuple[str, str]]) -> str:
-    """What is said of files that are no records."""
+    """Return the sentence about files that aren't records."""
     if len(broken) == 1:
         return f"A record is passed over: {broken[0][1]}"
     return f"{len(broken)} records cannot be read and are passed over; `spades-tui book rebuild` names them."
 
 
 def _nothing(answer: object) -> None:
-    """Nothing is to be said."""
+    """Say nothing about an answer."""
 
 
 def _take_in(path: Path, book: "Book") -> tuple[str, ...]:
@@ -326,8 +332,10 @@ def _ceremony(path: Path, book: "Book") -> tuple[GameEnd, int]:
 
 
 def end_of(path: Path, book: "Book", closed: bool = False) -> GameEnd:
-    """What the book says as a game ends; taken in unless a chit must be decided first. Of a game that is closed nothing
-    is to be decided any more. Raises what the book does."""
+    """Return the scorebook's answer when a game ends; the game is taken in unless a chit must be decided first.
+
+    For a closed game nothing can be decided any more. Raises the scorebook's errors.
+    """
     decision = book.must_decide_chit(path) if not closed else None
     if decision is not None:
         return GameEnd(decision)
@@ -336,7 +344,7 @@ def end_of(path: Path, book: "Book", closed: bool = False) -> GameEnd:
 
 
 def what_came_of(game: str, book: "Book") -> GameEnd:
-    """What the book says of a game that it has. Raises what the book does."""
+    """Return the scorebook's answer for a game that it has taken in. Raises the scorebook's errors."""
     from spades_tui.scorebook.season import Kind
 
     waiting = tuple(one for one in book.hearings(game) if not one.lapsed and one.verdict is None)

@@ -1,4 +1,4 @@
-"""The doors by which Textual would let something of a hand out, and each of them closed."""
+"""The ways by which Textual would let cards out of the program, all closed."""
 
 from collections.abc import Sequence
 
@@ -12,40 +12,40 @@ from spades_tui.tui.widgets.plain_text import Plain
 
 
 class Sealed(Host):
-    """An app that takes no pictures of itself, tells nothing of an error, and writes nothing but plain text."""
+    """An app that makes no screenshots, hides errors' values, and writes only plain text."""
 
     PLAIN = Plain()
     ASCII = glyphs.Ascii()
 
     def get_driver_class(self) -> type[Driver]:
-        """Textual's driver for this system, that takes any byte."""
+        """Return Textual's driver for this system, made to accept any byte."""
         return tolerant(super().get_driver_class())
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """Textual's own, and after them: only plain text goes to the terminal."""
+        """Return Textual's filters and ours, which let only plain text through."""
         filters = (*super().get_line_filters(), self.PLAIN)
         return (*filters, self.ASCII) if glyphs.plain() else filters
 
     def action_screenshot(self, filename: str | None = None, path: str | None = None) -> None:
-        """Not offered: a picture would keep somebody's cards."""
+        """Do nothing: a picture would keep a player's cards."""
 
     def save_screenshot(
         self, filename: str | None = None, path: str | None = None, time_format: str | None = None
     ) -> str:
-        """Not offered either; Textual would call it for an environment variable."""
+        """Do nothing; Textual would call it for an environment variable."""
         return ""
 
     def deliver_screenshot(
         self, filename: str | None = None, path: str | None = None, time_format: str | None = None
     ) -> str | None:
-        """Nor this."""
+        """Do nothing, as `save_screenshot`."""
         return None
 
     def panic(self, *renderables: object) -> None:
-        """Nothing of an error is shown, whatever it would show of itself: hands may be among it."""
+        """End without showing the error, because hands may be in it."""
         self._fatal_error()
 
     def _fatal_error(self) -> None:
-        """Nor is Textual's picture of it, with the values of variables."""
+        """End without Textual's traceback, which shows the values of variables."""
         self.bell()
         self._close_messages_no_wait()

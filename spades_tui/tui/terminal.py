@@ -1,4 +1,4 @@
-"""The terminal and the system below the screens: bytes that are no text, signals, and a terminal that is closed."""
+"""The terminal and the system below the screens: invalid bytes, signals, and a closed terminal."""
 
 import asyncio
 import codecs
@@ -20,12 +20,14 @@ PATIENCE = 2.0
 """Seconds for an orderly end after a signal; a terminal that is gone may never take the last frame."""
 
 ENDING = ("SIGTERM", "SIGHUP", "SIGINT")
-"""Signals that end the program in order. (The key Ctrl+C is a key at the table, and no signal.)"""
+"""Signals that end the program in order (the key Ctrl+C is not a signal here)."""
 
 
 class KeySelector(selectors.SelectSelector):
-    """Waits for bytes from the terminal, and no longer once it has been woken. (Textual's own looks up every tenth of a
-    second, and waits one more when there is nothing left to wait for.)"""
+    """Waits for bytes from the terminal until it is woken.
+
+    Textual's own wakes up every tenth of a second, and waits one more when there is nothing left to wait for.
+    """
 
     _waiting: ClassVar[set["KeySelector"]] = set()
     _one_at_a_time: ClassVar[threading.Lock] = threading.Lock()
@@ -39,7 +41,7 @@ class KeySelector(selectors.SelectSelector):
             self._waiting.add(self)
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
-        """What there is to read; nothing if it has been woken, or listens to nobody."""
+        """Return the keys that are ready to read; none if it has been woken or has nothing to listen to."""
         if len(self.get_map()) == 1:
             return []
         if self._closed:  # there is always an end of input to read: Textual would read it without a pause
@@ -53,7 +55,7 @@ class KeySelector(selectors.SelectSelector):
         return found
 
     def close(self) -> None:
-        """Nobody waits here any more."""
+        """Close, and stop waiting here."""
         with self._one_at_a_time:
             self._waiting.discard(self)
         super().close()
@@ -62,28 +64,28 @@ class KeySelector(selectors.SelectSelector):
 
     @classmethod
     def wake(cls) -> None:
-        """Let whoever waits look up."""
+        """Wake all waiting selectors."""
         with cls._one_at_a_time:
             for selector in cls._waiting:
                 os.write(selector._bell, b".")
 
 
 class Leaving(threading.Event):
-    """That no more keys are wanted: whoever waits for one is told."""
+    """An event that also wakes the thread that waits for keys."""
 
     def set(self) -> None:
-        """Tell so."""
+        """Set the event and wake the thread."""
         super().set()
         KeySelector.wake()
 
 
 def hang_up() -> None:
-    """End the program as the system does when its terminal is closed, also where the system has not said so itself."""
+    """End the program as the system does when its terminal is closed, even if the system hasn't said so."""
     os.kill(os.getpid(), signal.SIGHUP)
 
 
 def tolerant(driver: type[Driver]) -> type[Driver]:
-    """Return the driver, changed in three ways.
+    """Return the driver class, changed in three ways.
 
     It reads bytes that are not UTF-8 as a replacement mark, where Textual's own ends the program. It leaves the
     terminal without waiting for a key. And when the terminal takes nothing more, the program ends in order.
@@ -94,7 +96,7 @@ def tolerant(driver: type[Driver]) -> type[Driver]:
 
     class Writer(_writer_thread.WriterThread):
         def run(self) -> None:
-            """Write. Once the terminal is closed, write to nowhere: with a full queue the program would hang."""
+            """Write to the terminal, or to nowhere once it is closed: with a full queue the program would hang."""
             try:
                 super().run()
             except OSError:
@@ -121,12 +123,12 @@ def tolerant(driver: type[Driver]) -> type[Driver]:
 
 
 def status_of(number: int) -> int:
-    """The exit status that tells a signal, as shells count."""
+    """Return the exit status for a signal, as shells count."""
     return 128 + number
 
 
 def end_in_order(end: Callable[[int], None]) -> None:
-    """Call `end` with the number of a signal that ends the program; what it does not manage in time is cut short.
+    """Call `end` with the number of a signal that ends the program, and cut it short after PATIENCE seconds.
 
     Only in the main thread of a running loop, and where the system has signals.
     """

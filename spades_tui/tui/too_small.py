@@ -1,4 +1,4 @@
-"""What stands there while the terminal is too small: a plain sentence. The game waits below, and nothing is lost."""
+"""The screen shown while the terminal is too small: one sentence. The game waits below, and nothing is lost."""
 
 from textual.app import ComposeResult
 from textual.geometry import Size
@@ -23,16 +23,16 @@ class TooSmallScreen(Screen[None]):
         self._notice = Static(sentence(size), markup=False)
 
     def compose(self) -> ComposeResult:
-        """The sentence."""
+        """Lay out the sentence."""
         yield self._notice
 
     def show(self, size: Size) -> None:
-        """Say a new size."""
+        """Show a new size."""
         self._notice.update(sentence(size))
 
 
 def sentence(size: Size) -> str:
-    """What is wanted, and what there is."""
+    """Return the sentence with the size needed and the present one."""
     return (
         f"The cards need a window of {MIN_WIDTH} × {MIN_HEIGHT}.\n"
         f"This one has {size.width} × {size.height}.\n"

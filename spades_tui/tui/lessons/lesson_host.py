@@ -1,4 +1,4 @@
-"""A lesson at the table: another host for the screens of bidding and trick play, with a lesson behind it."""
+"""A lesson at the table: another host for the screens of bidding and trick play."""
 
 from collections.abc import Callable
 from time import monotonic
@@ -30,8 +30,10 @@ GO_ON = "Space goes on"
 
 
 class LessonHost:
-    """One lesson on screen. `begin` it; `learned` is called before its last words are shown, `ended` when it is over,
-    with whether it was gone through."""
+    """One lesson on screen; `begin` starts it.
+
+    `learned` is called before its last words are shown; `ended` when it is over, with whether it was completed.
+    """
 
     def __init__(
         self, app: Host, lesson: Lesson, learned: Callable[[], None], ended: Callable[[bool], None]
@@ -49,21 +51,21 @@ class LessonHost:
         self._turn_since = 0.0
         self._closed = False
 
-    # What is shown
+    # Shown on the screen
 
     @property
     def shown(self) -> Shown:
-        """The table now; the person's own cards are in it, and nobody else's."""
+        """The table now, with the learner's cards and no other player's."""
         return self.play.shown(self._lying)
 
     @property
     def reading(self) -> bool:
-        """Words stand there that wait to be read."""
+        """Whether words are shown that wait to be read."""
         return isinstance(self.play.moment, Said | Ended)
 
     @property
     def text(self) -> LessonText:
-        """What the panel says."""
+        """Return the text of the panel."""
         moment = self.play.moment
         done, total = self.play.progress()
         progress = "" if self.lesson.puzzle else f"{done}/{total}"
@@ -80,7 +82,7 @@ class LessonHost:
                 return LessonText("", "", "", self._bids(), progress)
 
     def _bids(self) -> str:
-        """The bids so far in one line, while bids are made."""
+        """Return the bids so far in one line, while bids are made."""
         seen = self.play.observe()
         if seen.phase not in (Phase.BID, Phase.DRAW, Phase.DISCARD, Phase.RAISE):
             return ""
@@ -88,19 +90,19 @@ class LessonHost:
         return f"Bids: {', '.join(told)}" if told else ""
 
     def stars(self, then: object) -> None:
-        """No lesson is in a book."""
+        """Do nothing: no lesson is in a scorebook."""
 
     def open_game(self) -> OpenGame:
-        """No hand of a lesson is laid open."""
+        """Return a game without hands: no hand of a lesson is laid open."""
         return OpenGame(self.lesson.rules, self.lesson.names, (self.lesson.seat,), ())
 
     @property
     def opens_later(self) -> bool:
-        """Nor later."""
+        """Return False: no hand is laid open later either."""
         return False
 
     def hint(self, card: int | None = None) -> SeatEvent | None:
-        """Nothing is preselected: the person finds it."""
+        """Return None: nothing is preselected, because the learner should find it."""
         return None
 
     # Going on
@@ -110,7 +112,7 @@ class LessonHost:
         self.step()
 
     def step(self) -> None:
-        """Let what comes next begin."""
+        """Begin the next moment."""
         if self._closed:
             return
         self.pauses.stop()
@@ -128,7 +130,7 @@ class LessonHost:
         self._followed(self.play.go_on())
 
     def _followed(self, findings: tuple[Finding, ...]) -> None:
-        """A trick that is complete lies there for a while, or until the words about it have been read."""
+        """Leave a complete trick on the table for a while, or until the words about it have been read."""
         taken = next((finding for finding in findings if isinstance(finding, TrickTaken)), None)
         if taken is None:
             self.step()
@@ -148,7 +150,7 @@ class LessonHost:
         self.step()
 
     def read_on(self) -> None:
-        """The words have been read."""
+        """Continue, because the words have been read."""
         if self._closed:
             return
         self._lying, self._verdict = None, ""
@@ -195,15 +197,15 @@ class LessonHost:
             self._choose_first(screen, shown)
 
     def _choose_first(self, screen: LessonScreen, shown: Shown) -> None:
-        """Mark the first card that may be played, from the left; which one is right is not given away."""
+        """Mark the leftmost card that may be played, so that the right one isn't given away."""
         may = cards.hand_of(event.card for event in shown.seen.legal if isinstance(event, Play))
         if screen.hand.card is None or not may >> screen.hand.card & 1:
             screen.hand.choose(next((card for card in screen.hand.held if may >> card & 1), None))
 
-    # What the person does
+    # The learner's actions
 
     def act(self, event: SeatEvent) -> None:
-        """A choice: what is wrong is explained, and may be tried again."""
+        """Make a choice; a wrong one is explained, and may be tried again."""
         if self._closed or not isinstance(self.play.moment, Asked) or self._lying is not None:
             return
         answer = self.play.attempt(event)
@@ -220,11 +222,11 @@ class LessonHost:
             self._fill()
 
     def help(self) -> SeatEvent | None:
-        """The right choice, for who asks."""
+        """Return the right choice."""
         return self.play.help()
 
     def leave(self) -> None:
-        """Back to the list; the lesson can be begun again. Who leaves at its last words has been through it."""
+        """Go back to the list; a lesson left at its last words is completed."""
         if self._closed:
             return
         self._closed = True
@@ -232,43 +234,43 @@ class LessonHost:
         self._ended(self.play.finished)
 
     def hurry(self) -> bool:
-        """End the pause that is going on."""
+        """End the pause, if there is one; return whether there was."""
         return self.pauses.hurry()
 
     @property
     def awaits_key(self) -> bool:
-        """Whether a pause lasts until a key, and any goes on."""
+        """Whether a pause lasts until any key."""
         return self.pauses.awaits_key
 
     def too_soon(self) -> bool:
-        """Whether a key that takes something would take it by mistake."""
+        """Return whether a key would take something by mistake, because the question has just appeared."""
         return monotonic() - self._turn_since < SHY
 
     def go_on(self) -> None:
-        """A question over the table has been closed without an answer."""
+        """Continue after a dialog over the table was closed without an answer."""
         self._fill()
         self.pauses.go_on()
 
-    # What a lesson has no use for
+    # Not used by lessons
 
     def cut(self, depth: int | None, word: str = "") -> None:
-        """The cards are fixed."""
+        """Do nothing: the cards are fixed."""
 
     def designate(self, place: int) -> None:
-        """The cards are fixed."""
+        """Do nothing: the cards are fixed."""
 
     def curtain_opened(self, seat: int) -> None:
-        """There is one person."""
+        """Do nothing: there is one person."""
 
     def may_take_back_behind_curtain(self) -> int | None:
-        """There is one person."""
+        """Return None: there is one person."""
         return None
 
     def take_back_behind_curtain(self) -> None:
-        """There is one person."""
+        """Do nothing: there is one person."""
 
     def score_seen(self) -> None:
-        """Words tell the score."""
+        """Do nothing: the lesson's words explain the score."""
 
     def play_again(self) -> None:
-        """The list has the lesson again."""
+        """Do nothing: the lesson can be begun again from the list."""

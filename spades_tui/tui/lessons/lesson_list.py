@@ -1,4 +1,4 @@
-"""The list of lessons and puzzles: which there are, and which have been gone through."""
+"""The list of lessons and puzzles, with those that are done."""
 
 from pathlib import Path
 from typing import ClassVar
@@ -19,7 +19,7 @@ from spades_tui.tui.widgets.paragraphs import Page, Paragraph
 
 
 class LearnScreen(SpadesScreen):
-    """Five lessons, twelve puzzles, and the user's own. `begin` names one that is to begin at once."""
+    """Five lessons, twelve puzzles, and the user's own; `begin` names one to begin at once."""
 
     HELP: ClassVar[tuple[str, ...]] = (ABOUT,)
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("learn")
@@ -35,7 +35,7 @@ class LearnScreen(SpadesScreen):
         self.heads: dict[str, Head] = {head.name: head for head in heads()}
 
     def compose_body(self) -> ComposeResult:
-        """The list, and a line for what is wrong."""
+        """Lay out the list, and a line for errors."""
         with Container(id="lessons"):
             yield ChoiceList(self._choices(), key=self._next(), click_takes=False)
         yield Page(id="told")
@@ -56,12 +56,12 @@ class LearnScreen(SpadesScreen):
         return found
 
     def _next(self) -> str:
-        """The first that has not been gone through."""
+        """Return the name of the first lesson that isn't done."""
         done = read_learned().done
         return next((name for name, head in self.heads.items() if name not in done and not head.error), "")
 
     def on_mount(self) -> None:
-        """Name the page; begin at once what was asked for."""
+        """Name the page; begin the lesson that was asked for."""
         done = sum(name in read_learned().done for name in self.heads)
         self.set_top([("Learn", palette.bold)], [(f"{done} of {len(self.heads)} done", palette.soft)])
         self.query_one(ChoiceList).focus()
@@ -70,19 +70,19 @@ class LearnScreen(SpadesScreen):
             self.call_after_refresh(self.begin, self._begin)
 
     def on_resize(self) -> None:
-        """More air where there is room."""
+        """Use more space where there is room."""
         self.set_class(self.app.size.width >= 110, "-roomy")
         for choices in self.query(ChoiceList):
             choices.set_gap(1 if self.app.size.height >= 2 * len(choices.choices) + 6 else 0)
 
     def on_choice_list_taken(self, event: ChoiceList.Taken) -> None:
-        """Begin it."""
+        """Begin the chosen lesson."""
         event.stop()
         if self.is_active:
             self.begin(event.choice.key)
 
     def begin(self, name: str) -> None:
-        """Begin a lesson; what is wrong with its file is told."""
+        """Begin a lesson; if its file is broken, say so."""
         from spades_tui.lessons.lesson_reader import read_lesson
         from spades_tui.record.record_error import RecordError
         from spades_tui.tui.lessons.lesson_host import LessonHost
@@ -100,21 +100,21 @@ class LearnScreen(SpadesScreen):
         LessonHost(app_of(self), lesson, lambda: self._learned(name), lambda done: self._ended(name, done)).begin()
 
     def _offered(self, path: Path) -> None:
-        """Who has found a lesson need not be offered one."""
+        """Remember that the user has found the lessons and needn't be offered one."""
         try:
             remember_offered()
         except OSError as error:
             self._tell(f"{path.name}: what you have done cannot be kept ({error.strerror or error}).")
 
     def _learned(self, name: str) -> None:
-        """A lesson has come to its last words: it counts as done, however they are left."""
+        """Mark a lesson as done when its last words are shown."""
         try:
             remember_done(name)
         except OSError as error:
             self._tell(not_kept(error))
 
     def _ended(self, name: str, done: bool) -> None:
-        """A lesson is over: back to the list, where the next one is marked."""
+        """Go back to the list, and mark the next lesson if this one is done."""
         while self.app.screen is not self and len(self.app.screen_stack) > 2:
             self.app.pop_screen()
         names = list(self.heads)

@@ -34,26 +34,26 @@ if TYPE_CHECKING:
 
 
 class LessonTable(TableHost, Protocol):
-    """A lesson as its screens know it: a table, and words that are read."""
+    """A lesson as its screens know it: a table, and words to read."""
 
     lesson: "Lesson"
 
     @property
     def reading(self) -> bool:
-        """Words stand there that wait to be read."""
+        """Whether words are shown that wait to be read."""
         ...
 
     def read_on(self) -> None:
-        """The words have been read."""
+        """Continue, because the words have been read."""
         ...
 
     def help(self) -> SeatEvent | None:
-        """The right choice, for who asks."""
+        """Return the right choice."""
         ...
 
 
 class LessonScreen(TableScreen):
-    """A table with the words of a lesson: beside it, or above it where bids need the room."""
+    """A table with the words of a lesson beside it, or above it where bids need the room."""
 
     HELP: ClassVar[tuple[str, ...]] = (
         "The cards are fixed, and every decision is yours. A wrong one is explained; then try again.",
@@ -77,10 +77,10 @@ class LessonScreen(TableScreen):
         self.panel = LessonPanel()
         self._scored: HandSheet | None = None
         self._helped: SeatEvent | None = None
-        """What `h` has shown."""
+        """The choice that the key for help has shown."""
 
     def compose_body(self) -> ComposeResult:
-        """The table with the words, the sentence, the hand."""
+        """Lay out the table with the words, the sentence and the hand."""
         with Horizontal(id="middle"):
             yield self.panel
             yield self.side
@@ -96,7 +96,7 @@ class LessonScreen(TableScreen):
 
     @property
     def side_stands(self) -> bool:
-        """Never: the words of the lesson stand there."""
+        """False: the words of the lesson take the place of the side panel."""
         return False
 
     def _sheet_of_hand(self) -> Iterator[Widget]:
@@ -107,11 +107,11 @@ class LessonScreen(TableScreen):
             yield self._scored
 
     def tell(self, content: LessonText, look: CardStyle) -> None:
-        """Say what the lesson says."""
+        """Show the lesson's text in the panel."""
         self.panel.show(content, look)
 
     def show(self, shown: Shown, decision: Question | None) -> None:
-        """Show the table; the words stand where there is room for them."""
+        """Show the table, with the words where there is room for them."""
         self._place(shown.seen, decision)
         self._helped = None
         super().show(shown, decision)
@@ -131,12 +131,12 @@ class LessonScreen(TableScreen):
         self.set_class(decision is not None and not decision.on_hand, "-choosing")
 
     def on_resize(self, event: events.Resize) -> None:
-        """The words move where there is room for them."""
+        """Move the words to where there is room for them."""
         if self.seen is not None:
             self._place(self.seen, self.decision)
 
     def say_turn(self) -> None:
-        """The question; nothing while words are read or somebody else acts."""
+        """Show the question; nothing while words are read or another player acts."""
         if self.decision is not None and self._helped is not None and self._is_chosen(self._helped):
             call = getattr(self._helped, "ace", None)
             self.say(f"This one, called {call}: Enter takes it." if call else "This one: Enter takes it.", yours=True)
@@ -150,19 +150,19 @@ class LessonScreen(TableScreen):
     # Keys
 
     async def on_key(self, event: events.Key) -> None:
-        """Enter goes on as well, while words are read."""
+        """Let Enter continue too, while words are read."""
         if event.key == "enter" and self.host.reading and self.app.screen is self and not self.busy:
             event.stop()
             event.prevent_default()
             self.host.read_on()
 
     def on_click(self, event: events.Click) -> None:
-        """A click on what is no card goes on."""
+        """Continue after a click that isn't on a card."""
         if self.host.reading and not self.busy:
             self.host.read_on()
 
     def on_lesson_panel_clicked(self, event: LessonPanel.Clicked) -> None:
-        """The words have been read, or a pause is over."""
+        """Continue reading, or end a pause."""
         event.stop()
         if self.host.reading:
             self.host.read_on()
@@ -170,18 +170,18 @@ class LessonScreen(TableScreen):
             self.host.hurry()
 
     def action_read_on(self) -> None:
-        """The words have been read."""
+        """Continue, because the words have been read."""
         self.host.read_on()
 
     def action_hint(self) -> None:
-        """Choose what is right."""
+        """Select the right choice."""
         self._helped = self.host.help()
         if self._helped is not None and self.decision is not None:
             self.show_hint(self._helped)
             self.say_turn()
 
     def _is_chosen(self, event: SeatEvent) -> bool:
-        """Whether it is what Enter would take."""
+        """Return whether Enter would take this choice."""
         card = getattr(event, "card", None)
         if card is not None:
             return bool(self.hand.card == card)
@@ -189,14 +189,14 @@ class LessonScreen(TableScreen):
         return bool(getattr(panel.chosen, "event", None) == event)
 
     def action_back(self) -> None:
-        """Close a question, or leave."""
+        """Close a dialog, or leave."""
         if self.busy:
             super().action_back()
         else:
             self.action_leave()
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
-        """Nothing is said out of turn in a lesson, nor taken back."""
+        """Return why a key does nothing now; in a lesson nothing is said out of turn or taken back."""
         match action:
             case "read_on":
                 return None if self.host.reading and not self.busy else dead_key_reasons.NOTHING_TO_READ

@@ -18,11 +18,11 @@ from spades_tui.tui.widgets.card_faces import CardStyle
 from spades_tui.tui.widgets.open_table import OpenState, OpenTableView
 
 PlayOn = Callable[[OpenHand, int], None]
-"""Takes the game up again at a moment of a hand."""
+"""Resumes the game, in a fork, at a moment of a hand."""
 
 
 class OpenHandsScreen(SpadesScreen):
-    """The hands that have been scored. `play_on`, where there is one, takes the game up at what is shown."""
+    """The hands that have been scored; `play_on`, if given, resumes the game from the moment shown."""
 
     HELP: ClassVar[tuple[str, ...]] = (
         "All cards as they were dealt; those that have been played are struck through. Nothing of a hand that is "
@@ -42,11 +42,11 @@ class OpenHandsScreen(SpadesScreen):
 
     @property
     def hand(self) -> OpenHand:
-        """The hand that is shown."""
+        """The hand shown."""
         return self.game.hands[self.at]
 
     def compose_body(self) -> ComposeResult:
-        """The table."""
+        """Lay out the table."""
         yield self.view
 
     def on_mount(self) -> None:
@@ -72,7 +72,7 @@ class OpenHandsScreen(SpadesScreen):
         return left, [(f"{trick}  ", palette.soft), (f"{self.place + 1} of {len(hand.moments)}", palette.soft)]
 
     def action_card(self, step: int) -> None:
-        """One event on or back; past the end of a hand lies the next one."""
+        """Go one event forwards or backwards; past the end of a hand, to the next hand."""
         place = self.place + step
         if 0 <= place < len(self.hand.moments):
             self.go(self.at, place)
@@ -82,7 +82,7 @@ class OpenHandsScreen(SpadesScreen):
             self.say_why_not(dead_key_reasons.NO_CARD_AFTER if step > 0 else dead_key_reasons.NO_CARD_BEFORE)
 
     def action_trick(self, step: int) -> None:
-        """To the next complete trick, or to the one before; at the ends, the deal and the score."""
+        """Go to the next or the previous complete trick; at the ends, to the deal or the score."""
         stops = sorted({0, len(self.hand.moments) - 1, *self.hand.tricks()})
         if step > 0:
             self.go(self.at, next((stop for stop in stops if stop > self.place), stops[-1]))
@@ -90,23 +90,23 @@ class OpenHandsScreen(SpadesScreen):
             self.go(self.at, next((stop for stop in reversed(stops) if stop < self.place), stops[0]))
 
     def action_end(self, last: int) -> None:
-        """The deal, or the end of the hand."""
+        """Go to the deal, or to the end of the hand."""
         self.go(self.at, len(self.hand.moments) - 1 if last else 0)
 
     def action_hand(self, step: int) -> None:
-        """The next hand, or the one before, from its deal on."""
+        """Go to the deal of the next or the previous hand."""
         if 0 <= self.at + step < len(self.game.hands):
             self.go(self.at + step, 0)
         else:
             self.say_why_not(dead_key_reasons.LAST_HAND if step > 0 else dead_key_reasons.FIRST_HAND)
 
     def action_fork(self) -> None:
-        """Take the game up from here."""
+        """Resume the game from here."""
         if self.play_on is not None:
             self.play_on(self.hand, self.place)
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
-        """No keys for what can't be done."""
+        """Return why a key does nothing now; None if it works."""
         if action == "hand" and len(self.game.hands) < 2:
             return dead_key_reasons.ONE_HAND
         if action == "fork" and (self.play_on is None or self.hand.moments[self.place].on_turn is None):
@@ -114,17 +114,17 @@ class OpenHandsScreen(SpadesScreen):
         return None
 
     def on_click(self, event: events.Click) -> None:
-        """On the table: one card on, or back."""
+        """Go one card forwards or backwards, after a click on the table."""
         if event.widget is self.view:
             event.stop()
             self.action_card(1 if event.x >= self.view.size.width // 2 else -1)
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """The wheel goes on."""
+        """Go one card forwards."""
         event.stop()
         self.action_card(1)
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """And back."""
+        """Go one card backwards."""
         event.stop()
         self.action_card(-1)

@@ -1,4 +1,4 @@
-"""Play on from a moment of a hand, in a fork of the game and in a seat that is asked for."""
+"""Play on from a moment of a hand, in a fork of the game, from a chosen seat."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -16,26 +16,26 @@ from spades_tui.tui.widgets.choice_list import Choice
 
 
 class PlayingOn:
-    """What the key for playing on does, over open hands of the game in a journal."""
+    """Handles the key for playing on, for the open hands of a journal's game."""
 
     def __init__(
         self, screen: Screen[Any], path: Path, names: tuple[str, ...], back: WayBack | None = None,
         done: Mapping[int, SeatEvent] | None = None,
     ) -> None:  # fmt: skip
-        """`back`: where leaving the fork leads; if not given, to the game, which is not over."""
+        """Set where leaving the fork leads: to `back`, or to the game if it isn't over."""
         self._app, self._path, self._names = app_of(screen), path, names
         self._back = back or WayBack("Back to the game", self._to_the_game)
         self._over: tuple[OpenGame, CardStyle] | None = None
         self._done = done or {}
-        """What a review would have done otherwise, by the lines of the record before it: it is not preselected."""
+        """Better choices found by a review, by the record's lines before them; they aren't preselected."""
 
     def of_finished(self, game: OpenGame, look: CardStyle) -> "PlayingOn":
-        """Let leaving the fork lead back to all hands of a finished game, where it was left."""
+        """Let leaving the fork lead back to the open hands of a finished game, at the same moment."""
         self._over = game, look
         return self
 
     def __call__(self, hand: OpenHand, place: int) -> None:
-        """Ask in which seat: first, whoever is on turn there."""
+        """Ask for the seat, with the player on turn first."""
         moment = hand.moments[place]
         if moment.on_turn is None:
             return

@@ -1,6 +1,6 @@
-"""The review of a game: what each decision of a person has cost, what was luck, and taking the game up again.
+"""The review of a game: the cost of each decision of a person, the luck, and resuming the game from a decision.
 
-The decisions are weighed one by one where computer players think; the screen can be left at any time.
+The decisions are analysed one by one where computer players think; the screen can be left at any time.
 """
 
 import asyncio
@@ -34,10 +34,10 @@ if TYPE_CHECKING:
     from spades_tui.play.bot_questions import Brain
 
 ROOMY = 100
-"""From this width on, and with the height for it, the trick of a decision is drawn."""
+"""Columns from which on, if the height allows it too, the trick of a decision is drawn."""
 
 _LAST: "dict[tuple[Path, float], tuple[Record, Review]]" = {}
-"""The review that was finished last, so that coming back to it costs nothing."""
+"""The last finished review, cached so that coming back to it costs nothing."""
 
 HOW = (
     "Each decision is weighed against what the best computer player would do with the same knowledge, in simulated "
@@ -68,7 +68,7 @@ class ReviewScreen(SpadesScreen):
     """
 
     def __init__(self, path: Path, at: int | None = None) -> None:
-        """`at`: the decision to begin with, by the line of the record before it."""
+        """Begin with the decision after `at` lines of the record, if given."""
         super().__init__()
         self.path, self._at = path, at
         self.record: Record | None = None
@@ -78,27 +78,27 @@ class ReviewScreen(SpadesScreen):
         self._shown: list[Judged] = []
         self._every = False
         self._moved = False
-        """Whether another line than the first was chosen: while the list grows, the mark stays with the dearest."""
+        """Whether the user has moved in the list; if not, the costliest decision stays marked as the list grows."""
         self._view = DecisionView()
 
     def compose_body(self) -> ComposeResult:
-        """A sentence, the list of decisions, and the one that is chosen."""
+        """Lay out a sentence, the list of decisions, and the chosen one."""
         yield Page([Paragraph("Reading the game …", palette.soft)], id="told")
         yield Container(id="decisions")
         yield self._view
 
     def on_resize(self) -> None:
-        """The trick is drawn where there is room."""
+        """Draw the trick where there is room."""
         self.set_class(self.app.size.height >= BIG_HEIGHT and self.app.size.width >= ROOMY, "-roomy")
 
     def on_mount(self) -> None:
-        """Begin to look through it."""
+        """Name the page and begin the review."""
         self.set_top([("Review", palette.bold)])
         self.run_worker(self._look_through, group="review", exclusive=True)  # type: ignore[arg-type]
 
     @property
     def brain(self) -> "Brain":
-        """Where the decisions are weighed."""
+        """The computer players' thinking, which analyses the decisions."""
         return app_of(self).brain
 
     # Looking through the game
@@ -139,7 +139,7 @@ class ReviewScreen(SpadesScreen):
         self.refresh_bindings()
 
     def _note(self) -> None:
-        """Tell the book what luck and play were worth to each person, if it keeps that."""
+        """Save each person's luck and cost of play in the scorebook, if it keeps this game."""
         review, record = self.review, self.record
         if review is None or record is None or record.replayed.over is None or not app_of(self).keeps(self.path):
             return
@@ -155,7 +155,7 @@ class ReviewScreen(SpadesScreen):
             )
 
     def summary(self) -> str:
-        """The game in a sentence for each person."""
+        """Return the game in a sentence for each person."""
         review, record = self.review, self.record
         if review is None or record is None:
             return ""
@@ -178,14 +178,14 @@ class ReviewScreen(SpadesScreen):
 
     @property
     def look(self) -> CardStyle:
-        """How the user likes cards to look."""
+        """The user's style of cards."""
         settings = app_of(self).settings
         names = self.record.names if self.record is not None else ()
         rules = self.record.open_game.rules if self.record is not None else None
         return CardStyle.liked(settings, names, self._seats, rules)
 
     def _list(self, growing: bool = False) -> None:
-        """Put the list up: the dearest decisions, or all of them in their order."""
+        """Show the list: the costliest decisions, or all in order."""
         if not self.stands or self.record is None:
             return
         self._shown = list(self.judged) if self._every else self._dearest()
@@ -200,7 +200,7 @@ class ReviewScreen(SpadesScreen):
         self.refresh_bindings()
 
     def _dearest(self) -> "list[Judged]":
-        """The decisions that cost most, the dearest first."""
+        """Return the costliest decisions, in descending order of cost."""
         from spades_tui.analysis.review import DEAREST
 
         dear = (one for one in self.judged if one.cost)
@@ -217,7 +217,7 @@ class ReviewScreen(SpadesScreen):
 
     @property
     def chosen(self) -> "Judged | None":
-        """The decision that is chosen."""
+        """The chosen decision."""
         lists = self.query(ChoiceList)
         if not lists or not lists.last().choices:
             return None
@@ -234,13 +234,13 @@ class ReviewScreen(SpadesScreen):
             self._view.show(one, self.look, *self.record.trick_of(one.decision))
 
     def on_choice_list_moved(self, event: ChoiceList.Moved) -> None:
-        """Another decision."""
+        """Show another decision."""
         event.stop()
         self._moved = event.choices.at > 0
         self._show_chosen()
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
-        """No keys for what can't be done."""
+        """Return why a key does nothing now; None if it works."""
         if action in ("every", "fork") and not self.judged:
             return dead_key_reasons.NO_DECISION if self.review is not None else dead_key_reasons.REVIEWING
         if action == "open_hands" and (self.record is None or not self.record.open_game.hands):
@@ -248,7 +248,7 @@ class ReviewScreen(SpadesScreen):
         return dead_key_reasons.REVIEWING if action == "hands" and self.review is None else None
 
     def action_open_hands(self) -> None:
-        """All hands with everything open, at the chosen decision."""
+        """Show all hands with everything open, at the chosen decision."""
         from spades_tui.tui.review.open_hands_screen import OpenHandsScreen
         from spades_tui.tui.review.play_on import PlayingOn
 
@@ -265,24 +265,24 @@ class ReviewScreen(SpadesScreen):
         self.app.push_screen(OpenHandsScreen(game, self.look, hand=at, place=place, play_on=play_on))
 
     def action_every(self) -> None:
-        """All decisions, or the dearest again."""
+        """Switch between all decisions and the costliest."""
         self._every = not self._every
         self._list()
 
     def action_hands(self) -> None:
-        """Cards, play and luck, hand by hand."""
+        """Show cards, play and luck, hand by hand."""
         if self.review is not None and self.record is not None:
             self.app.push_screen(HandsScreen(self.record.names, self.review))
 
     # Playing on from a decision, in a fork
 
     def _again(self, at: int | None) -> Callable[[], object]:
-        """Return what opens this review again, at this decision."""
+        """Return a function that opens this review again, at this decision."""
         app, path = app_of(self), self.path
         return lambda: app.push_screen(ReviewScreen(path, at))
 
     def action_fork(self) -> None:
-        """Ask in which seat the game is taken up again."""
+        """Ask in which seat to resume the game."""
         one, record = self.chosen, self.record
         if one is None or record is None:
             return
@@ -312,7 +312,7 @@ class ReviewScreen(SpadesScreen):
 
 
 class HandsScreen(SpadesScreen):
-    """What the cards were worth in each hand, what the play cost, and what was luck."""
+    """The value of the cards in each hand, the cost of the play, and the luck."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("review_hands")
     DEFAULT_CSS = """
@@ -327,7 +327,7 @@ class HandsScreen(SpadesScreen):
         self._names, self._review = names, review
 
     def compose_body(self) -> ComposeResult:
-        """A table a person, and how it is computed."""
+        """Lay out a table for each person, and an explanation."""
         with VerticalScroll():
             yield HandsTable(self._names, self._review)
             yield Page([Paragraph(sentence, palette.soft) for sentence in HOW])

@@ -1,1 +1,1 @@
-"""The book on screen: scoreboard, games, persons, numbers, and what is put right by hand."""
+"""The scorebook on screen: scoreboard, games, persons, numbers, and corrections by hand."""

@@ -1,4 +1,4 @@
-"""After a game: all that came of it, in words, and the scoreboard; the forfeit is ticked here when it has been done."""
+"""After a game: its consequences in words, and the scoreboard; the forfeit is ticked here when it has been done."""
 
 from functools import partial
 from pathlib import Path
@@ -27,7 +27,7 @@ Came = tuple[GameEnd, "Scoreboard | None"]
 
 
 class AfterGameScreen(BookPage):
-    """What came of a game (3B-18 … 3B-30), named by its record or by its id in the book."""
+    """The consequences of a game (3B-18 … 3B-30), named by its record or by its id in the scorebook."""
 
     HELP: ClassVar[tuple[str, ...]] = (
         "Everything here follows from the games in the book; nothing is lost if you leave.",
@@ -42,7 +42,7 @@ class AfterGameScreen(BookPage):
         self.board: Scoreboard | None = None
 
     def compose_page(self) -> ComposeResult:
-        """The sentences."""
+        """Lay out the page for the sentences."""
         yield PageScroll(Page())
 
     def on_mount(self) -> None:
@@ -51,7 +51,7 @@ class AfterGameScreen(BookPage):
         super().on_mount()
 
     def load(self) -> None:
-        """Take the game in, if it is not yet, and ask what came of it."""
+        """Take the game in, if it isn't yet, and ask for its consequences."""
 
         def work(game: Path | str, book: "Book") -> Came:
             end = end_of(game, book, closed=True) if isinstance(game, Path) else what_came_of(game, book)
@@ -82,18 +82,18 @@ class AfterGameScreen(BookPage):
         self.refresh_bindings()
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
-        """No keys for what can't be done."""
+        """Return why a key does nothing now; None if it works."""
         if action == "carried" and (self.board is None or not any(line.to_carry for line in self.board.lines)):
             return dead_key_reasons.NOBODY_OWES
         return dead_key_reasons.NO_TABLE if action == "board" and self.end.table is None else None
 
     def action_board(self) -> None:
-        """The scoreboard of the table."""
+        """Show the scoreboard of the table."""
         if self.end.table is not None:
             app_of(self).open_book(self.end.table.id)
 
     def action_carried(self) -> None:
-        """The violator has carried (3B-26)."""
+        """Note that the violator has carried the trays (3B-26)."""
         table, board = self.end.table, self.board
         line = next((one for one in board.lines if one.to_carry), None) if board is not None else None
         if table is None or line is None:

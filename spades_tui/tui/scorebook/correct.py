@@ -1,4 +1,4 @@
-"""Putting something right by hand: a star, a chit, a tray that the book has wrong or cannot know."""
+"""Corrections by hand: a star, a chit or a tray that the scorebook has wrong or can't know."""
 
 from collections.abc import Iterable
 from functools import partial
@@ -22,12 +22,12 @@ COUNTED = {
     "wire": "wire_to_wire", "pile": "to_carry", "tray": "tray_count", "chit": "chits", "perfect": "perfect",
     "imperfect": "imperfect", "deck": "decks", "bone": "boneheads", "zero_buddy": "zero_buddies",
 }  # fmt: skip
-"""Where the scoreboard has each count."""
+"""The field of a scoreboard's line for each count."""
 FIRST = "chit"
 
 
 class CorrectScreen(FormScreen):
-    """Who, what, how many more or fewer, and why."""
+    """A form with the person, the count, the difference and the reason."""
 
     HELP: ClassVar[tuple[str, ...]] = (
         "A correction is a fact of its own, with its date: nothing that was written down is changed.",
@@ -39,7 +39,7 @@ class CorrectScreen(FormScreen):
         self.page, self.board, self.person = page, board, person
 
     def fields(self) -> Iterable[tuple[str, Widget]]:
-        """Four."""
+        """Return the four fields."""
         ids = [line.person for line in self.board.lines]
         place = ids.index(self.person) if self.person in ids else 0
         kinds = list(WHAT)
@@ -57,18 +57,18 @@ class CorrectScreen(FormScreen):
         self.look()
 
     def on_cycle_changed(self, event: Cycle.Changed) -> None:
-        """Another count stands there now."""
+        """Show the other count that was chosen."""
         event.stop()
         self.look()
 
     def on_input_changed(self, event: TextField.Changed) -> None:
-        """What it would be."""
+        """Show the new value."""
         event.stop()
         self.look()
 
     @property
     def amount(self) -> int | None:
-        """How many more; None for what is no number, or none."""
+        """The difference; None if the field has no number, or 0."""
         text = self.written("correct-amount").replace("−", "-").replace("+", "")
         try:
             return int(text) or None
@@ -76,7 +76,7 @@ class CorrectScreen(FormScreen):
             return None
 
     def look(self) -> None:
-        """Say how it stands, and how it would."""
+        """Say the present and the new value."""
         if not self.is_mounted:
             return
         who = str(self.query_one("#correct-who", Cycle).value)
@@ -90,7 +90,7 @@ class CorrectScreen(FormScreen):
             self.say(f"{words}, and {max(0, now + more)} when this is kept.")
 
     def keep(self) -> None:
-        """Tell the book, and go back."""
+        """Save the correction and go back."""
         amount = self.amount
         if amount is None:
             self.query_one("#correct-amount").focus()

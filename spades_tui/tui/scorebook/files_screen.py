@@ -1,4 +1,4 @@
-"""The book as a file: written out, taken in, and computed anew from the records."""
+"""The scorebook as a file: export, import, and recomputing it from the records."""
 
 from functools import partial
 from pathlib import Path
@@ -17,7 +17,7 @@ EXPORT_NAME = "spades-book.jsonl"
 
 
 def ask_where(page: BookPage) -> None:
-    """Ask for a path, and write the whole book there."""
+    """Ask for a path, and export the whole scorebook to it."""
     words = "Write the whole book to this file. With the ending .csv it is a table for a spreadsheet, else JSON Lines."
 
     def write(text: str) -> None:
@@ -30,7 +30,7 @@ def ask_where(page: BookPage) -> None:
 
 
 def ask_import(page: BookPage) -> None:
-    """Ask for a path, and take in what an exported book has there."""
+    """Ask for a path, and import an exported scorebook from it."""
     words = "Take in the book that was exported to this file, JSON Lines or CSV. What is known already is left out."
 
     def read(text: str) -> None:
@@ -42,7 +42,7 @@ def ask_import(page: BookPage) -> None:
 
 
 def taken_in(new: tuple[int, int]) -> str:
-    """What is said of an import."""
+    """Return the sentence about an import."""
     games, facts = new
     if not games and not facts:
         return "Everything in that file is in the book already."
@@ -50,7 +50,7 @@ def taken_in(new: tuple[int, int]) -> str:
 
 
 def ask_rebuild(page: BookPage) -> None:
-    """Ask once more, then compute the book anew from the records."""
+    """Ask for confirmation, then recompute the scorebook from the records."""
     words = (
         "Compute the whole book anew from the records of the games and the book's own facts? Until it is done the old "
         "one stands. With many games it takes a while, and you may go on meanwhile."
@@ -77,7 +77,7 @@ def _rebuild(page: BookPage) -> None:
 
 
 def rebuilt(done: "CaughtUp") -> str:
-    """What is said when the book has been computed anew."""
+    """Return the sentence about a recomputed scorebook."""
     words = [f"The book has been computed from {plural(done.games, 'game')}."]
     if done.kept:
         words.append(f"{plural(done.kept, 'game')} without a record {'is' if done.kept == 1 else 'are'} kept.")

@@ -1,4 +1,4 @@
-"""The games of a table or a person, the newest first, with the course of the chosen one; deleted and put back."""
+"""The games of a table or a person, the newest first, with the course of the chosen one."""
 
 import asyncio
 from functools import partial
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 PAGE = 50
 NEW = "+"
-"""Instead of a table: one that is to be made."""
+"""Stands for a new table, in a choice of tables."""
 
 Found = tuple[tuple["GameRow", ...], tuple["GameRow", ...]]
 """Games of a page and one more, and the deleted ones."""
@@ -58,10 +58,10 @@ class GamesScreen(BookPage):
         self.lines: list[GameRow] = []
         self.more = False
         self.deleted: set[str] = set()
-        """Those on this page that are deleted: they can be put back."""
+        """The ids of deleted games on this page, which can be restored."""
 
     def compose_page(self) -> ComposeResult:
-        """The list, and the course of the chosen game."""
+        """Lay out the list, and the course of the chosen game."""
         yield Container(classes="scrolled", id="games")
         yield ProgressView()
 
@@ -71,12 +71,12 @@ class GamesScreen(BookPage):
         super().on_mount()
 
     def on_resize(self) -> None:
-        """A larger picture where there is room."""
+        """Use a larger chart where there is room."""
         super().on_resize()
         self.set_class(self.app.size.height >= 40, "-tall")
 
     def load(self) -> None:
-        """A page of games."""
+        """Ask for a page of games."""
         table, person, offset = self.table_id, self.person_id, PAGE * self.page
 
         def work(book: "Book") -> Found:
@@ -92,7 +92,7 @@ class GamesScreen(BookPage):
     def _show(self, answer: Found) -> None:
         found, deleted = answer
         self.more = len(found) > PAGE
-        # a deleted game stands where it stood: between the games of this page and the first of the next
+        # # a deleted game keeps its place: between the games of this page and the first of the next
         newest = "~" if self.page == 0 or not found else moment(found[0])
         oldest = moment(found[PAGE]) if self.more else ""
         gone = [line for line in deleted if oldest < moment(line) <= newest]
@@ -133,13 +133,13 @@ class GamesScreen(BookPage):
         return next((line for line in self.lines if line.id == key), None)
 
     def on_choice_list_moved(self, event: ChoiceList.Moved) -> None:
-        """Another game."""
+        """Show another game."""
         event.stop()
         self.load_course()
         self.refresh_bindings()
 
     def on_choice_list_taken(self, event: ChoiceList.Taken) -> None:
-        """What came of that game."""
+        """Show the consequences of the chosen game."""
         from spades_tui.tui.scorebook.after_game import AfterGameScreen
 
         event.stop()
@@ -147,7 +147,7 @@ class GamesScreen(BookPage):
             self.app.push_screen(AfterGameScreen(event.choice.key))
 
     def load_course(self) -> None:
-        """The course of the chosen game."""
+        """Ask for the course of the chosen game."""
         line = self.chosen
         if line is not None:
             self.query_one(ProgressView).show(line, None)
@@ -157,7 +157,7 @@ class GamesScreen(BookPage):
         self.query_one(ProgressView).show(line, course, self.letters)
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
-        """No keys for what can't be done."""
+        """Return why a key does nothing now; None if it works."""
         if action == "page":
             newer = parameters == (-1,)
             can = self.page > 0 if newer else self.more
@@ -177,12 +177,12 @@ class GamesScreen(BookPage):
                 return None if chosen.file is not None else dead_key_reasons.NO_RECORD
 
     def action_page(self, step: int) -> None:
-        """Newer games, or older ones."""
+        """Show newer games, or older ones."""
         self.page = max(0, self.page + step)
         self.load()
 
     def action_delete(self) -> None:
-        """Ask once more, then take the game out of the book."""
+        """Ask for confirmation, then delete the game from the scorebook."""
         line = self.chosen
         if line is None:
             return
@@ -197,7 +197,7 @@ class GamesScreen(BookPage):
         self.change(lambda book: book.delete_game(line.id), lambda _: said)
 
     def action_restore(self) -> None:
-        """Put it back."""
+        """Restore the deleted game."""
         line = self.chosen
         if line is None or line.id not in self.deleted:
             return
@@ -205,7 +205,7 @@ class GamesScreen(BookPage):
         self.change(lambda book: book.restore_game(line.id), lambda _: "The game is in the book again.")
 
     def action_assign(self) -> None:
-        """Ask which table the game belongs to."""
+        """Ask for the table that the game belongs to."""
         line = self.chosen
         if line is not None:
             self.ask(lambda book: book.tables(), partial(self._ask_table, line), "tables")
@@ -234,7 +234,7 @@ class GamesScreen(BookPage):
         self.change(work, lambda _: f"The game counts at {name} now.")
 
     def action_review(self) -> None:
-        """What the decisions of the chosen game have cost."""
+        """Show the review of the chosen game."""
         from spades_tui.tui.review.review_screen import ReviewScreen
 
         path = self._record_path()
@@ -242,7 +242,7 @@ class GamesScreen(BookPage):
             self.app.push_screen(ReviewScreen(path))
 
     def _record_path(self) -> Path | None:
-        """Where the record of the chosen game lies."""
+        """Return the path of the chosen game's record."""
         from spades_tui.system.folders import games_folder
 
         line = self.chosen
@@ -251,7 +251,7 @@ class GamesScreen(BookPage):
         return games_folder() / line.file
 
     def action_open_hands(self) -> None:
-        """All hands of the chosen game, as its record tells them."""
+        """Show all hands of the chosen game from its record."""
         path = self._record_path()
         if path is not None:
             self.run_worker(partial(self._open_hands, path), group="record", exclusive=True)  # type: ignore[arg-type]
@@ -275,12 +275,12 @@ class GamesScreen(BookPage):
         self.app.push_screen(OpenHandsScreen(game, look, hand=0, play_on=play_on))
 
     def action_export(self) -> None:
-        """The whole book as a file."""
+        """Export the whole scorebook to a file."""
         from spades_tui.tui.scorebook.files_screen import ask_where
 
         ask_where(self)
 
 
 def moment(line: "GameRow") -> str:
-    """When a game ended, as a text that sorts; the same as the book has it."""
+    """Return the time at which a game ended as a text that sorts, the same as in the scorebook."""
     return moment_of(line.ended)

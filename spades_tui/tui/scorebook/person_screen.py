@@ -1,4 +1,4 @@
-"""Persons: everybody in the book, and one person's statistics by variant; renamed and merged."""
+"""Persons: everyone in the scorebook, and one person's statistics by variant; renaming and merging."""
 
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
@@ -24,24 +24,24 @@ if TYPE_CHECKING:
     from spades_tui.scorebook.views import PersonView
 
 EVERY = "*"
-"""All variants together."""
+"""The key for all variants together."""
 
 
 def person_choice(one: "PersonView") -> Choice:
-    """A person as a line of a list."""
+    """Return a person as a line of a list."""
     kind = "computer player · " if one.computer else ""
     return Choice(one.id, one.name, kind + plural(one.games, "game"))
 
 
 class PersonsScreen(BookPage):
-    """Everybody in the book, people first."""
+    """Everyone in the scorebook, people first."""
 
     HELP: ClassVar[tuple[str, ...]] = ("A person is the same one at every table; computer players are here by level.",)
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("persons")
     DEFAULT_CSS = "PersonsScreen #persons { padding: 1 3; }"
 
     def compose_page(self) -> ComposeResult:
-        """The list."""
+        """Lay out the list."""
         yield Container(classes="scrolled", id="persons")
 
     def on_mount(self) -> None:
@@ -50,7 +50,7 @@ class PersonsScreen(BookPage):
         super().on_mount()
 
     def load(self) -> None:
-        """Everybody."""
+        """Ask for all persons."""
         self.ask(lambda book: book.persons(), self._show)
 
     def _show(self, persons: tuple["PersonView", ...]) -> None:
@@ -62,7 +62,7 @@ class PersonsScreen(BookPage):
         relist(self.query_one("#persons"), [person_choice(one) for one in persons], chosen, click_takes=True)
 
     def on_choice_list_taken(self, event: ChoiceList.Taken) -> None:
-        """That person's page."""
+        """Show that person's page."""
         event.stop()
         self.app.push_screen(PersonScreen(event.choice.key))
 
@@ -87,7 +87,7 @@ class PersonScreen(BookPage):
         self.one: PersonStatistics | None = None
 
     def compose_page(self) -> ComposeResult:
-        """Variants and numbers."""
+        """Lay out the variants and the numbers."""
         with Horizontal():
             yield Container(classes="listed", id="variants")
             with Container(classes="scrolled", id="numbers"):
@@ -99,7 +99,7 @@ class PersonScreen(BookPage):
         super().on_mount()
 
     def load(self) -> None:
-        """The statistics of the chosen variant."""
+        """Ask for the statistics of the chosen variant."""
         person, variant = self.person, self.variant
         self.ask(lambda book: book.statistics(person, variant), self._show)
 
@@ -128,7 +128,7 @@ class PersonScreen(BookPage):
         self.query_one(NumbersView).show(one, self.letters, self.page)
 
     def on_choice_list_moved(self, event: ChoiceList.Moved) -> None:
-        """Another variant."""
+        """Show another variant."""
         event.stop()
         variant = None if event.choice.key == EVERY else event.choice.key
         if variant != self.variant:
@@ -136,19 +136,19 @@ class PersonScreen(BookPage):
             self.load()
 
     def on_choice_list_taken(self, event: ChoiceList.Taken) -> None:
-        """It is shown already: the other page."""
+        """Turn to the other page, because the variant is shown already."""
         event.stop()
         if self.one is not None:
             self.action_turn()
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
-        """Computer players have no other name, and nobody is changed before the book is open."""
+        """Return why a key does nothing: the scorebook isn't open, or a computer player can't be renamed."""
         if self.one is None:
             return dead_key_reasons.BOOK_NOT_OPEN if action in ("rename", "merge", "games", "turn") else None
         return dead_key_reasons.COMPUTER_PLAYER if action in ("rename", "merge") and self.one.computer else None
 
     def action_turn(self, step: int = 1) -> None:
-        """The next page, or the one before."""
+        """Show the next or the previous page."""
         if self.one is None:
             return
         self.page = (self.page + step) % len(pages(self.one))
@@ -161,14 +161,14 @@ class PersonScreen(BookPage):
         place.scroll_relative(y=step * max(1, place.size.height - 2), animate=False)
 
     def action_games(self) -> None:
-        """The person's games."""
+        """Show the person's games."""
         from spades_tui.tui.scorebook.games_screen import GamesScreen
 
         if self.one is not None:
             self.app.push_screen(GamesScreen(person=self.person, name=self.one.name))
 
     def action_rename(self) -> None:
-        """Another name."""
+        """Ask for another name."""
         one = self.one
         if one is None:
             return
@@ -180,7 +180,7 @@ class PersonScreen(BookPage):
         self.app.push_screen(AskLine("Name", words, one.name, rename))
 
     def action_merge(self) -> None:
-        """Two names that are one person: ask who the other is, and once more."""
+        """Ask for another name of the same person, and for confirmation; then merge the two."""
         one = self.one
         if one is not None:
             self.ask(lambda book: book.persons(), partial(self._ask_merge, one), "merge")

@@ -1,4 +1,4 @@
-"""What every page of the book has: a keeper, and a line for what is said."""
+"""The base of the scorebook's pages: a keeper, and a line for messages."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar, TypeVar
@@ -20,11 +20,11 @@ T = TypeVar("T")
 OPENING = "Opening the book …"
 WAITING = "One moment …"
 WIDE = 110
-"""From this width on there is room for longer lists."""
+"""Columns from which on there is room for longer lists."""
 
 
 class BookPage(SpadesScreen):
-    """A page of the book. Override `compose_page` and `load`; ask the book with `ask`."""
+    """A page of the scorebook; override `compose_page` and `load`, and ask the scorebook with `ask`."""
 
     HELP: ClassVar[tuple[str, ...]] = ()
     DEFAULT_CSS = """
@@ -48,7 +48,7 @@ class BookPage(SpadesScreen):
 
     @property
     def keeper(self) -> BookKeeper:
-        """Who opens the book."""
+        """The keeper that opens the scorebook."""
         return BookKeeper(self.app)
 
     @property
@@ -57,38 +57,38 @@ class BookPage(SpadesScreen):
         return glyphs.plain() or bool(getattr(getattr(self.app, "settings", None), "letters", False))
 
     def compose_body(self) -> ComposeResult:
-        """The page, and a line for what is said."""
+        """Lay out the page, and a line for messages."""
         with Container(id="page"):
             yield from self.compose_page()
         yield Page(id="message")
 
     def compose_page(self) -> ComposeResult:
-        """What the page shows."""
+        """Lay out the page."""
         yield from ()
 
     def on_mount(self) -> None:
-        """Open the book; until it is open this says so."""
+        """Open the scorebook, and say so until it is open."""
         super().on_mount()
         self.on_resize()
         self.say(OPENING)
         self.load()
 
     def on_resize(self) -> None:
-        """Longer lists where there is room."""
+        """Use longer lists where there is room."""
         self.set_class(self.app.size.width >= WIDE, "-wide")
 
     def on_screen_resume(self) -> None:
-        """What another page has changed is shown."""
+        """Reload the page, because another one may have changed the scorebook."""
         super().on_screen_resume()
         if self._shown_before:
             self.load()
         self._shown_before = True
 
     def load(self) -> None:
-        """Ask the book for what the page shows."""
+        """Ask the scorebook for the page's content."""
 
     def ask(self, work: "Callable[[Book], T]", then: Callable[[T], object], about: str = "page") -> None:
-        """Ask for what the page shows: only the answer to the last question about a thing counts."""
+        """Ask for the page's content; of several questions about a thing only the last one's answer is used."""
         mine = self._asked[about] = self._asked.get(about, 0) + 1
 
         def answered(answer: T) -> None:
@@ -106,12 +106,12 @@ class BookPage(SpadesScreen):
         self.keeper.ask(work, answered, sorry)
 
     def come_back(self) -> None:
-        """Take away what was opened over the page to change something, menus too."""
+        """Close the dialogs and menus that were opened over the page to change something."""
         while self in self.app.screen_stack and self.app.screen is not self:
             self.app.pop_screen()
 
     def change(self, work: "Callable[[Book], T]", said: Callable[[T], str]) -> None:
-        """Tell the book something, say what came of it, and show the page anew."""
+        """Change the scorebook with `work`, show the sentence that `said` returns, and reload the page."""
 
         def done(answer: T) -> None:
             if self.stands:
@@ -130,17 +130,17 @@ class BookPage(SpadesScreen):
 
     @property
     def said(self) -> str:
-        """What is said below the page."""
+        """The message below the page."""
         return self.query_one("#message", Page).words
 
     def say(self, sentence: str) -> None:
-        """Say something below the page."""
+        """Show a message below the page."""
         shown = [Paragraph(sentence, palette.soft)] if sentence else []
         self.query_one("#message", Page).show(shown)
         self.query_one("#message").display = bool(sentence)
 
     def sorry(self, sentence: str) -> None:
-        """Say that something went wrong."""
+        """Show a message that something went wrong."""
         if not self.stands:
             self.keeper.tell(sentence)
             return

@@ -1,4 +1,4 @@
-"""The book: the tables on the left, the scoreboard of the chosen one on the right, year by year (3B-24 … 3B-30)."""
+"""The scorebook: the tables, and the scoreboard of the chosen one, year by year (3B-24 … 3B-30)."""
 
 from typing import TYPE_CHECKING, ClassVar
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from spades_tui.scorebook.views import CaughtUp, Happened, Scoreboard, TableView
 
 CATCH_UP = 0.1
-"""Seconds in which records that the book does not know yet are taken in once it is shown."""
+"""Seconds in which records that the scorebook doesn't know yet are taken in once it is shown."""
 HISTORY = 40
 
 EMPTY = (
@@ -38,10 +38,10 @@ FILLING = (
     Choice("unfinished", "Unfinished games", "finish one"),
     Choice("import", "Import a scorebook", "from a file, such as one of another computer"),
 )
-"""How an empty scorebook is filled."""
+"""Ways to fill an empty scorebook."""
 
 Shown = tuple[tuple["TableView", ...], "Scoreboard | None", tuple["Happened", ...], int]
-"""Tables, the scoreboard of one, what happened there, and how many games do not count."""
+"""The tables, the scoreboard of one, the events at it, and the number of games that don't count."""
 
 
 class BookScreen(BookPage):
@@ -63,30 +63,30 @@ class BookScreen(BookPage):
     def __init__(self, table: str = "") -> None:
         super().__init__()
         self.table_id = table
-        """The table that is shown."""
+        """The id of the table shown."""
         self.tables: tuple[TableView, ...] = ()
         self.year: int | None = None
         self._newest = True
-        """Show the latest year in which the table has played."""
+        """Whether to show the latest year in which the table has played."""
         self._caught_up = self._shown = self._moved = False
         self._practice = 0
-        """How many games do not count."""
+        """The number of games that don't count."""
         self._note = ""
-        """What the page says of itself, where nothing else is said."""
+        """The page's message, where there is no other."""
         self._wanted = table
 
     @property
     def view(self) -> ScoreboardView:
-        """The scoreboard."""
+        """The scoreboard's widget."""
         return self.query_one(ScoreboardView)
 
     @property
     def table(self) -> "TableView | None":
-        """The table that is shown."""
+        """The table shown."""
         return next((one for one in self.tables if one.id == self.table_id), None)
 
     def compose_page(self) -> ComposeResult:
-        """Tables and scoreboard."""
+        """Lay out the tables and the scoreboard."""
         with Horizontal():
             yield Container(classes="listed", id="tables")
             with Container(classes="scrolled", id="board"):
@@ -101,7 +101,7 @@ class BookScreen(BookPage):
         super().on_mount()
 
     def load(self) -> None:
-        """The tables, and the scoreboard of the chosen one."""
+        """Ask for the tables, and the scoreboard of the chosen one."""
         wanted, year, newest = self.table_id, self.year, self._newest
 
         def work(book: "Book") -> Shown:
@@ -116,7 +116,7 @@ class BookScreen(BookPage):
         self.ask(work, self._show)
 
     def _catch_up(self) -> None:
-        """What lies in the games folder and is not in the book yet, once the page stands."""
+        """Take in new records from the games folder, once the page is shown."""
         self._caught_up = True
         self.ask(
             lambda book: (book.catch_up(CATCH_UP), book.tables(), len(book.practice_files())), self._caught, "catch-up"
@@ -128,7 +128,7 @@ class BookScreen(BookPage):
             self.sorry(passed_over(done.broken))
         if practice != self._practice:
             self.load()
-        if done.games or tables != self.tables:  # taken in by this page, or by somebody else since it was read
+        if done.games or tables != self.tables:  # taken in by this page, or by another program since it was read
             if not self._moved:  # the table that played last comes first
                 self.table_id, self._newest, self._shown = self._wanted, True, False
             self.load()
@@ -178,7 +178,7 @@ class BookScreen(BookPage):
         self.refresh_bindings()
 
     def _show_empty(self, empty: bool) -> None:
-        """Say how an empty scorebook is filled, or show the scoreboard."""
+        """Show the ways to fill an empty scorebook, or the scoreboard."""
         if empty == self.has_class("-empty"):
             return
         self.set_class(empty, "-empty")
@@ -189,7 +189,7 @@ class BookScreen(BookPage):
             self._shown = False
 
     def on_choice_list_moved(self, event: ChoiceList.Moved) -> None:
-        """Another table."""
+        """Show another table."""
         event.stop()
         if self.has_class("-empty"):
             return
@@ -199,7 +199,7 @@ class BookScreen(BookPage):
             self.load()
 
     def on_choice_list_taken(self, event: ChoiceList.Taken) -> None:
-        """To its scoreboard; or fill an empty scorebook."""
+        """Go to the table's scoreboard; or fill an empty scorebook."""
         event.stop()
         if self.has_class("-empty"):
             getattr(self, f"action_{event.choice.key}")()
@@ -207,22 +207,22 @@ class BookScreen(BookPage):
             self.view.focus()
 
     def action_new_game(self) -> None:
-        """Begin a game, which gets here when it is over."""
+        """Begin a game, which is in the scorebook when it is over."""
         app_of(self).open_new_game()
 
     def on_scoreboard_view_moved(self) -> None:
-        """Other keys may work for another person."""
+        """Update the keys: other ones may work for another person."""
         self.refresh_bindings()
 
     def on_scoreboard_view_taken(self, event: ScoreboardView.Taken) -> None:
-        """A person's page."""
+        """Show a person's page."""
         from spades_tui.tui.scorebook.person_screen import PersonScreen
 
         event.stop()
         self.app.push_screen(PersonScreen(event.person))
 
     def action_year(self, step: int) -> None:
-        """The year before or after; after the last one come all years."""
+        """Show the previous or the next year; after the last one come all years."""
         board = self.view.board
         if board is None:
             return
@@ -235,7 +235,7 @@ class BookScreen(BookPage):
             self.load()
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
-        """No keys for what can't be done."""
+        """Return why a key does nothing now; None if it works."""
         board = self.view.board if self.is_mounted else None
         if board is None:
             closed = ("carried", "deck", "correct", "settings", "rename", "games", "persons", "year")
@@ -247,7 +247,7 @@ class BookScreen(BookPage):
         return dead_key_reasons.NO_LINES if action == "correct" and not board.lines else None
 
     def _owing(self, what: str) -> tuple[str, str, int] | None:
-        """Of whom something is due: the chosen person, or else the first who owes."""
+        """Return the person who owes something, the chosen one first; None if there is none."""
         board = self.view.board
         if board is None:
             return None
@@ -255,7 +255,7 @@ class BookScreen(BookPage):
         return next(((line.person, line.name, getattr(line, what)) for line in lines if getattr(line, what)), None)
 
     def action_carried(self) -> None:
-        """The violator has carried (3B-26)."""
+        """Note that the violator has carried the trays (3B-26)."""
         due, table = self._owing("to_carry"), self.table
         if due is None or table is None:
             return
@@ -271,7 +271,7 @@ class BookScreen(BookPage):
         self.app.push_screen(sure("Carried", words, "Yes, it has been done", tick, "Not yet"))
 
     def action_deck(self) -> None:
-        """A deck was brought (3B-24)."""
+        """Note that a deck was brought (3B-24)."""
         due, table = self._owing("decks"), self.table
         if due is None or table is None:
             return
@@ -293,7 +293,7 @@ class BookScreen(BookPage):
         )
 
     def action_games(self) -> None:
-        """The table's games."""
+        """Show the table's games."""
         from spades_tui.tui.scorebook.games_screen import GamesScreen
 
         table = self.table
@@ -301,24 +301,24 @@ class BookScreen(BookPage):
             self.app.push_screen(GamesScreen(table=table.id, name=table.name))
 
     def action_persons(self) -> None:
-        """Everybody."""
+        """Show everyone in the scorebook."""
         from spades_tui.tui.scorebook.person_screen import PersonsScreen
 
         self.app.push_screen(PersonsScreen())
 
     def action_settings(self, at: str = "session") -> None:
-        """What the table has agreed on."""
+        """Show the table's agreements."""
         from spades_tui.tui.scorebook.table_settings import TableSettingsScreen
 
         if self.table is not None:
             self.app.push_screen(TableSettingsScreen(self, self.table, at))
 
     def action_rename(self) -> None:
-        """Another name for the table."""
+        """Ask for another name of the table."""
         self.action_settings("name")
 
     def action_more(self) -> None:
-        """What is done now and then, in a list."""
+        """Show a list of actions that are rarely needed."""
         board = self.view.board
         who = self.view.chosen.name if self.view.chosen is not None else ""
         at = board.table.name if board is not None else ""
@@ -340,7 +340,7 @@ class BookScreen(BookPage):
         self.app.push_screen(AskChoice("The book", words, menu, chosen, stays=True))
 
     def action_correct(self) -> None:
-        """Put something right by hand."""
+        """Open the form for corrections."""
         from spades_tui.tui.scorebook.correct import CorrectScreen
 
         board = self.view.board
@@ -348,36 +348,36 @@ class BookScreen(BookPage):
             self.app.push_screen(CorrectScreen(self, board, self.view.person))
 
     def action_create(self) -> None:
-        """Make a table."""
+        """Open the form for a new table."""
         from spades_tui.tui.scorebook.table_settings import TableSettingsScreen
 
         self.app.push_screen(TableSettingsScreen(self, None))
 
     def action_unfinished(self) -> None:
-        """Games to go on with, and those that were given up."""
+        """Show unfinished and abandoned games."""
         from spades_tui.tui.scorebook.unfinished import UnfinishedScreen
 
         self.app.push_screen(UnfinishedScreen())
 
     def action_export(self) -> None:
-        """The whole book as a file."""
+        """Export the whole scorebook to a file."""
         from spades_tui.tui.scorebook.files_screen import ask_where
 
         ask_where(self)
 
     def action_import(self) -> None:
-        """Another book's games and facts."""
+        """Import another scorebook's games and notes."""
         from spades_tui.tui.scorebook.files_screen import ask_import
 
         ask_import(self)
 
     def action_rebuild(self) -> None:
-        """Compute the book anew."""
+        """Recompute the scorebook."""
         from spades_tui.tui.scorebook.files_screen import ask_rebuild
 
         ask_rebuild(self)
 
     def action_again(self) -> None:
-        """Read the book once more, and what the games folder has that it does not know."""
+        """Read the scorebook again, and take in new records from the games folder."""
         self._caught_up = False
         self.load()

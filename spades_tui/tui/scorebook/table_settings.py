@@ -1,4 +1,4 @@
-"""What a table has agreed on: its name, its people, the gaming session, the forfeit, and what an imperfect day owes."""
+"""The agreements of a table: its name, people, gaming session, forfeit, and debt of an imperfect day."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
@@ -27,14 +27,14 @@ MEANINGS = {
 
 
 class TableSettingsScreen(FormScreen):
-    """The settings of a table, or of one that is to be made."""
+    """The settings of a table, or of a new one."""
 
     def __init__(self, page: "BookPage", table: "TableView | None", at: str = "name") -> None:
         super().__init__()
         self.page, self.table, self.at = page, table, at
 
     def fields(self) -> Iterable[tuple[str, Widget]]:
-        """What a table agrees on."""
+        """Return the fields for the agreements."""
         from spades_tui.scorebook.people import Settings
 
         table = self.table
@@ -56,11 +56,11 @@ class TableSettingsScreen(FormScreen):
         self.query_one(f"#agreed-{self.at}").focus()
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:
-        """Say what the field means."""
+        """Explain the field."""
         self.say(MEANINGS.get((event.widget.id or "").removeprefix("agreed-"), ""))
 
     def keep(self) -> None:
-        """Tell the book, and go back."""
+        """Save the settings and go back."""
         from spades_tui.scorebook.people import Settings
 
         table = self.table

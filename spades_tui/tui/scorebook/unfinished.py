@@ -1,4 +1,4 @@
-"""Games that are not over: gone on with, given up (kept apart, counting for nothing), and taken up again."""
+"""Unfinished games: resuming, abandoning (kept apart, not counted) and restoring them."""
 
 from collections.abc import Callable
 from functools import partial
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     from spades_tui.scorebook.scorebook import Book
 
 Unfinished = tuple[list["SavedGame"], list["SavedGame"]]
-"""Games to go on with, and those that were given up."""
+"""Unfinished games, and abandoned ones."""
 
 
 def ask_give_up(app: App[Any], title: str, path: Path, then: Callable[[], object]) -> None:
-    """Ask once more, then keep an unfinished game apart; `then` is called when that is done."""
+    """Ask for confirmation, then abandon an unfinished game; `then` is called afterwards."""
     words = (
         f"{title}: give this game up? It counts for nothing, and is not offered to go on with. The book keeps it "
         "apart, and it can be taken up again there."
@@ -42,7 +42,7 @@ def ask_give_up(app: App[Any], title: str, path: Path, then: Callable[[], object
 
 
 class UnfinishedScreen(BookPage):
-    """Games to go on with, and below them those that were given up."""
+    """Unfinished games, and below them abandoned ones."""
 
     HELP: ClassVar[tuple[str, ...]] = (
         "A game that is given up is kept apart and counts for nothing. It can be taken up again at any time.",
@@ -56,7 +56,7 @@ class UnfinishedScreen(BookPage):
         self.given_up: frozenset[str] = frozenset()
 
     def compose_page(self) -> ComposeResult:
-        """The list."""
+        """Lay out the list."""
         yield Container(classes="scrolled", id="unfinished")
 
     def on_mount(self) -> None:
@@ -65,7 +65,7 @@ class UnfinishedScreen(BookPage):
         super().on_mount()
 
     def load(self) -> None:
-        """Both kinds."""
+        """Ask for both kinds."""
         self.ask(_unfinished, self._show)
 
     def _show(self, found: Unfinished) -> None:
@@ -93,12 +93,12 @@ class UnfinishedScreen(BookPage):
         return self.games.get(lists.last().chosen.key) if lists else None
 
     def on_choice_list_moved(self, event: ChoiceList.Moved) -> None:
-        """Other keys may work for another game."""
+        """Update the keys: other ones may work for another game."""
         event.stop()
         self.refresh_bindings()
 
     def on_choice_list_taken(self, event: ChoiceList.Taken) -> None:
-        """Go on with it."""
+        """Resume the game."""
         event.stop()
         game = self.chosen
         if game is None:
@@ -111,7 +111,7 @@ class UnfinishedScreen(BookPage):
         resume(app_of(self), game.path, self.sorry)
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
-        """No keys for what can't be done."""
+        """Return why a key does nothing now; None if it works."""
         if action not in ("give_up", "take_up"):
             return None
         game = self.chosen if self.is_mounted else None
@@ -122,7 +122,7 @@ class UnfinishedScreen(BookPage):
         return dead_key_reasons.GIVEN_UP if action == "give_up" else dead_key_reasons.NOT_GIVEN_UP
 
     def action_give_up(self) -> None:
-        """Keep it apart."""
+        """Abandon the game."""
         game = self.chosen
         if game is not None:
             ask_give_up(self.app, game.title, game.path, partial(self._changed, "The game is given up."))
@@ -133,18 +133,18 @@ class UnfinishedScreen(BookPage):
             self.load()
 
     def action_take_up(self) -> None:
-        """It is offered again to go on with."""
+        """Restore the abandoned game."""
         game = self.chosen
         if game is not None:
             self.change(lambda book: book.take_up(game.path), lambda _: "The game is taken up again.")
 
 
 def _unfinished(book: "Book") -> Unfinished:
-    """What lies in the folders of games, and what the book knows of it."""
+    """Return the unfinished games in the folders, and the abandoned ones."""
     from spades_tui.play import saved_games
     from spades_tui.system.folders import forks_folder
 
-    forks = forks_folder(book.games_folder)  # of which the book knows nothing but that they were given up
+    forks = forks_folder(book.games_folder)  # of forks the scorebook knows only that they were abandoned
     apart = [
         saved_games.saved_game(book.games_folder / one.file) or saved_games.saved_game(forks / one.file)
         for one in book.given_up()

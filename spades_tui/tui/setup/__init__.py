@@ -1,1 +1,1 @@
-"""Before a table stands: home, the variants, the seats, the settings, the rules in words."""
+"""The screens before a table: home, the variants, the seats, the settings, the rules in words."""

@@ -1,4 +1,4 @@
-"""Home: the suits, the last table, and what can be continued. Imports little, so that it stands at once."""
+"""Home: the suits, the last table, and games to resume. Imports little, so that it appears at once."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -34,20 +34,20 @@ if TYPE_CHECKING:
 FIRST_HAND = "New to Spades?  {first_hand}  plays a first hand with you, in five minutes.  {not_now}  not now."
 
 SHORT = 3
-"""Lines of a complaint for which there is room in a low terminal too."""
+"""Lines of a message for which there is room in a low terminal too."""
 
 ROOMY = 32
-"""From this height of the body on there is room for large cards and space between the lines."""
+"""Rows of the body from which on there is room for large cards and space between the lines."""
 
 
 WIDTH, ROOMY_WIDTH = 74, 90
-"""Columns of the menu; it is wider where a note needs that, and the terminal has them."""
+"""Columns of the menu; it is wider where a note needs that and the terminal has them."""
 
 
 class HomeScreen(SpadesScreen):
-    """Where everything begins."""
+    """The first screen."""
 
-    AUTO_FOCUS = ""  # `on_mount` says what
+    AUTO_FOCUS = ""  # `on_mount` chooses the focus
     HELP: ClassVar[tuple[str, ...]] = (
         "A game that you leave is kept; Continue brings it back as it was.",
         "Quick game sets the last table again: the same game, the same players. Left and right change its length.",
@@ -80,11 +80,11 @@ class HomeScreen(SpadesScreen):
         self._quick: TableSetup | None = None
         """The quick game, once its length has been changed."""
         self._told: tuple[int, int] | None = None
-        """The book's own events as they were when the menu was made: size and time of their file."""
+        """Size and time of the file of the scorebook's notes when the menu was made."""
 
     def compose_body(self) -> ComposeResult:
-        """Cards, the name, the menu, and a line for what went wrong."""
-        # Before anything is styled: a class that came later would have all of it styled once more.
+        """Lay out cards, the name, the menu, and a line for errors."""
+        # # Before anything is styled: a class added later would have everything styled again.
         self.set_class(self._offers(), "-offers", update=False)
         self.set_class(self._roomy(), "-roomy", update=False)
         self.problem = app_of(self).warning_of_settings()
@@ -102,13 +102,13 @@ class HomeScreen(SpadesScreen):
         yield Page(id="problem")
 
     def prepare(self) -> None:
-        """Where a game can be continued, import what reading it strictly needs, in a thread, where no key waits."""
+        """Import the reader of saved games in a thread, if a game can be resumed, so that no key waits for it."""
         if self.saved:
             read = "spades_tui.play.resume"
             self.app.run_worker(partial(import_module, read), thread=True, group="import", exit_on_error=False)
 
     def menu(self) -> list[Choice]:
-        """What can be done now."""
+        """Return the lines of the menu."""
         from spades_tui.play import saved_games
         from spades_tui.scorebook.abandoned import given_up
 
@@ -143,7 +143,7 @@ class HomeScreen(SpadesScreen):
         return f"{told} · {length}" if length else told
 
     def on_mount(self) -> None:
-        """Fit the room there is, and say what is wrong, if anything."""
+        """Fit the room there is, and show an error, if any."""
         self.set_top([(self.TITLE_LEFT, palette.bold)])
         self.query_one("#name" if self.asks_name else ChoiceList).focus()
         self.say(self.problem)
@@ -151,7 +151,7 @@ class HomeScreen(SpadesScreen):
         self.on_resize()
 
     def on_name_question_given(self, event: "NameQuestion.Given") -> None:
-        """Keep the name, and go on to the menu."""
+        """Save the name, and show the menu."""
         from spades_tui.language.player_names import login_name
         from spades_tui.play.saved_games import rename_in_last_table
         from spades_tui.settings.settings import SettingsError
@@ -175,20 +175,20 @@ class HomeScreen(SpadesScreen):
         self._offer()
 
     def _offer(self) -> None:
-        """Offer a first hand to who is here for the first time; who declines is not asked again."""
+        """Offer a first hand to new users; one who declines isn't asked again."""
         if self._offers() != self.has_class("-offers"):
             self.toggle_class("-offers")
             self.refresh_bindings()
 
     def _offers(self) -> bool:
-        """Whether a first hand is offered now."""
+        """Return whether a first hand is offered now."""
         from spades_tui.lessons.learned import offers_first
         from spades_tui.system.folders import games_folder
 
         return not self.asks_name and offers_first() and not games_folder().is_dir()
 
     def on_resize(self) -> None:
-        """Large cards where there is room."""
+        """Use large cards where there is room."""
         roomy = self._roomy()
         self.set_class(roomy, "-roomy")
         for choices in self.query(ChoiceList):
@@ -201,7 +201,7 @@ class HomeScreen(SpadesScreen):
         return self.app.size.height - 4 >= ROOMY and self.app.size.width >= 110
 
     def on_screen_resume(self) -> None:
-        """The settings may have changed, lessons may have been gone through, games given up or taken up again."""
+        """Update the menu: settings, lessons or unfinished games may have changed."""
         self._offer()
         if not self.asks_name and _told_to_the_book() != self._told:
             listed = self.query_one(ChoiceList)
@@ -216,26 +216,26 @@ class HomeScreen(SpadesScreen):
                 aces.redraw()
 
     def on_choice_list_taken(self, event: ChoiceList.Taken) -> None:
-        """Go where the choice leads."""
+        """Open the chosen screen."""
         event.stop()
         if self.is_active:  # a second Enter, typed ahead, would begin a second game
             getattr(self, f"go_{event.choice.key}")()
 
     def go_continue(self) -> None:
-        """Back to the suspended game, or a choice among several."""
+        """Resume the suspended game, or show a choice of several."""
         if len(self.saved) == 1:
             self.resume(self.saved[0].path)
         else:
             self.app.push_screen(ContinueScreen(self.saved, self))
 
     def resume(self, path: Path) -> None:
-        """Go on with a game; of a journal that is broken the good part is offered, and it stays as it is."""
+        """Resume a game; of a broken journal the good part is offered, and the file stays as it is."""
         from spades_tui.tui.broken_game import resume
 
         resume(app_of(self), path, self.say)
 
     def go_quick(self) -> None:
-        """The last table again, or one person with computer players."""
+        """Begin a game at the last table, or one person with computer players."""
         from spades_tui.play.saved_games import remember_setup
 
         setup = self._quick_game()
@@ -250,7 +250,7 @@ class HomeScreen(SpadesScreen):
             self._cannot_set(error)
 
     def _quick_game(self) -> "TableSetup | None":
-        """The table of a quick game; None, and it is said, if it can't be set."""
+        """Return the table of a quick game; None, with a message, if it isn't possible."""
         from spades_tui.rules.variant_reader import VariantError
 
         settings = app_of(self).settings
@@ -265,7 +265,7 @@ class HomeScreen(SpadesScreen):
         self.say(f"That table cannot be set: {str(reason).rstrip('.')}.")
 
     def action_length(self, step: int) -> None:
-        """Make the quick game longer or shorter; the next one will be as long."""
+        """Make the quick game longer or shorter, and later ones too."""
         setup = self._quick_game()
         if setup is None:
             return
@@ -280,28 +280,28 @@ class HomeScreen(SpadesScreen):
         self.on_resize()
 
     def on_choice_list_moved(self, event: ChoiceList.Moved) -> None:
-        """The length belongs to the quick game."""
+        """Update the keys: the length can be changed on the line of the quick game only."""
         event.stop()
         self.refresh_bindings()
 
     def go_new(self) -> None:
-        """Choose a variant."""
+        """Show the variants."""
         app_of(self).open_new_game()
 
     def go_learn(self) -> None:
-        """Lessons and puzzles."""
+        """Show lessons and puzzles."""
         from spades_tui.tui.lessons.lesson_list import LearnScreen
 
         self.app.push_screen(LearnScreen())
 
     def action_first_hand(self) -> None:
-        """The first lesson, as it was offered."""
+        """Begin the first lesson, as offered."""
         from spades_tui.tui.lessons.lesson_list import FIRST, LearnScreen
 
         self.app.push_screen(LearnScreen(FIRST))
 
     def action_decline(self) -> None:
-        """Not now: it is not offered again, and stands in Learn."""
+        """Decline: the lesson isn't offered again, but is in the list of lessons."""
         from spades_tui.lessons.learned import remember_offered
 
         try:
@@ -312,7 +312,7 @@ class HomeScreen(SpadesScreen):
         self.refresh_bindings()
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
-        """Two keys work only while a first hand is offered, two only on the line of the quick game."""
+        """Return why a key does nothing: no first hand is offered, or it isn't the quick game's line."""
         if action == "length":
             chosen = [choices.chosen.key for choices in self.query(ChoiceList) if choices.has_focus]
             return None if chosen == ["quick"] else dead_key_reasons.NO_LENGTH
@@ -321,43 +321,43 @@ class HomeScreen(SpadesScreen):
         return dead_key_reasons.QUIT_INSTEAD if action == "back" else None
 
     def go_book(self) -> None:
-        """Scoreboards and statistics."""
+        """Show scoreboards and statistics."""
         app_of(self).open_book()
 
     def go_rules(self) -> None:
-        """Read."""
+        """Show the rules."""
         from spades_tui.tui.setup.rules_screen import RulesScreen
 
         self.app.push_screen(RulesScreen())
 
     def go_settings(self) -> None:
-        """Choose how things look and how fast they go."""
+        """Show the settings."""
         from spades_tui.tui.setup.settings_screen import SettingsScreen
 
         self.app.push_screen(SettingsScreen())
 
     def go_quit(self) -> None:
-        """Leave."""
+        """Leave the program."""
         self.app.exit()
 
     def action_quit(self) -> None:
-        """Leave."""
+        """Leave the program."""
         self.go_quit()
 
     def say(self, problem: str) -> None:
-        """Tell what went wrong; in a low terminal it takes some room from the rest."""
+        """Show an error; in a low terminal it takes some room from the rest."""
         self.set_class(bool(problem), "-problem")
         self.query_one(Page).show([Paragraph(problem, palette.red, "✗ " if problem else "", palette.red)])
         self._make_room()
 
     def _make_room(self) -> None:
-        """A long complaint is read whole: in a low terminal the cards give way to it."""
+        """Make room for a long message: in a low terminal the cards are hidden."""
         lines = self.query_one(Page).lines_at(self.app.size.width - 2)
         self.set_class(lines > SHORT and not self._roomy(), "-long")
 
 
 def _told_to_the_book() -> tuple[int, int] | None:
-    """Size and time of the file with the book's own events; None if there is none."""
+    """Return size and time of the file of the scorebook's notes; None if there is none."""
     from spades_tui.scorebook.abandoned import FILE
     from spades_tui.system.folders import data_folder
 
@@ -369,7 +369,7 @@ def _told_to_the_book() -> tuple[int, int] | None:
 
 
 HEADINGS = ("", "Not played yet", "Forks")
-"""Over the groups of saved games, by their kind."""
+"""The headings over the groups of saved games, by their kind."""
 
 
 def listed(games: "Sequence[SavedGame]") -> list[Choice]:
@@ -383,7 +383,7 @@ def listed(games: "Sequence[SavedGame]") -> list[Choice]:
 
 
 class ContinueScreen(SpadesScreen):
-    """Several saved games, the newest first; tables nobody has played at and forks in groups of their own."""
+    """Several saved games, the newest first; tables without a move and forks in separate groups."""
 
     HELP: ClassVar[tuple[str, ...]] = (
         "These games are saved. Pick one and you play on with the same cards.",
@@ -400,7 +400,7 @@ class ContinueScreen(SpadesScreen):
         self.games, self.home = games, home
 
     def compose_body(self) -> ComposeResult:
-        """The list."""
+        """Lay out the list."""
         with Container(id="games"):
             yield ChoiceList(listed(self.games), click_takes=False)
 
@@ -410,7 +410,7 @@ class ContinueScreen(SpadesScreen):
         self.query_one(ChoiceList).focus()
 
     def on_choice_list_taken(self, event: ChoiceList.Taken) -> None:
-        """Back to that game."""
+        """Resume that game."""
         event.stop()
         if not self.is_active:  # a second Enter, typed ahead
             return
@@ -418,7 +418,7 @@ class ContinueScreen(SpadesScreen):
         self.home.resume(self.games[int(event.choice.key)].path)
 
     def action_give_up(self) -> None:
-        """Ask once more, then keep the game apart."""
+        """Ask for confirmation, then abandon the game."""
         from spades_tui.tui.scorebook.unfinished import ask_give_up
 
         game = self.games[int(self.query_one(ChoiceList).chosen.key)]

@@ -1,4 +1,4 @@
-"""What house rules are called, and the file that they are written to, once three trial games have come to an end."""
+"""The name of house rules, and the file in which they are saved once three trial games have been played to the end."""
 
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
@@ -17,13 +17,13 @@ from spades_tui.tui.widgets.fields import TextField
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph
 
 SLICE = 0.005
-"""Seconds between two pieces of the trial."""
+"""Seconds for which a piece of the trial runs."""
 STEPS = 25
-"""Cards and bids of a trial game between two looks at the keys."""
+"""Cards and bids of a trial game between two looks at the clock."""
 
 
 class HouseNameScreen(FormScreen):
-    """Name and line. `saved` is called with the short name and the file once they are written."""
+    """A form with name and summary; `saved` is called with the short name and the file once they are written."""
 
     HELP: ClassVar[tuple[str, ...]] = (
         "The file lies with the variants of your own. Whoever gets it puts it into his folder of that name.",
@@ -39,7 +39,7 @@ class HouseNameScreen(FormScreen):
         self._trial: Iterator[None] | None = None
 
     def fields(self) -> Iterable[tuple[str, Widget]]:
-        """The name, and a line about the rules."""
+        """Return the fields for the name and a line about the rules."""
         yield "Name", TextField(self._called, max_length=NAME_LONGEST, id="house-name")
         yield "In one line", TextField(self._told, max_length=200, id="house-summary")
 
@@ -51,7 +51,7 @@ class HouseNameScreen(FormScreen):
         self._say_where()
 
     def on_input_changed(self, event: TextField.Changed) -> None:
-        """Say where they would lie."""
+        """Say where the file will be."""
         event.stop()
         self._say_where()
 
@@ -63,7 +63,7 @@ class HouseNameScreen(FormScreen):
         self.query_one("#about", Page).show([Paragraph(words, palette.red, "✗ ", palette.red)])
 
     def keep(self) -> None:
-        """Look at the name, ask before another file of one's own is written over, try, and write."""
+        """Check the name, ask before overwriting another file of the user's, try the rules, and write the file."""
         if self._trial is not None:
             return
         name, summary = self.written("house-name"), self.written("house-summary")
@@ -87,7 +87,7 @@ class HouseNameScreen(FormScreen):
                                   "Another name", "no"))  # fmt: skip
 
     def _try(self, slug: str, text: str, over: bool) -> None:
-        """Trial games in small pieces, and then the file."""
+        """Play trial games in small pieces, and then write the file."""
         name, summary = self.written("house-name"), self.written("house-summary")
         self._trial = own_variants.tried_out(self.draft.named(slug, name, summary))
         self.say("Computer players try the rules …")
@@ -124,6 +124,6 @@ class HouseNameScreen(FormScreen):
                 self._saved(slug, path)
 
     def action_back(self) -> None:
-        """Back to the rules; a trial that goes on is given up."""
+        """Go back to the rules; a running trial is stopped."""
         self._trial = None
         super().action_back()

@@ -1,4 +1,4 @@
-"""Your rules: take a game and change it. The form says what differs, and refuses what doesn't fit together."""
+"""House rules: choose a game and change it. The form shows the differences, and refuses impossible combinations."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -31,17 +31,17 @@ from spades_tui.tui.widgets.paragraphs import Page, PageScroll, Paragraph
 from spades_tui.tui.widgets.rule_rows import RuleRows
 
 WIDE = 110
-"""From this width on the rules stand beside the form."""
+"""Columns from which on the rules are shown beside the form."""
 REST = 0.15
-"""Seconds after a key before what is not needed at once is worked out."""
+"""Seconds after a key before work begins that isn't needed at once."""
 BETWEEN = 0.01
-"""Seconds between two pieces of that; a key that comes has its turn."""
+"""Seconds between two pieces of that work, in which a key can be answered."""
 OF_ROWS = ("find", "rules", "try_hand", "save", "original", "back")
-"""Actions of the rows; while words are typed to search for, their keys are letters."""
+"""Actions of the rows; while search words are typed, their keys are letters."""
 
 
 class HouseRulesScreen(SpadesScreen):
-    """The form. `kept` is called with the short name and the file when the rules have been saved."""
+    """The form; `kept` is called with the short name and the file when the rules have been saved."""
 
     HELP: ClassVar[tuple[str, ...]] = (
         "Arrows choose a rule and change it. Digits write a number.",
@@ -74,31 +74,31 @@ class HouseRulesScreen(SpadesScreen):
         self.kept, self.own = kept, own
         self.origin_rows = {row.key: row for row in RulesDraft(draft.origin).rows}
         self.whys: dict[str, str] = {}
-        """Of values of the chosen row, why not."""
+        """Reasons against other values of the chosen row."""
         self.barred: dict[str, str] = {}
-        """Components that cannot be put in or taken out now, and why."""
+        """Components that can't be put in or taken out now, with the reasons."""
         self._work: Iterator[None] | None = None
         self._timer: Timer | None = None
         self.also: tuple[str, ...] = ()
-        """What has changed with the last change."""
+        """Other rows changed by the last change."""
         self.news: tuple[str, ...] = ()
-        """Sentences of the rules that the last change has brought."""
+        """New sentences of the rules after the last change."""
         self._sought = ""
-        """The words that were last searched for."""
+        """The words of the last search."""
         self._found_from = ""
-        """The row that was chosen before the search."""
+        """The key of the row that was chosen before the search."""
         self._written_over: RulesDraft | None = None
-        """The rules as they were before the number that is being written."""
+        """The rules before the number that is being typed."""
 
     @property
     def unsaved(self) -> bool:
-        """Whether something has been changed that is in no file."""
+        """Whether there are changes that are in no file."""
         return self.draft is not self._kept_draft and (self.draft.rules, self.draft.fixed, self.draft.offered) != (
             self._kept_draft.rules, self._kept_draft.fixed, self._kept_draft.offered,
         )  # fmt: skip
 
     def compose_body(self) -> ComposeResult:
-        """The rows, what the chosen one holds; the rules beside them where there is room."""
+        """Lay out the rows, the explanation of the chosen one, and the rules beside them where there is room."""
         with Horizontal(id="house"):
             with Vertical(id="form"):
                 yield RuleRows(id="rows")
@@ -111,34 +111,34 @@ class HouseRulesScreen(SpadesScreen):
         yield Sentence()
 
     def on_mount(self) -> None:
-        """Show the game as it is."""
+        """Show the game without changes."""
         self.on_resize()
         self._show()
         self.rows.focus()
 
     def on_resize(self) -> None:
-        """The rules beside the form where there is room."""
+        """Show the rules beside the form where there is room."""
         self.set_class(self.app.size.width >= WIDE, "-wide")
         self._show_rules()
 
     @property
     def working(self) -> bool:
-        """Whether something is still being worked out."""
+        """Whether work is still going on."""
         return self._work is not None
 
     @property
     def rows(self) -> RuleRows:
-        """The lines of the form."""
+        """The form's rows."""
         return self.query_one(RuleRows)
 
     @property
     def row(self) -> Row:
-        """What the keys change."""
+        """The row that the keys change."""
         found = self.draft.row(self.rows.chosen.key)
         assert found is not None
         return found
 
-    # What is shown
+    # Showing
 
     def _show(self) -> None:
         self.rows.show(lines_of(self.draft, self.origin_rows, self.barred))
@@ -168,7 +168,7 @@ class HouseRulesScreen(SpadesScreen):
     # Changes
 
     def _take(self, attempt: Attempt, value: str = "") -> bool:
-        """Take what holds together; otherwise say why not."""
+        """Take a change if the rules allow it; otherwise say why not."""
         if attempt.draft is None:
             self.whys, self.news, self.also = {value: attempt.why or ""}, (), ()
             self._show_about()
@@ -179,7 +179,7 @@ class HouseRulesScreen(SpadesScreen):
         return True
 
     def on_rule_rows_stepped(self, event: RuleRows.Stepped) -> None:
-        """The next value that holds together; those between are told with their reasons."""
+        """Go to the next allowed value, and explain why those between aren't allowed."""
         event.stop()
         self._written_over = None
         row = self.row
@@ -201,7 +201,7 @@ class HouseRulesScreen(SpadesScreen):
         self.app.bell()
 
     def on_rule_rows_typed(self, event: RuleRows.Typed) -> None:
-        """A number is taken as soon as it can be; one without a sign may be meant as a loss."""
+        """Take a number as soon as it is allowed; one without a sign may mean a loss."""
         event.stop()
         if self._written_over is None:
             self._written_over = self.draft
@@ -235,14 +235,14 @@ class HouseRulesScreen(SpadesScreen):
             self._take(attempt)
 
     def _refuse(self, before: RulesDraft, attempt: Attempt, written: str) -> None:
-        """What is written cannot be: the rules are as they were before it, and it says why."""
+        """Restore the rules before the typed number, which isn't allowed, and say why."""
         self.draft = before
         self._show()
         self._take(attempt, written)
         self.rows.say_wrong(True)
 
     def on_rule_rows_taken(self, event: RuleRows.Taken) -> None:
-        """Enter: a number is done, a text is written, anything else goes on to its next value."""
+        """Finish a number, write a text, or go to the next value."""
         event.stop()
         if not self.is_active:
             return
@@ -258,7 +258,7 @@ class HouseRulesScreen(SpadesScreen):
             self.rows.action_step(1)
 
     def on_rule_rows_moved(self, event: RuleRows.Moved) -> None:
-        """Say what the line holds."""
+        """Explain the row."""
         event.stop()
         self.whys, self.news, self.also, self._written_over = {}, (), (), None
         self._show_about()
@@ -274,7 +274,7 @@ class HouseRulesScreen(SpadesScreen):
         self._take(self.draft.with_text(self.row, text), text)
 
     def action_original(self) -> None:
-        """This rule as it was."""
+        """Restore this row's original value."""
         row, was = self.row, self.origin_rows.get(self.row.key)
         value = was.value if was is not None else False
         if (was is not None or row.kind == "switch") and value != row.value:
@@ -283,7 +283,7 @@ class HouseRulesScreen(SpadesScreen):
             if not self._take(self.draft.with_value(row, value), was.told if was is not None else "no"):
                 self.app.bell()
 
-    # What is worked out when the keys rest
+    # Work done when no key is pressed
 
     def _begin_work(self) -> None:
         self._work = self._working()
@@ -292,7 +292,7 @@ class HouseRulesScreen(SpadesScreen):
         self._timer = self.set_timer(REST, self._go_on_working)
 
     def _go_on_working(self) -> None:
-        """One piece; the keys come first."""
+        """Do one piece of the work; keys come first."""
         self._timer = None
         if self._work is None or not self.is_attached:
             return
@@ -305,7 +305,7 @@ class HouseRulesScreen(SpadesScreen):
         self._work = None
 
     def _working(self) -> Iterator[None]:
-        """Why the other values of the chosen row cannot be; which components cannot be put in; the table's choices."""
+        """Find reasons against the row's other values, components that can't be put in, and the table's choices."""
         row, draft = self.row, self.draft
         if row.kind in ("choice", "switch") and not self.whys:
             whys = {}
@@ -338,18 +338,18 @@ class HouseRulesScreen(SpadesScreen):
     # Looking, trying, saving, leaving
 
     def action_rules(self) -> None:
-        """The rules with what differs, on a page of their own."""
+        """Show the rules and their differences on another screen."""
         self.app.push_screen(DraftRulesScreen(self.draft))
 
     # Searching
 
     @property
     def finding(self) -> bool:
-        """Whether words are being typed to search for."""
+        """Whether search words are being typed."""
         return self.has_class("-finding")
 
     def action_find(self) -> None:
-        """Open the line to search in; each letter goes to the likeliest rule."""
+        """Open the search line; each letter goes to the best match."""
         line = self.query_one(FindLine)
         self.rows.end_typing()
         self._written_over = None
@@ -361,7 +361,7 @@ class HouseRulesScreen(SpadesScreen):
         self.refresh_bindings()
 
     def on_input_changed(self, event: FindLine.Changed) -> None:
-        """Go to the likeliest rule with what has been typed so far, or back to where the search began."""
+        """Go to the best match of the text so far, or back to where the search began."""
         event.stop()
         if self.finding and event.value != self._sought:
             self._sought = event.value
@@ -369,7 +369,7 @@ class HouseRulesScreen(SpadesScreen):
             self._say_found()
 
     def on_input_submitted(self, event: FindLine.Submitted) -> None:
-        """Go on to the rule that was found; where none was, stay."""
+        """Go to the rule that was found; stay if none was."""
         event.stop()
         if self._sought and not found(self.draft, self._sought):
             self.app.bell()
@@ -377,20 +377,20 @@ class HouseRulesScreen(SpadesScreen):
             self.rows.focus()
 
     def action_no_find(self) -> None:
-        """Go back to the rule where the search began."""
+        """Go back to the row where the search began."""
         self._sought = ""
         self.rows.choose(self._found_from)
         self.rows.focus()
 
     def on_descendant_blur(self, event: DescendantBlur) -> None:
-        """Close the line when the keys go elsewhere, but not because another window is in front."""
+        """Close the search line when the focus goes elsewhere, but not because another window is in front."""
         if isinstance(event.widget, FindLine) and self.app.app_focus:
             self.remove_class("-finding")
             self._say_found()
             self.refresh_bindings()
 
     def action_find_next(self, step: int = 1) -> None:
-        """Go to the next rule with the words, or the one before."""
+        """Go to the next or the previous match."""
         keys = found(self.draft, self._sought)
         here = self.rows.chosen.key
         if keys:
@@ -400,7 +400,7 @@ class HouseRulesScreen(SpadesScreen):
         self._say_found()
 
     def _say_found(self) -> None:
-        """Say which of the rules with the words this is, or that there are none."""
+        """Say which match this is, or that there are none."""
         keys, here, sought = found(self.draft, self._sought), self.rows.chosen.key, self._sought.strip()
         wrong = bool(sought) and not keys
         words = f"{keys.index(here) + 1} of {len(keys)} with “{sought}”" if here in keys else ""
@@ -412,7 +412,7 @@ class HouseRulesScreen(SpadesScreen):
             self.query_one(Sentence).say([(f"{lead}{words}", style)])
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
-        """Letters are typed while searching; the next match is offered once there is one."""
+        """Return why a key does nothing: letters are typed while searching, and the next match needs one."""
         if self.is_mounted and self.finding and action in OF_ROWS:
             return dead_key_reasons.INSTEAD
         if action == "find_next" and self.is_mounted and not self.finding and not self._sought:
@@ -420,7 +420,7 @@ class HouseRulesScreen(SpadesScreen):
         return None
 
     def action_try_hand(self) -> None:
-        """A hand at a table by these rules, with computer players; it is kept nowhere."""
+        """Play a hand by these rules with computer players; it isn't saved."""
         from spades_tui.tui.setup.seating import default_setup
 
         if not self.is_active:
@@ -434,7 +434,7 @@ class HouseRulesScreen(SpadesScreen):
             self.query_one(Sentence).say([(f"✗ That cannot be tried: {error}", palette.red)])
 
     def action_save(self) -> None:
-        """A name, and a file."""
+        """Ask for a name, and save."""
         if self.is_active:
             self.app.push_screen(HouseNameScreen(self.draft, self.own, self._saved))
 
@@ -444,7 +444,7 @@ class HouseRulesScreen(SpadesScreen):
         self.kept(slug, path)
 
     def action_back(self) -> None:
-        """Back, after one question if something would be lost."""
+        """Go back, after one question if changes would be lost."""
         if not self.is_active:
             return
         if self.rows.typed:
@@ -456,7 +456,7 @@ class HouseRulesScreen(SpadesScreen):
             super().action_back()
 
     def ask_leaving(self, then: Callable[[], object]) -> None:
-        """Ask once whether these changes are to be lost."""
+        """Ask once whether these changes may be lost."""
 
         def taken() -> None:
             self._kept_draft = self.draft
@@ -467,7 +467,7 @@ class HouseRulesScreen(SpadesScreen):
 
 
 class DraftRulesScreen(SpadesScreen):
-    """The rules of a draft, what differs first."""
+    """The rules of a draft, the differences first."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("draft_rules")
     DEFAULT_CSS = "DraftRulesScreen #rules { padding: 1 3; }"
@@ -477,15 +477,15 @@ class DraftRulesScreen(SpadesScreen):
         self.draft = draft
 
     def compose_body(self) -> ComposeResult:
-        """The page."""
+        """Lay out the page."""
         yield PageScroll(Page(), id="rules")
 
     def on_mount(self) -> None:
-        """Name it, and fill it."""
+        """Name and fill the page."""
         self.set_top([("Your rules", palette.bold), (f"  from {self.draft.origin.name}", palette.gold)])
         self.query_one(PageScroll).show(rules_told(self.draft))
 
     def action_page(self, step: int) -> None:
-        """Turn by most of a page."""
+        """Scroll by a page less three lines."""
         rules = self.query_one(PageScroll)
         rules.scroll_relative(y=step * max(1, rules.size.height - 3), animate=False)

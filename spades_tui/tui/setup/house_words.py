@@ -1,4 +1,7 @@
-"""What the house-rules form says: lines, what a value means, the rules with what differs. Knows no screen."""
+"""The texts of the house-rules form: rows, explanations, the rules with their differences.
+
+Independent of any screen.
+"""
 
 from collections.abc import Mapping, Sequence
 
@@ -16,11 +19,11 @@ from spades_tui.tui.widgets.rule_rows import RuleLine
 
 NOTHING = "Nothing differs yet."
 NEWS = 2
-"""So many new sentences are told below the form."""
+"""The number of new sentences shown below the form."""
 
 
 def lines_of(draft: RulesDraft, before: Mapping[str, Row], barred: Mapping[str, str]) -> list[RuleLine]:
-    """The lines of the form; `before`: the rows of the original, `barred`: why some cannot be changed now."""
+    """Return the form's rows; `before`: the original's rows, `barred`: why some can't be changed now."""
     lines: list[RuleLine] = []
     group = ""
     for row in draft.rows:
@@ -41,7 +44,7 @@ def lines_of(draft: RulesDraft, before: Mapping[str, Row], barred: Mapping[str, 
 def about(
     row: Row, was: Row | None, origin: Variant, whys: Mapping[str, str], also: Sequence[str] = ()
 ) -> list[Paragraph]:
-    """What a row holds, and could hold; `whys`: of other values, in words, why not; `also`: what changed with it."""
+    """Explain a row and its values; `whys`: reasons against other values, `also`: rows that were changed with it."""
     name = f" In {origin.name}: {was.told}." if was is not None and was.value != row.value else ""
     if row.kind == "number":
         empty = ", or nothing" if row.empty else ""
@@ -61,7 +64,7 @@ def about(
 
 
 def news_told(news: Sequence[str], key: str) -> list[Paragraph]:
-    """The first sentences of the rules that are new; `key` shows all of them."""
+    """Return the first new sentences of the rules; `key` shows all of them."""
     more = len(news) - NEWS
     told = [Paragraph(one, palette.text, "+ ", palette.green) for one in news[:NEWS]]
     if more > 0:
@@ -70,12 +73,12 @@ def news_told(news: Sequence[str], key: str) -> list[Paragraph]:
 
 
 def _sentence(why: str) -> str:
-    """A reason of the checker as a sentence."""
+    """Return the checker's reason as a sentence."""
     return f"{why[:1].upper()}{why[1:]}{'' if why.endswith('.') else '.'}"
 
 
 def rules_told(draft: RulesDraft) -> list[Paragraph]:
-    """The rules page, what differs first; sentences that are new are marked."""
+    """Return the rules page, the differences first; new sentences are marked."""
     origin, variant = draft.origin, draft.variant
     found = differences(origin, variant)
     page = [heading(f"What differs from {origin.name}"), *differing(found), Paragraph()]
@@ -89,7 +92,7 @@ def rules_told(draft: RulesDraft) -> list[Paragraph]:
 
 
 def differing(found: Differences) -> list[Paragraph]:
-    """What differs: new sentences, those that are gone, choices of a table."""
+    """Return the differences: new sentences, removed ones, choices of a table."""
     if not found.any:
         return [Paragraph(NOTHING, palette.soft)]
     told = [Paragraph(one, palette.text, "+ ", palette.green) for one in found.new]

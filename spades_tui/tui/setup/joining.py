@@ -6,17 +6,17 @@ from spades_tui.tui.widgets.fields import Cycle, NameLine
 
 
 class Joining:
-    """The seats that people have taken at a table that is being set. `fields` returns name and player of a seat."""
+    """The seats that people have taken at a new table. `fields` returns the fields for name and player of a seat."""
 
     def __init__(self, fields: Callable[[int], tuple[NameLine, Cycle]]) -> None:
         self._fields = fields
         self._before: dict[int, tuple[str, int]] = {}
-        """Name and player of these seats, as they were before."""
+        """The name and player of these seats before."""
         self._added: int | None = None
         """The seat that was added last, until its name has been taken."""
 
     def add(self, seat: int, suggested: str) -> None:
-        """Give the seat to a person, and have the name typed."""
+        """Give the seat to a person, and go to the name's field."""
         name, player = self._fields(seat)
         self._before[seat], self._added = (name.value, player.at), seat
         player.at = player.values.index(None)
@@ -25,7 +25,7 @@ class Joining:
         name.action_select_all()
 
     def typed(self, seat: int) -> None:
-        """Make a person of a name that is typed. For a computer player of that name, choose its level afterwards."""
+        """Give the seat to a person if a new name is typed; if it is a computer player's, let the level be chosen."""
         name, player = self._fields(seat)
         before = self._before.get(seat)
         if before is None and player.value is not None and name.value.strip() and name.value not in name.known:
@@ -35,12 +35,12 @@ class Joining:
             self._as_before(seat)
 
     def left(self, seat: int) -> None:
-        """Give a seat whose name was left empty back to the computer player who had it."""
+        """Give a seat whose name was left empty back to its computer player."""
         if seat in self._before and not self._fields(seat)[0].value.strip():
             self._as_before(seat)
 
     def taken(self, seat: int | None) -> bool:
-        """Whether the name that Enter takes here is that of the person who was added last."""
+        """Return whether Enter here takes the name of the person who was added last."""
         added, self._added = self._added, None
         return added is not None and added == seat
 

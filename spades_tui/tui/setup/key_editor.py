@@ -1,4 +1,4 @@
-"""Keys of one's own: each action with its key, which the next key pressed takes the place of."""
+"""Changing keys: each action with its key, which can be replaced by pressing another."""
 
 import re
 from collections.abc import Mapping
@@ -25,14 +25,14 @@ from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph
 
 ALL = "all"
-"""The line that has all usual keys again."""
+"""The line that restores all usual keys."""
 
 
 class KeyLines(ChoiceList):
-    """The actions. While a key is waited for, every key is that key."""
+    """The list of actions; while a new key is waited for, it takes any key."""
 
     async def on_event(self, event: events.Event) -> None:
-        """Take a key before it does what it does here."""
+        """Take a key before its usual action."""
         screen = self.screen
         if isinstance(event, events.Key) and isinstance(screen, OwnKeysScreen) and screen.changing:
             event.stop()
@@ -43,12 +43,12 @@ class KeyLines(ChoiceList):
         await super().on_event(event)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Nothing else can be done meanwhile."""
+        """Return whether an action is possible: none is while a new key is waited for."""
         return not (isinstance(self.screen, OwnKeysScreen) and self.screen.changing)
 
 
 class OwnKeysScreen(SpadesScreen):
-    """The keys that may be changed."""
+    """The keys that can be changed."""
 
     HELP: ClassVar[tuple[str, ...]] = (
         "Enter on an action, then the key that it is to have. If something else has it there, Enter exchanges the two.",
@@ -64,12 +64,12 @@ class OwnKeysScreen(SpadesScreen):
     def __init__(self) -> None:
         super().__init__()
         self.changing = ""
-        """The action whose key is the next one that is pressed."""
+        """The action that gets the next key pressed; "" for none."""
         self.offered: dict[str, str] | None = None
-        """All changed keys, if the two that were found to have the same change keys: Enter has it so."""
+        """All changed keys after the offered exchange of two; Enter accepts it."""
 
     def compose_body(self) -> ComposeResult:
-        """All actions, and what is asked."""
+        """Lay out all actions, and the question."""
         with Vertical(id="own-keys"), VerticalScroll(id="actions", can_focus=False):
             yield KeyLines(self._lines())
         yield Page(id="message")
@@ -90,11 +90,11 @@ class OwnKeysScreen(SpadesScreen):
         self.query_one("#message", Page).show([Paragraph(text, style, "✗ " if wrong else "", style)])
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
-        """While a key is waited for, Esc leaves it as it is, and nothing else is done."""
+        """Return why a key does nothing: while a new key is waited for, only Esc works, and changes nothing."""
         return dead_key_reasons.INSTEAD if action in ("usual", "keys") and self.changing else None
 
     def on_choice_list_taken(self, event: ChoiceList.Taken) -> None:
-        """Wait for the key of this action. A second click on it has two keys exchanged, if that is offered."""
+        """Wait for the key of this action; a second click on it accepts an offered exchange."""
         event.stop()
         if event.choice.key == self.changing and self.takes("enter"):
             return
@@ -106,7 +106,7 @@ class OwnKeysScreen(SpadesScreen):
         self._say(f"The key for “{_called(self.changing)}”: press it. Esc leaves {printed(key_of(self.changing))}.")
 
     def on_choice_list_moved(self, event: ChoiceList.Moved) -> None:
-        """Another line: nothing is waited for any more."""
+        """Stop waiting for a key, because another line was chosen."""
         event.stop()
         if self.changing and event.choice.key != self.changing:
             self._wait_no_more()
@@ -117,7 +117,7 @@ class OwnKeysScreen(SpadesScreen):
         self._say("")
 
     def takes(self, key: str) -> bool:
-        """Take a key for the action that waits for one; False if none does."""
+        """Take a key for the action that waits for one; return False if none does."""
         if not self.changing:
             return False
         name, offered, self.offered = self.changing, self.offered, None
@@ -143,7 +143,7 @@ class OwnKeysScreen(SpadesScreen):
         return True
 
     def _tell_taken(self, name: str, key: str, why: str) -> None:
-        """Somebody has this key: the two may exchange keys, if that holds everywhere."""
+        """Say which action has this key, and offer an exchange of keys if that is possible everywhere."""
         exchange = exchanged(name, key, dict(app_of(self).settings.keys))
         if exchange is None:
             self._say(f"{_called(name)}: {printed(key)} {_called(why)}; use another key.", wrong=True)
@@ -156,7 +156,7 @@ class OwnKeysScreen(SpadesScreen):
         self._say(f"{printed(key)} {_called(why)}. {after}")
 
     def action_usual(self) -> None:
-        """The chosen action has its usual key again. Where something else has it now, the two may exchange theirs."""
+        """Restore the usual key of the chosen action, or offer an exchange if another action has it now."""
         name = self.query_one(ChoiceList).chosen.key
         keys = dict(app_of(self).settings.keys)
         if name not in keys:
@@ -174,7 +174,7 @@ class OwnKeysScreen(SpadesScreen):
             super().action_back()
 
     def _have(self, keys: Mapping[str, str]) -> None:
-        """Have these keys, and keep them."""
+        """Use these keys, and save them."""
         changed = tuple(sorted((name, key) for name, key in keys.items() if key != KEYS[name]))
         app = app_of(self)
         old = app.settings
@@ -198,7 +198,7 @@ def _called(text: str) -> str:
 
 
 def _note(name: str) -> str:
-    """What an action does, where, and its usual key if it has another."""
+    """Return an action's explanation and places, and its usual key if it has another."""
     words, places = told_of(name)
     usual = f"usually {printed(KEYS[name])} · " if key_of(name) != KEYS[name] else ""
     where = f"{places[0]}{', and more' if len(places) > 1 else ''}" if places and places[0] else "everywhere"

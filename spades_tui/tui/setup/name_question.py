@@ -1,4 +1,4 @@
-"""The one question of the first start: the user's name. It stands where the menu will be."""
+"""The one question of the first start, for the user's name; it takes the menu's place."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -20,11 +20,11 @@ WRONG = {
     "odd": "There is a character in it that cannot be shown.",
     "long": f"It is too long: {NAME_MOST} letters at most.",
 }
-"""What is said to a name that cannot be."""
+"""Answers to impossible names."""
 
 
 class NameQuestion(Container):
-    """What the user wants to be called; a name made from the login is suggested."""
+    """The question for the user's name; a name made from the login is suggested."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("name_question")
     DEFAULT_CSS = """
@@ -36,7 +36,7 @@ class NameQuestion(Container):
 
     @dataclass
     class Given(Message):
-        """The name to be kept."""
+        """Reports the name to be saved."""
 
         name: str
 
@@ -45,7 +45,7 @@ class NameQuestion(Container):
         self.suggested = login_name()
 
     def compose(self) -> ComposeResult:
-        """The question, the line for the answer, and what may be said to it."""
+        """Lay out the question, the line for the answer, and a line for a message."""
         with Horizontal():
             yield Static("What is your name at the table?", markup=False)
             yield Answer(self.suggested, max_length=40, id="name")
@@ -60,7 +60,7 @@ class NameQuestion(Container):
         self.query_one(Page).show([Paragraph(words, style, "✗ " if wrong else "", style)])
 
     def on_input_submitted(self, event: Answer.Submitted) -> None:
-        """Take the name, or say why it cannot be one."""
+        """Take the name, or say why it is impossible."""
         event.stop()
         name = tidy(event.value)
         wrong = fault(name)
@@ -70,5 +70,5 @@ class NameQuestion(Container):
             self._say(WRONG[wrong], wrong=True)
 
     def action_decline(self) -> None:
-        """Esc: the suggested name does."""
+        """Take the suggested name."""
         self.post_message(self.Given(self.suggested))

@@ -1,4 +1,4 @@
-"""The computer players by name: who they are, and how they play."""
+"""The computer players by name, with their styles."""
 
 from collections.abc import Callable
 from typing import ClassVar
@@ -16,7 +16,7 @@ from spades_tui.tui.widgets.paragraphs import Page, Paragraph
 
 
 class PlayersScreen(SpadesScreen):
-    """Choose one of them for a seat."""
+    """A choice of a computer player for a seat."""
 
     HELP: ClassVar[tuple[str, ...]] = (
         "Everybody here plays at any level; the manner stays the same. A beginner has none.",
@@ -33,7 +33,7 @@ class PlayersScreen(SpadesScreen):
         self.seat, self.names, self.take = seat, names, take
 
     def compose_body(self) -> ComposeResult:
-        """The list, and a sentence about the one who is marked."""
+        """Lay out the list, and a sentence about the marked player."""
         sitting = {name.strip().casefold(): n + 1 for n, name in enumerate(self.names)}
         choices = []
         for one in cast():
@@ -52,12 +52,12 @@ class PlayersScreen(SpadesScreen):
         self._tell()
 
     def on_resize(self) -> None:
-        """More air where there is room."""
+        """Use more space where there is room."""
         for choices in self.query(ChoiceList):
             choices.set_gap(1 if self.app.size.height >= 34 else 0)
 
     def on_choice_list_moved(self, event: ChoiceList.Moved) -> None:
-        """Tell how this one plays."""
+        """Describe this player's style."""
         event.stop()
         self._tell()
 
@@ -66,7 +66,7 @@ class PlayersScreen(SpadesScreen):
         self.query_one("#manner", Page).show([Paragraph(f"{one.name}: {one.manner}", palette.text)])
 
     def on_choice_list_taken(self, event: ChoiceList.Taken) -> None:
-        """This one sits down."""
+        """Seat this player."""
         event.stop()
         if not self.is_active:  # a second Enter, typed ahead
             return

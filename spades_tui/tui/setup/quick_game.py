@@ -7,18 +7,18 @@ if TYPE_CHECKING:
     from spades_tui.play.setup import TableSetup
 
 QUICK_VARIANT = "sandbags"
-"""What a quick game is when no table has been played yet."""
+"""The variant of a quick game when no table has been played yet."""
 TARGET = "endings.target.points"
-"""The place of the points to play to."""
+"""The path of the target score among a variant's values."""
 POINTS = (200, 300, 500)
-"""Points to play to that are offered beside the game's own."""
+"""Target scores that are offered beside the game's usual one."""
 
 
 def quick_setup(person: str = "", partner: str = "") -> "TableSetup":
-    """The last table again, the first dealer drawn anew (C-2), or one person with computer players.
+    """Return the last table again with a first dealer drawn by lot (C-2), or one person with computer players.
 
-    `person` and `partner` are the name and the kept partner in the settings; "" if there are none.
-    Raises KeyError or VariantError if the program's own variants are damaged.
+    `person` and `partner` are the name and the saved partner in the settings; "" if there are none. Raises KeyError or
+    VariantError if the program's own variants are damaged.
     """
     import secrets
 
@@ -36,8 +36,8 @@ def quick_setup(person: str = "", partner: str = "") -> "TableSetup":
 def with_length(setup: "TableSetup", step: int) -> "TableSetup":
     """Return the table with the next longer game (1) or shorter one (-1); after the longest comes the shortest.
 
-    Where the game goes by hands, it is half of them, all, or twice as many. A game whose length no option sets stays
-    as it is.
+    A game with a number of hands gets half of them, all, or twice as many. A game whose length no option sets is not
+    changed.
     """
     from spades_tui.rules.options import options_of
     from spades_tui.tui.setup.table_options import HANDS, fair_hands
@@ -58,7 +58,7 @@ def with_length(setup: "TableSetup", step: int) -> "TableSetup":
 
 
 def length_words(setup: "TableSetup") -> str:
-    """Say how long the game is: ``300 points``, ``9 hands``, or both; "" where no option says so."""
+    """Return the length of the game: ``300 points``, ``9 hands``, or both; "" where no option says so."""
     from spades_tui.rules.options import options_of
     from spades_tui.tui.setup.table_options import HANDS
 

@@ -1,4 +1,4 @@
-"""The rules in words, from the components' own sentences, and a page on keys and beans."""
+"""The rules in words, from the components' sentences, and a page on keys and beans."""
 
 from typing import TYPE_CHECKING, ClassVar
 
@@ -29,14 +29,14 @@ COMMON = (
 
 
 def entries() -> "list[Entry]":
-    """The shelf as it is listed here: shipped games, then the user's own, broken ones last."""
+    """Return the shelf in this order: shipped games, then the user's, broken ones last."""
     from spades_tui.rules.catalogue import shelf
 
     return sorted(shelf(), key=lambda entry: (not entry.shipped, entry.variant is None))
 
 
 def rules_of(variant: "Variant") -> list[Paragraph]:
-    """All the rules of a variant, a sentence each with the rule's name."""
+    """Return all rules of a variant, a sentence each with the rule's name."""
     from spades_tui.rules.options import options_of
     from spades_tui.rules.rules_page import rules_page
     from spades_tui.tui.setup.table_options import explained, label
@@ -53,7 +53,7 @@ def rules_of(variant: "Variant") -> list[Paragraph]:
 
 
 def keys_and_beans(letters: bool = False) -> list[Paragraph]:
-    """How the table is read, and which keys work everywhere; `letters` as in the settings."""
+    """Explain the signs on the table and the keys that work everywhere; `letters` as in the settings."""
     marks = "*o+x#>" if letters else "●○✚✗▪▶"
     beans = (
         (marks[0], "a bid trick that is earned"),
@@ -99,7 +99,7 @@ def keys_and_beans(letters: bool = False) -> list[Paragraph]:
 
 
 class RulesScreen(SpadesScreen):
-    """The rules of every variant on the shelf; of one first, if one is given."""
+    """The rules of every variant on the shelf, beginning with the given one."""
 
     HELP: ClassVar[tuple[str, ...]] = ("Arrows choose a game, Page Up and Page Down turn its rules.",)
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("rules_page")
@@ -111,7 +111,7 @@ class RulesScreen(SpadesScreen):
     """
 
     def __init__(self, variant: "Variant | None" = None, *, keys: bool = False) -> None:
-        """`keys`: the page on keys and beans comes first."""
+        """Begin with the page on keys and beans if `keys`."""
         super().__init__()
         self.pages: list[tuple[str, Variant | None]] = [
             (entry.title, entry.variant) for entry in entries() if entry.variant is not None
@@ -128,7 +128,7 @@ class RulesScreen(SpadesScreen):
             self.first = str(len(self.pages) - 1)
 
     def compose_body(self) -> ComposeResult:
-        """The list, and the rules beside it."""
+        """Lay out the list, and the rules beside it."""
         choices = [Choice(str(n), title) for n, (title, _) in enumerate(self.pages)]
         with Horizontal():
             with Container(id="variants"):
@@ -143,7 +143,7 @@ class RulesScreen(SpadesScreen):
         self.on_resize()
 
     def on_resize(self) -> None:
-        """More air where there is room."""
+        """Use more space where there is room."""
         self.set_class(self.app.size.width >= 110, "-wide")
         for choices in self.query(ChoiceList):
             choices.set_gap(1 if self.app.size.height >= 34 and len(choices.choices) < 15 else 0)
@@ -160,11 +160,11 @@ class RulesScreen(SpadesScreen):
         self._tell()
 
     def on_choice_list_taken(self, event: ChoiceList.Taken) -> None:
-        """Enter reads on."""
+        """Scroll the rules."""
         event.stop()
         self.action_page(1)
 
     def action_page(self, step: int) -> None:
-        """Turn the rules by most of a page."""
+        """Scroll the rules by a page less three lines."""
         rules = self.query_one(PageScroll)
         rules.scroll_relative(y=step * max(1, rules.size.height - 3), animate=False)

@@ -1,4 +1,4 @@
-"""Who sits where: names, levels, and the sentence for what cannot be. Knows no screen."""
+"""The players of a new table: names, levels, and the sentences for errors. Independent of any screen."""
 
 import secrets
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ PERSON = "a person"
 
 
 class SeatingError(ValueError):
-    """Seats that cannot play together; its text is one sentence for the user, `seat` the place it speaks of."""
+    """An impossible seating; the text is one sentence for the user, `seat` the seat concerned."""
 
     def __init__(self, sentence: str, seat: int) -> None:
         super().__init__(sentence)
@@ -24,20 +24,20 @@ class SeatingError(ValueError):
 
 
 def level_words(level: str, name: str = "") -> str:
-    """A computer level in words, with the style of the player who bears the name."""
+    """Return a computer level in words, with the style of the player of this name."""
     style = split(with_style(level, name))[1]
     plain = style == PLAIN.name
     return f"computer, {level}" if plain else f"{level}, {style}"
 
 
 def with_style(level: str, name: str) -> str:
-    """A level as the player of this name plays it: one of the cast has a style, anybody else is plain."""
+    """Return the level with the style of the player of this name; unknown names are plain."""
     one = cast.player(name)
     return level if one is None else one.at(level)
 
 
 def about(name: str, level: str) -> str:
-    """Who sits there, in a sentence or two."""
+    """Describe the player of a seat in a sentence or two."""
     one = cast.player(name)
     if one is None:
         lists = with_keys("{players} lists the players who have a manner of their own.")
@@ -48,7 +48,7 @@ def about(name: str, level: str) -> str:
 
 
 def clean_name(name: str, seat: int) -> str:
-    """A name as it will stand at the table. Raises SeatingError for one that cannot."""
+    """Return a name without superfluous spaces. Raises SeatingError if it is impossible."""
     name = tidy(name)
     wrong = {
         "empty": f"Seat {seat + 1} has no name yet.",
@@ -62,7 +62,7 @@ def clean_name(name: str, seat: int) -> str:
 
 
 def clean_names(names: Sequence[str]) -> tuple[str, ...]:
-    """All the names. Raises SeatingError if one cannot be, or two are the same."""
+    """Return all names without superfluous spaces. Raises SeatingError if one is impossible or two are the same."""
     clean: list[str] = []
     for seat, name in enumerate(names):
         clean.append(clean_name(name, seat))
@@ -77,8 +77,10 @@ def clean_names(names: Sequence[str]) -> tuple[str, ...]:
 def default_seats(
     count: int, sides: Sequence[Sequence[int]], person: str, kept: str = ""
 ) -> list[tuple[str, str | None]]:
-    """A name and a level with its style for every seat (None: a person): one person, whose partner is better than the
-    others, or the one that is kept (``strong/zeros:Eve``; "" for none)."""
+    """Return a name and a level with its style for every seat: one person (level None) with computer players.
+
+    The partner is better than the others, or the saved one (``strong/zeros:Eve``; "" for none).
+    """
     level, _, partner = kept.partition(":")
     place = partner_of(0, sides)
     if place is None or partner.casefold() == person.casefold():
@@ -95,9 +97,9 @@ def default_seats(
 
 
 def default_setup(variant: Variant, person: str, partner: str = "") -> TableSetup:
-    """Return a table of one person and computer players; the first dealer is drawn.
+    """Return a table of one person and computer players; the first dealer is drawn by lot.
 
-    `person` and `partner` are the name and the kept partner in the settings; "" if there are none.
+    `person` and `partner` are the name and the saved partner in the settings; "" if there are none.
     """
     seats = default_seats(variant.seats, variant.side_seats(), person or login_name(), partner)
     return TableSetup(
@@ -109,7 +111,7 @@ def default_setup(variant: Variant, person: str, partner: str = "") -> TableSetu
 
 
 def company(people: int, room: bool) -> str:
-    """Say who plays, and how somebody else joins; `room`: the computer has a seat left."""
+    """Say how many people play, and how to add one; `room`: a computer player can be replaced."""
     more = with_keys(" {add_person} adds a person.") if room else ""
     if people == 0:
         return f"No person sits here: the computer plays, and you watch.{more}"
@@ -119,13 +121,13 @@ def company(people: int, room: bool) -> str:
 
 
 def partner_of(seat: int, sides: Sequence[Sequence[int]]) -> int | None:
-    """The partner of a seat; None where every player is alone."""
+    """Return the partner of a seat; None where every player is alone."""
     side = next(side for side in sides if seat in side)
     return next((other for other in side if other != seat), None)
 
 
 def sides_in_words(names: Sequence[str], sides: Sequence[Sequence[int]]) -> str:
-    """Who plays with whom, in one sentence."""
+    """Return the sides in one sentence."""
     if len(sides) == len(names):
         return "Every player alone."
     pairs = [" and ".join(names[seat] for seat in side) for side in sides]

@@ -42,7 +42,7 @@ from spades_tui.tui.widgets.paragraphs import Page, Paragraph
 from spades_tui.tui.widgets.table_plan import SeatMark, TablePlan
 
 LETTERS = ("p", *(level[0] for level in LEVELS))
-"""A person, or a level of the computer's players."""
+"""Keys for a person and each computer level."""
 BY_LOT = "lot"
 DRAWN = "drawn by lot"
 SEAT_HELP = "Beginner and club play by rules, strong and expert search."
@@ -56,7 +56,7 @@ DEALER_HELP = "Who deals the first hand. The deal passes to the left after each 
 
 
 class SeatsScreen(SpadesScreen):
-    """Set a table."""
+    """A form for a new table."""
 
     HELP: ClassVar[tuple[str, ...]] = (
         "Enter starts the game. Arrows up and down go through the table first.",
@@ -100,16 +100,16 @@ class SeatsScreen(SpadesScreen):
         self.sides = variant.side_seats()
         self.offered = options_of(variant)
         self.keeps = False
-        """Whether the partner comes back at every new table."""
+        """Whether the partner is kept for every new table."""
         self._why = ""  # why a choice has just been changed back
-        self._changed_back: set[str] = set()  # the fields that this screen has changed itself, until they report it
-        self._chosen: set[str] = set()  # the fields that somebody has changed
+        self._changed_back: set[str] = set()  # the fields that this screen has changed, until they report it
+        self._chosen: set[str] = set()  # the fields that the user has changed
         self.joining = Joining(lambda seat: (
             self.query_one(f"#name-{seat}", NameLine), self.query_one(f"#player-{seat}", Cycle)
         ))  # fmt: skip
 
     def compose_body(self) -> ComposeResult:
-        """The form on the left, the table and what the field means on the right, Start below."""
+        """Lay out the form on the left, the table and the field's meaning on the right, Start below."""
         with Horizontal(id="setting"):
             with Form(id="form"):
                 yield Static("Who plays", classes="head", id="who")
@@ -138,11 +138,11 @@ class SeatsScreen(SpadesScreen):
                 yield Cycle(values, self._players(name), values.index(base), letters=LETTERS, id=f"player-{seat}")
 
     def _players(self, name: str) -> list[str]:
-        """Who may play a seat of this name, in words."""
+        """Return the possible players, in words, of a seat with this name."""
         return [seating.PERSON, *(seating.level_words(level, name) for level in LEVELS)]
 
     def _default_seats(self) -> list[tuple[str, str | None]]:
-        """A name and a level for each seat, before anything is changed."""
+        """Return a name and a level for each seat before any change."""
         settings = app_of(self).settings
         return seating.default_seats(self.variant.seats, self.sides, settings.name or login_name(), settings.partner)
 
@@ -196,7 +196,7 @@ class SeatsScreen(SpadesScreen):
         self._look()
 
     def on_resize(self) -> None:
-        """More air where there is room."""
+        """Use more space where there is room."""
         rows = self.variant.seats + len(self.offered) + 5
         self.set_class(self.app.size.width >= 110, "-wide")
         self.set_class(self.app.size.height < rows + 10, "-tight")
@@ -205,7 +205,7 @@ class SeatsScreen(SpadesScreen):
         self.set_class(self.app.size.height - 4 >= 2 * rows + 11, "-tall")
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
-        """On Start, Enter is the key for it; keys that do nothing here are not told."""
+        """Return why a key does nothing; on Start, Enter is its key."""
         if action in ("keep_partner", "players") and not self.is_mounted:
             return dead_key_reasons.INSTEAD
         if action == "keep_partner":
@@ -221,7 +221,7 @@ class SeatsScreen(SpadesScreen):
         return dead_key_reasons.START_WITH_ENTER if action == "start" and isinstance(self.focused, PushButton) else None
 
     def fields(self) -> list[list[Widget]]:
-        """The fields, a list for each row; Start is the last."""
+        """Return the fields, a list for each row; Start is the last."""
         rows: list[list[Widget]] = [
             [self.query_one(f"#name-{seat}"), self.query_one(f"#player-{seat}")] for seat in range(self.variant.seats)
         ]
@@ -230,7 +230,7 @@ class SeatsScreen(SpadesScreen):
         return [*rows, [self.query_one("#start")]]
 
     def action_row(self, step: int) -> None:
-        """To the next row, the same column where it has one; after the last comes the first."""
+        """Go to the next row, the same column if there is one; after the last comes the first."""
         rows = self.fields()
         here = next(((n, row.index(field)) for n, row in enumerate(rows) for field in row if field.has_focus), None)
         if here is None:
@@ -241,20 +241,20 @@ class SeatsScreen(SpadesScreen):
 
     @staticmethod
     def _seat_of(field: Widget | None) -> int | None:
-        """The seat that a field belongs to, if it is one of a seat."""
+        """Return the seat that a field belongs to; None if none."""
         kind, _, seat = ((field.id if field is not None else None) or "").partition("-")
         return int(seat) if kind in ("name", "player") and seat.isdigit() else None
 
     @property
     def partner(self) -> int | None:
-        """The seat of the first person's partner, where the computer sits there."""
+        """The seat of the first person's partner, if the computer plays it."""
         levels = self.levels()
         first = next((seat for seat, level in enumerate(levels) if level is None), None)
         seat = seating.partner_of(first, self.sides) if first is not None else None
         return seat if seat is not None and levels[seat] is not None else None
 
     def _partner_text(self) -> str:
-        """The partner, as the settings keep one; "" where there is none."""
+        """Return the partner in the form used by the settings; "" if there is none."""
         seat = self.partner
         if seat is None:
             return ""
@@ -262,19 +262,19 @@ class SeatsScreen(SpadesScreen):
         return f"{seating.with_style(self.levels()[seat] or '', name)}:{name}"
 
     def action_keep_partner(self, keep: bool) -> None:
-        """Have this partner at every new table, or no longer; it holds from Start on."""
+        """Keep this partner for every new table, or no longer; used from Start on."""
         self.keeps = keep
         self._look()
         self.refresh_bindings()
 
     def action_players(self) -> None:
-        """The computer players, for the seat that has the focus."""
+        """Show the computer players, for the seat that has the focus."""
         seat = self._seat_of(self.focused)
         if seat is not None and self.is_active:
             self.app.push_screen(PlayersScreen(seat, self.names(), lambda name: self._sits(seat, name)))
 
     def _sits(self, seat: int, name: str) -> None:
-        """Somebody of the cast sits down; who had the same name before gets the one that becomes free."""
+        """Seat a computer player; another one of that name gets the name that becomes free."""
         fields = [self.query_one(f"#name-{other}", TextField) for other in range(self.variant.seats)]
         for field in fields:
             if field is not fields[seat] and tidy(field.value).casefold() == name.casefold():
@@ -287,12 +287,12 @@ class SeatsScreen(SpadesScreen):
         self._look()
 
     def _seat_to_add(self) -> int | None:
-        """Return the seat that the next person takes: the first person's partner, or the first of the computer's."""
+        """Return the seat for another person: the first person's partner, or the first of the computer's."""
         computers = [seat for seat, level in enumerate(self.levels()) if level is not None]
         return self.partner if self.partner is not None else next(iter(computers), None)
 
     def action_add_person(self) -> None:
-        """Give a seat to one more person; whoever played here last is suggested."""
+        """Give a seat to one more person, and suggest the one who played here last."""
         seat = self._seat_to_add()
         if seat is not None:
             taken = {tidy(one).casefold() for one in self.names()}
@@ -300,13 +300,13 @@ class SeatsScreen(SpadesScreen):
             self.refresh_bindings()
 
     def on_descendant_blur(self, event: DescendantBlur) -> None:
-        """A seat without a name goes back to the computer player who had it."""
+        """Give a seat without a name back to its computer player."""
         seat = self._seat_of(event.widget)
         if seat is not None and isinstance(event.widget, NameLine):
             self.joining.left(seat)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Enter takes what is written, and goes on; from the name of somebody who was added, to Start."""
+        """Go to the next field; after the name of an added person, to Start."""
         event.stop()
         if self.joining.taken(self._seat_of(event.input)):
             self.query_one(PushButton).focus()
@@ -314,7 +314,7 @@ class SeatsScreen(SpadesScreen):
             self.action_row(1)
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Names and numbers are looked at as they are written."""
+        """Check names and numbers as they are typed."""
         event.stop()
         seat = self._seat_of(event.input)
         if seat is not None and event.input.has_focus:
@@ -322,7 +322,7 @@ class SeatsScreen(SpadesScreen):
         self._look()
 
     def on_cycle_changed(self, event: Cycle.Changed) -> None:
-        """Another player, or another value; a choice that does not go with so many people is changed back."""
+        """Use the other value; a choice that doesn't fit the number of people is changed back."""
         event.stop()
         field = event.cycle.id or ""
         if field in self._changed_back:
@@ -340,7 +340,7 @@ class SeatsScreen(SpadesScreen):
         self._look()
 
     def _cycles(self) -> dict[str, object]:
-        """The options that are one of several values, as they stand."""
+        """Return the values of the options that are one of several."""
         fields = ((option.name, self.query_one(f"#option-{option.name}")) for option in self.offered)
         return {name: field.value for name, field in fields if isinstance(field, Cycle)}
 
@@ -353,7 +353,7 @@ class SeatsScreen(SpadesScreen):
         self.action_start()
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:
-        """Say what the field means."""
+        """Explain the field."""
         self._explain(event.widget)
 
     def _explain(self, widget: Widget | None) -> None:
@@ -374,11 +374,11 @@ class SeatsScreen(SpadesScreen):
         self.query_one("#meaning", Page).show([Paragraph(text, palette.soft)])
 
     def names(self) -> list[str]:
-        """What is written in the names' fields."""
+        """Return the texts of the names' fields."""
         return [self.query_one(f"#name-{seat}", TextField).value for seat in range(self.variant.seats)]
 
     def levels(self) -> list[str | None]:
-        """Who plays each seat: None a person, otherwise the computer's level, without its style."""
+        """Return each seat's computer level without its style; None for a person."""
         found: list[str | None] = []
         for seat in range(self.variant.seats):
             value = self.query_one(f"#player-{seat}", Cycle).value
@@ -386,7 +386,7 @@ class SeatsScreen(SpadesScreen):
         return found
 
     def setup(self) -> TableSetup:
-        """The table as it is set. Raises SeatingError for a name, OptionError for a number that cannot be."""
+        """Return the table as set. Raises SeatingError or OptionError for an impossible name or number."""
         names = seating.clean_names(self.names())
         dealer = self.query_one("#dealer", Cycle).value
         values: dict[str, object] = {option.name: self._option(option) for option in self.offered}
@@ -411,7 +411,7 @@ class SeatsScreen(SpadesScreen):
         return field.value
 
     def _look(self) -> None:
-        """Show the table as it is now, and the first thing that is wrong with it."""
+        """Show the table as set, and the first error in it."""
         if not self.is_mounted:
             return
         names = self.names()
@@ -434,7 +434,7 @@ class SeatsScreen(SpadesScreen):
         self._explain(self.focused)
 
     def _offer(self, names: list[str], levels: list[str | None]) -> None:
-        """What the arrows offer beside each name: people, or the computer's players whom nobody has seated."""
+        """Offer names beside each seat: people, or the computer players who have no seat yet."""
         for seat, (name, level) in enumerate(zip(names, levels, strict=True)):
             others = [other for other in names if other != name]
             offered = self.known if level is None else [one.name for one in cast.free(others)]
@@ -453,7 +453,7 @@ class SeatsScreen(SpadesScreen):
                 self.query_one(f"#beside-{option.name}", Static).update(words, layout=False)
 
     def _first_wrong(self) -> tuple[str, str] | None:
-        """The field and the sentence of the first thing that is wrong."""
+        """Return the field and the sentence of the first error."""
         try:
             seating.clean_names(self.names())
         except SeatingError as error:
@@ -466,7 +466,7 @@ class SeatsScreen(SpadesScreen):
         return None
 
     def action_start(self) -> None:
-        """Begin, or go to what is wrong."""
+        """Begin the game, or go to the first error."""
         if not self.is_active:  # a second Enter, typed ahead
             return
         wrong = self._first_wrong()
@@ -485,7 +485,7 @@ class SeatsScreen(SpadesScreen):
             self.query_one(Sentence).say([(f"✗ This table cannot be set: {reason}", palette.red)])
 
     def _keep_settings(self) -> None:
-        """The pace and the patience chosen here hold from now on, and so does a partner who is kept, or let go."""
+        """Save the pace and the patience chosen here, and the partner if one is kept or let go."""
         old = app_of(self).settings
         settings = replace(old, pace=self.query_one("#pace", Cycle).value)  # type: ignore[arg-type]
         settings = replace(settings, counting=self.query_one("#counting", Cycle).value is True)
@@ -495,6 +495,6 @@ class SeatsScreen(SpadesScreen):
             settings = replace(settings, cut_patience=field.value)  # type: ignore[arg-type]
         if settings != old:
             app_of(self).settings = settings
-            # The settings screen tells about a file that cannot be written; the game need not wait for it.
+            # # The settings screen reports a file that can't be written; the game needn't wait for it.
             with contextlib.suppress(SettingsError, OSError):
                 save_changes(old, settings)

@@ -1,6 +1,6 @@
-"""Settings: pace, what goes by itself, how cards are sorted and drawn, the cut's patience, your name.
+"""Settings: pace, automatic actions, sorting and drawing of cards, the cut's patience, the user's name.
 
-A change holds, and is kept, at once.
+A change is used and saved at once.
 """
 
 from collections.abc import Iterator
@@ -33,11 +33,11 @@ from spades_tui.tui.widgets.sample_hand import SampleHand
 
 
 class Rows(VerticalScroll, can_focus=False, inherit_bindings=False):
-    """The settings; up and down go from one to the next, and what is chosen is scrolled to."""
+    """The settings in rows; up and down go from one to the next, and the chosen one is scrolled into view."""
 
 
 class SettingsScreen(SpadesScreen):
-    """What the user likes."""
+    """The user's settings."""
 
     HELP: ClassVar[tuple[str, ...]] = ("A change holds at once, and is kept for the next time.",)
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("settings")
@@ -57,12 +57,12 @@ class SettingsScreen(SpadesScreen):
     """
 
     def __init__(self, at: str = "") -> None:
-        """`at`: the setting to begin with."""
+        """Begin with the setting named `at`."""
         super().__init__()
         self._at = at
 
     def on_screen_resume(self) -> None:
-        """Show what has been changed elsewhere, such as in the palette."""
+        """Show changes made elsewhere, such as in the palette."""
         super().on_screen_resume()
         settings = app_of(self).settings
         for cycle in self.query(Cycle):
@@ -72,7 +72,7 @@ class SettingsScreen(SpadesScreen):
         self.query_one(SampleHand).show(settings)
 
     def compose_body(self) -> ComposeResult:
-        """The rows, what the chosen one means, and a hand to look at."""
+        """Lay out the rows, the explanation of the chosen one, and a hand as an example."""
         settings = app_of(self).settings
         with Vertical(id="settings"):
             with Rows(id="rows"):
@@ -106,7 +106,7 @@ class SettingsScreen(SpadesScreen):
             self._say("A change holds at once, and is kept.")
 
     def on_resize(self) -> None:
-        """More air where there is room."""
+        """Use more space where there is room."""
         self.set_class(self.app.size.width >= 110, "-wide")
         self.set_class(self.app.size.height < 28, "-tight")
         self.set_class(self.app.size.height >= BIG_HEIGHT and self.app.size.width >= 132, "-large")
@@ -118,29 +118,29 @@ class SettingsScreen(SpadesScreen):
         self.query_one("#message", Page).show([Paragraph(text, style, lead, style)])
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:
-        """Say what the setting means."""
+        """Explain the setting."""
         name = (event.widget.id or "").removeprefix("setting-")
         meaning = next((row[4] for row in ROWS if row[0] == name), NAME_HELP)
         self.query_one("#meaning", Page).show([Paragraph(meaning, palette.soft)])
 
     def on_cycle_changed(self, event: Cycle.Changed) -> None:
-        """Take the change, and keep it."""
+        """Use the change, and save it."""
         event.stop()
         name = (event.cycle.id or "").removeprefix("setting-")
         self._keep(replace(app_of(self).settings, **{name: event.cycle.value}))  # type: ignore[arg-type]
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Enter in the name takes it, and goes on to the next row."""
+        """Go to the next row, which takes the name."""
         event.stop()
         self.focus_next()
 
     def on_descendant_blur(self, event: DescendantBlur) -> None:
-        """A name that was written is taken when its line is left."""
+        """Take the name when its line is left."""
         if event.widget.id == "setting-name":
             self._take_name()
 
     def action_back(self) -> None:
-        """Take what is written as the name, and go back."""
+        """Take the name, and go back."""
         self._take_name()
         super().action_back()
 

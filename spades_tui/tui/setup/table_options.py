@@ -1,4 +1,4 @@
-"""A table's options in the words of the set-up screen. What they change is known to `rules.options` alone."""
+"""A table's options in the words of the set-up screen; only `rules.options` knows their effects."""
 
 from collections.abc import Collection, Iterable, Mapping
 
@@ -9,16 +9,16 @@ from spades_tui.rules.variant import Variant
 LAST_TRICK = "Whether the last complete trick may be looked at again, until the next one lies there. Usual: {}."
 LAST_TRICK_VALUES = ("may not be looked at", "may be looked at")
 HANDS = "endings.hands.hands"
-"""The place of the number of hands."""
+"""The path of the number of hands among a variant's values."""
 
 
 def label(option: Option) -> str:
-    """What stands before an option."""
+    """Return the label of an option."""
     return option.label or option.words[:1].upper() + option.words[1:]
 
 
 def value_words(option: Option, value: object) -> str:
-    """A value in words."""
+    """Return a value in words."""
     if isinstance(value, bool):
         spelled = "on" if value else "off"
         return dict(option.says).get("true" if value else "false", spelled)
@@ -26,7 +26,7 @@ def value_words(option: Option, value: object) -> str:
 
 
 def explained(variant: Variant, option: Option) -> str:
-    """What an option means for this game."""
+    """Explain an option for this game."""
     text = option.sentence or f"{option.words[:1].upper()}{option.words[1:]}."
     usual = option.usual
     if option.sets_place(HANDS):
@@ -43,7 +43,7 @@ def explained(variant: Variant, option: Option) -> str:
 
 
 def explained_now(variant: Variant, option: Option, people: int) -> str:
-    """Return what an option means, and which of its values don't go with so many people."""
+    """Explain an option, and name its values that don't fit this number of people."""
     text = explained(variant, option)
     for value in () if option.number else option.values:
         for why, _ in unfit(variant, {option.name: value}, people).values():
@@ -52,15 +52,17 @@ def explained_now(variant: Variant, option: Option, people: int) -> str:
 
 
 def by_people(variant: Variant, people: int, chosen: Collection[str]) -> dict[str, tuple[str, object]]:
-    """Return the options that start with a value for this many people, unless their fields are among those `chosen`:
-    the value of each, and no reason."""
+    """Return the options whose first value depends on the number of people, with that value and no reason.
+
+    Options whose fields are in `chosen` are left out.
+    """
     first = at_first(variant, people)
     names = [name for name in at_first(variant, 1) if f"option-{name}" not in chosen]
     return {name: ("", first.get(name, False)) for name in names}
 
 
 def unfit(variant: Variant, values: Mapping[str, object], people: int) -> dict[str, tuple[str, object]]:
-    """The choices that do not go with so many people: for each why not, as half a sentence, and a value that does."""
+    """Return the choices that don't fit this number of people, each with the reason and a value that fits."""
     found: dict[str, tuple[str, object]] = {}
     offered = {option.name: option for option in options_of(variant)}
     for name, value in values.items():
@@ -74,26 +76,26 @@ def unfit(variant: Variant, values: Mapping[str, object], people: int) -> dict[s
 
 
 def last_trick_shown(variant: Variant) -> bool | None:
-    """Whether the last trick may be looked at again (C-10); None where nothing in the variant says so."""
+    """Return whether the last trick may be looked at again (C-10); None if nothing in the variant says so."""
     return variant.last_trick_shown
 
 
 def with_last_trick(variant: Variant, shown: bool) -> Variant:
-    """The variant as the table wants it in C-10. Where that is not the usual, the game's record has its rules in it."""
+    """Return the variant with this choice for C-10; if it isn't the usual one, the record has the rules."""
     if shown == last_trick_shown(variant):
         return variant
     return variant.with_last_trick(shown)
 
 
 def fair_hands(variant: Variant, usual: int) -> int | None:
-    """Where a dealer sits out: the number of hands from the usual one on that has everyone sit out equally often."""
+    """Return, if a dealer sits out, the first number of hands from `usual` on in which all sit out equally often."""
     if variant.players == variant.seats:
         return None
     return -(-usual // variant.seats) * variant.seats
 
 
 def length_in_words(variant: Variant, option: Option, hands: int) -> str:
-    """A number of hands in a word: the game, extended or short; fair where everyone sits out equally often."""
+    """Return a word for a number of hands: the game, extended or short; fair if all sit out equally often."""
     usual = option.usual
     word = "the game"
     if isinstance(usual, int) and hands != usual:
@@ -104,7 +106,7 @@ def length_in_words(variant: Variant, option: Option, hands: int) -> str:
 
 
 def parsed(option: Option, text: str) -> object:
-    """The value that a text means. Raises OptionError with a sentence that needs no other words."""
+    """Return the value of a typed text. Raises OptionError with a complete sentence."""
     text = text.strip().replace("−", "-")
     try:
         return option.parse(text)
@@ -115,6 +117,6 @@ def parsed(option: Option, text: str) -> object:
 
 
 def chosen_only(offered: Iterable[Option], values: Mapping[str, object]) -> dict[str, object]:
-    """The options that differ from what the variant says by itself."""
+    """Return the options that differ from the variant's usual values."""
     usual = {option.name: option.usual for option in offered}
     return {name: value for name, value in values.items() if not same(value, usual[name])}

@@ -1,4 +1,4 @@
-"""Which game: the variants on the left, and beside them what the preselected one is."""
+"""The choice of a game: the variants on the left, and a description of the preselected one beside them."""
 
 from typing import TYPE_CHECKING, ClassVar
 
@@ -23,17 +23,17 @@ if TYPE_CHECKING:
 
 
 ROOMY = 40
-"""From this height on there is room to tell more of a game."""
+"""Rows from which on there is room for a longer description."""
 YOURS = "your-rules"
-"""The key of the line that leads to rules of one's own."""
+"""The key of the line that leads to house rules."""
 MOST_ROWS = 12
-"""So many choices of a table have a row each; where there are more they are told one after another."""
+"""The number of a table's choices up to which each has a row; more are listed in one paragraph."""
 
 
 def variant_paragraphs(entry: "Entry", full: bool = False) -> list[Paragraph]:
-    """What an entry is, in about eight lines; for a broken one, what is wrong with it.
+    """Describe an entry in about eight lines; for a broken one, its error.
 
-    `full`: where there is room, how it is bid and what a table may choose as well.
+    `full`: add the bidding and the table's choices.
     """
     if entry.variant is None:
         return [
@@ -75,7 +75,7 @@ OF_YOUR_RULES = [
 
 
 class VariantSelectionScreen(SpadesScreen):
-    """Choose a game."""
+    """A choice of a game."""
 
     HELP: ClassVar[tuple[str, ...]] = (
         "Arrows show one game after another; Enter takes the one that is marked.",
@@ -95,10 +95,10 @@ class VariantSelectionScreen(SpadesScreen):
         super().__init__()
         self.entries = entries()
         self._kept, self._said = "", ""
-        """The rules that have been saved here, and what is said of them."""
+        """The short name of the rules that have been saved here, and the message about them."""
 
     def _choices(self) -> list[Choice]:
-        """The games, the user's own under a heading, and the way to more of them."""
+        """Return the games, the user's under a heading, and the line that leads to new ones."""
         choices = [
             Choice(str(n), entry.title if entry.variant else f"✗ {entry.title}") for n, entry in enumerate(self.entries)
         ]
@@ -108,7 +108,7 @@ class VariantSelectionScreen(SpadesScreen):
         return [*choices, Choice(YOURS, "Your rules …", letter="y")]
 
     def compose_body(self) -> ComposeResult:
-        """The list, and the description beside it."""
+        """Lay out the list, and the description beside it."""
         choices = self._choices()
         with Horizontal(id="choice"):
             with Container(id="variants"):
@@ -117,7 +117,7 @@ class VariantSelectionScreen(SpadesScreen):
         yield Sentence()
 
     def _first(self) -> str:
-        """The game of the last table, otherwise the first of the list."""
+        """Return the game of the last table, or the first of the list."""
         from spades_tui.play import saved_games
 
         last = saved_games.last_setup()
@@ -126,13 +126,13 @@ class VariantSelectionScreen(SpadesScreen):
         return next((str(n) for n, entry in enumerate(self.entries) if entry.variant == last.variant), "")
 
     def on_mount(self) -> None:
-        """Name the page, and tell the preselected game."""
+        """Name the page, and describe the preselected game."""
         self.set_top([("New game", palette.bold), ("  which one?", palette.soft)])
         self.query_one(ChoiceList).focus()
         self.on_resize()
 
     def on_resize(self) -> None:
-        """More air where there is room."""
+        """Use more space where there is room."""
         self.set_class(self.app.size.width >= 110, "-wide")
         for choices in self.query(ChoiceList):
             choices.set_gap(1 if self.app.size.height >= 34 and len(choices.choices) < 15 else 0)
@@ -155,12 +155,12 @@ class VariantSelectionScreen(SpadesScreen):
 
     @property
     def entry(self) -> "Entry | None":
-        """What is preselected; None for the line that leads to rules of one's own."""
+        """The preselected entry; None for the line that leads to house rules."""
         key = self.query_one(ChoiceList).chosen.key
         return self.entries[int(key)] if key.isdigit() else None
 
     def on_choice_list_moved(self, event: ChoiceList.Moved) -> None:
-        """Tell what it is."""
+        """Describe it."""
         event.stop()
         if event.choice.key != self._kept:
             self._said = ""
@@ -168,7 +168,7 @@ class VariantSelectionScreen(SpadesScreen):
         self.refresh_bindings()
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
-        """No rules to read or change where there is no game."""
+        """Return why a key does nothing: on lines without a game there are no rules to read or change."""
         if action not in ("rules", "change") or not self.is_mounted:
             return None
         if self.entry is None:
@@ -176,7 +176,7 @@ class VariantSelectionScreen(SpadesScreen):
         return dead_key_reasons.BROKEN_GAME if action == "rules" and self.entry.variant is None else None
 
     def on_choice_list_taken(self, event: ChoiceList.Taken) -> None:
-        """On to the seats; a broken variant stays where it is."""
+        """Go to the seats; for a broken variant, stay here."""
         event.stop()
         if not self.is_active:  # a second Enter, typed ahead
             return
@@ -192,12 +192,12 @@ class VariantSelectionScreen(SpadesScreen):
         self.app.push_screen(SeatsScreen(entry.variant))
 
     def action_rules(self) -> None:
-        """The rules of the preselected game, in full."""
+        """Show all rules of the preselected game."""
         if self.entry is not None:
             self.app.push_screen(RulesScreen(self.entry.variant))
 
     def _ask_base(self) -> None:
-        """Which game one's own rules begin with."""
+        """Ask which game the house rules begin with."""
         from spades_tui.tui.dialogs import AskChoice
 
         games = [Choice(str(n), entry.title) for n, entry in enumerate(self.entries) if entry.variant is not None]
@@ -205,7 +205,7 @@ class VariantSelectionScreen(SpadesScreen):
         self.app.push_screen(AskChoice("Your rules", words, games, lambda key: self._change(self.entries[int(key)])))
 
     def action_change(self) -> None:
-        """Take this game into the form; what is damaged stays as it is."""
+        """Open the form with this game, unless it is damaged."""
         entry = self.entry
         if entry is not None and self.is_active:
             self._change(entry)
@@ -230,7 +230,7 @@ class VariantSelectionScreen(SpadesScreen):
         self.app.push_screen(HouseRulesScreen(draft, self._kept_as, own))
 
     def _kept_as(self, slug: str, path: "Path") -> None:
-        """Rules have been saved: they stand chosen in the list, and where their file is, is said."""
+        """Choose the saved rules in the list, and say where their file is."""
         self.entries = entries()
         choices = self.query_one(ChoiceList)
         choices.choices = self._choices()
@@ -243,6 +243,6 @@ class VariantSelectionScreen(SpadesScreen):
         self._tell()
 
     def action_page(self, step: int) -> None:
-        """Move the description, where it is longer than its place."""
+        """Scroll the description, if it is longer than its place."""
         about = self.query_one("#about", PageScroll)
         about.scroll_relative(y=step * (about.size.height - 2), animate=False)

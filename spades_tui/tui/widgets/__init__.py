@@ -1,1 +1,1 @@
-"""Widgets: each draws what it is handed and posts messages; none knows a rule."""
+"""Widgets: each draws the state it is given and posts messages; none knows a rule."""

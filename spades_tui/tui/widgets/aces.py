@@ -1,4 +1,4 @@
-"""The four aces that greet at home: pips of any size, sampled from circles and triangles, drawn in half blocks."""
+"""The four aces on the home screen: pips of any size, sampled from circles and triangles, drawn in half blocks."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -11,7 +11,7 @@ from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget
 SYMBOLS = "♠♥♦♣"
 LETTERS = "SHDC"
 INKS = (3, 2, 1, 0)
-"""The palette's colour of each, which are in the order of the cards: clubs first."""
+"""The place of each pip's colour in the palette, which has the order of the cards: clubs first."""
 
 
 def _disc(x: float, y: float, cx: float, cy: float, r: float) -> bool:
@@ -45,7 +45,7 @@ SHAPES: tuple[Callable[[float, float], bool], ...] = (_spade, _heart, _diamond, 
 
 @lru_cache(maxsize=32)
 def pip(suit: int, width: int, rows: int) -> tuple[str, ...]:
-    """A pip as rows of half blocks: 0 spades, 1 hearts, 2 diamonds, 3 clubs. Its right half mirrors its left one."""
+    """Return a pip as rows of half blocks: 0 spades, 1 hearts, 2 diamonds, 3 clubs. Its halves are symmetric."""
     shape, height = SHAPES[suit], 2 * rows
     across = [(2 * i + 1) / width - 1 for i in range((width + 1) // 2)]
     down = [(2 * i + 1) / height - 1 for i in range(height)]
@@ -67,7 +67,7 @@ class Aces(CanvasWidget):
         self.letters = letters
 
     def draw(self, canvas: Canvas) -> None:
-        """Cards, corners, pips."""
+        """Draw cards, corners and pips."""
         gap = 2 + (canvas.width > 100) * 2
         across = (canvas.width - 2 - 3 * gap) // 4  # columns for each
         rows = max(0, min(canvas.height - 2, (across - 5) // 2))
@@ -95,5 +95,5 @@ class Name(CanvasWidget):
     DEFAULT_CSS = "Name { width: 1fr; height: 2; }"
 
     def draw(self, canvas: Canvas) -> None:
-        """One line in the middle."""
+        """Draw one line in the middle."""
         canvas.centred(0, canvas.width, 1, [("S  P  A  D  E  S", palette.gold)])

@@ -1,4 +1,4 @@
-"""Who has bid what, in the order of the bidding, and what everybody should know meanwhile."""
+"""The bids in the order of the bidding, and public notes."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ from spades_tui.tui.widgets.card_faces import CardStyle, frame, paint_back, pain
 from spades_tui.tui.widgets.table_view import side_word, without_tail
 
 ROOMY = 12
-"""From this height on the boxes are taller, and the bids stand below them in beans."""
+"""Rows from which on the boxes are taller, with the bids below in beans."""
 
 
 class BidBoard(CanvasWidget):
@@ -27,12 +27,12 @@ class BidBoard(CanvasWidget):
         self.notes: tuple[str, ...] = ()
 
     def show(self, seen: Observation, look: CardStyle, notes: Sequence[str]) -> None:
-        """Show the bids as they stand."""
+        """Show the present bids."""
         self.seen, self.look, self.notes = seen, look, tuple(notes)
         self.redraw()
 
     def draw(self, canvas: Canvas) -> None:
-        """Notes, then boxes."""
+        """Draw notes, then boxes."""
         seen, look = self.seen, self.look
         if seen is None or look is None:
             return
@@ -67,7 +67,7 @@ class BidBoard(CanvasWidget):
             canvas.centred(0, canvas.width, 11, without_tail(apart))
 
     def _name_lines(self, seat: int, room: int) -> list[list[Piece]]:
-        """The name of a seat behind the mark of its side, in a line of so many cells or in two."""
+        """Return the name of a seat behind the mark of its side, in one line of `room` cells or in two."""
         seen, look = self.seen, self.look
         if seen is None or look is None:
             return []
@@ -83,8 +83,10 @@ class BidBoard(CanvasWidget):
         return seen is not None and seat == seen.on_turn and seen.phase not in (Phase.DEAL, Phase.PLAY)
 
     def _box(self, canvas: Canvas, x: int, y: int, width: int, height: int, seat: int, tall: bool) -> None:
-        """Name, bid, role. Where some name has two lines (`tall`), all bids stand below them; in a low box the roles
-        stand in its lower edge then."""
+        """Draw name, bid and role.
+
+        If a name has two lines (`tall`), all bids are below them; in a low box the roles are then in its lower edge.
+        """
         seen, look = self.seen, self.look
         if seen is None or look is None:
             return
@@ -124,7 +126,7 @@ class BidBoard(CanvasWidget):
 
 
 def side_bids(seen: Observation, look: CardStyle) -> str:
-    """The bids of the sides, where partners play."""
+    """Return the bids of the sides, if there are partners."""
     if not seen.rules.partners:
         return ""
     parts = []

@@ -1,4 +1,4 @@
-"""Textual's bindings, made of the table of actions with the keys that hold now."""
+"""Textual's bindings, made from the table of actions with the present keys."""
 
 from collections.abc import Iterator, Mapping
 
@@ -19,17 +19,20 @@ class Bindings(list[BindingType]):
 
 
 def bindings_of(place: str) -> list[BindingType]:
-    """For `BINDINGS` of a screen or widget: the usual keys. Raises KeyError for a place that is not in the table."""
+    """Return the usual keys, for `BINDINGS` of a screen or widget.
+
+    Raises KeyError for a place that isn't in the table.
+    """
     return Bindings(place)
 
 
 def take_keys(node: DOMNode) -> None:
-    """Give a screen, or the app, the keys that hold now."""
+    """Give a screen, or the app, the present keys."""
     node._bindings = _merged(type(node)) if changes() else (type(node)._merged_bindings or BindingsMap()).copy()
 
 
 def _bindings(action: Action, keys: Mapping[str, str]) -> Iterator[Binding]:
-    """One for each key."""
+    """Yield a binding for each key."""
     every = with_keys(action.display, keys) or None
     kinds = [(name, keys[name]) for name in (action.name, *action.also) if name]
     fixed = [("", key) for key in action.fixed.split(",") if key]
@@ -47,7 +50,7 @@ def _bindings(action: Action, keys: Mapping[str, str]) -> Iterator[Binding]:
 
 
 def _merged(kind: type[DOMNode]) -> BindingsMap:
-    """All bindings of a class, those of a class before those that it comes from; as Textual merges them."""
+    """Return all bindings of a class, its own before those of its bases, merged as Textual does."""
     now = {**KEYS, **changes()}
     keys: dict[str, list[Binding]] = {}
     for base in reversed(kind.__mro__):

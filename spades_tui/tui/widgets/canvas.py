@@ -1,4 +1,4 @@
-"""A grid of cells to draw on, and the widget that shows one: no layout, no children, one paint."""
+"""A grid of cells to draw on, and the widget that shows it: no layout, no children, one paint."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -17,23 +17,23 @@ from spades_tui.frozen import dataclass
 from spades_tui.tui.widgets import palette, theme_paint
 
 GAP = 12
-"""Unchanged cells in a row from which on they are not painted again: going to the next takes bytes as well."""
+"""Unchanged cells in a row from which on they aren't painted again; fewer take no more bytes than skipping them."""
 
 LEAST_NAME = 4
-"""Cells below which the beginning of a name says nothing."""
+"""Cells below which the beginning of a name isn't useful."""
 
 Piece = tuple[str, Style]
-"""Text and how it looks."""
+"""A text with its style."""
 Pieces = Iterable[Piece]
 
 
 _STYLES: dict[Style, Style] = {palette.ground: palette.ground}
-"""Every style that stands in a cell, by what it is: equal ones are the same object there."""
+"""Every style used in a cell, so that equal styles are the same object."""
 
 
 @lru_cache(maxsize=4096)
 def _over(below: Style, style: Style) -> Style:
-    """A style drawn over another: the ground shows through where the new one has none."""
+    """Return a style drawn over another, whose ground is visible where the new one has none."""
     if style.bgcolor is None:
         style = Style(bgcolor=below.bgcolor) + style
     return _STYLES.setdefault(style, style)
@@ -41,19 +41,19 @@ def _over(below: Style, style: Style) -> Style:
 
 @lru_cache(maxsize=4096)
 def fit(text: str, width: int) -> str:
-    """Text cut to a width in cells, with an ellipsis where something is lost."""
+    """Return text cut to a width in cells, with an ellipsis if it was cut."""
     if width <= 0:
         return ""
     if cell_len(text) <= width:
         return text
-    return set_cell_size(text, width - 1).rstrip() + "…"  # no blank before it: " …" stands for more of a list
+    return set_cell_size(text, width - 1).rstrip() + "…"  # no blank before it: " …" means more of a list
 
 
 def fit_list(text: str, width: int) -> str:
-    """Return text like ``Sandbags · Ann, Bea (computer) and Cy · hand 3`` in so many cells.
+    """Return text like ``Sandbags · Ann, Bea (computer) and Cy · hand 3`` in `width` cells.
 
-    Remarks in brackets are left out first, then names, from the last; then the first name is shortened, and at last
-    all is cut as by `fit`.
+    Remarks in brackets are left out first, then names, from the last; then the first name is shortened, and finally
+    everything is cut as by `fit`.
     """
     if cell_len(text) > width:
         text = re.sub(r" \([^()]*\)", "", text)
@@ -71,7 +71,7 @@ def fit_list(text: str, width: int) -> str:
 
 
 def fit_name(name: str, width: int) -> str:
-    """A side's name in little room: the beginnings of partners' names where both do not fit."""
+    """Return a side's name in `width` cells: the beginnings of both partners' names if they don't fit."""
     if cell_len(name) <= width:
         return name
     if " & " in name:
@@ -80,7 +80,7 @@ def fit_name(name: str, width: int) -> str:
 
 
 def in_two(name: str, first: int, second: int) -> list[str]:
-    """A name in a line of so many cells, or in two, broken between its words if that can be; cut if it must be."""
+    """Return a name in one line, or in two of these widths, broken between words if possible, and cut if necessary."""
     if cell_len(name) <= first:
         return [name]
     between = [n for n in range(1, len(name)) if name[n - 1] in " -"]
@@ -93,34 +93,34 @@ def in_two(name: str, first: int, second: int) -> list[str]:
 
 
 class Shrinking(str):
-    """A name in a piece of a line, which is shortened where there is no room for all of the line."""
+    """A name in a piece of a line, which is shortened if the line is too long."""
 
     __slots__ = ()
 
 
 class Spare(str):
-    """Words in a piece of a line that are left out where there is no room for all of it, one turn after another."""
+    """Words in a piece of a line that are left out if the line is too long, in the order of their turns."""
 
     turn: int
 
     def __new__(cls, text: str, turn: int = 1) -> "Spare":
-        """These words, with their turn."""
+        """Return these words with their turn."""
         made = super().__new__(cls, text)
         made.turn = turn
         return made
 
 
 _SQUEEZES = ((8, 0), (8, 1), (5, 1), (8, 2), (5, 2), (8, 3), (5, 3), (3, 3), (5, 4), (3, 4))
-"""How short names may be, and the last turn of spare words that have gone."""
+"""Steps of shortening: the least cells of a name, and the last turn of spare words left out."""
 
 
 def squeezed(pieces: Pieces, width: int) -> list[Piece]:
-    """Pieces in so many cells, if that can be: names are shortened, spare words go, in turns."""
+    """Return pieces in `width` cells if possible: names are shortened and spare words left out, step by step."""
     return both_squeezed((), pieces, width)[1]
 
 
 def both_squeezed(left: Pieces, right: Pieces, width: int) -> tuple[list[Piece], list[Piece]]:
-    """The same of two parts of a line together."""
+    """Do the same for two parts of a line together."""
     parts = list(left), list(right)
     longest = max((cell_len(text) for part in parts for text, _ in part if isinstance(text, Shrinking)), default=0)
     for least, turn in _SQUEEZES:
@@ -135,12 +135,12 @@ def both_squeezed(left: Pieces, right: Pieces, width: int) -> tuple[list[Piece],
 
 
 def length(pieces: Pieces) -> int:
-    """The width of pieces in cells."""
+    """Return the width of pieces in cells."""
     return sum(cell_len(piece[0]) for piece in pieces)
 
 
 def clip(pieces: Pieces, width: int) -> list[Piece]:
-    """Pieces cut to a width in cells."""
+    """Return pieces cut to a width in cells."""
     kept: list[Piece] = []
     for text, style in pieces:
         text = fit(text, width)
@@ -152,7 +152,7 @@ def clip(pieces: Pieces, width: int) -> list[Piece]:
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A rectangle that answers to the mouse."""
+    """A rectangle that reacts to the mouse."""
 
     x: int
     y: int
@@ -161,12 +161,12 @@ class Spot:
     value: object
 
     def holds(self, x: int, y: int) -> bool:
-        """Whether a cell lies in it."""
+        """Return whether a cell is in it."""
         return self.x <= x < self.x + self.width and self.y <= y < self.y + self.height
 
 
 class Canvas:
-    """Cells of one widget. What does not fit is left out, never an error."""
+    """Cells of one widget. Anything that doesn't fit is left out without an error."""
 
     def __init__(self, width: int, height: int, style: Style = palette.ground) -> None:
         self.width, self.height = width, height
@@ -175,7 +175,7 @@ class Canvas:
         self.spots: list[Spot] = []
 
     def put(self, x: int, y: int, text: str, style: Style = palette.text, width: int | None = None) -> int:
-        """Write text from a cell on, cut to `width`; answers the cell after it."""
+        """Write text from a cell on, cut to `width`; return the column after it."""
         if width is not None:
             text = fit(text, width)
         if not 0 <= y < self.height:
@@ -197,7 +197,7 @@ class Canvas:
         return x
 
     def pieces(self, x: int, y: int, pieces: Pieces) -> int:
-        """Write several pieces, one after another."""
+        """Write several pieces side by side; return the column after them."""
         for text, style in pieces:
             x = self.put(x, y, text, style)
         return x
@@ -223,26 +223,26 @@ class Canvas:
                 row[column] = cell
 
     def stamp(self, x: int, y: int, picture: "Canvas") -> None:
-        """Lay a picture over the cells, without anything of them showing through."""
+        """Copy a picture onto the cells, which it hides."""
         left, right = max(0, x), min(self.width, x + picture.width)
         for row, cells in enumerate(picture._cells, y):
             if 0 <= row < self.height and left < right:
                 self._cells[row][left:right] = cells[left - x : right - x]
 
     def rule(self, y: int, style: Style = palette.line, char: str = "─") -> None:
-        """A line from edge to edge."""
+        """Draw a line from edge to edge."""
         self.put(0, y, char * self.width, style)
 
     def spot(self, x: int, y: int, width: int, height: int, value: object) -> None:
-        """Let a rectangle answer to the mouse; later ones lie above earlier ones."""
+        """Let a rectangle react to the mouse; later ones are above earlier ones."""
         self.spots.append(Spot(x, y, width, height, value))
 
     def at(self, x: int, y: int) -> object | None:
-        """What a cell answers with."""
+        """Return the value of the rectangle at a cell; None if there is none."""
         return next((spot.value for spot in reversed(self.spots) if spot.holds(x, y)), None)
 
     def changes(self, before: "Canvas") -> list[Region]:
-        """The cells, row by row, that are not as they were on a canvas of the same size."""
+        """Return the changed cells, row by row, compared with a canvas of the same size."""
         regions = []
         for y, (row, old) in enumerate(zip(self._cells, before._cells, strict=True)):
             if row == old:
@@ -251,7 +251,7 @@ class Canvas:
             first = last = changed[0]
             for x in (*changed[1:], self.width + GAP):
                 if x - last >= GAP:
-                    # A cell more at each side: half of a wide character may have gone.
+                    # # One more cell at each side: half of a wide character may have been overwritten.
                     left = max(0, first - 1) if "" in (row[first][0], old[first][0]) else first
                     regions.append(Region(left, y, last + 1 - left, 1))
                     first = x
@@ -259,7 +259,7 @@ class Canvas:
         return regions
 
     def strips(self, before: "Canvas | None" = None, strips: Sequence[Strip] = ()) -> list[Strip]:
-        """The rows as strips, equal neighbours joined; a row that is as it was on a canvas before keeps its strip."""
+        """Return the rows as strips, equal neighbours joined; an unchanged row keeps the strip from before."""
         if before is None or before.width != self.width or before.height != len(strips):
             return [self._strip(row) for row in self._cells]
         return [
@@ -284,7 +284,7 @@ class Canvas:
 
 
 class CanvasWidget(Widget):
-    """A widget that draws itself on a canvas when it must, and has no more painted than the cells that changed."""
+    """A widget that draws itself on a canvas when necessary, and paints only the cells that changed."""
 
     ALLOW_SELECT = False
     ALLOW_MAXIMIZE = False
@@ -299,7 +299,7 @@ class CanvasWidget(Widget):
         raise NotImplementedError
 
     def redraw(self) -> None:
-        """Something has changed: have those cells painted that are others now."""
+        """Draw again, and paint the cells that changed."""
         before, self._canvas = self._canvas, None
         if before is None or not self.is_mounted or (before.width, before.height) != tuple(self.size):
             self.refresh()
@@ -309,7 +309,7 @@ class CanvasWidget(Widget):
             self.refresh(*changes)
 
     def _drawn(self, before: Canvas | None = None) -> Canvas:
-        """The canvas as it is to be, drawn now unless it stands."""
+        """Return the present canvas, drawn now unless it has been."""
         width, height = self.size
         if self._canvas is None or (self._canvas.width, self._canvas.height) != (width, height):
             self._canvas = Canvas(width, height)
@@ -318,20 +318,20 @@ class CanvasWidget(Widget):
         return self._canvas
 
     def spot_at(self, x: int, y: int) -> object | None:
-        """What lies under the mouse."""
+        """Return the value of the rectangle under the mouse."""
         return self._canvas.at(x, y) if self._canvas is not None else None
 
     def notify_style_update(self) -> None:
-        """Colours may have changed."""
+        """Draw again, because colours may have changed."""
         super().notify_style_update()
         self._canvas = None
 
     def get_line_filters(self) -> list[LineFilter]:
-        """Those of the program without the one for the terminal's own colours, of which nothing is drawn."""
+        """Return the program's filters without the one for the terminal's theme colours, which are never used here."""
         return [line_filter for line_filter in super().get_line_filters() if type(line_filter) is not ANSIToTruecolor]
 
     def render_line(self, y: int) -> Strip:
-        """One row of the canvas."""
+        """Return one row of the canvas."""
         self._drawn()
         return (
             self._strips[y]
@@ -341,27 +341,27 @@ class CanvasWidget(Widget):
 
 
 State = TypeVar("State")
-"""All that a widget shows."""
+"""Everything that a widget shows."""
 
 
 class StateView(CanvasWidget, Generic[State]):
-    """A widget that is handed everything it shows in one piece; without it there is nothing to see."""
+    """A widget that gets all it shows as one state; without one it is empty."""
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self.state: State | None = None
 
     def show(self, state: State) -> None:
-        """Show this; nothing is painted if it is what is there already."""
+        """Show this state; nothing is painted if it is the same as before."""
         if state != self.state:
             self.state = state
             self.redraw()
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw what was handed over."""
+        """Draw the state, if there is one."""
         if self.state is not None:
             self.picture(canvas, self.state)
 
     def picture(self, canvas: Canvas, state: State) -> None:
-        """Draw this."""
+        """Draw this state."""
         raise NotImplementedError

@@ -1,4 +1,4 @@
-"""How cards, beans and names look: characters and colours, in suit symbols or in plain letters."""
+"""The look of cards, beans and names: characters and colours, in suit symbols or in letters."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -22,21 +22,21 @@ SIDE_LETTERS = "ABCDE"
 
 @dataclass(frozen=True, slots=True)
 class CardStyle(Wording):
-    """Who sits where, how this user likes cards to look, and their colours."""
+    """The players' names, how this user likes cards to look, and their colours."""
 
     @classmethod
     def in_letters(cls, settings: "Settings") -> bool:
-        """Whether suits are letters: as the user likes, and wherever all is plain ASCII."""
+        """Return whether suits are letters: by the settings, or because everything is plain ASCII."""
         return glyphs.letters(settings)
 
     def side_mark(self, rules: Ruleset, side: int) -> Piece:
-        """A side's mark, where partners play; nothing where everybody is alone."""
+        """Return a side's mark, if there are partners; an empty piece if every player is alone."""
         if not rules.partners:
             return ("", palette.text)
         return ((SIDE_LETTERS if self.letters else SIDE_MARKS)[side], palette.SIDES[side])
 
     def card(self, card: int, *, told: bool = False, short: bool = False) -> Piece:
-        """A card in a line of text; `told`: in the midst of a sentence. `short`: as its corner shows it."""
+        """Return a card in a line of text; `told`: within a sentence, `short`: as in its corner."""
         if card >= cards.LITTLE_JOKER:
             return (self.face(card) if short else self.in_sentence(card) if told else cards.pretty(card), palette.joker)
         if self.odd(card):
@@ -44,7 +44,7 @@ class CardStyle(Wording):
         return (self.face(card), Style(color=palette.SUIT_ON_GROUND[cards.FACE_SUIT[card]], bold=True))
 
     def row(self, row: Iterable[int], room: int) -> list[Piece]:
-        """Cards side by side; jokers by their names if that leaves all of them within `room` cells."""
+        """Return cards side by side; jokers by their names if all cards fit in `room` cells then."""
         row = list(row)
         pieces: list[Piece] = []
         for short in (False, True):
@@ -54,11 +54,11 @@ class CardStyle(Wording):
         return pieces
 
     def bag_marks(self, count: int) -> Piece:
-        """Bags, of another shape than beans."""
+        """Return the marks of bags, whose shape is not that of beans."""
         return (("#" if self.letters else "▪") * count, palette.orange)
 
     def beans(self, bid: int | None, took: int, *, over: bool = False) -> list[Piece]:
-        """Beans of a pile: earned, still to earn, beyond the bid, and tricks on a zero (SB-11).
+        """Return the beans of a pile: earned, still to earn, beyond the bid, and tricks on a zero (SB-11).
 
         `over`: the hand has been played, and no bean can be earned any more.
         """
@@ -77,7 +77,7 @@ class CardStyle(Wording):
 
 
 def ink(look: CardStyle, card: int, dim: bool = False) -> str:
-    """The colour of a card on its face."""
+    """Return the colour of a card on its face."""
     if look.odd(card):
         return palette.JOKER_INK_DIM if dim else palette.JOKER_INK
     return (palette.SUIT_INK_DIM if dim else palette.SUIT_INK)[cards.FACE_SUIT[card]]
@@ -98,7 +98,7 @@ def paint_card(
     foot: str = "",
     low: bool = False,
 ) -> None:
-    """A card, face up. `chosen` and `heavy` have another border, so that no colour is needed to see it."""
+    """Draw a card face up; `chosen` and `heavy` have another border, so that they can be seen without colours."""
     canvas.stamp(x, y, _picture(look, card, width, height, dim, chosen, chosen or heavy, foot, low))
 
 
@@ -106,7 +106,7 @@ def paint_card(
 def _picture(
     look: CardStyle, card: int, width: int, height: int, dim: bool, chosen: bool, heavy: bool, foot: str, low: bool
 ) -> Canvas:
-    """A card by itself, drawn once: it covers all its cells, so that it looks the same wherever it lies."""
+    """Return a card's picture, cached because it covers all its cells and so looks the same everywhere."""
     canvas = Canvas(width, height)
     face = palette.FACE_CHOSEN if chosen else palette.FACE_DIM if dim else palette.FACE
     edge = Style(
@@ -118,9 +118,9 @@ def _picture(
     canvas.fill(1, 1, width - 2, height - 2, body)
     corner = look.face(card)
     canvas.put(1, 1, corner, body, width - 2)
-    if card in look.odd_trumps:  # its face is as it is printed: a spade in the other corner says what it is here
+    if card in look.odd_trumps:  # its face is as printed; a spade in the other corner shows its suit in this game
         canvas.put(width - 2, 1, look.suit(cards.SPADES), body)
-    if low:  # where there is one row for the face, the word stands in the lower edge
+    if low:  # if the face has one row, the word is in the lower edge
         canvas.put(1, height - (2 if height > 3 else 1), fit("low", width - 2), body)
     elif height >= 5 and width >= 6:
         if height >= 9 and width >= 9 and not look.letters and card < cards.LITTLE_JOKER:
@@ -148,7 +148,7 @@ def paint_narrow_card(
     chosen: bool = False,
     foot: str = "",
 ) -> None:
-    """A card of three columns: its upper edge, its corner, and below that its number in the hand (`foot`)."""
+    """Draw a card of three columns: its upper edge, its corner, and below that its number in the hand (`foot`)."""
     face = palette.FACE_CHOSEN if chosen else palette.FACE_DIM if dim else palette.FACE
     edge = palette.CARD_EDGE_DIM if dim else palette.CARD_EDGE_HEAVY if chosen else palette.CARD_EDGE
     number = palette.CARD_FOOT_DIM if dim else palette.CARD_EDGE_HEAVY if chosen else palette.CARD_FOOT
@@ -166,7 +166,7 @@ PIPS: dict[int, tuple[tuple[int, float], ...]] = {
     3: ((1, 0.0), (1, 1 / 2), (1, 1.0)),
     4: ((0, 0.0), (2, 0.0), (0, 1.0), (2, 1.0)),
 }
-"""Where the signs of a card lie: a column (0 left, 1 middle, 2 right), and how far down."""
+"""The places of a card's signs: a column (0 left, 1 middle, 2 right), and a row from 0 (top) to 1 (bottom)."""
 PIPS[5] = (*PIPS[4], (1, 1 / 2))
 PIPS[6] = (*PIPS[4], (0, 1 / 2), (2, 1 / 2))
 PIPS[7] = (*PIPS[6], (1, 1 / 4))
@@ -174,11 +174,11 @@ PIPS[8] = (*PIPS[7], (1, 3 / 4))
 PIPS[9] = (*PIPS[5], (0, 1 / 3), (2, 1 / 3), (0, 2 / 3), (2, 2 / 3))
 PIPS[10] = (*PIPS[9][:4], *PIPS[9][5:], (1, 1 / 6), (1, 5 / 6))
 TEN_IN_ROWS = tuple((column, row / 4) for column in (0, 2) for row in range(5))
-"""A ten with five rows for its signs, where nothing would lie between them."""
+"""The places on a ten with five rows for its signs, where there is no room between them."""
 
 
 def _pips(canvas: Canvas, width: int, height: int, card: int, style: Style) -> None:
-    """As many signs as the card counts; a picture card has a frame with its letter."""
+    """Draw as many signs as the card's rank; a picture card has a frame with its letter."""
     sign, rank = cards.SYMBOLS[cards.FACE_SUIT[card]], card % 13 + 2
     aside = max(2, width // 5)
     left, middle, top, last = width // 2 - aside, width // 2, 2, height - 5
@@ -194,20 +194,20 @@ def _pips(canvas: Canvas, width: int, height: int, card: int, style: Style) -> N
 
 
 def paint_back(canvas: Canvas, x: int, y: int, width: int, height: int) -> None:
-    """A card, face down."""
+    """Draw a card face down."""
     edge = Style(color=palette.BACK_EDGE, bgcolor=palette.BACK)
     frame(canvas, x, y, width, height, edge)
     canvas.fill(x + 1, y + 1, width - 2, height - 2, Style(color=palette.BACK_WEAVE, bgcolor=palette.BACK), "░")
 
 
 def paint_slot(canvas: Canvas, x: int, y: int, width: int, height: int, style: Style, text: str = "") -> None:
-    """A place where a card will lie."""
+    """Draw an empty place for a card."""
     frame(canvas, x, y, width, height, style)
     canvas.centred(x + 1, width - 2, y + height // 2, [(text, style)])
 
 
 def frame(canvas: Canvas, x: int, y: int, width: int, height: int, style: Style, heavy: bool = False) -> None:
-    """A box."""
+    """Draw a box."""
     corners = "┏━┓┃┗┛" if heavy else "╭─╮│╰╯"
     canvas.put(x, y, corners[0] + corners[1] * (width - 2) + corners[2], style)
     for row in range(y + 1, y + height - 1):

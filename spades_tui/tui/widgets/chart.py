@@ -9,13 +9,13 @@ from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.canvas import Canvas, fit_name
 
 STROKES = "─━┄═┅"
-"""A side's line is told by its stroke as well as by its colour."""
+"""The strokes of the sides' lines, so that they can be distinguished without colours."""
 WIDEST = 26
 """Columns between two hands, at most."""
 LABEL = 18
-"""Columns for the names at least, and a third of the chart where that is more."""
+"""Columns for the names at least, or a third of the chart if that is more."""
 COUNTED = 9
-"""From this height on the hands are counted below."""
+"""Rows from which on the hands are counted below."""
 
 
 def draw_chart(
@@ -28,9 +28,9 @@ def draw_chart(
     names: Sequence[str],
     goal: int | None = None,
 ) -> None:
-    """One line a side, its name at its end. `series` are totals after each hand; every line begins at 0.
+    """Draw a line for each side, with its name at the end. `series` are totals after each hand; every line begins at 0.
 
-    Each side's line is drawn with a stroke of its own; where there is room, the hands are counted below.
+    Each side's line has a different stroke; if there is room, the hands are counted below.
     """
     series = [(0, *totals) for totals in series]
     points = len(series[0])
@@ -97,7 +97,7 @@ def _line(canvas: Canvas, x: int, rows: list[int], step: int, style: Style, stro
 
 
 def _names(canvas: Canvas, x: int, y: int, height: int, ends: dict[int, list[tuple[str, Style]]], width: int) -> None:
-    """Names at the ends of their lines, moved apart where two lines end level."""
+    """Draw names at the ends of their lines, moved apart where two lines end at the same height."""
     free = y
     flat = [(line, entry) for line in sorted(ends) for entry in ends[line]]
     for place, (line, (name, style)) in enumerate(flat):

@@ -1,4 +1,4 @@
-"""A list to choose from: one line is preselected, and every way of taking one works."""
+"""A list to choose from: one line is preselected, and can be taken in several ways."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -30,11 +30,11 @@ class Choice:
     note: str = ""
     letter: str = ""
     heading: bool = False
-    """A line that only divides the list, and is never chosen."""
+    """Whether the line only divides the list, and is never chosen."""
 
 
 class ChoiceList(CanvasWidget, can_focus=True):
-    """A list with one line preselected. Arrows move, Enter takes, a letter takes its line, and so does the mouse."""
+    """A list with one line preselected. Arrows move, Enter or a click takes it, a letter takes its line."""
 
     DEFAULT_CSS = "ChoiceList { width: 1fr; height: auto; }"
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("list")
@@ -43,7 +43,7 @@ class ChoiceList(CanvasWidget, can_focus=True):
 
     @dataclass
     class Moved(Message):
-        """Another line is preselected now."""
+        """Reports that another line is preselected."""
 
         choices: "ChoiceList"
         choice: Choice
@@ -55,7 +55,7 @@ class ChoiceList(CanvasWidget, can_focus=True):
 
     @dataclass
     class Taken(Message):
-        """A line has been taken."""
+        """Reports that a line has been taken."""
 
         choices: "ChoiceList"
         choice: Choice
@@ -69,11 +69,11 @@ class ChoiceList(CanvasWidget, can_focus=True):
         super().__init__()
         self.choices = list(choices)
         self._room = Size()
-        """The size of the place that the list stands in, when it was last brought into view there."""
+        """The size of the list's place when the list was last scrolled into view in it."""
         self.gap = 0
         """Empty lines between two choices."""
         self.click_takes = click_takes
-        """False: a click preselects, a click on the preselected line takes it."""
+        """Whether the first click takes a line; otherwise it preselects it, and a second click takes it."""
         self.set_reactive(ChoiceList.at, self.place_of(key))
 
     @property
@@ -83,22 +83,22 @@ class ChoiceList(CanvasWidget, can_focus=True):
 
     @property
     def width_needed(self) -> int:
-        """Columns in which every line is whole."""
+        """The columns in which no line is cut."""
         label = max((cell_len(choice.label) for choice in self.choices), default=0)
         note = max((cell_len(choice.note) for choice in self.choices), default=0)
         return label + 4 + (2 + note if note else 0)
 
     def place_of(self, key: str) -> int:
-        """Return the place of the line with this key; without one, of the first line that can be chosen."""
+        """Return the place of the line with this key; if there is none, of the first line that can be chosen."""
         lines = [(n, choice) for n, choice in enumerate(self.choices) if not choice.heading]
         return next((n for n, choice in lines if choice.key == key), lines[0][0] if lines else 0)
 
     def get_content_height(self, container: object, viewport: object, width: int) -> int:
-        """One line a choice, and the gaps."""
+        """Return the rows of the lines and the gaps."""
         return max(1, len(self.choices) * (self.gap + 1) - self.gap)
 
     def draw(self, canvas: Canvas) -> None:
-        """Every line; the preselected one is marked and bright."""
+        """Draw every line; the preselected one is marked and bright."""
         noted = any(choice.note for choice in self.choices)
         widest = max((cell_len(choice.label) for choice in self.choices), default=0)
         width = min(canvas.width, widest + 4 if noted else canvas.width)
@@ -121,21 +121,21 @@ class ChoiceList(CanvasWidget, can_focus=True):
             canvas.spot(0, y, canvas.width, 1, place)
 
     def set_gap(self, gap: int) -> None:
-        """Another distance between the lines."""
+        """Set the number of empty lines between two choices."""
         if gap != self.gap:
             self.gap = gap
             self.redraw()
             self.refresh(layout=True)
 
     def watch_at(self) -> None:
-        """Draw, tell the screen, and bring the line into view."""
+        """Draw, tell the screen, and scroll the line into view."""
         self.redraw()
         if self.choices:
             self.post_message(self.Moved(self, self.chosen))
         self.show_chosen()
 
     def show_chosen(self) -> None:
-        """Scroll the preselected line into view; with the first one, the heading above it too."""
+        """Scroll the preselected line into view; for the first one, also the heading above it."""
         if isinstance(self.parent, Widget):
             top = 0 if self.at == self.place_of("") else self.at
             line = Region(0, top * (self.gap + 1), max(1, self.size.width), (self.at - top) * (self.gap + 1) + 1)
@@ -152,11 +152,11 @@ class ChoiceList(CanvasWidget, can_focus=True):
             self.show_chosen()
 
     def on_focus(self) -> None:
-        """Look the part."""
+        """Draw the focus."""
         self.redraw()
 
     def on_blur(self) -> None:
-        """Look the part."""
+        """Draw without the focus."""
         self.redraw()
 
     def action_move(self, step: int) -> None:
@@ -177,7 +177,7 @@ class ChoiceList(CanvasWidget, can_focus=True):
             self.post_message(self.Taken(self, self.chosen))
 
     def on_key(self, event: events.Key) -> None:
-        """Take the line of a letter; a letter that is nobody's goes to the next line that begins with it."""
+        """Take the line of a letter; a letter without a line goes to the next line that begins with it."""
         letter = (event.character or "").lower()
         for place, choice in enumerate(self.choices):
             if letter and letter == choice.letter:
@@ -197,7 +197,7 @@ class ChoiceList(CanvasWidget, can_focus=True):
                 return
 
     def on_click(self, event: events.Click) -> None:
-        """The mouse preselects and takes."""
+        """Preselect or take the clicked line."""
         place = self.spot_at(event.x, event.y)
         if not isinstance(place, int):
             return
@@ -209,16 +209,16 @@ class ChoiceList(CanvasWidget, can_focus=True):
 
 
 class RulesList(ChoiceList):
-    """The games to read about; Enter and Space read on."""
+    """The games whose rules can be read; Enter and Space scroll on."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("rules_list")
 
 
 class ShownList(ChoiceList):
-    """Lines of which the chosen one is shown beside; there is nothing to take."""
+    """A list whose preselected line is shown beside it, and can't be taken."""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """No key for what does nothing."""
+        """Return whether an action is possible; nothing can be taken."""
         return action != "take"
 
 
@@ -231,7 +231,7 @@ def relist(
     click_takes: bool = False,
     kind: type[ChoiceList] = ChoiceList,
 ) -> None:
-    """Put a new list into its holder, the line with this key chosen; the old one goes."""
+    """Replace the list in its holder by a new one, with the line of this key chosen."""
     old = holder.query(ChoiceList)
     had = bool(old) and old.first().has_focus
     if old and old.first().choices == choices:

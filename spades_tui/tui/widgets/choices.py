@@ -15,27 +15,27 @@ from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Piece
 from spades_tui.tui.widgets.card_faces import frame
 
 _BOX = 4
-"""The height of a box with something under its label."""
+"""Rows of a box with a text under its label."""
 _MOST = 7
-"""Boxes side by side."""
+"""Boxes side by side, at most."""
 
 
 class Choice(Protocol):
-    """What the panel must know of a choice."""
+    """A choice as the panel needs it."""
 
     @property
     def label(self) -> str:
-        """What stands in its cell."""
+        """The text in its cell."""
         ...
 
     @property
     def under(self) -> str:
-        """What stands under it."""
+        """The text under its label."""
         ...
 
     @property
     def explain(self) -> tuple[str, ...]:
-        """What it means, said while it is chosen."""
+        """The explanation shown while it is chosen."""
         ...
 
     @property
@@ -45,13 +45,13 @@ class Choice(Protocol):
 
 
 class ChoicePanel(CanvasWidget):
-    """Rows of cells with one chosen, and below what that one means."""
+    """Rows of cells with one chosen, and its explanation below."""
 
     DEFAULT_CSS = "ChoicePanel { height: auto; width: 1fr; }"
 
     @dataclass
     class Taken(Message):
-        """A choice was clicked while it was chosen: it is meant."""
+        """Reports a click on the choice that was chosen already."""
 
         panel: "ChoicePanel"
 
@@ -63,12 +63,12 @@ class ChoicePanel(CanvasWidget):
         self.arrow = "▸"
         self.context: list[Piece] = []
         self._fits: tuple[Size, int, bool] | None = None
-        """For a size, what `_words` and `_boxed` are: they are asked for each cell."""
+        """For a size, the values of `_words` and `_boxed`, cached because they are needed for each cell."""
 
     def ask(
         self, title: str, rows: Sequence[Sequence[Choice]], first: Choice | None, context: Sequence[Piece] = ()
     ) -> None:
-        """Ask a question; `context` stands above it."""
+        """Ask a question; `context` is shown above it."""
         self.context = list(context)
         self.title, self.rows = title, tuple(tuple(row) for row in rows if row)
         self.at, self._fits = (0, 0), None
@@ -85,7 +85,7 @@ class ChoicePanel(CanvasWidget):
         return self.rows[y][x] if y < len(self.rows) and x < len(self.rows[y]) else None
 
     def move(self, across: int, down: int = 0) -> None:
-        """Choose a neighbour; from the end of a row to the beginning of the next."""
+        """Choose a neighbour; from the end of a row, the beginning of the next."""
         if not self.rows:
             return
         places = [place for line in self._lines() for place in line]
@@ -100,11 +100,11 @@ class ChoicePanel(CanvasWidget):
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """The numbers that choose a cell."""
+        """Return the numbers that choose a cell."""
         return tuple(choice.number for row in self.rows for choice in row if choice.number is not None)
 
     def choose_number(self, number: int) -> bool:
-        """Choose the cell with a number. False if there is none."""
+        """Choose the cell with a number; return False if there is none."""
         for y, row in enumerate(self.rows):
             for x, choice in enumerate(row):
                 if choice.number == number:
@@ -113,7 +113,7 @@ class ChoicePanel(CanvasWidget):
                     return True
         return False
 
-    # Where the cells are
+    # Places of the cells
 
     @property
     def _boxed(self) -> bool:
@@ -121,11 +121,11 @@ class ChoicePanel(CanvasWidget):
         return self._fitting()[1]
 
     def _words(self) -> int:
-        """The lines that the longest meaning takes."""
+        """Return the rows of the longest explanation."""
         return self._fitting()[0]
 
     def _fitting(self) -> tuple[int, bool]:
-        """Both of them, worked out once for a question and a size."""
+        """Return both, computed once for a question and a size."""
         if self._fits is None or self._fits[0] != self.size:
             words = max((len(self._told(choice)) for row in self.rows for choice in row), default=0)
             needed = sum(_BOX if self._under(line[0][0]) else _BOX - 1 for line in self._broken(True))
@@ -134,7 +134,7 @@ class ChoicePanel(CanvasWidget):
         return self._fits[1:]
 
     def _told(self, choice: Choice) -> list[str]:
-        """What a choice means, in lines that fit."""
+        """Return a choice's explanation in lines that fit."""
         return [part for line in choice.explain for part in wrap(line, max(20, self.size.width - 4))]
 
     def _under(self, row: int) -> bool:
@@ -145,7 +145,7 @@ class ChoicePanel(CanvasWidget):
         return -(-count // -(-count // _MOST)) if boxed and count > _MOST + 1 else count
 
     def _broken(self, boxed: bool) -> list[list[tuple[int, int]]]:
-        """The places in lines: long rows are broken where there is room for boxes."""
+        """Return the places in lines; if there is room for boxes, long rows are broken."""
         lines = []
         for y, row in enumerate(self.rows):
             per = self._per_line(y, boxed)
@@ -156,7 +156,7 @@ class ChoicePanel(CanvasWidget):
         return self._broken(self._boxed)
 
     def _cell(self, y: int) -> int:
-        """The width of a cell in a row."""
+        """Return the width of a cell in a row."""
         row = self.rows[y]
         widest = max(max(cell_len(choice.label), cell_len(choice.under)) for choice in row)
         room = max(self.size.width, 80)
@@ -167,7 +167,7 @@ class ChoicePanel(CanvasWidget):
         return min(max(widest + 2, min(8, (room - 4) // len(row))), (room - 2) // len(row))
 
     def _left(self, place: tuple[int, int]) -> int:
-        """The first column of a cell."""
+        """Return the first column of a cell."""
         y, x = place
         per, width = self._per_line(y, self._boxed), self._cell(y)
         return (self.size.width - width * per) // 2 + width * (x % per)
@@ -178,7 +178,7 @@ class ChoicePanel(CanvasWidget):
     # Drawing
 
     def draw(self, canvas: Canvas) -> None:
-        """Question, rows, meaning."""
+        """Draw question, rows and explanation."""
         boxed, lines = self._boxed, self._lines()
         tall = _BOX if boxed else 3
         cells = sum(tall if self._under(line[0][0]) else tall - 1 for line in lines)
@@ -227,7 +227,7 @@ class ChoicePanel(CanvasWidget):
         canvas.spot(x, y, width, 2 if under else 1, place)
 
     def on_click(self, event: Click) -> None:
-        """The first click chooses; a click on the chosen one means it."""
+        """Choose the clicked cell; report it if it is chosen already."""
         place = self.spot_at(event.x, event.y)
         if not isinstance(place, tuple):
             return

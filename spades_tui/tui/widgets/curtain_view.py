@@ -1,4 +1,4 @@
-"""What stands on the curtain: whom to pass the keyboard to, and what everybody may see meanwhile."""
+"""The words on the curtain: the next person, and the public events meanwhile."""
 
 from spades_tui.game.phase import Phase
 from spades_tui.game.trick import Trick
@@ -10,11 +10,11 @@ from spades_tui.tui.widgets.table_view import first_that_fits
 from spades_tui.tui.widgets.trick_row import trick_row
 
 PAGE = 8
-"""So many older tricks stand on one page of the curtain."""
+"""Older tricks on one page of the curtain."""
 
 
 class CurtainView(CanvasWidget):
-    """Whom to pass the keyboard to, and what everybody may see meanwhile."""
+    """The next person's name, and the public events meanwhile."""
 
     DEFAULT_CSS = "CurtainView { width: 1fr; height: 1fr; }"
 
@@ -33,10 +33,10 @@ class CurtainView(CanvasWidget):
         self.name_shown, self.words, self.look, self.news = name, words, look, news
         self.seen, self.lying = shown.public, unseen[-1] if unseen else shown.lying
         self.older = unseen[:-1]
-        """Finished tricks that the person has not seen, but for the last one, which is drawn as cards."""
+        """Finished tricks that the person hasn't seen, except the last one, which is drawn as cards."""
 
     def turn_page(self) -> bool:
-        """Show the next ones of the finished tricks; False if the last one stands here already."""
+        """Show the next page of finished tricks; return False if the last one is shown already."""
         if not self.older:
             return False
         self.older = self.older[PAGE:]
@@ -44,7 +44,7 @@ class CurtainView(CanvasWidget):
         return True
 
     def draw(self, canvas: Canvas) -> None:
-        """The name in the middle, public things below, the key last."""
+        """Draw the name in the middle, public events below, the key last."""
         if self.older:
             self._older(canvas)
             return
@@ -87,7 +87,7 @@ class CurtainView(CanvasWidget):
         canvas.centred(0, canvas.width, y + 2, [(title, palette.gold)])
 
     def _older(self, canvas: Canvas) -> None:
-        """Some of the tricks that were finished meanwhile, a line for each."""
+        """Draw a page of the tricks that were finished meanwhile, a line for each."""
         tricks = self.older[:PAGE]
         y = max(0, (canvas.height - 9 - len(tricks)) // 2)
         self._pass_to(canvas, y)
@@ -105,7 +105,7 @@ class CurtainView(CanvasWidget):
                                      palette.soft)])  # fmt: skip
 
     def _now(self, trick: Trick) -> list[Piece]:
-        """The next trick, as far as it has been played, in one line."""
+        """Return the cards of the current trick in one line."""
         line: list[Piece] = [("On the table now:  ", palette.soft)]
         for place, played in enumerate(trick):
             line += [(f"{self.look.name(played.seat)}{' led' if not place else ''} ", palette.text),
@@ -117,7 +117,7 @@ class CurtainView(CanvasWidget):
         line: list[Piece] = []
         lines = [line]
         if seen.phase == Phase.DEAL:
-            return []  # what was bid in the hand before is over
+            return []  # the bids of the hand before are over
         for seat in seen.order:
             bid = seen.bids[seat]
             if bid is None:

@@ -1,4 +1,4 @@
-"""The pack on the table: its seal, the place of the cut, and the cards going round. No face is ever shown here."""
+"""The pack on the table: its seal, the place of the cut, and the cards being dealt, all face down."""
 
 from rich.style import Style
 from textual.events import Click
@@ -12,12 +12,12 @@ from spades_tui.tui.widgets.card_faces import CardStyle, paint_back
 from spades_tui.tui.widgets.table_view import arrange, card_size
 
 SEAL_SHOWN = 16
-"""Digits of the commitment that are always there."""
+"""Digits of the commitment that are always shown."""
 
 
 @dataclass(frozen=True, slots=True)
 class DealState:
-    """What is shown."""
+    """The state of a deal."""
 
     look: CardStyle
     rules: Ruleset
@@ -34,27 +34,27 @@ class DealState:
     extra: bool
     dead: bool
     stock: bool = False
-    """The pack is laid down to be drafted from."""
+    """Whether the pack is put down to be drafted from."""
 
 
 def grouped(digits: str) -> str:
-    """Hex digits in fours."""
+    """Return hex digits in groups of four."""
     return " ".join(digits[n : n + 4] for n in range(0, len(digits), 4))
 
 
 class DealView(StateView[DealState]):
-    """The pack lying edge on, or the piles that grow."""
+    """The pack seen from its edge, or the growing piles."""
 
     DEFAULT_CSS = "DealView { width: 1fr; height: 1fr; }"
 
     @dataclass
     class Chosen(Message):
-        """A place in the pack was clicked."""
+        """Reports a click on a place in the pack."""
 
         place: int
 
     def picture(self, canvas: Canvas, state: DealState) -> None:
-        """The pack while it is whole, then the piles."""
+        """Draw the pack while it is whole, then the piles."""
         if state.stage == "deal":
             self._piles(canvas, state)
         else:
@@ -135,7 +135,7 @@ class DealView(StateView[DealState]):
             canvas.put(middle + 4, y + 1, "the dead hand", palette.soft)
 
     def on_click(self, event: Click) -> None:
-        """A place in the pack."""
+        """Report the clicked place in the pack."""
         place = self.spot_at(event.x, event.y)
         if isinstance(place, int):
             event.stop()

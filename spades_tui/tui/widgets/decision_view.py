@@ -1,4 +1,4 @@
-"""One decision of a finished game: what was seen then, what was done, and what would have been better."""
+"""One decision of a finished game: the table as seen then, the choice, and a better one."""
 
 from typing import TYPE_CHECKING
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def where(one: "Judged") -> str:
-    """When the decision was made: `hand 3, trick 5`."""
+    """Say when the decision was made: `hand 3, trick 5`."""
     seen = one.decision.seen
     return f"hand {one.decision.hand}" + (f", trick {len(seen.tricks) + 1}" if seen.leader is not None else ", bidding")
 
@@ -30,12 +30,12 @@ CARD_WIDTH, CARD_HEIGHT = 11, 7
 APART = 4
 """Columns between the cards of a trick."""
 WORDS_HIGH = 10
-"""Rows that the words take; the trick is drawn below them, where there is room for it."""
+"""Rows of the words; the trick is drawn below them if there is room."""
 TRICK_HIGH = CARD_HEIGHT + 4
 
 
 class DecisionView(CanvasWidget):
-    """A decision with the table as it was seen then, and the trick that it belonged to."""
+    """A decision with the table as seen then, and its trick."""
 
     DEFAULT_CSS = "DecisionView { width: 1fr; }"
 
@@ -47,13 +47,13 @@ class DecisionView(CanvasWidget):
         self.winner: int | None = None
 
     def show(self, one: "Judged | None", look: CardStyle, trick: Trick = (), winner: int | None = None) -> None:
-        """Show this decision; `trick` is the one that it belonged to as it was in the end, and who took it."""
+        """Show this decision; `trick` is its complete trick, `winner` the seat that took it."""
         if one is not self.one or look != self.look or trick != self.trick:
             self.one, self.look, self.trick, self.winner = one, look, trick, winner
             self.redraw()
 
     def draw(self, canvas: Canvas) -> None:
-        """Bids, trick, hand, what was done, the reason; below that the trick with its cards."""
+        """Draw bids, trick, hand, choice and reason; below them the trick's cards."""
         canvas.rule(0)
         one, look = self.one, self.look
         if one is None:
@@ -98,7 +98,7 @@ class DecisionView(CanvasWidget):
                 canvas.put(1, row, text, palette.soft)
 
     def _cards(self, canvas: Canvas, one: "Judged", y: int) -> None:
-        """The whole trick in the order in which it was played, the card of this decision marked, and the better one."""
+        """Draw the whole trick in the order of play, with the card of this decision marked, and the better one."""
         look, event = self.look, one.decision.event
         if not self.trick or not isinstance(event, Play):
             return
@@ -125,7 +125,7 @@ class DecisionView(CanvasWidget):
             paint_card(canvas, x, y + 1, CARD_WIDTH, CARD_HEIGHT, look, better.card, low=low)
 
     def _bids(self, seen: "Observation") -> str:
-        """Who had bid what, and taken how many."""
+        """Return the bids and tricks of all seats."""
         told = []
         for seat in seen.order:
             bid = seen.bids[seat]
@@ -136,7 +136,7 @@ class DecisionView(CanvasWidget):
         return ";  ".join(told) + "." if told else "Nobody had bid."
 
     def _trick(self, seen: "Observation") -> list[Piece]:
-        """What lay on the table."""
+        """Return the cards on the table."""
         look = self.look
         if seen.leader is None:
             totals = ", ".join(

@@ -1,4 +1,4 @@
-"""The top line and the line of keys: the two edges that every screen has."""
+"""The top line and the line of keys, the two edges of every screen."""
 
 from collections.abc import Iterable
 
@@ -14,28 +14,28 @@ from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Piece, Pieces, b
 from spades_tui.tui.widgets.sure_timers import SureTimers
 
 PAIRS = ("←→", "↑↓", "<>", "^v")
-"""Two keys, printed as one name."""
+"""Pairs of keys, printed as one name."""
 
 Entry = tuple[str, str, str]
-"""A key's name, what it does, and its action."""
+"""A key's name, its description, and its action."""
 
 
 def _width(entries: Iterable[Entry]) -> int:
-    """The cells that keys take, side by side."""
+    """Return the cells of keys side by side."""
     return sum(cell_len(name) + (1 + cell_len(words) if words else 0) + 2 for name, words, _ in entries) - 2
 
 
 def as_pieces(content: str | Pieces) -> list[Piece]:
-    """Text or pieces, as pieces."""
+    """Return text or pieces as pieces."""
     return [(content, palette.text)] if isinstance(content, str) else list(content)
 
 
 LEAST_LEFT = 8
-"""Cells that are left of what is cut in the top line; with fewer it goes whole."""
+"""Cells below which a cut left part of the top line is left out."""
 
 
 class TopLine(CanvasWidget):
-    """The game on the left, the score on the right, and a rule below. Names give way first."""
+    """The game on the left, the score on the right, and a rule below; names are shortened first."""
 
     DEFAULT_CSS = "TopLine { height: 2; dock: top; }"
 
@@ -45,14 +45,14 @@ class TopLine(CanvasWidget):
         self.score: list[Piece] = []
 
     def show(self, left: str | Pieces, right: str | Pieces = "") -> None:
-        """Show this; nothing is painted if it is what is there already."""
+        """Show this; nothing is painted if it is the same as before."""
         parts = (as_pieces(left), as_pieces(right))
         if parts != (self.left, self.score):
             self.left, self.score = parts
             self.redraw()
 
     def draw(self, canvas: Canvas) -> None:
-        """Left, right, rule. Where spare words and names have given way and it does not help, the left part is cut."""
+        """Draw left part, right part and rule; if shortening isn't enough, the left part is cut."""
         room = canvas.width - 2
         left, score = both_squeezed(self.left, self.score, room - 2)
         right = length(score)
@@ -60,53 +60,53 @@ class TopLine(CanvasWidget):
         for text, style in left:
             free = max(0, room - right - (2 if right else 0) - x + 1)
             if x > 1 and cell_len(text) > free < LEAST_LEFT:
-                break  # so little of it would say nothing
+                break  # a shorter beginning isn't useful
             x = canvas.put(x, 0, text, style, free)
         canvas.right(canvas.width - 1, 0, score)
         canvas.rule(1)
 
 
 def key_name(binding: Binding) -> str:
-    """What is printed for a key."""
+    """Return the printed name of a key."""
     if binding.key_display:
         return glyphs.key(binding.key_display)
     return glyphs.key(printed(binding.key))
 
 
 def _sign(binding: Binding) -> str:
-    """What is printed for this key, though it may stand beside another one."""
+    """Return the printed name of this key alone, even if it is printed in a pair."""
     name = printed(binding.key) if binding.key in PRINTED else binding.key_display or binding.key
     return glyphs.in_ascii(name) if glyphs.plain() else name
 
 
 class KeyLine(SureTimers, CanvasWidget):
-    """The keys that work now. It is drawn again only when they have changed; a click on one presses it."""
+    """The keys that work now, drawn again only when they change; a click on one presses it."""
 
     DEFAULT_CSS = "KeyLine { height: 2; dock: bottom; }"
     LAST = ("keys", "leave", "back", "quit")
-    """Actions that stand at the end of the line, in this order."""
+    """Actions at the end of the line, in this order."""
     LATER = ("side",)
-    """What stands behind the others at the left."""
+    """Actions behind the others at the left."""
     LEAST = ("side", "log", "scores", "take_back", "last_trick")
-    """What gives way first where not all fit."""
+    """Actions that are left out first, if not all fit."""
     ROOMY = ("rules(True)", "rules")
-    """What stands there only where all the others do; else under `?`, and a refusal names its key."""
+    """Actions shown only if all others fit; otherwise they are on the `?` page, and a refusal names their key."""
 
     def __init__(self) -> None:
         super().__init__(id="key-line")
         self._keys: tuple[Entry, ...] = ()
         self.said = ""
-        """The sentence that stands there instead of the keys."""
+        """The sentence shown instead of the keys."""
         self._until_key = False
         self._quiet: Timer | None = None
 
     def on_mount(self) -> None:
-        """Listen to the screen."""
+        """Subscribe to changes of the screen's keys."""
         self.screen.bindings_updated_signal.subscribe(self, lambda _: self.look())
         self.call_after_refresh(self.look)
 
     def look(self) -> None:
-        """Take the screen's bindings, if they are others than before."""
+        """Update the keys, if the screen's bindings have changed."""
         if not self.is_attached or self.screen is not self.app.screen:
             return
         found: dict[str, Entry] = {}
@@ -129,7 +129,7 @@ class KeyLine(SureTimers, CanvasWidget):
             self.redraw()
 
     def say(self, words: str, seconds: float, *, until_key: bool = False) -> None:
-        """Show a sentence instead of the keys for a while; with `until_key`, no longer than to the next key."""
+        """Show a sentence instead of the keys for `seconds`; with `until_key`, at most until the next key."""
         if self._quiet is not None:
             self._quiet.stop()
         self.said, self._until_key = words, until_key
@@ -137,7 +137,7 @@ class KeyLine(SureTimers, CanvasWidget):
         self._quiet = self.set_timer(seconds, self._say_no_more)
 
     def unsay(self) -> None:
-        """A key has been pressed: what was said until then goes."""
+        """Remove a sentence that was shown until the next key."""
         if self.said and self._until_key:
             self._say_no_more()
 
@@ -146,7 +146,7 @@ class KeyLine(SureTimers, CanvasWidget):
         self.redraw()
 
     def draw(self, canvas: Canvas) -> None:
-        """All of them, in shorter words where there is little room; what still is left out stands under `?`."""
+        """Draw all keys, in shorter words if necessary; those left out are on the `?` page."""
         canvas.rule(0)
         if self.said:
             canvas.put(1, 1, self.said, palette.gold, canvas.width - 2)
@@ -160,7 +160,7 @@ class KeyLine(SureTimers, CanvasWidget):
             x = self._put(canvas, x, entry) + 2
 
     def _fitting(self, room: int) -> tuple[list[Entry], list[Entry]]:
-        """The keys at the left and at the right, so that they fit."""
+        """Return the keys at the left and at the right that fit."""
         first = [entry for entry in self._keys if entry[2] not in self.LAST]
         last = [entry for entry in self._keys if entry[2] in self.LAST]
 
@@ -191,7 +191,7 @@ class KeyLine(SureTimers, CanvasWidget):
         return end
 
     async def on_click(self, event: Click) -> None:
-        """A click on a key is the key; where two are printed, the one that is under the mouse."""
+        """Press the clicked key; of a pair, the one under the mouse."""
         match self.spot_at(event.x, event.y):
             case (str() as action, str() as sign):
                 event.stop()
@@ -204,36 +204,36 @@ class KeyLine(SureTimers, CanvasWidget):
         meant = next(of_sign, None) or next(of_action, None)
         if meant is None:
             return
-        if sign or action.endswith("nothing"):  # what such a key does, a screen or a widget does for the key itself
+        if sign or action.endswith("nothing"):  # a screen or a widget handles such a key itself
             self.app.post_message(Key(meant.binding.key, None).set_sender(self.app))
         else:
             await self.app.run_action(action, meant.node)
 
 
 MIDDLE_FROM = 100
-"""From this width on a sentence above cards stands in the middle."""
+"""Columns from which on a sentence above cards is in the middle."""
 
 
 class Sentence(CanvasWidget):
-    """One line that says, in words, what is asked of whom."""
+    """One line that says who is asked for what."""
 
     DEFAULT_CSS = "Sentence { height: 1; }"
 
     def __init__(self, *, above_hand: bool = False) -> None:
         super().__init__(id="sentence")
         self.above_hand = above_hand
-        """It stands above cards in the middle, where the eye is; so does the sentence where the line is long."""
+        """Whether the sentence is above cards in the middle of the screen, so that it is centred in a wide terminal."""
         self.ways: tuple[list[Piece], ...] = ([],)
         self.typed = ""
 
     def show_typed(self, typed: str) -> None:
-        """Show what has been typed so far of a number or a card, at the right."""
+        """Show the part of a number or a card typed so far at the right."""
         if typed != self.typed:
             self.typed = typed
             self.redraw()
 
     def say(self, content: str | Pieces, *shorter: str | Pieces) -> None:
-        """Show a sentence; where there is no room for it beside what is typed, the first of the `shorter` that fits."""
+        """Show a sentence; if there is no room for it beside the typed text, the first of the `shorter` that fits."""
         ways = (as_pieces(content), *map(as_pieces, shorter))
         if ways != self.ways:
             self.ways = ways
@@ -241,13 +241,13 @@ class Sentence(CanvasWidget):
 
     @property
     def parts(self) -> list[Piece]:
-        """What it says now, in pieces."""
+        """The present sentence in pieces."""
         room = self.size.width - 2 - length(self._typed)
         return next((way for way in self.ways if length(way) <= room), self.ways[-1])
 
     @property
     def words(self) -> str:
-        """What it says."""
+        """The present sentence."""
         return "".join(text for text, _ in self.parts)
 
     @property
@@ -255,7 +255,7 @@ class Sentence(CanvasWidget):
         return [(f" {self.typed}_ ", palette.chosen)] if self.typed else []
 
     def draw(self, canvas: Canvas) -> None:
-        """On one line, cut where it must be."""
+        """Draw one line, cut if necessary."""
         parts, typed = self.parts, self._typed
         if self.above_hand and canvas.width >= MIDDLE_FROM:
             end = canvas.width - 1 - length(typed)

@@ -1,4 +1,4 @@
-"""Fields of one line for the set-up screens: a value to turn, a text to write, a button to press."""
+"""Fields of one line for the set-up screens: a choice of values, a text, a button."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from spades_tui.tui.widgets.choice_list import MARKER, RAISED
 
 
 class Cycle(CanvasWidget, can_focus=True):
-    """One of several values on a line: arrows change it, a letter chooses, a click goes on."""
+    """One of several values on a line: arrows change it, a letter chooses, a click goes to the next."""
 
     DEFAULT_CSS = "Cycle { width: auto; height: 1; }"
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("cycle")
@@ -28,7 +28,7 @@ class Cycle(CanvasWidget, can_focus=True):
 
     @dataclass
     class Changed(Message):
-        """Another value is chosen now."""
+        """Reports that another value is chosen."""
 
         cycle: "Cycle"
 
@@ -55,21 +55,21 @@ class Cycle(CanvasWidget, can_focus=True):
 
     @property
     def value(self) -> object:
-        """What is chosen."""
+        """The chosen value."""
         return self.values[self.at]
 
     def tell(self, words: Sequence[str]) -> None:
-        """Say the values in other words."""
+        """Show the values in other words."""
         if list(words) != self.words:
             self.words = list(words)
             self.redraw()
 
     def get_content_width(self, container: object, viewport: object) -> int:
-        """Wide enough for the longest value."""
+        """Return the width of the longest value with its arrows."""
         return max(cell_len(word) for word in self.words) + 4
 
     def draw(self, canvas: Canvas) -> None:
-        """The value, between arrows while it has the focus."""
+        """Draw the value, between arrows while it has the focus."""
         style = palette.chosen if self.has_focus else palette.text
         canvas.fill(0, 0, canvas.width, 1, style if self.has_focus else RAISED)
         canvas.put(0, 0, "‹", style if self.has_focus else palette.faint)
@@ -82,11 +82,11 @@ class Cycle(CanvasWidget, can_focus=True):
         self.post_message(self.Changed(self))
 
     def on_focus(self) -> None:
-        """Look the part."""
+        """Draw the focus."""
         self.redraw()
 
     def on_blur(self) -> None:
-        """Look the part."""
+        """Draw without the focus."""
         self.redraw()
 
     def action_turn(self, step: int) -> None:
@@ -94,7 +94,7 @@ class Cycle(CanvasWidget, can_focus=True):
         self.at = (self.at + step) % len(self.values)
 
     def on_key(self, event: events.Key) -> None:
-        """A letter chooses the next value with a word that begins with it, looked for from the last word on."""
+        """Choose the next value with a word that begins with the letter; words are compared from the last one on."""
         letter = (event.character or "").lower()
         if not letter.isalpha():
             return
@@ -107,14 +107,14 @@ class Cycle(CanvasWidget, can_focus=True):
                 return
 
     def on_click(self, event: events.Click) -> None:
-        """A click goes on to the next value; on the left arrow, back."""
+        """Choose the next value; on the left arrow, the one before."""
         event.stop()
         self.focus()
         self.action_turn(-1 if event.x < 2 else 1)
 
 
 class TextField(Input):
-    """A text field of one line, in the plain look of the set-up screens."""
+    """A text field of one line in the style of the set-up screens."""
 
     DEFAULT_CSS = """
     TextField, TextField.-textual-compact, TextField.-textual-compact:focus {
@@ -138,7 +138,7 @@ class PushButton(CanvasWidget, can_focus=True):
 
     @dataclass
     class Pressed(Message):
-        """The button was pressed."""
+        """Reports that the button was pressed."""
 
         button: "PushButton"
 
@@ -152,21 +152,21 @@ class PushButton(CanvasWidget, can_focus=True):
         self.label = label
 
     def get_content_width(self, container: object, viewport: object) -> int:
-        """The label between its marks."""
+        """Return the width of the label between its marks."""
         return cell_len(self.label) + 6
 
     def draw(self, canvas: Canvas) -> None:
-        """The label, marked while it has the focus."""
+        """Draw the label, marked while it has the focus."""
         style = palette.chosen if self.has_focus else RAISED
         canvas.fill(0, 0, canvas.width, 1, style)
         canvas.put(1, 0, (MARKER if self.has_focus else "  ") + self.label, style)
 
     def on_focus(self) -> None:
-        """Look the part."""
+        """Draw the focus."""
         self.redraw()
 
     def on_blur(self) -> None:
-        """Look the part."""
+        """Draw without the focus."""
         self.redraw()
 
     def action_press(self) -> None:
@@ -174,14 +174,14 @@ class PushButton(CanvasWidget, can_focus=True):
         self.post_message(self.Pressed(self))
 
     def on_click(self, event: events.Click) -> None:
-        """A click presses it."""
+        """Focus and press it."""
         event.stop()
         self.focus()
         self.action_press()
 
 
 class Form(ScrollableContainer, can_focus=False, inherit_bindings=False):
-    """The rows of fields; arrow keys go through them, and scroll nothing by themselves."""
+    """The rows of fields; arrow keys go through them, and don't scroll."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("form_rows")
     DEFAULT_CSS = "Form { layout: vertical; overflow: hidden auto; scrollbar-size-vertical: 1; }"
@@ -194,7 +194,7 @@ class FormLine(TextField):
 
 
 class NameLine(FormLine):
-    """A name of the form. While the whole of it is marked, arrows go through the names that are known."""
+    """A name of the form; while all of it is selected, arrows go through the known names."""
 
     def __init__(self, value: str, known: Sequence[str], *, max_length: int, id: str | None = None) -> None:
         super().__init__(value, max_length=max_length, id=id)
@@ -203,7 +203,7 @@ class NameLine(FormLine):
         self.offer(known)
 
     def offer(self, known: Sequence[str]) -> None:
-        """Other names for the arrows."""
+        """Set the other names for the arrows."""
         if tuple(known) != self.offered:
             self.offered = tuple(known)
             self.known = [self.value, *(name for name in known if name != self.value)]
@@ -217,23 +217,23 @@ class NameLine(FormLine):
         return True
 
     def action_cursor_left(self, select: bool = False) -> None:
-        """The name before, or the cursor to the left."""
+        """Choose the name before, or move the cursor left."""
         if select or not self._turned(-1):
             super().action_cursor_left(select)
 
     def action_cursor_right(self, select: bool = False) -> None:
-        """The next name, or the cursor to the right."""
+        """Choose the next name, or move the cursor right."""
         if select or not self._turned(1):
             super().action_cursor_right(select)
 
 
 class Answer(TextField):
-    """The line of a question: Enter takes it, and the foot of the page says so."""
+    """The line for an answer; Enter takes it, and the line of keys says so."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("answer")
 
 
 class FindLine(TextField):
-    """The line of a search: arrows go through what was found, Enter takes it."""
+    """The line of a search: arrows go through the matches, Enter takes one."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("find_line")

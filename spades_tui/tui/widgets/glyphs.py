@@ -1,7 +1,7 @@
-"""Plain ASCII on screens: for terminals that have no other characters, and for whoever likes it.
+"""Plain ASCII on screens, for terminals without other characters and for users who like it.
 
-What is drawn is drawn with frames, arrows and suits; where plain ASCII is wanted, every line becomes so on its way to
-the terminal, in this one place, cell by cell. What would not be understood then, as a key's name, asks `plain`.
+Widgets draw with frames, arrows and suits; for plain ASCII, every line is converted cell by cell on its way to the
+terminal, in this one place. Code that must write something else then, such as a key's name, asks `plain`.
 """
 
 import unicodedata
@@ -25,38 +25,38 @@ _SAME = {
     "\xa0": " ",
 }  # fmt: skip
 TABLE = {ord(sign): plain for signs, plain in _SAME.items() for sign in signs} | {ord("▔"): "-", ord("🔎"): "> "}
-"""One sign for another, as wide as it is."""
+"""One character for another of the same width."""
 
 KEYS = {"⏎": "Enter", "⌫": "Backspace", "←→": "<>", "↑↓": "^v"}
-"""Names of keys."""
+"""ASCII names of keys."""
 
 _plain = False
 
 
 def use(plain: bool) -> None:
-    """Draw in plain ASCII from now on, or with all signs."""
+    """Draw in plain ASCII from now on, or with all characters."""
     global _plain
     _plain = plain
 
 
 def plain() -> bool:
-    """Whether everything is plain ASCII now."""
+    """Return whether everything is plain ASCII now."""
     return _plain
 
 
 def letters(settings: "Settings") -> bool:
-    """Whether suits are letters: as the user likes, and wherever all is plain ASCII."""
+    """Return whether suits are letters: by the settings, or because everything is plain ASCII."""
     return settings.letters or _plain
 
 
 def key(name: str) -> str:
-    """A key's name as it is printed now."""
+    """Return a key's name as it is printed now."""
     return KEYS.get(name, name) if _plain else name
 
 
 @lru_cache(maxsize=4096)
 def in_ascii(text: str) -> str:
-    """A text of the same width (in cells) in plain ASCII; what has no likeness there is a question mark."""
+    """Return a text of the same width (in cells) in plain ASCII; unknown characters become question marks."""
     if text.isascii():
         return text
     made = text.translate(TABLE)
@@ -66,7 +66,7 @@ def in_ascii(text: str) -> str:
 
 
 def _letter(letter: str) -> str:
-    """A letter without its marks."""
+    """Return a letter without its diacritics."""
     if "\u2500" <= letter <= "\u259f":  # another piece of a frame
         return "+"
     base = unicodedata.normalize("NFKD", letter)[:1]
@@ -75,10 +75,10 @@ def _letter(letter: str) -> str:
 
 
 class Ascii(LineFilter):
-    """Makes every line plain ASCII; nothing moves in it."""
+    """Makes every line plain ASCII without changing its width."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        """The line as it is shown."""
+        """Return the line in plain ASCII."""
         return [
             segment if segment.control or segment.text.isascii() else Segment(in_ascii(segment.text), segment.style)
             for segment in segments
@@ -86,17 +86,17 @@ class Ascii(LineFilter):
 
 
 COERCED = ("C.UTF-8", "C.utf8", "UTF-8")
-"""What Python writes into LC_CTYPE where it is started in the locale C."""
+"""Values that Python writes into LC_CTYPE if it is started in the locale C."""
 
 POOR = ("linux", "vt52", "vt100", "vt102", "vt220", "ansi")
-"""Terminals (TERM) whose letters end soon after ASCII."""
+"""Terminals (TERM) with few characters beyond ASCII."""
 
 
 def wants_plain(liked: str, environment: Mapping[str, str], coerced: bool) -> bool:
-    """Whether screens are plain ASCII: as the settings like it ("auto", "all" or "ascii"), or the terminal wants it.
+    """Return whether screens are plain ASCII, by the setting ("auto", "all" or "ascii") or for the terminal.
 
-    `coerced`: Python was started in the locale C, and took UTF-8 all the same (then LC_CTYPE says what it made of it).
-    A locale that nobody has named says nothing.
+    `coerced`: Python was started in the locale C and uses UTF-8 nevertheless (then LC_CTYPE has one of COERCED). An
+    unset locale doesn't count.
     """
     if liked != "auto":
         return liked == "ascii"

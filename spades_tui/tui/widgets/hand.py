@@ -1,4 +1,4 @@
-"""Your hand: one widget, drawn in one go. Playable cards stand a row higher; the chosen one has a heavy border."""
+"""The hand in one widget: playable cards are a row higher, and the chosen one has a heavy border."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,21 +14,21 @@ from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget
 from spades_tui.tui.widgets.card_faces import CardStyle, paint_back, paint_card, paint_narrow_card
 
 BIG_HEIGHT = 38
-"""From this height of the terminal on, and with room for it, cards are drawn large."""
+"""Rows of the terminal from which on cards are drawn large, if the columns allow it."""
 HUGE_HEIGHT = 54
-"""From this height on larger still."""
+"""Rows from which on they are larger still."""
 
 
 WIDTHS = ((8, 6), (11, 9, 8, 6))
-"""How wide a card is drawn if there is room for all of them: of large ones, and of those that are larger still."""
+"""The widths of a card, the first that fits: for large ones, and for those that are larger still."""
 
 
 NARROW_PITCH = 4
-"""From one card to the next where there are more than fit otherwise: three columns of card, and one between."""
+"""Columns from one narrow card to the next: three of card, and one between."""
 
 
 class HandView(CanvasWidget):
-    """The cards of one seat. It knows no rule: what stands higher is told to it."""
+    """The cards of one seat. It knows no rule: it is told which cards are raised."""
 
     DEFAULT_CSS = """
     HandView { height: 5; }
@@ -38,13 +38,13 @@ class HandView(CanvasWidget):
 
     @dataclass
     class Chosen(Message):
-        """A card was clicked that had been chosen before: it is meant to be played."""
+        """Reports a click on the card that was chosen already, in order to play it."""
 
         hand: "HandView"
 
     @dataclass
     class Moved(Message):
-        """Another card was chosen with the mouse."""
+        """Reports that another card was chosen with the mouse."""
 
         hand: "HandView"
 
@@ -70,9 +70,9 @@ class HandView(CanvasWidget):
         active: bool = False,
         marks: Mapping[int, str] | None = None,
     ) -> None:
-        """Show a hand; `hidden` cards lie face down instead. `marks` are short words that stand on cards.
+        """Show a hand; `hidden` cards are face down instead. `marks` are short words on cards.
 
-        The chosen card stays chosen as long as it is there.
+        The chosen card stays chosen as long as it is in the hand.
         """
         before = self.card
         self._suit_of = rules.cards.suit_of
@@ -98,7 +98,7 @@ class HandView(CanvasWidget):
         return self._held[self._at] if 0 <= self._at < len(self._held) else None
 
     def choose(self, card: int | None) -> None:
-        """Choose a card that is there."""
+        """Choose a card, if it is in the hand."""
         if card in self._held and self._held.index(card) != self._at:
             self._at = self._held.index(card)
             self.redraw()
@@ -109,7 +109,7 @@ class HandView(CanvasWidget):
             self.choose(self._held[number - 1])
 
     def move(self, step: int) -> None:
-        """Choose the next card that may be played, to one side; with none raised, the next card."""
+        """Choose the next playable card in a direction; if none is raised, the next card."""
         count = len(self._held)
         places = [n for n in range(count) if self._raised >> self._held[n] & 1] or list(range(count))
         if not places:
@@ -126,7 +126,7 @@ class HandView(CanvasWidget):
             self.choose(self._held[(self._at + step) % len(self._held)])
 
     def choose_suit(self, suit: int) -> bool:
-        """Choose a card of a suit: the next one of it, playable ones first. False if there is none."""
+        """Choose the next card of a suit, playable ones first; return False if there is none."""
         of_suit = [card for card in self._held if self._suit_of[card] == suit]
         of_suit = of_suit or [card for card in self._held if cards.FACE_SUIT[card] == suit]
         of_suit = [card for card in of_suit if self._raised >> card & 1] or of_suit
@@ -137,7 +137,7 @@ class HandView(CanvasWidget):
         return True
 
     def draw(self, canvas: Canvas) -> None:
-        """From left to right, narrower where there is little room."""
+        """Draw the cards from left to right, narrower if there is little room."""
         look = self._look
         if look is None:
             return
@@ -168,9 +168,9 @@ class HandView(CanvasWidget):
             canvas.spot(x, y, width, height, n)
 
     def _draw_narrow(self, canvas: Canvas, count: int) -> None:
-        """More cards than fit: narrow ones, still apart. What may not be played lies lowest, the chosen one stands up.
+        """Draw more cards than fit otherwise as narrow ones; unplayable ones are lowest, the chosen one highest.
 
-        Their feet are below the edge, so that a card which stands higher shows more of itself.
+        Their lower ends are below the edge, so that a higher card shows more of itself.
         """
         look, width = self._look, NARROW_PITCH - 1
         left = (canvas.width - NARROW_PITCH * count + 1) // 2
@@ -190,7 +190,7 @@ class HandView(CanvasWidget):
             canvas.spot(x, 0, NARROW_PITCH, canvas.height, n)
 
     def on_click(self, event: Click) -> None:
-        """The first click chooses; a click on the chosen card means it."""
+        """Choose the clicked card; report it if it is chosen already."""
         place = self.spot_at(event.x, event.y)
         if not isinstance(place, int) or not self._active:
             return

@@ -17,7 +17,7 @@ MEASURES = ("cards", "play", "luck", "result")
 
 
 class HandsTable(CanvasWidget):
-    """A row a hand, for each person."""
+    """A row for each hand, for each person."""
 
     DEFAULT_CSS = "HandsTable { height: auto; }"
 
@@ -34,11 +34,11 @@ class HandsTable(CanvasWidget):
             self.rows += [(_row("together", sums), palette.bold), ("", palette.text)]
 
     def get_content_height(self, container: object, viewport: object, width: int) -> int:
-        """All the rows."""
+        """Return the number of rows."""
         return len(self.rows)
 
     def draw(self, canvas: Canvas) -> None:
-        """The rows."""
+        """Draw the rows."""
         for y, (words, style) in enumerate(self.rows):
             canvas.put(0, y, words, style)
 

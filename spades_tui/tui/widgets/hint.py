@@ -1,7 +1,7 @@
-"""The hint: the choices, best first, with their figures and why; beside the table, or below it where that is narrow.
+"""The hint: the choices, best first, with their figures and reasons; beside the table, or below a narrow one.
 
-It is worked out where computer players think, from what the person at the keyboard sees. The arrows up and down go
-through all choices, each with its reason; any other key closes the hint.
+Computer players' code computes it from the viewer's observation. The arrows up and down go through all choices, each
+with its reason; any other key closes the hint.
 """
 
 import asyncio
@@ -26,18 +26,18 @@ if TYPE_CHECKING:
     from spades_tui.tui.widgets.card_faces import CardStyle
 
 SHOWN = 3
-"""Choices that are shown at a time."""
+"""Choices shown at a time."""
 ROWS = 5
 """Rows of the panel across the foot of the table."""
 ASIDE_ROWS = 14
-"""Rows of the panel where it stands at the side of the table."""
+"""Rows of the panel at the side of the table."""
 THINKING = "Thinking it over."
 CHOICE, POINTS, MADE = 12, 7, 9
-"""Columns of a choice, of the points it costs, and of how often the bid is made with it."""
+"""Columns of a choice, of the points it costs, and of the chance that the bid is made with it."""
 NUMBERS = CHOICE + POINTS + MADE + 6
-"""Where the reason begins, at the right of the choices."""
+"""The first column of the reason, at the right of the choices."""
 NARROW = 40
-"""Below this width, at the side of the table, the reason stands below the choices."""
+"""Columns below which, at the side of the table, the reason is below the choices."""
 
 
 class HintPanel(CanvasWidget):
@@ -49,7 +49,7 @@ class HintPanel(CanvasWidget):
     """
 
     class Found(Message):
-        """The hint has marked a choice for what was `seen`; `best` says whether the program would choose that."""
+        """Reports that the hint has marked a choice for `seen`; `best`: whether the program would choose it."""
 
         def __init__(self, seen: "Observation", event: "SeatEvent", best: bool) -> None:
             super().__init__()
@@ -60,10 +60,10 @@ class HintPanel(CanvasWidget):
         self._letters = False
         self._names: tuple[str, ...] = ()
         self._advice: tuple[tuple[Advice, ...], ...] = ()
-        """The choices, those together that are worth the same."""
+        """The choices, with equally good ones grouped."""
         self._at = 0
         self._rows: list[int] = []
-        """By row of the panel below its rule: which of the choices is there."""
+        """The choice in each row of the panel below its rule."""
         self._asked: Observation | None = None
 
     @property
@@ -73,14 +73,14 @@ class HintPanel(CanvasWidget):
 
     @property
     def words(self) -> str:
-        """What it says, for tests and for who cannot see it."""
+        """The text, for tests and screen readers."""
         if not self._advice:
             return THINKING
         choices = [" ".join("".join(text for text, _ in line).split()) for _, line in self._choices(99)]
         return "\n".join([*choices, self._reason()])
 
     def ask(self, seen: "Observation", look: "CardStyle", brain: "Brain") -> None:
-        """Let the hint be worked out by the one who thinks; keys are answered meanwhile."""
+        """Compute the hint in the computer players' process; keys are answered meanwhile."""
         self._advice, self._at, self._asked, self._letters, self._names = (), 0, seen, look.letters, look.names
         self.add_class("-open")
         self.redraw()
@@ -98,7 +98,7 @@ class HintPanel(CanvasWidget):
         self.redraw()
 
     def move(self, step: int) -> bool:
-        """Mark the next choice, or the one before; False where no hint is shown yet."""
+        """Mark the next or the previous choice; return False if no hint is shown yet."""
         seen = self._asked
         if seen is None or not self._advice:
             return False
@@ -108,14 +108,14 @@ class HintPanel(CanvasWidget):
         return True
 
     def close(self) -> bool:
-        """Away with it; True if it was there. An answer that comes later is dropped."""
+        """Close; return whether it was open. An answer that comes later is dropped."""
         self._asked, self._advice = None, ()
         was_open = self.open
         self.remove_class("-open")
         return was_open
 
     def _reason(self) -> str:
-        """Why the marked choice is good, or not as good as the first."""
+        """Return why the marked choice is good, or not as good as the first."""
         from spades_tui.presentation.reason_words import reason_words
 
         if self._asked is None:
@@ -123,13 +123,13 @@ class HintPanel(CanvasWidget):
         return reason_words(self._advice[self._at][0].reason, self._asked, self._names)
 
     def on_click(self, event: Click) -> None:
-        """A click marks a choice."""
+        """Mark the clicked choice."""
         event.stop()
         if 1 <= event.y <= len(self._rows):
             self.move(self._rows[event.y - 1] - self._at)
 
     def _choices(self, width: int = CHOICE) -> list[tuple[int, list[Piece]]]:
-        """Lines for some choices, the marked one among them, each with its place; names take so many cells."""
+        """Return lines for some choices around the marked one, each with its place; names get `width` cells."""
         rules = self._asked.rules if self._asked is not None else None
         first = min(max(0, self._at - SHOWN + 1), max(0, len(self._advice) - SHOWN))
         lines: list[tuple[int, list[Piece]]] = []
@@ -139,7 +139,7 @@ class HintPanel(CanvasWidget):
             line: list[Piece] = [(mark, palette.gold)]
             words = " ".join([choice_words(each.event, self._letters, rules) for each in group])
             line.append((f"{words:<{width}}", palette.bold if marked else palette.text))
-            if cell_len(words) > width and one.weighed:  # the figures stand below, in their columns
+            if cell_len(words) > width and one.weighed:  # the figures are below, in their columns
                 lines.append((place, line))
                 line = [(" " * (width + 2), palette.text)]
             if one.weighed:
@@ -151,7 +151,7 @@ class HintPanel(CanvasWidget):
         return lines
 
     def draw(self, canvas: Canvas) -> None:
-        """A rule that says what the columns are, the choices, and the reason at their right or below them."""
+        """Draw a rule with the columns' titles, the choices, and the reason at their right or below them."""
         canvas.rule(0)
         arrows = "^v" if self._letters else "↑↓"
         canvas.put(2, 0, f" Hint {arrows} " if len(self._advice) > 1 else " Hint ", palette.gold)
@@ -178,5 +178,5 @@ class HintPanel(CanvasWidget):
 
 
 def different(advice: "tuple[Advice, ...]") -> "list[Advice]":
-    """The choices that were weighed, of those that are worth the same in every respect only the first."""
+    """Return the analysed choices, only the first of those equal in every respect."""
     return [group[0] for group in together(advice) if group[0].weighed] or list(advice[:1])

@@ -1,4 +1,4 @@
-"""The keys of a screen, and what the screen says about itself."""
+"""The keys of a screen, and the screen's help."""
 
 from dataclasses import dataclass
 
@@ -13,17 +13,17 @@ from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget
 GAP = 3
 """Cells between a key and its words."""
 NAME = 6
-"""Cells for the names of keys, at least; they end in one column."""
+"""Cells for the names of keys, at least; they are aligned at the right."""
 LEFT, BETWEEN = 4, 2
 """Cells before the first column, and between two."""
 
 
 class KeyList(CanvasWidget):
-    """Keys in columns, and sentences above them; it is higher than its place where the keys need that."""
+    """Keys in columns, and sentences above them; higher than its place if necessary."""
 
     @dataclass
     class Pressed(Message):
-        """A click on a line."""
+        """Reports a click on a line."""
 
         place: int
 
@@ -33,7 +33,7 @@ class KeyList(CanvasWidget):
         super().__init__()
         self.sentences, self.keys = sentences, keys
         self._room = 0
-        """Lines that are seen at once."""
+        """The rows that are visible at once."""
 
     def show(self, keys: list[tuple[str, str]]) -> None:
         """Show these keys."""
@@ -43,18 +43,18 @@ class KeyList(CanvasWidget):
             self.refresh(layout=True)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """Return the lines of sentences and keys."""
+        """Return the number of rows of sentences and keys."""
         self._room = container.height
         lines = len(self._lines(width))
         return lines + self._rows(width, lines)
 
     def _lines(self, width: int) -> list[str]:
-        """An empty line, the sentences, and another one if there are any."""
+        """Return an empty line, the sentences, and another empty line if there are any."""
         told = [line for sentence in self.sentences for line in _wrapped(sentence, width - 2 * LEFT)]
         return ["", *told, ""] if told else [""]
 
     def _rows(self, width: int, above: int) -> int:
-        """Return how long the columns are: as long as there is room, or longer, so that their words are whole."""
+        """Return the rows of the columns: as many as are visible, or more if the words would be cut."""
         least = max(1, self._room - above)
         return next((rows for rows in range(least, len(self.keys)) if self._fits(rows, width)), len(self.keys))
 
@@ -66,7 +66,7 @@ class KeyList(CanvasWidget):
         return LEFT + sum(widths) - BETWEEN < width
 
     def draw(self, canvas: Canvas) -> None:
-        """Sentences, then keys, in as many columns as are needed."""
+        """Draw sentences, then keys in as many columns as necessary."""
         lines = self._lines(canvas.width)
         for y, line in enumerate(lines):
             canvas.put(LEFT, y, line, palette.text)
@@ -83,7 +83,7 @@ class KeyList(CanvasWidget):
             x += names + words_wide + BETWEEN
 
     def on_click(self, event: Click) -> None:
-        """A click on a line is its key."""
+        """Press the key of the clicked line."""
         place = self.spot_at(event.x, event.y)
         if isinstance(place, int):
             event.stop()
@@ -91,7 +91,7 @@ class KeyList(CanvasWidget):
 
 
 def _widths(column: list[tuple[str, str]]) -> tuple[int, int]:
-    """Return the cells of the keys with the gap behind them, and those of the words."""
+    """Return the width of the keys with the gap behind them, and that of the words."""
     names = max(NAME, *(cell_len(name) for name, _ in column))
     return names + GAP, max(cell_len(words) for _, words in column)
 

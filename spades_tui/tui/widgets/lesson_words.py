@@ -1,4 +1,4 @@
-"""What a lesson says, beside the table or above the choices: its words, a verdict before them, and how it goes on."""
+"""A lesson's panel beside the table or above the choices: a verdict, the words, and how to continue."""
 
 from typing import Literal
 
@@ -13,7 +13,7 @@ from spades_tui.tui.widgets.card_faces import CardStyle
 from spades_tui.tui.widgets.paragraphs import wrapped
 
 SIDE_WIDTH, SIDE_WIDE = 28, 44
-"""Columns beside the table: in a terminal of 80 columns, and where there is room."""
+"""Columns beside the table: in a terminal of 80 columns, and if there is room."""
 ABOVE_HEIGHT = 7
 """Rows above the choices of a bid."""
 
@@ -22,26 +22,26 @@ Verdict = Literal["", "right", "wrong"]
 
 @dataclass(frozen=True, slots=True)
 class LessonText:
-    """What stands in the panel."""
+    """The content of the panel."""
 
     text: str = ""
     verdict: Verdict = ""
     foot: str = ""
-    """How it goes on."""
+    """The sentence on how to continue."""
     bids: str = ""
-    """The bids so far, where the board that shows them has no room."""
+    """The bids so far, if there is no room for the bid board."""
     progress: str = ""
 
 
 class LessonPanel(CanvasWidget):
-    """The words of a lesson. A click on it goes on."""
+    """The words of a lesson; a click continues."""
 
     DEFAULT_CSS = f"""
     LessonPanel {{ dock: right; width: {SIDE_WIDTH}; height: 1fr; }}
     """
 
     class Clicked(Message):
-        """The words were clicked: they have been read."""
+        """Reports a click on the words."""
 
     def __init__(self) -> None:
         super().__init__(id="lesson")
@@ -49,18 +49,18 @@ class LessonPanel(CanvasWidget):
         self.look: CardStyle | None = None
 
     def show(self, content: LessonText, look: CardStyle) -> None:
-        """Show this."""
+        """Show this text."""
         if (content, look) != (self.content, self.look):
             self.content, self.look = content, look
             self.redraw()
 
     @property
     def words(self) -> str:
-        """What it says, for tests and for who cannot see it."""
+        """The text, for tests and screen readers."""
         return self.content.text
 
     def draw(self, canvas: Canvas) -> None:
-        """A line at its edge, then verdict and words, and at the foot how it goes on."""
+        """Draw a line at the edge, verdict and words, and at the foot how to continue."""
         content, look = self.content, self.look
         if look is None:
             return
@@ -89,6 +89,6 @@ class LessonPanel(CanvasWidget):
                 canvas.right(canvas.width - 1, last, [(content.progress, palette.faint)])
 
     def on_click(self, event: events.Click) -> None:
-        """Read."""
+        """Report the click."""
         event.stop()
         self.post_message(self.Clicked())

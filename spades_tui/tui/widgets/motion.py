@@ -1,6 +1,6 @@
-"""Motion that explains what goes where: so short that nobody waits for it, and over at any key.
+"""Motion that explains a change: so short that it never delays the user, and ended by any key.
 
-Nothing depends on it. What it leads to is there already, on disk and in the widget; only how that is drawn is late.
+Nothing depends on it. Its result is on disk and in the widget already; only the drawing is late.
 """
 
 from collections.abc import Callable
@@ -14,7 +14,7 @@ LONGEST = 0.24
 
 
 class Motion:
-    """One motion of a widget at a time. `draw` is told how many of its steps are done, at last all of them."""
+    """One motion of a widget at a time. `draw` gets the number of steps done, finally all of them."""
 
     def __init__(self, widget: Widget, draw: Callable[[int, int], None]) -> None:
         self._widget, self._draw = widget, draw
@@ -23,7 +23,7 @@ class Motion:
         self._timer: Timer | None = None
 
     def begin(self, steps: int) -> None:
-        """Begin, in so many steps (1 or more)."""
+        """Begin a motion with this number of steps (1 or more)."""
         self.end()
         self._steps, self._begun = steps, monotonic()
         self._timer = self._widget.set_interval(LONGEST / steps, self._step)
@@ -37,7 +37,7 @@ class Motion:
             self._draw(done, self._steps)
 
     def end(self) -> None:
-        """Be done at once, if it is going on."""
+        """End the motion at once, if there is one."""
         if self._timer is not None:
             self._timer.stop()
             self._timer = None

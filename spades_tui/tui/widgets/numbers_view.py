@@ -1,4 +1,4 @@
-"""A person's statistics, drawn: numbers, points a hand over the weeks, bid against tricks, and with whom."""
+"""A person's statistics, drawn: numbers, points a hand over the weeks, bid against tricks, and partners."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -16,22 +16,22 @@ if TYPE_CHECKING:
     from spades_tui.scorebook.statistics import PersonStatistics, Together
 
 COMPUTER = "Computer "
-"""What a computer player's name begins with; its level suffices where there is little room."""
+"""The beginning of a computer player's name, left out if there is little room: its level is enough."""
 LABEL = 14
 ROOMY = 90
-"""From this width on the numbers stand in three columns and the plots are larger."""
+"""Columns from which on the numbers are in three columns and the plots are larger."""
 PAGES = ("numbers", "with and against whom", "computer players by name")
 MOST = 40
-"""Of partners and of opponents."""
+"""Partners and opponents shown, at most."""
 
 
 def pages(one: "PersonStatistics") -> tuple[str, ...]:
-    """The pages that there are: the last is for people, and only computer players of the cast are on it."""
+    """Return the titles of the pages; the last is only for people who have met named computer players."""
     return PAGES if one.cast else PAGES[:2]
 
 
 def figures(one: "PersonStatistics") -> list[tuple[str, str]]:
-    """What there is to tell, by its name."""
+    """Return the figures with their names."""
     places = ", ".join(str(count) for count in one.places)
     best = one.best_partner
     return [
@@ -68,13 +68,13 @@ class NumbersView(CanvasWidget):
         self.page = 0
 
     def show(self, one: "PersonStatistics", letters: bool, page: int = 0) -> None:
-        """Show these."""
+        """Show these statistics."""
         self.one, self.letters, self.page = one, letters, page
         self.redraw()
         self.refresh(layout=True)
 
     def get_content_height(self, container: object, viewport: object, width: int) -> int:
-        """More than the place has where there are many to name."""
+        """Return the rows needed; more than the place has, if there are many partners."""
         if self.one is None or self.page == 0:
             return 1
         if self.page == 2:
@@ -87,7 +87,7 @@ class NumbersView(CanvasWidget):
         return "\n".join(f"{name} {value}" for name, value in figures(self.one)) if self.one is not None else ""
 
     def draw(self, canvas: Canvas) -> None:
-        """The page that is chosen."""
+        """Draw the chosen page."""
         one = self.one
         if one is None:
             return
@@ -145,7 +145,7 @@ class NumbersView(CanvasWidget):
         self._list(canvas, y + 1, "Against", one.opponents, "nobody yet", with_=False)
 
     def _cast(self, canvas: Canvas, one: "PersonStatistics") -> None:
-        """Who of the computer's players sat at the table, as a partner and as an opponent, and the games won so."""
+        """Draw the named computer players, as partners and as opponents, with the games won."""
         wide = canvas.width >= 70
         first, second = (44, 60) if wide else (24, 38)
         canvas.right(first + 4, 0, [("with", palette.gold)])
@@ -186,6 +186,6 @@ class NumbersView(CanvasWidget):
 
 
 def _say(canvas: Canvas, x: int, y: int, words: str, width: int) -> None:
-    """Say that there is nothing to draw yet, in as many lines as that takes."""
+    """Say that there is nothing to draw yet, in as many lines as necessary."""
     for row, line in enumerate(wrapped(words, width)):
         canvas.put(x, y + row, line, palette.soft)

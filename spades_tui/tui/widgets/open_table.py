@@ -1,4 +1,4 @@
-"""A table with all hands open: each seat's cards by suits, what was played dimmed, the trick in the middle."""
+"""A table with all hands open: each seat's cards by suits, played ones dimmed, the trick in the middle."""
 
 from rich.style import Style
 
@@ -13,14 +13,14 @@ from spades_tui.tui.widgets.canvas import Canvas, Piece, Shrinking, StateView, f
 from spades_tui.tui.widgets.card_faces import CardStyle, paint_card, paint_slot
 
 GONE = Style(color=palette.FAINT, strike=True)
-"""A card that has been played; struck through too, so that no colour is needed to see it."""
+"""The style of a played card; struck through too, so that it can be seen without colours."""
 SUITS_HIGH = 4
-"""Rows that a hand by suits takes."""
+"""Rows of a hand by suits."""
 
 
 @dataclass(frozen=True, slots=True)
 class OpenState:
-    """What is shown: one moment of a hand."""
+    """One moment of a hand."""
 
     rules: Ruleset
     look: CardStyle
@@ -37,29 +37,29 @@ class OpenState:
 
 @dataclass(frozen=True, slots=True)
 class _Spot:
-    """Where a seat is drawn: its hand's corner and width, its card's corner."""
+    """The place of a seat: its hand's corner and width, and its card's corner."""
 
     x: int
     y: int
     width: int
     beside: bool
-    """At the side of the table, where bid and tricks stand on a line of their own."""
+    """Whether it is at the side of the table, with bid and tricks on a separate line."""
     card_x: int
     card_y: int
 
 
 class OpenTableView(StateView[OpenState]):
-    """Everybody's cards around the table, for three, four and five seats."""
+    """All cards around the table, for three, four and five seats."""
 
     DEFAULT_CSS = "OpenTableView { width: 1fr; height: 1fr; }"
 
     def __init__(self, *, told: bool = True) -> None:
         super().__init__(id="open-table")
         self.told = told
-        """Whether what has just happened stands in the last row."""
+        """Whether the last event is in the last row."""
 
     def picture(self, canvas: Canvas, state: OpenState) -> None:
-        """Hands, trick, what lies aside, what has just happened."""
+        """Draw hands, trick, cards left over, and the last event."""
         look, moment, room = state.look, state.moment, canvas.height - self.told
         width, height = _card_size(canvas.width, room, state.look.compact)
         spots = _arrange(len(look.names), canvas.width, room, width, height)
@@ -112,7 +112,7 @@ class OpenTableView(StateView[OpenState]):
             canvas.centred(spot.card_x + 1, width - 2, spot.card_y + height - 1, [(text, edge)])
 
     def _sides(self, canvas: Canvas, state: OpenState) -> None:
-        """Bid and tricks of the sides, where partners play."""
+        """Draw bid and tricks of the sides, if there are partners."""
         rules, moment = state.rules, state.moment
         if not rules.partners:
             return
@@ -123,7 +123,7 @@ class OpenTableView(StateView[OpenState]):
             canvas.pieces(1, side, [mark, (words, palette.soft)])
 
     def _aside(self, canvas: Canvas, state: OpenState, room: int) -> None:
-        """The dead hand at the left, the extra card at the right, below the others' cards."""
+        """Draw the dead hand at the left, the extra card at the right, below the others' cards."""
         look, moment, y = state.look, state.moment, room - SUITS_HIGH - 1
         if state.hand.dead is not None:
             canvas.put(1, y, "The dead hand", palette.soft)
@@ -141,7 +141,7 @@ class OpenTableView(StateView[OpenState]):
 
 
 def _plate(state: OpenState, seat: int) -> tuple[list[Piece], list[Piece]]:
-    """Name; bid and beans."""
+    """Return the name; and bid and beans."""
     look, moment, rules = state.look, state.moment, state.rules
     turn = seat == moment.on_turn
     mark = look.side_mark(rules, rules.side_of[seat])
@@ -159,19 +159,19 @@ def _plate(state: OpenState, seat: int) -> tuple[list[Piece], list[Piece]]:
 
 
 def _by_suits(state: OpenState, held: list[int]) -> list[list[int]]:
-    """The cards in rows, a suit each, in the order that the user likes; a void keeps its row."""
+    """Return the cards in rows, one for each suit, in the user's order; a void keeps its row."""
     suit_of = state.rules.cards.suit_of
     return [[card for card in held if suit_of[card] == suit] for suit in _suits(state)]
 
 
 def _suits(state: OpenState) -> list[int]:
-    """The suits in the order that the user likes."""
+    """Return the suits in the user's order."""
     every = sorted_hand(state.rules, state.look, cards.hand_of(range(52)))
     return list(dict.fromkeys(state.rules.cards.suit_of[card] for card in every))
 
 
 def hand_rows(state: OpenState, seat: int, width: int) -> list[list[Piece]]:
-    """A seat's cards by suits: `+` before one that was drawn, brackets around one that was thrown back."""
+    """Return a seat's cards by suits: `+` before a drawn one, brackets around a discarded one."""
     if seat not in state.hand.table:
         return []
     look, moment = state.look, state.moment
@@ -196,7 +196,7 @@ def _row(
     suit: int,
     gone: set[int] | frozenset[int] = frozenset(),
 ) -> list[Piece]:
-    """One suit of a hand in a line; closer together where there is little room."""
+    """Return one suit of a hand in a line; closer together if there is little room."""
     ink = Style(color=palette.SUIT_ON_GROUND[suit], bold=True)
     for space in (" ", ""):
         pieces: list[Piece] = [(look.suit(suit), Style(color=palette.SUIT_ON_GROUND[suit]))]
@@ -210,7 +210,7 @@ def _row(
 
 
 def rank_name(look: CardStyle, card: int, suit: int) -> str:
-    """A card's rank, where its suit stands before the row; all of it where another suit is printed on it."""
+    """Return a card's rank, if its suit is named before the row; the whole card if another suit is printed on it."""
     if card >= cards.LITTLE_JOKER or cards.FACE_SUIT[card] != suit:
         return look.face(card)
     rank = cards.RANKS[card % 13]
@@ -226,7 +226,7 @@ def _card_size(width: int, height: int, compact: bool) -> tuple[int, int]:
 
 
 def _arrange(count: int, width: int, height: int, card_w: int, card_h: int) -> list[_Spot]:
-    """The places of the seats, clockwise from the bottom."""
+    """Return the places of the seats, clockwise from the bottom."""
     middle, high = width // 2, SUITS_HIGH + 1
     spare = max(0, height - 2 * high - 3 * card_h)
     own_y = height - high - spare // 4

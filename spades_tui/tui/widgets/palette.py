@@ -1,6 +1,6 @@
-"""The colours of the dark table, and rich styles in them for what is drawn cell by cell.
+"""The colours of the dark table, and rich styles in them for drawing cell by cell.
 
-Widgets draw in these colours always: for another theme, `theme_paint` exchanges each colour for its counterpart.
+Widgets always draw in these colours; for another theme, `theme_paint` exchanges each colour for its counterpart.
 """
 
 from rich.style import Style
@@ -8,7 +8,7 @@ from rich.style import Style
 GROUND = "#0f2a22"
 RAISED = "#17382e"
 FIELD = "#2c5a49"
-"""Under the text of a field that is being written in."""
+"""Ground of a text field that has the focus."""
 TEXT = "#ece7d8"
 SOFT = "#9db5aa"
 FAINT = "#86a294"
@@ -34,7 +34,7 @@ bold = _ink(TEXT, bold=True)
 soft = _ink(SOFT)
 faint = _ink(FAINT)
 line = _ink(LINE)
-"""For rules and frames, which nobody reads."""
+"""For rules and frames, which are not text."""
 gold = _ink(GOLD, bold=True)
 green = _ink(GREEN)
 red = _ink(RED)
@@ -50,7 +50,7 @@ SIDES = (
     _ink(VIOLET, bold=True),
     _ink(LEMON, bold=True),
 )
-"""One a side, beside its name and its mark; never the only difference."""
+"""One for each side, beside its name and its mark, which differ too."""
 
 FACE = "#f6f1e4"
 FACE_DIM = "#84978c"

@@ -1,4 +1,4 @@
-"""Paragraphs, wrapped to the room there is: what a variant is, the rules, the keys."""
+"""Paragraphs, wrapped to the width there is: descriptions of variants, rules, keys."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """Text, how it looks, and what stands before its first line; the other lines are indented as far."""
+    """A text with its style and a lead before its first line, by whose width the other lines are indented."""
 
     text: str = ""
     style: Style = palette.text
@@ -23,17 +23,17 @@ class Paragraph:
 
 
 def heading(text: str) -> Paragraph:
-    """A heading."""
+    """Return a heading."""
     return Paragraph(text, palette.gold)
 
 
 def bullet(text: str, lead: str = "· ") -> Paragraph:
-    """One point of a list."""
+    """Return one point of a list."""
     return Paragraph(text, lead=lead)
 
 
 def wrapped(text: str, width: int) -> list[str]:
-    """The words in lines of at most `width` cells; a word that is longer is broken."""
+    """Return the words in lines of at most `width` cells; a longer word is broken."""
     width = max(4, width)
     lines, line = [], ""
     for given in text.split():
@@ -53,11 +53,11 @@ def wrapped(text: str, width: int) -> list[str]:
 
 
 class Page(CanvasWidget):
-    """Paragraphs one below the other, as high as they need."""
+    """Paragraphs one below the other, as high as necessary."""
 
     DEFAULT_CSS = "Page { width: 1fr; height: auto; }"
     WIDEST = 78
-    """Lines longer than this are hard to read."""
+    """Columns of a line, at most, because longer ones are hard to read."""
 
     def __init__(self, paragraphs: Sequence[Paragraph] = (), *, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -65,7 +65,7 @@ class Page(CanvasWidget):
 
     @property
     def words(self) -> str:
-        """Everything it says, a paragraph a line."""
+        """The text, a paragraph in each line."""
         return "\n".join(part.lead + part.text for part in self.paragraphs)
 
     def show(self, paragraphs: Sequence[Paragraph]) -> None:
@@ -85,15 +85,15 @@ class Page(CanvasWidget):
         ]
 
     def get_content_height(self, container: object, viewport: object, width: int) -> int:
-        """All the lines."""
+        """Return the number of lines, at least 1."""
         return max(1, self.lines_at(width))
 
     def lines_at(self, width: int) -> int:
-        """How many lines there are at this width."""
+        """Return the number of lines at this width."""
         return len(self._lines(width))
 
     def draw(self, canvas: Canvas) -> None:
-        """The lines."""
+        """Draw the lines."""
         for y, (part, line, first) in enumerate(self._lines(canvas.width)):
             indent = cell_len(part.lead)
             if first:
@@ -102,7 +102,7 @@ class Page(CanvasWidget):
 
 
 class PageScroll(VerticalScroll, can_focus=False):
-    """A page that may be longer than its place."""
+    """A page that scrolls if it is longer than its place."""
 
     DEFAULT_CSS = """
     PageScroll { width: 1fr; height: 1fr; scrollbar-size-vertical: 1; scrollbar-gutter: stable; }
@@ -115,7 +115,7 @@ class PageScroll(VerticalScroll, can_focus=False):
         self.page = page
 
     def compose(self) -> ComposeResult:
-        """The page."""
+        """Lay out the page."""
         yield self.page
 
     def show(self, paragraphs: Sequence[Paragraph]) -> None:

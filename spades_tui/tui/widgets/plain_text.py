@@ -1,5 +1,7 @@
-"""What is shown on screens is plain text, whatever stands in files: names with letters that nobody sees, or that turn
-the direction of writing, would otherwise act on the terminal."""
+"""Filtering characters that would act on the terminal.
+
+Names from files may have invisible letters, or ones that change the direction of writing.
+"""
 
 from rich.cells import cell_len
 from rich.segment import Segment
@@ -10,10 +12,10 @@ from spades_tui.system.output import harmless
 
 
 class Plain(LineFilter):
-    """Takes out of every line what acts on a terminal; where it has a width, a dot stands for it."""
+    """Removes characters that act on a terminal from every line; those with a width become dots."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        """The line as it is shown; nothing moves in it."""
+        """Return the line without such characters; its width is the same."""
         if harmless("".join([segment.text for segment in segments])):
             return segments
         return [
@@ -23,5 +25,5 @@ class Plain(LineFilter):
 
 
 def plain(text: str) -> str:
-    """A text of the same width, without what acts on a terminal."""
+    """Return a text of the same width without characters that act on a terminal."""
     return "".join(letter if harmless(letter) else "·" * max(0, cell_len(letter)) for letter in text)

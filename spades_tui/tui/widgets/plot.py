@@ -12,18 +12,18 @@ from spades_tui.tui.widgets.canvas import Canvas, fit
 
 Point = tuple[float, float]
 BLANK = 0x2800
-"""The braille sign without any dot."""
+"""The braille character without any dot."""
 CORNERS = ((0x03, 1), (0x18, 2), (0x44, 4), (0xA0, 8))
-"""The dots of a braille sign that lie in each corner of its cell."""
+"""The dots of a braille character in each corner of its cell."""
 QUARTERS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
-"""Cells with those corners filled: more fonts have them than braille."""
+"""Cells with those corners filled, which more fonts have than braille."""
 SHADES = ("░░", "▒▒", "▓▓", "██")
 SHADES_IN_LETTERS = ("..", "::", "oo", "##")
 
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """A line: where it goes, its name (written at its end) and its colour."""
+    """A line: its points, its name (written at its end) and its colour."""
 
     points: tuple[Point, ...]
     name: str = ""
@@ -32,7 +32,7 @@ class Series:
 
 @dataclass(frozen=True, slots=True)
 class Axes:
-    """What the edges of a plot stand for."""
+    """The values at the edges of a plot."""
 
     left: float
     right: float
@@ -40,11 +40,11 @@ class Axes:
     high: float
 
     def row(self, value: float, height: int) -> int:
-        """The row of a value, counted from above."""
+        """Return the row of a value, counted from above."""
         return round((self.high - value) / (self.high - self.low) * (height - 1))
 
     def column(self, value: float, width: int) -> int:
-        """The column of a value."""
+        """Return the column of a value."""
         return round((value - self.left) / (self.right - self.left) * (width - 1))
 
 
@@ -53,7 +53,7 @@ def _number(value: float) -> str:
 
 
 def _axes_of(series: Sequence[Series]) -> Axes:
-    """Room for all points, and for 0."""
+    """Return axes with room for all points, and for 0."""
     across = [point[0] for one in series for point in one.points] or [0.0]
     up = [point[1] for one in series for point in one.points] + [0.0]
     left, right, low, high = min(across), max(across), min(up), max(up)
@@ -64,7 +64,7 @@ def draw_lines(
     canvas: Canvas, x: int, y: int, width: int, height: int, series: Sequence[Series], *,
     below: tuple[str, str] = ("", ""), letters: bool = False,
 ) -> None:  # fmt: skip
-    """Lines with their names at their ends, and a dotted line at 0; `below` stands under both ends."""
+    """Draw lines with their names at the ends, and a dotted line at 0; `below` are the texts under both ends."""
     series = [one for one in series if one.points]
     named = max((len(one.name) for one in series), default=0)
     axes = _axes_of(series)
@@ -99,13 +99,13 @@ def draw_lines(
 
 
 def quarter(bits: int) -> str:
-    """A cell with the corners filled in which a braille sign has dots."""
+    """Return a cell with the corners filled in which a braille character has dots."""
     return QUARTERS[sum(corner for dots, corner in CORNERS if bits & dots)]
 
 
 @lru_cache(maxsize=32)
 def _dots(points: tuple[Point, ...], axes: Axes, width: int, height: int) -> list[str]:
-    """A line through points as rows of braille signs. Kept: a page is drawn several times before it stands."""
+    """Return a line through points as rows of braille; cached, because a page is drawn several times at first."""
     import plotille  # type: ignore[import-untyped]
 
     dots = plotille.Canvas(width, height, axes.left, axes.low, axes.right, axes.high)
@@ -119,7 +119,7 @@ def draw_pairs(
     canvas: Canvas, x: int, y: int, width: int, height: int, pairs: Sequence[tuple[int, int, int]], *,
     letters: bool = False,
 ) -> None:  # fmt: skip
-    """How often each bid (across) took how many tricks (up): the darker, the oftener; the line is bid = tricks."""
+    """Draw how often each bid (across) took how many tricks (up), darker for more; the line is bid = tricks."""
     top = max((max(bid, tricks) for bid, tricks, _ in pairs), default=0)
     rows, room = height - 1, width - 4
     if not pairs or rows < 3 or room < 8:

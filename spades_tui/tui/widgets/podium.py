@@ -1,4 +1,4 @@
-"""The end of a game: who has won, everybody's place, and how it went."""
+"""The end of a game: the winners, all places, and the course of the score."""
 
 from collections.abc import Sequence
 from textwrap import wrap
@@ -16,7 +16,7 @@ from spades_tui.tui.widgets.card_faces import CardStyle, frame
 from spades_tui.tui.widgets.chart import draw_chart
 
 ROOMY = 24
-"""From this height on the parts stand apart."""
+"""Rows from which on there is space between the parts."""
 
 
 class Podium(CanvasWidget):
@@ -29,7 +29,7 @@ class Podium(CanvasWidget):
         self.rules, self.look, self.scores, self.final = rules, look, scores, final
 
     def draw(self, canvas: Canvas) -> None:
-        """Those who are honoured, everybody's place, and how it went."""
+        """Draw the winners and the tray person, all places, and the chart."""
         rules, look, final = self.rules, self.look, self.final
         first, *others = (look.side_told(rules, side) for side in final.winners)
         winners = in_words([first, *map(whom, others)])
@@ -70,19 +70,19 @@ class Podium(CanvasWidget):
             draw_chart(canvas, (canvas.width - width) // 2, y + (room > 5), width, height, series, names, rules.goal)
 
     def _tray(self, canvas: Canvas, x: int, y: int, width: int) -> None:
-        """The tray person is named with due ceremony (3B-18)."""
+        """Draw the tray person's plaque (3B-18)."""
         look, final = self.look, self.final
         trays = "u u u" if look.letters else "⊔ ⊔ ⊔"
         if final.tray is None:
             words = "tray persons of this game, together"
             _plaque(canvas, x, y, width, trays, "the last place is level", words, palette.red)
             return
-        # what the tray person does for it is the table's to write: the ceremony and the book have its words
+        # # other texts say what the tray person has to do: the ceremony's and the scorebook's
         words = "the tray person, wire to wire" if final.wire_to_wire else "the tray person of this game"
         _plaque(canvas, x, y, width, trays, look.name(final.tray), words, palette.red)
 
     def _days(self, width: int) -> list[str]:
-        """Perfect and imperfect days (3B-20, 3B-23)."""
+        """Return the lines on perfect and imperfect days (3B-20, 3B-23)."""
         lines = []
         for words, seats in (("a perfect day", self.final.perfect), ("an imperfect day", self.final.imperfect)):
             if seats:
@@ -94,7 +94,7 @@ class Podium(CanvasWidget):
 
 
 def _plaque(canvas: Canvas, x: int, y: int, width: int, crest: str, name: str, words: str, style: Style) -> None:
-    """A name in a heavy frame, in the middle of a space."""
+    """Draw a name in a heavy frame, in the middle of a space."""
     spaced = " ".join(name.upper())
     big = spaced if len(spaced) <= width - 6 else name
     size = min(width - 1, max(len(big), len(words)) + 6)

@@ -1,4 +1,4 @@
-"""A few words that everybody should notice."""
+"""A few important words in a large frame."""
 
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Piece
@@ -16,12 +16,12 @@ class Proclamation(CanvasWidget):
         self.lines: list[list[Piece]] = []
 
     def show(self, small: str, large: str, lines: list[list[Piece]]) -> None:
-        """Show this."""
+        """Show these words."""
         self.small, self.large, self.lines = small, large, lines
         self.redraw()
 
     def draw(self, canvas: Canvas) -> None:
-        """The frame in the middle, the lines under it."""
+        """Draw the frame in the middle, and the lines under it."""
         spaced = " ".join(self.large.upper())
         large = spaced if len(spaced) < canvas.width - 10 else self.large
         width = min(canvas.width - 2, max(len(large), len(self.small)) + 8)

@@ -1,4 +1,4 @@
-"""A game of the book, drawn: who played, who won, and the totals after each hand."""
+"""A game of the scorebook, drawn: the players, the winners, and the totals after each hand."""
 
 from typing import TYPE_CHECKING
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class ProgressView(CanvasWidget):
-    """A game: who played, who won, and the totals after each hand."""
+    """A game: the players, the winners, and the totals after each hand."""
 
     DEFAULT_CSS = "ProgressView { width: 1fr; height: 1fr; }"
 
@@ -29,7 +29,7 @@ class ProgressView(CanvasWidget):
         self.redraw()
 
     def draw(self, canvas: Canvas) -> None:
-        """Words above, lines below."""
+        """Draw words above, the chart below."""
         line, course = self.line, self.course
         canvas.rule(0)
         if line is None:

@@ -1,6 +1,6 @@
 """Rules one below the other, each with its value: arrows choose and change, digits write a number, Enter opens.
 
-Only the lines that have room are drawn: a game has about a hundred.
+Only the visible lines are drawn: a game has about a hundred.
 """
 
 from collections.abc import Sequence
@@ -19,10 +19,10 @@ from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget
 from spades_tui.tui.widgets.choice_list import MARKER, RAISED
 
 AROUND = 6
-"""So many lines below the chosen one are seen, where there are as many: what belongs to it stands there."""
+"""Lines below the chosen one that stay visible, because its subordinate lines are there."""
 
 LONGEST = 8
-"""Digits of a number, and a sign."""
+"""Digits of a number and its sign, at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,46 +33,46 @@ class RuleLine:
     label: str
     value: str = ""
     level: int = 0
-    """How far it stands in."""
+    """Its indentation, as a number of levels."""
     heading: bool = False
     was: str = ""
-    """The value in the original, where this is another one."""
+    """The original value, if it is not the present one."""
     changed: bool = False
     barred: bool = False
-    """It cannot be changed as the other rules are now."""
+    """Whether it can't be changed, given the other rules."""
     number: bool = False
-    """Digits write its value."""
+    """Whether its value is written with digits."""
 
 
 class RuleRows(CanvasWidget, can_focus=True):
-    """The lines, and the one that is chosen. What a key means for a value is for the screen to say."""
+    """The lines, with one chosen. The screen decides what a key does to a value."""
 
     DEFAULT_CSS = "RuleRows { width: 1fr; height: 1fr; }"
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("rule_rows")
 
     @message_class
     class Moved(Message):
-        """Another line is chosen."""
+        """Reports that another line is chosen."""
 
         rows: "RuleRows"
 
     @message_class
     class Stepped(Message):
-        """The value before or after is wanted."""
+        """Asks for the next or the previous value."""
 
         rows: "RuleRows"
         step: int
 
     @message_class
     class Typed(Message):
-        """A number is being written; empty: all of it was taken back."""
+        """Reports the number typed so far; empty if all was deleted."""
 
         rows: "RuleRows"
         text: str
 
     @message_class
     class Taken(Message):
-        """Enter, or a click on the chosen line."""
+        """Reports Enter, or a click on the chosen line."""
 
         rows: "RuleRows"
 
@@ -81,18 +81,18 @@ class RuleRows(CanvasWidget, can_focus=True):
         self.lines: list[RuleLine] = []
         self.at = 0
         self.typed = ""
-        """The number that is being written."""
+        """The number typed so far."""
         self.wrong = False
-        """Whether what is written cannot be."""
+        """Whether that number is impossible."""
         self._top = 0
 
     @property
     def chosen(self) -> RuleLine:
-        """The line that the keys go to."""
+        """The chosen line."""
         return self.lines[self.at]
 
     def show(self, lines: Sequence[RuleLine], key: str = "") -> None:
-        """Show these lines, with this one chosen, or else the one that is; nothing is painted if they are the same."""
+        """Show these lines, with this one or the present one chosen; nothing is painted if they are the same."""
         key = key or (self.chosen.key if self.lines else "")
         lines = list(lines)
         places = {line.key: n for n, line in enumerate(lines) if not line.heading}
@@ -102,7 +102,7 @@ class RuleRows(CanvasWidget, can_focus=True):
             self.redraw()
 
     def say_wrong(self, wrong: bool) -> None:
-        """Whether what is written cannot be."""
+        """Show whether the typed number is impossible."""
         if wrong != self.wrong:
             self.wrong = wrong
             self.redraw()
@@ -114,7 +114,7 @@ class RuleRows(CanvasWidget, can_focus=True):
             self._go(place)
 
     def draw(self, canvas: Canvas) -> None:
-        """The lines for which there is room, around the chosen one."""
+        """Draw the lines around the chosen one for which there is room."""
         if not self.lines:
             return
         room = max(1, canvas.height)
@@ -161,12 +161,12 @@ class RuleRows(CanvasWidget, can_focus=True):
     # Keys
 
     def action_move(self, step: int) -> None:
-        """The next line; after the last comes the first."""
+        """Choose the next line; after the last, the first."""
         place = self._after(self.at, step)
         self._go(place)
 
     def action_group(self, step: int) -> None:
-        """The first line of the next part, or of this one, then the one before."""
+        """Choose the first line of the next part; or of this part, then of the one before."""
         heads = [n for n, line in enumerate(self.lines) if line.heading]
         firsts = [n + 1 for n in heads if n + 1 < len(self.lines)] or [0]
         if step > 0:
@@ -175,7 +175,7 @@ class RuleRows(CanvasWidget, can_focus=True):
             self._go(next((n for n in reversed(firsts) if n < self.at), firsts[-1]))
 
     def action_end(self, place: int) -> None:
-        """The first or the last line."""
+        """Choose the first or the last line."""
         self._go(self._after(-1, 1) if place == 0 else self._after(0, -1))
 
     def _after(self, place: int, step: int) -> int:
@@ -193,21 +193,21 @@ class RuleRows(CanvasWidget, can_focus=True):
             self.post_message(self.Moved(self))
 
     def action_step(self, step: int) -> None:
-        """The value before or after."""
+        """Ask for the next or the previous value."""
         self.end_typing()
         self.post_message(self.Stepped(self, step))
 
     def action_take(self) -> None:
-        """What is written is taken; or a text is written, or the next value taken."""
+        """Report Enter, which takes a number, opens a text, or takes the next value."""
         self.post_message(self.Taken(self))
 
     def action_rub_out(self) -> None:
-        """One digit less."""
+        """Delete one digit."""
         if self.lines and self.chosen.number:
             self._type(self.typed[:-1] if self.typed else "")
 
     def on_key(self, event: events.Key) -> None:
-        """A digit, or a minus before the first one."""
+        """Add a digit, or a minus before the first one."""
         char = "-" if event.character == "−" else event.character or ""
         if not self.lines or not self.chosen.number or len(self.typed) >= LONGEST:
             return
@@ -222,15 +222,15 @@ class RuleRows(CanvasWidget, can_focus=True):
         self.post_message(self.Typed(self, text))
 
     def end_typing(self) -> None:
-        """What is written has been taken, or is given up."""
+        """Forget the typed number, because it has been taken or given up."""
         if self.typed:
             self.typed, self.wrong = "", False
             self.redraw()
 
-    # The mouse, and looks
+    # Mouse and focus
 
     def on_click(self, event: events.Click) -> None:
-        """A click chooses a line; on the chosen one it takes, on its arrows it changes."""
+        """Choose the clicked line; take it if it is chosen already; on its arrows, change it."""
         place = self.spot_at(event.x, event.y)
         event.stop()
         self.focus()
@@ -246,20 +246,20 @@ class RuleRows(CanvasWidget, can_focus=True):
             self.action_step(1)
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """The wheel goes through the lines."""
+        """Choose the next line."""
         event.stop()
         self._go(min(self._after(0, -1), self._after(self.at, 1)) if self.at < self._after(0, -1) else self.at)
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """The wheel goes through the lines."""
+        """Choose the previous line."""
         event.stop()
         first = self._after(-1, 1)
         self._go(self._after(self.at, -1) if self.at > first else self.at)
 
     def on_focus(self) -> None:
-        """Look the part."""
+        """Draw the focus."""
         self.redraw()
 
     def on_blur(self) -> None:
-        """Look the part."""
+        """Draw without the focus."""
         self.redraw()

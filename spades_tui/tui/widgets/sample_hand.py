@@ -1,15 +1,15 @@
-"""A hand as the settings show it."""
+"""A sample hand on the settings screen."""
 
 from spades_tui.settings.settings import Settings
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget
 
 SAMPLE = "AS QS 7S KH TH 5H JD 9D 3D QC 8C 4C"
-"""A hand to show what the settings do."""
+"""A hand with all suits and both high and low cards, to show the effect of the settings."""
 
 
 class SampleHand(CanvasWidget):
-    """A hand of some variant, sorted and drawn as the settings say."""
+    """A hand, sorted and drawn by the settings."""
 
     DEFAULT_CSS = "SampleHand { width: 1fr; height: 4; }"
 
@@ -23,7 +23,7 @@ class SampleHand(CanvasWidget):
         self.redraw()
 
     def draw(self, canvas: Canvas) -> None:
-        """Twelve cards in a row, sorted and drawn as at the table, in the size that there is room for."""
+        """Draw twelve cards in a row, sorted and drawn as at the table, in the size that fits."""
         from spades_tui import cards
         from spades_tui.presentation.wording import sorted_hand
         from spades_tui.rules.catalogue import find

@@ -1,4 +1,4 @@
-"""Score sheets: what a hand gave and took, and the totals of a whole game."""
+"""Score sheets: the points of a hand, and the totals of a whole game."""
 
 from collections.abc import Mapping, Sequence
 
@@ -14,11 +14,11 @@ from spades_tui.tui.widgets.chart import draw_chart
 from spades_tui.tui.widgets.motion import Motion
 
 BESIDE = 120
-"""From this width on the game so far stands beside the hand that has been scored."""
+"""Columns from which on the game so far is beside the hand that has been scored."""
 FORMATS_FROM = 52
-"""From this width on the format of each hand stands beside its number, where the game has a programme."""
+"""Columns from which on the format of each hand is beside its number, if the game has a programme."""
 LEAST_CHART = 5
-"""Rows that a chart needs at the least."""
+"""Rows of a chart, at least."""
 
 
 class HandSheet(CanvasWidget):
@@ -34,12 +34,12 @@ class HandSheet(CanvasWidget):
         notes: Sequence[Sequence[Piece]] = (),
         differs: Sequence[str] = (),
     ) -> None:
-        """`differs`: sentences on what is different in this hand's format."""
+        """Draw a hand's sheet; `differs`: sentences on the differences of this hand's format."""
         super().__init__()
         self.rules, self.look, self.scores, self.notes, self.differs = rules, look, scores, notes, differs
         self.motion = Motion(self, self._count_up)
         self._counted = 1.0
-        """How much of what the hand gave or took stands in the totals."""
+        """The share of the hand's points, from 0 to 1, that is in the totals shown, as they are counted up."""
 
     def _count_up(self, done: int, steps: int) -> None:
         self._counted = done / steps
@@ -50,7 +50,7 @@ class HandSheet(CanvasWidget):
         return plain(before + round((score.totals[side] - before) * self._counted))
 
     def draw(self, canvas: Canvas) -> None:
-        """Blocks and notes; the totals of the game at the right, or their chart below, where there is room."""
+        """Draw blocks and notes; the totals of the game at the right, or their chart below, if there is room."""
         score = self.scores[-1]
         beside = canvas.width >= BESIDE and len(self.scores) > 1
         width = min(canvas.width, 72 if beside else 100)
@@ -87,7 +87,7 @@ class HandSheet(CanvasWidget):
             draw_chart(canvas, x + 2, y, width - 4, min(room, 20), series, names, self.rules.goal)
 
     def _format(self, canvas: Canvas, x: int, width: int) -> None:
-        """The format of the hand, and as many sentences on what is different in it as there is room for."""
+        """Draw the format of the hand, and as many sentences on its differences as fit."""
         name, told = f"{self.rules.format}: ", ""
         for sentence in self.differs:
             longer = f"{told} {sentence}".strip()
@@ -100,7 +100,7 @@ class HandSheet(CanvasWidget):
         return any(score.bids[seat] is not None for seat in self.rules.sides[side])
 
     def _bid(self, score: HandScore, seat: int) -> str:
-        """What a seat bid, in the word of the game."""
+        """Return a seat's bid in the game's word."""
         bid = score.bids[seat]
         return "–" if bid is None else self.rules.bid_word(bid)
 
@@ -108,7 +108,7 @@ class HandSheet(CanvasWidget):
         return max(1, sum(line.side == side for line in score.lines))
 
     def _block(self, canvas: Canvas, x: int, y: int, width: int, score: HandScore, side: int, apart: bool) -> int:
-        """One side; `apart`: each partner's pile on a line of its own."""
+        """Draw one side, and return the row below; `apart`: each partner's pile on a separate line."""
         rules, look = self.rules, self.look
         mark = look.side_mark(rules, side)
         head: list[Piece] = [mark, (" " if mark[0] else "", palette.text)]
@@ -167,7 +167,7 @@ class HandSheet(CanvasWidget):
 
 
 class GameSheet(CanvasWidget):
-    """The whole game so far: a row a hand, a column a side, and the chart."""
+    """The whole game so far: a row for each hand, a column for each side, and the chart."""
 
     DEFAULT_CSS = "GameSheet { width: 1fr; height: 1fr; }"
 
@@ -180,16 +180,16 @@ class GameSheet(CanvasWidget):
         trays: Sequence[Sequence[int]] = (),
         off: Sequence[tuple[int, int]] = (),
     ) -> None:
-        """`off`: for each side its tricks over and short of the bids (3B-22)."""
+        """Draw a game's sheet; `off`: for each side its tricks over and short of the bids (3B-22)."""
         super().__init__()
         self.rules, self.look, self.scores = rules, look, scores
         self.trays = tuple(tuple(seats) for seats in trays)
-        """Who stands in the tray after each hand, names struck (3B-19)."""
+        """The seats in the tray after each hand, names struck (3B-19)."""
         self.off = tuple(off)
         self.stars: tuple[int, ...] = ()
-        """For each side the wins of its people in today's session (3B-28); empty: not known."""
+        """For each side the wins of its people in today's session (3B-28); empty if unknown."""
         self.back = 0
-        """How many of the newest hands have been scrolled away."""
+        """The number of the newest hands that have been scrolled away."""
         self._hidden = 0
 
     def show_stars(self, stars: Mapping[str, int]) -> None:
@@ -199,7 +199,7 @@ class GameSheet(CanvasWidget):
         self.redraw()
 
     def scroll_hands(self, hands: int) -> None:
-        """Look further back, or (less than 0) forward."""
+        """Scroll to earlier hands, or (negative) later ones."""
         back = max(0, min(self.back + hands, self._hidden))
         if back != self.back:
             self.back = back
@@ -230,7 +230,7 @@ def draw_game(
     back: int = 0,
     aim: int | None = None,
 ) -> int:
-    """The totals in a rectangle, a row a hand, and their chart below; answers for how many hands there was no room.
+    """Draw the totals in a rectangle, a row for each hand, and their chart below; return the number of hidden hands.
 
     Of many hands the newest are shown, or those before the newest `back`. `aim` is drawn into the chart.
     """
@@ -290,7 +290,7 @@ def draw_game(
 
 
 def star_text(sign: str, count: int) -> str:
-    """Show up to three signs; count more."""
+    """Return up to three signs, or one with the count."""
     return "·" if not count else sign * count if count <= 3 else f"{sign}{count}"
 
 
@@ -303,22 +303,22 @@ class LogPanel(CanvasWidget):
         super().__init__(id="log")
         self.lines: tuple[str, ...] = ()
         self.back = 0
-        """So many lines of the end are out of sight."""
+        """The number of lines at the end that are scrolled away."""
 
     def show(self, lines: Sequence[str]) -> None:
-        """Show these lines, as many of the last as there is room for."""
+        """Show the last of these lines that fit."""
         if tuple(lines) != self.lines:
             self.lines = tuple(lines)
             self.redraw()
 
     def scroll(self, lines: int) -> None:
-        """Go back by so many lines, or forward again; as far as there are any."""
+        """Scroll back by this number of lines, or (negative) forward; as far as there are any."""
         most = max(0, len(self._wrapped(self.size.width)) - self.size.height + 2)
         self.back = max(0, min(most, self.back + lines))
         self.redraw()
 
     def _wrapped(self, width: int) -> list[tuple[str, bool]]:
-        """The lines as they fit, and whether one belongs to the newest."""
+        """Return the wrapped lines, and whether each belongs to the newest entry."""
         from textwrap import wrap
 
         return [
@@ -328,7 +328,7 @@ class LogPanel(CanvasWidget):
         ]
 
     def draw(self, canvas: Canvas) -> None:
-        """Wrapped to the width, a rule at the left."""
+        """Draw the wrapped lines, with a rule at the left."""
         for row in range(canvas.height):
             canvas.put(0, row, "│", palette.line)
         end = canvas.put(2, 0, "This hand", palette.soft)

@@ -1,4 +1,4 @@
-"""The scoreboard of a table, drawn: a row a person, and below it who owes what, streaks, and what happened lately."""
+"""The scoreboard of a table, drawn: a row for each person, and below it debts, streaks, and recent events."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -30,11 +30,11 @@ STARS = ("★", "☆", "✦", "✪")
 """A win of the session, an outside star, a gold one, a red one: four shapes."""
 STARS_IN_LETTERS = ("*", "O", "G", "R")
 NAME, LONG_NAME = 10, 18
-"""Columns for a name: at the least, and at the most where there is room."""
+"""Columns for a name: at least, and at most if there is room."""
 ROOMY = 86
-"""From this width on there is."""
+"""Columns of the screen from which on there is room for long names."""
 TRAYS = 24
-"""So many columns for the trays, where they stand beside a person's counts."""
+"""Columns for the trays beside a person's counts."""
 LATELY = 12
 
 
@@ -44,41 +44,41 @@ class Row:
 
     pieces: tuple[Piece, ...] = ()
     person: int | None = None
-    """Whose line of the scoreboard it belongs to."""
+    """The place of the person whose line it belongs to."""
 
 
 def of(part: int, whole: int) -> str:
-    """``3 of 5``, as ``3/5``; a dot for none of none."""
+    """Return ``3 of 5`` as ``3/5``; a dot for 0 of 0."""
     return f"{part}/{whole}" if whole else "·"
 
 
 def counted(attribute: str) -> "Callable[[ScoreLine], str]":
-    """A count; a dot for none."""
+    """Return a function for a count as text; a dot for 0."""
     return lambda line: str(getattr(line, attribute) or "·")
 
 
 def points(line: "ScoreLine") -> str:
-    """Points a hand, with their sign."""
+    """Return the points a hand with their sign."""
     found = line.points_per_hand
     return "·" if found is None else f"{found:+.0f}".replace("-", "−")
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """What is told of everybody: its head in words, in short ones and as a letter, and what stands below it."""
+    """A column: its head in words, in short ones and as a letter, and the function for its texts."""
 
     heads: tuple[str, str, str]
     value: "Callable[[ScoreLine], str]"
     ink: Style | None = None
     always: bool = True
-    """False: it is left out where nobody has any."""
+    """Whether the column is shown even if it is empty for every person."""
 
     def there(self, line: "ScoreLine") -> bool:
-        """Whether there is anything to tell of somebody."""
+        """Return whether there is a value for this person."""
         return self.value(line) != "·"
 
     def width(self, board: "Scoreboard", size: int = 0) -> int:
-        """The cells that the column takes, with the space before it."""
+        """Return the cells of the column with the space before it."""
         return 1 + max(len(self.heads[size]), 2, *(len(self.value(line)) for line in board.lines), 0)
 
 
@@ -98,7 +98,7 @@ WITH_TRAYS = (
     Column(("imperfect days", "imperfect", "i"), counted("imperfect")),
     Column(("wire to wire", "wire", "t"), counted("wire_to_wire")),
 )
-"""Where trays are played for."""
+"""The columns of games with a tray."""
 PLAIN = (
     Column(("points a hand", "points", "P"), points),
     Column(("bids made", "made", "M"), lambda line: of(line.made, line.made + line.set)),
@@ -108,24 +108,24 @@ PLAIN = (
     Column(("blind made", "blind", "L"), lambda line: of(line.blinds_made, line.blinds), always=False),
     Column(("Bemos kept", "Bemos", "E"), lambda line: of(line.bemos_kept, line.bemos), always=False),
 )
-"""In games without a tray."""
+"""The columns of games without a tray."""
 
 
 def shown_name(line: "ScoreLine") -> str:
-    """A computer player's level says which one it is."""
+    """Return a person's name; a computer player's level alone, if the name is long."""
     return line.name.removeprefix("Computer ") if line.computer and len(line.name) > NAME else line.name
 
 
 def name_width(board: "Scoreboard", width: int) -> int:
-    """Columns for the names."""
+    """Return the cells for the names."""
     longest = max((len(shown_name(line)) for line in board.lines), default=0)
     return NAME if width < ROOMY else max(NAME, min(LONG_NAME, longest))
 
 
 def columns(board: "Scoreboard", width: int, letters: bool) -> tuple["list[Column]", bool]:
-    """The columns that fit, and whether they are headed by letters alone.
+    """Return the columns that fit, and whether their heads are letters only.
 
-    Words where there is room for them, shorter ones, then letters; and first to go are stars that nobody has.
+    Heads are words if there is room, then shorter words, then letters; empty columns of stars are left out first.
     """
     signs = STARS_IN_LETTERS if letters else STARS
     stars = [
@@ -146,14 +146,14 @@ def columns(board: "Scoreboard", width: int, letters: bool) -> tuple["list[Colum
 
 
 def head(found: "Sequence[Column]", board: "Scoreboard", width: int) -> Row:
-    """The head of the columns."""
+    """Return the head of the columns."""
     text = " " * (name_width(board, width) + 2)
     text += "".join(f"{column.heads[0]:>{column.width(board)}}" for column in found)
     return Row(((text + ("  trays" if beside(found, board, width) else ""), palette.soft),))
 
 
 def line_rows(place: int, line: "ScoreLine", found: "Sequence[Column]", board: "Scoreboard", width: int) -> list[Row]:
-    """A person's row; the trays beside it, or below it where there is no room."""
+    """Return a person's row; the trays are beside it, or below it if there is no room."""
     ink = palette.soft if line.computer else palette.text
     size = name_width(board, width)
     pieces: list[Piece] = [(f"{fit(shown_name(line), size):{size}}", palette.soft if line.computer else palette.bold)]
@@ -176,19 +176,19 @@ def line_rows(place: int, line: "ScoreLine", found: "Sequence[Column]", board: "
 
 
 def beside(found: "Sequence[Column]", board: "Scoreboard", width: int) -> bool:
-    """Whether the trays stand beside the counts."""
+    """Return whether the trays are beside the counts."""
     return board.trays and sum(column.width(board) for column in found) + name_width(board, width) + 4 + TRAYS <= width
 
 
 def paragraph(lead: str, text: str, width: int, ink: Style) -> list[Row]:
-    """Words on as many rows as they need, indented behind what leads them in its own ink."""
+    """Return words on as many rows as necessary, indented by the width of their lead, which has its own ink."""
     lines = wrapped(text, width - len(lead))
     leads = [lead] + [" " * len(lead)] * (len(lines) - 1)
     return [Row(((first, ink), (line, palette.text))) for first, line in zip(leads, lines, strict=True)]
 
 
 def apart(parts: Sequence[str], width: int) -> list[Row]:
-    """Short explanations on as many rows as they need, none of them broken."""
+    """Return short explanations on as many rows as necessary, none of them broken."""
     lines = [""]
     for part in parts:
         if lines[-1] and len(lines[-1]) + 3 + len(part) > width:
@@ -198,7 +198,7 @@ def apart(parts: Sequence[str], width: int) -> list[Row]:
 
 
 def board_rows(board: "Scoreboard", lately: Sequence["Happened"], width: int, letters: bool) -> list[Row]:
-    """Everything, line by line."""
+    """Return all rows."""
     signs = STARS_IN_LETTERS if letters else STARS
     found, short = columns(board, width, letters)
     table = board.table
@@ -256,14 +256,14 @@ class ScoreboardView(CanvasWidget, can_focus=True):
     at = reactive(0, layout=False)
 
     class Taken(Message):
-        """A person's line has been taken."""
+        """Reports that a person's line has been taken."""
 
         def __init__(self, person: str) -> None:
             super().__init__()
             self.person = person
 
     class Moved(Message):
-        """Another person is chosen now."""
+        """Reports that another person is chosen."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -287,23 +287,23 @@ class ScoreboardView(CanvasWidget, can_focus=True):
 
     @property
     def person(self) -> str:
-        """Whose it is."""
+        """The chosen person's id; "" if none."""
         return self.chosen.person if self.chosen is not None else ""
 
     def _rows(self, width: int) -> list[Row]:
         return board_rows(self.board, self.lately, width, self.letters) if self.board is not None else []
 
     def get_content_height(self, container: object, viewport: object, width: int) -> int:
-        """All the rows; the whole place if that is more."""
+        """Return the number of rows, at least 1."""
         return max(1, len(self._rows(width)))
 
     @property
     def words(self) -> str:
-        """Everything it says."""
+        """The text of all rows."""
         return "\n".join("".join(text for text, _ in row.pieces) for row in self._rows(self.size.width or 56))
 
     def draw(self, canvas: Canvas) -> None:
-        """The rows; the chosen person is marked."""
+        """Draw the rows; the chosen person is marked."""
         before = None
         style = palette.chosen if self.has_focus else RAISED
         for y, row in enumerate(self._rows(canvas.width)):
@@ -320,7 +320,7 @@ class ScoreboardView(CanvasWidget, can_focus=True):
                 canvas.spot(0, y, canvas.width, 1, row.person)
 
     def watch_at(self) -> None:
-        """Draw, and bring the line into view."""
+        """Draw, and scroll the line into view."""
         self.redraw()
         self.post_message(self.Moved())
         if isinstance(self.parent, Widget) and self.board is not None:
@@ -331,15 +331,15 @@ class ScoreboardView(CanvasWidget, can_focus=True):
             self.parent.scroll_to_region(region.translate(self.virtual_region.offset), animate=False)
 
     def on_focus(self) -> None:
-        """Look the part."""
+        """Draw the focus."""
         self.redraw()
 
     def on_blur(self) -> None:
-        """Look the part."""
+        """Draw without the focus."""
         self.redraw()
 
     def action_move(self, step: int) -> None:
-        """Choose the next person; below the last one the page goes on."""
+        """Choose the next person; below the last one, scroll."""
         last = len(self.board.lines) - 1 if self.board is not None else 0
         place = self.at + step
         if 0 <= place <= last:
@@ -358,7 +358,7 @@ class ScoreboardView(CanvasWidget, can_focus=True):
             self.post_message(self.Taken(self.person))
 
     def on_click(self, event: events.Click) -> None:
-        """A click chooses, another one takes."""
+        """Choose the clicked person; take the line if it is chosen already."""
         place = self.spot_at(event.x, event.y)
         if isinstance(place, int):
             event.stop()

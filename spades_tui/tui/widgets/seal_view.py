@@ -1,4 +1,4 @@
-"""The seal of a deal, what opens it, and what that proves."""
+"""The seal of a deal, its secret, and the proof."""
 
 from spades_tui.play.shown import DealProof
 from spades_tui.presentation.seal_words import cut_words, proved
@@ -8,7 +8,7 @@ from spades_tui.tui.widgets.deal_view import grouped
 
 
 class SealView(CanvasWidget):
-    """The commitment and the secret, the cut, and what they are for."""
+    """The commitment, the secret and the cut, with explanations."""
 
     DEFAULT_CSS = "SealView { width: 1fr; height: 1fr; }"
 
@@ -17,7 +17,7 @@ class SealView(CanvasWidget):
         self.proof, self.cutter, self.by_person = proof, cutter, by_person
 
     def draw(self, canvas: Canvas) -> None:
-        """Both in fours, then the sentences."""
+        """Draw both in groups of four digits, then the sentences."""
         proof = self.proof
         y = max(1, canvas.height // 2 - 8)
         for title, digits in (
@@ -33,7 +33,7 @@ class SealView(CanvasWidget):
             y += 1
 
     def _cut(self, width: int) -> list[Piece]:
-        """How the pack was cut; a word has a line of its own."""
+        """Return how the pack was cut; a word has a separate line."""
         cut = cut_words(self.proof, self.cutter)
         if not self.proof.word:
             return [(f"{cut}.", palette.text)]

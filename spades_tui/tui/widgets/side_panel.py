@@ -1,6 +1,6 @@
-"""The side of the table: how the bids stand, what has not been played yet, and the hands of the game so far.
+"""The side of the table: the state of the bids, the cards not played yet, and the hands of the game so far.
 
-It draws public events alone, so nothing changes with the person at the keyboard.
+It draws public events only, so nothing changes with the person at the keyboard.
 """
 
 from collections.abc import Callable, Sequence
@@ -33,29 +33,29 @@ BID, TOOK, NEEDS = 4, 5, 9
 NUMBER = 3
 """Columns of a hand's number."""
 LEAST_CHART = 9
-"""Rows from which the course of the score is drawn below the hands."""
+"""Rows from which on the course of the score is drawn below the hands."""
 
 
 @dataclass(frozen=True, slots=True)
 class SideState:
-    """What is shown: the table as everybody sees it, and the hands so far."""
+    """The public view of the table, and the hands so far."""
 
     public: Observation
     look: CardStyle
     scores: tuple[HandScore, ...]
     counted: bool
-    """The table wants cards not played yet and voids shown."""
+    """Whether the table shows cards not played yet, and voids."""
 
 
 class SidePanel(StateView[SideState], can_focus=True):
-    """How the bids stand, what is out, and the hands so far; one of them is chosen while it has the keys."""
+    """The state of the bids, the cards that are out, and the hands so far; with the focus, one hand is chosen."""
 
     DEFAULT_CSS = f"SidePanel {{ width: {SIDE_WIDTH}; height: 1fr; }}"
     FOCUS_ON_CLICK = False
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("side_panel")
 
     class Opened(Message):
-        """The sheet of a hand is wanted, by its place among those that have been scored."""
+        """Asks for the sheet of a hand, by its place among those that have been scored."""
 
         def __init__(self, place: int) -> None:
             super().__init__()
@@ -67,11 +67,11 @@ class SidePanel(StateView[SideState], can_focus=True):
         self.at = 0
         """The place of the chosen hand."""
         self.back = 0
-        """How many of the newest hands the wheel has scrolled away."""
+        """The number of the newest hands that the wheel has scrolled away."""
         self._rows: tuple[HandRow, ...] = ()
 
     def show(self, state: SideState) -> None:
-        """Show this; after another hand the newest is chosen."""
+        """Show this state; after another hand the newest is chosen."""
         if self.state is None or len(state.scores) != len(self._rows):
             self._rows = hand_rows(state.public.rules, state.scores)
             self.at, self.back = max(0, len(self._rows) - 1), 0
@@ -81,7 +81,7 @@ class SidePanel(StateView[SideState], can_focus=True):
     # Keys and mouse
 
     def takes(self, key: str) -> bool:
-        """Whether a key is its own while it has the keys."""
+        """Return whether the panel handles a key while it has the focus."""
         return any(binding.key == key for binding in self._bindings.key_to_bindings.get(key, ()))
 
     def action_move(self, hands: int) -> None:
@@ -94,7 +94,7 @@ class SidePanel(StateView[SideState], can_focus=True):
         self.post_message(self.Opened(self.at))
 
     def action_to_table(self) -> None:
-        """Give the keys back to the table."""
+        """Give the focus back to the table."""
         self.screen.set_focus(None)
 
     def on_focus(self) -> None:
@@ -137,7 +137,7 @@ class SidePanel(StateView[SideState], can_focus=True):
         self._hands(canvas, y, state)
 
     def _bids(self, canvas: Canvas, state: SideState) -> int:
-        """Draw how each bid stands; answer the row below."""
+        """Draw the state of each bid; return the row below."""
         seen, look = state.public, state.look
         found = needs(seen)
         edges = [canvas.width - 2 - NEEDS - TOOK, canvas.width - 2 - NEEDS, canvas.width - 2]
@@ -191,7 +191,7 @@ class SidePanel(StateView[SideState], can_focus=True):
             draw_chart(canvas, 1, canvas.height - chart, canvas.width - 4, chart, series, names, rules.goal)
 
     def _window(self, room: int) -> tuple[int, int]:
-        """The first of the hands that are shown, and the place behind the last; one row may say what is hidden."""
+        """Return the first visible hand and the place behind the last; one row may say how many are hidden."""
         count = len(self._rows)
         most = max(1, room if count <= room else room - 1)
         end = count - min(self.back, count - min(most, count))
@@ -200,7 +200,7 @@ class SidePanel(StateView[SideState], can_focus=True):
         return max(0, end - most), end
 
     def _legend(self, canvas: Canvas, state: SideState) -> None:
-        """Say what the beans beside the cards mean."""
+        """Explain the beans beside the cards."""
         look, rules = state.look, state.public.rules
         lines: list[list[Piece]] = [
             [*look.beans(2, 1), ("  earned, still to earn", palette.faint)],
@@ -214,11 +214,11 @@ class SidePanel(StateView[SideState], can_focus=True):
 
 
 Line = tuple[Piece, str, list[Piece]]
-"""The mark of a side, a name, and what stands in the columns behind it."""
+"""The mark of a side, a name, and the pieces in the columns behind it."""
 
 
 def _need(seen: Observation, look: CardStyle, need: Need) -> Line:
-    """A bid and what it still needs."""
+    """Return a bid and what it still needs."""
     side = seen.rules.side_of[need.seats[0]]
     whole = len(need.seats) == len(seen.rules.sides[side]) > 1
     name = side_word(seen, look, side) if whole else " & ".join(look.name(seat) for seat in need.seats)
@@ -239,7 +239,7 @@ def _need(seen: Observation, look: CardStyle, need: Need) -> Line:
 
 
 def _bid_lines(seen: Observation, look: CardStyle) -> list[Line]:
-    """The bids while they are made, seat by seat."""
+    """Return the bids while they are made, seat by seat."""
     lines: list[Line] = []
     for seat in seen.order:
         bid = seen.bids[seat]
@@ -250,7 +250,7 @@ def _bid_lines(seen: Observation, look: CardStyle) -> list[Line]:
 
 
 def _out(canvas: Canvas, y: int, state: SideState) -> int:
-    """Draw the cards that have not been played, suit by suit, and who did not follow; answer the row below."""
+    """Draw the cards not played yet, suit by suit, and the players without a suit; return the row below."""
     seen, look = state.public, state.look
     out = not_played(seen)
     canvas.put(1, y, "Not played yet", palette.soft)
@@ -278,7 +278,7 @@ Cell = Callable[[SideRow], str]
 
 
 def _cell_for(rows: Sequence[HandRow], room: int, bag: str) -> tuple[Cell, str]:
-    """How a side's part of a row is written, as fully as all of them have room, and the words that say what it is."""
+    """Return a function that writes a side's part of a row as fully as all fit, and the words that explain it."""
 
     def brief(side: SideRow) -> str:
         return f"{side.bid}/{side.took}" if side.bid else "–"

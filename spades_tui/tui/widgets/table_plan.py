@@ -1,4 +1,4 @@
-"""A small picture of the table being set: who sits where, and who sits with whom."""
+"""A small picture of the new table: the seats and the sides."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,7 @@ from spades_tui.tui.widgets.card_faces import SIDE_LETTERS, SIDE_MARKS
 
 
 def mark_of(seat: int, sides: Sequence[Sequence[int]], seats: int, letters: bool) -> Piece:
-    """The mark of a seat's side, the same as at the table; nothing where every player is alone."""
+    """Return the mark of a seat's side, the same as at the table; an empty piece if every player is alone."""
     if len(sides) == seats:
         return ("", palette.text)
     side = next(n for n, members in enumerate(sides) if seat in members)
@@ -26,12 +26,12 @@ class SeatMark(CanvasWidget):
         self.mark = mark_of(seat, sides, seats, letters)
 
     def draw(self, canvas: Canvas) -> None:
-        """Number and mark."""
+        """Draw number and mark."""
         canvas.pieces(0, 0, [(f"{self.seat + 1} ", palette.soft), self.mark])
 
 
 class TablePlan(CanvasWidget):
-    """The seats around a table, the first one nearest; partners bear the same mark."""
+    """The seats around a table, the first one nearest; partners have the same mark."""
 
     DEFAULT_CSS = "TablePlan { width: 1fr; height: 9; }"
 
@@ -41,7 +41,7 @@ class TablePlan(CanvasWidget):
         self.names: list[tuple[str, bool]] = [("", False)] * seats
 
     def show(self, names: Sequence[tuple[str, bool]]) -> None:
-        """Names, and whether a person sits there."""
+        """Show the names, each with whether it is a person's."""
         if list(names) != self.names:
             self.names = list(names)
             self.redraw()
@@ -53,7 +53,7 @@ class TablePlan(CanvasWidget):
         return [*pieces, (f" {mark}", style)] if mark else pieces
 
     def draw(self, canvas: Canvas) -> None:
-        """The table in the middle, a name on each side of it."""
+        """Draw the table in the middle, a name on each side of it."""
         aside = 2 if self.seats == 3 else max(2, min(12, (canvas.width - 10) // 2))
         left, top = aside, 2
         width, height = canvas.width - 2 * aside, canvas.height - 4
@@ -68,7 +68,7 @@ class TablePlan(CanvasWidget):
         canvas.centred(0, canvas.width, top + height, self._named(0, canvas.width))
         half, beside = canvas.width // 2 - 1, aside - 1
         for seat in range(1, self.seats):
-            # Seats go round clockwise: the next one is on the left of the first.
+            # # The seats are clockwise: the next one is on the left of the first.
             if self.seats in (2, 4) and seat == self.seats // 2:
                 canvas.centred(0, canvas.width, top - 1, self._named(seat, canvas.width))
             elif self.seats == 3 or (self.seats == 5 and seat in (2, 3)):

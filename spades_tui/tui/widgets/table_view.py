@@ -1,4 +1,4 @@
-"""The seats around the table, and the trick in the middle: who played what, what was led, what is winning."""
+"""The seats around the table, and the trick in the middle: the cards, the lead, and the winning one."""
 
 from rich.cells import cell_len
 from rich.style import Style
@@ -14,14 +14,14 @@ from spades_tui.tui.widgets.card_faces import CardStyle, paint_card, paint_slot
 from spades_tui.tui.widgets.motion import Motion
 
 NARROW = 70
-"""Below this width, beside the words of a lesson, what is said about cards stands below them, and no sides are told."""
+"""Columns below which (beside the words of a lesson) words on cards are below them, and sides aren't shown."""
 BESIDE = 26
-"""What is written beside the leftmost card begins so far from it, or at the edge."""
+"""Columns between the leftmost card and the words beside it, unless these begin at the edge."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a seat is drawn: its plate, and its card. Positions are the plate's edge and the card's corner."""
+    """The place of a seat: its plate and its card. Positions are the plate's edge and the card's corner."""
 
     plate_x: int
     plate_y: int
@@ -29,26 +29,26 @@ class Place:
     card_x: int
     card_y: int
     label: str
-    """On which side of the card the words about it stand."""
+    """The side of the card on which the words about it are."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableState:
-    """What is shown: an observation, the trick that lies there, and whose turn it is."""
+    """An observation, the trick on the table, and the turn."""
 
     seen: Observation
     look: CardStyle
     trick: Trick
     complete: bool
-    """The trick is complete and waits to be gathered."""
+    """Whether the trick is complete and waits to be gathered."""
     winner: int | None
     turn: int | None
     here: int
     """The seat at the bottom."""
     news: str = ""
-    """What has been announced lately; it stands below everything else."""
+    """The latest announcement, shown below everything else."""
     sides: bool = True
-    """Whether the bids of partners are told here, and not beside the table."""
+    """Whether the bids of partners are shown here, and not beside the table."""
 
 
 class TableView(StateView[TableState]):
@@ -60,17 +60,17 @@ class TableView(StateView[TableState]):
         super().__init__(id="table")
         self.motion = Motion(self, self._gather)
         self._lay: TableState | None = None
-        """The trick that is being gathered, as it lay there."""
+        """The table with the complete trick that is being gathered."""
         self._gathered = 0
 
     def show(self, state: TableState) -> None:
-        """Show this; a trick that was being gathered is gone."""
+        """Show this state, and end the gathering of a trick."""
         if state != self.state:
             self.motion.end()
         super().show(state)
 
     def gather(self, state: TableState) -> None:
-        """Show this, and for a moment how the trick that lay there goes to the seat that took it."""
+        """Show this state, after a motion of the trick to the seat that took it."""
         lay = self.state
         if lay is None or not lay.complete:
             self.show(state)
@@ -86,7 +86,7 @@ class TableView(StateView[TableState]):
         self.redraw()
 
     def picture(self, canvas: Canvas, state: TableState) -> None:
-        """Plates, slots, cards, words."""
+        """Draw plates, slots, cards and words."""
         room = canvas.height - 1  # the last line is for what is announced
         width, height = card_size(canvas.width, room, state.look.compact)
         places = arrange(len(state.look.names), canvas.width, room, width, height)
@@ -110,12 +110,12 @@ class TableView(StateView[TableState]):
         canvas.centred(1, canvas.width - 2, canvas.height - 1, [(news, palette.bold)])
 
     def _gathering(self, canvas: Canvas, lay: TableState, places: list[Place], width: int, height: int) -> None:
-        """What is left of a trick; the cards that have been gathered lie below the one that took them."""
+        """Draw the rest of a trick; the gathered cards are below the winning one."""
         losers = [card for card in lay.trick if card.seat != lay.winner]
         edge = Style(color=palette.CARD_EDGE, bgcolor=palette.FACE)
         for card in lay.trick:
             takes, place = card.seat == lay.winner, places[(card.seat - lay.here) % len(places)]
-            corners = "╭╰" if place.align == "right" else "╮╯"  # away from where the seat's name stands
+            corners = "╭╰" if place.align == "right" else "╮╯"  # away from the seat's name
             for n in range(min(self._gathered, len(losers)) if takes else 0):
                 x = place.card_x - 1 - n if place.align == "right" else place.card_x + width + n
                 for row in range(height):
@@ -137,13 +137,13 @@ class TableView(StateView[TableState]):
                 words.append((", ", palette.soft))
             words.append(("takes it" if state.complete else "wins", palette.gold))
         row = place.card_y + height // 2
-        if place.align != "middle" and canvas.width < NARROW:  # no room beside the card: the seat's plate stands there
+        if place.align != "middle" and canvas.width < NARROW:  # no room beside the card: the seat's plate is there
             x = place.card_x + width - length(words) if place.label == "left" else place.card_x
             canvas.pieces(max(1, min(x, canvas.width - 1 - length(words))), place.card_y + height, words)
             return
         gap = 1
         if place.align != "middle" and height >= 5:
-            row, gap = row - 2, 2  # above the plate of the seat, which stands beside the card
+            row, gap = row - 2, 2  # above the plate of the seat, which is beside the card
         if place.label == "left":
             canvas.right(place.card_x - gap, row, words)
         else:
@@ -171,7 +171,7 @@ class TableView(StateView[TableState]):
                 canvas.right(place.plate_x, place.plate_y + row, pieces)
 
     def _span(self, canvas: Canvas, state: TableState, place: Place, places: list[Place]) -> tuple[int, int]:
-        """The room for the plate of a seat above or below its card: its first column, and the one behind its last."""
+        """Return the room for a plate above or below its card: its first column, and the one behind its last."""
         first, last = 1, canvas.width - 1
         for other in places:
             if other.align == "middle" and other.plate_y == place.plate_y and other is not place:
@@ -183,11 +183,11 @@ class TableView(StateView[TableState]):
         return first, last
 
     def _beside(self, places: list[Place]) -> int:
-        """Where it is told of the sides: not far from the leftmost card."""
+        """Return the first column of the words on the sides, not far from the leftmost card."""
         return max(1, min(place.card_x for place in places) - BESIDE)
 
     def _told_of_sides(self, canvas: Canvas, state: TableState) -> list[list[Piece]]:
-        """Bid and tricks of the sides, where partners play."""
+        """Return bid and tricks of the sides, if there are partners."""
         seen = state.seen
         if not state.sides or not seen.rules.partners or canvas.width < NARROW:
             return []
@@ -204,23 +204,23 @@ class TableView(StateView[TableState]):
 
 
 def side_word(seen: Observation, look: CardStyle, side: int) -> str:
-    """`Us` and `Them` for the only person at the table, names for anybody else."""
+    """Return `Us` or `Them` for the only person at the table, names otherwise."""
     if len(look.people) == 1 and seen.rules.partners:
         return "Us" if seen.rules.side_of[look.people[0]] == side else "Them"
     return look.side_name(seen.rules, side)
 
 
 def plate(state: TableState, seat: int, room: int, most: int) -> list[list[Piece]]:
-    """What is written at a seat, in lines of so many cells (`room`): name and role, bid, beans.
+    """Return the lines at a seat, of `room` cells: name and role, bid, beans.
 
-    Where the role does not fit beside the name it stands below it, in its own line or before the bid. `most` lines are
-    two, bid and beans in one, or more. A name that is too long has two lines of these; else it is cut, and no other
-    word.
+    If the role doesn't fit beside the name it is below it, in a separate line or before the bid. `most` lines are two,
+    with bid and beans in one, or more. A name that is too long gets two of these lines; only if that is impossible is
+    it cut.
     """
     first, role, bid, beans = _written(state, seat)
     lines = [first, bid, beans] if most > 2 else [first, [*bid, *beans]]
     name, style = first[-1]
-    before_name = length([*first[1:-1], ("▶ ", style)])  # a name stands in the same way while it is not his turn
+    before_name = length([*first[1:-1], ("▶ ", style)])  # the name doesn't move when it is the player's turn
     parts = in_two(name, room - before_name, room) if most > 2 else [name]
     if len(parts) > 1:
         second: list[Piece] = [(parts[1], style), (f" · {role}" if role else "", palette.soft)]
@@ -243,7 +243,7 @@ def plate(state: TableState, seat: int, room: int, most: int) -> list[list[Piece
 
 
 def _written(state: TableState, seat: int) -> tuple[list[Piece], str, list[Piece], list[Piece]]:
-    """What there is to be written at a seat: name, role, bid, beans."""
+    """Return the words at a seat: name, role, bid, beans."""
     seen, look = state.seen, state.look
     turn = seat == state.turn
     marker = (("> " if look.letters else "▶ "), palette.gold) if turn else ("", palette.text)
@@ -272,7 +272,7 @@ def _written(state: TableState, seat: int) -> tuple[list[Piece], str, list[Piece
 
 
 def without_tail(pieces: list[Piece]) -> list[Piece]:
-    """Pieces without the spaces at their end: what stands at the right keeps its edge."""
+    """Return pieces without trailing spaces, so that they are aligned at the right."""
     kept = [*pieces]
     while kept and not kept[-1][0].strip():
         kept.pop()
@@ -282,7 +282,7 @@ def without_tail(pieces: list[Piece]) -> list[Piece]:
 
 
 def card_size(width: int, height: int, compact: bool = False) -> tuple[int, int]:
-    """The size of the cards in the trick, by the room there is; or always small."""
+    """Return the width and height of the trick's cards for the room there is; if `compact`, always small ones."""
     if compact:
         return 6, 3
     if width >= 100 and height >= 41:
@@ -297,7 +297,7 @@ def card_size(width: int, height: int, compact: bool = False) -> tuple[int, int]
 
 
 def arrange(count: int, width: int, height: int, card_w: int, card_h: int) -> list[Place]:
-    """The places of the seats, clockwise from the bottom."""
+    """Return the places of the seats, clockwise from the bottom."""
     middle = width // 2
     left = middle - card_w // 2
     spread = card_w + (2 if width < NARROW else 4 if card_w < 9 else 3)
@@ -342,10 +342,10 @@ def arrange(count: int, width: int, height: int, card_w: int, card_h: int) -> li
 
 
 def first_that_fits(news: str, room: int) -> str:
-    """All of it, or its first sentence where there is room for no more."""
+    """Return all announcements, or the first sentence if there is no room for more."""
     return news if cell_len(news) <= room else fit(f"{news.partition('. ')[0].rstrip('.!')}.", room)
 
 
 def turn_of(seen: Observation) -> int | None:
-    """Whose turn it is, while somebody plays a card."""
+    """Return the seat on turn, during the play of cards."""
     return seen.on_turn if seen.phase == Phase.PLAY else None

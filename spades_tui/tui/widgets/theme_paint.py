@@ -1,7 +1,7 @@
-"""What becomes of the dark table's colours as they are painted: another theme, fewer colours, or none.
+"""The conversion of the dark table's colours on painting: to another theme, fewer colours, or none.
 
-Every style is written in the colours of the dark table (`palette`), and a canvas has each of them
-changed for its counterpart (`shade`). The light table stands here, the others in `themes`.
+Every style is written in the colours of the dark table (`palette`), and a canvas changes each of them for its
+counterpart (`shade`). The light table is defined here, the others in `themes`.
 """
 
 from functools import lru_cache
@@ -46,7 +46,7 @@ from spades_tui.tui.widgets.palette import (
 )
 
 Depth = Literal["true", "256", "16", "8"]
-"""How many colours there are: all, 256, 16, or 16 of which eight are grounds (the Linux console)."""
+"""The number of colours: all, 256, 16, or 16 of which eight are grounds (the Linux console)."""
 
 _LIGHT_GROUNDS = {GROUND: "#dde8dc", RAISED: "#cddccd", FIELD: "#b9cfbb", GOLD: "#1f5c43", FACE: "#fffdf6",
                   FACE_DIM: "#b3bfb5"}  # fmt: skip
@@ -69,16 +69,16 @@ _LIGHT_INKS = {
 _BLACK, _WHITE, _SILVER, _GREY = "#000000", "#ffffff", "#aaaaaa", "#555555"
 _BLUE, _CYAN, _DARK_RED, _PINK = "#0000aa", "#55ffff", "#aa0000", "#ff5555"
 _MAGENTA, _ROSE, _LIME, _YELLOW = "#aa00aa", "#ff55ff", "#55ff55", "#ffff55"
-"""Of a terminal's 16 colours: the nearest ones to those above would put grey on grey, and red on yellow-brown.
+"""From a terminal's 16 colours; the nearest ones to those above would put grey on grey, and red on yellow-brown.
 
-Terminals differ in what they make of a number: brown may be yellow, and grey light or dark. So text stands on black,
-white or yellow, in those of the 16 that can be read there everywhere (a card that may not be played, on light grey, is
-lettered in black); tests measure it. Many make bold letters lighter, so the dark ones are never bold.
+Terminals differ in the colour of a number: brown may be yellow, and grey light or dark. So text is on black, white or
+yellow, in those of the 16 that can be read there everywhere (a card that may not be played, on light grey, is lettered
+in black); tests measure it. Many make bold letters lighter, so the dark ones are never bold.
 """
 
 _DARK_INKS = (_BLACK, _BLUE, _DARK_RED, _MAGENTA)
 _ON_BLACK = (_LIME, _CYAN, _YELLOW, _WHITE)
-"""Suits on black: of the 16 these are far enough from it everywhere."""
+"""Suits on black: these of the 16 have enough contrast to it everywhere."""
 
 _FEW_DARK_INKS = {
     TEXT: _WHITE,
@@ -93,7 +93,7 @@ _FEW_DARK_INKS = {
     JOKER: _WHITE,
     **dict(zip(SUIT_ON_GROUND, (_CYAN, _ROSE, _PINK, _WHITE), strict=True)),
 }
-"""On a black table; what is not named is light grey."""
+"""Inks on a black table; any other is light grey."""
 
 _FEW_LIGHT_INKS = {
     LINE: _SILVER,
@@ -106,7 +106,7 @@ _FEW_LIGHT_INKS = {
     VIOLET: _MAGENTA,
     **dict(zip(SUIT_ON_GROUND, (_BLUE, _MAGENTA, _DARK_RED, _BLACK), strict=True)),
 }
-"""On a white table; what is not named is black."""
+"""Inks on a white table; any other is black."""
 
 _FEW_FACES = {FACE: _WHITE, FACE_CHOSEN: _YELLOW, FACE_DIM: _SILVER, GOLD: _YELLOW, BACK: _DARK_RED}
 _FEW_FACE_INKS: dict[str, dict[str, str]] = {
@@ -115,15 +115,16 @@ _FEW_FACE_INKS: dict[str, dict[str, str]] = {
     FACE_DIM: {CARD_EDGE_DIM: _GREY},
     BACK: {ON_BACK: _WHITE, BACK_EDGE: _SILVER, BACK_WEAVE: _SILVER},
 }
-"""On each face of a card; what is not named is black."""
+"""Inks on each face of a card; any other is black."""
 
 _FEW_OTHERWISE: dict[str, dict[str, str]] = {
     "contrast": {RED: _YELLOW, PEACH: _YELLOW,
                  **dict(zip(SUIT_ON_GROUND, _ON_BLACK, strict=True))},
     "red-green": {GREEN: _CYAN, SKY: _WHITE},
 }  # fmt: skip
-"""What is otherwise on a black table, by the theme: of the 16 few are far enough from black everywhere, and lime is
-much like yellow to eyes that do not tell red from green."""
+"""Exceptions on a black table, by the theme: few of the 16 have enough contrast to black everywhere, and lime is
+much like yellow to red-green blind eyes.
+"""
 
 _BLACK_FACES = {FACE: _BLACK, FACE_CHOSEN: _WHITE, FACE_DIM: _BLACK, GOLD: _WHITE, BACK: _BLACK}
 _BLACK_FACE_INKS: dict[str, dict[str, str]] = {
@@ -132,8 +133,9 @@ _BLACK_FACE_INKS: dict[str, dict[str, str]] = {
     FACE_DIM: {CARD_EDGE_DIM: _GREY},
     BACK: {ON_BACK: _WHITE, BACK_EDGE: _SILVER, BACK_WEAVE: _GREY},
 }  # fmt: skip
-"""Cards of high contrast, and those of the Linux console, where white is grey and yellow is brown: four suits stand out
-on black alone. What is not named is light grey, on the chosen card black."""
+"""Inks of cards of high contrast, and on the Linux console, where white is grey and yellow is brown: four suits are
+distinct on black only. Any other is light grey, on the chosen card black.
+"""
 
 _CLEARER = {
     RAISED: "#262626",
@@ -141,10 +143,10 @@ _CLEARER = {
     FACE_DIM: "#9e9e9e",
     **dict.fromkeys((_LIGHT_INKS[ORANGE], _LIGHT_INKS[PEACH], _LIGHT_INKS[SUIT_ON_GROUND[1]]), "#5f5f00"),
 }
-"""Of a terminal's 256 colours, where the nearest one cannot be read: instead of what is painted elsewhere."""
+"""Replacements in a terminal's 256 colours, where the nearest one can't be read."""
 
 _GREY_INKS = {RED: "#ff9a93"}
-"""What is painted instead on the dark table where it will be made grey (NO_COLOR)."""
+"""Replacements on the dark table if it will be made grey (NO_COLOR)."""
 
 _ONE_BLACK = {lists[0]: lists[3] for lists in (SUIT_INK, SUIT_INK_DIM, SUIT_ON_GROUND)}
 _ONE_RED = {lists[1]: lists[2] for lists in (SUIT_INK, SUIT_INK_DIM, SUIT_ON_GROUND)}
@@ -154,28 +156,28 @@ _TWO_SUITS = {**_ONE_BLACK, **_ONE_RED}
 
 @dataclass(frozen=True, slots=True)
 class Looks:
-    """What is painted now."""
+    """The present look."""
 
     theme: str = "dark"
     light: bool = False
     """Whether the table of this theme is a light one."""
     depth: Depth = "true"
-    """How many colours the terminal has."""
+    """The number of the terminal's colours."""
     grey: bool = False
-    """No colour is wanted (NO_COLOR): Textual makes grey of what it is given."""
+    """Whether no colour is wanted (NO_COLOR): Textual makes everything grey."""
     two: bool = False
-    """Red and black suits, instead of a colour for each."""
+    """Whether suits are red and black, instead of a colour for each."""
 
 
 _HERE = ("dark", "light")
-"""Themes whose colours stand here."""
+"""Themes whose colours are defined here."""
 
 _PLAIN = Looks()
 _looks = _PLAIN
 
 
 def use(theme: str, *, depth: Depth = "true", grey: bool = False, suits: str = "four") -> None:
-    """Paint like this from now on: a theme by its name (the dark one, if it is not there), and as `Looks` has it.
+    """Paint like this from now on: a theme by its name (the dark one, if it is unknown), and as in `Looks`.
 
     The Linux console has no light ground, so light tables are dark ones there.
     """
@@ -191,7 +193,7 @@ def use(theme: str, *, depth: Depth = "true", grey: bool = False, suits: str = "
 
 
 def shade(style: Style) -> Style:
-    """A style as it is painted now."""
+    """Return a style as it is painted now."""
     return style if _looks is _PLAIN else _shaded(style, _looks)
 
 
@@ -243,7 +245,7 @@ def _of_sixteen(ink: str, under: str, looks: Looks) -> tuple[str, str]:
 
 
 def theme() -> Theme:
-    """The same for whatever Textual paints by itself."""
+    """Return the present colours as a theme for Textual's own parts."""
     return _theme(_looks)
 
 

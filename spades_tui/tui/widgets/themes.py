@@ -1,9 +1,8 @@
-"""Tables in other colours than dark and light: of high contrast, for eyes that do not tell red from green, warm, and
-those that are made of Textual's themes.
+"""Tables in other colours than dark and light: high contrast, for red-green blind eyes, warm, and Textual's themes.
 
-Only a theme that was chosen is made, and this is imported only then. Each is written as what it has instead of the
-colours of the dark table (`palette`). Whatever is read is then made lighter or darker until that can
-be done on its ground, in as many colours as the terminal has.
+Only the chosen theme is made, and this module is imported only then. Each is defined by its replacements of the dark
+table's colours (`palette`). Every text colour is then made lighter or darker until it can be read on its ground, in as
+many colours as the terminal has.
 """
 
 from collections.abc import Callable
@@ -16,34 +15,37 @@ from spades_tui.tui.widgets import palette
 
 BLACK, WHITE = "#000000", "#ffffff"
 ENOUGH = 4.5
-"""The ratio of WCAG 2 (AA) for text."""
+"""The contrast ratio of WCAG 2 (AA) for text."""
 MUCH = 7.0
-"""The same for much contrast (AAA)."""
+"""The ratio for high contrast (AAA)."""
 SPARE = 0.05
-"""So much more than is wanted, for what rounding takes."""
+"""Added to the wanted ratio, because of rounding."""
 
 Four = tuple[str, str, str, str]
 Triplet = tuple[int, int, int]
 Seen = Callable[[str], Triplet]
-"""What becomes of a colour on its way to the eye."""
+"""Converts a colour as the terminal will."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scheme:
-    """What a theme has instead of each colour of the dark table."""
+    """A theme's replacements of the dark table's colours."""
 
     light: bool
     grounds: dict[str, str]
     inks: dict[str, str]
     least: float = ENOUGH
-    """The contrast that every text has at least."""
+    """The least contrast ratio of every text."""
 
 
 def _inks(
     text: str, soft: str, faint: str, line: str, gold: str, green: str, red: str, orange: str, joker: str,
     sides: Four, suits: Four, printed: Four, printed_joker: str, on_gold: str = BLACK,
 ) -> dict[str, str]:  # fmt: skip
-    """Inks by those of the dark table. `sides`: those that have no other use; `printed`: suits on a card's face."""
+    """Return the inks by those of the dark table.
+
+    `sides`: colours without other use; `printed`: suits on a card's face.
+    """
     own = (text, soft, faint, line, gold, green, red, orange, joker, on_gold, printed_joker, BLACK)
     dark = (palette.TEXT, palette.SOFT, palette.FAINT, palette.LINE, palette.GOLD, palette.GREEN, palette.RED,
             palette.ORANGE, palette.JOKER, palette.ON_GOLD, palette.JOKER_INK, palette.JOKER_INK_DIM)  # fmt: skip
@@ -76,7 +78,7 @@ def _contrast() -> Scheme:
 
 
 def _red_green() -> Scheme:
-    """Blue for what went well, orange for what did not; four suits and five sides that each kind of eye tells apart."""
+    """Return a theme for red-green blind eyes: blue for good, orange for bad, and distinct suits and sides."""
     return Scheme(
         False,
         {
@@ -111,7 +113,7 @@ def _warm() -> Scheme:
 
 
 def _of_textual(name: str) -> Scheme:
-    """A table in the colours of one of Textual's themes; KeyError if it has none of that name."""
+    """Return a table in the colours of one of Textual's themes. Raises KeyError if there is none of that name."""
     from textual.theme import BUILTIN_THEMES
 
     theme = BUILTIN_THEMES[name]
@@ -120,7 +122,7 @@ def _of_textual(name: str) -> Scheme:
            ("background", "surface", "panel", "foreground", "primary", "secondary", "accent", "warning", "error",
             "success")}  # fmt: skip
     ground, text = has["background"], has["foreground"]
-    if not text.startswith("#"):  # Textual says "auto" where it leaves the ink to the ground
+    if not text.startswith("#"):  # Textual says "auto" if the ink depends on the ground
         text = "#e0e0e0" if theme.dark else "#1e1e1e"
     face = mixed(text if theme.dark else ground, WHITE, 0.75)
     signals = (has["success"], has["warning"], has["error"])
@@ -151,17 +153,17 @@ def _of_textual(name: str) -> Scheme:
 
 
 OWN = {"contrast": _contrast, "red-green": _red_green, "warm": _warm}
-"""Themes that are written here; the others are Textual's."""
+"""Themes that are defined here; the others are Textual's."""
 
 
 @lru_cache(maxsize=4)
 def scheme(name: str) -> Scheme:
-    """What a theme has instead of the dark table's colours. Raises KeyError if there is none of that name."""
+    """Return a theme's replacements of the dark table's colours. Raises KeyError if there is none of that name."""
     return OWN[name]() if name in OWN else _of_textual(name)
 
 
 def known(name: str) -> bool:
-    """Whether there is such a theme here; another version of Textual may have others."""
+    """Return whether there is such a theme here; another version of Textual may have others."""
     try:
         scheme(name)
     except KeyError:
@@ -170,11 +172,11 @@ def known(name: str) -> bool:
 
 
 DRAWN = (palette.LINE, palette.CARD_EDGE, palette.CARD_EDGE_DIM, palette.BACK_EDGE, palette.BACK_WEAVE)
-"""Frames and rules, which nobody reads."""
+"""Frames and rules, which are not text."""
 
 
 def painted(ink: str, under: str, theme: str, *, grey: bool = False, few: bool = False) -> tuple[str, str]:
-    """Ink and ground of the dark table as a theme has them: in all colours, in 256 (`few`), or made grey (`grey`).
+    """Return ink and ground of the dark table in a theme: in all colours, in 256 (`few`), or made grey (`grey`).
 
     Raises KeyError if there is no theme of that name.
     """
@@ -194,7 +196,7 @@ def painted(ink: str, under: str, theme: str, *, grey: bool = False, few: bool =
 
 
 def _on(ink: str, under: str, of: Scheme, seen: Seen) -> str:
-    """An ink as it can be read on this ground of the dark table; on the table's two grounds it is the same."""
+    """Return an ink that can be read on this ground of the dark table; it is the same on the table's two grounds."""
     table = (palette.GROUND, palette.RAISED)
     for each in table if under in ("", *table) else (under,):
         ink = readable(ink, of.grounds.get(each, each), of.least, seen)
@@ -202,7 +204,7 @@ def _on(ink: str, under: str, of: Scheme, seen: Seen) -> str:
 
 
 def _field(of: Scheme, seen: Seen) -> str:
-    """What lies under the text of a field, as near to the table's ground as that must be."""
+    """Return the ground of a text field, as near to the table's ground as possible."""
     ground, own = of.grounds[palette.GROUND], of.grounds[palette.FIELD]
     text = seen(_on(of.inks[palette.TEXT], palette.GROUND, of, seen))
     steps = (mixed(own, ground, step / 10) for step in range(10))
@@ -210,7 +212,7 @@ def _field(of: Scheme, seen: Seen) -> str:
 
 
 def readable(ink: str, ground: str, least: float, seen: Seen) -> str:
-    """The ink, no more lighter or darker than it must be for this contrast to its ground (a ratio, from 1 to 21)."""
+    """Return the ink, made only as light or dark as this contrast ratio to its ground (1 to 21) needs."""
     under = seen(ground)
     ends = (WHITE, BLACK) if luminance(triplet(ink)) > luminance(triplet(ground)) else (BLACK, WHITE)
     best = max(ends, key=lambda end: contrast(seen(end), under))
@@ -225,17 +227,17 @@ def readable(ink: str, ground: str, least: float, seen: Seen) -> str:
 
 
 def mixed(one: str, other: str, share: float) -> str:
-    """A colour on the way from one to another; `share` from 0, the first, to 1."""
+    """Return a colour between two others; `share` from 0, the first, to 1."""
     pairs = zip(triplet(one), triplet(other), strict=True)
     return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
 
 
 NEAR = 70
-"""Colours whose parts (0 to 255) differ by less in all are taken for the same."""
+"""Colours whose red, green and blue (0 to 255) differ by less in all are treated as the same."""
 
 
 def _apart(wanted: tuple[str, ...], others: tuple[str, ...]) -> tuple[str, ...]:
-    """The wanted colours; where one is much like another before it, that of the same place among the others."""
+    """Return the wanted colours; one that is like another before it is replaced by the other at the same place."""
     taken: list[str] = []
     for one, other in zip(wanted, others, strict=True):
         near = any(sum(abs(a - b) for a, b in zip(triplet(one), triplet(has), strict=True)) < NEAR for has in taken)
@@ -244,7 +246,7 @@ def _apart(wanted: tuple[str, ...], others: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def triplet(color: str) -> Triplet:
-    """Red, green and blue, from 0 to 255."""
+    """Return red, green and blue, from 0 to 255."""
     return int(color[1:3], 16), int(color[3:5], 16), int(color[5:7], 16)
 
 
@@ -255,20 +257,20 @@ def _of_256(color: str) -> Triplet:
 
 
 def _grey(color: str) -> Triplet:
-    """As Textual does without colours."""
+    """Return the colour in grey, as Textual makes it without colours."""
     red, green, blue = triplet(color)
     level = round(0.2126 * red + 0.7152 * green + 0.0722 * blue)
     return level, level, level
 
 
 def luminance(color: Triplet) -> float:
-    """Relative luminance as WCAG 2 has it, from 0 to 1."""
+    """Return the relative luminance by WCAG 2, from 0 to 1."""
     red, green, blue = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4
                         for part in (part / 255 for part in color))  # fmt: skip
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def contrast(one: Triplet, other: Triplet) -> float:
-    """The ratio of WCAG 2, from 1, the same, to 21, black on white."""
+    """Return the contrast ratio by WCAG 2, from 1, the same, to 21, black on white."""
     low, high = sorted((luminance(one), luminance(other)))
     return (high + 0.05) / (low + 0.05)

@@ -1,4 +1,4 @@
-"""A trick in a row, in the order in which it was played: on the curtain, and when the last trick is looked at again."""
+"""A trick in a row, in the order of play: on the curtain, and when the last trick is looked at again."""
 
 from rich.cells import cell_len
 
@@ -13,9 +13,9 @@ from spades_tui.tui.widgets.card_faces import CardStyle, frame, paint_card
 def trick_row(
     canvas: Canvas, y: int, width: int, height: int, look: CardStyle, trick: Trick, winner: int | None, takes: str
 ) -> None:
-    """Draw the cards of a trick side by side, `width` × `height` cells each, with who played them below.
+    """Draw the cards of a trick side by side, `width` × `height` cells each, with the players' names below.
 
-    `takes` is what is written below the card that wins. The row is `height` + 2 lines high.
+    `takes` is written below the card that wins. The row is `height` + 2 lines high.
     """
     names = [look.name(played.seat) for played in trick]
     cell = max(14, width + 4, min(max(map(cell_len, names)) + 2, (canvas.width - 2) // len(trick)))
@@ -32,7 +32,7 @@ def trick_row(
 
 
 class LastTrickView(CanvasWidget):
-    """The last trick over the table, in a frame that says so. It looks nothing like the table."""
+    """The last trick over the table, in a labelled frame, so that it can't be taken for the table."""
 
     DEFAULT_CSS = """
     LastTrickView { width: 1fr; height: 1fr; display: none; }
@@ -46,22 +46,22 @@ class LastTrickView(CanvasWidget):
 
     @property
     def open(self) -> bool:
-        """Whether it lies over the table."""
+        """Whether it is shown."""
         return self._lying is not None
 
     def show(self, lying: Lying, look: CardStyle) -> None:
-        """Lay this trick over the table."""
+        """Show this trick over the table."""
         self._lying, self._look = lying, look
         self.add_class("-open")
         self.redraw()
 
     def close(self) -> None:
-        """Take it away."""
+        """Hide it."""
         self._lying = None
         self.remove_class("-open")
 
     def draw(self, canvas: Canvas) -> None:
-        """A frame with the number of the trick above, how to get back below, and the cards between them."""
+        """Draw a frame with the number of the trick above, the key for closing below, and the cards between them."""
         lying, look = self._lying, self._look
         if lying is None or look is None:
             return

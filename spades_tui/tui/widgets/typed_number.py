@@ -1,4 +1,4 @@
-"""A number that is being typed, digit by digit. What was typed last always wins."""
+"""A number that is being typed, digit by digit; the last digit always counts."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -9,15 +9,15 @@ PAUSE = 0.6
 
 @dataclass
 class TypedNumber:
-    """The digits so far. Give it each digit with its time and with the numbers that can be chosen now."""
+    """The digits so far. Each digit is added with its time and with the numbers that can be chosen now."""
 
     digits: str = ""
     _since: float = 0.0
 
     def type(self, digit: str, now: float, numbers: Collection[int]) -> int | None:
-        """One more digit; the number that is chosen now, or None while none of that name is there.
+        """Add a digit; return the number that is chosen now, or None while there is no such number.
 
-        A digit that cannot continue the number begins a new one, and so does one after a pause.
+        A digit that can't continue the number begins a new one; so does one after a pause.
         """
         longer = self.digits + digit if now - self._since <= PAUSE else digit
         if not _leads_to(longer, numbers):
@@ -27,14 +27,14 @@ class TypedNumber:
         return int(longer) if str(int(longer)) == longer and int(longer) in numbers else None
 
     def end(self) -> None:
-        """An arrow, a click or a decision: the next digit begins a new number."""
+        """Let the next digit begin a new number."""
         self.digits = ""
 
     def unfinished(self, now: float, numbers: Collection[int]) -> bool:
-        """Whether digits stand there that are no number yet, as the 1 of 12 where there is no 1."""
+        """Return whether there are digits that aren't a number yet, such as the 1 of 12 if there is no 1."""
         return bool(self.digits) and now - self._since <= PAUSE and int(self.digits) not in numbers
 
 
 def _leads_to(digits: str, numbers: Collection[int]) -> bool:
-    """Whether a number that can be chosen is written so, or begins so."""
+    """Return whether a number that can be chosen begins with these digits."""
     return any(str(number).startswith(digits) for number in numbers)

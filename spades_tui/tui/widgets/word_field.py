@@ -1,4 +1,4 @@
-"""The line for the word of a cut: what is typed stands there to be seen, and nothing else gets in."""
+"""The line for the word of a cut, which takes visible characters only."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -12,14 +12,14 @@ from spades_tui.tui.widgets.fields import TextField
 
 
 class WordField(TextField):
-    """A word of at most `WORD_MOST` characters that can be seen. While it has the focus, every letter goes into it."""
+    """A word of at most `WORD_MOST` visible characters; while it has the focus, every letter goes into it."""
 
     DEFAULT_CSS = "WordField { width: 1fr; }"
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("deal_word")
 
     @dataclass
     class Pressed(Message):
-        """A key was pressed here, whether or not it typed anything."""
+        """Reports that a key was pressed here, whether or not it typed anything."""
 
         field: "WordField"
 
@@ -27,10 +27,10 @@ class WordField(TextField):
         super().__init__("", max_length=WORD_MOST, id="word")
 
     def replace(self, text: str, start: int, end: int) -> None:
-        """Put a text in the place of another, if all of it can be seen."""
+        """Replace a part of the text, if the new part is printable."""
         if text.isprintable():
             super().replace(text, start, end)
 
     def on_key(self) -> None:
-        """Tell of every key: whoever presses one is there."""
+        """Report every key, because it shows that a person is there."""
         self.post_message(self.Pressed(self))
