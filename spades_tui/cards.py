@@ -80,7 +80,7 @@ def parse_hand(line: str) -> int:
     for name in line.split(" "):
         bit = 1 << parse(name)
         if hand & bit:
-            raise ValueError(f"{name} stands twice")
+            raise ValueError(f"{name} appears twice")
         hand |= bit
     return hand
 

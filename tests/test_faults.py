@@ -67,7 +67,7 @@ def test_a_report_is_its_owners_alone_and_a_second_one_takes_no_ones_place(capsy
     assert stat.S_IMODE(files[0].parent.stat().st_mode) == 0o700
     told = capsys.readouterr().err
     no_card_in(told)
-    assert told.count("something is wrong with the program itself") == 2
+    assert told.count("the program has a fault") == 2
     assert all(str(file) in told for file in files)
 
 
@@ -82,10 +82,10 @@ def test_where_no_report_can_be_written_beside_the_games_it_goes_elsewhere_or_th
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     told = capsys.readouterr().err
     assert str(file) in told
-    assert "The game is kept; to go on with it: spades-tui play --resume 'some game.spades.jsonl'" in told
+    assert "The game is saved; to resume it: spades-tui play --resume 'some game.spades.jsonl'" in told
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "nowhere"))
     assert faults.tell(caught()) == faults.FAULT
-    assert "A report could not be written: No such file or directory." in capsys.readouterr().err
+    assert "No report could be written: No such file or directory." in capsys.readouterr().err
 
 
 def test_an_error_from_another_process_says_where_it_came_up_there() -> None:

@@ -48,7 +48,7 @@ def fork_hand(path: Path, number: int, place: int, seat: int, folder: Path | Non
     going = recorder.going
     hands = {hand.number: hand for hand in (*recorder.scored, *((going,) if going is not None else ()))}
     if number not in hands:
-        raise ValueError(f"hand {number} is not in {path.name}")
+        raise ValueError(f"no hand {number} in {path.name}")
     return fork_at(replayer.result, hands[number].moments[place].lines, seat, folder)
 
 
@@ -59,7 +59,7 @@ def fork_at(replayed: Replayed, before: int, seat: int, folder: Path | None = No
     can't be written, ValueError for an unknown seat.
     """
     if not 0 <= seat < replayed.rules.seats:
-        raise ValueError(f"seat {seat} is not at this table")
+        raise ValueError(f"no seat {seat} at this table")
     head, *lines = replayed.lines[:before]
     seats, others = [], set()
     for number, entry in enumerate(replayed.head.seats):

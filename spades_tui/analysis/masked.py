@@ -63,9 +63,9 @@ def masked(raw: bytes, *, until_over: bool = False) -> Masked:
             else:
                 game.take(read_line)
     except RecordError as error:
-        broken = f"It is broken at line {error.line or number}, which is left out with all that follows."
+        broken = f"Line {error.line or number} is damaged; it and all lines after it are left out."
     if game is None:
-        return Masked((), (), False, (), False, False, broken or "It is empty.")
+        return Masked((), (), False, (), False, False, broken or "The file is empty.")
     lines += game.told(until_over)
     names = tuple(entry.name for entry in game.head.seats)
     seed = game.seeded and not game.over

@@ -174,7 +174,7 @@ def collect_journal(path: Path) -> Record:
     raw = whole_lines(read_record(path), by_hand=True)
     records = list(collect(io.BytesIO(raw), str(path)))
     if len(records) != 1:
-        raise RecordError(1, f"{len(records)} games in one file", file=str(path))
+        raise RecordError(1, f"{len(records)} games in one file; a journal has only one", file=str(path))
     return records[0]
 
 

@@ -27,11 +27,11 @@ def trial(variant: Variant, file: str) -> None:
 def trial_in_steps(variant: Variant, file: str) -> Generator[None, None, None]:
     """Do the same card by card, for a screen with other work to do. Raises VariantError."""
     if not (yield from _ends(variant, {}, file)):
-        message = f"{TRIALS} trial games had not ended after {MAX_HANDS} hands; an end that players get to is wanted"
+        message = f"none of {TRIALS} trial games ended within {MAX_HANDS} hands; add an ending that players reach"
         raise VariantError(file, line_in(file, ("endings",)), ("endings",), message)
     flipped = _other_way(variant)
     if flipped and not (yield from _ends(variant, flipped, file)):
-        message = f"with every option the other way {TRIALS} trial games had not ended after {MAX_HANDS} hands"
+        message = f"with every option switched, none of {TRIALS} trial games ended within {MAX_HANDS} hands"
         raise VariantError(file, line_in(file, ("options",)), ("options",), message)
 
 
@@ -43,7 +43,7 @@ def _ends(variant: Variant, options: dict[str, object], file: str) -> Generator[
             if (yield from game_in_steps(setup)).ended:
                 return True
         except Exception as error:
-            message = f"a trial game broke off ({type(error).__name__}), which is a fault of the program"
+            message = f"a trial game failed ({type(error).__name__}); this is a fault of the program"
             raise VariantError(file, None, (), message) from error
     return False
 

@@ -37,11 +37,11 @@ class Gap(Enum):
     DEAL = "without a proof"
     HAND = "in a hand whose deal has no proof"
     PROGRAM = "by another program, or another version of it"
-    OUTSIDE = "by somebody's own program"
-    LEVEL = "of a level that is not known here"
+    OUTSIDE = "by an outside player"
+    LEVEL = "of an unknown level"
     STAND_IN = "by a stand-in"
-    BEFORE_FORK = "at the deal, by whoever sat there before the fork"
-    DEALER = "that the seed does not draw"
+    BEFORE_FORK = "at a deal before the fork"
+    DEALER = "not drawn from the seed"
 
 
 @dataclass(slots=True)
@@ -118,7 +118,7 @@ class _Checker:
         self.secrets = SeededSecrets(self.head.seed, self.head.game) if self.head.seed is not UNSET else None
         self.count = DealCount()
         if self.head.stand_in:
-            raise RecordError(first.number, "stand_in: nobody decides this")
+            raise RecordError(first.number, "stand_in: this is not a player's choice")
         self.opened: dict[bytes, int] = {}
         """Secrets known by now, each with the hand whose deal it proved."""
         self.same_program = self._written_here(first.number)
@@ -155,7 +155,7 @@ class _Checker:
         if not program.startswith(f"{name} {version} "):
             return False
         if program not in (wanted, f"{name} {version} {MARK} {mark}"):
-            raise RecordError(number, f"program: {program!r} found, but these rules are {mark.split()[-1]!r}")
+            raise RecordError(number, f"program: {program!r} doesn't match these rules, {mark.split()[-1]!r}")
         return True
 
     def _check_fork(self, number: int) -> None:
@@ -163,7 +163,7 @@ class _Checker:
         seats = self.head.seats
         known = [entry for entry in seats if entry.kind == "bot" and bots.is_level(entry.level or "")]
         if len(known) != len(seats) - 1 or sum(entry.kind == "human" for entry in seats) != 1:
-            raise RecordError(number, "program: a fork has one person and computer players; this is the mark of none")
+            raise RecordError(number, "program: marked as a fork, but a fork has one person and computer players")
 
     def _is_first_dealer(self) -> bool:
         """Return whether the seed of a table with people draws its first dealer; games after it take turns (C-2)."""
@@ -209,19 +209,19 @@ class _Checker:
             self.done.leave_open(Gap.DEAL, number)
             return None
         if proof is not None and fair.commitment(proof, event.version) != event.commitment:
-            return RecordError(number, "the secret does not open the commitment", "C-3")
+            return RecordError(number, "the secret doesn't match the commitment", "C-3")
         if proof is not None and proof in self.opened:
-            return RecordError(number, f"hand {self.opened[proof]} has opened this secret: it proves nothing", "C-3")
+            return RecordError(number, f"hand {self.opened[proof]} used this secret already; it proves nothing", "C-3")
         if proof is not None and event.version < fair.VERSIONS[-1] and self.same_program and not self.done.forked:
-            return RecordError(number, f"this program does not write proofs of version {event.version}", "C-3")
+            return RecordError(number, f"this program doesn't write proofs of version {event.version}", "C-3")
         if proof is not None:
             self.opened[proof] = event.number
         if proof is not None and seeded not in (None, proof):
-            return RecordError(number, "the secret does not come from the seed", "C-3")
+            return RecordError(number, "the secret doesn't come from the seed", "C-3")
         if not _deals(self.rules, event, self.secret):
             maker = "secret" if proof is not None else "seed"
             what = f"{maker} deals" if proof is not None and event.version == 1 else f"{maker} and the cut deal"
-            return RecordError(number, f"the cards are not those that the {what}", "C-3")
+            return RecordError(number, f"the cards aren't those that the {what}", "C-3")
         self.done.proofs += proof is not None
         self.done.computed += proof is None
         return self._check_dealers(number, event) if self.same_program else None
@@ -232,9 +232,9 @@ class _Checker:
         right = cutter(self.rules, event.dealer) if event.dealer < len(seats) else None
         found = None
         if event.cut_seat is not None and right is not None and seats[right].kind == "bot":
-            found = RecordError(number, f"{self._who(right)} would not cut", "C-3")
+            found = RecordError(number, f"{self._who(right)} wouldn't cut", "C-3")
         elif event.extra_at is not None and event.dealer < len(seats) and seats[event.dealer].kind == "bot":
-            found = RecordError(number, f"{self._who(event.dealer)} would not designate the extra card", "3B-4")
+            found = RecordError(number, f"{self._who(event.dealer)} wouldn't designate the extra card", "3B-4")
         if found is not None and self.done.forked:
             self.done.leave_open(Gap.BEFORE_FORK, number)
             return None
@@ -265,8 +265,8 @@ class _Checker:
             entry = self.head.seats[event.seat]
             if entry.kind == "bot" and (entry.level == OUTSIDE or self.done.forked):
                 return None
-            return RecordError(number, f"stand_in: nobody stands in for {self._who(event.seat)}")
-        return RecordError(number, "stand_in: nobody decides this")
+            return RecordError(number, f"stand_in: {self._who(event.seat)} has no stand-in")
+        return RecordError(number, "stand_in: this is not a player's choice")
 
     def _check_choice(self, number: int, event: events.TurnEvent, stand_in: bool) -> RecordError | None:
         """Recompute the choice of a computer player on turn."""
@@ -284,7 +284,7 @@ class _Checker:
         if _as_called(self.course.state, wanted) == _as_called(self.course.state, event):
             return None
         name = f"the stand-in for {self.head.seats[seat].name}" if stand_in else self._who(seat)
-        return RecordError(number, f"{name} would not do that: {dump(event_line(wanted))} wanted", "C-9")
+        return RecordError(number, f"{name} wouldn't do that, but {dump(event_line(wanted))}", "C-9")
 
     def _check_aside(self, number: int, event: events.SeatEvent) -> RecordError | None:
         """Check what a computer player says out of turn; a user's own program is never asked."""
@@ -297,8 +297,8 @@ class _Checker:
         if event == wanted:
             self.done.choices += 1
             return None
-        rather = f": {dump(event_line(wanted))} wanted" if wanted is not None else ""
-        return RecordError(number, f"{self._who(event.seat)} would not say that out of turn{rather}", "C-9")
+        rather = f", but {dump(event_line(wanted))}" if wanted is not None else ""
+        return RecordError(number, f"{self._who(event.seat)} wouldn't say that out of turn{rather}", "C-9")
 
     def _due(self) -> events.SeatEvent | None:
         """Return what a computer player wants to say out of turn before anything else; None also if unknown."""
@@ -314,7 +314,7 @@ class _Checker:
         due = self._due() if self.course.state.phase in (Phase.PLAY, Phase.PLAYED) else None
         if due is None:
             return None
-        return RecordError(number, f"{self._who(due.seat)} would say something before: {dump(event_line(due))}", "C-9")
+        return RecordError(number, f"{self._who(due.seat)} would say something first: {dump(event_line(due))}", "C-9")
 
     # ---- findings
 
@@ -326,7 +326,7 @@ class _Checker:
         if over is not None:
             known.append(over)
         if found not in [finding_line(finding) for finding in known]:
-            raise RecordError(read_line.number, "this is not as the program writes it; something in it was changed")
+            raise RecordError(read_line.number, "this line was changed: the program would write it differently")
 
 
 def _as_called(state: GameState, event: events.Event) -> events.Event:

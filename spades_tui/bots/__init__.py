@@ -30,13 +30,13 @@ def wrong_with(level: str) -> str | None:
     base, style = split(level)
     names = [known.name for known in STYLES]
     if base not in LEVELS:
-        return f"{level!r} is not a level; there are {', '.join(LEVELS)}"
+        return f"{level!r} is not a level; choose from {', '.join(LEVELS)}"
     if joined(base, style) == level and style == PLAIN.name:
         return None
     if base not in STYLED:
         return f"{level!r}: a {base} has no styles"
     if style not in names:
-        return f"{level!r}: {style!r} is not a style; there are {', '.join(names)}"
+        return f"{level!r}: {style!r} is not a style; choose from {', '.join(names)}"
     return None
 
 

@@ -99,7 +99,7 @@ class GameLoop:
             return GameEnded()
         seat = on_turn(state)
         if seat is None:
-            raise ValueError(f"nobody is on turn in phase {state.phase}")
+            raise ValueError(f"no seat is on turn in phase {state.phase}")
         return Turn(seat, seat in self.people)
 
     # Dealing
@@ -130,7 +130,7 @@ class GameLoop:
         if depth is not None and not 0 <= depth < offer.cards:
             raise ValueError(f"the cut is 0 to {offer.cards - 1} cards deep")
         if word and (depth is None or not fair.is_word(word)):
-            raise ValueError("nobody cuts with this word")
+            raise ValueError("a word needs a cut, and only printable characters")
         if extra_at is not None and not 0 <= extra_at < offer.cards:
             raise ValueError(f"the extra card is at a place from 0 to {offer.cards - 1}")
         state, secret = self.course.state, self._next_secret
@@ -217,7 +217,7 @@ class GameLoop:
         if reason is None and self._refused_claims:
             hands, left = self.course.state.standing.hands, len(self.course.steps_without(event))
             if self._refused_claims.after(hands, left):
-                return Refusal("3B-11", "A claim has been refused since; what it has told cannot be taken back")
+                return Refusal("3B-11", "You can't undo this: a claim refused since then has shown cards")
         return reason
 
     def score(self) -> tuple[Finding, ...]:
@@ -237,7 +237,7 @@ class GameLoop:
         """Refuse a second claim of a player whose claim was refused in this hand (C-12)."""
         key = (self.course.state.standing.hands, event.seat)
         if key in self._refused_claims:
-            raise IllegalEvent(Refusal("C-12", "Your claim was refused; you may not claim again in this hand"))
+            raise IllegalEvent(Refusal("C-12", "Your claim was refused; you can't claim again in this hand"))
         if on_turn(self.course.state) == event.seat and self.course.refusal(event) is not None:
             self._refused_claims.add(*key, len(self.course.steps))
 

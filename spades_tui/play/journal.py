@@ -16,7 +16,7 @@ from spades_tui.record.writer import JsonLine, dump
 from spades_tui.system.disk import lock, make_folder, sync_folder
 from spades_tui.system.folders import SUFFIX
 
-UNKEPT = "This game is not kept any more: what is not on disk is lost when you leave."
+UNKEPT = "This game is no longer being saved. What isn't on disk is lost when you leave."
 
 
 class JournalBusy(OSError):
@@ -81,7 +81,7 @@ class Journal:
             try:
                 self._move(_create(path, self._text.since()), path)
             except FileExistsError as error:
-                raise NotKept(f"There is a file {path} already; it is left as it is.") from error
+                raise NotKept(f"The file {path} exists already; choose another name.") from error
             except (OSError, ValueError) as error:
                 raise _refused(error) from error
             return
@@ -150,10 +150,10 @@ class Journal:
         except OSError as error:
             raise _refused(error) from error
         if not os.path.samestat(mine, there):
-            raise _Elsewhere(f"Another file lies where the file of this game was: {self.path}")
+            raise _Elsewhere(f"Another file has replaced the file of this game: {self.path}")
         if mine.st_size != self._size:
-            done = "cut off" if mine.st_size < self._size else "written to"
-            raise _Elsewhere(f"The file of this game has been {done} by something else: {self.path}")
+            done = "shortened" if mine.st_size < self._size else "written to"
+            raise _Elsewhere(f"Another program has {done} the file of this game: {self.path}")
 
     def _may_replace(self) -> bool:
         """Return whether the path is free, or has what is left of the file itself."""
@@ -179,7 +179,7 @@ def write_new(path: Path, text: bytes) -> None:
 
 def _refused(error: Exception) -> NotKept:
     reason = getattr(error, "strerror", None) or str(error)
-    return NotKept(f"The game cannot be written down ({reason}).")
+    return NotKept(f"The game can't be saved ({reason}).")
 
 
 def _free(path: Path) -> Path:

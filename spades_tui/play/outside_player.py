@@ -102,7 +102,7 @@ class OutsidePlayer:
         self._to_send: queue.Queue[bytes | None] = queue.Queue()
         self._threads: list[threading.Thread] = []
         self._sent = self._written = 0
-        self._ended = "it has ended"
+        self._ended = "the program has ended"
 
     def start(self) -> None:
         """Start the program in the working directory. A program that can't be started never answers."""
@@ -116,7 +116,7 @@ class OutsidePlayer:
             )  # fmt: skip
         except (OSError, ValueError) as error:
             name = f"{error.filename}: {error.strerror}" if isinstance(error, OSError) and error.filename else error
-            self._ended = f"it cannot be started: {name}"
+            self._ended = f"the program can't be started: {name}"
             self.note(self._ended)
             return
         process = self._process
@@ -181,7 +181,7 @@ class OutsidePlayer:
         why, unasked = "", 0
         for _ in range(TRIES):
             if self._heard.over:
-                return Answer(None, "its output has ended")
+                return Answer(None, "the program closed its output")
             if not self._send(question):
                 return Answer(None, self._ended)
             end, said, wrong = time.monotonic() + seconds, False, False
@@ -192,7 +192,7 @@ class OutsidePlayer:
                         break
                     continue
                 if not lines and not wrong:
-                    return Answer(None, "its output has ended" if self._heard.over else
+                    return Answer(None, "the program closed its output" if self._heard.over else
                                   f"no answer within {seconds:g} seconds")  # fmt: skip
                 if not lines:
                     break
@@ -404,7 +404,7 @@ def read_answer(line: bytes, legal: tuple[events.SeatEvent, ...]) -> tuple[event
     except (ValueError, KeyError, RecordError):
         event = None
     if event is None:
-        return None, "an answer is one of the legal facts, as a JSON object"
+        return None, "an answer is one of the legal events, as a JSON object"
     if added := sorted(data.keys() & {*EventLine.__struct_fields__}):
         return None, f"only the table adds the key {added[0]!r}"
     for known in legal:
@@ -414,7 +414,7 @@ def read_answer(line: bytes, legal: tuple[events.SeatEvent, ...]) -> tuple[event
         cards_to_play = {(known.seat, known.card) for known in legal if isinstance(known, events.Play)}
         if (event.seat, event.card) in cards_to_play:
             return event, ""
-    return None, "that is not one of the legal facts"
+    return None, "this is not one of the legal events"
 
 
 class OutsideSeats:
@@ -471,7 +471,7 @@ class OutsideSeats:
         if answer.event is None:
             self._failed[seat] += 1
             rest = " for the rest of the hand" if self.given_up(seat) else ""
-            player.note(f"the table's beginner plays{rest}: {answer.why_not}")
+            player.note(f"a beginner plays{rest}: {answer.why_not}")
             self.missed.setdefault(seat, answer.why_not)
         else:
             self._failed[seat] = 0

@@ -35,7 +35,7 @@ class GoodPart:
         """The good part in a sentence, such as ``The first 41 lines are good, up to hand 3.``."""
         first = "The first line is" if self.lines == 1 else f"The first {plural(self.lines, 'line')} are"
         if self.over:
-            return f"{first} good, a game that is over."
+            return f"{first} good: a finished game."
         return f"{first} good, " + (f"up to hand {self.hand}." if self.hand else "before the first deal.")
 
 
@@ -66,8 +66,8 @@ def hint(path: Path) -> str:
         part = good_part(path)
     if part is None:
         return ""
-    does = "copies them into a new file" if part.over else "goes on with a copy of them"
-    return f"{part.words} {go_on_with(path, '--good-part')} {does}."
+    does = "copy them into a new file" if part.over else "resume a copy of them"
+    return f"{part.words} To {does}: {go_on_with(path, '--good-part')}"
 
 
 def rescue(part: GoodPart, folder: Path | None = None) -> Path:

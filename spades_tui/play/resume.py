@@ -68,7 +68,7 @@ def read_journal(path: Path) -> Suspended:
                 replayer = Replayer(read_line, lines=False)
                 recorder = recorder_of(replayer)
             elif isinstance(read_line.line, GameLine):
-                raise RecordError(read_line.number, "a second game in one journal")
+                raise RecordError(read_line.number, "a second game begins here; a journal has only one")
             else:
                 replayer.take(read_line)
             hand = replayer.result.course.state.hand
@@ -86,5 +86,5 @@ def read_journal(path: Path) -> Suspended:
     replayed = replayer.result
     lacking = tuple(map(finding_line, replayer.followed if last_is_event else ()))
     if closed:
-        raise RecordError(text.count(b"\n"), "the game is over; there is nothing to go on with", file=str(path))
+        raise RecordError(text.count(b"\n"), "the game is over; only an unfinished game can be resumed", file=str(path))
     return Suspended(path, replayed, text, len(found), len(raw), last_sum, lacking, marks, recorder)

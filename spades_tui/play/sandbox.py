@@ -29,15 +29,15 @@ class SandboxError(Exception):
 def check_sandbox() -> None:
     """Check that a program can be run in a sandbox here. Raises SandboxError."""
     if shutil.which(BWRAP) is None:
-        raise SandboxError("--sandbox needs the program bwrap (bubblewrap), which is not installed")
+        raise SandboxError("--sandbox: bwrap is not installed; install bubblewrap")
     command = [*_sandbox(Path("/"), (), ()), "true"]
     try:
         done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=False, timeout=_SECONDS)
     except (OSError, subprocess.TimeoutExpired) as error:
-        raise SandboxError(f"--sandbox: bwrap cannot be run ({error})") from None
+        raise SandboxError(f"--sandbox: bwrap can't be run ({error})") from None
     if done.returncode:
-        why = done.stderr.decode(errors="replace").strip().splitlines()[:1] or ["it does not say why"]
-        raise SandboxError(f"--sandbox: this system does not let bwrap make a sandbox ({why[0]})")
+        why = done.stderr.decode(errors="replace").strip().splitlines()[:1] or ["no reason given"]
+        raise SandboxError(f"--sandbox: bwrap can't make a sandbox on this system ({why[0]})")
 
 
 def in_sandbox(seats: Iterable[SeatSetup], private: Sequence[Path]) -> tuple[SeatSetup, ...]:

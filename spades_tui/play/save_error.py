@@ -8,4 +8,4 @@ class NotKept(OSError):
 def not_opened(error: OSError) -> str:
     """Say why a game can't be opened or begun; the text follows the name of the program."""
     where = f" ({error.filename})" if error.filename is not None and error.strerror else ""
-    return f"the game cannot be opened: {error.strerror or error}{where}"
+    return f"the game can't be opened: {error.strerror or error}{where}"

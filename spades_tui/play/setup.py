@@ -71,9 +71,9 @@ def check_name(name: str) -> str:
     if not name:
         raise SetupError("a seat needs a name")
     if too_long(name):
-        raise SetupError(f"the name {name[:NAME_MOST]}… is longer than {NAME_MOST} letters")
+        raise SetupError(f"the name {name[:NAME_MOST]}… is too long; the maximum is {NAME_MOST} letters")
     if not name.isprintable():
-        raise SetupError("a name has letters that can be printed")
+        raise SetupError("a name can have printable letters only")
     return name
 
 
@@ -82,11 +82,11 @@ def check_seats(variant: Variant, seats: tuple[SeatSetup, ...]) -> None:
     from spades_tui import bots
 
     if len(seats) != variant.seats:
-        raise SetupError(f"{variant.name} has {variant.seats} seats, {len(seats)} found")
+        raise SetupError(f"{len(seats)} players don't fit {variant.name}; it has {variant.seats} seats")
     names = [check_name(seat.name) for seat in seats]
     for name in names:
         if names.count(name) > 1:
-            raise SetupError(f"two seats are called {name}")
+            raise SetupError(f"two seats are called {name}; rename one")
     for seat in seats:
         if seat.kind != "bot" or (seat.level == OUTSIDE and seat.command):
             continue

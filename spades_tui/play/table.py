@@ -124,7 +124,7 @@ class Table:
         table._marks, table._recorder = suspended.marks, suspended.recorder
         table._recall(replayed)
         if suspended.cut_off:
-            table.remark("The last line of the journal was cut off, and is left out.")
+            table.remark("The last line of the saved game was incomplete, and was left out.")
         try:
             if suspended.lacking:
                 journal.write(*suspended.lacking)
@@ -318,7 +318,7 @@ class Table:
         event = self._loop.choose(turn.seat, self.brain)
         if asked and outside.given_up(turn.seat):
             name = self.names[turn.seat]
-            told = f"{name}'s program does not answer: a beginner plays for {name} until the next deal"
+            told = f"{name}'s program doesn't answer; a beginner plays for {name} until the next deal"
             self.remark(told, "announce")
         return event
 
@@ -387,7 +387,7 @@ class Table:
             self._loop.dealt = replayed.deals[-1][1]
             for _, deal in replayed.deals:
                 self._loop.count.note(deal.number)
-        self.remark("The game goes on.")
+        self.remark("The game is resumed.")
         steps = self._course.steps
         for place, step in enumerate(steps):
             after = steps[place + 1].before if place + 1 < len(steps) else state

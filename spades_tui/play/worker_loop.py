@@ -73,6 +73,6 @@ def serve() -> None:
             try:
                 reply = pickle.dumps(answer, pickle.HIGHEST_PROTOCOL)
             except Exception:
-                reply = pickle.dumps(RuntimeError(f"{type(answer).__name__} cannot be sent"))
+                reply = pickle.dumps(RuntimeError(f"{type(answer).__name__} can't be sent"))
             send(answers, reply)
     os._exit(0)

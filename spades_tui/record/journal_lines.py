@@ -22,7 +22,7 @@ _PLAIN = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=Fa
 LARGEST = 32 * 1024 * 1024
 """Bytes in the record of a game; 300 hands have about two million."""
 
-_TOO_LARGE = "larger than any record of a game"
+_TOO_LARGE = "too large for the record of a game"
 
 MAX_LINE = 256 * 1024
 """Bytes in a line; the longest that the program writes, with rules in it, has about 10,000."""
@@ -48,7 +48,7 @@ def read_record_from(stream: BinaryIO, name: str) -> bytes:
     if len(raw) > LARGEST:
         raise OSError(errno.EFBIG, _TOO_LARGE, name)
     if raw.count(b"\n") > 2 * MOST_IN_HAND * (raw.count(b'"deal"') + 1):
-        raise OSError(errno.EFBIG, "more lines than any record of a game has", name)
+        raise OSError(errno.EFBIG, "too many lines for the record of a game", name)
     return raw
 
 

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Meta, Struct, UnsetType
 
 from spades_tui.language.quoting import either
-from spades_tui.record.record_error import FormError, Misfit
+from spades_tui.record.record_error import FormError, Misfit, quoted
 
 Seat = Annotated[int, Meta(ge=0, le=4)]
 BidNumber = Annotated[int, Meta(ge=0, le=99)]
@@ -70,7 +70,7 @@ def _misfit(annotation: Any, value: Any, place: tuple[str | int, ...]) -> FormEr
     if not why:
         entries = [one for one in get_args(what) if one is not Ellipsis]
         if len(entries) > 1 and len(entries) != len(value):
-            why = f"a list of {len(entries)} is wanted there"
+            why = f"write a list of {len(entries)}"
         else:
             for n, one in enumerate(value):
                 expected = entries[n % len(entries)]
@@ -108,7 +108,9 @@ def _expected(annotation: Any, value: object) -> tuple[Any, dict[str, Any]]:
 
 
 _LIMITS = ("ge", "le", "min_length", "max_length", "pattern", "description")
-_NAMES: dict[Any, str] = {int: "integer", str: "string", bool: "boolean", list: "list", dict: "dictionary"}
+_NAMES: dict[Any, str] = {
+    int: "a whole number", str: "a text", bool: "true or false", list: "a list", dict: "an object",
+}  # fmt: skip
 
 
 def _plain(what: Any) -> Any:
@@ -123,22 +125,20 @@ def _why(what: Any, limits: dict[str, Any], value: Any) -> str:
     if "description" in limits:
         return str(limits["description"])
     if plain is Literal:
-        return f"input should be {either(map(repr, get_args(what)))}"
+        return f"write {either(map(quoted, get_args(what)))}"
     if issubclass(plain, Struct):
-        return "write an object, as {…}"
+        return "write an object, such as {…}"
     if type(value) is not plain:
-        return f"input should be a valid {_NAMES[plain]}"
+        return f"write {_NAMES[plain]}"
     if plain is int:
         over = "le" in limits and value > limits["le"]
-        return f"no game has {'more' if over else 'less'} than {limits['le' if over else 'ge']} there"
+        return f"the maximum is {limits['le']}" if over else f"the minimum is {limits['ge']}"
     if "max_length" in limits and len(value) > limits["max_length"]:
-        return _too(plain, "most", limits["max_length"], value)
+        return _too(plain, "at most", limits["max_length"])
     if "min_length" in limits and len(value) < limits["min_length"]:
-        return _too(plain, "least", limits["min_length"], value)
-    return f"string should match pattern '{limits['pattern'].replace(chr(92) + 'Z', '$')}'" if plain is str else ""
+        return _too(plain, "at least", limits["min_length"])
+    return f"write a text that matches {limits['pattern'].replace(chr(92) + 'Z', '$')}" if plain is str else ""
 
 
-def _too(plain: type, bound: str, count: int, value: Any) -> str:
-    what = "character" if plain is str else "item"
-    rest = "" if plain is str else f" after validation, not {len(value)}"
-    return f"{_NAMES[plain]} should have at {bound} {count} {what}{'' if count == 1 else 's'}{rest}"
+def _too(plain: type, bound: str, count: int) -> str:
+    return f"write {bound} {count} {'character' if plain is str else 'item'}{'' if count == 1 else 's'}"

@@ -44,11 +44,11 @@ Word = Annotated[
         min_length=1,
         max_length=fair.WORD_MOST,
         pattern=NO_CONTROLS,
-        description=f"a word has 1 to {fair.WORD_MOST} characters, no control characters among them",
+        description=f"a word has 1 to {fair.WORD_MOST} characters and no control characters",
     ),
 ]
 Proof = Annotated[
-    int, Meta(ge=fair.VERSIONS[0], le=fair.VERSIONS[-1], description="the versions of fair deals are 1 and 2")
+    int, Meta(ge=fair.VERSIONS[0], le=fair.VERSIONS[-1], description="the version of a fair deal is 1 or 2")
 ]
 
 

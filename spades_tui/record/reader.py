@@ -102,9 +102,9 @@ def read(lines: Iterable[tuple[int, bytes]], events: Mapping[str, type[RecordLin
         if isinstance(line, GameLine):
             previous = ""
         if line.sum and line.sum != line_sum(previous, data):
-            raise RecordError(number, f"sum {line.sum} found, {line_sum(previous, data)} wanted: the line was changed")
+            raise RecordError(number, f"the line was changed: its sum is {line_sum(previous, data)}, not {line.sum}")
         if previous and not line.sum:
-            raise RecordError(number, "the line has no sum, and the line before it has one: the line was changed")
+            raise RecordError(number, "the line was changed: it has no sum, but the line before it has one")
         previous = line.sum or ""
         if remembers:
             _remember(raw, data, line, event)
@@ -166,7 +166,7 @@ def parse_line(number: int, raw: bytes) -> JsonLine:
     """
     raw = raw.removesuffix(b"\n").removesuffix(b"\r")
     if not raw.strip():
-        raise RecordError(number, "a blank line")
+        raise RecordError(number, "the line is blank")
     try:
         text = raw.decode("utf-8")
     except UnicodeDecodeError as error:

@@ -53,14 +53,14 @@ class FormError(ValueError):
             return f"unknown key {where!r}{nearest(str(self.place[-1]), self.known)}"
         if self.misfit is Misfit.MISSING:
             return f"the key {where!r} is missing"
-        return f"{where}: {quoted(self.found)} found: {self.why}"
+        return f"{where}: {quoted(self.found)} is not valid; {self.why}"
 
 
 def quoted(found: object) -> str:
     """Return a value from a record as an error shows it: a long text or list is cut, but keeps its closing mark."""
     if isinstance(found, str):
         return repr(_cut(found))
-    text = "null" if found is None else repr(found)
+    text = "null" if found is None else str(found).lower() if isinstance(found, bool) else repr(found)
     return text if len(text) <= MOST_ECHOED else _cut(text) + text[-1]
 
 

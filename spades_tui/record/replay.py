@@ -68,9 +68,9 @@ class Replayer:
         head = first.line
         variant, rules = _rules_of(first.number, head)
         if len(head.seats) != rules.seats:
-            raise RecordError(first.number, f"{rules.seats} seats are wanted, {len(head.seats)} found")
+            raise RecordError(first.number, f"seats: {len(head.seats)} players for {rules.seats} seats")
         if head.dealer >= rules.seats:
-            raise RecordError(first.number, f"dealer {head.dealer} is not a seat; there are {rules.seats}", "C-2")
+            raise RecordError(first.number, f"dealer: no seat {head.dealer}; the last one is {rules.seats - 1}", "C-2")
         unfit = rules.variant.unfit(sum(entry.kind == "human" for entry in head.seats))
         if unfit is not None:
             raise RecordError(first.number, *unfit)
@@ -118,7 +118,7 @@ class Replayer:
         number, kind = read_line.number, type(event)  # asked first: isinstance is slow for abstract classes
         self._in_hand = 0 if kind is events.Deal else self._in_hand + 1
         if self._in_hand > MOST_IN_HAND:
-            raise RecordError(number, f"more than {MOST_IN_HAND} facts since the last deal")
+            raise RecordError(number, f"more than {MOST_IN_HAND} events since the last deal")
         course = self.result.course
         if self._closed and kind not in (events.Bone, events.Suspend, events.Resume):
             raise RecordError(number, "the game is over")
@@ -182,7 +182,7 @@ class Replayer:
 
     def _once(self, number: int, what: str, first: int = 0, second: int = 0) -> None:
         if (what, first, second) in self._stood:
-            raise RecordError(number, f"this {what} stands twice")
+            raise RecordError(number, f"this {what} appears twice")
         self._stood.add((what, first, second))
 
     def _take_trick(self, read_line: Read, line: TrickLine) -> None:
@@ -239,9 +239,9 @@ def _compare(read_line: Read, wanted: JsonLine, rule: str | None) -> None:
     for key in sorted(data.keys() - _NOT_COMPARED):
         found = data[key]
         if key not in wanted:
-            raise RecordError(number, f"{key}: {found} found, but the key does not apply here", rule)
+            raise RecordError(number, f"{key}: the key doesn't apply here; leave it out", rule)
         if found != wanted[key]:
-            raise RecordError(number, f"{key}: {found} found, {wanted[key]} wanted", rule)
+            raise RecordError(number, f"{key}: {found} should be {wanted[key]}", rule)
 
 
 def _compare_sheet(number: int, lines: Iterable[SheetLine], found: HandScore) -> None:
@@ -253,7 +253,7 @@ def _compare_sheet(number: int, lines: Iterable[SheetLine], found: HandScore) ->
         sums[entry.side] += entry.points
     for side, points in enumerate(found.points):
         if sums[side] != points:
-            raise RecordError(number, f"lines: side {side} has {sums[side]} points in all, {points} wanted")
+            raise RecordError(number, f"lines: the {sums[side]} points of side {side} should be {points}")
 
 
 def _rules_of(number: int, head: GameLine) -> tuple[Variant, Ruleset]:
@@ -261,7 +261,7 @@ def _rules_of(number: int, head: GameLine) -> tuple[Variant, Ruleset]:
         if head.rules is not UNSET:
             variant = from_data(head.rules)
             if variant.slug != head.variant:
-                raise RecordError(number, f"variant: {head.variant!r} found, but the rules are of {variant.slug!r}")
+                raise RecordError(number, f"variant: {head.variant!r} should be {variant.slug!r}, as in the rules")
         else:
             variant = _shipped(number, head)
         return variant, ruleset(with_options(variant, head.options))
@@ -275,12 +275,12 @@ def _shipped(number: int, head: GameLine) -> Variant:
     variant = shipped().get(head.variant)
     if variant is None:
         known = ", ".join(shipped())
-        message = f"variant {head.variant!r} is not shipped (known: {known}), and the record has no rules"
+        message = f"unknown variant {head.variant!r}, and the record has no rules; choose from {known}"
         raise RecordError(number, message)
     if head.program and head.program.startswith(f"{PROGRAM} ") and " rules " in head.program:
         mark = program_name(variant).rsplit(" ", 1)[1]
         if head.program.rsplit(" ", 1)[1] != mark:
-            message = f"{head.variant!r} has changed since {head.program!r} wrote this, and the record has no rules"
+            message = f"{head.variant!r} has changed since {head.program!r} wrote this record without its rules"
             raise RecordError(number, message)
     return variant
 

@@ -14,7 +14,7 @@ __all__ = ["JsonLine", "dump", "dump_all", "event_line", "finding_line"]
 def event_line(event: Event) -> JsonLine:
     """Return an event as a line of a record. Raises ValueError for one that isn't a line, like `Score`."""
     if not isinstance(event, RecordedEvent):
-        raise ValueError("scoring a hand is a finding, not a fact")
+        raise ValueError("scoring a hand is a finding, not an event")
     return event.line()
 
 

@@ -27,7 +27,7 @@ def export_to(path: Path, book: Book, form: str | None = None) -> None:
         book.export(text, form)
         write_new(path, text.getvalue())
     except FileExistsError:
-        raise BookError(f"There is a file {path} already; it is left as it is.") from None
+        raise BookError(f"{path}: this file exists already; choose another name") from None
     except (OSError, ValueError) as error:
         raise BookError(f"{path} cannot be written ({getattr(error, 'strerror', None) or error}).") from None
 

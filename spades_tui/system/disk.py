@@ -35,7 +35,7 @@ def write_whole(path: Path, content: str | bytes, *, mode: int = _OWNER, sync: b
 def write_new(path: Path, content: str | bytes) -> None:
     """Write a whole file under a new name. Raises FileExistsError if the name is taken, and OSError."""
     if os.path.lexists(path):
-        raise FileExistsError(17, "there is a file already", str(path))
+        raise FileExistsError(17, "the file exists already", str(path))
     scratch = _scratch(path, content, _OWNER, sync=True)
     try:
         try:

@@ -145,13 +145,13 @@ def tell(error: BaseException, game: Path | None = None) -> int:
     """
     if isinstance(error, OSError) and terminal_is_closed():
         return HUNG_UP
-    complain("spades-tui: something is wrong with the program itself, and it has ended.")
+    complain("spades-tui: the program has a fault and had to stop.")
     try:
-        complain(f"A report without cards is in {write_report(error)} (to pass it on: spades-tui bug)")
+        complain(f"A report without cards is in {write_report(error)} (to send it: spades-tui bug)")
     except OSError as refused:
-        complain(f"A report could not be written: {refused.strerror or type(refused).__name__}.")
+        complain(f"No report could be written: {refused.strerror or type(refused).__name__}.")
     if game is not None:
-        complain(f"The game is kept; to go on with it: {go_on_with(game)}")
+        complain(f"The game is saved; to resume it: {go_on_with(game)}")
     return FAULT
 
 

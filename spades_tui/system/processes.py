@@ -54,7 +54,7 @@ def processes(count: int) -> Iterator[Processes]:
         yield _Pool(executor)
     except BrokenProcessPool:
         raise UsageError(
-            "spades-tui: one of the processes was ended from outside, perhaps for want of memory; try fewer --jobs"
+            "spades-tui: a process was stopped from outside, perhaps because memory ran out; try fewer --jobs"
         ) from None
     finally:
         for child in set(active_children()) - others:

@@ -49,16 +49,16 @@ def _with_each_key_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     data = dict(pairs)
     if len(data) != len(pairs):
         keys = [key for key, _ in pairs]
-        raise JsonFault(f"the key {next(key for n, key in enumerate(keys) if key in keys[:n])!r} stands twice")
+        raise JsonFault(f"the key {next(key for n, key in enumerate(keys) if key in keys[:n])!r} appears twice")
     return data
 
 
 def _no_constant(text: str) -> NoReturn:
-    raise JsonFault(f"{text} is not a number here")
+    raise JsonFault(f"{text} is not valid JSON")
 
 
 def _no_fraction(text: str) -> NoReturn:
-    raise JsonFault(f"{text[:20]} found, a whole number wanted")
+    raise JsonFault(f"{text[:20]} is not a whole number")
 
 
 def _bounded_int(text: str) -> int:

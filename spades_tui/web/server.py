@@ -124,7 +124,7 @@ class Server:
         """Refuse requests for any other host, and report faults of the program."""
         self._waiting.pop(request.protocol, None)
         if request.headers.get("Host", "").lower() not in self._hosts():
-            raise web.HTTPForbidden(text="This is served to this machine alone.\n")
+            raise web.HTTPForbidden(text="Only this machine can open this page.\n")
         try:
             return await handler(request)
         except web.HTTPException:
@@ -135,7 +135,7 @@ class Server:
 
     def _check_key(self, request: web.Request) -> None:
         if not secrets.compare_digest(request.match_info["key"].encode("utf-8", "replace"), self._key.encode()):
-            raise web.HTTPForbidden(text="The address is the one that the terminal tells, whole.\n")
+            raise web.HTTPForbidden(text="Wrong address; copy the whole address from the terminal.\n")
 
     async def _page(self, request: web.Request) -> web.StreamResponse:
         self._check_key(request)
@@ -153,9 +153,9 @@ class Server:
     async def _socket(self, request: web.Request) -> web.StreamResponse:
         self._check_key(request)
         if request.headers.get("Origin", "") not in [f"http://{host}" for host in self._hosts()]:
-            raise web.HTTPForbidden(text="A socket is opened by the page alone.\n")
+            raise web.HTTPForbidden(text="Only the page itself can open a socket.\n")
         if len(self._tabs) >= MOST_TABS:
-            raise web.HTTPServiceUnavailable(text=f"{MOST_TABS} tabs are open already.\n")
+            raise web.HTTPServiceUnavailable(text=f"{MOST_TABS} tabs are open already; close one first.\n")
         socket = web.WebSocketResponse(heartbeat=HEARTBEAT, max_msg_size=LONGEST)
         self._tabs.add(socket)
         try:
@@ -183,11 +183,11 @@ class Server:
 
 def _note(error: Exception) -> None:
     """Say where the report on a fault is; other tabs continue."""
-    complain("spades-tui serve: something is wrong with the program itself, and a tab has ended.")
+    complain("spades-tui serve: the program has a fault, and a tab had to close.")
     try:
         complain(f"A report without cards is in {write_report(error)}")
     except OSError as refused:
-        complain(f"A report could not be written: {refused.strerror or type(refused).__name__}.")
+        complain(f"No report could be written: {refused.strerror or type(refused).__name__}.")
 
 
 web.middleware(Server.only_this_host)  # marks the method as a middleware that gets the next handler

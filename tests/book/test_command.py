@@ -71,7 +71,7 @@ def test_out_and_in(
     lines = capsys.readouterr().out
     written = file.read_bytes()
     assert command("export", str(file)) == 2
-    assert capsys.readouterr().err == f"spades-tui: There is a file {file} already; it is left as it is.\n"
+    assert capsys.readouterr().err == f"spades-tui: {file}: this file exists already; choose another name\n"
     assert file.read_bytes() == written
     assert [json.loads(line)["event"] for line in lines.splitlines()] == ["book", *["game"] * 5]
     monkeypatch.setenv("SPADES_TUI_HOME", str(tmp_path / "other"))

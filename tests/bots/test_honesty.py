@@ -281,4 +281,4 @@ def test_a_record_proves_what_was_chosen(level: str, slug: str, option: str) -> 
     caught = spades("verify", "-", given=other.encode())
     assert caught.status == 1
     assert caught.err.startswith(f"-:{line}: ")
-    assert f"({level}) would not do that" in caught.err
+    assert f"({level}) wouldn't do that" in caught.err

@@ -34,10 +34,10 @@ def test_a_level_with_its_style_is_one_text(level: str) -> None:
 @pytest.mark.parametrize(
     ("level", "wrong"),
     [
-        ("grandmaster", "'grandmaster' is not a level; there are beginner, club, strong, expert"),
+        ("grandmaster", "'grandmaster' is not a level; choose from beginner, club, strong, expert"),
         ("", "'' is not a level"),
         ("/bold", "'/bold' is not a level"),
-        ("club/", "'club/': '' is not a style; there are bold, careful, zeros, bags"),
+        ("club/", "'club/': '' is not a style; choose from bold, careful, zeros, bags"),
         ("club/plain", "'plain' is not a style"),
         ("club/Bold", "'Bold' is not a style"),
         ("club/bold/zeros", "'bold/zeros' is not a style"),
@@ -118,12 +118,12 @@ def test_a_record_tells_the_style_and_is_verified_with_it(tmp_path: Path, capsys
     told = capsys.readouterr().out
     assert "0 choices" not in told and "cannot" not in told, told
     assert main(["advise", str(file), "--line", "3", "--level", "club/bold"]) == 0
-    assert "What club/bold thinks" in capsys.readouterr().out
+    assert "Advice of club/bold" in capsys.readouterr().out
     # The same record with another style in one seat is found out.
     for other in CLUBS:
         file.write_text(text.replace('"club/careful"', json.dumps(other)).replace('"club/bold"', json.dumps(other)))
         if main(["verify", str(file)]):
-            assert f"({other}) would not do that" in capsys.readouterr().err
+            assert f"({other}) wouldn't do that" in capsys.readouterr().err
             break
     else:
         pytest.fail("no style plays otherwise than another")

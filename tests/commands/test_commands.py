@@ -55,19 +55,19 @@ def test_help_names_every_command_and_version_the_version() -> None:
         (["play", "--variant", "nowhere/x.toml"], "No such file"),
         (["play", "--seats", "cat:Tom"], "'cat:Tom' is not a player"),
         (["play", "--seats", "human:A,human:A"], "two seats are called A"),
-        (["play", "--seats", "human:A,human:B,human:C,human:D,human:E"], "has 4 seats, 5 found"),
+        (["play", "--seats", "human:A,human:B,human:C,human:D,human:E"], "5 players don't fit Sandbags"),
         (["play", "--seats", "bot:genius:A"], "A: 'genius' is not a level"),
-        (["play", "--seats", "bot:club/wild:A"], "A: 'club/wild': 'wild' is not a style; there are bold, careful"),
+        (["play", "--seats", "bot:club/wild:A"], "A: 'club/wild': 'wild' is not a style; choose from bold, careful"),
         (["play", "--seats", "bot:beginner/bold:A"], "A: 'beginner/bold': a beginner has no styles"),
         (
             ["simulate", "--variant", "sandbags", "--bots", "club/nope"],
-            "spades-tui: --bots: 'club/nope': 'nope' is not a style; there are bold, careful, zeros, bags\n",
+            "spades-tui: --bots: 'club/nope': 'nope' is not a style; choose from bold, careful, zeros, bags\n",
         ),
         (
             ["simulate", "--variant", "sandbags", "--bots", "nope"],
-            "'nope' is not a level; there are beginner, club, strong, expert, or exec:COMMAND",
+            "'nope' is not a level; choose from beginner, club, strong, expert, or exec:COMMAND",
         ),
-        (["simulate", "--variant", "sandbags", "--bots", "club/"], "'' is not a style; there are bold"),
+        (["simulate", "--variant", "sandbags", "--bots", "club/"], "'' is not a style; choose from bold"),
         (["play", "--option", "target"], "'target' has no value; write NAME=VALUE"),
         (["play", "--option", "target=0"], "option target"),
         (["play", "--option", "targt=5"], "no option 'targt'"),
@@ -232,11 +232,11 @@ def test_verify_of_a_record_without_proofs_says_so() -> None:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ("secret", "the secret does not open the commitment (C-3)"),
-        ("cards", "the cards are not those that the secret deals (C-3)"),
-        ("seed", "the secret does not come from the seed (C-3)"),
-        ("game", "the secret does not come from the seed (C-3)"),
-        ("cut", "the cards are not those that the secret deals (C-3)"),
+        ("secret", "the secret doesn't match the commitment (C-3)"),
+        ("cards", "the cards aren't those that the secret deals (C-3)"),
+        ("seed", "the secret doesn't come from the seed (C-3)"),
+        ("game", "the secret doesn't come from the seed (C-3)"),
+        ("cut", "the cards aren't those that the secret deals (C-3)"),
     ],
 )
 def test_verify_notices_what_was_tampered_with(change: str, message: str) -> None:
@@ -267,11 +267,11 @@ def test_verify_notices_a_computer_player_that_did_something_else() -> None:
     wrong = spades("verify", "-", given=text.encode())
     assert wrong.status == 1
     assert wrong.error.startswith("-:3: ")
-    assert "(beginner) would not do that" in wrong.error
+    assert "(beginner) wouldn't do that" in wrong.error
     lines[2]["stand_in"] = True
     text = "".join(json.dumps(line) + "\n" for line in lines[:3])
     told = spades("verify", "-", given=text.encode())
-    assert (told.status, told.error) == (1, "-:3: stand_in: nobody stands in for Bea (beginner)")
+    assert (told.status, told.error) == (1, "-:3: stand_in: Bea (beginner) has no stand-in")
 
 
 def test_verify_says_what_it_cannot_work_out_again() -> None:

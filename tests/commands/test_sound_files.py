@@ -66,4 +66,4 @@ def test_a_wrong_line_is_refused_without_pydantic(tmp_path: Path) -> None:
     path.write_text("\n".join([*lines[:bid], json.dumps({**json.loads(lines[bid]), "bid": 100})]) + "\n", "utf-8")
     done = says(tmp_path, "replay", str(path))
     assert done.status == 1
-    assert done.err == f"{path}:{bid + 1}: bid: 100 found: no game has more than 99 there\nFalse\n"
+    assert done.err == f"{path}:{bid + 1}: bid: 100 is not valid; the maximum is 99\nFalse\n"

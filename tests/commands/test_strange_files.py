@@ -151,7 +151,7 @@ def test_a_pipe_or_a_device_is_not_gone_on_with(games: Path, name: str) -> None:
 def test_a_file_that_is_far_too_large_is_not_read(games: Path) -> None:
     file = str(games / "2026-01-01-000001-sandbags-aaaaac.spades.jsonl")
     done = spades("play", "--resume", file)
-    assert (done.status, done.error) == (2, f"spades-tui: {file}: larger than any record of a game")
+    assert (done.status, done.error) == (2, f"spades-tui: {file}: too large for the record of a game")
     replayed = spades("replay", file)
     assert replayed.status == 1
     assert "the line is longer than" in replayed.error
@@ -159,7 +159,7 @@ def test_a_file_that_is_far_too_large_is_not_read(games: Path) -> None:
 
 ENDLESS = Path("/dev/zero")
 LINE_TOO_LONG = f"1: the line is longer than {MAX_LINE} bytes"
-TOO_LARGE = "larger than any record of a game"
+TOO_LARGE = "too large for the record of a game"
 
 
 @pytest.mark.skipif(not ENDLESS.exists(), reason="needs /dev/zero")
@@ -387,7 +387,7 @@ def test_a_table_that_cannot_be_written_down_is_one_sentence(tmp_path: Path) -> 
     (tmp_path / "data" / "games").write_text("a file, where a folder should be")
     terminal = Terminal("play", "--seed", "x", home=tmp_path)
     try:
-        text = terminal.wait("cannot be opened: File exists")
+        text = terminal.wait("can't be opened: File exists")
         assert "Error in" not in text
         assert terminal.ended() == 1
     finally:

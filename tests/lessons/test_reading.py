@@ -41,7 +41,7 @@ MISTAKES: dict[str, tuple[Callable[[Lines], None], int, str]] = {
     "a misspelt event": (change(3, event="word"), 4, "did you mean 'words'"),
     "a misspelt key": (lambda lines: lines[4].update(card_="AS"), 5, "unknown key 'card_'; did you mean 'card'"),
     "no text": (lambda lines: lines[3].pop("text"), 4, "the key 'text' is missing"),
-    "null": (change(4, card=None), 5, "card: null found"),
+    "null": (change(4, card=None), 5, "card: null is not valid"),
     "a card that is none": (change(13, card="1D"), 14, "'1D' is not a card"),
     "another format": (change(0, format="spades-lesson/2"), 1, "format"),
     "a long text": (change(3, text="a" * 601), 4, "text"),
@@ -123,6 +123,6 @@ def test_an_ace_that_may_be_called_is_written_with_its_call() -> None:
 
 def test_the_file_is_named_and_json_is_held_strictly() -> None:
     text = text_of(example()).replace(b'"bid": 6}', b'"bid": 6, "bid": 6}')
-    with pytest.raises(RecordError, match="the key 'bid' stands twice"):
+    with pytest.raises(RecordError, match="the key 'bid' appears twice"):
         lesson_of(BytesIO(text), "x", "x.lesson.jsonl")
     assert json.loads(text_of(example()).splitlines()[0])["title"] == "The first trick"

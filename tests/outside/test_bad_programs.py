@@ -236,7 +236,7 @@ def test_the_table_says_so_and_asks_again_after_the_next_deal(monkeypatch: pytes
         while not table._loop.outside.given_up(0):
             table.do(table.choose())
         words = [entry.text for entry in table.entries]
-        assert "Ann's program does not answer: a beginner plays for Ann until the next deal" in words
+        assert "Ann's program doesn't answer; a beginner plays for Ann until the next deal" in words
         while table.observe(None).phase != "played":
             table.do(table.choose())
         table.score()
@@ -271,8 +271,8 @@ def test_simulate_says_why_somebody_else_played_for_a_program(jobs: str) -> None
     assert told.status == 0
     assert told.out.count('"game_over"') == 2
     assert told.err.splitlines().count(
-        "spades-tui: the table's beginner played for Ann's program: "
-        "it cannot be started: no-such-player: No such file or directory"
+        "spades-tui: a beginner played for Ann's program: "
+        "the program can't be started: no-such-player: No such file or directory"
     ) == 1
-    assert "the table's beginner played for Cy's program: " in told.err
+    assert "a beginner played for Cy's program: " in told.err
     assert "Bea" not in told.err

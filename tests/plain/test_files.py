@@ -30,7 +30,7 @@ def test_a_game_that_is_open_in_another_window_is_told(tmp_path: Path) -> None:
         home = str(tmp_path)
         told = spades("play", "--plain", "--resume", str(journal), SPADES_TUI_HOME=home)
         assert told.status == 1
-        assert told.error == f"spades-tui: the game cannot be opened: {journal.name} is open in another window"
+        assert told.error == f"spades-tui: the game can't be opened: {journal.name} is open in another window"
         from_home = spades(given=b"continue\n1\nquit\n", SPADES_TUI_HOME=home)
         assert from_home.status == 0
         assert from_home.err == ""
@@ -45,10 +45,10 @@ def test_a_folder_that_cannot_be_written_to_is_told(given: bytes, tmp_path: Path
     (tmp_path / "data").write_text("a file where a folder should be")
     told = spades("play", "--plain", given=given, SPADES_TUI_HOME=str(tmp_path))
     assert told.status == 1
-    assert told.error.startswith("spades-tui: the game cannot be opened: ")
+    assert told.error.startswith("spades-tui: the game can't be opened: ")
     from_home = spades(given=b"quick\nquit\n", SPADES_TUI_HOME=str(tmp_path))
     assert from_home.status == 0
-    assert "The game cannot be opened: " in " ".join(from_home.out.split())
+    assert "The game can't be opened: " in " ".join(from_home.out.split())
 
 
 def test_the_good_part_of_a_broken_game_where_it_cannot_be_written(tmp_path: Path) -> None:
@@ -69,7 +69,7 @@ def test_what_is_wrong_with_a_game_is_said_as_sentences(tmp_path: Path) -> None:
     told = spades(given=b"continue\n1\nquit\n", SPADES_TUI_HOME=str(tmp_path))
     words = " ".join(told.out.split())
     assert "('" not in words
-    assert "goes on with a copy of them." in words
+    assert "To resume a copy of them: " in words
     typist = Typist()
     home = Home(typist)
     home.sorry("spades-tui: no variant 'x'", "spades-tui play: --good-part needs a game", "That is all.")
@@ -80,13 +80,13 @@ def test_a_sentence_of_a_full_disk_has_one_stop(tmp_path: Path, monkeypatch: pyt
     table = table_of("sandbags", tmp_path)
 
     def full(*_: object) -> None:
-        raise NotKept("The game cannot be written down (No space left on device).")
+        raise NotKept("The game can't be saved (No space left on device).")
 
     player = Player(table, 1)
     monkeypatch.setattr(table, "do", full)
     PlainTable(table, player, Settings()).run()
     table.leave()
-    assert "The game cannot be written down (No space left on device)." in player.lines
+    assert "The game can't be saved (No space left on device)." in player.lines
 
 
 def test_a_record_that_breaks_off_says_where(tmp_path: Path) -> None:

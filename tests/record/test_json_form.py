@@ -89,7 +89,7 @@ def look_at(error: FormError, data: dict[str, Any]) -> None:
         found = found[part]
     if error.misfit is Misfit.WRONG:
         assert found is error.found or found == error.found
-        assert re.fullmatch(r"\S+: .+ found: .+", str(error), re.DOTALL)
+        assert re.fullmatch(r"\S+: .+ is not valid; .+", str(error), re.DOTALL)
     else:
         assert (error.place[-1] in found) == (error.misfit is Misfit.UNKNOWN)
 

@@ -123,8 +123,8 @@ def test_a_line_of_another_place_is_no_line_of_this_one() -> None:
     first, second = 4, 5
     moved = [*SUMMED]
     moved[first], moved[second] = moved[second], moved[first]
-    assert "wanted: the line was changed" in str(error("".join(moved)))
-    assert "the line has no sum" in str(error("".join((*SUMMED[:8], PLAIN[8], *SUMMED[9:]))))
+    assert "the line was changed: its sum is" in str(error("".join(moved)))
+    assert "it has no sum" in str(error("".join((*SUMMED[:8], PLAIN[8], *SUMMED[9:]))))
 
 
 @pytest.mark.parametrize("lines", [SUMMED, TIMED])

@@ -189,7 +189,7 @@ def test_a_broken_record_is_there_as_far_as_it_is_good_and_what_is_wrong_is_told
     swapped = re.sub(rb'"card": "..?"', b'"card": "ZZ"', lines[bad])
     table.path.write_bytes(b"".join([*lines[:bad], swapped, *lines[bad + 1 :]]))
     found = masked(table.path.read_bytes())
-    assert found.broken == f"It is broken at line {bad + 1}, which is left out with all that follows."
+    assert found.broken == f"Line {bad + 1} is damaged; it and all lines after it are left out."
     assert found.hidden == (2,)
     assert "ZZ" not in text_of()
 
@@ -295,7 +295,7 @@ def test_the_last_game_is_taken_or_the_one_that_is_named(capsys: pytest.CaptureF
     os.mkfifo(tmp_path / "pipe")
     capsys.readouterr()
     for name, status, words in (
-        ("none.spades.jsonl", 1, "not a record of a game. It is broken at line 1"),
+        ("none.spades.jsonl", 1, "not a record of a game. Line 1 is damaged"),
         ("pipe", 2, "not a plain file"),
         ("nowhere", 2, "No such file"),
     ):

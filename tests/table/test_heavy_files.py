@@ -55,8 +55,8 @@ def a_pipe(path: Path, head: bytes) -> None:
 
 
 HEAVY: dict[Callable[[Path, bytes], None], str] = {
-    put_aside_again_and_again: "more lines than any record of a game has",
-    one_long_line: "larger than any record of a game",
+    put_aside_again_and_again: "too many lines for the record of a game",
+    one_long_line: "too large for the record of a game",
     one_long_first_line: "the line is longer than",
     one_long_line_without_an_end: "the journal is empty",
     a_pipe: "not a plain file",
@@ -138,7 +138,7 @@ def test_a_record_of_very_many_lines_without_a_deal_is_refused(tmp_path: Path) -
     put_aside_again_and_again(path, first_line(tmp_path))
     status, megabytes, said = replayed(path)
     assert status == 1
-    assert said == f"{path}:10002: more than 10000 facts since the last deal"
+    assert said == f"{path}:10002: more than 10000 events since the last deal"
     assert megabytes < 120
 
 

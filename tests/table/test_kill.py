@@ -174,7 +174,7 @@ def test_a_last_line_that_was_left_out_is_told(tmp_path: Path) -> None:
     journal, _ = played("sandbags", tmp_path / "games", 12)
     journal.write_bytes(journal.read_bytes()[:-9])
     again = resumed(journal)
-    assert "The last line of the journal was cut off, and is left out." in again.log
+    assert "The last line of the saved game was incomplete, and was left out." in again.log
     again.leave()
 
 

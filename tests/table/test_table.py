@@ -65,7 +65,7 @@ def test_a_word_belongs_to_a_cut_and_may_not_be_anything() -> None:
     table = opened(setup_of("sandbags", seed="cut"), None)
     table.next()
     for depth, word in ((None, "x"), (1, "x" * 65), (1, "a\tb"), (1, "\x85"), (1, "\ud800")):
-        with pytest.raises(ValueError, match="nobody cuts with this word"):
+        with pytest.raises(ValueError, match="a word needs a cut"):
             table.deal(depth, word=word)
     table.deal(1, word="x" * 64)
     assert table.log[0] == f"Hand 1: P0 deals; P3 cuts 1 card deep, with the word “{'x' * 64}”"

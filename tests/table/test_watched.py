@@ -59,10 +59,10 @@ HARMS: dict[Callable[[Path], None], str] = {
     removed: "The file of this game is gone",
     folder_gone: "The folder of this game is gone",
     folder_a_file: "The folder of this game is gone",
-    replaced: "Another file lies where the file of this game was",
-    emptied: "has been cut off by something else",
-    cut_off: "has been cut off by something else",
-    written_to: "has been written to by something else",
+    replaced: "Another file has replaced the file of this game",
+    emptied: "Another program has shortened the file of this game",
+    cut_off: "Another program has shortened the file of this game",
+    written_to: "Another program has written to the file of this game",
 }
 
 harms = pytest.mark.parametrize("harm", HARMS, ids=lambda harm: str(harm.__name__))
@@ -100,7 +100,7 @@ def test_the_whole_game_can_be_written_anew_where_it_was(harm: Callable[[Path], 
     harm(path)
     left = path.read_bytes() if path.is_file() else None
     if harm is folder_a_file:
-        with pytest.raises(NotKept, match=r"cannot be written down \(File exists\)"):
+        with pytest.raises(NotKept, match=r"can't be saved \(File exists\)"):
             table.keep_anew()
         (tmp_path / "games").unlink()
     table.keep_anew()
@@ -131,7 +131,7 @@ def test_a_game_can_be_written_to_another_place(harm: Callable[[Path], None], tm
     there = tmp_path / "stick.spades.jsonl"
     with pytest.raises(NotKept, match="No such file or directory"):
         table.keep_anew(tmp_path / "nowhere" / "a.spades.jsonl")
-    with pytest.raises(NotKept, match="There is a file"):
+    with pytest.raises(NotKept, match="exists already"):
         table.keep_anew(Path(__file__))
     table.keep_anew(there)
     assert table.path == there
@@ -152,7 +152,7 @@ def test_a_game_may_go_on_without_being_kept(harm: Callable[[Path], None], tmp_p
     for _ in range(60):
         step(table, random.Random(1))
         assert table.trouble is not None
-        assert "not kept any more" in table.trouble
+        assert "no longer being saved" in table.trouble
     assert (path.read_bytes() if path.is_file() else None) == left
     with pytest.raises(NotKept):
         table.suspend()
@@ -297,7 +297,7 @@ def test_a_real_limit_on_the_file_stops_the_game_as_well(tmp_path: Path) -> None
         cwd=Path(__file__).parent.parent.parent,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
-    assert done.stdout.strip() == "The game cannot be written down (File too large)."
+    assert done.stdout.strip() == "The game can't be saved (File too large)."
 
 
 def test_sums_that_hold_again_after_all_of_it(tmp_path: Path) -> None:

@@ -111,7 +111,7 @@ def test_a_fault_is_a_sentence_a_report_and_how_to_go_on(
     assert all(sequence in terminal.sent_out for sequence in PUT_BACK)
     after = bytes(terminal.sent_out).rpartition(LEFT)[2].decode()
     said = " ".join(terminal.plain_since(len(terminal.sent_out) - len(after.encode())).split())
-    assert "something is wrong with the program itself" in said
+    assert "the program has a fault" in said
     assert "Traceback" not in said
     assert "held" not in said
     no_card_in(said)

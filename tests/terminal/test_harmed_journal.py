@@ -42,9 +42,9 @@ def written_to(path: Path) -> None:
 HARMS: dict[Callable[[Path], None], tuple[str, bool]] = {
     removed: ("The file of this game is gone", True),
     folder_gone: ("The folder of this game is gone", True),
-    replaced: ("Another file lies where the file of this game was", False),
-    cut_off: ("has been cut off by something else", True),
-    written_to: ("has been written to by something else", False),
+    replaced: ("Another file has replaced the file of this game", False),
+    cut_off: ("Another program has shortened the file of this game", True),
+    written_to: ("Another program has written to the file of this game", False),
 }
 """What is said, and whether the game is written where it was: what somebody else has written is left alone."""
 

@@ -104,7 +104,7 @@ def another_choice(lines: list[Line], rng: random.Random) -> Found | None:
     if not others:
         return None
     lines[place] = rng.choice(others)
-    return lines, Refused(place + 1, "C-9", "would not do that")
+    return lines, Refused(place + 1, "C-9", "wouldn't do that")
 
 
 @way
@@ -129,7 +129,7 @@ def an_ace_called_otherwise(lines: list[Line], rng: random.Random) -> Found | No
         return None
     place = rng.choice(places)
     lines[place]["ace"] = "low" if lines[place]["ace"] == "high" else "high"
-    return lines, Refused(place + 1, "C-9", "would not do that")
+    return lines, Refused(place + 1, "C-9", "wouldn't do that")
 
 
 @way
@@ -138,7 +138,7 @@ def a_bid_out_of_bounds(lines: list[Line], rng: random.Random) -> Found | None:
     if place is None:
         return None
     lines[place]["bid"] = 99
-    return lines, Refused(place + 1, None, "wanted|bid")
+    return lines, Refused(place + 1, None, "bid")
 
 
 @way
@@ -193,7 +193,7 @@ def something_said_by_hand(lines: list[Line], rng: random.Random) -> Found | Non
         said = [line for line in said if json.dumps(line) not in due]
         if said:
             lines.insert(place, rng.choice(said))
-            return lines, Refused(place + 1, "C-9", "would not say that out of turn")
+            return lines, Refused(place + 1, "C-9", "wouldn't say that out of turn")
     return None
 
 
@@ -208,7 +208,7 @@ def a_bid_changed_out_of_turn(lines: list[Line], rng: random.Random) -> Found | 
         said = [event for event in aside(state, seat) if isinstance(event, events.Bid)] if seat in bots else []
         if said and on_turn(state) != seat:
             lines.insert(place, event_line(rng.choice(said)))
-            return lines, Refused(place + 1, "C-9", "would not say that out of turn")
+            return lines, Refused(place + 1, "C-9", "wouldn't say that out of turn")
     return None
 
 
@@ -222,7 +222,7 @@ def something_kept_silent(lines: list[Line], rng: random.Random) -> Found | None
         return None
     place = rng.choice(after)
     del lines[place]
-    return lines, Refused(place + 1, "C-9", "would say something before|would not say that", later=True)
+    return lines, Refused(place + 1, "C-9", "would say something first|wouldn't say that", later=True)
 
 
 @way
@@ -242,7 +242,7 @@ def something_said_by_another(lines: list[Line], rng: random.Random) -> Found | 
     if not others:
         return None
     lines[place] = event_line(rng.choice(others))
-    return lines, Refused(place + 1, "C-9", "would not say that out of turn")
+    return lines, Refused(place + 1, "C-9", "wouldn't say that out of turn")
 
 
 @way
@@ -255,7 +255,7 @@ def something_taken_back(lines: list[Line], rng: random.Random) -> Found | None:
     allowed = any(options.get(name) for name in ("take_back", "undo", "slip"))
     if not allowed:
         return lines, Refused(place + 2, "3B-11")
-    return lines, Refused(place + 2, None, "would not say|taken back|shown|nothing of yours|3B-11")
+    return lines, Refused(place + 2, None, "wouldn't say|taken back|shown|nothing of yours|3B-11")
 
 
 @way
@@ -267,7 +267,7 @@ def a_chit(lines: list[Line], rng: random.Random) -> Found | None:
     if not isinstance(seat, int) or seat not in _bots(lines):
         return None
     lines.insert(place, {"event": "chit", "seat": seat, "tray": (seat + 1) % len(lines[0]["seats"])})
-    return lines, Refused(place + 1, "C-9", "would not say that out of turn")
+    return lines, Refused(place + 1, "C-9", "wouldn't say that out of turn")
 
 
 # ---- stand-ins
@@ -279,7 +279,7 @@ def a_stand_in(lines: list[Line], rng: random.Random) -> Found | None:
     places = [n for n, line in enumerate(lines) if n and line["event"] not in FINDINGS]
     place = rng.choice(places)
     lines[place]["stand_in"] = True
-    return lines, Refused(place + 1, None, "stand_in: nobody")
+    return lines, Refused(place + 1, None, "stand_in: ")
 
 
 @way
@@ -290,7 +290,7 @@ def a_stand_in_with_another_choice(lines: list[Line], rng: random.Random) -> Fou
     wanted = found[1]
     assert isinstance(wanted, Refused)
     lines[wanted.line - 1]["stand_in"] = True
-    return lines, Refused(wanted.line, None, "stand_in: nobody")
+    return lines, Refused(wanted.line, None, "stand_in: ")
 
 
 # ---- who plays
@@ -329,7 +329,7 @@ def a_stand_in_in_such_a_seat(lines: list[Line], rng: random.Random) -> Found | 
     line = lines[wanted.line - 1]
     lines[0]["seats"][line["seat"]]["level"] = "exec"
     line["stand_in"] = True
-    return lines, Refused(wanted.line, "C-9", "the stand-in for .* would not do that")
+    return lines, Refused(wanted.line, "C-9", "the stand-in for .* wouldn't do that")
 
 
 @way
@@ -386,14 +386,14 @@ def _deal(lines: list[Line], rng: random.Random) -> int:
 def another_secret(lines: list[Line], rng: random.Random) -> Found | None:
     place = _deal(lines, rng)
     lines[place]["fair"]["secret"] = rng.randbytes(32).hex()
-    return lines, Refused(place + 1, "C-3", "does not open the commitment")
+    return lines, Refused(place + 1, "C-3", "doesn't match the commitment")
 
 
 @way
 def another_commitment(lines: list[Line], rng: random.Random) -> Found | None:
     place = _deal(lines, rng)
     lines[place]["fair"]["commitment"] = rng.randbytes(32).hex()
-    return lines, Refused(place + 1, "C-3", "does not open the commitment")
+    return lines, Refused(place + 1, "C-3", "doesn't match the commitment")
 
 
 @way
@@ -401,7 +401,7 @@ def another_secret_with_its_commitment(lines: list[Line], rng: random.Random) ->
     place = _deal(lines, rng)
     secret = rng.randbytes(32)
     lines[place]["fair"] |= {"secret": secret.hex(), "commitment": fair.commitment(secret)}
-    words = "does not come from the seed" if _seeded(lines) else "not those that the secret and the cut deal"
+    words = "doesn't come from the seed" if _seeded(lines) else "n't those that the secret and the cut deal"
     return lines, Refused(place + 1, "C-3", words)
 
 
@@ -412,7 +412,7 @@ def another_cut(lines: list[Line], rng: random.Random) -> Found | None:
     seats = len(lines[0]["seats"])
     cut = lines[place].get("cut", {"seat": (lines[place]["dealer"] - 1) % seats, "depth": 0})
     lines[place]["cut"] = {**cut, "depth": (cut["depth"] + rng.randrange(1, 40)) % 50}
-    return lines, Refused(place + 1, "C-3", "not those that the secret and the cut deal")
+    return lines, Refused(place + 1, "C-3", "n't those that the secret and the cut deal")
 
 
 @way
@@ -427,7 +427,7 @@ def another_word(lines: list[Line], rng: random.Random) -> Found | None:
         del cut["word"]
     else:
         cut["word"] = cut.get("word", "")[:63] + "x"
-    return lines, Refused(place + 1, "C-3", "not those that the secret and the cut deal")
+    return lines, Refused(place + 1, "C-3", "n't those that the secret and the cut deal")
 
 
 @way
@@ -438,10 +438,10 @@ def another_version(lines: list[Line], rng: random.Random) -> Found | None:
     proof.pop("v")
     if rng.random() < 0.5:
         proof["v"] = 1
-    words = "There is no word in a cut of version 1" if "word" in cut else "does not open the commitment"
+    words = "There is no word in a cut of version 1" if "word" in cut else "doesn't match the commitment"
     if rng.random() < 0.5 and "word" not in cut:
         proof["commitment"] = fair.commitment(bytes.fromhex(proof["secret"]), 1)
-        words = "not those that the secret deals|does not write proofs of version 1"
+        words = "n't those that the secret deals|doesn't write proofs of version 1"
     return lines, Refused(place + 1, "C-3", words)
 
 
@@ -470,14 +470,14 @@ def hands_exchanged(lines: list[Line], rng: random.Random) -> Found | None:
     hands = lines[place]["hands"]
     one, other = rng.sample([seat for seat, hand in enumerate(hands) if hand is not None], 2)
     hands[one], hands[other] = hands[other], hands[one]
-    return lines, Refused(place + 1, "C-3", "not those that the secret and the cut deal")
+    return lines, Refused(place + 1, "C-3", "n't those that the secret and the cut deal")
 
 
 @way
 def two_cards_exchanged(lines: list[Line], rng: random.Random) -> Found | None:
     place = _deal(lines, rng)
     _exchange(lines[place], rng)
-    return lines, Refused(place + 1, "C-3", "not those that the secret and the cut deal")
+    return lines, Refused(place + 1, "C-3", "n't those that the secret and the cut deal")
 
 
 def _exchange(deal: Line, rng: random.Random) -> None:
@@ -495,7 +495,7 @@ def the_extra_card_designated(lines: list[Line], rng: random.Random) -> Found | 
     if "extra" not in lines[place] or lines[place]["dealer"] not in _bots(lines):
         return None
     lines[place]["extra_at"] = 51 if rng.random() < 0.3 else rng.randrange(50)
-    return lines, Refused(place + 1, None, "not those that the secret and the cut deal|would not designate|place")
+    return lines, Refused(place + 1, None, "n't those that the secret and the cut deal|wouldn't designate|place")
 
 
 @way
@@ -525,7 +525,7 @@ def no_proof_and_other_cards(lines: list[Line], rng: random.Random) -> Found | N
     place = _deal(lines, rng)
     del lines[place]["fair"]
     _exchange(lines[place], rng)
-    return lines, Refused(place + 1, "C-3", "not those that the seed and the cut deal")
+    return lines, Refused(place + 1, "C-3", "n't those that the seed and the cut deal")
 
 
 @way
@@ -542,7 +542,7 @@ def all_proofs_gone_and_another_choice(lines: list[Line], rng: random.Random) ->
 def another_seed(lines: list[Line], rng: random.Random) -> Found | None:
     """Or one where there was none."""
     lines[0]["seed"] = rng.choice(["another", "", "tampere", "people 99"])
-    return lines, Refused(2, "C-3", "does not come from the seed")
+    return lines, Refused(2, "C-3", "doesn't come from the seed")
 
 
 @way
@@ -550,7 +550,7 @@ def another_game_of_the_seed(lines: list[Line], rng: random.Random) -> Found | N
     if not _seeded(lines):
         return None
     lines[0]["game"] = lines[0].get("game", 1) + rng.randrange(1, 9)
-    return lines, Refused(2, "C-3", "does not come from the seed")
+    return lines, Refused(2, "C-3", "doesn't come from the seed")
 
 
 @way
@@ -637,7 +637,7 @@ def other_words_on_a_score_sheet(lines: list[Line], rng: random.Random) -> Found
             entry["rule"] = "SB-99"
         case _:
             lines[place]["lines"] += [{**entry, "points": 5}, {**entry, "points": -5}]
-    return lines, Refused(place + 1, None, "not as the program writes it")
+    return lines, Refused(place + 1, None, "the program would write it differently")
 
 
 @way
@@ -646,7 +646,7 @@ def a_part_of_a_score_left_out(lines: list[Line], rng: random.Random) -> Found |
     if place is None:
         return None
     del lines[place][rng.choice(sorted(set(lines[place]) - {"event", "hand"}))]
-    return lines, Refused(place + 1, None, "not as the program writes it")
+    return lines, Refused(place + 1, None, "the program would write it differently")
 
 
 @way
@@ -661,7 +661,7 @@ def a_score_before_its_time(lines: list[Line], rng: random.Random) -> Found | No
     if state_before(lines, earlier).phase == Phase.PLAYED:
         return None
     lines.insert(earlier, score)
-    return lines, Refused(earlier + 1, None, "played to its end|stands twice|found")
+    return lines, Refused(earlier + 1, None, "played to its end|appears twice|should be")
 
 
 @way

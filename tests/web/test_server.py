@@ -103,7 +103,7 @@ async def test_a_socket_is_opened_by_the_page_alone(
         assert "OSError in" in report.read_text()
         told = capfd.readouterr().err
         assert told.splitlines() == [
-            "spades-tui serve: something is wrong with the program itself, and a tab has ended.",
+            "spades-tui serve: the program has a fault, and a tab had to close.",
             f"A report without cards is in {report}",
         ]
         no_card_in(told + report.read_text())
