@@ -1,6 +1,6 @@
-"""What colours look like to eyes that lack one of the three kinds of cones, and how far apart they are then.
+"""Simulated colour blindness: how colours look without one of the three kinds of cones, and how far apart they are.
 
-The matrices are those of Machado, Oliveira and Fernandes (2009) for the whole lack, in linear RGB.
+The matrices are from Machado, Oliveira and Fernandes (2009) for the complete lack, in linear RGB.
 """
 
 from tests.screens.readable import Triplet
@@ -29,7 +29,7 @@ Lab = tuple[float, float, float]
 
 
 def distance(one: Triplet, other: Triplet, kind: str) -> float:
-    """How far apart two colours are to such eyes, in CIELAB (Delta E of 1976): 2.3 can just be noticed."""
+    """Return the distance of two colours to such eyes in CIELAB (Delta E of 1976); 2.3 is just noticeable."""
     first, second = _lab(one, kind), _lab(other, kind)
     return float(sum((a - b) ** 2 for a, b in zip(first, second, strict=True)) ** 0.5)
 

@@ -1,7 +1,7 @@
-"""Plays a game through its screens with keys alone, and takes each wanted decision once when it comes.
+"""Plays a game through its screens with keys alone, and makes each decision on its list as soon as it can.
 
-Nothing here depends on the clock or on computer players, so that a game is the same every time: all seats are
-people's, pauses end only by a key, and what is not wished for follows a plain policy.
+Nothing here depends on the clock or on computer players, so a game is the same every time: people have all seats,
+pauses end only with a key, and other decisions follow a plain policy.
 """
 
 import json
@@ -54,7 +54,7 @@ NEVER = 10_000.0
 Kind = TypeVar("Kind")
 
 Wish = Callable[[Observation, Table], object]
-"""The event that would take a wanted decision now, or the key for it; None if it cannot be taken yet."""
+"""Returns the event that makes a listed decision now, or the key for it; None if it isn't possible yet."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ class Tried:
 
 
 def of(kind: type[Kind], also: Callable[[Kind, Observation], bool] = lambda event, seen: True) -> Wish:
-    """The first event of a kind that may happen now."""
+    """Return a wish for the first legal event of a kind."""
 
     def find(seen: Observation, table: Table) -> object:
         return next(
@@ -77,7 +77,7 @@ def of(kind: type[Kind], also: Callable[[Kind, Observation], bool] = lambda even
 
 
 def challenge(right: bool) -> Wish:
-    """A challenge that will turn out right, or wrong."""
+    """Return a wish for a challenge that will turn out right, or wrong."""
 
     def find(seen: Observation, table: Table) -> object:
         hand = table._course.state.hand
@@ -89,7 +89,7 @@ def challenge(right: bool) -> Wish:
 
 
 def claim(stands: bool) -> Wish:
-    """A claim that stands, or that is refused."""
+    """Return a wish for a claim that will be accepted, or refused."""
 
     def find(seen: Observation, table: Table) -> object:
         if not seen.may_claim or seen.on_turn != seen.seat:
@@ -102,12 +102,12 @@ def claim(stands: bool) -> Wish:
 
 
 def renege(seen: Observation, table: Table) -> object:
-    """A card that does not follow although it could."""
+    """Return the play of a card that doesn't follow suit although it could."""
     return next((event for event in seen.legal if isinstance(event, Play) and not seen.follows >> event.card & 1), None)
 
 
 def barred(words: str) -> Wish:
-    """A card that may not be played, for a reason in these words: it is tried, and refused."""
+    """Return a wish to try a card that is refused with these words."""
 
     def find(seen: Observation, table: Table) -> object:
         return next((Tried(card, why.rule) for card, why in seen.why_not.items() if words in why.sentence), None)
@@ -116,18 +116,18 @@ def barred(words: str) -> Wish:
 
 
 def dictated(seen: Observation, table: Table) -> object:
-    """The only bid that the rules leave."""
+    """Return the only bid that the rules leave."""
     bids = [event for event in seen.legal if isinstance(event, Bid)]
     return bids[0] if len(bids) == 1 and seen.why_bids else None
 
 
 def take_back(seen: Observation, table: Table) -> object:
-    """The key for it, a trick into the hand."""
+    """Return the key that takes a trick back."""
     return "u" if seen.seat is not None and seen.tricks and table.may_take_back(seen.seat) else None
 
 
 def last_trick(seen: Observation, table: Table) -> object:
-    """The key for it."""
+    """Return the key that shows the last trick."""
     return "l" if seen.last_trick is not None and not seen.trick else None
 
 
@@ -182,7 +182,7 @@ HOW = ("no cut", "curtain take back", "books")
 KEYS: dict[type, str] = {Dump: "d", Challenge: "x", Books: "k", Bone: "o", ZeroBuddy: "z"}
 
 Plan = Callable[[Observation], SeatEvent | None]
-"""What is done where nothing is wished for; None: the plain policy."""
+"""Returns the event where no listed decision is possible; None for the plain policy."""
 
 
 class StubSeason(NoSeason):
@@ -194,7 +194,7 @@ class StubSeason(NoSeason):
         self.holders: list[str] = []
 
     def game_over(self) -> None:
-        """Nothing is kept."""
+        """Do nothing."""
 
     def holds_chit(self, name: str) -> bool:
         """Whether this tray person is one of them."""
@@ -215,12 +215,12 @@ class DecidingApp(TableApp):
         self.season = StubSeason()
 
     def season_of(self, table: Table) -> StubSeason:
-        """The stub."""
+        """Return the stub."""
         return self.season
 
 
 def stop_the_clock(patch: pytest.MonkeyPatch) -> None:
-    """No pause ends by itself, and curtains listen at once: a game goes on by keys alone."""
+    """Let pauses end only with a key and curtains listen at once, so that keys alone drive the game."""
     patch.setitem(PACES, "instant", Pace(think=0.0, trick=NEVER, only=NEVER, deal=0.0, sheet=NEVER))
     for module_name, module in list(sys.modules.items()):
         if module_name.startswith("spades_tui.tui"):
@@ -232,7 +232,7 @@ def stop_the_clock(patch: pytest.MonkeyPatch) -> None:
 
 
 def event_of(choice: Choice | None) -> SeatEvent | None:
-    """What a choice does."""
+    """Return the event of a choice."""
     assert isinstance(choice, Offer)
     return choice.event
 
@@ -249,7 +249,7 @@ class Deciding:
         self.last: list[object] = []
 
     async def press(self, *keys: str) -> None:
-        """Type these, and wait for what comes of them."""
+        """Type these keys, and wait until the program rests."""
         self.last = [*self.last[-12:], (type(self.app.screen).__name__, keys)]
         type_keys(self.app, *keys)
         await settle(self.app)
@@ -259,7 +259,7 @@ class Deciding:
             self.told.append(self.app.screen.table_view.state.news)
 
     async def play(self, most: int = 900) -> None:
-        """Until the game is over."""
+        """Play until the game is over."""
         await settle(self.app)
         for _ in range(most):
             screen = self.app.screen
@@ -270,7 +270,7 @@ class Deciding:
         raise AssertionError(f"the game does not end: {self.last}\n{screen_text(self.app)}")
 
     async def step(self, screen: object) -> None:
-        """One thing that the program waits for."""
+        """Answer whatever the program waits for."""
         if isinstance(screen, CurtainScreen):
             if "curtain take back" in self.wishes and screen.check_action("take_back", ()):
                 self.wishes.remove("curtain take back")
@@ -303,7 +303,7 @@ class Deciding:
             await self.press("enter")
 
     async def decide(self, screen: TableScreen) -> None:
-        """What the person at the keyboard does."""
+        """Decide for the person at the keyboard."""
         controller = self.app.controller
         assert controller is not None
         if screen.busy:
@@ -339,7 +339,7 @@ class Deciding:
         await self.take(screen, seen, event)
 
     def wanted(self, seen: Observation, mine: bool) -> tuple[str | None, object]:
-        """The first wish that can come true."""
+        """Return the name and event of the first listed decision that is possible."""
         for name in self.wishes:
             event = WISHES[name](seen, self.table) if name in WISHES else None
             if event is not None and (event == "u" or mine or event in seen.aside):
@@ -363,7 +363,7 @@ class Deciding:
         if type(event) in KEYS or (isinstance(event, Bid) and (event not in seen.legal or on_hand)):
             await self.press(KEYS.get(type(event), "b"))
             await self.choose(screen.question, event)
-            if isinstance(event, Challenge):  # what came of it stays in the log
+            if isinstance(event, Challenge):  # the result stays in the log
                 await self.press("g")
                 self.told.append(screen_text(self.app))
                 await self.press("escape")
@@ -422,7 +422,7 @@ class Deciding:
         await self.press("enter")
 
     async def answer(self, screen: TableScreen) -> None:
-        """A question that the program itself asks: the books after the last trick."""
+        """Answer a question that the program asks: the books after the last trick."""
         options = [event_of(option) for row in screen.question.rows for option in row]
         wanted = next((event for event in options if isinstance(event, Books) and event.count == 1), None)
         if wanted is None:
@@ -434,12 +434,12 @@ class Deciding:
 
 
 def events(path: Path) -> list[dict[str, object]]:
-    """The lines of a journal."""
+    """Return the lines of a journal."""
     return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
 
 
 def decisions(lines: Iterable[Mapping[str, object]], people: Iterable[int]) -> dict[str, int]:
-    """How often people took each decision, by its name here, as the events of a journal tell it."""
+    """Return how often people made each decision, by its name here, according to a journal's events."""
     seats = set(people)
     found: dict[str, int] = {}
     bidders: set[object] = set()

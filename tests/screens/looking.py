@@ -1,4 +1,4 @@
-"""What tests of screens look with: the text that stands on the screen, and cards in it."""
+"""Helpers of screen tests: read the text and the cards on the screen, type and click."""
 
 import asyncio
 from collections.abc import Sized
@@ -27,14 +27,14 @@ from spades_tui.tui.widgets.hand import HandView
 
 
 class TableApp(SpadesApp):
-    """An app at a table that already stands, at an instant pace."""
+    """An app that opens a given table at the instant pace."""
 
     def __init__(self, table: Table, pace: Pace = "instant", **settings: Any) -> None:
         super().__init__(settings=Settings(pace=pace, cut_patience=0, **settings), keep=False)
         self.given: Table | None = table
 
     def open_home(self, first: bool = False) -> None:
-        """The table first; then home."""
+        """Open the table first, then home."""
         if self.controller is None and self.given is not None:
             table, self.given = self.given, None
             self.sit_down(table)
@@ -42,7 +42,7 @@ class TableApp(SpadesApp):
             super().open_home()
 
     def sit_down(self, table: Table, done: SeatEvent | None = None) -> None:
-        """Tests hurry: a complete trick is taken in at the first key."""
+        """Open a table whose complete tricks are gathered at the first key."""
         super().sit_down(table, done)
         if self.controller is not None:
             self.controller.pauses.seen = 0.0
@@ -54,7 +54,7 @@ class TableApp(SpadesApp):
 
 
 def screen_text(app: SpadesApp) -> str:
-    """Everything that the screen on top shows, line by line."""
+    """Return everything that the top screen shows, line by line."""
     strips = app.screen._compositor.render_strips(app.size)
     return "\n".join(strip.text for strip in strips)
 
@@ -63,32 +63,32 @@ ScreenType = TypeVar("ScreenType", bound=Screen[Any])
 
 
 def top_screen(app: App[int], kind: type[ScreenType]) -> ScreenType:
-    """The screen on top, which is of this kind."""
+    """Return the top screen, which must be of this kind."""
     screen = app.screen
     assert isinstance(screen, kind), screen
     return screen
 
 
 def table_of(app: SpadesApp) -> Controller:
-    """What leads the table that stands."""
+    """Return the controller of the open table."""
     assert app.controller is not None
     return app.controller
 
 
 def dealt(app: SpadesApp) -> Deal:
-    """The last deal."""
+    """Return the last deal."""
     deal = table_of(app).table._loop.dealt
     assert deal is not None
     return deal
 
 
 def faces(held: int | None) -> set[str]:
-    """The faces of cards, as the hand shows them."""
+    """Return the faces of cards, as the hand shows them."""
     return {CardStyle(()).face(card) for card in cards.cards_of(held or 0)}
 
 
 def nobody_is_shown(app: TableApp, table: Table) -> None:
-    """No hidden card of any seat stands on the screen."""
+    """Assert that the screen shows no hidden card of any seat."""
     text = screen_text(app)
     words = {word.strip("│┃╭╮╰╯ .,") for word in text.split()}
     words |= {cards.text(joker) for joker, name in cards.JOKER_NAMES.items() if name in text}
@@ -105,7 +105,7 @@ def nobody_is_shown(app: TableApp, table: Table) -> None:
 
 
 def hands_in_tree(app: SpadesApp) -> int:
-    """How many hands are anywhere in the program, on any screen."""
+    """Return the number of hands on all screens of the program."""
     return sum(isinstance(node, HandView) for node in app._registry)
 
 
@@ -113,7 +113,7 @@ CHARACTERS = {"enter": "\r", "space": " ", "question_mark": "?", "tab": "\t"}
 
 
 def type_keys(app: SpadesApp, *keys: str) -> None:
-    """Put keys in as the terminal would, all at once; `pilot.pause()` waits for what comes of them."""
+    """Send keys as the terminal would, all at once; `pilot.pause()` waits for their effect."""
     for key in keys:
         event = events.Key(key, CHARACTERS.get(key, key if len(key) == 1 else None))
         event.set_sender(app)
@@ -121,14 +121,14 @@ def type_keys(app: SpadesApp, *keys: str) -> None:
 
 
 def click_at(app: SpadesApp, x: int, y: int) -> None:
-    """Press and let go the mouse's left button there, as the terminal would tell it."""
+    """Press and release the left mouse button there, as the terminal would report it."""
     for kind in (events.MouseMove, events.MouseDown, events.MouseUp):
         button = 0 if kind is events.MouseMove else 1
         app.post_message(kind(None, x, y, 0, 0, button, False, False, False, x, y))
 
 
 def resize(app: SpadesApp, width: int, height: int) -> None:
-    """Another size of the terminal."""
+    """Resize the terminal."""
     size = Size(width, height)
     assert isinstance(app._driver, HeadlessDriver)
     app._driver._size = (width, height)
@@ -143,7 +143,7 @@ def _others_are_next() -> bool:
 
 
 def at_rest(app: App[Any]) -> bool:
-    """Nothing is on its way to the app, its screens or their widgets, and nothing waits to be painted."""
+    """Return whether no message waits for the app, its screens or widgets, and nothing waits to be painted."""
     if _others_are_next():
         return False
     for pump in (app, *app._registry):
@@ -176,12 +176,12 @@ async def settle(app: App[Any], most: float = 120.0, *, rest: int = 4) -> None:
 
 
 async def wait_for_idle(min_sleep: float = 0.0, max_sleep: float = 120.0) -> None:
-    """In the place of Textual's function of that name, which each `pilot.pause()` and each key pressed calls."""
+    """Wait for rest; replaces Textual's function of this name, which `pilot.pause()` and each key press call."""
     await settle(active_app.get(), max_sleep)
 
 
 async def press_until(pilot: Pilot[int], key: str, kind: type[Screen[Any]], most: int = 400) -> list[str]:
-    """Press one key until a screen of this kind stands; answers the names of the screens on the way."""
+    """Press one key until a screen of this kind is on top; return the names of the screens before it."""
     met: list[str] = []
     for _ in range(most):
         name = type(pilot.app.screen).__name__

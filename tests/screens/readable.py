@@ -1,4 +1,4 @@
-"""How well text can be told from its ground, in each of the ways in which a terminal may paint."""
+"""Measures how readable text is on its ground, in each way in which a terminal may paint."""
 
 from collections.abc import Iterator
 
@@ -22,12 +22,12 @@ ENOUGH = 4.5
 
 
 def enough(theme: str) -> float:
-    """The contrast that every text has in a theme: AAA in the one of high contrast."""
+    """Return the minimum contrast of text in a theme: AAA in the theme of high contrast."""
     return 7.0 if theme == "contrast" else ENOUGH
 
 
 def plain(color: ColorTriplet) -> Triplet:
-    """A colour as red, green and blue."""
+    """Return a colour as red, green and blue."""
     return color.red, color.green, color.blue
 
 
@@ -41,38 +41,40 @@ SIXTEEN: tuple[tuple[Triplet, ...], ...] = (
     tuple(plain(DEFAULT_TERMINAL_THEME.ansi_colors[number]) for number in range(16)),  # Windows as it was
     XTERM,
 )
-"""What terminals make of the 16 colours."""
+"""The 16 colours as different terminals show them."""
 
 FRAMES = "🔎▔▏╭─╮│╰╯┏━┓┃┗┛┌┐└┘├┤┬┴┼╎╌┄┈·∙░▒▓▁▂▃▄▅▆▇█▊▌▐▎ "
 """Drawn, not read."""
 
 
 def depth(way: str) -> Depth:
-    """How many colours the terminal has."""
+    """Return the terminal's number of colours."""
     return "256" if way == "256" else "16" if way.endswith("16") else "8" if way.endswith("8") else "true"
 
 
 def is_grey(way: str) -> bool:
-    """Whether no colour is wanted."""
+    """Return whether colours are off."""
     return way.startswith("grey")
 
 
 def luminance(color: Triplet) -> float:
-    """Relative luminance, from 0 to 1."""
+    """Return the relative luminance, from 0 to 1."""
     shares = [part / 255 for part in color]
     red, green, blue = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in shares)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def contrast(one: Triplet, other: Triplet) -> float:
-    """From 1, the same, to 21, black on white."""
+    """Return the contrast, from 1 (the same) to 21 (black on white)."""
     low, high = sorted((luminance(one), luminance(other)))
     return (high + 0.05) / (low + 0.05)
 
 
 def _numbers(style: Style, way: str) -> tuple[list[int], int]:
-    """Ink and ground by their numbers of the 16. Many terminals make bold letters lighter; the Linux console, which
-    does so too, has the eight darker grounds alone."""
+    """Return the numbers of ink and ground among the 16 colours.
+
+    Many terminals make bold letters lighter; so does the Linux console, which has only the eight darker grounds.
+    """
     assert style.color is not None
     assert style.bgcolor is not None
     ink, under = (color.downgrade(ColorSystem.STANDARD).number for color in (style.color, style.bgcolor))
@@ -83,12 +85,12 @@ def _numbers(style: Style, way: str) -> tuple[list[int], int]:
 
 
 def _seen(color: Color, way: str) -> Triplet:
-    """A colour as the eye meets it, where there are more than 16."""
+    """Return a colour as the eye sees it, where there are more than 16."""
     return plain((color.downgrade(ColorSystem.EIGHT_BIT) if way == "256" else color).get_truecolor())
 
 
 def ratio(style: Style, way: str) -> float:
-    """How well text of this style, as painted, can be read; the least of all terminals."""
+    """Return the contrast of painted text in this style; the worst of all terminals."""
     if is_grey(way):
         style = monochrome_style(style)
     assert style.color is not None
@@ -101,7 +103,7 @@ def ratio(style: Style, way: str) -> float:
 
 
 def read(segments: Iterator[Segment]) -> Iterator[tuple[str, Style]]:
-    """What of a screen is there to be read: text and its style, without frames and blanks."""
+    """Yield the readable parts of a screen, text and style, without frames and blanks."""
     for segment in segments:
         text = segment.text.strip(FRAMES)
         if text and segment.style is not None and segment.style.color is not None and segment.style.bgcolor is not None:

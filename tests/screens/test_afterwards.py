@@ -1,4 +1,4 @@
-"""What is imported after the first frame: everything that a screen needs, in small slices, and never before a key."""
+"""Imports after the first frame: everything that a screen needs, in small slices, and never before a key."""
 
 import json
 import subprocess
@@ -62,18 +62,18 @@ class Waiting:
         self.timers: list[Callable[[], None]] = []
 
     def set_timer(self, delay: float, callback: Callable[[], None]) -> None:
-        """Remember what is to be called."""
+        """Remember the callback."""
         self.timers.append(callback)
 
     def turn(self) -> None:
-        """One turn of the event loop."""
+        """Run one turn of the event loop."""
         for callback in [self.timers.pop(0) for _ in self.timers]:
             callback()
 
 
 @pytest.fixture
 def done(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What has been imported, and the rest."""
+    """Return the names of imported modules, and of the other steps."""
     found: list[str] = []
     monkeypatch.setattr(preload, "import_module", found.append)
     monkeypatch.setattr(preload, "started", lambda: found.append("collected"))

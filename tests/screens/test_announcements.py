@@ -1,4 +1,4 @@
-"""What the rules have announced is announced: each of these sentences stands on the screen when it comes true."""
+"""Announcements of the rules: each of these sentences is on the screen when it comes true."""
 
 import asyncio
 from collections.abc import Callable
@@ -32,7 +32,7 @@ Until = Callable[[Observation], bool]
 
 
 def play_on(table: Table, until: Until, choose: Choose = policy) -> Table:
-    """Play all seats until what seat 0 sees is what is wanted. Raises AssertionError if that never comes."""
+    """Play all seats until `until` accepts the view of seat 0. Raises AssertionError if it never does."""
     for _ in range(5000):
         due = table.next()
         if until(table.observe(0)):
@@ -49,7 +49,7 @@ def play_on(table: Table, until: Until, choose: Choose = policy) -> Table:
 
 
 def bidding(*bids: int) -> Choose:
-    """Bids by seat, as near to these as may be; the rest as the plain policy has it."""
+    """Return a policy that bids as near to these as possible, by seat; the plain policy does the rest."""
 
     def choose(seen: Observation) -> SeatEvent:
         events = [event for event in seen.legal if isinstance(event, Bid) and not event.blind]
@@ -85,7 +85,7 @@ def reneging(seen: Observation) -> SeatEvent:
 
 
 async def shown(table: Table, kind: type = TrickPlayScreen) -> str:
-    """What stands on the screen when a person sits down at this table, and goes on to a screen of this kind."""
+    """Return the text of the screen of this kind, for a person who sits down at this table."""
     app = TableApp(table)
     async with app.run_test(size=(80, 24)):
         for _ in range(30):
@@ -147,12 +147,12 @@ async def test_gaccing() -> None:
 )
 @pytest.mark.parametrize("people", [1, 2])
 async def test_what_came_of_a_challenge(slug: str, right: bool, words: str, people: int) -> None:
-    """The only person is told as "you"."""
+    """With one person at the table, the text says "you"."""
     ours, accuser = ("you & Cy", "You") if people == 1 else ("Ann & Cy", "Ann")
     words = words.format(ours=ours, accuser=accuser)
 
     def reneged(seen: Observation) -> bool:
-        """Ann is on turn, and may challenge Bea with this outcome."""
+        """Return whether Ann is on turn, and may challenge Bea with this outcome."""
         if seen.phase != "play" or seen.on_turn != 0 or Challenge(0, 1) not in seen.aside:
             return False
         return (found_renege(table.rules, table._course.state.current, 1) is not None) == right
@@ -174,7 +174,7 @@ async def test_what_came_of_a_challenge(slug: str, right: bool, words: str, peop
         screen.question.at = next((y, row.index(bea)) for y, row in enumerate(screen.question.rows) if bea in row)
         type_keys(app, "enter")
         await settle(app)
-        assert isinstance(app.screen, LogScreen)  # the evidence, whoever is right
+        assert isinstance(app.screen, LogScreen)  # the evidence is in the log, whoever is right
         assert "Trick 1: " in screen_text(app)
         type_keys(app, "escape")
         await settle(app)
@@ -225,7 +225,7 @@ async def test_broken_spades(slug: str) -> None:
 @pytest.mark.rule("JK-11")
 async def test_a_side_is_set_for_the_second_time() -> None:
     def too_much(seed: int) -> Table:
-        """Ann and Cy bid twelve again and again."""
+        """Return a table at which Ann and Cy bid twelve again and again."""
         return Table.create(setup("jokers", dealer=3, seed=f"sets {seed}"))
 
     twelve = bidding(12, 2, 0, 2)
@@ -261,7 +261,7 @@ def test_sets_are_counted_in_words() -> None:
 
 
 def highest(seen: Observation) -> SeatEvent:
-    """Always the highest card, whatever was bid, so that the same seats take the same tricks whatever they bid."""
+    """Play the highest card, so that bids don't change who takes which tricks."""
     plays = [event for event in seen.legal if isinstance(event, Play)]
     if seen.phase == "play" and plays:
         return max(plays, key=lambda event: seen.rules.cards.ranks[event.card])
@@ -269,7 +269,7 @@ def highest(seen: Observation) -> SeatEvent:
 
 
 def known_tricks(table: Table, hands: int) -> list[tuple[int | None, ...]]:
-    """Who takes how many in each hand of such a table, if everybody plays the highest card."""
+    """Return the tricks of each seat in each hand of such a table, if everyone plays the highest card."""
     play_on(table, lambda seen: seen.standing.hands == hands, highest)
     return [score.tricks for score in table.scores]
 
@@ -282,7 +282,7 @@ async def test_the_tray_and_the_days() -> None:
     tricks = known_tricks(new_table(), 3)
 
     def choose(seen: Observation) -> SeatEvent:
-        """Bea bids what she will take, Cy one off, the others now this and now that."""
+        """Let Bea bid her exact tricks, Cy miss by one, and the others vary."""
         bids = [event for event in seen.legal if isinstance(event, Bid)]
         if seen.phase != "bid" or not bids:
             return highest(seen)
@@ -300,7 +300,7 @@ async def test_the_tray_and_the_days() -> None:
 
 
 def level(slug: str, **changes: Any) -> tuple[Ruleset, str | None]:
-    """What is said before the next hand of a game that stands so."""
+    """Return the rules, and the sentence before the next hand of a game with this score."""
     rules = ruleset(with_options(shipped()[slug], {}))
     standing = replace(rules.fresh_standing(), **changes)
     return rules, rules.extra_hand(standing)

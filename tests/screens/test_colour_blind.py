@@ -1,4 +1,4 @@
-"""Suits, sides and warnings are told apart by every eye in the theme made for it, and by shape in all of them."""
+"""Suits, sides and warnings differ to every eye in the theme made for it, and by shape in all themes."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -19,10 +19,10 @@ GROUPS: dict[str, tuple[tuple[str, ...], str]] = {
     "sides": (tuple(side.color.name for side in palette.SIDES if side.color), palette.GROUND),
     "warnings": ((palette.GREEN, palette.RED, palette.ORANGE, palette.SOFT), palette.GROUND),
 }
-"""Colours that stand beside each other and mean different things: the ink, and its ground."""
+"""Colours side by side with different meanings: the inks and their ground."""
 
 APART = 20.0
-"""Delta E (CIELAB, 1976) between two colours at the least."""
+"""Minimum Delta E (CIELAB, 1976) between two colours."""
 
 
 @pytest.fixture(autouse=True)
@@ -32,7 +32,7 @@ def _dark_afterwards() -> Iterator[None]:
 
 
 def nearest(theme: Theme, group: str, kind: str, depth: theme_paint.Depth = "true") -> float:
-    """How far apart the two of a group are that are most alike, to these eyes."""
+    """Return the smallest distance between two colours of a group, to these eyes."""
     theme_paint.use(theme, depth=depth)
     inks, ground = GROUPS[group]
     seen = [_painted(ink, ground) for ink in inks]
@@ -53,7 +53,7 @@ def test_every_eye_tells_colours_apart_in_the_theme_made_for_it(group: str, kind
 
 
 def test_other_themes_would_not_do_for_every_eye() -> None:
-    """What is simulated makes a difference: the dark table has colours that such eyes take for each other."""
+    """The simulation has an effect: such eyes confuse some colours of the dark table."""
     assert nearest("dark", "sides", "none") >= APART
     assert min(nearest("dark", group, kind) for group in GROUPS for kind in KINDS) < APART / 2
 

@@ -1,4 +1,4 @@
-"""What a key at the table costs, counted and not timed: nothing is drawn, asked or looked at twice."""
+"""The work that a key at the table causes, counted and not timed: nothing is drawn or computed twice."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -47,7 +47,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Callable[[Any, str], Counter[obj
 
 
 async def at_a_card(pilot: Pilot[int]) -> TrickPlayScreen:
-    """Somewhere in the first trick, where the person may play one of several cards."""
+    """Go to the first trick, where the person may play one of several cards."""
     await press_until(pilot, "enter", TrickPlayScreen)
     screen = top_screen(pilot.app, TrickPlayScreen)
     while screen.decision is None or screen.hand._raised.bit_count() < 2:
@@ -92,7 +92,7 @@ async def test_an_arrow_key_moves_once_and_paints_two_cards(
 
 
 def _places(screen: TrickPlayScreen, before: int | None) -> set[int]:
-    """Where in the hand the card is that was chosen, and the one that is."""
+    """Return the places in the hand of the card chosen before, and of the one chosen now."""
     held = screen.hand.held
     return {held.index(card) for card in (before, screen.hand.card) if card is not None}
 

@@ -20,7 +20,7 @@ from tests.screens.looking import TableApp, dealt, screen_text, table_of, top_sc
 
 @asynccontextmanager
 async def asked(people: int = 1, size: tuple[int, int] = (80, 24)) -> AsyncIterator[tuple[TableApp, Pilot[int]]]:
-    """A person at the keyboard is asked to cut."""
+    """Yield an app that asks the person at the keyboard to cut."""
     app = TableApp(Table.create(setup("sandbags", people, dealer=1)))
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
@@ -110,7 +110,7 @@ async def test_a_click_into_the_pack_cuts_with_the_word() -> None:
 
 
 def nearly_over(screen: DealingScreen) -> float:
-    """The time to cut is nearly over; answers until when it would have lasted."""
+    """Let the time to cut be nearly over; return when it would have ended."""
     assert screen._until is not None
     until, screen._until = screen._until, screen._until - 999
     return until

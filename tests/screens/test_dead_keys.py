@@ -22,6 +22,7 @@ from tests.screens.looking import TableApp, screen_text, settle, table_of, top_s
 SEEN = ("dealt", "bid", "bid-3b", "lead", "five-seats", "curtain-bid", "game-over")
 """Scenes in which every key is pressed that does nothing there."""
 
+
 def every_reason() -> list[Reason]:
     found: list[Reason] = []
     for value in vars(dead_key_reasons).values():
@@ -30,7 +31,7 @@ def every_reason() -> list[Reason]:
 
 
 def dead_keys(screen: SpadesScreen) -> list[str]:
-    """The keys of the table of actions that are bound on a screen and do nothing there now."""
+    """Return the keys that are bound on a screen and do nothing there now."""
     active = screen.active_bindings
     return [
         key for node, bindings in screen._modal_binding_chain if node is screen
@@ -101,7 +102,7 @@ def hurry_everything(patch: pytest.MonkeyPatch) -> None:
 
 
 async def wait_until(done: Callable[[], bool], most: float = 60.0) -> bool:
-    """Whether it comes about within so many seconds."""
+    """Wait until `done()` is true; return False if that takes more than `most` seconds."""
     end = monotonic() + most
     while not done() and monotonic() < end:
         await asyncio.sleep(0.01)

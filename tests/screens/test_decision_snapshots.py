@@ -1,6 +1,6 @@
-"""Decisions that came with nil, with drafts and with programmes, as pictures at three sizes.
+"""Pictures of decisions about nil, drafts and formats, at three sizes.
 
-After a wanted change run this file with `--snapshot-update`.
+After an intended change, run this file with `--snapshot-update`.
 """
 
 from collections.abc import Callable

@@ -15,7 +15,7 @@ from tests.screens.looking import TableApp, screen_text
 
 
 def falling_behind(seen: Observation) -> SeatEvent | None:
-    """Bids as low as may be; the first side throws its tricks away, and so is soon far enough behind to go blind."""
+    """Bid low; the first side throws its tricks away, so that it soon is far enough behind to bid blind."""
     bids = [event for event in seen.legal if isinstance(event, Bid)]
     plays = [event for event in seen.legal if isinstance(event, Play) and seen.follows >> event.card & 1]
     if plays and seen.side == 0:
@@ -41,13 +41,13 @@ class Game:
 
 
 def evenly(seen: Observation) -> SeatEvent | None:
-    """Bids that the last one would like to make come to the number of tricks."""
+    """Make bids that add up to the number of tricks, if the last player likes it."""
     bids = {event.bid: event for event in seen.legal if isinstance(event, Bid)}
     return bids.get(seen.rules.tricks // len(seen.order))
 
 
 def numbers(seen: Observation) -> SeatEvent | None:
-    """No nil, as long as there is a number."""
+    """Bid a number rather than nil."""
     return next((event for event in seen.legal if isinstance(event, Bid) and event.bid), None)
 
 

@@ -1,4 +1,4 @@
-"""A draft at the table: the card is shown to one alone, what came is seen at once, a curtain stands between (TW-1)."""
+"""A draft at the table: one player sees the card, the result is shown at once, and a curtain hides it (TW-1)."""
 
 import pytest
 
@@ -15,7 +15,7 @@ from tests.screens.looking import TableApp, faces, screen_text, top_screen
 
 
 def at_stock(people: int) -> Table:
-    """Ann deals, so Bea decides first; the first of them are people."""
+    """Return a table at which Ann deals, so that Bea decides first; the first `people` of them are people."""
     seats = tuple(
         SeatSetup(name, "human") if n < people else SeatSetup(name, "bot", "beginner")
         for n, name in enumerate(("Ann", "Bea"))

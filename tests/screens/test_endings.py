@@ -25,14 +25,14 @@ def _no_clock(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def press(app: TableApp, *keys: str) -> None:
-    """One after another, each with what comes of it."""
+    """Press keys one after another, and wait for the effect of each."""
     for key in keys:
         type_keys(app, key)
         await settle(app)
 
 
 async def go_to(app: TableApp, kind: type) -> None:
-    """On, with Enter, to a screen of this kind."""
+    """Press Enter until a screen of this kind is on top."""
     for _ in range(40):
         await settle(app)
         if isinstance(app.screen, kind):
@@ -107,7 +107,7 @@ async def test_with_nobody_to_vote_the_mark_lapses(people: int) -> None:
 
 
 def before_the_score(people: int) -> Table:
-    """A game of 3B on disk with one hand, of which the last card is missing."""
+    """Return a game of 3B on disk with one hand, before its last card."""
     table = Table.create(setup("3b-four", people, seed="chit", hands=1), games_folder())
     while True:
         due = table.next()
@@ -199,7 +199,7 @@ async def test_without_a_chit_nobody_is_asked() -> None:
 
 
 def reneging(seen: Observation, table: Table) -> SeatEvent:
-    """Bea reneges once in the first hand, and Ann says so; the bids are low, so that the game goes on."""
+    """Let Bea renege once in the first hand and Ann challenge; bid low, so that the game continues."""
     bids = [event for event in seen.legal if isinstance(event, Bid) and not event.blind]
     if bids:
         return min(bids, key=lambda event: abs(event.bid - 3))
@@ -213,7 +213,7 @@ def reneging(seen: Observation, table: Table) -> SeatEvent:
 
 
 def with_the_right() -> Table:
-    """A game of Bemo on disk, Ann and Bea people: Ann has the right to take books from Bea, one card is missing."""
+    """Return a game of Bemo on disk before its last card, with Ann and Bea people, where Ann may take books from Bea."""
     table = Table.create(setup("bemo", 2, dealer=2, seed="books", enforcement="challenge"), games_folder())
     while True:
         due = table.next()

@@ -34,7 +34,7 @@ KEYS = ("up", "down", "left", "right", "pageup", "pagedown", "home", "end", "tab
 
 
 def scene_of(screen: str) -> Scene:
-    """The scene of a screen, by its class."""
+    """Return the scene of a screen class."""
     return QUICK[screen] if screen in QUICK else LESSONS[LESSON_SCREENS[screen]]()
 
 
@@ -87,9 +87,7 @@ def test_every_screen_has_a_scene() -> None:
     assert found - BASES == {*QUICK, *LESSON_SCREENS}
 
 
-@pytest.mark.parametrize(
-    "screen", [*QUICK, *(pytest.param(name, marks=pytest.mark.slow) for name in LESSON_SCREENS)]
-)
+@pytest.mark.parametrize("screen", [*QUICK, *(pytest.param(name, marks=pytest.mark.slow) for name in LESSON_SCREENS)])
 async def test_every_screen_stands_any_size(screen: str) -> None:
     await put_through(scene_of(screen), FEW, screen)
 

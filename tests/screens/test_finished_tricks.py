@@ -1,4 +1,4 @@
-"""Everybody at the keyboard is shown every finished trick once, whole, before the next decision of his (C-10)."""
+"""Each person at the keyboard sees every finished trick once, complete, before their next decision (C-10)."""
 
 import asyncio
 from time import monotonic
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.rule("C-10")
 
 
 def whole_trick_stands(app: TableApp, trick: Trick, winner: int) -> None:
-    """Every card with who played it, and who took it."""
+    """Assert that every card is shown with its player, and who took the trick."""
     text = screen_text(app)
     for played in trick:
         assert table_of(app).look.face(played.card) in text
@@ -35,7 +35,7 @@ def whole_trick_stands(app: TableApp, trick: Trick, winner: int) -> None:
 
 
 def winner_leads_again(table: Table) -> bool:
-    """The first person has just won a trick that he did not finish, and is to lead."""
+    """Return whether the first person has just won a trick that another player finished, and leads next."""
     seen = table.observe(0)
     return bool(seen.tricks) and not seen.trick and seen.winners[len(seen.tricks) - 1] == 0 == seen.on_turn
 
@@ -94,7 +94,7 @@ async def test_the_winner_before_him_leads_again(size: tuple[int, int], monkeypa
 async def test_nobody_decides_before_he_has_seen_every_finished_trick(
     slug: str, people: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Two hands by keys alone; what each person has been shown is read off the screens that stood while he looked."""
+    """Plays two hands by keys alone; the screens shown to each person say which tricks they saw."""
     stop_the_clock(monkeypatch)
     options: dict[str, object] = {"hands": 2} if "hands" in shipped()[slug].option_names else {"target": 500}
     table = Table.create(setup(slug, people, dealer=0, seed="see", **options))
@@ -137,7 +137,7 @@ async def test_nobody_decides_before_he_has_seen_every_finished_trick(
 
 
 async def test_one_alone_sees_each_trick_however_he_hurries() -> None:
-    """At the instant pace with keys typed ahead: no trick lies there for less than a glance."""
+    """At the instant pace with keys typed ahead, every trick is shown for at least a glance."""
     table = at("sandbags", mine("play", 1, 2))
     app = TableApp(table)
     lay: list[float] = []
@@ -170,7 +170,7 @@ async def test_one_alone_sees_each_trick_however_he_hurries() -> None:
 
 
 async def test_a_trick_that_is_taken_back_is_shown_anew(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What stands on the curtain is the trick as it was finished in the end."""
+    """The curtain shows the trick as it was finished in the end."""
     stop_the_clock(monkeypatch)
     table = at("sandbags", mine("play", 1, 3), people=4, take_back=True, dealer=3)
     app = TableApp(table)
@@ -182,8 +182,10 @@ async def test_a_trick_that_is_taken_back_is_shown_anew(monkeypatch: pytest.Monk
         await settle(app)
         table_of(app).do(TakeBack(0))
         await settle(app)
-        assert not any(table_of(app).curtains._unseen[seat] and
-                       table_of(app).curtains._unseen[seat][-1].number == 2 for seat in range(4))
+        assert not any(
+            table_of(app).curtains._unseen[seat] and table_of(app).curtains._unseen[seat][-1].number == 2
+            for seat in range(4)
+        )
 
 
 async def test_the_last_trick_of_a_hand_is_seen_before_the_next_bid(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -368,7 +368,7 @@ async def test_the_dealer_chooses_the_extra_card() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         await pilot.pause()
-        table_of(app).hurry()  # the pause before it, if that has not ended by itself
+        table_of(app).hurry()  # the pause before it, if that hasn't ended yet
         await pilot.pause()
         assert isinstance(app.screen, DealingScreen)
         assert "which card is set aside" in app.screen.sentence.words

@@ -1,4 +1,4 @@
-"""Small things that stood in a person's way: curtains, the claim, the last score sheet."""
+"""Former small annoyances: curtains, the claim, the last score sheet."""
 
 import pytest
 
@@ -100,7 +100,7 @@ async def test_the_last_score_sheet_leads_to_who_has_won(last: bool, monkeypatch
 
 
 async def test_an_enter_typed_ahead_begins_no_other_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who hurries through the last trick and the sheet still sees who has won; the next Enter plays again."""
+    """A player who hurries through the last trick and the sheet still sees the winner; the next Enter plays again."""
     stop_the_clock(monkeypatch)
     app = TableApp(at("sandbags", mine("play", 12), target=1))
     async with app.run_test(size=(80, 24)):

@@ -23,7 +23,7 @@ from tests.table.disks import FullDisk, fill
 
 
 def table_in(folder: Path) -> Table:
-    """A short game of one person against computer players, kept in a folder."""
+    """Return a short game of one person against computer players, saved in a folder."""
     return Table.create(setup("sandbags", dealer=1, seed="enter", target=60), folder)
 
 

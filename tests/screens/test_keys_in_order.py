@@ -1,4 +1,4 @@
-"""What is typed all at once is answered as if it had been typed slowly."""
+"""Keys typed all at once have the same effect as keys typed slowly."""
 
 import asyncio
 from pathlib import Path

@@ -22,7 +22,7 @@ LOOK = CardStyle(("Ann", "Bea", "Cy"))
 
 
 def frames(line: str) -> list[int]:
-    """Where boxes begin or end in a line of the table."""
+    """Return where boxes begin or end in a line of the table."""
     return [x for x, char in enumerate(line) if char in "│┃"]
 
 
@@ -73,7 +73,7 @@ async def test_cards_are_larger_and_lie_apart(name: str) -> None:
 
 @pytest.mark.parametrize("count", [17, *(pytest.param(n, marks=pytest.mark.slow) for n in (16, 18))])
 async def test_a_long_hand_on_a_small_terminal_is_told_apart_and_clicked_card_by_card(count: int) -> None:
-    """Each card stands free with its corner and its number, the chosen one highest, and a click finds it."""
+    """Each card is visible with its corner and number, the chosen one highest, and can be clicked."""
     rules = ruleset(shipped()["3b-three"])
     held = hand_of(list(rules.cards.pack)[:: 52 // count][:count])
     raised = hand_of(list(cards_of(held))[:5])

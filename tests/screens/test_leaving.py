@@ -1,4 +1,4 @@
-"""What a screen is told while it is taken down does no harm; a widget that is lacking on one that stands is a fault."""
+"""Calls on a screen being removed do no harm; a missing widget on an open screen is a fault."""
 
 import pytest
 from textual.app import ComposeResult
@@ -19,7 +19,7 @@ class Late(Message):
 
 
 class Told(SpadesScreen):
-    """A screen that shows what it is told."""
+    """A screen that shows the texts it is given."""
 
     def compose_body(self) -> ComposeResult:
         yield Page(id="told")

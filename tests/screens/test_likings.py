@@ -1,4 +1,4 @@
-"""What the settings change at the table: the only card plays itself, a claim is told, the bell rings once."""
+"""Settings for the table: the only card plays without a key, a claim is explained, the bell rings once."""
 
 import dataclasses
 from typing import Any
@@ -22,24 +22,24 @@ from tests.screens.looking import TableApp, screen_text, settle, table_of, top_s
 
 
 def forced(seen: Observation) -> bool:
-    """The viewer must follow with the only card he has of the suit, and other cards are left."""
+    """Return whether the viewer must follow with their only card of the suit, and has other cards."""
     return mine("play", 1)(seen) and len(seen.legal) == 1 and (seen.own or 0).bit_count() > 3
 
 
 def one_ace(seen: Observation) -> bool:
-    """The viewer can play an ace only, high or low."""
+    """Return whether the viewer can play only an ace, high or low."""
     return mine("play")(seen) and len({getattr(event, "card", 0) for event in seen.legal}) == 1 < len(seen.legal)
 
 
 def on_the_way(table: Table) -> Play:
-    """The card that a person is about to be forced to play."""
+    """Return the card that a person is about to be forced to play."""
     play = table.observe(0).legal[0]
     assert isinstance(play, Play)
     return play
 
 
 def first(slug: str, until: Until, people: int = 1, **options: Any) -> Table:
-    """A table at the first such moment, in whatever deal that is."""
+    """Return a table at the first moment of this kind, in whichever deal has one."""
     for seed in range(100):
         try:
             return at(slug, until, people, seed=f"liking {seed}", **options)
@@ -89,7 +89,7 @@ async def test_without_the_setting_the_person_plays_it() -> None:
 
 
 async def test_a_question_and_the_settings_hold_it_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A claim may be made instead; and whoever switches it off meanwhile plays the card himself."""
+    """The person may claim instead; if they switch the setting off meanwhile, they play the card themselves."""
     table = first("sandbags", forced)
     app = TableApp(table, only_card=True)
     async with app.run_test(size=(80, 24)):
@@ -110,7 +110,7 @@ async def test_a_question_and_the_settings_hold_it_up(monkeypatch: pytest.Monkey
 
 
 async def test_the_curtain_comes_before_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever has one card still sees the trick, and nothing is played behind a curtain."""
+    """A person with one card still sees the trick, and nothing is played behind a curtain."""
     stop_the_clock(monkeypatch)
     table = first("sandbags", lambda seen: forced(seen) and len(seen.trick) > 0, people=2)
     app = TableApp(table, only_card=True)
@@ -147,14 +147,14 @@ def test_who_could_do_something_else_is_asked() -> None:
 
 
 def claimable(table: Table) -> bool:
-    """The viewer's claim would stand, with more than one trick left."""
+    """Return whether the viewer's claim would be accepted, with more than one trick left."""
     seen = table.observe(0)
     left = seen.rules.tricks - len(seen.tricks)
     return mine("play")(seen) and left > 1 and table._course.refusal(Claim(0, left)) is None
 
 
 def with_a_claim() -> Table:
-    """A table at which the viewer may claim."""
+    """Return a table at which the viewer may claim."""
     for seed in range(200):
         table = Table.create(setup("sandbags", seed=f"claim {seed}"))
         table.deal(None)
@@ -202,7 +202,7 @@ class Ringing(TableApp):
 
 
 def others_first(seen: Observation) -> bool:
-    """Another player leads a trick."""
+    """Return whether another player leads a trick."""
     return seen.phase == "play" and seen.on_turn == 1 and not seen.trick
 
 

@@ -30,7 +30,7 @@ OURS = re.compile(r"\b(?:d|de|dea|deal|deale|y|yo|your|your p\w*|p|pa\w*|tri?c?|
 async def long_names(
     scene: Scene, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int] = SMALL
 ) -> AsyncIterator[tuple[SpadesApp, str]]:
-    """A scene of players with long names: its app, and what its screen shows."""
+    """Open a scene of players with long names; yield its app and the screen's text."""
     monkeypatch.setattr("tests.scenes.NAMES", LONG)
     app = scene.app()
     async with app.run_test(size=size) as pilot:
@@ -40,13 +40,13 @@ async def long_names(
 
 
 def lines_of(app: SpadesApp, kind: type[Widget], text: str) -> list[str]:
-    """The lines of a screen in the place of a widget."""
+    """Return the screen's lines within a widget."""
     region = app.screen.query_one(kind).region
     return [line[region.x : region.right] for line in text.split("\n")[region.y : region.bottom]]
 
 
 def names_at(app: SpadesApp) -> tuple[str, ...]:
-    """Who sits at a scene's table."""
+    """Return the names at a scene's table."""
     names: tuple[str, ...] = app.scene_table.names  # type: ignore[attr-defined]
     return names
 
@@ -75,7 +75,7 @@ async def test_sentences_of_the_table_are_whole(name: str, monkeypatch: pytest.M
 async def test_the_boxes_of_bids_have_long_names_whole(
     name: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In a line or in two, with bid and role as ever."""
+    """A name takes one line or two, and bid and role stay complete."""
     async with long_names(EVERY[name](), monkeypatch, size) as (app, text):
         lines = lines_of(app, BidBoard, text)
         boxes = [re.split("[│┃]+", line) for line in lines if re.search("[│┃]", line)]

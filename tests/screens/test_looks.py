@@ -1,4 +1,4 @@
-"""Themes that hold at once, keys that fit, lines that are told apart, sheets that go on."""
+"""Themes that apply at once, keys that fit, distinct lines, sheets that scroll."""
 
 import re
 from collections.abc import Iterator

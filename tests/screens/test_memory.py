@@ -14,7 +14,7 @@ from tests.screens.looking import top_screen
 
 
 def drawn() -> int:
-    """How many drawn lines there are in the program."""
+    """Return the number of drawn lines in memory."""
     gc.collect()
     return sum(isinstance(one, Strip) for one in gc.get_objects())
 

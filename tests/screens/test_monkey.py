@@ -27,7 +27,7 @@ LEAVES = ("q", "ctrl+q", "ctrl+c")
 """Keys that lead away from the table or out of the program; rarer, so that there is something to leave."""
 
 BURSTS = (1, 1, 1, 2, 3, 4, 6, 9)
-"""So many keys come at once, as somebody types who does not wait."""
+"""Numbers of keys that arrive at once, as from a person who doesn't wait."""
 
 SIZES = ((80, 24), (80, 24), (100, 30), (140, 45), (60, 18), (80, 23), (200, 60))
 
@@ -51,7 +51,7 @@ OPTIONS: dict[str, dict[str, object]] = {
 
 
 def table(slug: str, chance: random.Random) -> TableSetup:
-    """A table of this variant with one to three people."""
+    """Return a table of this variant with one to three people."""
     variant = shipped()[slug]
     people = min(chance.randint(1, 3), variant.seats)
     seats = tuple(
@@ -72,10 +72,13 @@ class Monkey:
         self.last: list[object] = []
 
     async def play(self, steps: int) -> None:
-        """So many keys, clicks and resizes. Raises AssertionError with the seed if anything goes wrong."""
+        """Make this many key presses, clicks and resizes.
+
+        Raises AssertionError with the seed if anything goes wrong.
+        """
         visits = 0
         while self.done < steps:
-            at_home = visits % 3 == 2  # now and then it begins at home, where suspended games wait for it
+            at_home = visits % 3 == 2  # every third visit begins at home, where suspended games wait
             setup = None if at_home else table(self.slug, self.chance)
             visits += 1
             app = SpadesApp(setup, settings=Settings(pace="instant", cut_patience=0))
@@ -89,7 +92,7 @@ class Monkey:
                 raise AssertionError(f"{self.slug}, seed {self.seed}, step {self.done}: {self.last[-30:]}") from error
 
     def burst(self, app: SpadesApp) -> None:
-        """Some keys at once, a click, or another size."""
+        """Press some keys at once, click, or resize."""
         chance, what = self.chance, self.chance.random()
         doing: tuple[object, ...]
         if what < 0.88:
@@ -111,7 +114,7 @@ class Monkey:
 
 
 def check_journals() -> int:
-    """Every journal that was left replays. How many there are."""
+    """Replay every journal that was left; return how many there are."""
     files = sorted(games_folder().glob("*.spades.jsonl"))
     for path in files:
         with Path(path).open("rb") as stream:

@@ -20,7 +20,7 @@ FOR_EVER = 1000.0
 
 @pytest.fixture
 def still(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """Everything may move, and does so by a clock that the test turns."""
+    """Turn animations on, with a clock that the test moves."""
     clock = [0.0]
     monkeypatch.setattr(SpadesApp, "moves", True)
     monkeypatch.setattr(motion, "LONGEST", FOR_EVER)
@@ -48,7 +48,7 @@ def test_motion_is_gone_where_it_is_not_wanted(monkeypatch: pytest.MonkeyPatch) 
 
 
 async def gathering(pilot: Pilot[int]) -> TableView:
-    """A complete trick has just been taken away."""
+    """Go to the moment when a complete trick has just been gathered."""
     app = pilot.app
     assert isinstance(app, SceneApp)
     await SCENES["follow"].go(pilot)

@@ -18,7 +18,7 @@ GAMES = ("classic", "whiz", "mirrors", "suicide")
 
 
 def asked_first(slug: str, **options: Any) -> Table:
-    """A hand in which the person, seat 0, bids first."""
+    """Return a hand in which the person, seat 0, bids first."""
     table = Table.create(setup(slug, dealer=3, seed="nil", **options))
     table.deal(None)
     return table

@@ -1,4 +1,4 @@
-"""A card of another suit among the spades: it keeps its face, stands with the trumps, and is marked as one (JD-1)."""
+"""A card of another suit among the spades keeps its face, is sorted with the trumps, and is marked as one (JD-1)."""
 
 import pytest
 

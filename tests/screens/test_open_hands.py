@@ -1,4 +1,4 @@
-"""All hands open on screen: stepping through them, and that no way leads there while a hand goes on."""
+"""All hands open on screen: stepping through them, and no way there during a hand."""
 
 import pytest
 
@@ -167,7 +167,7 @@ KEYS = [*"abdefghijklmnopqrstuvwxyzCO?[]", "space", "left", "right", "up", "down
 
 
 async def leaks(app: TableApp) -> list[tuple[str, str]]:
-    """The keys that, from a table at which a hand goes on or from what lies over it, lead to open hands."""
+    """Return the keys that lead to open hands during a hand, from the table or from screens over it."""
     found = []
     ways: list[tuple[list[str], str]] = [([], key) for key in KEYS if key not in ("q", "enter", "space")]
     ways += [([way], key) for way in ("s", "g", "question_mark") for key in "ofv"]
@@ -203,7 +203,7 @@ async def test_the_check_for_such_a_key_finds_one(monkeypatch: pytest.MonkeyPatc
 
 @pytest.mark.rule("C-9")
 async def test_nothing_is_dealt_while_the_hands_lie_open() -> None:
-    """With several people, too: the next hand's cards are nowhere while somebody looks at the last one."""
+    """With several people, too, the next hand's cards exist nowhere while people look at the last one."""
     table = at("sandbags", lambda seen: scored(1)(seen) and seen.phase == "played", people=4)
     app = TableApp(table)
     async with app.run_test(size=(80, 24)) as pilot:

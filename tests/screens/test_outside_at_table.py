@@ -1,4 +1,4 @@
-"""A program of somebody's own in a seat at the table on screen: it plays, it may take its time, and it may die."""
+"""A user's own program in a seat at the table on screen: it plays, may take its time, and may die."""
 
 import json
 import shlex
@@ -30,7 +30,7 @@ DIES = "    if 'ask' in line and sum(1 for _ in [seen.append(1)]) and len(seen) 
 
 
 def program(folder: Path, *, before: str = "", at_each_line: str = "") -> str:
-    """That program with something more in it; answers the command that starts it."""
+    """Write that program with additions; return the command that starts it."""
     text = random_player().replace("for line in sys.stdin:\n", f"{before}for line in sys.stdin:\n{at_each_line}")
     path = folder / "mine.py"
     path.write_text(text, "utf-8")
@@ -38,7 +38,7 @@ def program(folder: Path, *, before: str = "", at_each_line: str = "") -> str:
 
 
 def table(command: str, slug: str = "sandbags", **options: object) -> Table:
-    """Ann, the program in the second seat, and beginners."""
+    """Return a table of Ann, the program in the second seat, and beginners."""
     variant = shipped()[slug]
     seats = (
         SeatSetup("Ann", "human"),
@@ -49,7 +49,7 @@ def table(command: str, slug: str = "sandbags", **options: object) -> Table:
 
 
 def play_until(game: Table, until: Callable[[Observation], bool]) -> None:
-    """Everybody plays on by a plain policy, the program's seat as well, until seat 0 sees what is wanted."""
+    """Play all seats by a plain policy, the program's too, until `until` accepts the view of seat 0."""
     while not until(game.observe(0)):
         due = game.next()
         if isinstance(due, CutOffered):
@@ -61,18 +61,18 @@ def play_until(game: Table, until: Callable[[Observation], bool]) -> None:
 
 
 def before_bea(seen: Observation) -> bool:
-    """It is Ann's turn, and Bea's after that."""
+    """Return whether it is Ann's turn, and Bea's next."""
     return seen.phase == "play" and seen.on_turn == 0 and len(seen.trick) < 3
 
 
 def lines_of(path: Path, seat: int = 1) -> list[dict[str, object]]:
-    """What a seat did, as the journal has it."""
+    """Return a seat's decisions according to the journal."""
     lines = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
     return [line for line in lines if line.get("seat") == seat and line["event"] in ("bid", "play", "stand", "look")]
 
 
 async def play_to_the_end(app: TableApp) -> None:
-    """With Enter alone."""
+    """Play to the end with Enter alone."""
     for _ in range(600):
         await settle(app)
         if isinstance(app.screen, GameOverScreen):

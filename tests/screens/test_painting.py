@@ -1,4 +1,4 @@
-"""What goes out on the line: as little as shows the same, and nothing that shows something else."""
+"""The bytes sent to the terminal: as few as show the same, and none that show anything else."""
 
 from statistics import median
 
@@ -43,7 +43,7 @@ few = hypothesis_settings(max_examples=50, deadline=None)
 
 @st.composite
 def rows(draw: st.DrawFn) -> list[Strip]:
-    """Strips of one width, one a row."""
+    """Draw strips of one width, one per row."""
     return [
         Strip([Segment(text, style) for text, style in draw(st.lists(segments, max_size=12))]).adjust_cell_length(
             WIDTH, draw(st.sampled_from(STYLES))
@@ -53,7 +53,7 @@ def rows(draw: st.DrawFn) -> list[Strip]:
 
 
 def shown(text: str) -> list[tuple[object, ...]]:
-    """Every cell of a terminal that this is written to, as it is seen."""
+    """Return every cell of a terminal after this text, as it looks."""
     screen = pyte.Screen(WIDTH, HEIGHT)
     pyte.Stream(screen).feed(text.replace("\n", "\r\n"))
     cells: list[tuple[object, ...]] = []

@@ -46,11 +46,11 @@ PLACES: tuple[tuple[str, type[Screen[None]]], ...] = (
     ("3b-five", SeatsScreen), ("rules bemo", RulesScreen), ("keys and beans", RulesScreen),
     ("feed the zero", LessonScreen), ("your first hand", LessonScreen),
 )  # fmt: skip
-"""What is typed, and the screen that the first thing found leads to."""
+"""Typed text, and the screen to which the first entry found leads."""
 
 
 def program() -> SpadesApp:
-    """The program at home."""
+    """Return the program at home."""
     return SpadesApp(settings=Settings(name="Ann", pace="instant", cut_patience=0))
 
 
@@ -63,12 +63,12 @@ async def find(pilot: Pilot[int], query: str) -> None:
 
 
 def kept(folder: Path) -> Table:
-    """A game of Ann's in which she is to play a card, on disk."""
+    """Return a game of Ann's on disk in which she is to play a card."""
     return advance(Table.create(setup("sandbags"), folder), mine("play", 2))
 
 
 def events(path: Path | None) -> list[str]:
-    """What a journal tells."""
+    """Return the names of a journal's events."""
     assert path is not None
     return [json.loads(line)["event"] for line in path.read_text("utf-8").splitlines()]
 

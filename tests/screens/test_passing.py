@@ -20,7 +20,7 @@ from tests.screens.looking import TableApp, faces, nobody_is_shown, screen_text,
 
 
 def at_exchange(people: tuple[int, ...], order: str = "together") -> Table:
-    """Sandbags with an exchange of two cards; Cy, seat 2, has bid nil, and is to pass first."""
+    """Return a game of Sandbags with an exchange of two cards; Cy, seat 2, has bid nil and passes first."""
     data: dict[str, Any] = shipped()["sandbags"].to_json()
     data["slug"] = "home"
     data["bids"] = [*data["bids"], {"kind": "exchange", "nil": 2, "pass_order": order}]
@@ -36,7 +36,7 @@ def at_exchange(people: tuple[int, ...], order: str = "together") -> Table:
 
 
 def passes(table: Table) -> dict[int, int]:
-    """What each seat has passed."""
+    """Return the cards that each seat has passed."""
     hand = table._course.state.hand
     assert hand is not None
     return {seat: chosen for seat, chosen in enumerate(hand.passed) if chosen}

@@ -54,7 +54,7 @@ def test_every_ink_can_be_read_on_the_table(theme: Theme) -> None:
 
 
 def face_styles(*, dim: bool, chosen: bool) -> Iterator[tuple[str, Style]]:
-    """What is to be read on cards of every suit, as they are painted."""
+    """Yield the readable parts of cards of every suit, as painted."""
     for card in cards_of(parse_hand("2C 2D 2H 2S BJ LJ")):
         canvas = Canvas(8, 6)
         paint_card(canvas, 0, 0, 8, 6, CardStyle(()), card, dim=dim, chosen=chosen, foot="7")
@@ -84,7 +84,7 @@ def test_every_card_can_be_read(theme: Theme) -> None:
 
 
 def bright(color: str) -> float:
-    """Relative luminance of a colour, from 0 to 1."""
+    """Return the relative luminance of a colour, from 0 to 1."""
     return luminance(plain(Color.parse(color).get_truecolor()))
 
 
@@ -143,9 +143,7 @@ PAINTED: tuple[tuple[str, Theme], ...] = (
 
 @pytest.mark.parametrize("name", [name if name in AT_ONCE else pytest.param(name, marks=pytest.mark.slow)
                                   for name in LOOKED_AT])  # fmt: skip
-async def test_what_stands_on_a_screen_can_be_read(
-    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_what_stands_on_a_screen_can_be_read(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever is drawn, and by whomever: each theme, suits of four colours and of two, each kind of terminal."""
     monkeypatch.setenv("SPADES_TUI_HOME", str(tmp_path))
     way = "true"
@@ -171,7 +169,7 @@ async def test_what_stands_on_a_screen_can_be_read(
 
 
 def hard_to_read(app: SpadesApp, theme: str) -> set[tuple[str, str]]:
-    """What on the screen cannot be read well enough, in all colours."""
+    """Return the parts of the screen whose contrast is too low, in all colours."""
     strips = app.screen._compositor.render_strips(app.size)
     seen = (piece for strip in strips for piece in read(iter(strip)))
     return {(text, str(style)) for text, style in seen if ratio(style, "true") < enough(theme)}
@@ -196,7 +194,7 @@ async def test_commands_and_notices_can_be_read(theme: Theme) -> None:
 
 
 def drawn_styles(app: SpadesApp) -> set[Style]:
-    """What is to be read on the canvases of a screen, as it is drawn: in the colours of the dark table."""
+    """Return the styles of readable text on a screen's canvases, as drawn: in the dark table's colours."""
     canvases = (widget._canvas for widget in app.screen.walk_children(CanvasWidget) if widget.display)
     cells = (cell for canvas in canvases if canvas is not None for row in canvas._cells for cell in row)
     return {style for char, style in cells if char and char not in FRAMES}
@@ -222,14 +220,14 @@ async def test_what_is_drawn_can_be_read_in_every_theme(name: str, monkeypatch: 
 
 @cache
 def drawn_ratio(style: Style, theme: str, way: str, suits: str) -> float:
-    """How well what is drawn in a style can be read when it has been painted."""
+    """Return the contrast of a drawn style after painting."""
     theme_paint.use(theme, depth=depth(way), grey=is_grey(way), suits=suits)
     return ratio(theme_paint.shade(style), way)
 
 
 @pytest.mark.parametrize("before", ["dark", "light", "warm"])
 async def test_a_theme_is_painted_at_once_where_colours_are_few(before: Theme, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of 16 colours the ground of two tables may be the same, and what lies on it another."""
+    """With 16 colours, two themes may share a ground but not the inks on it."""
     monkeypatch.setattr(SpadesApp, "depth", property(lambda app: "16"))
     scene = SCENES["follow"]
     app = scene.app()

@@ -1,4 +1,4 @@
-"""The rules of a table from the table: those that matter now first, in the very words of the reference."""
+"""The rules opened from the table: relevant ones first, with the words of the reference."""
 
 import re
 import tomllib
@@ -26,7 +26,7 @@ TERMS = (
 
 
 def written_rules() -> list[tuple[str, str]]:
-    """The rules of the page, read line by line: name and text."""
+    """Return the rules of the page, name and text, read line by line."""
     found: list[tuple[str, str]] = []
     open_item = False
     for line in (ROOT / "docs" / "rules.md").read_text("utf-8").splitlines():

@@ -145,7 +145,7 @@ async def test_dealing_shows_no_face() -> None:
 
 
 async def test_an_error_on_screen_shows_nothing() -> None:
-    """What is told of it is told when the screen has gone (`tests/test_faults.py`)."""
+    """The error is reported after the screen has gone (`tests/test_faults.py`)."""
     app = TableApp(at("sandbags", mine("play", 1, 1)))
     with pytest.raises(ZeroDivisionError):  # noqa: PT012 (the program ends while it is open)
         async with app.run_test(size=(80, 24)) as pilot:
@@ -183,7 +183,7 @@ def test_debugging_features_are_off(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def test_the_palette_opens_once() -> None:
-    """Also while the notice of a small terminal lies over it; Textual would refuse the second one with an error."""
+    """This includes the notice for a small terminal; Textual would refuse a second palette with an error."""
     app = SpadesApp(settings=Settings())
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("ctrl+p")

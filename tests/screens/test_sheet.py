@@ -24,7 +24,7 @@ def rules() -> Ruleset:
 
 
 def hand(number: int = 1) -> HandScore:
-    """Ann bid 4 and took 3, Cy 0 and took none; Bea bid 2 and took 8, Dot 3 and took 2."""
+    """Score a hand: Ann bid 4 and took 3, Cy 0 and 0; Bea bid 2 and took 8, Dot 3 and 2."""
     lines = (
         ScoreLine(0, "SB-6", 100, "Zero kept"),
         ScoreLine(0, "SB-5", -40, "Set"),
@@ -102,7 +102,7 @@ def test_the_bids_of_the_sides_are_told_as_a_list() -> None:
 
 
 def league(hands: int) -> tuple[Ruleset, list[HandScore]]:
-    """So many hands of a league, and the rules of the last."""
+    """Return the scores of this many hands of a league, and the rules of the last."""
     whole = ruleset(shipped()["league"])
     scores = [replace(hand(n), format=whole.of_hand(n).format) for n in range(1, hands + 1)]
     return whole.of_hand(hands), scores

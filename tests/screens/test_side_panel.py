@@ -23,12 +23,12 @@ from tests.sizes import LARGE, MEDIUM, SMALL
 
 
 def later_hand(hands: int, tricks: int, played: int | None = None) -> Until:
-    """The viewer's turn to play, so many hands and tricks into the game."""
+    """Accept the viewer's turn to play, this many hands and tricks into the game."""
     return lambda seen: seen.standing.hands >= hands and mine(Phase.PLAY, tricks, played)(seen)
 
 
 def side_of(app: SceneApp | TableApp) -> list[str]:
-    """What stands at the side."""
+    """Return the text of the side panel."""
     screen = top_screen(app, TableScreen)
     region = screen.side.region
     lines = screen_text(app).split("\n")[region.y : region.bottom]

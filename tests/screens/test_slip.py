@@ -1,4 +1,4 @@
-"""A slip at the table: ``u`` takes it back until somebody else acts, and nobody waits for it (3B-11)."""
+"""A slip at the table: ``u`` takes it back until another player acts, and the game doesn't wait for it (3B-11)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Every screen as a picture, at three sizes. After a wanted change run this file with `--snapshot-update`."""
+"""Every screen as a picture, at three sizes. After an intended change, run this file with `--snapshot-update`."""
 
 from collections.abc import Callable
 

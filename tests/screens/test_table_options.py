@@ -35,10 +35,10 @@ OTHER: dict[str, object] = {
 """For each option a value that is not the usual one."""
 
 MOST_WITHOUT_SCROLLING = 9
-"""So many options stand in 24 lines beside everything else; the form of a game with more is scrolled."""
+"""Number of options that fit into 24 lines beside everything else; a longer form scrolls."""
 
 QUICK = ("3b-five", "classic", "cutthroat-three", "jokers", "two-handed")
-"""Games that stand for the others before a commit: whatever a table may choose in any of them is chosen in these."""
+"""Games that have all options between them, for the tests before a commit."""
 
 
 async def press(app: SpadesApp, *keys: str) -> None:
@@ -48,7 +48,7 @@ async def press(app: SpadesApp, *keys: str) -> None:
 
 
 async def seats_of(app: SpadesApp, slug: str) -> SeatsScreen:
-    """From home to the seats of a variant."""
+    """Go from home to the seats of a variant."""
     await settle(app)
     await press(app, "n")
     names = [choice.label for choice in app.screen.query_one(ChoiceList).choices]
@@ -59,7 +59,7 @@ async def seats_of(app: SpadesApp, slug: str) -> SeatsScreen:
 
 
 async def go_to(app: SpadesApp, name: str) -> None:
-    """Up from Start to a field, with the arrow alone."""
+    """Go up from Start to a field, with the arrow alone."""
     for _ in range(40):
         if app.focused is not None and app.focused.id == name:
             return
@@ -82,7 +82,7 @@ async def choose(app: SpadesApp, name: str, value: object) -> None:
 
 
 def only_game() -> Path:
-    """The game that was begun."""
+    """Return the game that was begun."""
     (path,) = games_folder().glob("*.spades.jsonl")
     return path
 
@@ -93,7 +93,7 @@ def first_line(path: Path) -> dict[str, Any]:
 
 
 def other(option: Option) -> object:
-    """A value that is not the usual one."""
+    """Return a value other than the default."""
     value = OTHER.get(option.name)
     if option.takes(value) and not same(value, option.usual):
         return value

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.rule("3B-11")
 
 
 def known(table: Table) -> tuple[int, ...]:
-    """For each seat the cards that it has been shown so far: its own, and all that were played."""
+    """Return the cards that each seat has seen: its own, and all that were played."""
     found = []
     for seat in range(table.rules.seats):
         seen = table.observe(seat)
@@ -34,7 +34,7 @@ def known(table: Table) -> tuple[int, ...]:
 
 
 def anything(seen: Observation, chance: random.Random) -> SeatEvent:
-    """Something legal; out of turn now and then."""
+    """Return a random legal event, sometimes out of turn."""
     if seen.aside and chance.random() < 0.2:
         return chance.choice(seen.aside)
     return chance.choice(seen.legal)
@@ -73,7 +73,7 @@ def test_nothing_is_taken_back_across_a_card_that_showed_something_new(slug: str
 
 @pytest.mark.parametrize("slug", ["sandbags", "3b-four"])
 async def test_the_key_is_there_until_somebody_plays(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A card of one's own may be taken back while the next player thinks; not once that player has played."""
+    """You may take your card back while the next player thinks, but not after that player has played."""
     table = at(slug, mine("play", 2, 1), take_back=True)
     app = TableApp(table, pace="leisurely")
     async with app.run_test(size=(80, 24)) as pilot:
@@ -104,7 +104,7 @@ async def test_the_key_is_there_until_somebody_plays(slug: str, monkeypatch: pyt
 
 
 async def test_the_table_waits_for_the_one_who_may_take_back() -> None:
-    """Also at the instant pace: nobody plays until he goes on, or takes back what he did."""
+    """This includes the instant pace: nobody plays until the person continues or takes the action back."""
     table = at("sandbags", mine("play", 2, 1), take_back=True)
     app = TableApp(table)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -150,7 +150,7 @@ async def test_a_complete_trick_waits_too() -> None:
 
 
 async def test_a_bid_is_taken_back_over_bids_of_the_others() -> None:
-    """They show nothing that was hidden; whoever has bid since bids again."""
+    """The later bids show nothing hidden; players who have bid since bid again."""
     table = at("sandbags", mine("bid"), take_back=True, dealer=2)
     app = TableApp(table)
     async with app.run_test(size=(80, 24)) as pilot:

@@ -1,4 +1,4 @@
-"""Three people at one keyboard ask for hints, read and resize: no frame shows a card of somebody else's hand."""
+"""Three people at one keyboard ask for hints, read and resize: no frame shows a card of another person's hand."""
 
 from collections.abc import Iterator
 from itertools import cycle
@@ -57,7 +57,7 @@ class WatchedApp(TableApp):
             self.search()
 
     def search(self) -> None:
-        """Search what all screens show at this moment, and what their widgets and toasts say of themselves."""
+        """Search everything that all screens show now, including the texts of widgets and toasts."""
         self.frames += 1
         looks = None if self.curtained() else self.sits
         for screen in self.screen_stack:
@@ -126,7 +126,7 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def watched(slug: str, tmp_path: Path) -> WatchedApp:
-    """A table of three people; the rest are computer players."""
+    """Return a table of three people; the rest are computer players."""
     home = tmp_path / "three"
     return WatchedApp(Table.create(setup(slug, 3, **OPTIONS.get(slug, {})), home / "data" / "games"), home)
 
@@ -146,7 +146,7 @@ async def test_nobody_sees_a_card_of_the_other_two(slug: str, hand_overs: int, t
     assert app.leaks == set()
     assert opened == hand_overs
     assert app.frames > 20 * hand_overs
-    assert len(app.found) > 20  # the hands of those who sat there were seen
+    assert len(app.found) > 20  # the hands of the people at the keyboard were seen
 
 
 @pytest.mark.parametrize("at_curtain", [True, False])

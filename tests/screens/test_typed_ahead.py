@@ -19,12 +19,12 @@ from tests.screens.looking import TableApp, settle, table_of, type_keys
 
 
 def journals() -> int:
-    """How many games have been begun."""
+    """Return the number of games begun."""
     return len(list(games_folder().glob("*.spades.jsonl")))
 
 
 def palettes(app: SpadesApp) -> int:
-    """How many palettes stand."""
+    """Return the number of open palettes."""
     return sum(isinstance(screen, Palette) for screen in app.screen_stack)
 
 

@@ -1,4 +1,4 @@
-"""What a person types always wins: digits for cards and bids, one after another, with and without pauses."""
+"""Typed digits always choose cards and bids, one after another, with and without pauses."""
 
 import re
 
@@ -46,7 +46,7 @@ CARDS, BIDS = range(1, 14), range(14)
 def test_each_digit_chooses_what_was_typed(
     typed: str, numbers: range | tuple[int, ...], chosen: list[int | None]
 ) -> None:
-    """A space stands for a pause."""
+    """In these strings, a space is a pause."""
     number, now, found = TypedNumber(), 100.0, []
     for digit in typed:
         if digit == " ":
@@ -132,7 +132,7 @@ async def test_half_a_number_is_not_taken_for_what_is_marked() -> None:
 
 
 async def test_a_ten_may_be_typed_with_its_nought() -> None:
-    """`S10` is the ten of spades, and the nought no number of its own."""
+    """`S10` is the ten of spades, and the 0 is no number."""
     table = at("sandbags", lambda seen: mine("play")(seen) and seen.own is not None and bool(seen.own >> 47 & 1))
     app = TableApp(table)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -144,7 +144,7 @@ async def test_a_ten_may_be_typed_with_its_nought() -> None:
 
 
 def led(suit: str, without: str = "") -> Until:
-    """A suit must be followed, without one of its cards, and there are spades too."""
+    """Accept a moment when this suit must be followed, without one of its cards, and the hand has spades too."""
 
     def check(seen: Observation) -> bool:
         own = seen.own or 0

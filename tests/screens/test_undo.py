@@ -21,7 +21,7 @@ pytestmark = pytest.mark.rule("3B-11")
 
 
 async def until(app: TableApp, wanted: type, *keys: str) -> None:
-    """Press these keys, again and again, until a screen of that kind stands."""
+    """Press these keys again and again until a screen of that kind is on top."""
     for _ in range(200):
         if isinstance(app.screen, wanted):
             return
@@ -31,7 +31,7 @@ async def until(app: TableApp, wanted: type, *keys: str) -> None:
 
 
 def played_last(seen: Observation) -> bool:
-    """The last card of a hand is due, and the person has played his."""
+    """Return whether the last card of a hand is due, and the person has played theirs."""
     return seen.phase == Phase.PLAY and len(seen.tricks) == 12 and seen.own == 0
 
 
@@ -80,7 +80,7 @@ async def test_another_card_is_played_and_the_game_goes_on() -> None:
 
 
 async def until_tricks(app: TableApp, table: Table, tricks: int) -> None:
-    """Enter, until so many tricks lie there."""
+    """Press Enter until this many tricks were taken."""
     for _ in range(100):
         if len(table.observe(None).tricks) >= tricks:
             return
@@ -90,7 +90,7 @@ async def until_tricks(app: TableApp, table: Table, tricks: int) -> None:
 
 
 async def test_the_table_waits_for_the_last_chance_before_the_score() -> None:
-    """Whoever has played the last card: scored is scored."""
+    """This is for the person who has played the last card; a scored hand can't be undone."""
     table = at("sandbags", played_last, undo=True)
     app = TableApp(table, pace="instant")
     async with app.run_test(size=(80, 24)) as pilot:
@@ -112,6 +112,7 @@ async def test_the_table_waits_for_the_last_chance_before_the_score() -> None:
 
 async def test_a_claim_stays() -> None:
     """It has told something of the other hands; the table waits for nobody then."""
+
     def sure(seen: Observation) -> bool:
         return mine("play", 12, 0)(seen)
 

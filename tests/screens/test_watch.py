@@ -31,7 +31,7 @@ def going(app: SpadesApp) -> OpenHand:
 
 
 def shown(app: SpadesApp) -> int:
-    """The place of the moment that stands on the screen."""
+    """Return the place of the moment on the screen."""
     state = app.screen.query_one(OpenTableView).state
     assert state is not None
     return state.place
@@ -124,7 +124,7 @@ async def test_the_sheet_after_a_paused_hand_waits_for_a_key() -> None:
                 break
             await press(app, "right")
         assert isinstance(app.screen, ScoreScreen)
-        await pilot.pause(2.4)  # longer than a sheet stands at this pace
+        await pilot.pause(2.4)  # longer than a sheet is shown at this pace
         assert isinstance(app.screen, ScoreScreen)
         assert not table_of(app).paused
         await press(app, "enter")

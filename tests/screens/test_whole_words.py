@@ -1,4 +1,4 @@
-"""What is said on screens is said to its end at 80 columns, help included. Only names that are too long are cut."""
+"""No sentence on a screen is cut at 80 columns, help included; only names that are too long are."""
 
 import json
 import re
@@ -23,11 +23,11 @@ from tests.screens.looking import screen_text, settle, top_screen
 from tests.setup_scenes import at_home, home, to_house_rules
 
 CUT = re.compile(r"\S…")
-"""Cut words; three dots behind a blank stand for more of a list, or for something that goes on."""
+"""Cut words; an ellipsis after a blank means that a list or an action continues."""
 
 
 def alone() -> SpadesApp:
-    """The program of somebody who has played against the computer, for the first time this week."""
+    """Return the program of a user who has played against the computer, for the first time this week."""
     players = (("Clement", "club"), ("Strong", "strong"), ("Beate", "beginner"))
     seats = (SeatSetup("Ann", "human"), *(SeatSetup(name, "bot", level) for name, level in players))
     folder = data_folder() / "games"

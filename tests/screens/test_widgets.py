@@ -1,4 +1,4 @@
-"""What the widgets draw, looked at as text."""
+"""The text that widgets draw."""
 
 import re
 from dataclasses import replace
@@ -32,12 +32,12 @@ LOOK = CardStyle(("Ann", "Bea", "Cy", "Dot"))
 
 
 def drawn(canvas: Canvas) -> str:
-    """A canvas as text."""
+    """Return a canvas as text."""
     return "\n".join(strip.text.rstrip() for strip in canvas.strips())
 
 
 def beans(bid: int | None, took: int, look: CardStyle = LOOK) -> str:
-    """Beans without their colours."""
+    """Return beans without their colours."""
     return "".join(piece[0] for piece in look.beans(bid, took))
 
 
@@ -169,7 +169,7 @@ def test_what_a_bid_pays_at_bemo() -> None:
 
 @pytest.mark.rule("SB-5", "SB-9", "BM-10")
 def test_a_bid_pays_at_this_score() -> None:
-    """What it would come to stands beside it, and ten bags are counted."""
+    """The choice says its result, and ten bags are counted."""
     seen = at("sandbags", mine("bid")).observe(0)
     seen = replace(seen, standing=replace(seen.standing, totals=(212, -20), bags=(9, 0)))
     assert pays(seen, 4) == ("made: +40 (to 252), each trick over −99", "set: −40 (to 172)")
@@ -249,7 +249,7 @@ def test_the_top_line_of_a_format_is_not_cut_at_80_columns(number: int) -> None:
 @pytest.mark.parametrize("names", [("Ann", "Bea", "Cy", "Dot"), ("Maximilian", "Konstantin", "Philippa", "Wilhelmina")])
 @pytest.mark.parametrize("number", [1, 5, 13])
 def test_the_top_line_of_a_format_holds_long_names_of_several_people(number: int, names: tuple[str, ...]) -> None:
-    """Game, format, hand and trick stand there whole, and of each partner's name at least its beginning."""
+    """Game, format, hand and trick are shown completely, and at least the beginning of each partner's name."""
     table = Table.create(setup("league", people=4, dealer=3, seed="top"))
     table.deal(None)
     look = CardStyle(names, people=(0, 1, 2, 3))
