@@ -1,4 +1,4 @@
-"""The program as a command, in a process of its own."""
+"""The program as a command, in a separate process."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ GOLDEN = ROOT / "tests" / "golden"
 
 @dataclass(frozen=True)
 class Done:
-    """What a command did."""
+    """The result of a command."""
 
     status: int
     out: str
     err: str
     seconds: float
-    """What it took of a processor, so that a busy machine makes no difference."""
+    """Processor time in seconds, which a busy machine doesn't change."""
 
     @property
     def error(self) -> str:

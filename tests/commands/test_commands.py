@@ -20,7 +20,7 @@ from tests.commands.shell import GOLDEN, ROOT, python, spades
 from tests.games import each_game
 
 QUICK = ["3b-five", "jokers"]
-"""Those that stand for the others before a commit: with an extra card and somebody who sits out, and with sides."""
+"""Games that cover the others before a commit: an extra card with a player who sits out, and sides."""
 LISTED = (Path(__file__).parents[2] / "variants" / "order.txt").read_text("utf-8").split()
 
 
@@ -99,7 +99,7 @@ def test_help_names_every_command_and_version_the_version() -> None:
 def test_a_wrong_command_line_is_one_line_and_status_two(
     arguments: list[str], message: str, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    """In this process, as there are many; some through a process of their own below."""
+    """All run in this process, since there are many; some run in separate processes below."""
     assert main(arguments) == 2
     out, err = capfd.readouterr()
     assert out == ""

@@ -16,7 +16,7 @@ BREAKS = " \t\n\"'><=;|&(:"
 
 
 def offered(line: str, home: Path) -> list[str]:
-    """What the shell gets that asks at the end of a line."""
+    """Return the completions that a shell gets at the end of a line."""
     answer = home / "answer"
     asked = {
         "_ARGCOMPLETE": "1",

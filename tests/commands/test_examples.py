@@ -25,24 +25,24 @@ FOR_PLAYERS = (
 )
 PAGES = "\n".join((ROOT / page).read_text("utf-8") for page in FOR_PLAYERS)
 NO_EXAMPLE = re.compile(r"\b[A-Z]{3,}\b|…|^spades-tui [a-z]+$")
-"""What has `FILE` or the like in it tells a form, and a command alone is its name."""
+"""Forms with words like `FILE`, and bare command names, are no examples."""
 
 
 def examples_of_the_help() -> list[str]:
-    """The commands after `examples:`, a line each."""
+    """Return the commands after `examples:`, one per line."""
     block = EPILOG.split("examples:", 1)[1].split("\nexit:", 1)[0]
     return [line.strip() for line in block.splitlines()]
 
 
 def examples_of_the_pages() -> list[str]:
-    """What stands between backquotes and begins with the program's name."""
+    """Return the texts between backquotes that begin with the program's name."""
     told = [one.replace("\n", " ") for one in re.findall(r"`(spades-tui(?: [^`]*)?)`", PAGES)]
     return [one for one in dict.fromkeys(told) if not NO_EXAMPLE.search(one)]
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where somebody tries them: with the program on the path, a variant and a player of one's own."""
+    """Return a folder for the examples, with the program on the path, a variant and a user's own player."""
     folder = tmp_path_factory.mktemp("examples")
     program = folder / "bin" / "spades-tui"
     program.parent.mkdir()
@@ -54,7 +54,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def environment(folder: Path) -> dict[str, str]:
-    """The program first on the path, and a home of its own."""
+    """Return an environment with the program first on the path, and a separate home."""
     path = f"{folder / 'bin'}{os.pathsep}{os.environ.get('PATH', '')}"
     return {**os.environ, "PATH": path, "PYTHONPATH": str(ROOT), "SPADES_TUI_HOME": str(folder / "home"),
             "TERM": "xterm-256color", "LANG": "C.UTF-8"}  # fmt: skip
@@ -67,7 +67,7 @@ def opens_the_game(command: str) -> bool:
 
 def run(folder: Path, command: str) -> None:
     """Run one as it is written: it must end well, or open the game."""
-    if not opens_the_game(command):  # in plain text nobody answers, and the game is put aside
+    if not opens_the_game(command):  # in plain text nobody answers, and the game is suspended
         done = subprocess.run(
             ["bash", "-c", command], cwd=folder, env=environment(folder), capture_output=True, timeout=300, check=False,
             stdin=subprocess.DEVNULL,

@@ -1,4 +1,4 @@
-"""How every command ends: one frame for what is wrong, with its exit status."""
+"""The end of every command: one handler for errors, with its exit status."""
 
 import ast
 import os
@@ -65,7 +65,7 @@ def test_what_is_somebody_elses_to_tell_goes_on(error: Exception) -> None:
 
 
 def test_no_command_has_a_frame_of_its_own() -> None:
-    """The exit statuses are written down once, and what is wrong with a file is told in one place."""
+    """The exit statuses are defined once, and file errors are reported in one place."""
     commands = [ROOT / "spades_tui" / "cli.py", *sorted((ROOT / "spades_tui" / "commands").glob("*.py"))]
     assert len(commands) > 4
     for path in commands:
@@ -117,7 +117,7 @@ def test_complaints_that_nobody_takes_are_not_printed_elsewhere() -> None:
 
 
 def run(words: str, closed: int | None = None) -> subprocess.CompletedProcess[str]:
-    """The program without input, one of its standard streams being closed."""
+    """Run the program without input, with one of its standard streams closed."""
     return subprocess.run(
         [sys.executable, "-m", "spades_tui", *words.split()],
         stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60, cwd=ROOT,

@@ -1,4 +1,4 @@
-"""Who deals first in `spades-tui play`."""
+"""The first dealer in `spades-tui play`."""
 
 import secrets
 from pathlib import Path
@@ -11,7 +11,7 @@ from spades_tui.play.setup import TableSetup
 
 
 def first_dealer(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> int:
-    """Who deals first at the table that the command line sets up."""
+    """Return the first dealer at the table that the command line sets up."""
     opened: list[TableSetup] = []
 
     def opens(setup: TableSetup, resume: Path | None) -> int:

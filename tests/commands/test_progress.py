@@ -1,4 +1,4 @@
-"""What takes its time says how far it has come, and Ctrl+C ends it at once, with nothing half done."""
+"""Long commands report their progress, and Ctrl+C ends them at once, with nothing half done."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Screen:
         return len(text)
 
     def flush(self) -> None:
-        """Nothing is kept back."""
+        """Do nothing: there is no buffer."""
 
 
 class Clock:
@@ -104,7 +104,7 @@ def test_the_size_of_what_is_read(tmp_path: Path) -> None:
 
 
 def look_at(ended: Ended) -> None:
-    """It ended at once, with the status of an interruption, and nothing is left on the terminal."""
+    """Check that it ended at once, with the status of an interruption, and left nothing on the terminal."""
     assert ended.status == 130
     assert ended.used <= AT_ONCE
     assert "Traceback" not in ended.told
@@ -129,7 +129,7 @@ def test_ctrl_c_leaves_whole_records(jobs: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("command", ["replay", "verify", "verify --jobs 2", "review", "book"])
 def test_ctrl_c_ends_what_reads(command: str, tmp_path: Path) -> None:
     games = tmp_path / "data" / "games"
-    count = 2000 if command == "book" else 400  # the book is quick: it must not be done before anything is told
+    count = 2000 if command == "book" else 400  # the scorebook is quick: it must not be done before it reports progress
     made = ["simulate", "--variant", "bemo", "--games", str(count), "--bots", "beginner", "--option", "target=20"]
     assert spades(*made, "--seed", "c", "--out", str(games)).status == 0
     files = [str(file) for file in sorted(games.iterdir())]

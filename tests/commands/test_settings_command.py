@@ -1,4 +1,4 @@
-"""`spades-tui settings`: where they lie, and what of them does not hold."""
+"""`spades-tui settings`: where the settings are, and which lines are invalid."""
 
 from pathlib import Path
 
@@ -83,14 +83,14 @@ def test_each_fault_has_a_line(tmp_path: Path, capsys: pytest.CaptureFixture[str
 @pytest.mark.parametrize(
     ("text", "line"),
     [
-        ("bell = true\npace =\n", "2: pace: pace = isn't TOML; write it like pace = \"brisk\""),
+        ("bell = true\npace =\n", '2: pace: pace = isn\'t TOML; write it like pace = "brisk"'),
         ("bell = true\n\nbell = false\npa", "3: bell: line 1 says this already, and counts; delete one of the two"),
         (
             'theme = "sepia"\n',
             "1: theme: sepia isn't allowed; write dark or light or contrast or red-green or warm or a theme of "
             "Textual's, such as nord",
         ),
-        ("[keys]\nhint = j\n", "2: keys.hint: hint = j isn't TOML; write it like hint = \"h\""),
+        ("[keys]\nhint = j\n", '2: keys.hint: hint = j isn\'t TOML; write it like hint = "h"'),
         ("hello\n", "1: hello isn't TOML; write NAME = VALUE"),
     ],
 )

@@ -25,7 +25,7 @@ LESSON = str(next(SHIPPED.iterdir()))
 
 
 def says(home: Path, *arguments: str) -> Done:
-    """A command; whether it has pydantic then is the last line on standard error."""
+    """Run a command; the last line on standard error says whether it imported pydantic."""
     return python("-c", PROGRAM, *arguments, SPADES_TUI_HOME=str(home))
 
 

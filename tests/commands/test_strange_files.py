@@ -1,4 +1,4 @@
-"""What lies in the games folder and is no game: never waited for, never echoed raw, said in one sentence."""
+"""Files in the games folder that are no games: never waited for, never echoed raw, reported in one sentence."""
 
 import json
 import os
@@ -35,7 +35,7 @@ EVIL = "2026-01-01-000002-\x1b[31m\x9b\x7fevil.spades.jsonl"
 
 @pytest.fixture
 def games(tmp_path: Path) -> Path:
-    """A games folder with one game and much that is none."""
+    """Return a games folder with one game and many other files."""
     folder = tmp_path / "data" / "games"
     folder.mkdir(parents=True)
     lines = (GOLDEN / "sandbags.spades.jsonl").read_bytes().splitlines(keepends=True)[:9]
@@ -78,7 +78,7 @@ def test_a_pipe_in_the_place_of_any_of_the_program_s_files_is_not_waited_for(nam
         done = spades(*command, SPADES_TUI_HOME=home)  # `spades` gives up after two minutes
         assert done.status in (0, 1, 2)
         assert "Traceback" not in done.err
-    assert file.is_fifo() or file.name == "last-table.json"  # which is written anew with every table
+    assert file.is_fifo() or file.name == "last-table.json"  # it is written again with every table
 
 
 def test_a_game_that_vanishes_while_the_list_is_made_leaves_the_others(
@@ -215,7 +215,7 @@ TURNED = "A\u202ennA\u200b\u2066\u2028\ufeff\U000e0041"
 
 
 def strange_record(folder: Path, name: str = TURNED) -> Path:
-    """A record of a player with that name."""
+    """Write a record of a player with that name."""
     lines = (GOLDEN / "sandbags.spades.jsonl").read_text("utf-8").splitlines()
     head = json.loads(lines[0])
     head["seats"][0] = {"name": name, "kind": "human"}

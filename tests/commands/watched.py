@@ -19,7 +19,7 @@ TICK = os.sysconf("SC_CLK_TCK")
 
 
 def heard() -> None:
-    """For a program that is begun: Ctrl+C is heard. What a shell has begun in the background has it ignored."""
+    """Let a new process handle Ctrl+C, which shells make background processes ignore."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
@@ -81,7 +81,7 @@ def _read(leader: int) -> str:
 
 
 def _used(pid: int) -> float:
-    """Seconds of the processor that a process has had."""
+    """Return the processor time of a process in seconds."""
     try:
         fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
     except OSError:

@@ -1,4 +1,4 @@
-"""Every card lies at every place as often as chance wants it; the packs are the same every time."""
+"""Every card is at every place as often as chance predicts; the packs are the same every time."""
 
 import pytest
 

@@ -60,7 +60,7 @@ def test_version_1_is_what_it_always_was() -> None:
 
 @pytest.mark.rule("C-3")
 def test_every_depth_and_every_word_is_a_pack_of_its_own() -> None:
-    """Not only turned: no two of them give four hands that are the same, whoever gets them."""
+    """No two of them give the same four hands, not even to different seats."""
     secret = b"\x01" * 32
     packs = [fair.cut_pack(DECK, secret, depth, word) for depth in range(52) for word in ("", "a", "A", " a")]
     assert len({frozenset(frozenset(pack[n::4]) for n in range(4)) for pack in packs}) == len(packs) == 208

@@ -1,7 +1,7 @@
-"""How evenly shuffled packs lie: `python -m tests.deals.uniform 1000000` counts which card lies at which place.
+"""Uniformity of shuffled packs: `python -m tests.deals.uniform 1000000` counts which card is at which place.
 
-A third of the packs are of secrets of their own with the cut declined, a third cut at some depth, and a third of one
-secret and one depth with a word of their own. The same packs every time.
+A third of the packs have their own secret and no cut, a third are cut at some depth, and a third share a secret and a
+depth but have their own word. The packs are the same every time.
 """
 
 import hashlib
@@ -32,7 +32,7 @@ class Even:
 
 
 def pack_of(number: int) -> tuple[int, ...]:
-    """One of the packs."""
+    """Return one of the packs."""
     secret = hashlib.sha256(b"uniform %d" % number).digest()
     if number % 3 == 0:
         return fair.cut_pack(PACK, secret)
@@ -42,10 +42,10 @@ def pack_of(number: int) -> tuple[int, ...]:
 
 
 def measure(packs: int, make: Callable[[int], Sequence[int]] = pack_of) -> Even:
-    """Count the cards at each place of so many packs.
+    """Count the cards at each place in this many packs.
 
-    Rows and columns of that table have fixed sums, and a card that lies at one place lies at no other, so that the
-    plain sum is n / (n−1) times a chi-square of (n−1)² degrees of freedom.
+    Rows and columns of that table have fixed sums, and a card at one place is at no other. So the plain sum is n /
+    (n−1) times a chi-square of (n−1)² degrees of freedom.
     """
     counts = [0] * (CARDS * CARDS)
     starts = range(0, CARDS * CARDS, CARDS)

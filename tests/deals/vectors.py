@@ -18,12 +18,12 @@ CUTS = (
 
 
 def key_of(secret: bytes, depth: int, word: str) -> bytes:
-    """What the shuffle begins with."""
+    """Return the key with which the shuffle begins."""
     return hashlib.sha256(b"spades-cut/2|%s|%d|%s" % (secret.hex().encode(), depth, word.encode("utf-8"))).digest()
 
 
 def pack_of(key: bytes) -> list[str]:
-    """The pack, shuffled."""
+    """Return the shuffled pack."""
     pack, blocks = list(PACK), b"".join(hashlib.sha256(key + n.to_bytes(8, "big")).digest() for n in range(20))
     words = (int.from_bytes(blocks[n : n + 4], "big") for n in range(0, len(blocks), 4))
     for i in range(51, 0, -1):
@@ -34,7 +34,7 @@ def pack_of(key: bytes) -> list[str]:
 
 
 def table() -> str:
-    """A line each: secret, depth, the word as hex of its UTF-8 (`-`: none, both: declined), key, pack."""
+    """Return a line per vector: secret, depth, the word as hex of its UTF-8 (`-`: none, both: declined), key, pack."""
     lines = ["# secret | depth | word, UTF-8 in hex | key | pack of sandbags, from the top"]
     for number, cut in enumerate(CUTS, 1):
         secret = hashlib.sha256(b"vector %d" % number).digest()

@@ -12,7 +12,7 @@ from spades_tui.tui.widgets.bindings import Bindings
 
 
 def classes() -> dict[type[DOMNode], str]:
-    """Each class of the program with keys of its own, and its place."""
+    """Return each class of the program with its own keys, and its place."""
     for module in pkgutil.walk_packages(spades_tui.__path__, "spades_tui."):
         if not module.name.endswith("__main__") and not module.name.startswith("spades_tui.web."):  # has none
             importlib.import_module(module.name)
@@ -26,7 +26,7 @@ def classes() -> dict[type[DOMNode], str]:
 
 
 def actions_at(place: str) -> list[Action]:
-    """Those of a place and of the places that it lies over."""
+    """Return the actions of a place and of the places below it."""
     return [action for one in (*PLACES[place].over, place) for action in _of(one)]
 
 

@@ -1,4 +1,4 @@
-"""The table of actions: everything that has a key stands in it, once, with words."""
+"""The table of actions: everything with a key is in it, once, with words."""
 
 from textual.app import App
 

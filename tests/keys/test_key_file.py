@@ -1,4 +1,4 @@
-"""Keys in the settings file: what is wrong with one is told by its line, and the others hold."""
+"""Keys in the settings file: an error is reported with its line, and the other keys apply."""
 
 import re
 from dataclasses import replace
@@ -89,7 +89,7 @@ def test_keys_are_written_into_a_table_of_their_own() -> None:
     assert read_settings().settings == Settings(keys=(("hint", "J"),))
 
 
-@pytest.mark.parametrize("before", ['keys = {hint = "J"}\n', 'keys.hint = "J"\n', '[keys]\nhint = \n'])
+@pytest.mark.parametrize("before", ['keys = {hint = "J"}\n', 'keys.hint = "J"\n', "[keys]\nhint = \n"])
 def test_keys_are_changed_in_the_form_in_which_they_are_written(before: str) -> None:
     file = write(before)
     save_settings(replace(read_settings().settings, keys=(("hint", "K"),)))

@@ -1,4 +1,4 @@
-"""The line of keys says what can be done now, and no word of it is cut: what has no room stands on the page of keys."""
+"""The footer shows the keys that work now, with complete words; keys without room are on the page of keys."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,7 +15,7 @@ from tests.screens.looking import screen_text, settle
 from tests.sizes import SMALL
 
 LONG = dict(zip(KEYS, (f"ctrl+{letter}" for letter in "bfglnoprst" * 10), strict=False))
-"""Keys whose names are long. That some stand there twice does no harm here."""
+"""Keys with long names; duplicates do no harm here."""
 
 
 @pytest.fixture(autouse=True)
@@ -27,7 +27,7 @@ def usual_keys(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None
 
 
 def possible(screen: SpadesScreen) -> dict[str, set[str]]:
-    """The words that may stand there now, and the keys before them."""
+    """Return the labels that may be shown now, and the keys before them."""
     found: dict[str, set[str]] = {}
     for active in screen.active_bindings.values():
         one = active.binding
@@ -38,14 +38,14 @@ def possible(screen: SpadesScreen) -> dict[str, set[str]]:
 
 
 def entries(screen: SpadesScreen) -> list[tuple[str, str]]:
-    """What the line has room for."""
+    """Return the entries that the footer has room for."""
     line = screen.query_one(KeyLine)
     first, last = line._fitting(line.size.width - 2)
     return [(name, words) for name, words, _ in (*first, *last)]
 
 
 def check(screen: SpadesScreen, text: str) -> None:
-    """Every entry can be done now, and stands there whole."""
+    """Check that every entry can be used now, and is shown completely."""
     line = text.split("\n")[-1]
     could = possible(screen)
     found = entries(screen)

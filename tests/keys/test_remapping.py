@@ -41,7 +41,7 @@ def home(tmp_path: Path) -> SpadesApp:
 
 
 async def at_key_of(name: str, app: SpadesApp, pilot: Pilot[int]) -> OwnKeysScreen:
-    """The page where keys are changed, from the settings, at the key of this action."""
+    """Open the page for changing keys from the settings, at the key of this action."""
     await settle(app)
     app.open_settings()
     await settle(app)

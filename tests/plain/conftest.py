@@ -1,4 +1,4 @@
-"""A folder of its own for the settings, the games and the book of a test."""
+"""A separate folder for each test's settings, games and scorebook."""
 
 from pathlib import Path
 
@@ -7,6 +7,6 @@ import pytest
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where they lie."""
+    """Return the folder."""
     monkeypatch.setenv("SPADES_TUI_HOME", str(tmp_path))
     return tmp_path

@@ -1,6 +1,6 @@
-"""Tables that differ in one fact: what a screen tells apart, plain text must tell apart too.
+"""Tables that differ in one fact: if a screen shows the difference, plain text must too.
 
-Each fact is found by going through the data that every face is given, so nothing is listed here by hand.
+The facts are found by walking through the data that all views get, so none is listed by hand.
 """
 
 from collections.abc import Iterator, Mapping
@@ -21,7 +21,7 @@ Step = str | int
 """A field, or a place in a tuple."""
 
 STAGE = {"seat", "phase", "on_turn", "names", "people", "rules", "kind"}
-"""What decides which question is asked of whom, and where a line of the log appears; no fact by itself."""
+"""Fields that decide which question is asked of whom, and where a log line appears; they are no facts."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ class _Facts:
         """How long rows are that have a member for each seat, or for each side."""
 
     def of(self, value: Any, hint: Any, path: tuple[Step, ...]) -> Iterator[Fact]:
-        """All facts of a value with this type."""
+        """Yield all facts of a value of this type."""
         if isinstance(value, (Ruleset, Path, Enum)):
             return
         if isinstance(value, Mapping):
@@ -96,7 +96,7 @@ class _Facts:
                 yield Fact(path, others)
 
     def _of_row(self, value: tuple[Any, ...], hint: Any, path: tuple[Step, ...]) -> Iterator[Fact]:
-        """A row: its last member, and that it is one shorter, if it can be; of an empty one, that it has a member."""
+        """Yield facts about a row: its last member, and that it is one shorter; for an empty one, that it has a member."""
         members = [get_args(kind)[0] for kind in _kinds(hint) if get_origin(kind) is tuple and get_args(kind)]
         member = members[0] if members else NoneType
         if not value:
@@ -110,7 +110,7 @@ class _Facts:
                 yield Fact(path, (value[:-1],))
 
     def _some(self, kind: Any) -> Iterator[Any]:
-        """A value or two of a simple kind; nothing of what cannot be made up."""
+        """Yield a value or two of a simple kind, if one can be made up."""
         if kind is bool:
             yield True
         elif kind is int:
@@ -156,12 +156,12 @@ class OtherFacts:
         vars(table).update(shown=self.shown, observe=self.observe, suspend=lambda: None, leave=lambda: None)
 
     def shown(self, viewer: int | None, lying: Any = None) -> Shown:
-        """What `Table.shown` says, but for that fact."""
+        """Return the result of `Table.shown`, with the fact changed."""
         plain = Table.shown(_Honest(self.table), viewer, lying)  # type: ignore[arg-type]
         return exchanged(plain, *self.fact) if self.fact is not None else plain
 
     def observe(self, seat: int | None) -> Observation:
-        """What `Table.observe` says, but for that fact."""
+        """Return the result of `Table.observe`, with the fact changed."""
         if self.fact is not None and self.fact[0].path[0] == "seen":
             return self.shown(seat).seen
         return Table.observe(self.table, seat)

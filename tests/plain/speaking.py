@@ -22,7 +22,7 @@ class _Event(ctypes.Structure):
 
 @dataclass(frozen=True)
 class Spoken:
-    """What was spoken: where in the text each word begins, the milliseconds at which it does, and the samples."""
+    """A spoken text: where each word begins in the text and in time (milliseconds), and the samples."""
 
     words: tuple[tuple[int, int], ...]
     sound: bytes
@@ -38,7 +38,7 @@ class Spoken:
 
 @lru_cache(maxsize=1)
 def library() -> Any:
-    """espeak-ng, or None where it is not installed."""
+    """Return espeak-ng, or None if it isn't installed."""
     name = ctypes.util.find_library("espeak-ng")
     return ctypes.CDLL(name) if name else None
 
@@ -52,7 +52,7 @@ def _rate() -> int:
 
 
 def speak(text: str) -> Spoken:
-    """Speak a text. There is only one voice, so one text at a time."""
+    """Speak a text; there is only one voice, so one text at a time."""
     rate, words, sound = _rate(), list[tuple[int, int]](), bytearray()
 
     def heard(wave: Any, count: int, events: Any) -> int:
@@ -76,7 +76,7 @@ def speak(text: str) -> Spoken:
 
 
 def phonemes(words: str) -> str:
-    """The sounds of some words, without stress and stops, as espeak-ng writes them."""
+    """Return the sounds of some words in espeak-ng's notation, without stress and stops."""
     _rate()
     read = library().espeak_TextToPhonemes
     read.restype = ctypes.c_char_p

@@ -16,7 +16,7 @@ NAMES = ("Ann", "Bea", "Cy", "Dot", "Eve")
 
 
 def table_of(slug: str, folder: Path | None, people: int = 1, **options: object) -> Table:
-    """A table with so many people; whoever else sits there is a beginner."""
+    """Return a table with this many people; the other players are beginners."""
     variant = shipped()[slug]
     seats = tuple(
         SeatSetup(NAMES[n], "human") if n < people else SeatSetup(NAMES[n], "bot", "beginner")
@@ -38,13 +38,13 @@ class Typist(Console):
         self.lines += [line for line in lines if line]
 
     def answer(self) -> str:
-        """The next answer. Raises GoneError where there is none."""
+        """Return the next answer. Raises GoneError if there is none."""
         if not self.answers:
             raise GoneError
         return self.answers.pop(0)
 
     def page(self) -> None:
-        """Nothing is pushed out of sight."""
+        """Do nothing: no text scrolls out of sight."""
 
     @property
     def text(self) -> str:
@@ -53,25 +53,25 @@ class Typist(Console):
 
 
 def said(*answers: str) -> str:
-    """What is said at home to these answers, until there are no more or one of them leaves."""
+    """Return the text at home for these answers, until they run out or one of them leaves."""
     return said_to(Typist(answers))
 
 
 def said_to(typist: Typist) -> str:
-    """What is said at home to somebody's answers."""
+    """Return the text at home for a typist's answers."""
     assert Home(typist).choose() is None
     return typist.text
 
 
 class Player(Typist):
-    """Types its answers, and then what is suggested, until so many hands have been played, or the game is over."""
+    """Types its answers, then accepts suggestions until this many hands have been played or the game is over."""
 
     def __init__(self, table: Table, hands: int, answers: Iterable[str] = ()) -> None:
         super().__init__(answers)
         self.table, self.hands = table, hands
 
     def answer(self) -> str:
-        """The next answer."""
+        """Return the next answer."""
         asked = self.lines[-1]
         if asked.endswith("say ready when only you can read or hear this."):
             return "ready"
@@ -81,7 +81,7 @@ class Player(Typist):
 
 
 def transcript(slug: str, hands: int, people: int, *answers: str, **options: object) -> list[str]:
-    """What is said in the first hands of a game."""
+    """Return the text of the first hands of a game."""
     table = table_of(slug, None, people, **options)
     player = Player(table, hands, answers)
     PlainTable(table, player, Settings()).run()

@@ -73,7 +73,7 @@ class Chits:
 
 
 def played() -> Table:
-    """A game of one hand, whose last score is written."""
+    """Return a game of one hand whose last score is written."""
     table = table_of("3b-four", games_folder(), people=4, hands=1)
     table.wants_chit = True
     while table.tray_person is None:

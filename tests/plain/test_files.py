@@ -1,4 +1,4 @@
-"""What plain text says of files that cannot be used: a sentence, and never a fault of the program."""
+"""Plain text about unusable files: a sentence, and never a crash."""
 
 import io
 import json
@@ -17,7 +17,7 @@ from tests.plain.talking import Player, Typist, table_of
 
 
 def left_game(home: Path) -> Path:
-    """A game of plain text that was left after the cut."""
+    """Leave a game in plain text after the cut; return its journal."""
     spades("play", "--plain", "--seed", "left", given=b"take\n", SPADES_TUI_HOME=str(home))
     (journal,) = (home / "data" / "games").glob("*.jsonl")
     return journal

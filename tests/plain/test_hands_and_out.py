@@ -1,4 +1,4 @@
-"""What stands beside a table can be asked for in plain text: the hands so far, their sheets, what is out."""
+"""Plain text has what is shown beside a table: the hands so far, their sheets, the cards not played yet."""
 
 from collections.abc import Iterable
 
@@ -11,7 +11,7 @@ from tests.scenes import advance, mine, scored
 
 
 def told(table: Table, answers: Iterable[str], counting: bool = False) -> str:
-    """What is said to these answers at a table, before its input ends."""
+    """Return the text for these answers at a table, until its input ends."""
     typist = Typist(answers)
     PlainTable(table, typist, Settings(counting=counting)).run()
     return typist.text

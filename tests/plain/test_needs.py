@@ -1,4 +1,4 @@
-"""What each bid still needs is what the rules score when the hand is over."""
+"""The needs of each bid agree with the scores when the hand is over."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The book in plain text: what the command tells, in sentences, and nothing that cannot be spoken."""
+"""The scorebook in plain text: the command's output in sentences, all of which can be spoken."""
 
 import re
 import sqlite3
@@ -10,7 +10,7 @@ from tests.plain.talking import said
 
 
 def played(home: Path, games: int = 3) -> None:
-    """Some games of Ann, Bea and Cy."""
+    """Play some games of Ann, Bea and Cy."""
     season = Season(home / "data")
     for order in ((0, 1, 2), (1, 0, 2), (0, 2, 1))[:games]:
         season.play(order)

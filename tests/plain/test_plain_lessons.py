@@ -23,7 +23,7 @@ class Taker(Typist):
     """Types its answers, and then what is right."""
 
     def answer(self) -> str:
-        """The next answer, or ``take``."""
+        """Return the next answer, or ``take``."""
         return self.answers.pop(0) if self.answers else "take"
 
 

@@ -1,4 +1,4 @@
-"""What typed lines mean."""
+"""The meaning of typed lines."""
 
 import pytest
 
@@ -46,7 +46,7 @@ def test_cards_are_named_in_many_ways(line: str, named: list[str]) -> None:
         ("8", "You hold no eight, and there is no card number 8: the list has 7."),
         ("0", "There is no card number 0: the list has 7."),
         ("9c nine", "The nine is named twice."),
-        ("fish", "\"fish\" is no card. Say 9c, nine of clubs, or its number in your hand."),
+        ("fish", '"fish" is no card. Say 9c, nine of clubs, or its number in your hand.'),
         ("9" * 300, f"There is no card number {'9' * 20}: the list has 7."),
     ],
 )

@@ -35,7 +35,7 @@ from tests.screens.looking import settle
 
 SIZE = (140, 45)
 ASKED = ("hand", "trick", "last", "bids", "score", "sheet", "sheet all", "seal last")
-"""What can be asked at any time."""
+"""Questions that can be asked at any time."""
 CHOSEN: dict[str, dict[str, Any]] = {
     "classic": {"nil_pass": 2, "blind_pass": 2, "blind_behind": 0},
     "bemo": {"enforcement": "challenge"},
@@ -43,19 +43,19 @@ CHOSEN: dict[str, dict[str, Any]] = {
 }
 """Choices within a game that bring more decisions."""
 ELSEWHERE = {"taken_back"}
-"""What is a line of the log as well, and is told when it happens."""
+"""Facts that are also a line of the log, which is said when they happen."""
 
 
 # Moments
 
 
 def decisions(slug: str) -> Iterator[tuple[str, Table]]:
-    """Each kind of decision and of word out of turn that comes up for the first seat, late enough to have a score."""
+    """Yield each kind of decision and of event out of turn for the first seat, late enough to have a score."""
     table = Table.create(setup(slug, seed="facts", **CHOSEN.get(slug, {})))
     met: set[str] = set()
 
     def fresh(seen: Observation) -> str:
-        """The name of a decision that has not been met yet; of plays one in the middle of a hand."""
+        """Return the name of a new kind of decision; of plays, one in the middle of a hand."""
         if seen.on_turn != seen.seat or seen.phase in (Phase.DEAL, Phase.OVER):
             return ""
         if seen.phase == Phase.PLAY and not (len(seen.tricks) > 2 and seen.trick):
@@ -75,7 +75,7 @@ def decisions(slug: str) -> Iterator[tuple[str, Table]]:
 
 
 def afterwards(slug: str) -> Iterator[tuple[str, Table]]:
-    """After two hands, and when a short game is over."""
+    """Yield the table after two hands, and after a short game."""
     chosen = CHOSEN.get(slug, {})
     scored = Table.create(setup(slug, seed="facts", **chosen))
     yield "scored", advance(scored, lambda seen: seen.standing.hands == 2)
@@ -117,7 +117,7 @@ def looks(app: SceneApp) -> list[str]:
 
 
 def _drawn(screen: SpadesScreen) -> str:
-    """Draw a screen that stands nowhere."""
+    """Draw a screen that is not in an app."""
     screen.on_mount()
     told = [f"{screen.top_line.left}{screen.top_line.score}"]
     for widget in screen.compose_body():
@@ -133,7 +133,7 @@ def _text(canvas: Canvas) -> str:
 
 
 async def missing(table: Table) -> list[str]:
-    """Return the facts that a screen shows and plain text does not tell."""
+    """Return the facts that a screen shows and plain text does not."""
     others, app = OtherFacts(table), SceneApp(table)
     found = []
     async with app.run_test(size=SIZE):
@@ -167,12 +167,12 @@ async def missing(table: Table) -> list[str]:
     return found
 
 
-# What is held
+# Tests
 
 
 @pytest.fixture(autouse=True)
 def _suggestions_of_any_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is suggested first needs no sound game."""
+    """Replace suggestions by the plain policy, which works in changed games."""
     monkeypatch.setattr("spades_tui.plain.table_talk.suggest", lambda seen: policy(seen) if seen.legal else None)
 
 

@@ -1,4 +1,4 @@
-"""What plain text says can be spoken: every word of it is one, no line is long, and a synthesiser says them all."""
+"""Plain text can be spoken: it has only real words and short lines, and a synthesiser says them all."""
 
 import re
 import wave
@@ -15,7 +15,7 @@ from tests.plain.speaking import library, phonemes, speak
 from tests.plain.talking import transcript
 
 ASKED = ("help", "options", "hint", "", "fish", "hand", "trick", "bids", "score", "sheet", "rules", "last", "seal")
-"""What is asked before anything is decided."""
+"""Questions asked before any decision."""
 WORD = re.compile(r"""["(]*[A-Za-z0-9]+(?:['-][A-Za-z0-9]+)*[)".,;:!?]*""")
 """Letters, digits and apostrophes, with stops around them."""
 SLUGS = sorted(shipped())
@@ -28,7 +28,7 @@ CHOSEN: dict[str, dict[str, object]] = {
 
 
 def said_in(slug: str) -> list[str]:
-    """What is said in a hand of a game, to one person and to two, with everything asked that can be."""
+    """Return the text of a hand of a game for one person and for two, with every possible question."""
     options = CHOSEN.get(slug, {})
     one = transcript(slug, 1, 1, *ASKED, *ASKED, **options)
     several = {name: value for name, value in options.items() if name != "undo"}
@@ -36,7 +36,7 @@ def said_in(slug: str) -> list[str]:
 
 
 def wrong_words(said: list[str]) -> list[str]:
-    """The words that are none."""
+    """Return the words that aren't real ones."""
     return sorted({word for line in said for word in line.split() if not WORD.fullmatch(word)})
 
 
@@ -86,10 +86,10 @@ def test_lines_end_where_one_would_pause() -> None:
 
 
 def unsaid(text: str, sound: Sound) -> list[str]:
-    """The words of a text that were not spoken."""
+    """Return the words of a text that were not spoken."""
     found: list[str] = []
     phrase = ""
-    """The word that was heard last, with what was spoken together with it."""
+    """The last word heard, with the words spoken together with it."""
     for word in re.finditer(r"\S+", text):
         if any(word.start() <= place < word.end() for place, _ in sound.words):
             phrase = word[0]
@@ -102,7 +102,7 @@ def unsaid(text: str, sound: Sound) -> list[str]:
 
 @lru_cache(maxsize=1000)
 def together(before: str, word: str) -> bool:
-    """Whether a word that has no beginning of its own is heard in what stands before it, as in "for the"."""
+    """Return whether a word is spoken together with the one before it, as in "for the"."""
     if not before or not before[-1].isalnum():
         return False
     return phonemes(f"two {before} {word} tricks") != phonemes(f"two {before} tricks")

@@ -31,11 +31,11 @@ from tests.scenes import at, mine
 
 
 def played(table: Table, *answers: str) -> list[str]:
-    """The lines of a game in which these answers are typed, then what is suggested, until it is over."""
+    """Return the lines of a game with these answers; suggestions are accepted after them until it is over."""
     told = io.StringIO()
 
     class Typist(io.StringIO):
-        """Types the next answer, and at a curtain the word."""
+        """Types the next answer, and the expected word at a curtain."""
 
         def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]
             last = told.getvalue().splitlines()[-1]
@@ -85,7 +85,7 @@ CARD = re.compile(rf"({'|'.join(RANKS)}) of (clubs|diamonds|hearts|spades)|(big|
 
 
 def named_in(text: str) -> int:
-    """The cards that a text names."""
+    """Return the cards that a text names."""
     found = 0
     for match in CARD.finditer(text):
         if match[3]:
@@ -100,7 +100,7 @@ def named_in(text: str) -> int:
 
 
 def may_know(seen: Observation) -> int:
-    """The cards that a seat has seen, itself or with everybody."""
+    """Return the cards that a seat has seen, privately or with everyone."""
     known = (seen.own or 0) | seen.got | seen.passed | seen.fresh | (seen.dead or 0)
     for trick in (*seen.tricks, seen.trick):
         known |= cards.hand_of(one.card for one in trick)
@@ -112,7 +112,7 @@ def may_know(seen: Observation) -> int:
 
 
 class Watched(Console):
-    """A console that notes every card told to somebody who has not seen it."""
+    """A console that records every card shown to a person who hasn't seen it."""
 
     def __init__(self) -> None:
         super().__init__(io.StringIO(), io.StringIO())
@@ -121,7 +121,7 @@ class Watched(Console):
         self.before = 0
         self.asked = ""
         self.played: dict[int, int] = {}
-        """By hands, the cards that have been played: whoever sits down later is told of the end of the last hand."""
+        """The cards played in each hand, since a person who sits down later hears the end of the last hand."""
 
     def tell(self, *lines: str) -> None:
         face = self.face
@@ -325,7 +325,7 @@ class Muddled(Player):
         self.left = list(self.inner)
 
     def answer(self) -> str:
-        """The next answer."""
+        """Return the next answer."""
         if not self.left:
             return "quit"
         if self.lines[-1].endswith("high or low?"):
@@ -368,7 +368,7 @@ class Saying(Typist):
         """How many lines had been said at each of the answers."""
 
     def answer(self) -> str:
-        """The next answer."""
+        """Return the next answer."""
         if not self.left:
             raise GoneError
         words, answer = self.left[0]
@@ -379,12 +379,12 @@ class Saying(Typist):
         return answer
 
     def after(self, number: int) -> str:
-        """All that was said after one of the answers and before the next."""
+        """Return the text between one of the answers and the next."""
         return "\n".join(self.lines[self.at[number] : (*self.at[number + 1 :], None)[0]])
 
 
 def saying(table: Table, *answers: tuple[str, str]) -> Saying:
-    """What is said at a table to these answers."""
+    """Return the result of these answers at a table."""
     typist = Saying(answers)
     PlainTable(table, typist, Settings()).run()
     return typist

@@ -1,4 +1,4 @@
-"""Whole games in plain text by the program itself: through a pipe, at a terminal that can do nothing, and put aside."""
+"""Whole games in plain text by the program itself: through a pipe, at a dumb terminal, and suspended."""
 
 import json
 import os
@@ -22,16 +22,16 @@ QUICK = {"whiz"}
 """Games that are played whole in the quick tests too."""
 NAMES = ("Ann", "Bea", "Cy", "Dot", "Eve")
 PROMPT = re.compile(r"(?:[^\r\n]*\?|Say [^\r\n]*\.|[^\r\n]*Enter [^\r\n]*\.|[^\r\n]*say ready [^\r\n]*\.)\r\n$")
-"""What waits for an answer, at the end of what was said."""
+"""Text that waits for an answer."""
 
 
 def every_game() -> list[object]:
-    """All games, those that take their time as slow tests."""
+    """Return all games, long ones marked slow."""
     return [slug if slug in QUICK else pytest.param(slug, marks=pytest.mark.slow) for slug in SLUGS]
 
 
 def asked_for(slug: str, people: int = 1) -> list[str]:
-    """The command line of a short game with beginners."""
+    """Return the command line of a short game with beginners."""
     variant = shipped()[slug]
     seats = [f"human:{name}" if n < people else f"bot:beginner:{name}" for n, name in enumerate(NAMES[: variant.seats])]
     short = {option.name for option in options_of(variant)} & {"target", "hands"}
@@ -40,7 +40,7 @@ def asked_for(slug: str, people: int = 1) -> list[str]:
 
 
 def journal_of(home: Path) -> Path:
-    """The one game that was played."""
+    """Return the journal of the only game."""
     (journal,) = home.rglob("*.spades.jsonl")
     return journal
 
@@ -53,7 +53,7 @@ def is_over(journal: Path) -> bool:
 
 
 def decided(journal: Path) -> list[dict[str, object]]:
-    """What has happened in a game, without its being put aside and taken up."""
+    """Return the events of a game, without suspending and resuming."""
     events = [json.loads(line) for line in journal.read_text("utf-8").splitlines()]
     return [event for event in events if event["event"] not in ("suspend", "resume")]
 
@@ -81,7 +81,7 @@ def test_a_game_whose_input_ends_in_the_middle_goes_on_later(slug: str, tmp_path
 
 
 def at_terminal(home: Path, words: list[str], rows: int = 24) -> pexpect.spawn:
-    """The program at a terminal that can do nothing."""
+    """Start the program at a dumb terminal."""
     environment = {**os.environ, "SPADES_TUI_HOME": str(home), "TERM": "dumb", "LANG": "C.UTF-8"}
     return pexpect.spawn(sys.executable, ["-m", "spades_tui", *words], encoding="utf-8", timeout=120,
                          env=environment, dimensions=(rows, 100), preexec_fn=heard)  # fmt: skip

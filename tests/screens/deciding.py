@@ -1,6 +1,6 @@
 """Plays a game through its screens with keys alone, and makes each decision on its list as soon as it can.
 
-Nothing here depends on the clock or on computer players, so a game is the same every time: people have all seats,
+Nothing here depends on the clock or on computer players, so a game is the same every time. People have all seats,
 pauses end only with a key, and other decisions follow a plain policy.
 """
 

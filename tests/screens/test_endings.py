@@ -213,7 +213,7 @@ def reneging(seen: Observation, table: Table) -> SeatEvent:
 
 
 def with_the_right() -> Table:
-    """Return a game of Bemo on disk before its last card, with Ann and Bea people, where Ann may take books from Bea."""
+    """Return a game of Bemo on disk before its last card, where Ann, a person like Bea, may take books from her."""
     table = Table.create(setup("bemo", 2, dealer=2, seed="books", enforcement="challenge"), games_folder())
     while True:
         due = table.next()

@@ -1,1 +1,1 @@
-"""The table: journals, deals, and going on after anything."""
+"""Tests of the table: journals, deals, and resuming after anything."""

@@ -18,7 +18,7 @@ class FullDisk:
         self._rng = rng
         self.refuses = True
         self.refuses_only = b""
-        """What a line that is refused has in it."""
+        """Text that a refused line contains."""
         self.code = code
 
     def __getattr__(self, name: str) -> object:

@@ -28,7 +28,7 @@ SHORT_NINE: dict[str, dict[str, Any]] = {
 
 
 def setup_of(slug: str, kinds: str = "", seed: str | None = None, **options: object) -> TableSetup:
-    """A table: ``kinds`` has a letter a seat, h for a person and b for a beginner (left out: people)."""
+    """Return a setup; `kinds` has a letter per seat, h for a person and b for a beginner (people if left out)."""
     variant = shipped()[slug]
     kinds = kinds or "h" * variant.seats
     seats = tuple(
@@ -39,7 +39,7 @@ def setup_of(slug: str, kinds: str = "", seed: str | None = None, **options: obj
 
 
 def no_time() -> None:
-    """A clock that tells nothing, so that the same game is the same bytes."""
+    """Return no time, so that the same game has the same bytes."""
     return
 
 
@@ -52,7 +52,7 @@ def resumed(path: Path) -> Table:
 
 
 def step(table: Table, rng: random.Random) -> bool:
-    """The next thing that must happen; False when the game has ended."""
+    """Do what must happen next; return False when the game has ended."""
     match table.next():
         case CutOffered() as offer:
             table.deal(rng.randrange(offer.cards) if offer.human and rng.random() < 0.5 else None)
@@ -66,7 +66,7 @@ def step(table: Table, rng: random.Random) -> bool:
 
 
 def kept(table: Table) -> tuple[object, ...]:
-    """Everything that must be the same after a kill."""
+    """Return everything that must be the same after a kill."""
     state: GameState = table._course.state
     hand = state.hand
     return (

@@ -1,6 +1,6 @@
 """Journals under attack: cut at every byte, each bit flipped, the program killed at any moment (promise 4).
 
-Whatever is done to a journal, it is gone on with as it was, or refused with its line; nothing else is ever made of it.
+A damaged journal is resumed as it was, or refused with its line; nothing else ever happens to it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.slow
 
 
 def journal(slug: str, folder: Path, steps: int) -> bytes:
-    """The journal of a game of so many steps, some of them after it was put aside."""
+    """Return the journal of a game of this many steps, some of them after it was suspended."""
     table = opened(setup_of(slug, seed="attack"), folder)
     path = table.path
     assert path is not None
@@ -40,14 +40,14 @@ def journal(slug: str, folder: Path, steps: int) -> bytes:
 
 
 def told(game: Suspended) -> tuple[object, ...]:
-    """What a journal says."""
+    """Return a journal's content."""
     course = game.replayed.course
     state, steps = course.state, [one.event for one in course.steps]
     return state.phase, state.standing, state.hand, state.suspended, steps, game.replayed.scores, game.last_sum
 
 
 def found(path: Path, raw: bytes) -> Suspended | RecordError:
-    """What is made of these bytes."""
+    """Return the result of reading these bytes."""
     path.write_bytes(raw)
     try:
         return read_journal(path)
@@ -106,7 +106,7 @@ def test_one_flipped_bit_is_found_or_does_no_harm(slug: str, tmp_path: Path) -> 
 
 
 def play_on(path: Path, rng: random.Random, acknowledged: int) -> None:
-    """In a process of its own: go on with the game, and tell the length of its journal after each step."""
+    """Play on in a separate process, and report the journal's length after each step."""
     table = resumed(path)
     while step(table, rng):
         os.write(acknowledged, path.stat().st_size.to_bytes(8, "big"))
@@ -141,7 +141,7 @@ def test_killed_at_any_moment_a_game_has_every_step_that_was_acknowledged(tmp_pa
         os.kill(child, signal.SIGKILL)
         _, status = os.waitpid(child, 0)
         killed += os.WIFSIGNALED(status)
-        while said := os.read(reading, 8):  # what was told before it died counts as well
+        while said := os.read(reading, 8):  # reports written before its death count too
             size = int.from_bytes(said, "big")
         os.close(reading)
         raw = path.read_bytes()

@@ -1,4 +1,4 @@
-"""What somebody is given who is to find a fault: all that helps, and no card of a hand that goes on but one's own."""
+"""The file for a fault report has everything that helps, and of a running hand no cards but the reporter's."""
 
 import json
 import os
@@ -46,7 +46,7 @@ TABLES: dict[str, tuple[str, str, dict[str, Any]]] = {
 
 
 def moments(name: str, folder: Path, hands: int = 2) -> Iterator[Table]:
-    """A table after each event, for so many hands."""
+    """Yield a table after each event, for this many hands."""
     slug, kinds, options = TABLES[name] if name in TABLES else (name, "", SHORT_NINE.get(name, {}))
     table, rng = opened(setup_of(slug, kinds, seed="Größe of a seed", **options), folder), random.Random(name)
     while step(table, rng) and table._course.state.standing.hands < hands:
@@ -54,7 +54,7 @@ def moments(name: str, folder: Path, hands: int = 2) -> Iterator[Table]:
 
 
 def allowed(table: Table) -> int:
-    """The cards of this hand that may stand in the file."""
+    """Return the cards of this hand that the file may show."""
     state = table._course.state
     if len(table.people) == 1:
         seen = table.shown(table.people[0]).seen
@@ -64,7 +64,7 @@ def allowed(table: Table) -> int:
 
 
 def looked_at(table: Table, of_version: int) -> bool:
-    """Whether a hand goes on; then nothing of it stands in the file that may not. Raises AssertionError."""
+    """Return whether a hand is running, and check that the file shows no secret of it. Raises AssertionError."""
     assert table.path is not None
     raw = table.path.read_bytes()
     if of_version == 1:
@@ -110,7 +110,7 @@ def test_so_it_is_in_every_game_among_people(slug: str, tmp_path: Path) -> None:
 
 
 def played(folder: Path, hands: int, kinds: str = "hbbb", seed: str | None = None) -> Table:
-    """A table in the middle of the hand after so many."""
+    """Return a table in the middle of a hand, after this many."""
     table, rng = opened(setup_of("sandbags", kinds, seed, target=100_000), folder), random.Random(5)
     while step(table, rng):
         hand = table._course.state.hand
@@ -120,7 +120,7 @@ def played(folder: Path, hands: int, kinds: str = "hbbb", seed: str | None = Non
 
 
 def ended(folder: Path) -> Table:
-    """A game that is over."""
+    """Return a finished game."""
     table, rng = opened(setup_of("bemo", "hbb", "over", target=30), folder), random.Random(5)
     while step(table, rng):
         pass

@@ -1,6 +1,6 @@
-"""What an event, a resumed journal and a hundred games cost: the same at the end as at the beginning, or in proportion.
+"""The cost of an event, a resumed journal and a hundred games: constant over time, or in proportion to size.
 
-Seconds are the processor's, and only their ratios count. `tests/bench/journals.py` has the figures.
+Times are processor seconds, and only their ratios count; `tests/bench/journals.py` has the figures.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.fixture(autouse=True)
 def no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hundreds of hands at the pace of the processor, not of the disk."""
+    """Skip waits for the disk, so that hundreds of hands take only processor time."""
     monkeypatch.setattr(os, "fsync", lambda handle: None)
 
 
 def begun(folder: Path) -> tuple[Table, random.Random]:
-    """A game that does not end, and the chance that plays it."""
+    """Return an endless game, and the random numbers that play it."""
     return opened(setup_of("sandbags", "hhhh", "long", target=1_000_000), folder), random.Random(1)
 
 
 def play_hands(table: Table, rng: random.Random, hands: int) -> float:
-    """So many hands more; what they took."""
+    """Play this many hands; return the seconds they took."""
     wanted, since = len(table.scores) + hands, time.process_time()
     while len(table.scores) < wanted:
         assert step(table, rng)
@@ -54,7 +54,7 @@ def test_an_event_costs_in_a_late_hand_what_it_costs_in_an_early_one(tmp_path: P
 
 
 def long_game(folder: Path, hands: int) -> Path:
-    """The journal of a game of so many hands."""
+    """Return the journal of a game of this many hands."""
     table, rng = begun(folder)
     path = table.path
     assert path is not None
@@ -64,7 +64,7 @@ def long_game(folder: Path, hands: int) -> Path:
 
 
 def read_in(path: Path) -> float:
-    """What reading a journal takes, at its best."""
+    """Return the shortest of several times for reading a journal, in seconds."""
     times = []
     for _ in range(3):
         start = time.process_time()
@@ -121,7 +121,7 @@ while scored < 300 and step(table, rng):
 
 
 def memory_of(program: str, folder: Path) -> tuple[float, float]:
-    """The two figures that a program prints: the memory it takes early, and late."""
+    """Return the two figures that a program prints: its memory early, and late."""
     done = subprocess.run(
         [sys.executable, "-c", program, str(folder)], capture_output=True, text=True, timeout=500, cwd=ROOT
     )

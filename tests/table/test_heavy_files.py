@@ -106,7 +106,7 @@ def test_a_heavy_file_is_listed_or_refused_at_once(make: Callable[[Path, bytes],
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     seconds, megabytes, said = done.stdout.split(" ", 2)
-    assert float(seconds) < 1.0  # 0.3 where nothing else goes on
+    assert float(seconds) < 1.0  # 0.3 on an idle machine
     assert int(megabytes) <= 60
     assert HEAVY[make] in said
 
@@ -122,7 +122,7 @@ print(status, round(peak()), file=sys.stderr)
 
 
 def replayed(path: Path, *command: str) -> tuple[int, int, str]:
-    """The exit status of `replay` (or another command), the memory it took in megabytes, and what it said."""
+    """Return the exit status of `replay` (or another command), its memory in megabytes, and its output."""
     done = subprocess.run(
         [sys.executable, "-c", RECORD, str(path), *command],
         stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, timeout=600, cwd=ROOT,
@@ -175,7 +175,7 @@ def test_many_games_in_one_file_take_no_more_memory_than_few(command: tuple[str,
 
 
 def beginners(games: int) -> list[Simulated]:
-    """Games of beginners, which are quickly made."""
+    """Return games of beginners, which take little time."""
     rules = find("sandbags")
     seats = tuple(SeatSetup(name, "bot", "beginner") for name in ("Ann", "Bea", "Cy", "Dot"))
     return [play_game(TableSetup(rules, {}, seats, seed="many", game=n)) for n in range(1, games + 1)]

@@ -1,4 +1,4 @@
-"""What a journal holds in memory: the bytes that were added, whatever has been pressed together meanwhile."""
+"""A journal's text in memory: the bytes that were added, even after some were compressed."""
 
 import random
 import tracemalloc

@@ -1,4 +1,4 @@
-"""Killed at any moment, a game goes on with every event that had been acknowledged (promise 4)."""
+"""A game killed at any moment resumes with every acknowledged event (promise 4)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ QUICK = ("3b-five", "suicide", "two-handed")
 def played(
     slug: str, folder: Path, steps: int, seed: str = "kill", kinds: str = ""
 ) -> tuple[Path, dict[int, tuple[object, ...]]]:
-    """The journal of a game of some steps, and by the size of the journal what held when it had that size."""
+    """Return the journal of a game of some steps, and its state at each size of the journal."""
     rng = random.Random(f"{slug} {seed}")
     table = opened(setup_of(slug, kinds, seed, **SHORT[slug]), folder)
     path = table.path
@@ -53,7 +53,7 @@ def played(
 
 
 def killed(journal: Path, size: int, tmp_path: Path) -> Path:
-    """A copy of the journal as it was with that size."""
+    """Return a copy of the journal as it was at this size."""
     copy = tmp_path / f"killed-{size}.spades.jsonl"
     copy.write_bytes(journal.read_bytes()[:size])
     return copy

@@ -1,4 +1,4 @@
-"""Commands that show hands, asked about a game that somebody plays at this moment."""
+"""Commands that show hands, used on a game that is being played at the same time."""
 
 import random
 from pathlib import Path
@@ -12,7 +12,7 @@ from tests.table.playing import opened, setup_of, step
 
 @pytest.fixture
 def going(tmp_path: Path) -> Table:
-    """A table with a person whose hand is being played."""
+    """Return a table with a person, in the middle of a hand."""
     table = opened(setup_of("sandbags", "hbbb"), tmp_path)
     rng = random.Random(1)
     for _ in range(12):

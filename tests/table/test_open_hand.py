@@ -1,4 +1,4 @@
-"""Hands with everything open: every card is somewhere at every moment, and a record tells the same as the table."""
+"""Open hands: every card is somewhere at every moment, and a record gives the same as the table."""
 
 import random
 from dataclasses import replace
@@ -21,7 +21,7 @@ from tests.table.playing import opened, resumed, setup_of, step
 
 
 def hands_played(table: Table, count: int = 2) -> Table:
-    """So many hands have been scored."""
+    """Play until this many hands have been scored."""
     rng = random.Random(3)
     while len(table.scores) < count and step(table, rng):
         pass
@@ -29,7 +29,7 @@ def hands_played(table: Table, count: int = 2) -> Table:
 
 
 def unmarked(hand: OpenHand) -> OpenHand:
-    """The same without the lines of a record."""
+    """Return the hand without the line numbers of a record."""
     return replace(hand, moments=tuple(replace(moment, lines=0) for moment in hand.moments))
 
 

@@ -17,7 +17,7 @@ from tests.table.playing import kept, opened, resumed, setup_of, step
 
 
 def journal(folder: Path, steps: int = 70, slug: str = "sandbags", **options: object) -> Path:
-    """A journal of so many steps."""
+    """Return a journal of this many steps."""
     table = opened(setup_of(slug, "", "broken", **options), folder)
     path = table.path
     assert path is not None

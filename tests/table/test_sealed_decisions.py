@@ -1,4 +1,4 @@
-"""What is passed for a nil is seen by two, what is drafted by one; and whoever looks for leaks of it finds them."""
+"""Cards passed for a nil are seen by two players, drafted ones by one; and the search for leaks finds them."""
 
 import random
 from collections.abc import Callable, Iterator
@@ -31,7 +31,7 @@ TABLES: dict[str, tuple[str, dict[str, Any]]] = {
 
 
 def moments(name: str, hands: int) -> Iterator[Table]:
-    """A table at each moment before the play, and in it now and then, for so many hands."""
+    """Yield a table at each moment before the play, and sometimes during it, for this many hands."""
     slug, options = TABLES[name]
     table, rng = opened(setup_of(slug, seed="sealed", **options), None), random.Random(7)
     for place in range(80 * hands):
@@ -45,8 +45,10 @@ def moments(name: str, hands: int) -> Iterator[Table]:
 
 
 def same_to_all(name: str, hands: int = 3) -> int:
-    """Every seat is shown the same with the cards that it has not seen dealt otherwise; answers how often that was
-    looked at. Raises AssertionError."""
+    """Check that every seat sees the same if cards unseen by it were dealt differently.
+
+    Return the number of checks. Raises AssertionError.
+    """
     looked, rng = 0, random.Random(3)
     for table in moments(name, hands):
         state = table._course.state
@@ -76,7 +78,7 @@ def _others(state: GameState, seat: int | None) -> list[int]:
 
 
 def passed_of_another(real: Deal) -> Deal:
-    """A seat sees what another has passed."""
+    """Plant a leak: a seat sees the cards that another has passed."""
 
     def deal(state: GameState, hand: HandState, seat: int | None) -> DealSeen:
         seen = real(state, hand, seat)
@@ -87,7 +89,7 @@ def passed_of_another(real: Deal) -> Deal:
 
 
 def top_for_all(real: Deal) -> Deal:
-    """Whoever looks sees the card on top of the stock."""
+    """Plant a leak: every viewer sees the top card of the stock."""
 
     def deal(state: GameState, hand: HandState, seat: int | None) -> DealSeen:
         seen = real(state, hand, seat)
@@ -98,7 +100,7 @@ def top_for_all(real: Deal) -> Deal:
 
 
 def drafted(change: Callable[[DraftSeen, HandState, int], DraftSeen]) -> Callable[[Deal], Deal]:
-    """The draft as a seat sees it, with something more in it."""
+    """Return a leak planter that adds something to a seat's view of the draft."""
 
     def plant(real: Deal) -> Deal:
         def deal(state: GameState, hand: HandState, seat: int | None) -> DealSeen:
@@ -113,18 +115,18 @@ def drafted(change: Callable[[DraftSeen, HandState, int], DraftSeen]) -> Callabl
 
 
 def second_unseen(seen: DraftSeen, hand: HandState, seat: int) -> DraftSeen:
-    """The card that went away unseen."""
+    """Add the card that was discarded unseen."""
     own = [made for made in hand.drafts if made.seat == seat]
     return replace(seen, last=OwnDraft(own[-1].keep, own[-1].first, own[-1].second)) if own else seen
 
 
 def away_of_another(seen: DraftSeen, hand: HandState, seat: int) -> DraftSeen:
-    """What the other has thrown away."""
+    """Add the other player's discards."""
     return replace(seen, away=seen.away | sum({1 << made.first for made in hand.drafts if made.seat != seat}))
 
 
 def drafted_by_another(seen: DraftSeen, hand: HandState, seat: int) -> DraftSeen:
-    """What the other has just kept or thrown away."""
+    """Add the card that the other player has just kept or discarded."""
     others = [made for made in hand.drafts if made.seat != seat]
     return replace(seen, last=OwnDraft(others[-1].keep, others[-1].first, None)) if others else seen
 

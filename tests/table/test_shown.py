@@ -1,4 +1,4 @@
-"""What a table shows to who looks at it: plain data, and nothing that the viewer may not see."""
+"""A table's view for each viewer: plain data, without anything the viewer may not see."""
 
 import io
 import pickle
@@ -38,7 +38,7 @@ PLAIN = str | int | float | bytes | Enum | Path | Ruleset | None
 
 
 def moments(slug: str, steps: int = 400, short: bool = True) -> Iterator[Table]:
-    """A table at one moment after another; of a short game, or of one that does not end so soon."""
+    """Yield a table at one moment after another, in a short game or a long one."""
     wanted: dict[str, object] = SHORT[slug] if short else {"floor": "off"}
     options: dict[str, Any] = {
         name: value for name, value in wanted.items() if name in setup_of(slug).variant.option_names
@@ -56,10 +56,10 @@ def frozen(kind: Any) -> bool:
 
 
 def odd(value: object) -> Iterator[object]:
-    """What is no plain data in a value. Rules are told by their variant and options."""
+    """Yield the parts of a value that are no plain data; rules count as their variant and options."""
     if isinstance(value, PLAIN):
         return
-    if isinstance(value, Moments):  # made when it is looked at; what is sent are the moments themselves
+    if isinstance(value, Moments):  # computed when it is read; only the moments themselves are sent
         assert pickle.loads(pickle.dumps(value)) == tuple(value)
         yield from odd(tuple(value))
     elif isinstance(value, tuple | frozenset):
@@ -77,7 +77,7 @@ def odd(value: object) -> Iterator[object]:
 
 
 def sent(shown: Shown) -> object:
-    """What arrives at the other end of a line, where the rules are known."""
+    """Return what arrives at the other end of a connection where the rules are known."""
     rules = shown.public.rules
     written = io.BytesIO()
     pickler = pickle.Pickler(written)
@@ -155,14 +155,14 @@ def test_the_log_names_no_card_of_a_trick_that_lies_face_down() -> None:
             named = {entry.card for entry in shown.entries}
             assert not named & {played.card for trick in hidden for played in trick}
             assert len(shown.entries) == len(table.entries)
-        if hidden:  # while a complete trick lies there, its cards stand in the log too
+        if hidden:  # while a complete trick is on the table, its cards are in the log too
             lying = table.shown(None, Lying(public.tricks[-1], public.winners[-1]))
             assert {played.card for played in public.tricks[-1]} <= {entry.card for entry in lying.entries}
     assert seen > 100
 
 
 def still_secret(table: Table, opened: OpenGame) -> list[int]:
-    """The hands among those that are open which nobody at the table may see yet."""
+    """Return the open hands that nobody at the table may see yet."""
     scored = table._course.state.standing.hands
     return [hand.number for hand in opened.hands if hand.number > scored or not hand.scored]
 

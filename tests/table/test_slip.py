@@ -1,4 +1,4 @@
-"""What a table lets people take back, and what it keeps although a record could hold it (3B-11)."""
+"""Actions that a table lets people take back, and others that it keeps although a record could undo them (3B-11)."""
 
 import io
 import json
@@ -135,7 +135,7 @@ def test_nothing_undoes_a_claim_nor_goes_back_over_a_refused_one() -> None:
 
 @pytest.mark.rule("BM-3", "NL-7")
 def test_who_has_seen_cards_never_bids_blind(tmp_path: Path) -> None:
-    """Undo goes back over what was played, not over a look of somebody who remembers it."""
+    """Undo goes back over plays, but not over a look that the person remembers."""
     table = Table.create(setup_of("bemo", "bhb", "looks", undo=True))
     table.deal(None)
     act(table, Look(1), Bid(1, 4), TakeBack(1))

@@ -41,11 +41,11 @@ class Late(OutsideSeats):
         *,
         card: int | None = None,
     ) -> SeatEvent | None:
-        """One of what is legal, as real ones give it."""
+        """Return one of the legal events, as a real player would."""
         return next((event for event in legal if event == self.answer), None)
 
     def tell(self, event: Event, before: GameState, after: GameState, findings: Iterable[Finding]) -> None:
-        """Nobody is there."""
+        """Do nothing: nobody listens."""
 
 
 def test_a_player_who_does_what_was_done_for_him_does_it_himself() -> None:

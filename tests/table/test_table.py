@@ -1,4 +1,4 @@
-"""What the table adds to the machine: the cut, the commitment, claims that were refused, and secrets kept."""
+"""Additions of the table to the state machine: the cut, the commitment, refused claims, and kept secrets."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.table.playing import opened, resumed, setup_of, step
 
 
 def at_play(slug: str = "sandbags", kinds: str = "") -> Table:
-    """A table whose bidding is over."""
+    """Return a table whose bidding is over."""
     table = opened(setup_of(slug, kinds, "play"), None)
     rng = random.Random(4)
     while table.observe(None).phase != Phase.PLAY:
@@ -125,7 +125,7 @@ def test_who_had_a_claim_refused_may_not_claim_again_in_this_hand() -> None:
     assert table.observe(other).may_claim  # a claim out of turn costs nothing
     while not isinstance(table.next(), CutOffered):
         step(table, rng)
-    while not table.observe(turn.seat).may_claim:  # in the next hand he may
+    while not table.observe(turn.seat).may_claim:  # they may in the next hand
         assert step(table, rng)
 
 

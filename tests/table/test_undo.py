@@ -25,13 +25,13 @@ from tests.table.playing import kept, opened, resumed, setup_of, step
 pytestmark = pytest.mark.rule("3B-11")
 
 QUICK = ("jokers", "bemo", "3b-five", "two-handed", "league")
-"""With challenges, with an extra card and promises, with somebody who sits out, with a draft, with formats."""
+"""Games with challenges, an extra card and promises, a player who sits out, a draft, formats."""
 HANDS = 3
-"""So many hands are played; who bids and plays at random may need very many for a game."""
+"""Number of hands played; a whole game of random bids and plays may need very many."""
 
 
 def table_of(slug: str, seed: str, folder: Path) -> Table:
-    """One person and beginners."""
+    """Return a table of one person and beginners."""
     return opened(setup_of(slug, "h" + "b" * (shipped()[slug].seats - 1), seed, undo=True), folder)
 
 
@@ -44,7 +44,7 @@ class Undoing:
         self.undone = 0
 
     def step(self) -> bool:
-        """The next thing that must happen; False when the game has ended."""
+        """Do what must happen next; return False when the game has ended."""
         table, course = self.table, self.table._course
         if isinstance(table.next(), CutOffered):
             self.states.clear()
@@ -54,7 +54,7 @@ class Undoing:
         return going
 
     def back(self, times: int) -> None:
-        """So many undos by the person, as far as there is something."""
+        """Let the person undo this many times, as long as they can."""
         course = self.table._course
         for _ in range(times):
             if not self.table.may_take_back(0):
@@ -74,7 +74,7 @@ class Undoing:
 def test_after_an_undo_the_game_is_as_it_was_and_the_record_says_the_same(
     slug: str, undos: list[tuple[int, int]], seed: int, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    """Random undos in a random game: so many steps on, then so many back."""
+    """Plays a random game with random undos: some steps forward, then some back."""
     table = table_of(slug, f"undo {seed}", tmp_path_factory.mktemp("games"))
     assert table.path is not None
     game = Undoing(table, random.Random(seed))
@@ -101,7 +101,7 @@ def test_after_an_undo_the_game_is_as_it_was_and_the_record_says_the_same(
 
 
 def played_out(table: Table, seed: int = 1) -> Undoing:
-    """Some hands with many undos."""
+    """Play some hands with many undos."""
     game = Undoing(table, random.Random(seed))
     while game.step() and len(table.scores) < HANDS:
         if game.undone < 25 and game.rng.random() < 0.15:
@@ -125,7 +125,7 @@ def test_verify_holds_over_hands_with_undos(slug: str, tmp_path: Path) -> None:
 
 
 def test_who_does_the_same_again_meets_the_same() -> None:
-    """Computer players choose anew from the same random numbers."""
+    """Computer players decide again with the same random numbers."""
     table = Table.create(setup_of("sandbags", "hbbb", "same", undo=True))
     rng = random.Random(3)
     while len(table.observe(0).tricks) < 3 or table.observe(None).on_turn != 0:
@@ -210,7 +210,7 @@ def test_two_people_cannot_sit_there(slug: str) -> None:
 
 
 def test_a_fork_in_another_seat_is_verified_too(tmp_path: Path) -> None:
-    """What the person took back before stands in the fork as done by somebody else."""
+    """In the fork, an action that the person took back is another player's."""
     table = table_of("sandbags", "forked", tmp_path / "games")
     game = played_out(table)
     path = table.path

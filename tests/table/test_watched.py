@@ -1,4 +1,4 @@
-"""The journal's file is watched: what is not on disk has not happened, and a game can be written anew (promise 4)."""
+"""The watched journal: nothing happens unless it is on disk, and a game can move to a new file (promise 4)."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ harms = pytest.mark.parametrize("harm", HARMS, ids=lambda harm: str(harm.__name_
 
 
 def begun(folder: Path, steps: int = 12) -> tuple[Table, Path]:
-    """A table some steps into its game, and its journal."""
+    """Return a table some steps into its game, and its journal."""
     table = opened(setup_of("sandbags", seed="watch"), folder)
     for _ in range(steps):
         step(table, random.Random(1))
@@ -108,7 +108,7 @@ def test_the_whole_game_can_be_written_anew_where_it_was(harm: Callable[[Path], 
     assert table.path.read_bytes() == raw
     assert table.path.stat().st_mode & 0o777 == 0o600
     assert [game.path for game in suspended(tmp_path / "games")][:1] == [table.path]
-    if harm in (replaced, written_to):  # what somebody else has put there is his
+    if harm in (replaced, written_to):  # a file put there by another program is left alone
         assert table.path.name == path.name.replace(".spades", "-2.spades")
         assert path.read_bytes() == left
     else:
@@ -223,7 +223,7 @@ def test_a_deal_that_cannot_be_written_is_dealt_with_the_same_secret_afterwards(
     there = tmp_path / "there.spades.jsonl"
     table.keep_anew(there)
     assert table.next() == offer
-    assert next_secret_file(there).is_file()  # killed now, the game goes on with what is on the screen
+    assert next_secret_file(there).is_file()  # killed now, the game resumes with everything on the screen
     table.leave()
     again = resumed(there)
     assert again.next() == offer

@@ -1,18 +1,18 @@
-"""Whether a program rests: whoever types the next key then has seen what came of the last, on a busy machine too."""
+"""Detection of a resting program, so that the next key is typed after the last one's effect, even on a busy machine."""
 
 from pathlib import Path
 
 PROC = Path("/proc")
 CAN_BE_SEEN = (PROC / "self" / "task").exists()
-"""Linux tells of each thread whether it sleeps."""
+"""Whether the system shows which threads sleep, as Linux does."""
 _SLEEPS = frozenset("SIZTX")
 """Waits for something, idle, ended, stopped."""
 
 
 def slept(process: int) -> int | None:
-    """How often the threads of a process, and of the processes it has started, have gone to sleep by now.
+    """Return how often the threads of a process and its children have gone to sleep so far.
 
-    None while one of them works or wants to. A process that is gone has never slept.
+    None while one of them runs or wants to. A process that has ended has never slept.
     """
     count = 0
     for task in _listed(PROC / str(process) / "task"):

@@ -38,9 +38,11 @@ class Terminal:
 
     def __init__(self, *arguments: str, home: Path, columns: int = 80, lines: int = 24, plant: str = "",
                  environment: Mapping[str, str | None] | None = None) -> None:  # fmt: skip
-        """`plant` is Python that is run in the program before it begins; it has to leave `main` as it is. What stands
-        in `environment` stands there instead of the usual, or not at all (None)."""
-        if not (home / "config").exists():  # a user who has been there before
+        """Start the program; `plant` is Python code run in it first, which must leave `main` unchanged.
+
+        `environment` replaces variables; None removes one.
+        """
+        if not (home / "config").exists():  # a user who has started it before
             save_settings(Settings(name="Ann"), home / "config" / "settings.toml")
         usual = {
             "PATH": os.environ.get("PATH", ""),
@@ -80,7 +82,7 @@ class Terminal:
             self._stream.feed(data)
 
     def text(self) -> str:
-        """The screen as it stands."""
+        """Return the text of the screen."""
         return "\n".join(line.rstrip() for line in self.screen.display)
 
     def wait(self, wanted: str, seconds: float = LONG) -> str:
@@ -96,7 +98,7 @@ class Terminal:
         raise AssertionError(f"{wanted!r} did not come; the screen:\n{self.text()}")
 
     def ended(self, seconds: float = LONG) -> int | None:
-        """Wait for the program's end; its exit status. Raises AssertionError if it goes on."""
+        """Wait for the program's end; return its exit status. Raises AssertionError if it doesn't end."""
         end = time.monotonic() + seconds
         while self.child.isalive():
             assert time.monotonic() < end, f"it goes on:\n{self.text()}"
@@ -115,10 +117,10 @@ class Terminal:
             self.rest()
 
     def rest(self, since: int | None = None) -> None:
-        """Take in what is written until the program and the processes it has started have nothing more to do.
+        """Read output until the program and its child processes have nothing more to do; timers aren't waited for.
 
-        What a timer does later is not waited for. With the state of before (`slept`), it has first to wake up: the
-        system takes its time to hand on what is typed. Where nobody can see who sleeps, a longer silence has to do.
+        With an earlier count from `slept`, the program must wake up first, because typed keys arrive with a delay.
+        Where the system doesn't show who sleeps, a longer silence has to do.
         """
         if not CAN_BE_SEEN:
             self.read(0.3)
@@ -135,7 +137,7 @@ class Terminal:
         self.read()
 
     def plain_since(self, start: int) -> str:
-        """What the program has written since a place in `sent_out`, without escape sequences."""
+        """Return the program's output since a position in `sent_out`, without escape sequences."""
         return _ESCAPES.sub("", self.sent_out[start:].decode("utf-8", "replace"))
 
     def resize(self, columns: int, lines: int) -> None:

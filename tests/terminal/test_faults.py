@@ -20,22 +20,34 @@ def broken(*_, **__):
     held = "AS KS 2C"
     raise ZeroDivisionError(f"cannot play from {held}")
 """
-IN_A_HANDLER = BROKEN + """
+IN_A_HANDLER = (
+    BROKEN
+    + """
 import spades_tui.tui.table.table_screen as screen
 screen.TableScreen.action_scores = broken
 """
-IN_A_KEY = BROKEN + """
+)
+IN_A_KEY = (
+    BROKEN
+    + """
 import spades_tui.tui.table.bidding_screen as screen
 screen.BiddingScreen.move = broken
 """
-IN_THE_TABLE = BROKEN + """
+)
+IN_THE_TABLE = (
+    BROKEN
+    + """
 import spades_tui.play.table as table
 table.Table.do = broken
 """
-IN_PAINTING = BROKEN + """
+)
+IN_PAINTING = (
+    BROKEN
+    + """
 import spades_tui.tui.widgets.hint as hint
 hint.HintPanel.ask = broken
 """
+)
 IN_THE_WORKER = """
 import spades_tui.play.worker as worker
 worker._START = worker._START.replace("from spades_tui", f"exec({PLANT!r}); from spades_tui")
@@ -54,7 +66,7 @@ screen.TableScreen.action_scores = broken
 
 @pytest.fixture
 def start(tmp_path: Path) -> Iterator[Start]:
-    """Starts the program with something planted in it; ends it afterwards."""
+    """Yield a function that starts the program with planted code; end it afterwards."""
     begun: list[Terminal] = []
 
     def begin(*arguments: str, plant: str = "") -> Terminal:
@@ -72,7 +84,7 @@ STRONG = "human:Ann,bot:strong:Bea,bot:strong:Cy,bot:strong:Dot"
 
 
 def at_the_table(start: Start, plant: str, seats: str = SEATS) -> Terminal:
-    """A game in which a person is to bid; with a broken worker it may have ended before."""
+    """Start a game in which a person is to bid; with a broken worker, it may have ended already."""
     terminal = start("play", "--seats", seats, "--seed", "fault", "--pace", "instant", plant=plant)
     text = terminal.wait("cut|Your bid|[Aa]ny key|something is wrong")
     terminal.rest()

@@ -1,4 +1,4 @@
-"""Between two screens nobody sees an empty frame: what stood there stands until the next is complete."""
+"""No empty frame between two screens: the old one stays until the next is complete."""
 
 import time
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from tests.terminal.resting import CAN_BE_SEEN, slept
 from tests.terminal.terminal import A_LOOK, ENTER, ESCAPE, LONG, SPACE, Terminal
 
 CAN_SYNCHRONISE = "\x1b[?2026;1$y"
-"""What a terminal answers that shows a frame at once; the program marks each frame's end from then on."""
+"""Answer of a terminal that can show a frame at once; from then on the program marks each frame's end."""
 END = b"\x1b[?2026l"
 FEW = 60
 """A screen with fewer letters between its top line and its keys is empty."""
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture
 def terminal(tmp_path: Path) -> Iterator[Terminal]:
-    """Two people at sandbags."""
+    """Yield a game of Sandbags with two people."""
     seats = "human:Ann,human:Bea,bot:beginner:Cy,bot:beginner:Dot"
     begun = Terminal("play", "--seed", "frames", "--seats", seats, "--pace", "instant", home=tmp_path)
     yield begun
@@ -30,12 +30,12 @@ def terminal(tmp_path: Path) -> Iterator[Terminal]:
 
 
 def letters(terminal: Terminal) -> int:
-    """How much stands on the screen, without its edges."""
+    """Return the number of characters on the screen, without its edges."""
     return sum(len(line.replace(" ", "")) for line in terminal.screen.display[2:-2])
 
 
 def frames(terminal: Terminal, seconds: float = 0.25) -> list[int]:
-    """Take in what is written for so long, and until the program rests; how much stood at the end of each frame."""
+    """Read output for this long, and until the program rests; return the number of characters after each frame."""
     begun, stood, before = time.monotonic(), [], None
     while (waited := time.monotonic() - begun) < LONG:
         try:

@@ -1,5 +1,7 @@
-"""The real program in a pseudo-terminal, and the file of its game removed, replaced or cut off while the game goes on:
-the table stops with a sentence, and writes the whole game anew when it is asked to."""
+"""Removes, replaces or cuts the game's file while the program runs in a pseudo-terminal.
+
+The table stops with a sentence, and writes the whole game again on request.
+"""
 
 import os
 import shutil
@@ -46,12 +48,12 @@ HARMS: dict[Callable[[Path], None], tuple[str, bool]] = {
     cut_off: ("Another program has shortened the file of this game", True),
     written_to: ("Another program has written to the file of this game", False),
 }
-"""What is said, and whether the game is written where it was: what somebody else has written is left alone."""
+"""The sentence, and whether the game may be written to the same file; another program's file is left alone."""
 
 
 @pytest.fixture
 def begin(tmp_path: Path) -> Iterator[Callable[..., Terminal]]:
-    """Begins the program in one folder."""
+    """Yield a function that starts the program in one folder."""
     begun: list[Terminal] = []
 
     def make(*arguments: str) -> Terminal:

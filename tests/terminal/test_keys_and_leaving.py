@@ -1,4 +1,4 @@
-"""Who waits for a key is woken when the program leaves the terminal, and for nothing where there is none."""
+"""Code that waits for a key wakes when the program leaves the terminal, and doesn't wait where there is none."""
 
 import os
 import selectors

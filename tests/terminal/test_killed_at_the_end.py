@@ -17,7 +17,7 @@ pytestmark = pytest.mark.slow
 
 
 def before_its_last_claim(home: Path) -> Path:
-    """A game of Ann against two computer players; she holds everything and need only say so."""
+    """Write a game of Ann, who only has to claim, against two computer players."""
     record = Recorded(datetime(2026, 3, 2, 20, tzinfo=UTC), ("Ann", "Bea=club", "Cy=club"), dealer=2, hands=1)
     record.hand_of((13, 0, 1))
     folder = home / "data" / "games"
@@ -36,7 +36,7 @@ def over(path: Path) -> bool:
 
 
 def in_the_book(home: Path) -> int:
-    """How often the book has a game, as another program sees it; -1 while that cannot be told."""
+    """Return how often the scorebook has a game, as another program sees it; -1 if it can't be read now."""
     try:
         with sqlite3.connect(f"file:{home / 'data' / database.FILE}?mode=ro", uri=True, timeout=0.2) as connection:
             return int(connection.execute("SELECT count(*) FROM games").fetchone()[0])
@@ -57,21 +57,21 @@ def wait_for(happened: Callable[[], bool], seconds: float) -> bool:
 
 
 def at_once(home: Path) -> None:
-    """Nobody has told the book anything yet."""
+    """Kill it before the scorebook hears of the game."""
 
 
 def while_it_is_written(home: Path) -> None:
-    """The database has begun to write: its own journal lies beside it (or it was too quick)."""
+    """Wait until the database has begun to write its own journal, unless that was too quick."""
     wait_for((home / "data" / f"{database.FILE}-journal").exists, 0.4)
 
 
 def when_it_is_written(home: Path) -> None:
-    """The game is in the book."""
+    """Wait until the game is in the scorebook."""
     wait_for(lambda: in_the_book(home) == 1, 3)
 
 
 def after(milliseconds: int) -> Callable[[Path], None]:
-    """So long after the game's end."""
+    """Return a wait of this length after the game's end."""
     return lambda home: time.sleep(milliseconds / 1000)
 
 

@@ -1,4 +1,4 @@
-"""Whoever looks for leaked cards finds them: nothing in the program as it is, and one planted in each of ten places."""
+"""The search for leaked cards works: it finds none in the program, and one planted in each of ten places."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -146,7 +146,7 @@ def draft(state, hand, seat):
 observing._draft = draft
 """,
 }
-"""An observation that holds the cards passed by another; the card on top of the stock shown to whoever looks."""
+"""An observation with cards passed by another player; the stock's top card, shown to every viewer."""
 NEW: dict[str, tuple[str, tuple[str, ...], str, str, str]] = {
     "passed": (
         PASSED, ("--variant", "suicide", "--option", "nil_pass=2"), "pass", "picked",
@@ -154,12 +154,12 @@ NEW: dict[str, tuple[str, tuple[str, ...], str, str, str]] = {
     ),
     "drafted": (DRAFTED, ("--variant", "two-handed"), "draft", "on top of the stock", "human:Ann,human:Bea"),
 }  # fmt: skip
-"""What is secret, the game, the event that is waited for, the words with which somebody is asked for it, the seats."""
+"""The secret, the game, the event waited for, the question for it, the seats."""
 
 
 @pytest.fixture
 def watch(tmp_path: Path) -> Iterator[Callable[..., Watch]]:
-    """Two people at a table of the program, with something planted in it; ends it afterwards."""
+    """Yield a function that starts a game of two people with planted code; end it afterwards."""
     begun: list[Terminal] = []
 
     def begin(plant: str, *game: str, seats: str = SEATS) -> Watch:
@@ -187,7 +187,7 @@ def test_a_card_that_is_leaked_there_is_found(place: str, watch: Callable[..., W
 
 
 def sealed(watch: Callable[..., Watch], what: str, plant: str) -> set[str]:
-    """The leaks of a game in which cards are passed, or drafted, by two people at one keyboard."""
+    """Return the leaks of a game in which two people at one keyboard pass or draft cards."""
     secret, game, event, asked, seats = NEW[what]
     watching = watch(OTHER + secret + plant, *game, seats=seats)
     leaks = watching.course(times=4 if what == "drafted" else 2, event=event, asked=asked)

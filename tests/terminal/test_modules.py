@@ -1,4 +1,4 @@
-"""What the real program has imported: at home, when a table has been painted, and in the middle of a game."""
+"""Modules that the real program imports: at home, when a table has been painted, and during a game."""
 
 import json
 import os
@@ -35,9 +35,9 @@ LinuxDriver.write = write
 STRICT = (
     "pydantic", "pydantic_core", "spades_tui.rules.schema", "spades_tui.rules.variant_errors",
 )  # fmt: skip
-"""What decides about a file that does not look right."""
+"""Modules that examine a file with errors."""
 CHECKS = (*STRICT, "spades_tui.record.line_forms")
-"""What reads a file that somebody else may have written."""
+"""Modules that read files which another program may have written."""
 LATER = (
     "markdown_it", "sqlite3", "spades_tui.bots.club", "spades_tui.bots.search.search_players", "spades_tui.bots.advice",
     "spades_tui.analysis.review", "spades_tui.analysis.verify", "spades_tui.lessons.lesson_reader",
@@ -45,7 +45,7 @@ LATER = (
     "spades_tui.tui.review.review_screen", "spades_tui.tui.lessons.lesson_list", "spades_tui.tui.setup.home",
     "spades_tui.tui.command_palette", "spades_tui.tui.palette_search",
 )  # fmt: skip
-"""What the first frame of a table does not wait for."""
+"""Modules that the first frame of a table doesn't wait for."""
 
 
 class Watched(Terminal):
@@ -57,11 +57,11 @@ class Watched(Terminal):
         super().__init__(*arguments, home=home, plant=plant)
 
     def at_first(self) -> set[str]:
-        """The modules that it had when it painted a table, which stands by now."""
+        """Return the program's modules when it first painted a table."""
         return set(json.loads(self._first.read_text()))
 
     def modules(self) -> set[str]:
-        """The modules that it has now."""
+        """Return the program's modules now."""
         self._path.unlink(missing_ok=True)
         os.kill(self.child.pid, signal.SIGUSR1)
         end = time.monotonic() + LONG
@@ -69,8 +69,6 @@ class Watched(Terminal):
             assert time.monotonic() < end, "it says nothing"
             self.read()
         return set(json.loads(self._path.read_text()))
-
-
 
 
 def test_a_shipped_game_is_played_without_what_checks_files(tmp_path: Path) -> None:
@@ -99,7 +97,7 @@ def test_home_stands_without_what_checks_files(tmp_path: Path) -> None:
 
 
 def games_of(home: Path) -> None:
-    """A game that was played to its end, and one that the program was killed in, of Ann and two computer players."""
+    """Write a finished game and a killed one, of Ann and two computer players."""
     folder = home / "data" / "games"
     folder.mkdir(parents=True)
     for day, kept in ((1, None), (2, -3)):

@@ -18,11 +18,10 @@ BYTES = int(os.environ.get("SPADES_TUI_NOISE", "6000"))
 """Bytes for each screen."""
 AT_ONCE = 100
 A_VISIT = 1500
-"""Bytes after which the program is begun anew, since noise leads away from the screen."""
+"""Bytes after which the program is started again, since noise leads away from the screen."""
 
 LEAVES = (0x03, 0x11, 0x1A, 0x1C)
-"""Ctrl+C, Ctrl+Q, Ctrl+Z: tried in tests of their own. Ctrl+\\: once the terminal has been given back, the system ends
-whoever is still leaving for it."""
+"""Ctrl+C, Ctrl+Q and Ctrl+Z have separate tests; Ctrl+\\ makes the system end a program that is still leaving."""
 
 GAME = ("play", "--seed", "noise", "--pace", "instant", "--variant")
 PLACES: dict[str, tuple[tuple[str, ...], str, str]] = {
@@ -48,7 +47,7 @@ Begin = Callable[[], Terminal]
 
 @pytest.fixture
 def home(tmp_path: Path) -> Iterator[Callable[..., Terminal]]:
-    """Begins the program in one folder; ends it afterwards."""
+    """Yield a function that starts the program in one folder; end it afterwards."""
     begun: list[Terminal] = []
 
     def begin(*arguments: str) -> Terminal:

@@ -1,4 +1,4 @@
-"""Terminals with few colours or none, and those that have nothing but ASCII: a card is played in each of them."""
+"""Terminals with few colours or none, or with ASCII only: a card is played in each of them."""
 
 import re
 from pathlib import Path
@@ -21,7 +21,7 @@ POOR: dict[str, tuple[dict[str, str | None], bool, str]] = {
     "LC_ALL=C": ({"LC_ALL": "C"}, True, "true"),
     "no locale": ({"LANG": None}, False, "true"),
 }
-"""What stands in the environment, whether all is plain ASCII then, and how many colours there are."""
+"""The environment's variables, whether everything is plain ASCII, and the number of colours."""
 
 
 @pytest.mark.parametrize("name", POOR)

@@ -23,7 +23,7 @@ Start = Callable[..., Terminal]
 
 @pytest.fixture
 def start(tmp_path: Path) -> Iterator[Start]:
-    """Starts the program; ends it afterwards."""
+    """Yield a function that starts the program; end it afterwards."""
     begun: list[Terminal] = []
 
     def begin(*arguments: str, plant: str = "") -> Terminal:
@@ -37,7 +37,7 @@ def start(tmp_path: Path) -> Iterator[Start]:
 
 
 def at_the_table(start: Start, plant: str = "") -> Terminal:
-    """A game in which a person is to bid."""
+    """Start a game in which a person is to bid."""
     terminal = start("play", "--variant", "sandbags", "--seed", "signals", "--pace", "instant", plant=plant)
     text = terminal.wait("cut|Your bid|[Aa]ny key")
     while "Your bid" not in text:
@@ -48,7 +48,7 @@ def at_the_table(start: Start, plant: str = "") -> Terminal:
 
 
 def events(home: Path) -> list[str]:
-    """What the journal of the one game tells."""
+    """Return the events in the journal of the only game."""
     (file,) = (home / "data" / "games").glob("*.spades.jsonl")
     return [json.loads(line)["event"] for line in file.read_bytes().splitlines()]
 
@@ -73,7 +73,7 @@ if child := os.fork():
     signal.signal(signal.SIGHUP, signal.SIG_IGN)
     os._exit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
 """
-"""The program does not lead its session, and whoever leads it passes no SIGHUP on, as some shells do."""
+"""The program doesn't lead its session, and the leader passes no SIGHUP on, like some shells."""
 
 
 def close_window(terminal: Terminal) -> int:

@@ -34,7 +34,7 @@ Start = Callable[..., Terminal]
 
 @pytest.fixture
 def start(tmp_path: Path) -> Iterator[Start]:
-    """Starts the program in a terminal whose home is a folder of the test's own; ends all of them afterwards."""
+    """Yield a function that starts the program in a terminal with its own home folder; end all of them afterwards."""
     begun: list[Terminal] = []
 
     def begin(*arguments: str, **size: Any) -> Terminal:
@@ -155,7 +155,7 @@ def test_two_people_never_see_each_others_cards(name: str, start: Start, tmp_pat
     """Every byte that goes out is looked at: between a curtain's opening and the next, one person's cards alone."""
     game, slug = GAMES[name], name.partition(",")[0]
     options = [part for option in game.options for part in ("--option", option)]
-    # With five the first dealer sits out, so that a computer player takes his seat: seat 0, with a seed that says so.
+    # With five, the first dealer sits out; with this seed it is seat 0, a computer player.
     first = 1 if slug == "3b-five" else 0
     count = shipped()[slug].seats
     seed = next(text for n in range(100) if fair.seeded_dealer(text := f"two {n}", count) == 0)
@@ -168,7 +168,7 @@ def test_two_people_never_see_each_others_cards(name: str, start: Start, tmp_pat
     end = time.monotonic() + A_GAME
 
     def check() -> None:
-        """Nothing was written since the last change of hands but what the person at the keyboard may see."""
+        """Check that the output since the last change of hands shows only what the person may see."""
         seen = faces(terminal.plain_since(begun_at))
         allowed = seen_by_rights(journal(tmp_path), at_keyboard)
         assert seen <= allowed, f"{sorted(map(cards.text, seen - allowed))} seen by seat {at_keyboard}"
@@ -181,7 +181,7 @@ def test_two_people_never_see_each_others_cards(name: str, start: Start, tmp_pat
         assert time.monotonic() < end, terminal.text()
         text = terminal.text()
         if PASS in text:
-            # a curtain stands; what came with it may hold no card but those played, also not the last person's
+            # the curtain's output may show only played cards, not even the last person's
             check()
             name = re.sub(r"[ ┃]", "", text.split(PASS, 1)[1].splitlines()[1])
             at_keyboard, begun_at = None, len(terminal.sent_out)
@@ -218,7 +218,7 @@ def test_the_bell_rings_at_a_persons_turn(start: Start, tmp_path: Path, bell: bo
 
 
 def test_a_program_of_somebodys_own_sits_at_the_table(start: Start, tmp_path: Path) -> None:
-    """A sample player in `play`: it bids and plays by itself, and nothing of what it is told is shown."""
+    """A sample player in `play` bids and plays, and nothing sent to it is shown."""
     (tmp_path / "mine.py").write_text(random_player(), "utf-8")
     seats = f'human:Ann,"exec:{sys.executable} {tmp_path / "mine.py"}",bot:beginner:Cy,bot:beginner:Dot'
     terminal = start("play", "--variant", "sandbags", "--seats", seats, "--seed", "outside", "--pace", "instant")

@@ -1,4 +1,4 @@
-"""What leaves the program, looked at for cards: every byte to the terminal, and every file beside the games."""
+"""Searches the program's output for cards: every byte to the terminal, and every file beside the games."""
 
 import base64
 import binascii
@@ -15,15 +15,15 @@ FACE = re.compile(r"(10|[2-9JQKA])([♠♥♦♣])|\b(BJ|LJ|big joker|little jok
 PASS = "Pass the keyboard to"
 PALETTE, QUIT = "\x10", "\x11"
 _COMMAND = re.compile(rb"\x1b\](\d+);(.*?)(?:\x07|\x1b\\)", re.DOTALL)
-"""What is for the terminal itself: its title, its clipboard."""
+"""Texts for the terminal's title and clipboard."""
 _CLIPBOARD = b"52"
 _KEPT = (".spades.jsonl", ".deal", ".claims", ".sqlite3", ".spades-book.jsonl", "-wal", "-shm")
-"""Files of games, which hold all cards: they are the record, and nobody's screen."""
+"""Files of games, which contain all cards because they are the record."""
 
 
 def journal(home: Path) -> list[dict[str, object]]:
-    """The events of the first game of this home, as far as they are complete lines: what is begun later is another."""
-    files = sorted((home / "data" / "games").glob("*.spades.jsonl"))  # their names begin with the time
+    """Return the events of the first game of this home, as far as lines are complete; later games are ignored."""
+    files = sorted((home / "data" / "games").glob("*.spades.jsonl"))  # the names begin with the time
     if not files:
         return []
     raw = files[0].read_bytes()
@@ -31,7 +31,7 @@ def journal(home: Path) -> list[dict[str, object]]:
 
 
 def faces(text: str) -> set[int]:
-    """The cards whose faces stand in a text."""
+    """Return the cards whose faces are in a text."""
     found = set()
     for rank, symbol, joker in FACE.findall(text):
         plain = ("T" if rank == "10" else rank) + cards.SUITS[cards.SYMBOLS.index(symbol)] if symbol else ""
@@ -40,7 +40,7 @@ def faces(text: str) -> set[int]:
 
 
 def seen_by_rights(lines: list[dict[str, object]], seat: int | None) -> set[int]:
-    """The cards that a person may have seen in the last two hands: own, drawn, drafted, got, played, dead."""
+    """Return the cards that a person may have seen in the last two hands: own, drawn, received, played, dead."""
     allowed = {cards.parse(str(line["card"])) for line in lines if line["event"] == "play"}
     deals = [n for n, line in enumerate(lines) if line["event"] == "deal"]
     extra = dead = ""
@@ -70,7 +70,7 @@ def _option(head: dict[str, object], name: str) -> object:
 
 
 def _drafted(head: dict[str, object], hand: list[dict[str, object]], seat: int) -> set[int]:
-    """The cards of the stock that a seat has seen: those of its own decisions, and the top one when it decides."""
+    """Return the cards of the stock that a seat has seen: in its own decisions, and the top one at its turn."""
     stock = [cards.parse(name) for name in str(hand[0].get("stock", "")).split()]
     dealer, seats = hand[0]["dealer"], head["seats"]
     if not stock:
@@ -88,7 +88,7 @@ def _drafted(head: dict[str, object], hand: list[dict[str, object]], seat: int) 
 
 
 def _got(head: dict[str, object], hand: list[dict[str, object]], seat: int) -> set[int]:
-    """What a seat has got from its partner, once it may be seen."""
+    """Return the cards that a seat has received from its partner, once it may see them."""
     given = {line["seat"]: str(line["cards"]) for line in hand if line["event"] == "pass"}
     partner = (seat + 2) % 4
     if partner not in given or (seat not in given and _option(head, "pass_order") != "nil_first"):
@@ -97,7 +97,7 @@ def _got(head: dict[str, object], hand: list[dict[str, object]], seat: int) -> s
 
 
 def told_the_terminal(raw: bytes) -> str:
-    """What is no character on the screen: a title, a text for the clipboard."""
+    """Return texts outside the screen: titles, and texts for the clipboard."""
     texts = []
     for number, payload in _COMMAND.findall(raw):
         if number == _CLIPBOARD:
@@ -110,7 +110,7 @@ def told_the_terminal(raw: bytes) -> str:
 
 
 class Watch:
-    """Two people, Ann in seat 0 and Bea, at one keyboard. `leaks` are cards that somebody has seen wrongly."""
+    """Two people, Ann in seat 0 and Bea, at one keyboard; `leaks` are cards seen by the wrong person."""
 
     def __init__(self, terminal: Terminal, home: Path, bea: int = 1) -> None:
         self.terminal, self.home, self.people = terminal, home, {"ANN": 0, "BEA": bea}
@@ -119,19 +119,19 @@ class Watch:
         self.leaks: set[str] = set()
 
     def look(self) -> None:
-        """Whether all that was written since the keyboard changed hands is for whoever sits there."""
+        """Check that all output since the keyboard changed hands is for the person sitting there."""
         raw = bytes(self.terminal.sent_out[self.since :])
         seen = faces(self.terminal.plain_since(self.since)) | faces(told_the_terminal(raw))
         wrong = seen - seen_by_rights(journal(self.home), self.seat)
         self.leaks |= {f"{cards.text(card)} shown to {self.seat}" for card in wrong}
 
     def sits(self, seat: int | None) -> None:
-        """Somebody else sits there now, or nobody."""
+        """Let another person sit there, or nobody."""
         self.look()
         self.seat, self.since = seat, len(self.terminal.sent_out)
 
     def files(self) -> None:
-        """No file but those of games has cards in it."""
+        """Check that no file except games contains cards."""
         for path in self.home.rglob("*"):
             if path.is_file() and not path.name.endswith(_KEPT):
                 text = path.read_bytes().decode("utf-8", "replace").replace("&#160;", " ")
@@ -139,7 +139,7 @@ class Watch:
                     self.leaks.add(f"cards in {path.name}")
 
     def at_a_curtain(self) -> None:
-        """It is looked at for a while, in another size, and then opened."""
+        """Watch a curtain for a while and in another size, then open it."""
         terminal = self.terminal
         self.sits(None)
         terminal.read(DEAF + 0.2)
@@ -154,7 +154,7 @@ class Watch:
             terminal.read()
 
     def look_round(self) -> None:
-        """Palette, log, scores, and the sizes of the terminal, at one's turn."""
+        """Open palette, log and scores, and resize the terminal, at a person's turn."""
         terminal = self.terminal
         for keys in (PALETTE, ESCAPE, "g", ESCAPE, "s", ESCAPE):
             if terminal.child.isalive():
@@ -165,8 +165,10 @@ class Watch:
         self.look()
 
     def course(self, times: int = 2, event: str = "bid", asked: str = "Your bid") -> set[str]:
-        """From the first curtain until people have bid so many times, or done what is named, and out again; answers the
-        leaks. Each looks round when he is first asked so."""
+        """Play from the first curtain until people have made this many bids (or `event`), then leave. Return the leaks.
+
+        Each person looks round at their first such question.
+        """
         terminal = self.terminal
         terminal.wait(f"{PASS}|cut")
         looked: set[int | None] = set()
