@@ -96,7 +96,7 @@ class _Facts:
                 yield Fact(path, others)
 
     def _of_row(self, value: tuple[Any, ...], hint: Any, path: tuple[Step, ...]) -> Iterator[Fact]:
-        """Yield facts about a row: its last member, and that it is one shorter; for an empty one, that it has a member."""
+        """Yield facts about a row: its last member, and one member less; for an empty one, one member more."""
         members = [get_args(kind)[0] for kind in _kinds(hint) if get_origin(kind) is tuple and get_args(kind)]
         member = members[0] if members else NoneType
         if not value:
