@@ -1,6 +1,6 @@
-"""Compiles modules of the program with mypyc: ``python compile.py PROJECT FOLDER MODULE…``.
+"""Compile modules of the program with mypyc: ``python compile.py PROJECT FOLDER MODULE…``.
 
-The extension modules lie in FOLDER afterwards as the modules lie in PROJECT; nothing in PROJECT changes. Wants mypy,
+FOLDER gets the extension modules at the same relative paths as the modules in PROJECT, which isn't changed. Needs mypy,
 setuptools and a C compiler.
 """
 
@@ -11,13 +11,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 GROUP = "spades_tui.kernel"
-"""All modules become one library, ``spades_tui/kernel__mypyc``, and each of them a small one that leads there."""
+"""All modules become one library, ``spades_tui/kernel__mypyc``, and each of them a small one that loads it."""
 
 
 def compile_into(project: Path, folder: Path, modules: list[str]) -> None:
-    """Compile. The modules are paths below the project; of what else they import only the types are looked at.
+    """Compile modules, given as paths below the project; of their other imports only the types are read.
 
-    Raises SystemExit where they cannot be compiled.
+    Raises SystemExit if they can't be compiled.
     """
     from mypyc.build import mypycify
     from setuptools import setup

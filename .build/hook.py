@@ -1,4 +1,4 @@
-"""Compiles the search's inner loops into a wheel where ``SPADES_TUI_COMPILE=1`` asks for it, and else does nothing."""
+"""Compile the search's inner loops into a wheel if ``SPADES_TUI_COMPILE=1`` is set; otherwise do nothing."""
 
 import os
 import subprocess
@@ -13,18 +13,18 @@ ASKED = os.environ.get("SPADES_TUI_COMPILE", "") not in ("", "0")
 
 
 class CompileHook(BuildHookInterface):
-    """Where it is asked for, what is named in ``modules`` (pyproject.toml) stands in the wheel compiled too."""
+    """Adds the compiled ``modules`` (pyproject.toml) to the wheel, if they are asked for."""
 
     def dependencies(self) -> list[str]:
-        """What is needed to compile; nothing where that is not asked for."""
+        """Return the packages needed to compile; none if that isn't asked for."""
         return list(self.config["needs"]) if ASKED else []
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Compile into a folder of its own, and have the libraries put into the wheel. Raises RuntimeError."""
+        """Compile into a temporary folder, and add the libraries to the wheel. Raises RuntimeError."""
         if not ASKED:
             return
         if version == "editable":
-            # A library beside a module would stand for it, and what is edited would change nothing.
+            # A library beside a module would be imported instead of it, so that edits would have no effect.
             self.app.display_warning("an editable install is pure Python: SPADES_TUI_COMPILE changes nothing")
             return
         self.made = TemporaryDirectory()
@@ -43,6 +43,6 @@ class CompileHook(BuildHookInterface):
         build_data["infer_tag"] = True
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
-        """Take the folder away."""
+        """Delete the folder."""
         if hasattr(self, "made"):
             self.made.cleanup()

@@ -7,7 +7,7 @@ the end of the game, minus the average of the other sides.
   that agree with what it saw.
 - A decision's *cost* is the value of the best choice in those play-outs, minus the value of the choice made. *Play* is
   the sum of a hand's costs, as a negative number.
-- The *result* is what the hand brought in the end. What is neither cards nor play was *luck*:
+- The *result* is what the hand brought in the end. The part that is neither cards nor play is *luck*:
   luck = result − cards − play.
 """
 

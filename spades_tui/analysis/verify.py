@@ -191,7 +191,7 @@ class _Checker:
             return self._unsaid(number) if isinstance(event, events.Chit) else None
         if isinstance(event, events.TurnEvent) and on_turn(self.course.state) == event.seat:
             return self._unsaid(number) or self._check_choice(number, event, stood_in)
-        if stood_in and self.done.forked:  # somebody else said it, or took it back, before the fork
+        if stood_in and self.done.forked:  # another player said it, or took it back, before the fork
             self.done.leave_open(Gap.STAND_IN, number)
             return None
         return self._check_aside(number, event)
@@ -257,7 +257,7 @@ class _Checker:
         return None if bots.is_level(level or "") else Gap.LEVEL
 
     def _check_stand_in(self, number: int, event: events.Event) -> RecordError | None:
-        """Object to a stand-in for anybody but a user's own program on its turn.
+        """Object to a stand-in, unless it acts for a user's own program on its turn.
 
         In a fork, stand-ins also mark events before it, by the players of that time.
         """
@@ -307,7 +307,7 @@ class _Checker:
         return speak_up(self.course, self.levels, self.secret)
 
     def _unsaid(self, number: int) -> RecordError | None:
-        """Object if somebody had something to say before a computer player's turn or a score.
+        """Object if a player had something to say before a computer player's turn or a score.
 
         A person may be quicker, so nothing is missing before a person's event.
         """

@@ -1,4 +1,4 @@
-"""What a hand is worth before the play, without the bids of others: its tricks, its zero, a promise."""
+"""The worth of a hand before the play, without the bids of others: its tricks, its zero, a promise."""
 
 import math
 from functools import lru_cache

@@ -1,4 +1,4 @@
-"""What the outcome of a hand is worth to each side, computed by the scoring components themselves.
+"""The worth of a hand's outcome to each side, computed by the scoring components themselves.
 
 A *unit* is scored on one count of tricks: a side, or one seat where a partner's zero is scored separately.
 """
@@ -299,8 +299,8 @@ def _units(rules: Ruleset, bids: tuple[int | None, ...], failed: tuple[int, ...]
 SideBefore = tuple[
     tuple[int, ...], tuple[int | None, ...], tuple[bool, ...], int | None, int, int, int, int, tuple[Announced, ...]
 ]
-"""A side before the hand: seats, bids, which are blind, contract, bags, sets, row of perfect bids, zero pool, and what
-was announced, as if it were the first side (−1: a seat of another side)."""
+"""A side before the hand: seats, bids, which are blind, contract, bags, sets, row of perfect bids, zero pool, and
+announcements. They are as if it were the first side (−1: a seat of another side)."""
 
 
 def sides_before(

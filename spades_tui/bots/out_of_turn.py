@@ -1,4 +1,4 @@
-"""What computer players say out of turn: challenges with proof, and books that pay (JK-14, BM-13)."""
+"""The computer players' actions out of turn: challenges with proof, and books that pay (JK-14, BM-13)."""
 
 from spades_tui.bots.hand_worth import worth
 from spades_tui.game.events import Books, Challenge, SeatEvent

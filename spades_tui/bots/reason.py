@@ -9,7 +9,7 @@ from spades_tui.rules.ruleset import Ruleset
 
 
 class Aim(StrEnum):
-    """What a side plays for. Bags and tricks are counts; all other aims are shares of the deals."""
+    """The aims of a side. Bags and tricks are counts; all other aims are shares of the deals."""
 
     MAKE = "make"
     """Make the side's bid."""
@@ -42,7 +42,7 @@ MEANS: Final = frozenset({Aim.BAGS, Aim.GIVE, Aim.OVER, Aim.TRICKS})
 
 
 class Told(StrEnum):
-    """What to say where no play-outs are compared."""
+    """The reason where no play-outs are compared."""
 
     ONLY = "only"
     """No other choice is legal."""
@@ -86,7 +86,7 @@ class Reason:
     goal: Goal
     event: SeatEvent
     number: float | None = None
-    """What the choice leads to: for most aims a share of the deals, 0 to 1; bags and tricks on average."""
+    """The results of the choice: for most aims a share of the deals, 0 to 1; bags and tricks on average."""
     against: SeatEvent | None = None
     """The choice to compare it with."""
     other: float | None = None

@@ -18,7 +18,7 @@ class Style:
 
     name: str
     manner: str
-    """What it does, in words that follow a name: ``bids boldly``."""
+    """Its description, in words that follow a name: ``bids boldly``."""
     bid: float = 0.0
     """Points for a bid one trick above the estimate, and against a bid one trick below it."""
     zero: float = 0.0

@@ -1,4 +1,4 @@
-"""What the cards of a suit can do: tricks that they will probably win, and tricks that they can't avoid.
+"""The tricks of the cards of a suit: tricks that they will probably win, and tricks that they can't avoid.
 
 Each suit is valued alone, so a card is worth its suit with the card minus its suit without it. The same functions value
 a hand before the bidding and what is left of it later.
@@ -62,7 +62,7 @@ class Holding:
         return known
 
     def share(self, suit: int) -> float:
-        """Return the share of a suit's unseen cards that is in somebody's hand, at most 1."""
+        """Return the share of a suit's unseen cards that is in one of the hands, at most 1."""
         known = self._shares[suit]
         if known < 0.0:
             chances = self.unseen.chances[suit]

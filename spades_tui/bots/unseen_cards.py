@@ -1,4 +1,4 @@
-"""What a seat can work out from its observation: which cards are unseen, and who may hold them."""
+"""A seat's knowledge of the cards from its observation: the unseen ones, and their possible holders."""
 
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation

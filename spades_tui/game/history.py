@@ -125,7 +125,7 @@ class History:
         return self.steps[: max(0, self._last_of(event.seat))]
 
     def _note_shown(self) -> None:
-        """Note when somebody was last shown a new card; only taking back needs it."""
+        """Note when a player was last shown a new card; only taking back needs it."""
         rules = self.state.rules
         if not (rules.take_back or rules.slip) or self.state.hand is None:
             return
@@ -189,7 +189,7 @@ class History:
         return self.steps[place + 1].before if place + 1 < len(self.steps) else self.state
 
     def _showed_somebody(self, place: int) -> bool:
-        """Return whether the step itself let somebody see a card."""
+        """Return whether the step itself let a player see a card."""
         before, after = self.steps[place].before, self._after(place)
         return any(seen_cards(after, seat) & ~seen_cards(before, seat) for seat in range(before.rules.seats))
 

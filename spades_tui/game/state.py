@@ -77,7 +77,7 @@ class HandState:
     raised: tuple[int | None, ...] = ()
     """By side: the total to which it was raised."""
     announced: tuple[Announced, ...] = ()
-    """What players have announced besides their bids, in order (BM-5)."""
+    """The players' announcements beside their bids, in order (BM-5)."""
     stock: tuple[int, ...] = ()
     """The cards that haven't been drafted yet, from the top (TW-1)."""
     drafts: tuple[Drafted, ...] = ()
@@ -194,7 +194,7 @@ def _contracts(
 
 
 def spades_open(rules: Ruleset, hand: HandState) -> bool:
-    """Return whether anybody may lead spades (SB-3, JK-6, BM-2, 3B-10)."""
+    """Return whether spades may be led (SB-3, JK-6, BM-2, 3B-10)."""
     return rules.lead.spades == "always" or hand.broken
 
 

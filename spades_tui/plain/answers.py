@@ -30,7 +30,7 @@ def words_of(line: str) -> list[str]:
 def cards_in(line: str, held: Sequence[int], told: Sequence[int] | None = None) -> list[int]:
     """Return the cards that a line names, of those `held`; `told`: those just listed, in their order.
 
-    ``9c``, ``nine of clubs``, ``big joker``; a rank or ``joker`` alone if only one listed card, or else only one held,
+    ``9c``, ``nine of clubs``, ``big joker``. A rank or ``joker`` alone if only one listed card, or else only one held,
     has it; a number as a rank, or as a place in the list. Raises NotUnderstoodError.
     """
     told = held if told is None else told

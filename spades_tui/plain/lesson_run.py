@@ -50,7 +50,7 @@ class PlainLesson(Seated):
 
     @property
     def seen(self) -> Observation:
-        """What the person in the lesson sees."""
+        """The table as the learner sees it."""
         return self.play.observe()
 
     def run(self) -> None:
@@ -112,7 +112,7 @@ class PlainLesson(Seated):
 
     @property
     def commands(self) -> dict[str, Command]:
-        """What may be typed instead of a decision."""
+        """Commands that can be typed instead of a decision."""
         return {"hint": self._hint, "take": self._take}
 
     def _hint(self, seen: Observation, question: Question, rest: str) -> None:

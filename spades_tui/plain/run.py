@@ -1,4 +1,4 @@
-"""Open a table in plain text, and play until somebody leaves."""
+"""Open a table in plain text, and play until a person leaves."""
 
 import sys
 from typing import TYPE_CHECKING

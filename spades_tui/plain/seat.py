@@ -51,7 +51,7 @@ class Seated(Face):
     @property
     @abstractmethod
     def commands(self) -> dict[str, Command]:
-        """What may be typed instead of a decision, and its function; if that returns an event, it is the decision."""
+        """Commands that can be typed instead of a decision; if the function returns an event, it is the decision."""
 
     def news(self, sentences: list[str]) -> list[str]:
         """Return the sentences that haven't been said yet."""

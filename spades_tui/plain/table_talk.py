@@ -68,11 +68,11 @@ class PlainTable(Seated):
         self.viewer: int | None = table.people[0] if len(table.people) == 1 else None
         """The person at the keyboard; None while nobody may look."""
         self._lines: list[str] = []
-        """What has happened, in sentences."""
+        """The events so far, in sentences."""
         self._hand, self._known = 0, 0
         self._scored: Shown | None = None
         self._after_score: tuple[LogEntry, ...] = ()
-        """What was announced with the last score; the deal repeats some of it."""
+        """The announcements at the last score; the deal repeats some of them."""
         self._heard = dict.fromkeys(table.people, 0)
         """How many of the lines each person has heard."""
         self.kept = True
@@ -214,7 +214,7 @@ class PlainTable(Seated):
     # Who is at the keyboard
 
     def sit(self, seat: int, why: tuple[str, ...]) -> None:
-        """Let this person look; if somebody else has looked before, hand the keyboard over first."""
+        """Let this person look; if another one has looked before, hand the keyboard over first."""
         if self.viewer == seat:
             return
         self.viewer = None
@@ -244,7 +244,7 @@ class PlainTable(Seated):
             self.do(self.table.choose())
 
     def _shows_first(self, seat: int) -> None:
-        """Say what a decision has brought to the one who made it, before somebody else sits down."""
+        """Report the result of a decision to the person who made it, before another one sits down."""
         if self.viewer not in (None, seat):
             self.say(what_came(self.seen, self.look))
 
@@ -322,7 +322,7 @@ class PlainTable(Seated):
 
     @property
     def commands(self) -> dict[str, Command]:
-        """What may be typed instead of a decision."""
+        """Commands that can be typed instead of a decision."""
         asides = {name: partial(self._aside, name=name) for name in ASIDES}
         return {
             "hint": self._hint, "take": self._take, "claim": self._claim, **dict.fromkeys(BACK, self._back), **asides,

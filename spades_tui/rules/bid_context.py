@@ -24,9 +24,9 @@ class BidContext:
     to_come: int
     """How many players bid later."""
     greatest: int
-    """The highest number that anybody may bid."""
+    """The highest number that can be bid."""
     zero: str = NIL
-    """What this game calls a bid of 0."""
+    """The game's name for a bid of 0."""
 
     @property
     def partner_bid(self) -> int | None:

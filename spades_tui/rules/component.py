@@ -1,7 +1,7 @@
 """The common base of every component of a variant file, and the values of its keys.
 
-A component is a plain frozen object. What a file may say is marked on its fields; only `rules/schema.py` reads these
-marks, when a file comes in.
+A component is a plain frozen object. The values allowed in a file are marked on its fields; only `rules/schema.py`
+reads these marks, when a file comes in.
 """
 
 from abc import ABC, abstractmethod

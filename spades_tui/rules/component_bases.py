@@ -125,7 +125,7 @@ class BidLimit(OnTurn):
     @property
     @abstractmethod
     def looks_at(self) -> frozenset[str]:
-        """What it depends on besides the number: names of suits of the hand, ``partner``, ``total``."""
+        """Other things on which it depends besides the number: suits of the hand, ``partner``, ``total``."""
 
     @abstractmethod
     def allows(self, asked: BidContext, bid: int) -> bool:
@@ -165,7 +165,7 @@ class PlayComponent(RuleComponent):
 class ScoreComponent(RuleComponent):
     """A component of the scoring; nothing else gives or takes points.
 
-    What it can do besides `score`, it declares with the classes of `rules/score_capabilities.py`.
+    It declares its abilities besides `score` with the classes of `rules/score_capabilities.py`.
     """
 
     may_stand_alone: ClassVar[bool] = False
@@ -337,7 +337,7 @@ class Checker:
 
     @property
     def blind(self) -> bool:
-        """Whether anybody can bid blind."""
+        """Whether blind bids are possible."""
         return any(part.blind for part in self.variant.bids)
 
     @property

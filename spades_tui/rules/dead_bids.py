@@ -17,7 +17,7 @@ from spades_tui.rules.problems import Flaw, Part, Problem
 
 @dataclass(frozen=True, slots=True)
 class _Situation:
-    """What matters of the bidding before a player's turn.
+    """The bidding before a player's turn, as far as it matters.
 
     `left`: cards of each suit not yet in a hand. `bids`: by place in the order; None once no limit depends on it.
     """
@@ -61,7 +61,7 @@ def check_limits(check: Checker) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Bidding:
-    """What matters of a variant for leaving a player without a bid."""
+    """The parts of a variant that can leave a player without a bid."""
 
     limits: tuple[BidLimit, ...]
     number: NumberBid

@@ -73,7 +73,7 @@ class Option(Told):
     """The name in ``--option`` and in records."""
     type: OptionType
     words: str
-    """What it is about, in a few words."""
+    """Its subject, in a few words."""
     sets: tuple[Setting, ...]
     values: tuple[Value, ...] = ()
     """The values to choose from; with `bounds`, words for special cases."""
@@ -85,9 +85,9 @@ class Option(Told):
     label: str | None = None
     """Its label in a form."""
     sentence: str | None = None
-    """What it means, for a form."""
+    """Its explanation in a form."""
     says: tuple[tuple[str, str], ...] = ()
-    """What a form says for each value."""
+    """The texts of a form for each value."""
 
     def whole(self, default: Value, rule: str) -> "Option":
         """Return a copy with a default value and a rule."""

@@ -70,7 +70,7 @@ def fresh_standing(seats: int, sides: int) -> Standing:
 
 
 class Announced(NamedTuple):
-    """What a player announced beside the bid, for everybody to see and for the scores to read."""
+    """A player's public announcement beside the bid, which scores can read."""
 
     seat: int
     kind: str
@@ -78,7 +78,7 @@ class Announced(NamedTuple):
     tricks: int = 0
     """The number of first tricks that a promise names (BM-5)."""
     word: str = ""
-    """What the table shows beside the bid; "" for nothing."""
+    """The words beside the bid on the table; "" for none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ class HandCounts:
     contracts: tuple[int | None, ...]
     """By side: the bid after raises; None for a side that sat out."""
     announced: tuple[Announced, ...]
-    """What players announced beside their bids, in order."""
+    """The players' announcements beside their bids, in order."""
     table_tricks: tuple[int | None, ...]
     """By seat: tricks taken at the table."""
     side_tricks: tuple[int, ...]

@@ -89,7 +89,7 @@ class Ruleset:
     undo: bool
     """Whether actions may be undone one after another, whatever was shown since (3B-11)."""
     slip: bool
-    """Whether the last action may be taken back until somebody else has acted (3B-11)."""
+    """Whether the last action may be taken back until another player has acted (3B-11)."""
     zeros_by_themselves: bool
     """Whether a zero and its tricks are scored separately from the partner's bid (SB-7, SB-8)."""
     failed_zeros_help: bool

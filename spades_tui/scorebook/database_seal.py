@@ -1,7 +1,7 @@
 """A checksum of the whole database in a file next to it, to notice a changed byte that SQLite can't.
 
-It is valid for one state of the file, which SQLite counts in its header. If somebody has written since, for example a
-program that was killed, the checksum is ignored and SQLite's own check decides.
+It is valid for one state of the file, which SQLite counts in its header. If it has been written to since, for example
+by a program that was killed, the checksum is ignored and SQLite's own check decides.
 """
 
 import hashlib

@@ -177,7 +177,7 @@ def file_games(
     """Add games to their tables, their people and their counts, replacing games that are there.
 
     Each of the `results` must be another game. `fresh`: there are no games yet, and whole seasons are computed
-    afterwards. Return whether anybody has a new name, so that `name_tables` must be called.
+    afterwards. Return whether a person has a new name, so that `name_tables` must be called.
     """
     met: dict[str, tuple[str, str]] = {}
     people: dict[str, set[str]] = {}
@@ -238,7 +238,7 @@ def _quoted(column: str) -> str:
 
 
 def _player(person: str, seat: SeatResult) -> str:
-    """Return the name of the computer player of the cast in this seat; "" for anybody else."""
+    """Return the name of the computer player of the cast in this seat; "" for other players."""
     if not is_computer(person):
         return ""
     from spades_tui.play.cast import of_seat

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from spades_tui.scorebook.views import Scoreboard
 
 Rows = list[tuple[str, str]]
-"""What is counted, and the count."""
+"""The name of a count, and the count."""
 
 NONE = "·"
 """In a scoreboard: zero."""
@@ -55,7 +55,7 @@ def board_rows(board: Scoreboard) -> list[tuple[str, Rows]]:
 
 
 def board_owed(board: Scoreboard) -> list[str]:
-    """Return what somebody at a table still owes, and the streaks of wins."""
+    """Return a person's debts at a table, and the streaks of wins."""
     settings = board.table.settings
     told = [f"{name} is the violator until it is ticked: {settings.forfeit}" for name in board.violators]
     told += [f"{board.debtor} owes {settings.deck}"] if board.debtor else []

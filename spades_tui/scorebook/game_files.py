@@ -92,7 +92,7 @@ def look(path: Path) -> GameFile:
 class ReadingAhead:
     """Reads records in their order, many of them in other processes, a little before they are asked for.
 
-    What no process can read, because none can be started or one was killed, is read in this one.
+    Files that no process can read, because none can be started or one was killed, are read in this one.
     """
 
     def __init__(self, paths: Iterator[Path], count: int) -> None:

@@ -26,9 +26,9 @@ class Settings:
     session: str = "day"
     """The gaming session in which wins are stars: ``day`` or ``week`` (3B-28)."""
     forfeit: str = "carries the trays"
-    """What the tray person does (3B-26)."""
+    """The tray person's forfeit (3B-26)."""
     deck: str = "a deck of cards"
-    """What an imperfect day costs (3B-24)."""
+    """The debt of an imperfect day (3B-24)."""
 
 
 @dataclass(slots=True)

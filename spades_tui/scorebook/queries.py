@@ -58,7 +58,7 @@ def happened(connection: sqlite3.Connection, where: str, given: tuple[object, ..
 
 
 _OF_A_SEAT = (Kind.TRAY_PERSON, Kind.WIRE, Kind.SPARED, Kind.PERFECT, Kind.IMPERFECT)
-"""What a seat has done in one game. For computer players, the scorebook counts other kinds by level."""
+"""A seat's figures in one game. For computer players, the scorebook counts other kinds by level."""
 
 
 def at_their_seats(happened: Sequence[Happened], result: GameResult, persons: Sequence[str]) -> list[Happened]:

@@ -20,7 +20,7 @@ HEX_DIGITS = "123456789ABCDEF0"
 
 
 class Kind(StrEnum):
-    """What an entry counts. Chits held, trays on the line, decks owed and waiting trays are sums of entries."""
+    """The kinds of entries. Chits held, trays on the line, decks owed and waiting trays are sums of entries."""
 
     GAME = "game"
     STAR = "star"
@@ -58,7 +58,7 @@ CORRECTABLE = (
     Kind.STAR, Kind.OUTSIDE, Kind.GOLD, Kind.RED, Kind.TRAY_PERSON, Kind.WIRE, Kind.PILE, Kind.TRAY, Kind.CHIT,
     Kind.PERFECT, Kind.IMPERFECT, Kind.DECK, Kind.BONE, Kind.ZERO_BUDDY,
 )  # fmt: skip
-"""What a correction may change by hand."""
+"""The kinds of entries that a correction may add."""
 
 _HELD = (Kind.PILE, Kind.TRAY, Kind.CHIT, Kind.DECK)
 """Counts that never fall below zero."""
@@ -390,7 +390,7 @@ class Season:
         return (last,) if named is None else (named,)
 
     def _carry(self, tick: Carried) -> None:
-        """Write a digit for each tray that the violator has carried (3B-25, 3B-26); do nothing for anybody else."""
+        """Write a digit for each tray that the violator has carried (3B-25, 3B-26); do nothing for others."""
         piled = self._has(Kind.PILE, tick.person)
         if piled:
             self._add(tick, tick.person, Kind.PILE, -piled)

@@ -35,7 +35,7 @@ class Seat(NamedTuple):
     place: int
     pairs: str
     player: str
-    """The name of a computer player of the cast; "" for anybody else."""
+    """The name of a computer player of the cast; "" for others."""
     won: int
     hands: int
     points: int

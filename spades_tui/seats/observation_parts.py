@@ -75,7 +75,7 @@ class DealSeen:
 
 @dataclass(frozen=True, slots=True)
 class BiddingSeen:
-    """What has been bid, raised, promised and drawn in this hand."""
+    """The bids, raises, promises and draws of this hand."""
 
     bids: tuple[int | None, ...]
     """None for a seat that hasn't bid."""
@@ -86,7 +86,7 @@ class BiddingSeen:
     contracts: tuple[int | None, ...]
     """By side: the bid so far, with raises."""
     announced: tuple[Announced, ...]
-    """What players announced beside their bids, in order (BM-5)."""
+    """The players' announcements beside their bids, in order (BM-5)."""
     stood: int
     """How many have stood in a row in the round of raises."""
     passers: tuple[int, ...]
@@ -133,7 +133,7 @@ class PlaySeen:
 
 @dataclass(frozen=True, slots=True)
 class Offers:
-    """What the seat may do now, and why it may not do the rest."""
+    """The seat's legal actions, and the reasons against others."""
 
     may_choose_blind: bool
     """Whether the seat, on its turn to bid, can still choose between looking and bidding blind."""
@@ -144,7 +144,7 @@ class Offers:
     legal: tuple[SeatEvent, ...] = field(repr=False)
     """Everything that the seat may do now because it is on turn, except claims."""
     aside: tuple[SeatEvent, ...] = field(repr=False)
-    """What the seat may say out of turn: change its bid, dump, cite, mark, challenge, take books, spend a chit."""
+    """The seat's legal actions out of turn: change its bid, dump, cite, mark, challenge, take books, spend a chit."""
     follows: int = field(repr=False)
     """The own cards, as a bit set, that may be played now without reneging (C-6, C-11); 0 if no card is due."""
     ace_low: bool

@@ -23,7 +23,7 @@ class Action(NamedTuple):
     shown: bool = True
     """Whether the footer shows it."""
     display: str = ""
-    """What is printed for all its keys; a name in braces is the key of that action."""
+    """The printed form of all its keys; a name in braces is the key of that action."""
     also: tuple[str, ...] = ()
     """Other names whose keys do this here too, such as the one that opened a page and also closes it."""
     first: bool = False
@@ -71,7 +71,7 @@ CALLED = {
     "persons": "people",
     "read_again": "reload",
 }
-"""What the screens call an action whose name in settings files is older than its label."""
+"""The screens' names of actions whose names in settings files are older."""
 
 SHORT = {
     "bonehead": "bone",

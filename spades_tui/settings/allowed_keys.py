@@ -12,7 +12,7 @@ _STAYS = {
     "pageup", "pagedown", "ctrl+c", "ctrl+q", "ctrl+z",
 }  # fmt: skip
 _INSTEAD = {"ctrl+h": "Backspace", "ctrl+i": "Tab", "ctrl+j": "Enter", "ctrl+m": "Enter"}
-"""What a terminal sends instead of these keys."""
+"""The keys that a terminal sends instead of these."""
 _TEXT = {f"ctrl+{letter}" for letter in "acdefkuvwx"}
 """Keys for editing a line of text."""
 

@@ -21,7 +21,7 @@ PRINTED = {
     "pageup": "PgUp",
     "pagedown": "PgDn",
 }
-"""What is printed for keys without a character of their own."""
+"""The printed forms of keys without a character."""
 
 _changed: dict[str, str] = {}
 

@@ -71,7 +71,7 @@ class Painted(Sealed):
         """Use the user's colours on all open screens."""
         self.theme = self._theme_of(liked).name
         drawn = (liked.theme, liked.suits, glyphs.plain())
-        if drawn != self._drawn:  # Textual tells them only where a ground has another colour
+        if drawn != self._drawn:  # Textual updates them only if a ground has another colour
             self._drawn = drawn
             self.refresh_css(animate=False)
             for screen in self.screen_stack:

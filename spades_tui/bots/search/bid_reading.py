@@ -1,4 +1,4 @@
-"""What a bid says about a hand: the range of estimated tricks on which `club` would have made that bid.
+"""The meaning of a bid: the range of estimated tricks on which `club` would have made that bid.
 
 The range is for that seat, after the bids before it, and uses only what everybody sees. Players who search bid much
 like `club` (docs/research/2026-11.md), so their bids are read in the same way, with some tolerance.

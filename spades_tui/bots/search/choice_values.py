@@ -1,4 +1,4 @@
-"""What the play-outs of one decision are worth, end by end and choice by choice.
+"""The worth of one decision's play-outs, end by end and choice by choice.
 
 It uses only lists and numbers, because it also runs compiled (docs/extending.md).
 """

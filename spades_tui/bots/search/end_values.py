@@ -1,4 +1,4 @@
-"""What the end of a played-out deal is worth, and the table on which it is played out."""
+"""The worth of the end of a played-out deal, and the table on which it is played out."""
 
 from functools import lru_cache
 

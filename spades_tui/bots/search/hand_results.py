@@ -37,7 +37,7 @@ class Played:
     pays: int
     """Points for an ordinary bid that is made."""
     hands: tuple[tuple[Result, Result], ...]
-    """What each hand brought one side and the other."""
+    """The points of one side and the other in each hand."""
 
 
 @cache

@@ -39,7 +39,7 @@ HUNTS: Final = 8
 
 
 class Moods:
-    """What the players want while the units have certain tricks."""
+    """The players' wishes while the units have certain tricks."""
 
     __slots__ = ("beside", "paid", "spare", "wants", "zeros")
 
@@ -59,7 +59,7 @@ class Moods:
 
 
 class PlayoutTable:
-    """What stays the same while the deals of one decision are played out. Players count from 0 in table order."""
+    """The constants of all play-outs of one decision. Players count from 0 in table order."""
 
     __slots__ = (
         "ace_bits", "always", "any_spade", "first_no_spade", "moods", "opening", "paid", "players", "side_of",

@@ -1,4 +1,4 @@
-"""What a choice led to in its play-outs: bids made, nils kept, bags taken.
+"""The results of a choice in its play-outs: bids made, nils kept, bags taken.
 
 Players use only the values. Hints ask for this later, so it costs the search nothing.
 """
@@ -27,12 +27,12 @@ Numbers = Mapping[Key, float]
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """What one choice led to."""
+    """The results of one choice."""
 
     numbers: Numbers
     """How often each aim is reached, 0 to 1, or the average number of bags and tricks."""
     points: Numbers
-    """What each aim is worth to the side, in points per unit."""
+    """The worth of each aim to the side, in points per unit."""
     made: float
     """Chance, 0 to 1, that the seat's bid after the choice is made."""
     tricks: float

@@ -1,4 +1,4 @@
-"""What the end of a hand means for the game: points while it's far from its end, the chance to win near it."""
+"""The worth of a hand's end for the game: points while it's far from its end, the chance to win near it."""
 
 from collections.abc import Sequence
 from typing import Final

@@ -38,7 +38,7 @@ class Defended:
 
     plays: list[Play]
     kind: str = ""
-    """What is wrong with the others; empty if there are none."""
+    """The reasons against the others; empty if there are none."""
 
     def margin(self, made: float) -> float:
         """Return the points by which another play must be better.

@@ -31,7 +31,7 @@ class ZeroChance:
     """The real chance of one hand's zero."""
 
     known: float
-    """What is added to the share of the play-outs, weighted."""
+    """The correction of the share of the play-outs, weighted."""
 
     def chance(self, seen: float) -> float:
         """Return the real chance of a zero made in the share `seen` of play-outs; it may be slightly outside 0 to 1."""
@@ -40,7 +40,7 @@ class ZeroChance:
 
 @dataclass(frozen=True, slots=True)
 class Signs:
-    """What play-outs don't see of a zero, each in the unit of its weight."""
+    """The properties of a zero that play-outs don't see, each in the unit of its weight."""
 
     held: float
     partner: float

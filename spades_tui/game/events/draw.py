@@ -32,7 +32,7 @@ class Draw(TurnEvent):
         return [cls(seat)]
 
     def refusal(self, state: GameState) -> Refusal | None:
-        """Refuse it for anybody but a zero bidder, or the highest bidder after the bidding."""
+        """Refuse it, except for a zero bidder, or the highest bidder after the bidding."""
         if state.phase != Phase.DRAW or on_turn(state) != self.seat:
             return Refusal(draw_rule(state), "You may not draw the extra card now")
         return None

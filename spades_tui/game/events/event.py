@@ -48,7 +48,7 @@ class Event(metaclass=EventKind):
 
     @abstractmethod
     def sentence(self, names: tuple[str, ...], before: GameState) -> str:
-        """Return a line for the log without anything that somebody may not see; empty if it needs none."""
+        """Return a line for the log without anything that a player may not see; empty if it needs none."""
 
     def kept_back(self, after: GameState) -> int:
         """Return the cards, as a bit set, that its sentence hides; they are shown with the whole open hand."""
@@ -114,7 +114,7 @@ class SeatEvent(RecordedEvent):
     def undo_refusal(self, showed: bool, undo: bool) -> str:
         """Return why it can't be taken back, or an empty text (3B-11).
 
-        `showed`: whether it let somebody see a card; `undo`: whether the table has that option, which allows more. What
+        `showed`: whether it let a player see a card; `undo`: whether the table has that option, which allows more. What
         others have seen since then is checked elsewhere.
         """
         return "That cannot be taken back" if showed and not undo else ""

@@ -35,7 +35,7 @@ class CountBid(BidLimit):
         return bid == asked.held(SUIT_NAMES.index(self.suit)) or (self.or_nil and bid == 0)
 
     def tells(self, bid: int) -> tuple[int, int] | None:
-        """Return the suit and the bid; None for a nil that anybody may bid."""
+        """Return the suit and the bid; None for a nil that every player may bid."""
         return None if self.or_nil and not bid else (SUIT_NAMES.index(self.suit), bid)
 
     def why(self, asked: BidContext) -> str:

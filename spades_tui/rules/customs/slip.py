@@ -7,7 +7,7 @@ from spades_tui.rules.component_bases import Checker, CustomComponent
 
 
 class Slip(CustomComponent):
-    """Whether players may take back their last bid or card until somebody else has acted (3B-11)."""
+    """Whether players may take back their last bid or card until another player has acted (3B-11)."""
 
     added: ClassVar[bool] = True
     later: ClassVar[frozenset[str]] = frozenset()
