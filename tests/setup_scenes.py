@@ -76,7 +76,7 @@ def to_house_rules(*pressed: str) -> Callable[[Pilot[int]], Awaitable[None]]:
     async def press(pilot: Pilot[int]) -> None:
         await to_variant("cutthroat")(pilot)
         await keys("c", "slash", *"blind", "enter", "right", *["down"] * 4, *"150", "enter")(pilot)
-        await keys("slash", *"so many bags", "enter", "7", "enter")(pilot)
+        await keys("slash", *"bags that cost", "enter", "7", "enter")(pilot)
         await keys("slash", *"play to", "enter", *"250", "enter", "home", *["pagedown"], *pressed)(pilot)
         while isinstance(pilot.app.screen, HouseRulesScreen) and pilot.app.screen.working:
             await pilot.pause(0.02)

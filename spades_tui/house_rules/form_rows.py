@@ -90,11 +90,11 @@ class Row:
             cards = text.upper().split()
             for card in cards:
                 if not re.fullmatch(CARD_PATTERN, card):
-                    raise ValueError(f"{card} is no card; such as 2C, TD or AS wanted")
+                    raise ValueError(f"{card} is no card; write cards such as 2C, TD or AS")
             return cards
         if self.form == "numbers":
             if not re.fullmatch(r"([0-9]{1,4} ?)*", text):
-                raise ValueError("numbers with spaces between them wanted, such as 0 1 2")
+                raise ValueError("write numbers with spaces between them, such as 0 1 2")
             return [int(one) for one in text.split()]
         return text.upper() if self.form == "spades" else text
 
@@ -148,7 +148,7 @@ class _Maker:
                 if on and place == "bids.blind":
                     yield from self._blind_pay(part)
             if place == "bids.promise" and may_promise_more(self.rules):
-                label = "One promise more"
+                label = "One more promise"
                 yield Row(
                     MORE,
                     where,

@@ -51,21 +51,21 @@ def check_name(name: str, summary: str, own: Path | None) -> str:
 
     `own`: the file that these rules came from, which may be overwritten.
     """
-    for what, text, longest in (("name", name, NAME_LONGEST), ("line about them", summary, SUMMARY_LONGEST)):
+    for what, text, longest in (("name", name, NAME_LONGEST), ("summary", summary, SUMMARY_LONGEST)):
         if not text.strip():
             raise OwnVariantError(f"House rules need a {what}.")
         if len(text) > longest or not text.isprintable():
-            raise OwnVariantError(f"The {what} cannot be: {longest} letters that can be seen at most.")
+            raise OwnVariantError(f"The {what} can't be used; write at most {longest} visible characters.")
     slug = slug_of(name)
     if not slug:
         raise OwnVariantError("The name needs a letter or a digit.")
     if slug in shipped():
-        raise OwnVariantError(f"{shipped()[slug].name} is a game of the program; another name is wanted.")
+        raise OwnVariantError(f"{shipped()[slug].name} is a built-in game; choose another name.")
     for entry in shelf():
         if not entry.shipped and entry.slug == slug and entry.variant is None and entry.path != own:
-            raise OwnVariantError(f"{entry.path.name} is there and cannot be read; another name is wanted.")
+            raise OwnVariantError(f"{entry.path.name} exists but can't be read; choose another name.")
         if not entry.shipped and entry.slug == slug and entry.path not in (own, file_of(slug)):
-            raise OwnVariantError(f"{entry.path.name} has rules of that name; another name is wanted.")
+            raise OwnVariantError(f"{entry.path.name} already has rules of that name; choose another name.")
     return slug
 
 
@@ -93,7 +93,7 @@ def write(slug: str, text: str, over: bool = False) -> Path:
     path = file_of(slug)
     known = there(slug)
     if known is not None and (not over or known.variant is None):
-        raise OwnVariantError(f"{path.name} is there already, and stays as it is.")
+        raise OwnVariantError(f"{path.name} already exists and wasn't changed.")
     make_folder(own_folder())
     write_whole(path, text, mode=0o666)  # readable by others, to be shared
     return path

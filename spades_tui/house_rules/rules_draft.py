@@ -131,7 +131,7 @@ class RulesDraft:
             if draft.problem is None:
                 return Attempt(draft, None, self._also(draft, row))
             why = why or draft.why_not(row)
-        return Attempt(None, why or "nothing comes of that", ())
+        return Attempt(None, why or "this value changes nothing", ())
 
     def with_text(self, row: Row, text: str) -> "Attempt":
         """Try a typed value."""
@@ -225,12 +225,12 @@ class RulesDraft:
 
     def _head_rows(self) -> list[Row]:
         rows = []
-        for key, kept in (("special", "as they are"), ("programme", "as it is")):
+        for key, kept in (("special", "unchanged"), ("programme", "unchanged")):
             usual = self.start.to_json().get(key)
             if usual:
                 choices: tuple[tuple[Any, str], ...] = ((usual, kept), ([], form_words.OUT))
                 value = self.rules.get(key, [])
-                told = kept if value == usual else "with changes" if value else form_words.OUT
+                told = kept if value == usual else "changed" if value else form_words.OUT
                 label = form_words.key_label(key, self.zero)
                 rows.append(Row(key, "customs", label, "choice", value, told, (key,), 0, choices))
         return [*rows, *self._format_rows()]
@@ -249,7 +249,7 @@ class RulesDraft:
         ends = (part["hands"] for part in self.rules["endings"] if part["kind"] == "hands" and part.get("on", True))
         rows = []
         for hand in hands_told(programme, next(ends, 0)):
-            label = "Hands for who is level" if hand == LEVEL else f"Hand {hand}"
+            label = "Extra hands of a tie" if hand == LEVEL else f"Hand {hand}"
             name = format_of(programme, hand)
             told = name or "no format"
             rows.append(Row(f"programme.{hand}", "customs", label, "choice", name, told, ("programme",), 1, choices))
@@ -278,7 +278,7 @@ class RulesDraft:
         draft = RulesDraft(self.origin, self.start, self.rules, fixed, offered)
         after = draft.complete if on else draft
         if on and name not in {name_of(entry) for entry in after.options}:
-            return Attempt(None, "as the rules are now, there is nothing to choose, or not with each of its values", ())
+            return Attempt(None, "with the current rules there is nothing to choose, or some values don't fit", ())
         why = draft.why_not(row)
         return Attempt(draft, None, ()) if why is None else Attempt(None, why, ())
 

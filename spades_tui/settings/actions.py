@@ -64,6 +64,8 @@ CALLED = {
     "take_back": "undo",
     "words": "glossary",
     "result": "scorebook",
+    "zb_mark": "ZB mark",
+    "cut_word": "add word",
     "give_up": "abandon",
     "take_up": "reopen",
     "original": "reset rule",
@@ -313,7 +315,7 @@ PLACES: dict[str, Place] = {
     ), over=("screen",)),
     "house_rules": Place("while changing rules", (
         Action("find", "find", "find", told="find a rule by its words"),
-        Action("find_next", "find next", "find_again", told="find the next rule"),
+        Action("find_next", "next", "find_again", told="find the next rule"),
         Action("rules", "rules", "rules", told="all rules, and what you changed"),
         Action("try_hand", "try a hand", "try_hand"),
         Action("save", "save", "save", "ctrl+s", display="{save}"),

@@ -322,7 +322,7 @@ class SpadesApp(Opening):
             self.screen.prepare()
         warning = self.warning_of_settings()
         if warning:
-            words = f"{warning} Any key takes this away."
+            words = f"{warning} Press any key."
             self.notify(words, severity="warning", timeout=max(10, len(words) / LETTERS_READ), markup=False)
         if self._keep and self._folder is None:
             from spades_tui.tui.scorebook_thread import BookKeeper
@@ -356,10 +356,10 @@ class SpadesApp(Opening):
 
             noted(error)
             reason = error.strerror if isinstance(error, OSError) and error.strerror else type(error).__name__
-            self.trouble = f"the game is kept, but that it is suspended could not be written down ({reason})"
+            self.trouble = f"the game is saved, but not marked as left ({reason})"
         else:
             if wrong:
-                self.trouble = f"the game is not on disk: {wrong}"
+                self.trouble = f"the game isn't saved: {wrong}"
 
     def on_unmount(self) -> None:
         """Keep the game, however the program ends."""
@@ -417,8 +417,8 @@ class SpadesApp(Opening):
             return
         self._asked_to_leave = monotonic()
         if isinstance(self.screen, SpadesScreen):
-            kept = "" if self.controller is None else "; the game is kept"
-            self.screen.key_line.say(f"Ctrl+C again leaves the program{kept}.", LEAVING)
+            kept = "" if self.controller is None else "; the game is saved"
+            self.screen.key_line.say(f"Press Ctrl+C again to quit{kept}.", LEAVING)
 
     def _in_the_loop(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         """Handle an exception of a task that nothing awaits like any other, unless the program is ending."""

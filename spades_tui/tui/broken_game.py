@@ -18,9 +18,9 @@ def resume(app: Host, path: Path, sorry: Callable[[str], object]) -> None:
     try:
         app.resume_table(path)
     except RecordError as error:
-        _offer(app, path, f"That game cannot be continued: {error}", sorry)
+        _offer(app, path, f"The game can't be resumed: {error}", sorry)
     except OSError as error:
-        sorry(f"That game cannot be continued: {error.strerror or error}")
+        sorry(f"The game can't be resumed: {error.strerror or error}")
 
 
 def _offer(app: Host, path: Path, wrong: str, sorry: Callable[[str], object]) -> None:
@@ -35,9 +35,9 @@ def _offer(app: Host, path: Path, wrong: str, sorry: Callable[[str], object]) ->
     if part is None:
         sorry(wrong)
         return
-    yes = "Copy them into a new file" if part.over else "Go on from there, in a new file"
-    words = f"{wrong}. {part.words} The broken file stays as it is."
-    app.push_screen(sure("A broken game", words, yes, partial(_go_on, app, part, sorry), "Leave it"))
+    yes = "Copy the good part" if part.over else "Resume in a new file"
+    words = f"{wrong}. {part.words} The broken file isn't changed."
+    app.push_screen(sure("Broken game", words, yes, partial(_go_on, app, part, sorry), "Leave it"))
 
 
 def _go_on(app: Host, part: "GoodPart", sorry: Callable[[str], object]) -> None:
@@ -46,7 +46,7 @@ def _go_on(app: Host, part: "GoodPart", sorry: Callable[[str], object]) -> None:
     try:
         path = rescue(part)
     except OSError as error:
-        sorry(f"The good part cannot be written down ({error.strerror or error}).")
+        sorry(f"The good part can't be saved ({error.strerror or error}).")
         return
     if part.over:
         app.open_home()

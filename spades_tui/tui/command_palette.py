@@ -31,7 +31,7 @@ def commands(app: Host, screen: Screen[object]) -> Iterator[SystemCommand]:
         yield SystemCommand("Keys", "Show the keys that work here", screen.action_keys)
         for words, told, do in named_keys(screen):
             yield SystemCommand(words, told, do)
-        yield SystemCommand("Keys of your own", "Have other keys than the default ones", screen.action_change_keys)
+        yield SystemCommand("Change keys", "Choose which key does what", screen.action_change_keys)
     if app.at_table:
         back = app.way_back
         told = "Go home; the game is saved" if back is None else f"{back.words}; the fork is saved"

@@ -19,7 +19,7 @@ from spades_tui.tui.widgets.paragraphs import Page, Paragraph
 class FormScreen(SpadesScreen):
     """A form to fill in; override `fields` and `keep`."""
 
-    HELP: ClassVar[tuple[str, ...]] = ("Nothing changes until you press Keep.",)
+    HELP: ClassVar[tuple[str, ...]] = ("Nothing changes until you save.",)
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("form")
     DEFAULT_CSS = """
     FormScreen #fields { height: 1fr; padding: 1 3; }
@@ -44,7 +44,7 @@ class FormScreen(SpadesScreen):
                     yield Static(label, classes="label", markup=False)
                     yield field
             yield Page(id="about")
-            yield PushButton("Keep")
+            yield PushButton("Save")
 
     def say(self, words: str) -> None:
         """Say something below the fields."""

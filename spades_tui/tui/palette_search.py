@@ -55,7 +55,7 @@ def _places(app: Host, at_table: bool) -> Iterator[Found]:
     yield Found("Quick game", _told("Your last table again", at_table), go(partial(_quick, app)))
     yield Found("Learn", _told("Lessons and puzzles", at_table), go(lambda: app.push_screen(LearnScreen())), "lessons")
     yield Found("Scorebook", _told("Scoreboards and statistics", at_table), go(app.open_book), "book")
-    unfinished = _told("Resume one, or abandon it", at_table)
+    unfinished = _told("Resume or abandon one", at_table)
     yield Found("Unfinished games", unfinished, go(lambda: app.push_screen(UnfinishedScreen())), "continue forks")
     yield Found("Settings", "How your cards are sorted and drawn, and more", app.open_settings, "options preferences")
     yield Found("Your name", NAME_HELP.split(". ")[0], partial(app.open_settings, "name"), "settings")
@@ -68,9 +68,9 @@ def _quick(app: Host) -> None:
     try:
         app.start_table(quick_setup(app.settings.name, app.settings.partner))
     except OSError as error:
-        app.sorry(f"That table cannot be set: {error.strerror or error}.")
+        app.sorry(f"The table can't be set up: {error.strerror or error}.")
     except (ValueError, KeyError, VariantError) as error:
-        app.sorry(f"That table cannot be set: {error}")
+        app.sorry(f"The table can't be set up: {error}")
 
 
 def _saved_games(app: Host, at_table: bool) -> Iterator[Found]:
@@ -90,7 +90,7 @@ def _games(app: Host, at_table: bool) -> Iterator[Found]:
         _with_variant(app, slug, lambda variant: app.push_screen(SeatsScreen(variant)))
 
     for slug, name in _names():
-        told = _told("Choose the seats and the options", at_table)
+        told = _told("Choose players and options", at_table)
         yield Found(f"New game: {name}", told, partial(app.elsewhere, partial(choose, slug)), f"{slug} play start")
 
 
@@ -101,8 +101,8 @@ def _rules(app: Host) -> Iterator[Found]:
         _with_variant(app, slug, lambda variant: app.push_screen(RulesScreen(variant)))
 
     for slug, name in _names():
-        yield Found(f"Rules: {name}", "Read them in full", partial(read, slug), slug)
-    told = "How the table is read, and which keys work everywhere"
+        yield Found(f"Rules: {name}", "Read all the rules", partial(read, slug), slug)
+    told = "How to read the table, and which keys work everywhere"
     yield Found("Rules: keys and beans", told, lambda: app.push_screen(RulesScreen(keys=True)), "help words mouse")
 
 
@@ -121,7 +121,7 @@ def _with_variant(app: Host, slug: str, do: Callable[..., object]) -> None:
     try:
         do(find(slug))
     except (VariantError, KeyError, OSError) as error:  # its file has been changed since it was listed
-        app.sorry(f"This game cannot be read: {error}")
+        app.sorry(f"This game can't be read: {error}")
 
 
 def _settings(app: Host) -> Iterator[Found]:
@@ -149,7 +149,7 @@ def _set(app: Host, name: str, value: object, words: str) -> None:
     try:
         save_some(**{name: value})
     except (SettingsError, OSError) as error:
-        app.sorry(f"{words}, until you leave. It cannot be saved: {error}")
+        app.sorry(f"{words}, until you leave. It can't be saved: {error}")
 
 
 def _lessons(app: Host, at_table: bool) -> Iterator[Found]:
@@ -162,5 +162,5 @@ def _lessons(app: Host, at_table: bool) -> Iterator[Found]:
     for head in heads():
         if not head.error:
             title = f"{'Puzzle' if head.puzzle else 'Lesson'}: {head.title}"
-            told = _told(head.summary or "Begin it", at_table)
+            told = _told(head.summary or "Start it", at_table)
             yield Found(title, told, partial(app.elsewhere, partial(begin, head.name)), f"learn {head.name}")

@@ -31,9 +31,10 @@ def now_and_all(rules: "Ruleset", now: Sequence[str]) -> list[Paragraph]:
     page, usual = [], rules.programme.whole if rules.programme is not None else None
     differs = this_hand(usual, rules.variant) if usual is not None else []
     if differs:
-        page += [heading(f"This hand: {rules.format or 'as usual'}"), *(bullet(told) for told in differs), Paragraph()]
+        page.append(heading(f"This hand: {rules.format or 'the standard rules'}"))
+        page += [*(bullet(told) for told in differs), Paragraph()]
     told = [name for name in dict.fromkeys(now) if name in texts]
-    page += [heading("What matters now")] if told else []
+    page += [heading("Rules that apply now")] if told else []
     for name in told:
         page += [Paragraph(texts[name], lead=f"{name:<7}"), Paragraph()]
     page.append(Paragraph(rules.variant.name, palette.gold))
@@ -41,9 +42,9 @@ def now_and_all(rules: "Ruleset", now: Sequence[str]) -> list[Paragraph]:
         page += [Paragraph(), heading(title)]
         page += [_marked(told, any(told.startswith(other) for other in differs)) for told in sentences]
     if usual is not None:
-        page += [Paragraph(), heading("The programme")]
+        page += [Paragraph(), heading("Programme of hands")]
         page += [_marked(told, name == rules.format) for name, told in programme_of(usual)]
-        page += [Paragraph(), Paragraph("* this hand, and what is different in it", palette.soft)]
+        page += [Paragraph(), Paragraph("* this hand, and how it differs", palette.soft)]
     return page
 
 
@@ -56,13 +57,13 @@ def meanings() -> list[Paragraph]:
     """Return the words of the table with their meanings."""
     from spades_tui.rules.reference import words
 
-    return [heading("Words"), *(Paragraph(meaning, lead=f"{word:<15}") for word, meaning in words().items())]
+    return [heading("Glossary"), *(Paragraph(meaning, lead=f"{word:<15}") for word, meaning in words().items())]
 
 
 class TableRulesScreen(SpadesScreen):
     """The rules of one table."""
 
-    HELP: ClassVar[tuple[str, ...]] = ("The rules that matter now stand above; score lines cite a rule by its name.",)
+    HELP: ClassVar[tuple[str, ...]] = ("The rules that apply now come first. Score lines name the rule in brackets.",)
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("rules")
     DEFAULT_CSS = "TableRulesScreen #rules { padding: 1 0 0 2; }"
 

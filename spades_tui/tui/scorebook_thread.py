@@ -107,7 +107,7 @@ class BookKeeper:
         thread.join(seconds)
         if answers:
             return answers[0]
-        self.tell(sentence_of(troubles[0]) if troubles else "The book does not answer; the game goes on without it.")
+        self.tell(sentence_of(troubles[0]) if troubles else "The scorebook doesn't answer. You can go on playing.")
         return None
 
     def tell(self, sentence: str) -> None:
@@ -306,14 +306,14 @@ def sentence_of(error: Exception) -> str:
     if isinstance(error, (BookTrouble, BookError)):
         return str(error)
     noted(error)
-    return f"The book cannot be used just now ({type(error).__name__}); no game is lost."
+    return f"The scorebook can't be opened now ({type(error).__name__}). No game is lost."
 
 
 def passed_over(broken: Sequence[tuple[str, str]]) -> str:
     """Return the sentence about files that aren't records."""
     if len(broken) == 1:
-        return f"A record is passed over: {broken[0][1]}"
-    return f"{len(broken)} records cannot be read and are passed over; `spades-tui book rebuild` names them."
+        return f"A record was skipped: {broken[0][1]}"
+    return f"{len(broken)} records can't be read and were skipped; `spades-tui scorebook rebuild` names them."
 
 
 def _nothing(answer: object) -> None:

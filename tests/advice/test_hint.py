@@ -188,7 +188,7 @@ async def test_keys_are_answered_while_a_hint_is_worked_out_and_a_late_one_is_dr
         await press(app, "h")
         await settle(app)
         panel = panel_of(app)
-        assert panel.words == "Thinking it over."
+        assert panel.words == "Thinking …"
         assert panel.words in screen_text(app)
         before = top_screen(app, TableScreen).hand.card
         start = time.process_time()

@@ -49,6 +49,6 @@ async def test_a_game_that_is_not_over_has_no_consequences(app: SpadesApp, home:
         await pilot.pause()
         app.push_screen(AfterGameScreen(path))
         await calm(pilot)
-        assert "not in the book yet" in said(pilot)
+        assert "isn't in the scorebook yet" in said(pilot)
         await press(pilot, "t", "b")
         assert isinstance(app.screen, AfterGameScreen)

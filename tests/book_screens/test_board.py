@@ -135,7 +135,7 @@ async def test_left_and_right_go_year_by_year_and_the_last_is_all_years(app: Spa
 async def test_the_violator_is_ticked_after_a_question(app: SpadesApp, home: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, *TO_LUNCH, "t")
-        assert "Cy carries the trays: has it been done? 6 trays will be ticked." in " ".join(shown(pilot).split())
+        assert "Has Cy paid? (carries the trays) This ticks off 6 trays." in " ".join(shown(pilot).split())
         await press(pilot, "escape")
         assert app.screen.check_action("carried", ()) is True
         await press(pilot, "t", "enter")
@@ -163,7 +163,7 @@ async def test_the_table_gets_another_name_another_forfeit_and_another_session(a
         app.screen.query_one("#agreed-name", TextField).value = "Tea"
         app.screen.query_one("#agreed-forfeit", TextField).value = "makes the tea"
         await press(pilot, "down", "down", "left", "ctrl+s")
-        assert said(pilot) == "Tea: kept."
+        assert said(pilot) == "Table Tea saved."
         assert "Tea" in labels(pilot)
         assert "makes the tea" in shown(pilot)
     with open_book(home) as book:

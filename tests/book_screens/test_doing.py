@@ -41,15 +41,15 @@ async def test_something_is_put_right_by_hand(app: SpadesApp, home: Path) -> Non
         who.at = who.words.index("Ann")
         await press(pilot)
         await pilot.pause()
-        assert "Ann, tray-chits: 0 now, and 1 when this is kept." in " ".join(shown(pilot).split())
+        assert "Ann, tray-chits: 0 now, 1 after saving." in " ".join(shown(pilot).split())
         write(app, "#correct-amount", "nothing")
         await press(pilot, "ctrl+s")
         assert isinstance(app.screen, CorrectScreen)
-        assert "Write a number" in shown(pilot)
+        assert "Write how many" in shown(pilot)
         write(app, "#correct-amount", "2")
         write(app, "#correct-why", "from the old blackboard")
         await press(pilot, "ctrl+s")
-        assert said(pilot) == "Corrected by hand: Ann, tray-chits +2."
+        assert said(pilot) == "Corrected: Ann, tray-chits +2."
         assert "Corrected by hand: Ann, tray-chits +2." in top_screen(app, BookScreen).view.words
         await press(pilot, "c", "escape")
         assert isinstance(app.screen, BookScreen)
@@ -80,7 +80,7 @@ async def test_a_table_is_made_and_gets_other_people(app: SpadesApp, home: Path)
         write(app, "#agreed-people", "Ann, Eve,, Ann")
         write(app, "#agreed-forfeit", "washes up")
         await press(pilot, "ctrl+s")
-        assert said(pilot) == "Tea: made."
+        assert said(pilot) == "Table Tea added."
         assert "Tea" in labels(pilot)
         top_screen(app, BookScreen).table_id = "Tea"
     with open_book(home) as book:
@@ -95,8 +95,8 @@ async def test_everything_else_is_under_more(app: SpadesApp, home: Path) -> None
         await press(pilot, *TO_LUNCH, "m")
         found, menu = labels(pilot), top_screen(app, AskChoice)
         assert found == [
-            "Correct by hand", "Settings of the table", "Make a table", "Unfinished games", "Export the book",
-            "Import a book", "Rebuild the book",
+            "Correct scores", "Table settings", "New table", "Unfinished games", "Export scorebook",
+            "Import scorebook", "Rebuild scorebook",
         ]  # fmt: skip
         for place in range(len(found)):
             await press(pilot, "home", *["down"] * place, "enter")
@@ -108,7 +108,7 @@ async def test_everything_else_is_under_more(app: SpadesApp, home: Path) -> None
         assert isinstance(app.screen, BookScreen)
 
 
-@pytest.mark.parametrize("what", ["Correct by hand", "Settings of the table"])
+@pytest.mark.parametrize("what", ["Correct scores", "Table settings"])
 async def test_what_was_done_from_the_menu_is_shown_on_the_scoreboard(app: SpadesApp, home: Path, what: str) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, *TO_LUNCH, "m")
@@ -119,11 +119,11 @@ async def test_what_was_done_from_the_menu_is_shown_on_the_scoreboard(app: Spade
 async def test_a_game_is_assigned_to_a_table_and_to_a_new_one(app: SpadesApp, home: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "b", "g", "a", "down", "enter")
-        assert said(pilot) == "The game counts at Lunch now."
+        assert said(pilot) == "The game now counts at Lunch."
         await press(pilot, "a", "end", "enter")
         app.screen.query_one(TextField).value = "Sunday"
         await press(pilot, "enter")
-        assert said(pilot) == "The game counts at Sunday now."
+        assert said(pilot) == "The game now counts at Sunday."
     with open_book(home) as book:
         assert (book.table("Sunday").games, book.table("Lunch").games) == (1, 12)
         assert book.table("Sunday").people == ("Ann", "Bea", "Cy", "Dot")
@@ -132,7 +132,7 @@ async def test_a_game_is_assigned_to_a_table_and_to_a_new_one(app: SpadesApp, ho
 async def test_a_deleted_game_is_put_back_long_after(app: SpadesApp, home: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, *TO_LUNCH, "g", "down", "down", "x", "y")
-        assert said(pilot) == "The game is out of the book; r puts it back."
+        assert said(pilot) == "Game deleted. r restores it."
     other = SpadesApp()
     async with other.run_test(size=(80, 24)) as pilot:
         await press(pilot, *TO_LUNCH, "g")
@@ -141,7 +141,7 @@ async def test_a_deleted_game_is_put_back_long_after(app: SpadesApp, home: Path)
         place = next(n for n, line in enumerate(other.screen.lines) if line.id in other.screen.deleted)
         assert place == 2  # where it stood
         await press(pilot, "down", "down", "r")
-        assert said(pilot) == "The game is in the book again."
+        assert said(pilot) == "Game restored."
         assert "deleted" not in shown(pilot)
     with open_book(home) as book:
         assert book.deleted() == ()
@@ -174,12 +174,12 @@ async def test_a_game_is_given_up_taken_up_again_and_gone_on_with(app: SpadesApp
         await press(pilot, "x", "enter")  # "Keep it" is preselected
         assert given_up() == frozenset()
         await press(pilot, "x", "y")
-        assert said(pilot) == "The game is given up."
-        assert [one.split(" · ")[0] for one in labels(pilot)] == ["Sandbags", "Given up", "Sandbags"]
+        assert said(pilot) == "Game abandoned."
+        assert [one.split(" · ")[0] for one in labels(pilot)] == ["Sandbags", "Abandoned", "Sandbags"]
         assert given_up() == {paths[1].name}
         assert paths[1] not in [one.path for one in saved_games.suspended(without=given_up())]
         await press(pilot, "end", "t")
-        assert said(pilot) == "The game is taken up again."
+        assert said(pilot) == "Game reopened."
         assert given_up() == frozenset()
         await press(pilot, "home", "enter")
         assert app.controller is not None
@@ -222,7 +222,7 @@ async def test_a_fork_that_is_given_up_can_be_taken_up_again(app: SpadesApp, hom
         await press(pilot, "c", "end", "x", "y")
         assert given_up() == {fork.name}
         await press(pilot, "b", "u")
-        assert labels(pilot)[-2:] == ["Given up", "fork · Sandbags · Eve, Fay, Gil, Hal · hand 1"]
+        assert labels(pilot)[-2:] == ["Abandoned", "fork · Sandbags · Eve, Fay, Gil, Hal · hand 1"]
         await press(pilot, "end", "t")
         assert given_up() == frozenset()
 
@@ -246,7 +246,7 @@ async def test_an_exported_book_is_taken_in_once(
         await press(pilot, "i")
         other.screen.query_one(TextField).value = str(tmp_path / name)
         await press(pilot, "enter")
-        assert said(pilot) == "Everything in that file is in the book already."
+        assert said(pilot) == "Your scorebook already has everything in that file."
         for wrong, words in (("nowhere", "cannot be read"), ("wrong", "line 1: unknown event")):
             (tmp_path / "wrong").write_text('{"event": "x"}\n')
             await press(pilot, "i")
@@ -261,7 +261,7 @@ async def test_an_exported_book_is_taken_in_once(
 async def test_the_book_is_computed_anew_from_its_page(app: SpadesApp, home: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, *TO_LUNCH, "R", "enter")
-        assert "The book has been computed from 13 games." in said(pilot)
+        assert "Scorebook rebuilt from 13 games." in said(pilot)
         assert "Lunch" in labels(pilot)
 
 

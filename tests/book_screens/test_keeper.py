@@ -53,7 +53,7 @@ async def test_catching_up_takes_in_what_was_interrupted_and_tells_what_is_broke
     with open_book(home) as book:
         assert len(book.games()) == 13
     (sentence,) = told
-    assert sentence.startswith("A record is passed over:")
+    assert sentence.startswith("A record was skipped:")
 
 
 async def test_the_book_is_used_in_a_thread_of_its_own(app: SpadesApp, home: Path) -> None:
@@ -137,7 +137,7 @@ async def test_whatever_goes_wrong_is_one_sentence(app: SpadesApp, home: Path, t
         assert app.is_running
     assert len(told) == 2
     assert "nothing.spades.jsonl cannot be read" in told[0]
-    assert told[1] == "The book cannot be used just now (ZeroDivisionError); no game is lost."
+    assert told[1] == "The scorebook can't be opened now (ZeroDivisionError). No game is lost."
     (report,) = reports()  # of the second, which is a fault of the program's own
     assert "ZeroDivisionError in" in report.read_text()
 
@@ -191,7 +191,7 @@ async def test_the_screen_stands_before_the_book_is_open(
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("b")
         await pilot.pause()
-        assert "Opening the book …" in shown(pilot)
+        assert "Opening the scorebook …" in shown(pilot)
         await pilot.press("t", "d", "g", "left", "tab")
         gate.set()
         await calm(pilot)
@@ -278,7 +278,7 @@ async def test_a_table_does_not_wait_long_for_the_book(
         assert not TableSeason(keeper, home / "games" / "x").holds_chit("Cy")
         gate.set()
         await calm(pilot)
-    assert told == ["The book does not answer; the game goes on without it."]
+    assert told == ["The scorebook doesn't answer. You can go on playing."]
 
 
 async def test_while_everything_is_computed_anew_the_page_tells_how_far_it_is(
@@ -304,9 +304,9 @@ async def test_while_everything_is_computed_anew_the_page_tells_how_far_it_is(
         monkeypatch.setattr(BookPage, "say", heard)
         monkeypatch.setattr(database_store, "compute_all", computed)
         await press(pilot, "m", "down", "enter", "y")
-        assert said(pilot) == "Dot is Bea now."
-    assert "The book is computed anew: 5 of 13 games …" in sentences
-    assert "The book is computed anew: 10 of 13 games …" in sentences
+        assert said(pilot) == "Dot merged with Bea."
+    assert "Updating the scorebook: 5 of 13 games …" in sentences
+    assert "Updating the scorebook: 10 of 13 games …" in sentences
     assert collecting == [False]  # which would stop the screen
     assert gc.isenabled()
 

@@ -32,7 +32,7 @@ async def test_a_persons_numbers_by_variant_with_pictures(app: SpadesApp, home: 
         await press(pilot, "b", "p", "enter")
         assert isinstance(app.screen, PersonScreen)
         page = shown(pilot)
-        assert labels(pilot) == ["All variants", "3B for three", "Sandbags"]
+        assert labels(pilot) == ["All games", "3B for three", "Sandbags"]
         assert "69% of 13" in page
         assert QUARTERS & set(page)
         assert "░░" in page
@@ -84,7 +84,7 @@ async def test_a_person_is_renamed(app: SpadesApp, home: Path) -> None:
         await press(pilot, "b", "p", "down", "enter", "n")
         app.screen.query_one(TextField).value = "Beatrice"
         await press(pilot, "enter")
-        assert said(pilot) == "Bea is called Beatrice now."
+        assert said(pilot) == "Bea is now called Beatrice."
         assert "Beatrice" in shown(pilot)
         await press(pilot, "n")
         app.screen.query_one(TextField).value = "Ann"
@@ -100,12 +100,12 @@ async def test_a_person_is_renamed(app: SpadesApp, home: Path) -> None:
 async def test_two_persons_become_one_after_two_questions(app: SpadesApp, home: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "b", "p", "end", "enter", "m", "down", "enter")
-        assert "Dot and Bea are one person: Bea." in shown(pilot)
+        assert "Merge Dot with Bea?" in shown(pilot)
         await press(pilot, "enter")  # the answer that changes nothing is preselected
         with open_book(home) as book:
             assert book.person("Dot").id == "p:dot"
         await press(pilot, "enter", "y")  # the list of people is still there
-        assert said(pilot) == "Dot is Bea now."
+        assert said(pilot) == "Dot merged with Bea."
         assert top_screen(app, PersonScreen).person == "p:bea"
     with open_book(home) as book:
         assert book.person("Dot").name == "Bea"
@@ -130,7 +130,7 @@ async def test_enter_tells_what_came_of_a_game(app: SpadesApp, home: Path) -> No
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "b", "down", "g", "enter")
         assert isinstance(app.screen, AfterGameScreen)
-        assert "What came of the game  Lunch" in shown(pilot)
+        assert "This game in the scorebook  Lunch" in shown(pilot)
         assert "is the tray person." in shown(pilot)
         await press(pilot, "escape")
         assert isinstance(app.screen, GamesScreen)
@@ -158,13 +158,13 @@ async def test_a_game_is_deleted_after_a_question_and_put_back(app: SpadesApp, h
         with open_book(home) as book:
             assert len(book.games()) == 13
         await press(pilot, "x", "y")
-        assert "r puts it back" in said(pilot)
+        assert "r restores it" in said(pilot)
         assert "✗ deleted" in shown(pilot)
         assert app.screen.check_action("delete", ()) is False
         with open_book(home) as book:
             assert len(book.games()) == 12
         await press(pilot, "r")
-        assert said(pilot) == "The game is in the book again."
+        assert said(pilot) == "Game restored."
     with open_book(home) as book:
         assert len(book.games()) == 13
 
@@ -193,7 +193,7 @@ async def test_the_book_is_written_to_a_new_file_and_never_over_an_old_one(
         await press(pilot, "b", "e")
         app.screen.query_one(TextField).value = str(path)
         await press(pilot, "enter")
-        assert "has been written to" in said(pilot)
+        assert "Scorebook exported to" in said(pilot)
         before = path.read_bytes()
         await press(pilot, "e")
         app.screen.query_one(TextField).value = str(path)
@@ -226,4 +226,4 @@ async def test_all_hands_of_a_finished_game_come_from_its_record(app: SpadesApp,
         (home / "games" / app.screen.chosen.file).unlink()
         await press(pilot, "o")
         assert isinstance(app.screen, GamesScreen)
-        assert "cannot be read" in said(pilot)
+        assert "can't be read" in said(pilot)

@@ -186,35 +186,35 @@ def test_written_values() -> None:
     draft = RulesDraft(shipped()["bemo"])
     exact = row(draft, "scores.table.exact")
     assert exact.parse("0, 1  2") == [0, 1, 2]
-    assert draft.with_text(exact, "0 x").why == "numbers with spaces between them wanted, such as 0 1 2"
+    assert draft.with_text(exact, "0 x").why == "write numbers with spaces between them, such as 0 1 2"
     cards = row(draft, "deck.remove")
     assert cards.parse("2d 2h") == ["2D", "2H"]
-    assert draft.with_text(cards, "2X").why == "2X is no card; such as 2C, TD or AS wanted"
+    assert draft.with_text(cards, "2X").why == "2X is no card; write cards such as 2C, TD or AS"
 
 
 def test_names_that_cannot_be(home: Path) -> None:
     """No game of the program, no file that is there, nothing that is damaged is ever written over."""
     summary = "Ours."
     for name, wrong in (
-        ("", "need a name"), ("Cutthroat", "is a game of the program"), ("!!", "a letter or a digit"),
-        ("x" * 61, "60 letters"),
+        ("", "need a name"), ("Cutthroat", "is a built-in game"), ("!!", "a letter or a digit"),
+        ("x" * 61, "60 visible characters"),
     ):  # fmt: skip
         with pytest.raises(OwnVariantError, match=wrong):
             own_variants.check_name(name, summary, None)
     own = home / "config" / "variants"
     own.mkdir(parents=True)
     (own / "broken.toml").write_text("schema = 1\nnonsense\n")
-    with pytest.raises(OwnVariantError, match="cannot be read"):
+    with pytest.raises(OwnVariantError, match="can't be read"):
         own_variants.check_name("Broken", summary, None)
     game = shipped()["sandbags"]
     draft = RulesDraft(game)
     text = own_variants.text_of(draft, "broken", "Broken", summary)
     for over in (False, True):
-        with pytest.raises(OwnVariantError, match="stays as it is"):
+        with pytest.raises(OwnVariantError, match="already exists"):
             own_variants.write("broken", text, over)
     assert (own / "broken.toml").read_text() == "schema = 1\nnonsense\n"
     path = own_variants.write("ours", own_variants.text_of(draft, "ours", "Ours", summary))
-    with pytest.raises(OwnVariantError, match="stays as it is"):
+    with pytest.raises(OwnVariantError, match="already exists"):
         own_variants.write("ours", text)
     other = own_variants.text_of(changed(draft, ("endings.target.points", 100)), "ours", "Ours", summary)
     assert own_variants.write("ours", other, over=True) == path

@@ -25,17 +25,17 @@ def formats_of(draft: RulesDraft) -> dict[str, list[int]]:
 def test_each_hand_has_a_format_that_may_be_another() -> None:
     draft = RulesDraft(shipped()["league"])
     rows = [one for one in draft.rows if one.key.startswith("programme.")]
-    assert [one.label for one in rows] == [*(f"Hand {n}" for n in range(1, 13)), "Hands for who is level"]
+    assert [one.label for one in rows] == [*(f"Hand {n}" for n in range(1, 13)), "Extra hands of a tie"]
     assert [one.told for one in rows[:4]] == ["regular", "whiz", "mirrors", "suicide"]
     assert rows[-1].told == "regular"
     after = changed(draft, ("programme.1", "suicide"), ("programme.4", "regular"), ("programme.level", "threes"))
     assert formats_of(after)["suicide"] == [1, 10]
     assert formats_of(after)["regular"] == [4, 7]
     assert [form.name for form in after.variant.programme if form.level] == ["threes"]
-    assert row(after, "programme").told == "with changes"
+    assert row(after, "programme").told == "changed"
     back = changed(after, ("programme.1", "regular"), ("programme.4", "suicide"), ("programme.level", "regular"))
     assert back.variant == draft.variant
-    assert row(back, "programme").told == "as it is"
+    assert row(back, "programme").told == "unchanged"
 
 
 def test_a_format_that_no_hand_has_goes_and_can_come_back() -> None:

@@ -48,15 +48,15 @@ def refusal(draft: RulesDraft, key: str, value: object) -> str:
     ("classic", "scores.zero.blind_made", 0, "a blind nil earns nothing more; “Blind nil made” is missing"),
     ("bemo", "seats", 5,
      "6 hands of 13 make 78 cards, but the deck has 52; take 4 cards out (“Cards left out”)"),
-    ("joker-deuces", "bids.exchange", True, "“Zero scored by itself” is missing: without it nobody bids nil"),
+    ("joker-deuces", "bids.exchange", True, "“Zero scored separately” is missing: without it nobody bids nil"),
     ("bemo", "bids.blind.who", "side", "a side goes blind only where bidding goes by sides (“Order of bidding”)"),
     ("3b-five", "scores.table", True,
-     "“Points for each trick bid” and “Points of its own for each bid” both score the bids; one of them wanted"),
-    ("bemo", "bids.as_partner", True, "“Partners bid the same” and “Bids may be raised” do not go together"),
+     "“Points for each trick bid” and “Own points for each bid” both score the bids; one of them wanted"),
+    ("bemo", "bids.as_partner", True, "“Partners bid the same” and “Bids can be raised” do not go together"),
     ("3b-five", "scores.contract.zeros", "counted",
      "zeros are scored here, so the contract must leave them apart (“A bid of zero”)"),
     ("bemo", "bids.zero_draw", True, "there is no extra card to draw (“An extra card, face down: no”)"),
-    ("joker-deuces", "bids.side_total.max", 5, "“Raised to at most” is 13, but a side's total is at most 5"),
+    ("joker-deuces", "bids.side_total.max", 5, "“Maximum raise” is 13, but a side's total is at most 5"),
     ("3b-five", "scores.contract.made", -10000, "−10000 found, but a bid made must give points"),
 ])  # fmt: skip
 def test_a_refusal_calls_things_as_the_form_does(slug: str, key: str, value: object, why: str) -> None:
@@ -68,13 +68,13 @@ def test_a_format_and_a_name_are_called_as_they_are() -> None:
     league = RulesDraft(shipped()["league"])
     assert refusal(league, "customs.zb", True) == (
         "with the format threes the game does not hold together: no zero is ever hunted; "
-        "“Nil scored by itself” is missing"
+        "“Nil scored separately” is missing"
     )
     called = {"found": Found("raise"), "name": Name("count")}
     named = Problem(("bids", 1, "name"), Flaw.PROMISE_MISNAMED, called)
     bemo = shipped()["bemo"].to_json()
     assert in_words(named, {**bemo, "bids": [bemo["bids"][0], {"kind": "promise"}]}, "zero") == (
-        "“Its name” is “raise”, but its score is called “count”"
+        "“Name of the promise” is “raise”, but its score is called “count”"
     )
 
 
@@ -86,10 +86,10 @@ BY_SIDE = Problem(("bids", 0, "order"), Flaw.SIDES_NEED_PARTNERS, {"found": Foun
 @pytest.mark.parametrize(("problem", "in_form", "in_file"), [
     (Problem(("endings", 0, "fewest_bags"), Flaw.PARTS_WITH_BAGS,
              {"parts": Held("parts", "endings.hands.parts", "first")}),
-     "overtricks part those who lead, and nobody else; “Played on while level: those who lead are” wanted with it",
+     "overtricks part those who lead, and nobody else; “Extra hands while tied: the leaders are tied” wanted with it",
      'overtricks part those who lead, and nobody else; `parts = "first"` wanted with it'),
     (Problem(("scores", 0, "kind"), Flaw.NO_BAGS_COUNTED, {"bags": BAGS}),
-     "nothing before this counts bags (“Tricks above it are bags” or “Its tricks are bags”)",
+     "nothing before this counts bags (“Tricks over it are bags” or “Tricks on it are bags”)",
      "nothing before this counts bags (`bags` of a contract, a table or a zero)"),
     (Problem(("deck", "remove"), Flaw.JOKER_REMOVED, JOKERS),
      "BJ found; how many jokers there are is said by “Jokers”, not by “Cards left out”",

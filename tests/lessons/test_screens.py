@@ -77,7 +77,7 @@ async def test_a_wrong_bid_is_explained_and_may_be_tried_again() -> None:
         await pilot.press("7", "enter")
         await settle(app)
         assert "You cannot count that many tricks" in screen_text(app)
-        assert "h shows it" in screen_text(app)
+        assert "h: show me" in screen_text(app)
         await pilot.press("3", "enter")
         await settle(app)
         assert "✓ Right." in screen_text(app)
@@ -166,7 +166,7 @@ async def test_help_marks_what_is_right_and_enter_takes_it() -> None:
         await pilot.press("h")
         await settle(app)
         assert screen.hand.card == cards.parse("TH")
-        assert "This one: Enter takes it." in screen_text(app)
+        assert "This one: press Enter." in screen_text(app)
 
 
 async def test_a_larger_terminal_in_the_midst_moves_the_words() -> None:

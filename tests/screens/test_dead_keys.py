@@ -200,7 +200,7 @@ async def test_any_key_brings_the_table_back_from_the_last_trick(key: str) -> No
         await pilot.press("l")
         await pilot.pause()
         text = screen_text(app)
-        assert f"The last trick: number {len(table.observe(0).tricks)}" in text
+        assert f"Last trick: number {len(table.observe(0).tricks)}" in text
         assert "Your turn" not in text
         assert table_of(app).covered(), "everybody waits"
         assert "take" not in screen.active_bindings
@@ -211,7 +211,7 @@ async def test_any_key_brings_the_table_back_from_the_last_trick(key: str) -> No
         await pilot.pause()
         assert table.observe(0).own == cards, "no card is played unseen"
         text = screen_text(app)
-        assert "The last trick" not in text
+        assert "Last trick" not in text
         assert not table_of(app).covered()
         if key in ("l", "escape", "enter", "space", "click"):
             assert text == live, "and the table is as it was"

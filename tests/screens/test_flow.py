@@ -190,7 +190,7 @@ async def test_a_refused_claim_says_so_and_the_key_goes_away() -> None:
         await pilot.pause()
         await pilot.press("m")
         await pilot.pause()
-        assert "Are all the remaining tricks yours?" in screen_text(app)
+        assert "Claim all the remaining tricks?" in screen_text(app)
         await pilot.press("left")
         await pilot.press("enter")
         await pilot.pause()
@@ -208,7 +208,7 @@ async def test_a_small_terminal_loses_nothing() -> None:
         await pilot.pause()
         assert isinstance(app.screen, TooSmallScreen)
         assert "80 × 24" in screen_text(app)
-        assert "Ctrl+Q leaves; a game is kept." in screen_text(app)
+        assert "Ctrl+Q quits; your game is saved." in screen_text(app)
         await pilot.press("enter")
         await pilot.resize_terminal(80, 24)
         await pilot.pause()
@@ -371,7 +371,7 @@ async def test_the_dealer_chooses_the_extra_card() -> None:
         table_of(app).hurry()  # the pause before it, if that hasn't ended yet
         await pilot.pause()
         assert isinstance(app.screen, DealingScreen)
-        assert "which card is set aside" in app.screen.sentence.words
+        assert "which card do you set aside" in app.screen.sentence.words
         await pilot.press("left", "left", "enter")
         await pilot.pause()
         assert table.observe(None).extra_down

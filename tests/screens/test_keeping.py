@@ -61,11 +61,11 @@ async def test_a_file_that_is_gone_stops_the_table_and_is_written_anew(tmp_path:
         held = table_of(app).table._course.state
         screen = await stopped(pilot, 2)
         text = screen_text(app)
-        assert "The game stands still" in text
+        assert "Saving failed" in text
         assert "The file of this game is gone" in text
         await press(pilot, "escape", "question_mark", "escape")
         assert top_screen(app, UnkeptScreen) is screen
-        assert "before you have chosen" in screen_text(app)
+        assert "Choose one of these" in screen_text(app)
         assert table_of(app).table._course.state is held  # nobody has acted meanwhile
         assert not path.exists()
         await press(pilot, "h")
@@ -161,7 +161,7 @@ async def test_a_disk_that_is_full_stops_the_table_until_there_is_room(tmp_path:
         await press(pilot, "h")
         await pilot.pause()
         top_screen(app, UnkeptScreen)
-        assert "It did not help." in screen_text(app)
+        assert "That didn't work." in screen_text(app)
         assert path.read_bytes() == raw
         disk.refuses = False
         await press(pilot, "h")
@@ -235,4 +235,4 @@ async def test_what_cannot_be_written_at_a_signal_is_said_when_the_screen_has_go
         path.parent.write_text("a file where the folder was")
         app._end_by_signal(15)
         await pilot.pause()
-    assert "the game is not on disk" in app.trouble
+    assert "the game isn't saved" in app.trouble

@@ -57,7 +57,7 @@ async def test_the_only_card_is_told_and_then_plays_itself(key: str, monkeypatch
     app = TableApp(table, only_card=True)
     async with app.run_test(size=(80, 24)):
         await settle(app)
-        words = f"You can only play {cards.pretty(play.card)}: it is played for you."
+        words = f"You can only play {cards.pretty(play.card)}, so it plays itself."
         assert words in top_screen(app, TrickPlayScreen).sentence.words
         assert table_of(app).pauses.waiting
         assert play in table.observe(0).legal, "not before the pause is over"

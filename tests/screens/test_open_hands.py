@@ -87,7 +87,7 @@ async def test_where_the_people_want_it_after_the_game_the_sheet_says_so(people:
         assert "o all hands later" in screen_text(app).splitlines()[-1]
         await press(app, "o")
         assert app.screen is sheet
-        assert "All hands are open after the game, as Settings have it." in screen_text(app)
+        assert "All hands open after the game." in screen_text(app)
 
 
 async def test_after_the_game_all_hands_are_open_then() -> None:

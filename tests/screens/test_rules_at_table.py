@@ -85,7 +85,7 @@ async def test_r_at_a_trick_tells_how_to_follow_and_w_what_the_words_mean() -> N
                 type_keys(app, "question_mark" if key == "?" else key)
                 await settle(app)
             page = page_of(app)
-            assert page.startswith(f"What matters now\nC-6    {rule_texts()['C-6']}")
+            assert page.startswith(f"Rules that apply now\nC-6    {rule_texts()['C-6']}")
             assert f"SB-3   {rule_texts()['SB-3']}" in page
             assert "Every 10 bags cost 100 points, and are taken away. (SB-9)" in page
             type_keys(app, "w")
@@ -96,7 +96,7 @@ async def test_r_at_a_trick_tells_how_to_follow_and_w_what_the_words_mean() -> N
             assert app.screen is table
         type_keys(app, "w")
         await settle(app)
-        assert page_of(app).startswith("Words\nbag")
+        assert page_of(app).startswith("Glossary\nbag")
 
 
 async def test_a_refusal_leads_to_its_rule() -> None:
@@ -110,7 +110,7 @@ async def test_a_refusal_leads_to_its_rule() -> None:
         type_keys(app, "enter", "r")
         await settle(app)
         assert refusal.rule == "SB-3"
-        assert page_of(app).startswith(f"What matters now\nSB-3   {rule_texts()['SB-3']}")
+        assert page_of(app).startswith(f"Rules that apply now\nSB-3   {rule_texts()['SB-3']}")
 
 
 async def test_r_while_bidding_tells_the_rules_of_the_bids() -> None:
@@ -151,7 +151,7 @@ async def test_the_keys_for_rules_and_words_stand_where_there_is_room_and_a_refu
         top_screen(app, TableScreen).hand.choose(next(iter(table.observe(0).why_not)))
         type_keys(app, "enter")
         await settle(app)
-        assert "r tells the rule, C-6" in screen_text(app)
+        assert "r shows rule C-6" in screen_text(app)
 
 
 @pytest.mark.rule("LG-1", "LG-3")
@@ -174,7 +174,7 @@ async def test_a_league_tells_its_programme_and_what_is_different_in_this_hand(
         await settle(app)
         page = page_of(app)
         assert page.startswith(f"This hand: {form}\n")
-        told, _, programme = page.partition("The programme\n")
+        told, _, programme = page.partition("Programme of hands\n")
         assert all(words in told for words in marked)
         assert told.count("\n* ") == len(marked)
         assert programme.count("\n* ") + programme.startswith("* ") == 2  # this hand's format, and what the mark means

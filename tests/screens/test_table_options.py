@@ -188,7 +188,7 @@ async def test_patience_for_the_cut_is_chosen_where_the_table_is_set() -> None:
         await choose(app, "dealer", 1)
         await press(app, "ctrl+s")
         assert isinstance(app.screen, DealingScreen)
-        assert "Declined in 5 s." in screen_text(app)
+        assert "5 s left." in screen_text(app)
         assert load_settings().cut_patience == 5
         app.open_home()
         await settle(app)
@@ -214,4 +214,4 @@ async def test_patience_for_the_cut_is_chosen_in_the_settings() -> None:
         await choose(app, "dealer", 1)
         await press(app, "ctrl+s")
         assert isinstance(app.screen, DealingScreen)
-        assert "Declined in 60 s." in screen_text(app)
+        assert "60 s left." in screen_text(app)

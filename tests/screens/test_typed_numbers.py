@@ -125,7 +125,7 @@ async def test_half_a_number_is_not_taken_for_what_is_marked() -> None:
         assert 12 in numbers
         await pilot.press("1", "enter")
         assert table.observe(0).phase == Phase.RAISE
-        assert "There is no 1 to choose" in screen_text(app)
+        assert "There's no 1 to choose" in screen_text(app)
         await pilot.press("1", "2")
         assert screen.choices.chosen is not None
         assert screen.choices.chosen.number == 12
@@ -193,7 +193,7 @@ async def test_a_card_that_is_not_there_is_told_and_no_other_key_is_meant() -> N
         chosen = screen.hand.card
         await pilot.press("k")
         await settle(app)
-        assert "✗ You hold no K♥." in screen_text(app)
+        assert "✗ You have no K♥." in screen_text(app)
         assert screen.hand.card == chosen
         await pilot.press("q")
         await settle(app)

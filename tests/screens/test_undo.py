@@ -144,14 +144,14 @@ async def test_the_end_says_that_it_does_not_count_and_so_does_the_book() -> Non
         await settle(app)
         await until(app, ScoreScreen, "enter")
         assert table.observe(None).outcome is not None
-        assert "The game is over and does not count: undo was on.   Enter: who has won." in screen_text(app)
+        assert "The game is over and doesn't count: undo was on.   Enter: who won." in screen_text(app)
         await until(app, GameOverScreen, "enter")
-        assert "Sandbags · over, does not count " in screen_text(app).splitlines()[0]
+        assert "Sandbags · over, doesn't count " in screen_text(app).splitlines()[0]
         await calm(pilot)
         type_keys(app, "b")
         await calm(pilot)
         assert isinstance(app.screen, AfterGameScreen)
-        assert said(pilot) == "The game does not count in the book: undo was on."
+        assert said(pilot) == "The game doesn't count in the scorebook: undo was on."
         app.push_screen(BookScreen())
         await calm(pilot)
         assert said(pilot) == "One practice game is kept and does not count in the book."

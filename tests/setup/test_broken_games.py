@@ -35,7 +35,7 @@ async def test_the_good_part_of_a_broken_game_goes_on() -> None:
         await press(pilot, "c")
         top_screen(app, AskChoice)
         text = " ".join(screen_text(app).split())
-        assert "That game cannot be continued" in text
+        assert "The game can't be resumed" in text
         lines = len(spoiled.splitlines())
         assert f"The first {lines - 1} lines are good, up to hand 1." in text
         await press(pilot, "escape")

@@ -102,7 +102,7 @@ async def test_a_seat_tells_who_plays_it(app: NotedApp, size: tuple[int, int]) -
         assert levels_of(app)[1] == "expert/bold"
         await press(pilot, "b")
         assert levels_of(app)[1] == "beginner"
-        assert "a beginner has no manner of play yet" in meaning(app)
+        assert "beginners have no style" in meaning(app)
         await press(pilot, "up")
         assert "F2" not in meaning(app), "a person has no manner of the program's"
 

@@ -25,7 +25,7 @@ from spades_tui.tui.widgets.choice_list import MARKER, ChoiceList
 from tests.setup.helpers import NotedApp, Suspend, labels, press, shown
 from tests.sizes import LARGE, SMALL, at_each_size
 
-REST = ["Quick game", "New game", "Learn", "Book", "Rules", "Settings", "Quit"]
+REST = ["Quick game", "New game", "Learn", "Scorebook", "Rules", "Settings", "Quit"]
 
 
 @at_each_size(SMALL, LARGE)
@@ -203,7 +203,7 @@ async def test_a_broken_journal_is_told_and_kept(
     async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
         await press(pilot, "c")
         assert isinstance(app.screen, HomeScreen)
-        assert "cannot be continued" in shown(pilot)
+        assert "can't be resumed" in shown(pilot)
     assert path.read_bytes() == before
 
 
@@ -225,7 +225,7 @@ async def test_letters_arrows_and_the_mouse_lead_to_every_screen(app: NotedApp) 
 
 
 async def test_a_first_hand_is_offered_once_and_may_be_declined(home: Path) -> None:
-    offer = "plays a first hand with you"
+    offer = "learn with a first hand"
     for _ in range(2):  # it stands until it has been answered
         app = NotedApp()
         async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
@@ -253,14 +253,14 @@ async def test_the_first_hand_begins_with_one_key_and_is_not_offered_again(app: 
         assert isinstance(app.screen, LearnScreen)
         await press(pilot, "escape")
         assert isinstance(app.screen, HomeScreen)
-        assert "plays a first hand" not in shown(pilot)
+        assert "learn with a first hand" not in shown(pilot)
 
 
 async def test_who_has_played_is_offered_no_first_hand(app: NotedApp, suspend: Suspend) -> None:
     suspend("Kit", time.time())
     async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
         await pilot.pause()
-        assert "plays a first hand" not in shown(pilot)
+        assert "learn with a first hand" not in shown(pilot)
 
 
 async def test_q_and_quit_leave(app: NotedApp) -> None:
@@ -274,7 +274,7 @@ async def test_a_broken_settings_file_is_told_at_home(app: NotedApp, home: Path)
     (home / "config" / "settings.toml").write_text('pace = "slow"\n')
     async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
         await pilot.pause()
-        assert "slow found" in " ".join(shown(pilot).split())
+        assert "slow isn't allowed" in " ".join(shown(pilot).split())
 
 
 def test_home_stands_before_pydantic_markdown_and_computer_players() -> None:

@@ -78,7 +78,7 @@ async def test_the_question_may_be_declined() -> None:
 
 async def test_a_name_that_cannot_be_is_refused_with_a_sentence() -> None:
     app = FirstApp()
-    refused = (("", "Some name is needed"), ("B" * 21, "20 letters at most"), ("Be\u202ea", "cannot be shown"))
+    refused = (("", "Type a name"), ("B" * 21, "the maximum is 20 characters"), ("Be\u202ea", "can't be shown"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         for name, words in refused:
@@ -143,7 +143,7 @@ async def test_a_name_that_cannot_be_is_put_back_in_the_settings(app: NotedApp) 
     save_settings(Settings(name="Uli"))
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "s", "up", *("x" * 21), "enter")
-        assert "That cannot be a name" in shown(pilot)
+        assert "That name can't be used" in shown(pilot)
         assert app.screen.query_one("#setting-name", Input).value == "Uli"
     assert load_settings().name == "Uli"
 

@@ -100,7 +100,7 @@ async def test_a_game_with_a_friend_takes_four_keys_and_the_name(app: NotedApp, 
     """From home with the key for Start; or with Enter alone, which is a key more."""
     async with app.run_test(size=SMALL, notifications=True, tooltips=True) as pilot:
         await press(pilot, "n", "enter")
-        assert "+ person" in shown(pilot)
+        assert "+ add person" in shown(pilot)
         await press(pilot, "plus", *"Zoe", *last.split())
     assert [people_of(setup) for setup in app.started] == [{0: "Ann", 2: "Zoe"}]  # the partner
 
@@ -231,11 +231,11 @@ async def test_a_name_that_cannot_be_is_refused_with_a_sentence(app: NotedApp) -
     refused = (
         ("", "Seat 2 has no name yet."),
         ("   ", "Seat 2 has no name yet."),
-        ("B" * 21, "The name of seat 2 is too long: 20 letters at most."),
-        ("字" * 21, "The name of seat 2 is too long: 20 letters at most."),
-        ("Be\x1ba", "The name of seat 2 has a character that cannot be shown."),
-        ("Be\u202ea", "The name of seat 2 has a character that cannot be shown."),
-        ("ann", "Seats 1 and 2 are both called ann; give one another name."),
+        ("B" * 21, "The name of seat 2 is too long; the maximum is 20 characters."),
+        ("字" * 21, "The name of seat 2 is too long; the maximum is 20 characters."),
+        ("Be\x1ba", "The name of seat 2 has a character that can't be shown."),
+        ("Be\u202ea", "The name of seat 2 has a character that can't be shown."),
+        ("ann", "Seats 1 and 2 are both called ann; change one name."),
     )
     async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
         await press(pilot, "n", "enter")
@@ -303,7 +303,7 @@ async def test_a_number_that_cannot_be_is_refused_with_a_sentence(app: NotedApp)
             app.screen.query_one("#option-target", TextField).value = text
             app.screen.query_one(PushButton).focus()
             await pilot.pause()
-            assert f"Points to play to: {text or 'nothing'} found, 1 to 1000000 wanted." in words(pilot)
+            assert f"Points to play to: write 1 to 1000000{f', not {text}' if text else ''}." in words(pilot)
             await press(pilot, "enter")
             assert focus_of(app) == "option-target"
     assert app.started == []
@@ -322,8 +322,8 @@ async def test_letters_do_not_get_into_a_number(app: NotedApp) -> None:
 async def test_five_at_the_table_are_told_that_ten_hands_are_fair(app: NotedApp) -> None:
     """Extended, short, and the number that lets everyone sit out equally often."""
     variant, option = find("3b-five"), option_of(find("3b-five"), "hands")
-    assert "10 is fair: everyone sits out equally often." in table_options.explained(variant, option)
-    assert table_options.length_in_words(variant, option, 9) == "the game"
+    assert "With 10, everyone sits out equally often." in table_options.explained(variant, option)
+    assert table_options.length_in_words(variant, option, 9) == "standard"
     assert table_options.length_in_words(variant, option, 10) == "extended, fair"
     assert table_options.length_in_words(variant, option, 5) == "short, fair"
     assert "fair" not in table_options.explained(find("3b-four"), option_of(find("3b-four"), "hands"))
@@ -331,7 +331,7 @@ async def test_five_at_the_table_are_told_that_ten_hands_are_fair(app: NotedApp)
         await app.push_screen(SeatsScreen(variant))
         app.screen.query_one("#option-hands", TextField).focus()
         await pilot.pause()
-        assert "10 is fair" in words(pilot)
+        assert "With 10" in words(pilot)
         await press(pilot, "backspace", "1", "0")
         assert "extended, fair" in words(pilot)
 
@@ -400,11 +400,11 @@ def test_a_name_may_be_as_long_here_as_everywhere() -> None:
     for name in ("B" * NAME_MOST, "字" * NAME_MOST):
         assert seating.clean_name(name, 0) == check_name(name) == name
     for longer in ("B" * (NAME_MOST + 1), "字" * (NAME_MOST + 1)):
-        with pytest.raises(SeatingError, match=f"{NAME_MOST} letters at most"):
+        with pytest.raises(SeatingError, match=f"the maximum is {NAME_MOST} characters"):
             seating.clean_name(longer, 0)
         with pytest.raises(SetupError, match=f"longer than {NAME_MOST} letters"):
             check_name(longer)
-    assert f"up to {NAME_MOST} letters" in NAME_HELP
+    assert f"up to {NAME_MOST} characters" in NAME_HELP
 
 
 async def test_the_first_dealer_is_called_by_name(app: NotedApp) -> None:

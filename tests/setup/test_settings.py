@@ -238,7 +238,7 @@ async def test_every_setting_is_changed_on_the_screen_and_kept(app: NotedApp, si
         await press(pilot, "s")
         assert isinstance(app.screen, SettingsScreen)
         await press(pilot, *["right", "down"] * 15, "left", "left", "left")
-        assert "Kept." in shown(pilot)
+        assert "Saved." in shown(pilot)
         assert app.screen.query_one(SampleHand).settings == OTHER
     assert app.settings == OTHER
     assert load_settings() == OTHER

@@ -149,7 +149,7 @@ def test_what_goes_wrong_while_the_game_is_suspended_is_one_sentence(error: str,
     assert terminal.ended() == 1
     said = " ".join(terminal.plain_since(bytes(terminal.sent_out).rfind(LEFT)).split())
     reason = "No space left on device" if "OSError" in error else "RuntimeError"
-    assert f"the game is kept, but that it is suspended could not be written down ({reason})" in said
+    assert f"the game is saved, but not marked as left ({reason})" in said
     no_card_in(said)
     found = [path.read_text() for path in tmp_path.glob("data/faults/*")]
     assert len(found) == (reason == "RuntimeError")  # what the system refuses is no fault of the program

@@ -90,11 +90,11 @@ def test_the_table_stops_and_the_game_is_written_anew(
     before = path.read_bytes()
     harm(path)
     harmed = path.read_bytes() if path.exists() else None
-    press_until(terminal, lambda: "The game stands still" in terminal.text())
+    press_until(terminal, lambda: "Saving failed" in terminal.text())
     assert said in " ".join(terminal.text().split())
     assert (path.read_bytes() if path.exists() else None) == harmed  # nothing has happened yet
     terminal.press("h")  # all of it again where it was
-    terminal.wait("(?s)^(?!.*The game stands still).*leave")
+    terminal.wait("(?s)^(?!.*Saving failed).*leave")
     if in_its_place:
         assert games(tmp_path) == [path]
     else:

@@ -147,7 +147,7 @@ def test_ctrl_c_says_how_to_leave_and_leaves_when_it_is_pressed_again(start: Sta
     terminal = at_the_table(start)
     begun = time.monotonic()
     terminal.press("\x03")
-    terminal.wait(r"Ctrl\+C again leaves the program; the game is kept\.")
+    terminal.wait(r"Press Ctrl\+C again to quit; the game is saved\.")
     assert "Ctrl+C again" in terminal.text().splitlines()[-1], "in the line of keys, not over the hand"
     terminal.press("\x03")
     if terminal.child.isalive() and time.monotonic() - begun > LEAVING:  # a busy machine: it was a first one again

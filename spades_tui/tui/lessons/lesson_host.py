@@ -26,7 +26,7 @@ from spades_tui.tui.table.pauses import Pauses
 from spades_tui.tui.widgets.card_faces import CardStyle
 from spades_tui.tui.widgets.lesson_words import LessonText, Verdict
 
-GO_ON = "Space goes on"
+GO_ON = "Space: continue"
 
 
 class LessonHost:
@@ -74,7 +74,7 @@ class LessonHost:
                 return LessonText(text, self._verdict, GO_ON, "", progress)
             case Asked(text):
                 said = self._wrong or text or TURN
-                foot = with_keys("{hint} shows it") if self.play.tried > 1 else ""
+                foot = with_keys("{hint}: show me") if self.play.tried > 1 else ""
                 return LessonText(said, "wrong" if self._wrong else "", foot, self._bids(), progress)
             case Ended():
                 return LessonText(END, self._verdict, GO_ON, "", progress)

@@ -104,7 +104,7 @@ class LearnScreen(SpadesScreen):
         try:
             remember_offered()
         except OSError as error:
-            self._tell(f"{path.name}: what you have done cannot be kept ({error.strerror or error}).")
+            self._tell(f"Your progress can't be saved ({path.name}: {error.strerror or error}).")
 
     def _learned(self, name: str) -> None:
         """Mark a lesson as done when its last words are shown."""

@@ -56,9 +56,9 @@ class LessonScreen(TableScreen):
     """A table with the words of a lesson beside it, or above it where bids need the room."""
 
     HELP: ClassVar[tuple[str, ...]] = (
-        "The cards are fixed, and every decision is yours. A wrong one is explained; then try again.",
-        "Space goes on when words have been read; {hint} shows what is right.",
-        "Arrows choose, Enter takes what is chosen; so do numbers, letters and clicks, as at any table.",
+        "The cards are fixed, and you make every decision. A mistake is explained, and you try again.",
+        "Space continues after the text; {hint} shows the right answer.",
+        "Arrows and Enter, numbers, letters and clicks work as at any table.",
     )
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("lesson")
     DEFAULT_CSS = f"""
@@ -139,7 +139,7 @@ class LessonScreen(TableScreen):
         """Show the question; nothing while words are read or another player acts."""
         if self.decision is not None and self._helped is not None and self._is_chosen(self._helped):
             call = getattr(self._helped, "ace", None)
-            self.say(f"This one, called {call}: Enter takes it." if call else "This one: Enter takes it.", yours=True)
+            self.say(f"This one, called {call}: press Enter." if call else "This one: press Enter.", yours=True)
         elif self.decision is not None:
             self.say(self.decision.question, yours=True)
         elif self.shown.lying is not None:

@@ -25,9 +25,8 @@ class OpenHandsScreen(SpadesScreen):
     """The hands that have been scored; `play_on`, if given, resumes the game from the moment shown."""
 
     HELP: ClassVar[tuple[str, ...]] = (
-        "All cards as they were dealt; those that have been played are struck through. Nothing of a hand that is "
-        "still played stands here.",
-        "With the mouse: a click on the right half goes one card on, on the left half one back; so does the wheel.",
+        "All cards as dealt; cards already played are struck through. A hand still in play isn't shown.",
+        "With the mouse: click the right half for the next card, the left half for the one before, or use the wheel.",
     )
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("open_hands")
 

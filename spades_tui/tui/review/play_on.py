@@ -41,13 +41,12 @@ class PlayingOn:
             return
         seats = sorted(range(len(self._names)), key=lambda seat: seat != moment.on_turn)
         choices = [
-            Choice(str(seat), f"As {self._names[seat]}", "who is on turn" if seat == moment.on_turn else "")
+            Choice(str(seat), f"As {self._names[seat]}", "whose turn it is" if seat == moment.on_turn else "")
             for seat in seats
         ]
         where = f"hand {hand.number}, " + (f"trick {moment.number}" if moment.number else "before the first lead")
         words = (
-            f"You play on from {where}, as it is shown, in a fork: a copy of the game that counts for nothing. "
-            "In which seat do you play?"
+            f"Play on from {where} in a fork, a copy of the game that doesn't count. Which seat do you take?"
         )
         self._app.push_screen(AskChoice("Play on from here", words, choices, partial(self._fork, hand, place)))
 
@@ -79,4 +78,4 @@ class PlayingOn:
             path = fork_hand(self._path, hand.number, place, int(key), forks_folder(self._path.parent))
             self._app.resume_table(path, self._done.get(hand.moments[place].lines), self._way_back(hand, place))
         except (OSError, RecordError) as error:
-            self._app.notify(f"The game cannot be taken up again ({error}).", severity="error")
+            self._app.notify(f"The fork can't be made ({error}).", severity="error")

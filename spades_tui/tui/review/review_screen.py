@@ -40,11 +40,11 @@ _LAST: "dict[tuple[Path, float], tuple[Record, Review]]" = {}
 """The last finished review, cached so that coming back to it costs nothing."""
 
 HOW = (
-    "Each decision is weighed against what the best computer player would do with the same knowledge, in simulated "
-    "play-outs of deals that agree with what was seen then.",
-    "Cards: what the best choice at the first decision of the hand was worth. Play: what your decisions cost. Result: "
-    "what came of the hand. Luck: the rest, result less cards and play. All in points against the others' average, "
-    "bags and the end of the game counted in.",
+    "Each decision is compared with the best computer player's choice, which knows only what you knew. It plays out "
+    "many deals that fit what you had seen.",
+    "Cards: what your cards were worth with the best first choice. Play: what your decisions cost. Result: what the "
+    "hand scored. Luck: result minus cards and play. All are points against the others' average, including bags and "
+    "the end of the game.",
 )
 
 
@@ -53,8 +53,8 @@ class ReviewScreen(SpadesScreen):
 
     HELP: ClassVar[tuple[str, ...]] = (
         *HOW,
-        "A fork is a copy of the game to play on from here. It is saved, but counts for nothing in the scorebook. When "
-        "you leave it, you come back to this review.",
+        "A fork is a copy of the game to play on from here. It's saved, but doesn't count in the scorebook. When you "
+        "leave it, you come back to this review.",
     )
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("review")
     DEFAULT_CSS = """
@@ -112,7 +112,7 @@ class ReviewScreen(SpadesScreen):
             known = _LAST.get(key)
             record = known[0] if known is not None else await asyncio.to_thread(collect_journal, self.path)
         except (RecordError, OSError) as error:
-            self._tell(f"This game cannot be reviewed: {error}")
+            self._tell(f"This game can't be reviewed: {error}")
             return
         self.record, self._seats = record, record.people or tuple(range(record.replayed.rules.seats))
         self.refresh_bindings()
@@ -124,7 +124,7 @@ class ReviewScreen(SpadesScreen):
             for number, decision in enumerate(decisions, 1):
                 one = await asyncio.to_thread(judge, decision, self.brain)
                 self.judged.append(one)
-                self._tell(f"{number} of {plural(len(decisions), 'decision')} weighed …  Esc leaves.")
+                self._tell(f"{number} of {plural(len(decisions), 'decision')} reviewed …  Esc leaves.")
                 if one.cost:
                     self._list(growing=True)
             self.review = review_of(record, self._seats, self.judged)
@@ -163,7 +163,7 @@ class ReviewScreen(SpadesScreen):
         for seat in review.seats:
             play, luck = review.total(seat, "play"), review.total(seat, "luck")
             dear = len([one for one in review.judged if one.decision.seat == seat and one.cost])
-            of = "all of them the best" if not dear else f"{dear} of them not the best"
+            of = "all the best choice" if not dear else f"{dear} not the best choice"
             said.append(
                 f"{self.look.who(seat)}: {plural(review.weighed(seat), 'decision')}, {of}.  "
                 f"Play {points_words(play)}, luck {points_words(luck)}."
@@ -292,8 +292,8 @@ class ReviewScreen(SpadesScreen):
             for seat in seats
         ]
         words = (
-            f"You play on from {where(one)}, before {self.look.whom(one.decision.seat)} decided, in a fork: a copy of "
-            "the game that counts for nothing. In which seat do you play?"
+            f"Play on from {where(one)}, before {self.look.whom(one.decision.seat)} decided, in a fork, a copy of the "
+            "game that doesn't count. Which seat do you take?"
         )
         self.app.push_screen(AskChoice("Play on from here", words, choices, partial(self._fork, one)))
 
@@ -308,7 +308,7 @@ class ReviewScreen(SpadesScreen):
             back = WayBack("Back to the review", self._again(one.decision.before))
             app_of(self).resume_table(path, one.decision.event, back)
         except OSError as error:
-            self.notify(f"The game cannot be taken up again ({error.strerror or error}).", severity="error")
+            self.notify(f"The fork can't be made ({error.strerror or error}).", severity="error")
 
 
 class HandsScreen(SpadesScreen):

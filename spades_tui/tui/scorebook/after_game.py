@@ -29,9 +29,7 @@ Came = tuple[GameEnd, "Scoreboard | None"]
 class AfterGameScreen(BookPage):
     """The consequences of a game (3B-18 … 3B-30), named by its record or by its id in the scorebook."""
 
-    HELP: ClassVar[tuple[str, ...]] = (
-        "Everything here follows from the games in the book; nothing is lost if you leave.",
-    )
+    HELP: ClassVar[tuple[str, ...]] = ("All of this is saved in the scorebook; you lose nothing if you leave.",)
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("after_game")
     DEFAULT_CSS = "AfterGameScreen PageScroll { padding: 1 3; }"
 
@@ -47,7 +45,7 @@ class AfterGameScreen(BookPage):
 
     def on_mount(self) -> None:
         """Name the page."""
-        self.set_top([("What came of the game", palette.bold)])
+        self.set_top([("This game in the scorebook", palette.bold)])
         super().on_mount()
 
     def load(self) -> None:
@@ -63,18 +61,18 @@ class AfterGameScreen(BookPage):
         self.end, self.board = came
         table = self.end.table
         if table is None or self.board is None:
-            why = f"The game does not count in the book: {self.end.practice}."
-            self.say(why if self.end.practice else "The game is not in the book yet: it is not over.")
+            why = f"The game doesn't count in the scorebook: {self.end.practice}."
+            self.say(why if self.end.practice else "The game isn't over, so it isn't in the scorebook yet.")
             self.refresh_bindings()
             return
-        self.set_top([("What came of the game  ", palette.bold), (table.name, palette.soft)])
+        self.set_top([("This game in the scorebook  ", palette.bold), (table.name, palette.soft)])
         said = ceremony(self.end.happened, table)
         parts = [bullet(sentence) for sentence in said] or [
-            Paragraph("The game is in the book; nothing else came of it.")
+            Paragraph("The game is in the scorebook. Nothing else happened.")
         ]
         late = [line for line in self.board.lines if line.to_carry]
         if late:
-            parts += [Paragraph(), heading("Until it is ticked")]
+            parts += [Paragraph(), heading("Still to do")]
             parts += [
                 bullet(f"{one.name} {table.settings.forfeit}: {plural(one.to_carry, 'tray')}.", "▲ ") for one in late
             ]
@@ -99,11 +97,11 @@ class AfterGameScreen(BookPage):
         if table is None or line is None:
             return
         at, person, name = table.id, line.person, line.name
-        words = f"{name} {table.settings.forfeit}: has it been done? {plural(line.to_carry, 'tray')} will be ticked."
+        words = f"Has {name} paid? ({table.settings.forfeit}) This ticks off {plural(line.to_carry, 'tray')}."
 
         def tick() -> None:
             self.change(
                 lambda book: book.tick_carried(person, at), lambda n: f"{name} has carried {plural(n, 'tray')}."
             )
 
-        self.app.push_screen(sure("Carried", words, "Yes, it has been done", tick, "Not yet", at="no"))
+        self.app.push_screen(sure("Carried", words, "Yes", tick, "Not yet", at="no"))

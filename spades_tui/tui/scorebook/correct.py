@@ -30,7 +30,7 @@ class CorrectScreen(FormScreen):
     """A form with the person, the count, the difference and the reason."""
 
     HELP: ClassVar[tuple[str, ...]] = (
-        "A correction is a fact of its own, with its date: nothing that was written down is changed.",
+        "A correction is added with its date; earlier entries don't change.",
         *FormScreen.HELP,
     )
 
@@ -46,13 +46,13 @@ class CorrectScreen(FormScreen):
         return (
             ("Who", Cycle(ids, [line.name for line in self.board.lines], place, id="correct-who")),
             ("What", Cycle(kinds, list(WHAT.values()), kinds.index(FIRST), id="correct-what")),
-            ("More, or − fewer", TextField("1", max_length=7, id="correct-amount")),
+            ("How many", TextField("1", max_length=7, id="correct-amount")),
             ("Why", TextField("", max_length=200, id="correct-why")),
         )
 
     def on_mount(self) -> None:
         """Name the page."""
-        self.set_top([("Correct by hand  ", palette.bold), (self.board.table.name, palette.soft)])
+        self.set_top([("Correct scores  ", palette.bold), (self.board.table.name, palette.soft)])
         self.query_one("#correct-what").focus()
         self.look()
 
@@ -85,9 +85,9 @@ class CorrectScreen(FormScreen):
         now, more = int(getattr(line, COUNTED[what])), self.amount
         words = f"{line.name}, {WHAT[what]}: {now} now"
         if more is None:
-            self.say(f"{words}. Write a number: 1 for one more, -1 for one fewer.")
+            self.say(f"{words}. Write how many: 1 adds one, -1 takes one away.")
         else:
-            self.say(f"{words}, and {max(0, now + more)} when this is kept.")
+            self.say(f"{words}, {max(0, now + more)} after saving.")
 
     def keep(self) -> None:
         """Save the correction and go back."""
@@ -103,7 +103,7 @@ class CorrectScreen(FormScreen):
         name = next(line.name for line in self.board.lines if line.person == who)
         self.page.change(
             partial(_correct, who, self.board.table.id, what, amount, why),
-            lambda _: f"Corrected by hand: {name}, {WHAT[what]} {signed(amount)}.",
+            lambda _: f"Corrected: {name}, {WHAT[what]} {signed(amount)}.",
         )
 
 

@@ -18,44 +18,44 @@ EXPORT_NAME = "spades-book.jsonl"
 
 def ask_where(page: BookPage) -> None:
     """Ask for a path, and export the whole scorebook to it."""
-    words = "Write the whole book to this file. With the ending .csv it is a table for a spreadsheet, else JSON Lines."
+    words = "Export the whole scorebook to this file: a spreadsheet table if it ends in .csv, otherwise JSON Lines."
 
     def write(text: str) -> None:
         from spades_tui.scorebook.export_files import export_to
 
         path = typed_path(text)
-        page.change(partial(export_to, path), lambda _: f"The book has been written to {path}.")
+        page.change(partial(export_to, path), lambda _: f"Scorebook exported to {path}.")
 
-    page.app.push_screen(AskLine("Export the book", words, str(Path.home() / EXPORT_NAME), write, 400))
+    page.app.push_screen(AskLine("Export scorebook", words, str(Path.home() / EXPORT_NAME), write, 400))
 
 
 def ask_import(page: BookPage) -> None:
     """Ask for a path, and import an exported scorebook from it."""
-    words = "Take in the book that was exported to this file, JSON Lines or CSV. What is known already is left out."
+    words = "Import a scorebook from this file, JSON Lines or CSV. Games you already have are skipped."
 
     def read(text: str) -> None:
         from spades_tui.scorebook.export_files import import_from
 
         page.change(partial(import_from, typed_path(text)), taken_in)
 
-    page.app.push_screen(AskLine("Import a book", words, str(Path.home() / EXPORT_NAME), read, 400))
+    page.app.push_screen(AskLine("Import scorebook", words, str(Path.home() / EXPORT_NAME), read, 400))
 
 
 def taken_in(new: tuple[int, int]) -> str:
     """Return the sentence about an import."""
     games, facts = new
     if not games and not facts:
-        return "Everything in that file is in the book already."
-    return f"{plural(games, 'game')} and {plural(facts, 'fact')} taken in."
+        return "Your scorebook already has everything in that file."
+    return f"{plural(games, 'game')} and {plural(facts, 'fact')} imported."
 
 
 def ask_rebuild(page: BookPage) -> None:
     """Ask for confirmation, then recompute the scorebook from the records."""
     words = (
-        "Compute the whole book anew from the records of the games and the book's own facts? Until it is done the old "
-        "one stands. With many games it takes a while, and you may go on meanwhile."
+        "Rebuild the whole scorebook from the records of the games and its own facts? With many games it takes a "
+        "while. You can use the old scorebook until it's done."
     )
-    page.app.push_screen(sure("Rebuild", words, "Compute it anew", partial(_rebuild, page), "Leave it as it is"))
+    page.app.push_screen(sure("Rebuild", words, "Rebuild", partial(_rebuild, page), "Keep the old one"))
 
 
 def _rebuild(page: BookPage) -> None:
@@ -72,15 +72,15 @@ def _rebuild(page: BookPage) -> None:
             page.keeper.tell(words)
 
     page.come_back()
-    page.say("The records are read …")
+    page.say("Reading the records …")
     page.keeper.rebuild(finished, page.sorry, told)
 
 
 def rebuilt(done: "CaughtUp") -> str:
     """Return the sentence about a recomputed scorebook."""
-    words = [f"The book has been computed from {plural(done.games, 'game')}."]
+    words = [f"Scorebook rebuilt from {plural(done.games, 'game')}."]
     if done.kept:
-        words.append(f"{plural(done.kept, 'game')} without a record {'is' if done.kept == 1 else 'are'} kept.")
+        words.append(f"{plural(done.kept, 'game')} without a record {'was' if done.kept == 1 else 'were'} kept.")
     if done.broken:
         words.append(passed_over(done.broken))
     return " ".join(words)

@@ -39,10 +39,10 @@ class GamesScreen(BookPage):
     """The games of a table or of a person."""
 
     HELP: ClassVar[tuple[str, ...]] = (
-        "Enter tells what came of a game.",
-        "Deleting a game takes back all that came of it; its record stays where it is.",
-        "A game that has been deleted stands here, marked, and can be put back.",
-        "A game may be assigned to another table: then it counts there.",
+        "Enter shows what a game did in the scorebook.",
+        "Deleting a game removes all its effects; its record stays on disk.",
+        "A deleted game is listed here, marked. You can restore it.",
+        "A game moved to another table counts there.",
     )
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("book_games")
     DEFAULT_CSS = """
@@ -103,7 +103,7 @@ class GamesScreen(BookPage):
         if not self.lines:
             holder.remove_children()
             if not self.said:
-                self.say("No game has been played to its end yet.")
+                self.say("No game is finished yet.")
             self.query_one(ProgressView).show(None, None)
             return
         relist(holder, [self._choice(line) for line in self.lines], chosen)
@@ -187,13 +187,13 @@ class GamesScreen(BookPage):
         if line is None:
             return
         words = (
-            f"{line.title} of {day(line.day)}, won by {' & '.join(line.winners)}: take it out of the book, "
-            "with all that came of it? Its record stays where it is, and it can be put back."
+            f"{line.title} of {day(line.day)}, won by {' & '.join(line.winners)}: delete it from the "
+            "scorebook, with all its effects? Its record stays on disk, and you can restore it."
         )
-        self.app.push_screen(sure("Delete a game", words, "Delete it", partial(self._delete, line), "Keep it", at="no"))
+        self.app.push_screen(sure("Delete game", words, "Delete", partial(self._delete, line), "Keep", at="no"))
 
     def _delete(self, line: "GameRow") -> None:
-        said = with_keys("The game is out of the book; {restore} puts it back.")
+        said = with_keys("Game deleted. {restore} restores it.")
         self.change(lambda book: book.delete_game(line.id), lambda _: said)
 
     def action_restore(self) -> None:
@@ -202,7 +202,7 @@ class GamesScreen(BookPage):
         if line is None or line.id not in self.deleted:
             return
 
-        self.change(lambda book: book.restore_game(line.id), lambda _: "The game is in the book again.")
+        self.change(lambda book: book.restore_game(line.id), lambda _: "Game restored.")
 
     def action_assign(self) -> None:
         """Ask for the table that the game belongs to."""
@@ -211,27 +211,27 @@ class GamesScreen(BookPage):
             self.ask(lambda book: book.tables(), partial(self._ask_table, line), "tables")
 
     def _ask_table(self, line: "GameRow", tables: "tuple[TableView, ...]") -> None:
-        words = f"{line.title} of {day(line.day)}, won by {' & '.join(line.winners)}: at which table was it played?"
+        words = f"{line.title} of {day(line.day)}, won by {' & '.join(line.winners)}: which table does it belong to?"
         names = {table.id: table.name for table in tables}
         choices = [Choice(table.id, table.name, ", ".join(table.people)) for table in tables]
-        choices.append(Choice(NEW, "A new table …"))
+        choices.append(Choice(NEW, "New table …"))
 
         def chosen(key: str) -> None:
             if key == NEW:
-                words = "What is the new table called? Its people are those of the game."
-                self.app.push_screen(AskLine("A new table", words, "", partial(self._assign_new, line)))
+                words = "Name the new table. Its people are those of this game."
+                self.app.push_screen(AskLine("New table", words, "", partial(self._assign_new, line)))
             else:
-                said = f"The game counts at {names[key]} now."
+                said = f"The game now counts at {names[key]}."
                 self.change(lambda book: book.assign(line.id, key), lambda _: said)
 
         now = next((table.id for table in tables if table.name == line.table), "")
-        self.app.push_screen(AskChoice("Assign a game", words, choices, chosen, now, stays=True))
+        self.app.push_screen(AskChoice("Move game to a table", words, choices, chosen, now, stays=True))
 
     def _assign_new(self, line: "GameRow", name: str) -> None:
         def work(book: "Book") -> None:
             book.assign(line.id, book.create_table(name))
 
-        self.change(work, lambda _: f"The game counts at {name} now.")
+        self.change(work, lambda _: f"The game now counts at {name}.")
 
     def action_review(self) -> None:
         """Show the review of the chosen game."""
@@ -265,7 +265,7 @@ class GamesScreen(BookPage):
         try:
             game = (await asyncio.to_thread(collect_journal, path)).open_game
         except (RecordError, OSError) as error:
-            self.say(f"Its record cannot be read: {error}")
+            self.say(f"The record can't be read: {error}")
             return
         if not game.hands or not self.is_active:
             return

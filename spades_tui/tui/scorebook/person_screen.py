@@ -36,7 +36,7 @@ def person_choice(one: "PersonView") -> Choice:
 class PersonsScreen(BookPage):
     """Everyone in the scorebook, people first."""
 
-    HELP: ClassVar[tuple[str, ...]] = ("A person is the same one at every table; computer players are here by level.",)
+    HELP: ClassVar[tuple[str, ...]] = ("A person is the same at every table. Computer players are listed by level.",)
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("persons")
     DEFAULT_CSS = "PersonsScreen #persons { padding: 1 3; }"
 
@@ -46,7 +46,7 @@ class PersonsScreen(BookPage):
 
     def on_mount(self) -> None:
         """Name the page."""
-        self.set_top([("The book · ", palette.soft), ("persons", palette.bold)])
+        self.set_top([("Scorebook · ", palette.soft), ("people", palette.bold)])
         super().on_mount()
 
     def load(self) -> None:
@@ -57,7 +57,7 @@ class PersonsScreen(BookPage):
         lists = self.query(ChoiceList)
         chosen = lists.first().chosen.key if lists else ""
         if not persons:
-            self.say("Nobody is in the book yet.")
+            self.say("Nobody is in the scorebook yet.")
             return
         relist(self.query_one("#persons"), [person_choice(one) for one in persons], chosen, click_takes=True)
 
@@ -71,11 +71,11 @@ class PersonScreen(BookPage):
     """A person's statistics, by variant."""
 
     HELP: ClassVar[tuple[str, ...]] = (
-        "Up and down choose the variant; left, right and Enter turn the page.",
-        "Points are the side's. The darker a square, the more often that bid took that many tricks; on the line the "
-        "bid was met exactly.",
-        "Luck and play come from the review of a game; a dash where none was made.",
-        "A person who has played with computer players of known names has a page about them.",
+        "Up and down choose the game; left, right and Enter turn the page.",
+        "Points are the side's. The darker a square, the more often that bid took that many tricks; on the line, bid "
+        "and tricks are equal.",
+        "Luck and play come from a game's review; a dash means there is none.",
+        "If you have played with named computer players, one page is about them.",
     )
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("person")
 
@@ -95,7 +95,7 @@ class PersonScreen(BookPage):
 
     def on_mount(self) -> None:
         """Name the page."""
-        self.set_top([("The book", palette.bold)])
+        self.set_top([("Scorebook", palette.bold)])
         super().on_mount()
 
     def load(self) -> None:
@@ -106,7 +106,7 @@ class PersonScreen(BookPage):
     def _show(self, one: "PersonStatistics") -> None:
         self.one = one
         wide = self.app.size.width >= WIDE
-        choices = [Choice(EVERY, "All variants", "")]
+        choices = [Choice(EVERY, "All games", "")]
         choices += [Choice(slug, title, plural(games, "game") if wide else "") for slug, title, games in one.variants]
         relist(self.query_one("#variants"), choices, one.variant or EVERY)
         self._draw()
@@ -118,7 +118,7 @@ class PersonScreen(BookPage):
             return
         names = pages(one)
         self.page = min(self.page, len(names) - 1)
-        title = next((title for slug, title, _ in one.variants if slug == one.variant), "all variants")
+        title = next((title for slug, title, _ in one.variants if slug == one.variant), "all games")
         kind = Spare(" · computer player" if one.computer else "")
         self.set_top(
             [(one.name if one.computer else Shrinking(one.name), palette.bold), (kind, palette.soft),
@@ -174,10 +174,10 @@ class PersonScreen(BookPage):
             return
 
         def rename(name: str) -> None:
-            self.change(lambda book: book.rename(one.person, name), lambda _: f"{one.name} is called {name} now.")
+            self.change(lambda book: book.rename(one.person, name), lambda _: f"{one.name} is now called {name}.")
 
-        words = f"What is {one.name} called? Games under the old name stay {one.name}'s."
-        self.app.push_screen(AskLine("Name", words, one.name, rename))
+        words = f"New name for {one.name}. Earlier games stay with the same person."
+        self.app.push_screen(AskLine("Rename", words, one.name, rename))
 
     def action_merge(self) -> None:
         """Ask for another name of the same person, and for confirmation; then merge the two."""
@@ -188,15 +188,15 @@ class PersonScreen(BookPage):
     def _ask_merge(self, one: "PersonStatistics", persons: tuple["PersonView", ...]) -> None:
         others = {other.id: other for other in persons if not other.computer and other.id != one.person}
         if not others:
-            self.say("There is nobody else to merge with.")
+            self.say("There's nobody else to merge with.")
             return
-        words = f"Who is {one.name} really? All that {one.name} has done will be that person's."
+        words = f"Merge {one.name} with whom? All games of {one.name} go to that person."
 
         def chosen(key: str) -> None:
             other = others[key]
-            again = f"{one.name} and {other.name} are one person: {other.name}. This cannot be undone here."
+            again = f"Merge {one.name} with {other.name}? You can't undo this."
             merge = partial(self._merge, one, other)
-            self.app.push_screen(sure("Merge", again, f"They are one: {other.name}", merge, at="no"))
+            self.app.push_screen(sure("Merge", again, "Merge", merge, "Keep both", at="no"))
 
         choices = [person_choice(other) for other in others.values()]
         self.app.push_screen(AskChoice("Merge", words, choices, chosen, stays=True))
@@ -207,6 +207,6 @@ class PersonScreen(BookPage):
 
         def said(_: None) -> str:
             self.person = other.id
-            return f"{one.name} is {other.name} now."
+            return f"{one.name} merged with {other.name}."
 
         self.change(work, said)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-OPENING = "Opening the book …"
+OPENING = "Opening the scorebook …"
 WAITING = "One moment …"
 WIDE = 110
 """Columns from which on there is room for longer lists."""
@@ -122,7 +122,7 @@ class BookPage(SpadesScreen):
 
         def progress(games: int, of: int) -> None:
             if self.stands:
-                self.say(f"The book is computed anew: {games} of {plural(of, 'game')} …")
+                self.say(f"Updating the scorebook: {games} of {plural(of, 'game')} …")
 
         self.come_back()
         self.say(WAITING)

@@ -36,7 +36,7 @@ EMPTY = (
 FILLING = (
     Choice("new_game", "New game", "start one"),
     Choice("unfinished", "Unfinished games", "finish one"),
-    Choice("import", "Import a scorebook", "from a file, such as one of another computer"),
+    Choice("import", "Import scorebook", "from a file, such as one from another computer"),
 )
 """Ways to fill an empty scorebook."""
 
@@ -48,9 +48,9 @@ class BookScreen(BookPage):
     """All tables, and the scoreboard of one."""
 
     HELP: ClassVar[tuple[str, ...]] = (
-        "Every finished game is in the book. Tab goes from the tables to the scoreboard and back.",
-        "Counts are of the year shown; chits, trays and decks are those held at its end.",
-        "The trays are hex digits, one a tray, 1 to F and then 0 again. A perfect day strikes one.",
+        "Every finished game is here. Tab moves between the tables and the scoreboard.",
+        "Counts are for the year shown; chits, trays and decks are as at its end.",
+        "Each tray is a hex digit, 1 to F and then 0 again. A perfect day erases one.",
     )
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("book")
     DEFAULT_CSS = """
@@ -97,7 +97,7 @@ class BookScreen(BookPage):
 
     def on_mount(self) -> None:
         """Name the page."""
-        self.set_top([("The book", palette.bold)])
+        self.set_top([("Scorebook", palette.bold)])
         super().on_mount()
 
     def load(self) -> None:
@@ -167,7 +167,7 @@ class BookScreen(BookPage):
         near = words[max(0, place - 1) : place + 2]
         self.set_top(
             [
-                ("The book · ", palette.soft),
+                ("Scorebook · ", palette.soft),
                 (name, palette.bold),
                 ("" if people == name else f"  {people}", palette.soft),
             ],
@@ -260,7 +260,7 @@ class BookScreen(BookPage):
         if due is None or table is None:
             return
         person, name, trays = due
-        words = f"{name} {table.settings.forfeit}: has it been done? {plural(trays, 'tray')} will be ticked."
+        words = f"Has {name} paid? ({table.settings.forfeit}) This ticks off {plural(trays, 'tray')}."
         at = table.id
 
         def tick() -> None:
@@ -268,7 +268,7 @@ class BookScreen(BookPage):
                 lambda book: book.tick_carried(person, at), lambda n: f"{name} has carried {plural(n, 'tray')}."
             )
 
-        self.app.push_screen(sure("Carried", words, "Yes, it has been done", tick, "Not yet"))
+        self.app.push_screen(sure("Carried", words, "Yes", tick, "Not yet"))
 
     def action_deck(self) -> None:
         """Note that a deck was brought (3B-24)."""
@@ -281,12 +281,12 @@ class BookScreen(BookPage):
         def said(left: int) -> str:
             return f"{name} has brought {deck}" + (f" and owes {left} more." if left else ".")
 
-        words = f"{name} owes {deck}: has it been brought?"
+        words = f"{name} owes {deck}. Is it here?"
         self.app.push_screen(
             sure(
-                "A deck",
+                "Deck",
                 words,
-                "Yes, it is here",
+                "Yes",
                 lambda: self.change(lambda book: book.pay_deck(person, at), said),
                 "Not yet",
             )
@@ -323,21 +323,21 @@ class BookScreen(BookPage):
         who = self.view.chosen.name if self.view.chosen is not None else ""
         at = board.table.name if board is not None else ""
         choices = [
-            Choice("correct", "Correct by hand", f"a chit, a star, a tray of {who}", "p") if who else None,
-            Choice("settings", "Settings of the table", f"name, people, forfeit of {at}", "s") if board else None,
-            Choice("create", "Make a table", "a name, and its people", "m"),
-            Choice("unfinished", "Unfinished games", "go on, give up, take up again", "u"),
-            Choice("export", "Export the book", "as JSON Lines or CSV", "e"),
-            Choice("import", "Import a book", "twice adds nothing", "i"),
-            Choice("rebuild", "Rebuild the book", "from the records", "r"),
+            Choice("correct", "Correct scores", f"a chit, a star or a tray of {who}", "p") if who else None,
+            Choice("settings", "Table settings", f"name, people and forfeit of {at}", "s") if board else None,
+            Choice("create", "New table", "a name and its people", "m"),
+            Choice("unfinished", "Unfinished games", "resume, abandon, reopen", "u"),
+            Choice("export", "Export scorebook", "as JSON Lines or CSV", "e"),
+            Choice("import", "Import scorebook", "games you have are skipped", "i"),
+            Choice("rebuild", "Rebuild scorebook", "from the records", "r"),
         ]
-        words = "Renaming and merging are on a person's page; deleting and assigning on the page of the games."
+        words = "Rename people on their pages. Delete games in the list of games."
 
         def chosen(key: str) -> None:
             getattr(self, f"action_{key}")()
 
         menu = [choice for choice in choices if choice]
-        self.app.push_screen(AskChoice("The book", words, menu, chosen, stays=True))
+        self.app.push_screen(AskChoice("Scorebook", words, menu, chosen, stays=True))
 
     def action_correct(self) -> None:
         """Open the form for corrections."""

@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 
 LONGEST = 80
 MEANINGS = {
-    "name": "What the table is called in the book.",
-    "people": "Who belongs to it, with commas between. Games of exactly these people are its games, and from now on "
+    "name": "The table's name in the scorebook.",
+    "people": "The table's people, separated by commas. Games of exactly these people belong to it, and from now on "
     "games of some of them.",
-    "session": "For how long the wins of a gaming session stand as stars (3B-28): one day, or a week from Monday on.",
-    "forfeit": "What the tray person does, after his name: carries the trays, makes the tea (3B-26).",
-    "deck": "What is owed after an imperfect day: a deck of cards, or what the table names instead (3B-24).",
+    "session": "How long a gaming session lasts, whose wins count as stars (3B-28): a day, or a week from Monday.",
+    "forfeit": "What the tray person does, such as: carries the trays, makes the tea (3B-26).",
+    "deck": "What a player owes after an imperfect day: a deck of cards, or what your table chose (3B-24).",
 }
 
 
@@ -45,14 +45,14 @@ class TableSettingsScreen(FormScreen):
             ("Name", TextField(name, max_length=LONGEST, id="agreed-name")),
             ("People", TextField(people, max_length=400, id="agreed-people")),
             ("Gaming session", Cycle(("day", "week"), ("a day", "a week"), weekly, id="agreed-session")),
-            ("The tray person", TextField(settings.forfeit, max_length=LONGEST, id="agreed-forfeit")),
-            ("An imperfect day", TextField(settings.deck, max_length=LONGEST, id="agreed-deck")),
+            ("Tray person", TextField(settings.forfeit, max_length=LONGEST, id="agreed-forfeit")),
+            ("Imperfect day", TextField(settings.deck, max_length=LONGEST, id="agreed-deck")),
         )
 
     def on_mount(self) -> None:
         """Name the page."""
-        named = [("The table  ", palette.soft), (self.table.name, palette.bold)] if self.table is not None else []
-        self.set_top(named or [("A new table", palette.bold)])
+        named = [("Table  ", palette.soft), (self.table.name, palette.bold)] if self.table is not None else []
+        self.set_top(named or [("New table", palette.bold)])
         self.query_one(f"#agreed-{self.at}").focus()
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:
@@ -75,7 +75,7 @@ class TableSettingsScreen(FormScreen):
             return
         self.app.pop_screen()
         if table is None:
-            self.page.change(lambda book: book.create_table(name, people, settings), lambda _: f"{name}: made.")
+            self.page.change(lambda book: book.create_table(name, people, settings), lambda _: f"Table {name} added.")
             return
         new_name = name if name != table.name else None
         new_people = people if people and set(people) != set(table.people) else None
@@ -87,4 +87,4 @@ class TableSettingsScreen(FormScreen):
             agreed = settings if settings != old else None
             book.change_table(table.id, name=new_name, people=new_people, settings=agreed)
 
-        self.page.change(work, lambda _: f"{name}: kept.")
+        self.page.change(work, lambda _: f"Table {name} saved.")

@@ -31,22 +31,19 @@ Unfinished = tuple[list["SavedGame"], list["SavedGame"]]
 def ask_give_up(app: App[Any], title: str, path: Path, then: Callable[[], object]) -> None:
     """Ask for confirmation, then abandon an unfinished game; `then` is called afterwards."""
     words = (
-        f"{title}: give this game up? It counts for nothing, and is not offered to go on with. The book keeps it "
-        "apart, and it can be taken up again there."
+        f"{title}: abandon this game? It won't count, and you can't resume it unless you reopen it in the scorebook."
     )
 
     def give_up() -> None:
         BookKeeper(app).ask(lambda book: book.give_up(path), lambda _: then())
 
-    app.push_screen(sure("Give a game up", words, "Give it up", give_up, "Keep it", at="no"))
+    app.push_screen(sure("Abandon game", words, "Abandon", give_up, "Keep", at="no"))
 
 
 class UnfinishedScreen(BookPage):
     """Unfinished games, and below them abandoned ones."""
 
-    HELP: ClassVar[tuple[str, ...]] = (
-        "A game that is given up is kept apart and counts for nothing. It can be taken up again at any time.",
-    )
+    HELP: ClassVar[tuple[str, ...]] = ("An abandoned game doesn't count. You can reopen it at any time.",)
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("book_unfinished")
     DEFAULT_CSS = "UnfinishedScreen #unfinished { padding: 1 3; }"
 
@@ -61,7 +58,7 @@ class UnfinishedScreen(BookPage):
 
     def on_mount(self) -> None:
         """Name the page."""
-        self.set_top([("The book · ", palette.soft), ("unfinished games", palette.bold)])
+        self.set_top([("Scorebook · ", palette.soft), ("unfinished games", palette.bold)])
         super().on_mount()
 
     def load(self) -> None:
@@ -75,12 +72,12 @@ class UnfinishedScreen(BookPage):
         chosen = self.chosen
         choices = [Choice(game.path.name, game.title, when(game.when)) for game in open_]
         if apart:
-            choices.append(Choice("", "Given up", heading=True))
+            choices.append(Choice("", "Abandoned", heading=True))
             choices += [Choice(game.path.name, game.title, when(game.when)) for game in apart]
         holder = self.query_one("#unfinished")
         if not self.games:
             holder.remove_children()
-            self.say("Every game has been played to its end.")
+            self.say("You have no unfinished games.")
         else:
             first = next(choice.key for choice in choices if not choice.heading)
             relist(holder, choices, chosen.path.name if chosen is not None else first)
@@ -104,7 +101,7 @@ class UnfinishedScreen(BookPage):
         if game is None:
             return
         if game.path.name in self.given_up:
-            self.change(lambda book: book.take_up(game.path), lambda _: "The game is taken up again.")
+            self.change(lambda book: book.take_up(game.path), lambda _: "Game reopened.")
             return
         from spades_tui.tui.broken_game import resume
 
@@ -125,7 +122,7 @@ class UnfinishedScreen(BookPage):
         """Abandon the game."""
         game = self.chosen
         if game is not None:
-            ask_give_up(self.app, game.title, game.path, partial(self._changed, "The game is given up."))
+            ask_give_up(self.app, game.title, game.path, partial(self._changed, "Game abandoned."))
 
     def _changed(self, words: str) -> None:
         if self.stands:
@@ -136,7 +133,7 @@ class UnfinishedScreen(BookPage):
         """Restore the abandoned game."""
         game = self.chosen
         if game is not None:
-            self.change(lambda book: book.take_up(game.path), lambda _: "The game is taken up again.")
+            self.change(lambda book: book.take_up(game.path), lambda _: "Game reopened.")
 
 
 def _unfinished(book: "Book") -> Unfinished:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from spades_tui.play.setup import TableSetup
     from spades_tui.tui.setup.name_question import NameQuestion
 
-FIRST_HAND = "New to Spades?  {first_hand}  plays a first hand with you, in five minutes.  {not_now}  not now."
+FIRST_HAND = "New to Spades?  {first_hand}  learn with a first hand in five minutes  {not_now}  not now"
 
 SHORT = 3
 """Lines of a message for which there is room in a low terminal too."""
@@ -49,9 +49,9 @@ class HomeScreen(SpadesScreen):
 
     AUTO_FOCUS = ""  # `on_mount` chooses the focus
     HELP: ClassVar[tuple[str, ...]] = (
-        "A game that you leave is kept; Continue brings it back as it was.",
-        "Quick game sets the last table again: the same game, the same players. Left and right change its length.",
-        "Settings have your name, and how the cards look and move.",
+        "A game you leave is saved. Continue resumes it.",
+        "Quick game repeats your last table: same game, same players. Left and right change its length.",
+        "Settings has your name, and how cards look and move.",
     )
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("home")
     DEFAULT_CSS = f"""
@@ -127,7 +127,7 @@ class HomeScreen(SpadesScreen):
             Choice("quick", "Quick game", self._last_table(), "g"),
             Choice("new", "New game", "", "n"),
             Choice("learn", "Learn", "", "l"),
-            Choice("book", "Book", "", "b"),
+            Choice("book", "Scorebook", "", "b"),
             Choice("rules", "Rules", "", "r"),
             Choice("settings", "Settings", "", "s"),
             Choice("quit", "Quit", "", "q"),
@@ -167,7 +167,7 @@ class HomeScreen(SpadesScreen):
             save_changes(old, app_of(self).settings)
             rename_in_last_table(login_name(), event.name)
         except (SettingsError, OSError) as error:
-            self.say(f"The name holds until you leave; it cannot be kept: {error}")
+            self.say(f"Your name lasts until you quit; it can't be saved: {error}")
         self.query_one("#home-menu").remove_class("-asking")
         self.query_one(ChoiceList).choices = self.menu()  # the last table may have the name in it
         self.query_one(ChoiceList).focus()
@@ -262,7 +262,7 @@ class HomeScreen(SpadesScreen):
 
     def _cannot_set(self, error: Exception) -> None:
         reason = getattr(error, "strerror", None) or error
-        self.say(f"That table cannot be set: {str(reason).rstrip('.')}.")
+        self.say(f"The table can't be set up: {str(reason).rstrip('.')}.")
 
     def action_length(self, step: int) -> None:
         """Make the quick game longer or shorter, and later ones too."""
@@ -307,7 +307,7 @@ class HomeScreen(SpadesScreen):
         try:
             remember_offered()
         except OSError as error:
-            self.say(f"That cannot be kept ({error.strerror or error}).")
+            self.say(f"Your answer can't be saved ({error.strerror or error}).")
         self.remove_class("-offers")
         self.refresh_bindings()
 
@@ -386,9 +386,9 @@ class ContinueScreen(SpadesScreen):
     """Several saved games, the newest first; tables without a move and forks in separate groups."""
 
     HELP: ClassVar[tuple[str, ...]] = (
-        "These games are saved. Pick one and you play on with the same cards.",
-        "A fork is a copy of a game, to play on from somewhere in its middle. It counts for nothing.",
-        "A game that you give up counts for nothing. You find it in the scorebook, under unfinished games.",
+        "These games are saved. Choose one to resume it with the same cards.",
+        "A fork is a copy of a game, played on from somewhere in the middle. It doesn't count.",
+        "A game you abandon doesn't count. Find it in the scorebook, under unfinished games.",
     )
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("continue")
     DEFAULT_CSS = """

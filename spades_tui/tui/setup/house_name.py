@@ -26,8 +26,8 @@ class HouseNameScreen(FormScreen):
     """A form with name and summary; `saved` is called with the short name and the file once they are written."""
 
     HELP: ClassVar[tuple[str, ...]] = (
-        "The file lies with the variants of your own. Whoever gets it puts it into his folder of that name.",
-        "Before it is written, computer players play three games by these rules: one has to end.",
+        "The file is saved with your own variants. Friends can put a copy in their folder of the same name.",
+        "Before it's saved, computer players try three games with these rules. At least one must end.",
     )
 
     def __init__(self, draft: RulesDraft, own: Path | None, saved: Callable[[str, Path], object]) -> None:
@@ -41,12 +41,12 @@ class HouseNameScreen(FormScreen):
     def fields(self) -> Iterable[tuple[str, Widget]]:
         """Return the fields for the name and a line about the rules."""
         yield "Name", TextField(self._called, max_length=NAME_LONGEST, id="house-name")
-        yield "In one line", TextField(self._told, max_length=200, id="house-summary")
+        yield "Summary", TextField(self._told, max_length=200, id="house-summary")
 
     def on_mount(self) -> None:
         """Name the page."""
         super().on_mount()
-        self.set_top([("Your rules", palette.bold), ("  what are they called?", palette.soft)])
+        self.set_top([("Your rules", palette.bold), ("  what is their name?", palette.soft)])
         self.query_one("#house-name").focus()
         self._say_where()
 
@@ -57,7 +57,7 @@ class HouseNameScreen(FormScreen):
 
     def _say_where(self) -> None:
         slug = own_variants.slug_of(self.written("house-name"))
-        self.say(f"They are kept in {own_variants.file_of(slug)}" if slug else "")
+        self.say(f"Saved as {own_variants.file_of(slug)}" if slug else "")
 
     def _sorry(self, words: str) -> None:
         self.query_one("#about", Page).show([Paragraph(words, palette.red, "✗ ", palette.red)])
@@ -71,26 +71,26 @@ class HouseNameScreen(FormScreen):
             slug = own_variants.check_name(name, summary, self.own)
             known = own_variants.there(slug)
             if known is not None and known.variant is None:
-                raise OwnVariantError(f"{known.path.name} is there and cannot be read; another name is wanted.")
+                raise OwnVariantError(f"{known.path.name} exists but can't be read; choose another name.")
             text = own_variants.text_of(self.draft, slug, name, summary)
         except OwnVariantError as error:
             self._sorry(str(error))
             return
         except VariantError as error:
-            self._sorry(f"These rules do not hold together: {error.message}.")
+            self._sorry(f"These rules contradict each other: {error.message}.")
             return
         if known is None:
             self._try(slug, text, over=False)
             return
-        words = f"{known.path} has rules called {known.title}. Write these over them?"
-        self.app.push_screen(sure("Your rules", words, "Write over them", lambda: self._try(slug, text, over=True),
+        words = f"{known.path} already has rules called {known.title}. Replace them?"
+        self.app.push_screen(sure("Your rules", words, "Replace", lambda: self._try(slug, text, over=True),
                                   "Another name", "no"))  # fmt: skip
 
     def _try(self, slug: str, text: str, over: bool) -> None:
         """Play trial games in small pieces, and then write the file."""
         name, summary = self.written("house-name"), self.written("house-summary")
         self._trial = own_variants.tried_out(self.draft.named(slug, name, summary))
-        self.say("Computer players try the rules …")
+        self.say("Computer players are trying the rules …")
         self.set_timer(SLICE, lambda: self._go_on(slug, text, over))
 
     def _go_on(self, slug: str, text: str, over: bool) -> None:
@@ -103,7 +103,7 @@ class HouseNameScreen(FormScreen):
             done = next(trial, "done") == "done"
         except VariantError as error:
             self._trial = None
-            self._sorry(f"These rules do not hold together: {error.message}.")
+            self._sorry(f"These rules contradict each other: {error.message}.")
             return
         if not done:
             self.set_timer(SLICE, lambda: self._go_on(slug, text, over))
@@ -117,7 +117,7 @@ class HouseNameScreen(FormScreen):
         except OwnVariantError as error:
             self._sorry(str(error))
         except OSError as error:
-            self._sorry(f"The file cannot be written in {own_folder()}: {error.strerror or error}.")
+            self._sorry(f"The file can't be saved in {own_folder()}: {error.strerror or error}.")
         else:
             if self.app.screen is self:
                 self.app.pop_screen()

@@ -143,7 +143,7 @@ class HouseRulesScreen(SpadesScreen):
     def _show(self) -> None:
         self.rows.show(lines_of(self.draft, self.origin_rows, self.barred))
         changes = sum(line.changed for line in self.rows.lines)
-        count = "" if not changes else f"{changes} different" if changes > 1 else "1 different"
+        count = "" if not changes else f"{changes} changes" if changes > 1 else "1 change"
         name = self.own.name if self.own is not None else f"from {self.draft.origin.name}"
         self.set_top([("Your rules", palette.bold), (f"  {name}", palette.gold)], [(count, palette.soft)])
         self._show_about()
@@ -221,7 +221,7 @@ class HouseRulesScreen(SpadesScreen):
             if row.bounds[0] <= -number <= row.bounds[1] and number > 0:
                 number = -number
             else:
-                why = f"{text} found, {row.bounds[0]} to {row.bounds[1]} wanted".replace("-", "−")
+                why = f"{text} is out of range; write {row.bounds[0]} to {row.bounds[1]}".replace("-", "−")
                 self._refuse(before, Attempt(None, why, ()), text)
                 return
         attempt = before.with_value(row, number)
@@ -403,8 +403,8 @@ class HouseRulesScreen(SpadesScreen):
         """Say which match this is, or that there are none."""
         keys, here, sought = found(self.draft, self._sought), self.rows.chosen.key, self._sought.strip()
         wrong = bool(sought) and not keys
-        words = f"{keys.index(here) + 1} of {len(keys)} with “{sought}”" if here in keys else ""
-        words = f"No rule has “{sought}” in its name." if wrong else words
+        words = f"{keys.index(here) + 1} of {len(keys)} match “{sought}”" if here in keys else ""
+        words = f"No rule matches “{sought}”." if wrong else words
         lead, style = ("✗ ", palette.red) if wrong else ("", palette.soft)
         if self.finding:
             self.query_one("#matches", Page).show([Paragraph(words, style, lead, style)])
@@ -431,7 +431,7 @@ class HouseRulesScreen(SpadesScreen):
         try:
             app_of(self).try_hand(default_setup(variant, settings.name, settings.partner))
         except (OSError, ValueError) as error:
-            self.query_one(Sentence).say([(f"✗ That cannot be tried: {error}", palette.red)])
+            self.query_one(Sentence).say([(f"✗ These rules can't be tried: {error}", palette.red)])
 
     def action_save(self) -> None:
         """Ask for a name, and save."""
@@ -462,8 +462,8 @@ class HouseRulesScreen(SpadesScreen):
             self._kept_draft = self.draft
             then()
 
-        words = "The rules that you have changed are in no file yet. Leave them?"
-        self.app.push_screen(sure("Your rules", words, "Leave, and lose the changes", taken, "Stay", "no"))
+        words = "You haven't saved your rules. Discard the changes?"
+        self.app.push_screen(sure("Your rules", words, "Discard", taken, "Keep editing", "no"))
 
 
 class DraftRulesScreen(SpadesScreen):

@@ -17,7 +17,7 @@ from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.paragraphs import Paragraph, bullet, heading
 from spades_tui.tui.widgets.rule_rows import RuleLine
 
-NOTHING = "Nothing differs yet."
+NOTHING = "Nothing is different yet."
 NEWS = 2
 """The number of new sentences shown below the form."""
 
@@ -48,9 +48,9 @@ def about(
     name = f" In {origin.name}: {was.told}." if was is not None and was.value != row.value else ""
     if row.kind == "number":
         empty = ", or nothing" if row.empty else ""
-        told = [Paragraph(f"{row.label}: {bounds_told(row)}{empty}; digits write it.{name}", palette.soft)]
+        told = [Paragraph(f"{row.label}: {bounds_told(row)}{empty}; type digits.{name}", palette.soft)]
     elif row.kind == "text":
-        told = [Paragraph(f"{row.label}: {row.told}. Enter writes it.{name}", palette.soft)]
+        told = [Paragraph(f"{row.label}: {row.told}. Press Enter to type.{name}", palette.soft)]
     else:
         listed = [words for value, words in row.choices]
         shown = " · ".join(f"[{one}]" if one == row.told else f"✗ {one}" if one in whys else one for one in listed)
@@ -60,7 +60,7 @@ def about(
         values.setdefault(why, []).append(value)
     told += [Paragraph(": ".join((*filter(None, (", ".join(those),)), _sentence(why))), palette.red, "✗ ", palette.red)
              for why, those in values.items()]  # fmt: skip
-    return [*told, Paragraph(f"With it: {'; '.join(also)}.", palette.gold)] if also else told
+    return [*told, Paragraph(f"This also changes: {'; '.join(also)}.", palette.gold)] if also else told
 
 
 def news_told(news: Sequence[str], key: str) -> list[Paragraph]:
@@ -68,7 +68,7 @@ def news_told(news: Sequence[str], key: str) -> list[Paragraph]:
     more = len(news) - NEWS
     told = [Paragraph(one, palette.text, "+ ", palette.green) for one in news[:NEWS]]
     if more > 0:
-        told.append(Paragraph(f"{key} shows {more} more, and all the rules.", palette.soft, "+ ", palette.green))
+        told.append(Paragraph(f"{key} shows {more} more and all the rules.", palette.soft, "+ ", palette.green))
     return told
 
 
@@ -81,7 +81,7 @@ def rules_told(draft: RulesDraft) -> list[Paragraph]:
     """Return the rules page, the differences first; new sentences are marked."""
     origin, variant = draft.origin, draft.variant
     found = differences(origin, variant)
-    page = [heading(f"What differs from {origin.name}"), *differing(found), Paragraph()]
+    page = [heading(f"Different from {origin.name}"), *differing(found), Paragraph()]
     old = set(sentences(origin))
     page.append(heading("The rules"))
     for title, listed in rules_page(variant.changed(options=())):
@@ -97,7 +97,7 @@ def differing(found: Differences) -> list[Paragraph]:
         return [Paragraph(NOTHING, palette.soft)]
     told = [Paragraph(one, palette.text, "+ ", palette.green) for one in found.new]
     told += [Paragraph(one, palette.soft, "− ", palette.red) for one in found.gone]
-    told += [Paragraph(f"A table chooses, too: {one}.", palette.text, "+ ", palette.green) for one in found.choices]
-    told += [Paragraph(f"A table no longer chooses: {one}.", palette.soft, "− ", palette.red)
+    told += [Paragraph(f"A table can now choose: {one}.", palette.text, "+ ", palette.green) for one in found.choices]
+    told += [Paragraph(f"A table can't choose any more: {one}.", palette.soft, "− ", palette.red)
              for one in found.no_choices]  # fmt: skip
     return told

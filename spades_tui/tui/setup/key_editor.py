@@ -51,7 +51,7 @@ class OwnKeysScreen(SpadesScreen):
     """The keys that can be changed."""
 
     HELP: ClassVar[tuple[str, ...]] = (
-        "Enter on an action, then the key that it is to have. If something else has it there, Enter exchanges the two.",
+        "Press Enter on an action, then its new key. If another action has that key, Enter swaps the two.",
         STAY,
     )
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("key_choice")
@@ -76,14 +76,14 @@ class OwnKeysScreen(SpadesScreen):
 
     def on_mount(self) -> None:
         """Name the page."""
-        self.set_top([("Keys of your own", palette.bold)])
+        self.set_top([("Change keys", palette.bold)])
         self.query_one(ChoiceList).focus()
-        self._say(f"Enter or a click, then the new key. {STAY}")
+        self._say(f"Press Enter on an action, then its new key. {STAY}")
 
     def _lines(self) -> list[Choice]:
         room = max(len(name) for name in KEYS)
         lines = [Choice(name, f"{printed(key_of(name)):>8}  {_called(name):<{room}}", _note(name)) for name in KEYS]
-        return [*lines, Choice(ALL, f"{'':>8}  All usual keys again")]
+        return [*lines, Choice(ALL, f"{'':>8}  Restore all default keys")]
 
     def _say(self, text: str, wrong: bool = False) -> None:
         style = palette.red if wrong else palette.soft
@@ -103,7 +103,7 @@ class OwnKeysScreen(SpadesScreen):
             return
         self.changing = event.choice.key
         self.refresh_bindings()
-        self._say(f"The key for “{_called(self.changing)}”: press it. Esc leaves {printed(key_of(self.changing))}.")
+        self._say(f"Press the new key for “{_called(self.changing)}”. Esc keeps {printed(key_of(self.changing))}.")
 
     def on_choice_list_moved(self, event: ChoiceList.Moved) -> None:
         """Stop waiting for a key, because another line was chosen."""
@@ -152,7 +152,7 @@ class OwnKeysScreen(SpadesScreen):
         self.changing = name
         self.refresh_bindings()
         old = printed(key_of(name))
-        after = f"Enter exchanges the two: {_called(other)} has {old} then. Esc leaves them."
+        after = f"Enter swaps the two: {_called(other)} gets {old}. Esc leaves both as they are."
         self._say(f"{printed(key)} {_called(why)}. {after}")
 
     def action_usual(self) -> None:
@@ -185,11 +185,11 @@ class OwnKeysScreen(SpadesScreen):
         try:
             save_changes(old, app.settings)
         except SettingsError as error:
-            self._say(f"This holds until you leave; {error}.", wrong=True)
+            self._say(f"These keys last until you quit; {error}.", wrong=True)
         except OSError as error:
-            self._say(f"This holds until you leave; it cannot be kept: {error.strerror or error}.", wrong=True)
+            self._say(f"These keys last until you quit; they can't be saved: {error.strerror or error}.", wrong=True)
         else:
-            self._say("Kept.")
+            self._say("Saved.")
 
 
 def _called(text: str) -> str:
@@ -200,7 +200,7 @@ def _called(text: str) -> str:
 def _note(name: str) -> str:
     """Return an action's explanation and places, and its usual key if it has another."""
     words, places = told_of(name)
-    usual = f"usually {printed(KEYS[name])} · " if key_of(name) != KEYS[name] else ""
+    usual = f"default {printed(KEYS[name])} · " if key_of(name) != KEYS[name] else ""
     where = f"{places[0]}{', and more' if len(places) > 1 else ''}" if places and places[0] else "everywhere"
     same = words == _called(name) or not words
     return f"{usual}{where if same else f'{words}, {where}'}"

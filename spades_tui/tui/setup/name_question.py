@@ -16,9 +16,9 @@ from spades_tui.tui.widgets.fields import Answer
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph
 
 WRONG = {
-    "empty": "Some name is needed; Esc takes the one that was suggested.",
-    "odd": "There is a character in it that cannot be shown.",
-    "long": f"It is too long: {NAME_MOST} letters at most.",
+    "empty": "Type a name, or press Esc to use the suggestion.",
+    "odd": "The name has a character that can't be shown.",
+    "long": f"The name is too long; the maximum is {NAME_MOST} characters.",
 }
 """Answers to impossible names."""
 
@@ -53,7 +53,7 @@ class NameQuestion(Container):
 
     def on_mount(self) -> None:
         """Say what Enter does."""
-        self._say("Enter takes it; or write another. Settings can change it.")
+        self._say("Press Enter, or type another. Change it in Settings later.")
 
     def _say(self, words: str, wrong: bool = False) -> None:
         style = palette.red if wrong else palette.soft

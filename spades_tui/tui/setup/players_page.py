@@ -19,8 +19,8 @@ class PlayersScreen(SpadesScreen):
     """A choice of a computer player for a seat."""
 
     HELP: ClassVar[tuple[str, ...]] = (
-        "Everybody here plays at any level; the manner stays the same. A beginner has none.",
-        "The book tells what came of your games with each of them.",
+        "Each player has a style and plays it at any level except beginner.",
+        "The scorebook has your results with each of them.",
     )
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("players")
     DEFAULT_CSS = """

@@ -23,7 +23,7 @@ COMMON = (
     "The deal passes to the left after each hand; the player on the dealer's right may cut. (C-2, C-3)",
     "The player on the dealer's left bids and leads first; the winner of a trick leads to the next. (C-4, C-5)",
     "The highest spade wins a trick; without one, the highest card of the suit led. (C-7)",
-    "A bid or card that the rules forbid is refused with the reason, and nothing changes. (C-8)",
+    "A bid or card that breaks the rules is refused with the reason. (C-8)",
     "Bids, tricks taken, the score and the cards of the trick are open to all; hands are not. (C-9, C-13)",
 )
 
@@ -47,7 +47,7 @@ def rules_of(variant: "Variant") -> list[Paragraph]:
     for title, sentences in rules_page(variant.changed(options=())):
         page += [Paragraph(), heading(title), *(bullet(sentence) for sentence in sentences)]
     if variant.options:
-        page += [Paragraph(), heading("A table may choose")]
+        page += [Paragraph(), heading("Your table can choose")]
         page += [bullet(f"{label(option)}. {explained(variant, option)}") for option in options_of(variant)]
     return [*page, Paragraph(), heading("In every game"), *(bullet(sentence) for sentence in COMMON)]
 
@@ -56,29 +56,29 @@ def keys_and_beans(letters: bool = False) -> list[Paragraph]:
     """Explain the signs on the table and the keys that work everywhere; `letters` as in the settings."""
     marks = "*o+x#>" if letters else "●○✚✗▪▶"
     beans = (
-        (marks[0], "a bid trick that is earned"),
-        (marks[1], "a bid trick still to earn"),
-        (marks[2], "a trick beyond the bid"),
+        (marks[0], "a trick you bid and took"),
+        (marks[1], "a trick you bid and still need"),
+        (marks[2], "a trick over the bid"),
         (marks[3], "a trick on a zero"),
-        (marks[4], "a bag: a trick beyond the bid that is counted over the game"),
+        (marks[4], "a bag: a trick over the bid, counted through the game"),
     )
     table = (
-        (marks[5], "this seat is on turn; the sentence above your hand says what is asked"),
-        ("lead", "the card that was led; the one that wins so far is marked otherwise"),
+        (marks[5], "this seat's turn; the sentence above your hand says what to do"),
+        ("lead", "the card led; the card winning so far is marked too"),
     )
     keys = (
-        (glyphs.key("⏎"), "takes what is preselected, at every decision"),
-        ("← →", "choose; a suit's letter and a card's letter choose as well: S then A is the ace of spades"),
-        ("Space", "opens the curtain, when nobody else is looking"),
-        ("{hint}", "a hint: what the program would do"),
+        (glyphs.key("⏎"), "bids, plays or selects what is chosen"),
+        ("← →", "choose; you can also type suit and rank: S then A for the ace of spades"),
+        ("Space", "opens the curtain when nobody else is looking"),
+        ("{hint}", "a hint: what the computer would do"),
         ("{last_trick}", "the last trick, where the game allows it"),
         ("{scores}", "the scores of the whole game"),
-        ("{claim}", "claims all the remaining tricks"),
+        ("{claim}", "claims all remaining tricks"),
         ("{help}", "the keys that work here"),
         ("Esc", "back"),
-        ("{leave}", "leaves the table; the game is kept, and Continue brings it back"),
+        ("{leave}", "leaves the table; the game is saved, and Continue resumes it"),
         ("{palette}", "all commands by name"),
-        ("Ctrl+Q", "leaves the program at once; the game is kept"),
+        ("Ctrl+Q", "quits at once; the game is saved"),
     )
     page = [heading("Beans: bids and tricks at every seat")]
     page += [Paragraph(text, lead=f"{mark:<8}") for mark, text in beans]
@@ -87,13 +87,13 @@ def keys_and_beans(letters: bool = False) -> list[Paragraph]:
     page += [
         Paragraph(),
         heading("The mouse"),
-        Paragraph("A click chooses a card or a bid, and a click on what is chosen plays it."),
-        Paragraph("The keys in the last line can be clicked."),
+        Paragraph("Click a card or bid to choose it; click again to play or bid."),
+        Paragraph("You can also click the keys in the last line."),
         Paragraph(),
-        heading("Words"),
-        bullet("A trick is also a book. A hand is one deal, played to its last card."),
-        bullet("A side is two partners, or one player alone. Set: the bid was not made."),
-        bullet("To ruff: to play a spade on another suit. Void: to have no card of a suit."),
+        heading("Glossary"),
+        bullet("A hand is one deal, played to its last card."),
+        bullet("A side is two partners, or one player alone. Set: a side that missed its bid."),
+        bullet("Ruff: play a spade on another suit. Void: no card of a suit."),
     ]
     return page
 
@@ -101,7 +101,7 @@ def keys_and_beans(letters: bool = False) -> list[Paragraph]:
 class RulesScreen(SpadesScreen):
     """The rules of every variant on the shelf, beginning with the given one."""
 
-    HELP: ClassVar[tuple[str, ...]] = ("Arrows choose a game, Page Up and Page Down turn its rules.",)
+    HELP: ClassVar[tuple[str, ...]] = ("Up and down choose a game; Page Up and Page Down scroll its rules.",)
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("rules_page")
     DEFAULT_CSS = """
     RulesScreen #variants { width: 22; height: 1fr; padding: 1 0 0 1; overflow: hidden auto; }

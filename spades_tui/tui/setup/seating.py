@@ -40,10 +40,10 @@ def about(name: str, level: str) -> str:
     """Describe the player of a seat in a sentence or two."""
     one = cast.player(name)
     if one is None:
-        lists = with_keys("{players} lists the players who have a manner of their own.")
+        lists = with_keys("{players} lists players with their own style.")
         return f"{name or 'This seat'}: the computer, {level}. {lists}"
     if level not in STYLED:
-        return f"{one.name}, {level}: a beginner has no manner of play yet."
+        return f"{one.name}, {level}: beginners have no style."
     return f"{one.name}, {level}: {one.habit}. {one.manner}"
 
 
@@ -52,8 +52,8 @@ def clean_name(name: str, seat: int) -> str:
     name = tidy(name)
     wrong = {
         "empty": f"Seat {seat + 1} has no name yet.",
-        "odd": f"The name of seat {seat + 1} has a character that cannot be shown.",
-        "long": f"The name of seat {seat + 1} is too long: {NAME_MOST} letters at most.",
+        "odd": f"The name of seat {seat + 1} has a character that can't be shown.",
+        "long": f"The name of seat {seat + 1} is too long; the maximum is {NAME_MOST} characters.",
     }
     found = fault(name)
     if found is not None:
@@ -69,7 +69,7 @@ def clean_names(names: Sequence[str]) -> tuple[str, ...]:
         folded = [known.casefold() for known in clean]
         first = folded.index(folded[-1])
         if first < seat:
-            sentence = f"Seats {first + 1} and {seat + 1} are both called {clean[-1]}; give one another name."
+            sentence = f"Seats {first + 1} and {seat + 1} are both called {clean[-1]}; change one name."
             raise SeatingError(sentence, seat)
     return tuple(clean)
 
@@ -114,10 +114,10 @@ def company(people: int, room: bool) -> str:
     """Say how many people play, and how to add one; `room`: a computer player can be replaced."""
     more = with_keys(" {add_person} adds a person.") if room else ""
     if people == 0:
-        return f"No person sits here: the computer plays, and you watch.{more}"
+        return f"No people: the computer plays, and you watch.{more}"
     if people == 1:
-        return f"You play the computer.{more} Arrow up goes to names and options."
-    return f"{people} people share the keyboard: a curtain hides the cards between their turns.{more}"
+        return f"You play against the computer.{more} Press ↑ for names and options."
+    return f"{people} people share the keyboard; a curtain hides cards between turns.{more}"
 
 
 def partner_of(seat: int, sides: Sequence[Sequence[int]]) -> int | None:
@@ -129,6 +129,6 @@ def partner_of(seat: int, sides: Sequence[Sequence[int]]) -> int | None:
 def sides_in_words(names: Sequence[str], sides: Sequence[Sequence[int]]) -> str:
     """Return the sides in one sentence."""
     if len(sides) == len(names):
-        return "Every player alone."
+        return "Everyone plays alone."
     pairs = [" and ".join(names[seat] for seat in side) for side in sides]
     return f"{pairs[0]} play {pairs[1]}." if len(pairs) == 2 else "; ".join(pairs) + "."

@@ -44,11 +44,11 @@ from spades_tui.tui.widgets.table_plan import SeatMark, TablePlan
 LETTERS = ("p", *(level[0] for level in LEVELS))
 """Keys for a person and each computer level."""
 BY_LOT = "lot"
-DRAWN = "drawn by lot"
-SEAT_HELP = "Beginner and club play by rules, strong and expert search."
+DRAWN = "random"
+SEAT_HELP = "Beginner and club are quick and follow rules; strong and expert think ahead."
 PERSON_HELP = f"A person at this keyboard, or the computer. {SEAT_HELP}"
-NAME_HELP = f"The name at the table, up to {NAME_MOST} letters. ←→ go through people who have played here."
-PLAYER_HELP = "←→ go through the players, {players} lists them."
+NAME_HELP = f"The name at the table, up to {NAME_MOST} characters. ←→ show people who have played here."
+PLAYER_HELP = "←→ show the players one by one; {players} lists them."
 PACE_HELP = "How long cards and messages stay. Any key hurries the table on."
 PATIENCE_HELP = "Before each deal you may cut the pack. If you don't answer in this time, nobody cuts."
 COUNTING = next(row for row in ROWS if row[0] == "counting")
@@ -59,11 +59,11 @@ class SeatsScreen(SpadesScreen):
     """A form for a new table."""
 
     HELP: ClassVar[tuple[str, ...]] = (
-        "Enter starts the game. Arrows up and down go through the table first.",
-        "{add_person} adds a person, and so does typing a name. A curtain hides the cards between people's turns.",
-        "Without people the computer plays, and you watch.",
-        "The computer's players have manners of their own, told beside the table.",
-        "A partner who is kept comes back at every new table, until let go.",
+        "Enter starts the game. Up and down move through the form.",
+        "Press {add_person} or type a name to add a person. A curtain hides cards between people's turns.",
+        "With no people, the computer plays and you watch.",
+        "Computer players have their own styles, described beside the table.",
+        "A partner you keep joins every new table until you reset it.",
     )
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("seats")
     DEFAULT_CSS = """
@@ -165,7 +165,7 @@ class SeatsScreen(SpadesScreen):
         shown = table_options.last_trick_shown(self.variant)
         if shown is not None:
             with Horizontal(classes="row"):
-                yield Static("The last trick", classes="label")
+                yield Static("Last trick", classes="label")
                 yield Cycle([False, True], table_options.LAST_TRICK_VALUES, int(shown), id="last-trick")
         with Horizontal(classes="row"):
             yield Static("First dealer", classes="label")
@@ -482,7 +482,7 @@ class SeatsScreen(SpadesScreen):
             app_of(self).start_table(setup)
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or error
-            self.query_one(Sentence).say([(f"✗ This table cannot be set: {reason}", palette.red)])
+            self.query_one(Sentence).say([(f"✗ The table can't be set up: {reason}", palette.red)])
 
     def _keep_settings(self) -> None:
         """Save the pace and the patience chosen here, and the partner if one is kept or let go."""

@@ -39,7 +39,7 @@ class Rows(VerticalScroll, can_focus=False, inherit_bindings=False):
 class SettingsScreen(SpadesScreen):
     """The user's settings."""
 
-    HELP: ClassVar[tuple[str, ...]] = ("A change holds at once, and is kept for the next time.",)
+    HELP: ClassVar[tuple[str, ...]] = ("Changes save automatically.",)
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("settings")
     DEFAULT_CSS = """
     SettingsScreen #settings { height: 1fr; padding: 0 3; }
@@ -103,7 +103,7 @@ class SettingsScreen(SpadesScreen):
         if problem:
             self._say(f"{problem}", wrong=True)
         else:
-            self._say("A change holds at once, and is kept.")
+            self._say("Changes save automatically.")
 
     def on_resize(self) -> None:
         """Use more space where there is room."""
@@ -150,7 +150,7 @@ class SettingsScreen(SpadesScreen):
         if name == settings.name or (not settings.name and name == login_name()):
             return
         if fault(name):
-            self._say(f"That cannot be a name; one of at most {NAME_MOST} letters is wanted.", wrong=True)
+            self._say(f"That name can't be used; write 1 to {NAME_MOST} characters.", wrong=True)
             field.value = settings.name or login_name()
             return
         with suppress(OSError):
@@ -164,8 +164,8 @@ class SettingsScreen(SpadesScreen):
         try:
             save_changes(old, settings)
         except SettingsError as error:
-            self._say(f"This holds until you leave; {error}.", wrong=True)
+            self._say(f"This lasts until you quit; {error}.", wrong=True)
         except OSError as error:
-            self._say(f"This holds until you leave; it cannot be kept: {error.strerror or error}.", wrong=True)
+            self._say(f"This lasts until you quit; it can't be saved: {error.strerror or error}.", wrong=True)
         else:
-            self._say("Kept.")
+            self._say("Saved.")

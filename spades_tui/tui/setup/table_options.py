@@ -6,8 +6,8 @@ from spades_tui.rules.declared_option import same
 from spades_tui.rules.options import Option, OptionError, at_first, options_of, with_options
 from spades_tui.rules.variant import Variant
 
-LAST_TRICK = "Whether the last complete trick may be looked at again, until the next one lies there. Usual: {}."
-LAST_TRICK_VALUES = ("may not be looked at", "may be looked at")
+LAST_TRICK = "Whether you can look at the last trick again until the next one is finished. Default: {}."
+LAST_TRICK_VALUES = ("hidden", "can be seen again")
 HANDS = "endings.hands.hands"
 """The path of the number of hands among a variant's values."""
 
@@ -30,16 +30,16 @@ def explained(variant: Variant, option: Option) -> str:
     text = option.sentence or f"{option.words[:1].upper()}{option.words[1:]}."
     usual = option.usual
     if option.sets_place(HANDS):
-        text += f" {usual} is the game; more is an extended one, fewer a short one."
+        text += f" {usual} is the standard game; more is extended, fewer is short."
         fair = fair_hands(variant, usual) if isinstance(usual, int) else None
         if fair is not None:
-            text += f" {fair} is fair: everyone sits out equally often."
+            text += f" With {fair}, everyone sits out equally often."
         return text
     alone = at_first(variant, 1).get(option.name, usual)
     if not same(alone, usual):
-        text += f" Usual: {value_words(option, alone)} for one person alone,"
+        text += f" Default: {value_words(option, alone)} for one person alone,"
         return f"{text} otherwise {value_words(option, usual)}."
-    return f"{text} Usual: {value_words(option, usual)}."
+    return f"{text} Default: {value_words(option, usual)}."
 
 
 def explained_now(variant: Variant, option: Option, people: int) -> str:
@@ -97,7 +97,7 @@ def fair_hands(variant: Variant, usual: int) -> int | None:
 def length_in_words(variant: Variant, option: Option, hands: int) -> str:
     """Return a word for a number of hands: the game, extended or short; fair if all sit out equally often."""
     usual = option.usual
-    word = "the game"
+    word = "standard"
     if isinstance(usual, int) and hands != usual:
         word = "extended" if hands > usual else "short"
     if variant.players < variant.seats and hands % variant.seats == 0:
@@ -111,9 +111,9 @@ def parsed(option: Option, text: str) -> object:
     try:
         return option.parse(text)
     except OptionError:
-        found = f"{text} found" if text else "nothing found"
+        found = f", not {text}" if text else ""
         wanted = option.wanted().removeprefix("a number from ").replace("-", "−")
-        raise OptionError(f"{label(option)}: {found}, {wanted} wanted.") from None
+        raise OptionError(f"{label(option)}: write {wanted}{found}.") from None
 
 
 def chosen_only(offered: Iterable[Option], values: Mapping[str, object]) -> dict[str, object]:

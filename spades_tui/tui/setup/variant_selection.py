@@ -38,11 +38,11 @@ def variant_paragraphs(entry: "Entry", full: bool = False) -> list[Paragraph]:
     if entry.variant is None:
         return [
             Paragraph(entry.title, palette.bold),
-            Paragraph("This variant cannot be played:", palette.red, lead="✗ ", lead_style=palette.red),
+            Paragraph("This variant can't be played:", palette.red, lead="✗ ", lead_style=palette.red),
             Paragraph(),
             Paragraph(str(entry.error)),
             Paragraph(),
-            Paragraph("Mend the file and come back; nothing else is touched by it.", palette.soft),
+            Paragraph("Correct the file and come back. Other games aren't affected.", palette.soft),
         ]
     from spades_tui.rules.rules_page import bidding, describe
 
@@ -56,7 +56,7 @@ def variant_paragraphs(entry: "Entry", full: bool = False) -> list[Paragraph]:
 
         lines += [Paragraph(), heading("Bidding")]
         lines += [bullet(sentence) for sentence in bidding(variant)]
-        lines += [Paragraph(), heading("A table may choose")]
+        lines += [Paragraph(), heading("Your table can choose")]
         labels = [label(option) for option in options_of(variant)]
         lines += [bullet(one) for one in labels] if len(labels) <= MOST_ROWS else [bullet("; ".join(labels))]
     return lines + own
@@ -64,13 +64,13 @@ def variant_paragraphs(entry: "Entry", full: bool = False) -> list[Paragraph]:
 
 OF_YOUR_RULES = [
     Paragraph("Your rules", palette.gold),
-    Paragraph("Any game, with the rules of your house."),
+    Paragraph("Any game with your house rules."),
     Paragraph(),
-    bullet("Take a game, and change what its parts allow: points, bags, blind bids, cards, players, the end."),
-    bullet("The rules and what differs from the original stand beside it while you change."),
-    bullet("What does not hold together says why, and is not taken."),
+    bullet("Take a game and change its points, bags, blind bids, cards, players or end."),
+    bullet("See the rules, and what you changed, as you go."),
+    bullet("A value that doesn't fit is refused, with the reason."),
     bullet("Try a hand with computer players."),
-    bullet("Save it as a file of your own. It stands in this list then, and the file can be given to others."),
+    bullet("Save your rules as a file. They join this list, and you can share the file."),
 ]
 
 
@@ -78,9 +78,9 @@ class VariantSelectionScreen(SpadesScreen):
     """A choice of a game."""
 
     HELP: ClassVar[tuple[str, ...]] = (
-        "Arrows show one game after another; Enter takes the one that is marked.",
-        "Your own variants are listed below the shipped ones; one that does not hold together says why.",
-        "Your rules: take any game, change what you like, try a hand, and save it as a game of your own.",
+        "Up and down choose a game; Enter selects it.",
+        "Your own variants come after the others. A faulty one says what's wrong.",
+        "Your rules: take any game, change it, try a hand, and save it.",
     )
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("variants")
     DEFAULT_CSS = """
@@ -148,7 +148,7 @@ class VariantSelectionScreen(SpadesScreen):
         if self._said:
             self.query_one(Sentence).say([(self._said, palette.gold)])
         elif entry.variant is None:
-            self.query_one(Sentence).say([("This one cannot be played; the others can.", palette.red)])
+            self.query_one(Sentence).say([("This game can't be played; the others can.", palette.red)])
         else:
             source = entry.variant.source
             self.query_one(Sentence).say([(f"After: {source}" if source else "", palette.soft)])
@@ -201,7 +201,7 @@ class VariantSelectionScreen(SpadesScreen):
         from spades_tui.tui.dialogs import AskChoice
 
         games = [Choice(str(n), entry.title) for n, entry in enumerate(self.entries) if entry.variant is not None]
-        words = "Which game do they begin with? All of it can be changed."
+        words = "Which game do you start from? You can change any of its rules."
         self.app.push_screen(AskChoice("Your rules", words, games, lambda key: self._change(self.entries[int(key)])))
 
     def action_change(self) -> None:
@@ -217,14 +217,14 @@ class VariantSelectionScreen(SpadesScreen):
         from spades_tui.tui.setup.house_rules_form import HouseRulesScreen
 
         if entry.variant is None:
-            wrong = "This file is damaged, and stays as it is. Mend it with an editor first."
+            wrong = "This file is damaged and wasn't changed. Correct it in an editor first."
             self.query_one(Sentence).say([("✗ ", palette.red), (wrong, palette.red)])
             self.app.bell()
             return
         try:
             draft = RulesDraft(entry.variant) if entry.shipped else taken_up(entry.path)
         except (OSError, VariantError) as error:
-            self.query_one(Sentence).say([(f"✗ That cannot be taken up: {error}", palette.red)])
+            self.query_one(Sentence).say([(f"✗ This game can't be changed: {error}", palette.red)])
             return
         own = None if entry.shipped else entry.path
         self.app.push_screen(HouseRulesScreen(draft, self._kept_as, own))
@@ -236,7 +236,7 @@ class VariantSelectionScreen(SpadesScreen):
         choices.choices = self._choices()
         place = next((n for n, entry in enumerate(self.entries) if entry.path == path), 0)
         self._kept = str(place)
-        self._said = "Saved in the file named above. Friends put it into the same folder."
+        self._said = "Saved in the file above. Friends can put a copy in the same folder."
         choices.at = next(n for n, choice in enumerate(choices.choices) if choice.key == self._kept)
         choices.redraw()
         choices.refresh(layout=True)

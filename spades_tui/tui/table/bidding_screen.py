@@ -173,7 +173,7 @@ class BiddingScreen(TableScreen):
                 if isinstance(option, Offer) and option.event == event:
                     self.choices.at = (y, x)
                     self.choices.redraw()
-        self.say(f"That is {'' if best else 'not '}what the program would do.", yours=True)
+        self.say(f"The computer would {'' if best else 'not '}choose this.", yours=True)
 
     def show_hand(self, seen: Observation, decision: Question | None) -> None:
         """Show the hand, whose cards can't be chosen during bidding."""

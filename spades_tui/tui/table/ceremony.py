@@ -31,7 +31,7 @@ class TrayScreen(ProclamationScreen):
         self.said: list[str] = []
         self.to_carry = 0
         self.end: GameEnd | None = None
-        self._done = Offer(None, "It has been done")
+        self._done = Offer(None, "Carried")
         self._asked = False
 
     def ask(self) -> None:
@@ -46,26 +46,26 @@ class TrayScreen(ProclamationScreen):
         first, *others = (look.who(seat) for seat in seats)
         carriers = in_words([first, *map(whom, others)])
         alone = len(seats) == 1
-        small = "the tray person of this game" if alone else "level in last place: tray persons together"
+        small = "the tray person of this game" if alone else "tied for last: tray persons together"
         points = plain(final.totals[rules.side_of[seats[0]]])
-        wire = ", and was in the tray wire to wire" if final.wire_to_wire else ""
+        wire = ", in the tray wire to wire" if final.wire_to_wire else ""
         verb = agreeing(carriers, "has") if alone else "have"
         said = self.said or [f"{carriers} {verb} {points} points{wire}."]
         shown = said[:MOST]
         if len(said) > MOST:
-            shown.append(f"… and {len(said) - MOST} more, in the book ({with_keys('{result}')} when the game is over)")
+            shown.append(f"… and {len(said) - MOST} more in the scorebook ({with_keys('{result}')} after the game)")
         self._view.styles.height = 7 + len(shown)
         self._view.show(small, name, [[(line, palette.text)] for line in shown])
-        on = Offer(None, "Go on", explain=self._explain())
-        self._done = Offer(None, "It has been done", explain=(f"{plural(self.to_carry, 'tray')} will be ticked.",))
+        on = Offer(None, "Continue", explain=self._explain())
+        self._done = Offer(None, "Carried", explain=(f"This ticks off {plural(self.to_carry, 'tray')}.",))
         rows: list[tuple[Offer, ...]] = [(on, self._done) if self.to_carry else (on,)]
         asked = ""
         self._digits: dict[int, str] = {}
         if self.end is not None and self.end.erasings:
             erasing = self.end.erasings[0]
-            offers = tuple(Offer(None, digit, explain=(f"The {digit} goes.",)) for digit in erasing.choices)
+            offers = tuple(Offer(None, digit, explain=(f"This erases the {digit}.",)) for digit in erasing.choices)
             self._digits = {id(offer): offer.label for offer in offers}
-            asked = f"A perfect day: {erasing.name} erases a digit of {erasing.line}. Which?"
+            asked = f"A perfect day: which digit of {erasing.line} does {erasing.name} erase?"
             rows.append(offers)
         self._choices.styles.height = 6 + len(rows) - 1
         self._choices.ask(asked, rows, on)
@@ -84,7 +84,7 @@ class TrayScreen(ProclamationScreen):
     def _explain(self) -> tuple[str, ...]:
         if not self.to_carry:
             return ()
-        return ("Until it is ticked, trays of later games pile up; it can be ticked in the book at any time.",)
+        return ("Until you tick them off, trays pile up. You can do it in the scorebook at any time.",)
 
     def _told(self, end: "GameEnd", to_carry: int) -> None:
         """Show the scorebook's answer."""
@@ -120,5 +120,5 @@ class TrayScreen(ProclamationScreen):
     def _carried(self, trays: int) -> None:
         if self.stands:
             self.to_carry = 0
-            self.said.append(f"It has been done: {plural(trays, 'tray')} carried.")
+            self.said.append(f"{plural(trays, 'tray')} carried.")
             self.ask()

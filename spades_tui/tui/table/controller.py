@@ -147,7 +147,7 @@ class Controller:
         try:
             self.app.start_table(self.table.again())
         except OSError as error:
-            self.app.notify(f"The new game cannot be written down ({error.strerror or error}).", severity="error")
+            self.app.notify(f"The new game can't be saved ({error.strerror or error}).", severity="error")
 
     # The next step
 

@@ -28,8 +28,8 @@ class CurtainScreen(SpadesScreen):
 
     ERASES = True
     HELP: ClassVar[tuple[str, ...]] = (
-        "Cards are shown to one person at a time. Space shows them to the one who is named.",
-        "Tricks that were finished since that person played last stand here once, for everybody.",
+        "One person at a time sees cards. Space shows them to the person named.",
+        "Tricks finished since that person last played are shown here once, for everyone.",
     )
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("curtain")
 

@@ -23,7 +23,7 @@ class DealCourse:
         course = self._course
         course.late = False
         if offer.human and self._curtains.hides_from(offer.seat):
-            self._curtains.come_down(offer.seat, ("You are asked to cut the pack.",))
+            self._curtains.come_down(offer.seat, ("It's your turn to cut the pack.",))
             return
         screen = self._stand(offer)
         if offer.human:
@@ -50,7 +50,7 @@ class DealCourse:
         if offer.may_designate is None:
             self.deal(None)
         elif self._curtains.hides_from(offer.may_designate):
-            self._curtains.come_down(offer.may_designate, ("You deal, and may choose the extra card.",))
+            self._curtains.come_down(offer.may_designate, ("You deal, and you can choose the extra card.",))
         else:
             screen.offer_place()
 

@@ -51,13 +51,11 @@ class DealingScreen(SpadesScreen):
     """The screen of a deal, which shows no hand; `stage` is `cut`, `place`, `wait` or `deal`."""
 
     HELP: ClassVar[tuple[str, ...]] = (
-        "The seal is the fingerprint of a secret that is fixed before you cut. The secret and your cut decide the "
-        "shuffle together: how deep you cut, and a word of your own if you type one. After the hand {seal} shows the "
-        "secret.",
-        "So whoever made the secret did not know which pack you would choose. All depths can be tried beforehand; a "
-        "word that nobody can guess cannot.",
-        "If you do not cut, or a computer player has the cut, the seal proves only that no card was changed after it "
-        "was shown.",
+        "The seal is the fingerprint of a secret fixed before you cut. The secret, your cut and any word you type "
+        "decide the shuffle together. After the hand, {seal} shows the secret.",
+        "So nobody can arrange the pack in advance. Every depth can be tried beforehand, but not a word that nobody "
+        "can guess.",
+        "If you don't cut, or a computer player cuts, the seal proves only that no card changed after it was shown.",
     )
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("deal")
 
@@ -201,24 +199,24 @@ class DealingScreen(SpadesScreen):
         match self.stage:
             case "cut":
                 who = "Your cut" if alone else f"{cutter}, your cut"
-                asked = "where do you lift the pack?"
+                asked = "where do you cut the pack?"
                 if self.typing:
                     full = len(self.typed) >= WORD_MOST
-                    asked = "that is as long as a word may be." if full else "the word goes into the shuffle as well."
+                    asked = "the word is as long as it can be." if full else "the word goes into the shuffle too."
                 words = [mark, (f" {who}: {asked}", palette.gold)]
                 if self._until is not None:
                     left = max(0, round(self._until - monotonic()))
-                    words.append((f"   Declined in {left} s.", palette.soft))
+                    words.append((f"   {left} s left.", palette.soft))
                 return words
             case "place":
                 who = "You deal" if alone else f"{dealer}, you deal"
-                return [mark, (f" {who}: which card is set aside, face down?", palette.gold)]
+                return [mark, (f" {who}: which card do you set aside, face down?", palette.gold)]
             case "deal" if self.controller.shown.public.rules.variant.deal.draft:
-                return [(f"{does(dealer, 'lays')} the pack down: it is the stock.", palette.text)]
+                return [(f"{does(dealer, 'puts')} the pack down as the stock.", palette.text)]
             case "deal":
                 return [(does(dealer, "deals."), palette.text)]
             case _:
-                return [(f"{does(dealer, 'has')} shuffled. {does(cutter, 'does')} not cut.", palette.text)]
+                return [(f"{does(dealer, 'has')} shuffled. {does(cutter, 'does')}n't cut.", palette.text)]
 
     async def on_key(self, event: events.Key) -> None:
         """End the animation at any key; choose the place with arrows, unless a word is being typed."""

@@ -76,7 +76,7 @@ class HandScreens:
         only = self._only_card.there()
         if only is None:
             return decision
-        return replace(decision, sentences=(f"You can only play {look.in_sentence(only.card)}: it is played for you.",))
+        return replace(decision, sentences=(f"You can only play {look.in_sentence(only.card)}, so it plays itself.",))
 
     def suggest(self, seen: Observation) -> SeatEvent | None:
         """Return the choice to preselect for a person."""

@@ -170,9 +170,9 @@ class HearingScreen(ProclamationScreen):
                 (f"Hand {mark.hand}: ", palette.soft),
                 (f"{name} played ", palette.text),
                 look.card(mark.card, told=True),
-                (" while a zero was hunted.", palette.text),
+                (" while the others hunted a zero.", palette.text),
             ],
-            [(f"{_together(look, mark.by)} saw ZB potential in it.", palette.soft)],
+            [(f"{_together(look, mark.by)} thought it might be a zero buddy.", palette.soft)],
         ]
         lines += [
             [(f"{look.who(seat)}: ", palette.soft), ("a zero buddy" if vote else "no zero buddy", palette.bold)]
@@ -181,20 +181,20 @@ class HearingScreen(ProclamationScreen):
         self._view.show("a hearing: was this a zero buddy?", name, lines)
         pointer: Piece = (" > " if look.letters else " ▶ ", palette.chosen)
         if self.stage == "plead":
-            self._choices.ask("", ((Offer(None, "To the vote"),),), None)
-            self.sentence.say([pointer, (f" {name} may plead.", palette.gold)])
+            self._choices.ask("", ((Offer(None, "Vote"),),), None)
+            self.sentence.say([pointer, (f" {name} can explain.", palette.gold)])
         elif self.stage == "vote":
             voter = look.who(self.voters[len(self.votes)])
             asked = "Your" if isinstance(voter, You) else f"{voter}, your"
-            no = Offer(None, "No", explain=("Nothing is credited by this vote.",))
+            no = Offer(None, "No", explain=("Your vote credits nothing.",))
             yes = Offer(None, "Yes, a zero buddy", explain=(f"{name} let the zero off.",))
             self._yes = yes
             self._choices.ask("", ((no, yes),), no)
             self.sentence.say([pointer, (f" {asked} vote: did {name} let the zero off?", palette.gold)])
         else:
             verdict = majority(self.votes.values(), len(self.voters))
-            words = f"{name} is credited a zero buddy." if verdict else f"{name} is no zero buddy."
-            self._choices.ask("", ((Offer(None, "Go on"),),), None)
+            words = f"{name} is credited a zero buddy." if verdict else f"{name} isn't a zero buddy."
+            self._choices.ask("", ((Offer(None, "Continue"),),), None)
             self.sentence.say([(words, palette.gold)])
 
     def answer(self, option: object) -> None:

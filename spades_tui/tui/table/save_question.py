@@ -17,11 +17,11 @@ from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph
 
 _ALL = (
-    Choice("here", "Write all of it again where it was", "", "h"),
-    Choice("there", "Write all of it to another place …", "", "o"),
-    Choice("unkept", "Go on without keeping it", "it is lost when you leave", "w"),
+    Choice("here", "Try the same place again", "", "h"),
+    Choice("there", "Save in another place …", "", "o"),
+    Choice("unkept", "Play on without saving", "the game is lost when you leave", "w"),
     Choice("leave", "Leave the table", "", "l"),
-    Choice("lose", "Leave all the same", "", "l"),
+    Choice("lose", "Leave anyway", "", "l"),
     Choice("stay", "Stay at the table", "", "s"),
 )
 CHOICES = {choice.key: choice for choice in _ALL}
@@ -53,8 +53,8 @@ class UnkeptScreen(SpadesScreen):
     """The question, which stays until it is answered; then calls `again`."""
 
     HELP: ClassVar[tuple[str, ...]] = (
-        "A fact of the game is on disk before anybody sees it. The file of this game cannot be written to as it was.",
-        "A game that is written to another place is continued with `spades-tui play --resume FILE`.",
+        "Every bid and card is saved before anyone sees it. This game's file can't be written any more.",
+        "To resume a game saved in another place, run `spades-tui play --resume FILE`.",
     )
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("unkept")
     DEFAULT_CSS = """
@@ -112,12 +112,12 @@ class UnkeptScreen(SpadesScreen):
         if self.leaving:
             super().action_back()
         else:
-            self._say("The game cannot go on before you have chosen.")
+            self._say("Choose one of these to go on playing.")
 
     def _ask_where(self) -> None:
         from spades_tui.tui.dialogs import AskLine
 
-        words = "Write the whole game to this new file. A folder that is there already gets it under its old name."
+        words = "Save the whole game in a new file. If you name a folder, the file keeps its name."
         place = self.keeping.another_place()
 
         def taken(text: str) -> None:
@@ -125,7 +125,7 @@ class UnkeptScreen(SpadesScreen):
             # unlike Path.is_dir, os.path.isdir never raises
             self._save(path / place.name if os.path.isdir(path) else path)
 
-        self.app.push_screen(AskLine("Another place", words, str(place), taken, 400))
+        self.app.push_screen(AskLine("Save in another place", words, str(place), taken, 400))
 
     def _save(self, path: Path | None) -> None:
         wrong = self.keeping.save(path)

@@ -14,9 +14,9 @@ from spades_tui.tui.app_host import Host
 if TYPE_CHECKING:
     from spades_tui.tui.table.save_question import UnkeptScreen
 
-HELD = "Nothing is lost yet: all of the game is held in memory. It goes on when you have said where it shall be kept."
-STILL = "It did not help. "
-LOST = "If you leave now, the part of the game that is not on disk is lost."
+HELD = "Nothing is lost yet: the whole game is in memory. Choose where to save it."
+STILL = "That didn't work. "
+LOST = "If you leave now, you lose the part of the game that isn't saved."
 
 
 class Kept(Protocol):
@@ -60,7 +60,7 @@ class Keeping:
             act()
         except NotKept as error:
             again = partial(self.do, act, STILL)
-            self._push("The game stands still", (f"{still}{error}", HELD), ("here", "there", "unkept", "leave"), again)
+            self._push("Saving failed", (f"{still}{error}", HELD), ("here", "there", "unkept", "leave"), again)
 
     def leave(self, then: Callable[[], None]) -> None:
         """Save the game and call `then`; if not all of it is on disk, ask first."""
@@ -71,7 +71,7 @@ class Keeping:
             self._table.suspend()
         except NotKept as error:
             again = partial(self.leave, then)
-            self._push("This game is not on disk", (str(error), LOST), ("here", "there", "lose", "stay"), again)
+            self._push("Not saved", (str(error), LOST), ("here", "there", "lose", "stay"), again)
             return
         except Exception:  # the game is on disk; the code that closes the table reports what is missing
             pass

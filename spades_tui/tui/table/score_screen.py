@@ -77,11 +77,11 @@ class ScoreScreen(SpadesScreen):
         left, right = top_line(self.shown, look)
         self.set_top([*left, (" · the score", palette.gold)], right)
         if app_of(self).on_trial:
-            self.sentence.say([("A hand on trial: it counts for nothing.   Enter: back to your rules.", palette.gold)])
+            self.sentence.say([("A trial hand: it doesn't count.   Enter: back to your rules.", palette.gold)])
         elif self._over:
             practice = self.shown.public.rules.practice
-            over = f"The game is over and does not count: {practice}." if practice else "The game is over."
-            self.sentence.say([(over, palette.gold), ("   Enter: who has won.", palette.soft)])
+            over = f"The game is over and doesn't count: {practice}." if practice else "The game is over."
+            self.sentence.say([(over, palette.gold), ("   Enter: who won.", palette.soft)])
         else:
             deals = does(look.who(self.shown.next_dealer), "deals next")
             following = self.shown.public.standing.hands + 1
@@ -128,7 +128,7 @@ class ScoreScreen(SpadesScreen):
 
     def action_open_later(self) -> None:
         """Say that all cards open only after the game."""
-        self.sentence.say([("All hands are open after the game, as Settings have it.", palette.text)])
+        self.sentence.say([("All hands open after the game. You can change that in Settings.", palette.text)])
 
     def action_rules(self, words: bool = False) -> None:
         """Show the rules that this sheet's lines name."""
@@ -187,7 +187,7 @@ class GameOverScreen(SpadesScreen):
     def on_mount(self) -> None:
         """Ask what is next."""
         left, right = top_line(self.shown, self.controller.look)
-        over = " · over, does not count" if self.shown.public.rules.practice else " · the game is over"
+        over = " · over, doesn't count" if self.shown.public.rules.practice else " · the game is over"
         self.set_top([*left[:1], (over, palette.gold)], right)
         back = app_of(self).way_back
         again, home = Offer(None, "Play again"), Offer(None, back.words if back is not None else "Home")

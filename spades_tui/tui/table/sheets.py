@@ -90,7 +90,7 @@ class HandSheetScreen(SpadesScreen):
     def _name_page(self) -> None:
         left, right = top_line(self.shown, self.controller.look)
         number = self.shown.scores[self.place].hand
-        self.set_top([*left[:1], (f" · the sheet of hand {number}", palette.gold)], right)
+        self.set_top([*left[:1], (f" · hand {number}", palette.gold)], right)
 
     def action_hand(self, hands: int) -> None:
         """Show the hand before, or the one after."""

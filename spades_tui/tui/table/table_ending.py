@@ -92,8 +92,8 @@ class Ending:
             self._stand(HearingScreen(self._host, mark, voters, partial(self._voted, mark), self.begin))
             return
         self._heard.append(mark)
-        why = "The game does not count" if practice else f"Nobody can vote on {whose(look.who(mark.accused))} card"
-        self._host.remark(f"{why}: the mark lapses")
+        why = "The game doesn't count" if practice else f"Nobody can vote on {whose(look.who(mark.accused))} card"
+        self._host.remark(f"{why}; the mark is dropped")
         self.begin()
 
     def _voted(self, mark: ZeroBuddyMark, votes: Mapping[int, bool]) -> None:

@@ -49,10 +49,10 @@ class TableScreen(TypingScreen):
     FILLED_LATER = True
     AUTO_FOCUS = ""
     HELP: ClassVar[tuple[str, ...]] = (
-        "Arrows choose, Enter takes what is chosen. A card is also chosen by its number, or by its suit and rank: "
-        "capital S, H, D or C, then A K Q J T 9 … (B and L for the jokers).",
-        "With the mouse: a click chooses, a click on what is chosen takes it. Any key hurries the others along. "
-        "{palette} has the settings: pace, how cards are sorted and drawn.",
+        "Arrows choose a card or bid, Enter plays or bids it. You can also type a card's number, or its suit and "
+        "rank: capital S, H, D or C, then A K Q J T 9 … (B and L for the jokers).",
+        "With the mouse: click to choose, click again to play or bid. Any key hurries the others along. {palette} "
+        "opens the palette, with settings such as pace and how cards look.",
     )
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("table")
     DEFAULT_CSS = """
@@ -216,7 +216,7 @@ class TableScreen(TypingScreen):
             self.sentence.say(said)
             return
         key = with_keys("{rules}")
-        ways = (f"  {key} tells the rule, {refusal.rule}", f"  {key} tells {refusal.rule}", f"  {refusal.rule}", "")
+        ways = (f"  {key} shows rule {refusal.rule}", f"  {key} shows {refusal.rule}", f"  {refusal.rule}", "")
         self.sentence.say(*([*said, (words, palette.soft)] for words in ways))
 
     # Keys
@@ -311,7 +311,7 @@ class TableScreen(TypingScreen):
         """Do what is chosen, unless a number is only half typed and may mean another choice."""
         numbers = self.question.numbers if self._asking is not None else self.numbers()
         if self.typed.unfinished(monotonic(), numbers):
-            self._not_there((f"There is no {self.typed.digits} to choose.", palette.bold))
+            self._not_there((f"There's no {self.typed.digits} to choose.", palette.bold))
             self.end_typing()
             return
         self.forget_typed()
@@ -324,7 +324,7 @@ class TableScreen(TypingScreen):
 
     def not_held(self, card: int) -> None:
         """Say that a card that was typed isn't in the hand."""
-        held_not = ("You hold no ", palette.bold)
+        held_not = ("You have no ", palette.bold)
         self._not_there(held_not, self.controller.look.card(card, told=True), (".", palette.bold))
 
     def _not_there(self, *words: Piece) -> None:
@@ -417,14 +417,14 @@ class TableScreen(TypingScreen):
         left = seen.rules.tricks - len(seen.tricks)
         event: SeatEvent = Claim(seen.seat, left)
         words = (
-            "It stands only if you cannot lose one, however the rest is played.",
-            "A refused claim shows nobody a card; you may not claim again in this hand.",
+            "The claim is accepted only if you can't lose a trick, however the others play.",
+            "A refused claim shows no cards, but you can't claim again in this hand.",
         )
         options = (
-            Offer(event, f"Claim all {left}" if left > 1 else "Claim it", explain=words),
+            Offer(event, f"Claim {left}" if left > 1 else "Claim it", explain=words),
             Offer(None, "Play on"),
         )
-        self.ask("claim", Question(("Are all the remaining tricks yours?",), (options,)))
+        self.ask("claim", Question(("Claim all the remaining tricks?",), (options,)))
 
     def action_take_back(self) -> None:
         """Take back the last action, at a practice table."""

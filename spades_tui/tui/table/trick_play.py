@@ -98,7 +98,7 @@ class TrickPlayScreen(TableScreen):
             self.refuse(seen.why_not[card])
         elif self.decision is not None and seen is not None and card is not None and self._reneges(seen, card):
             suit = SUIT_NAMES[seen.led] if seen.led is not None else ""
-            words = f" is a renege: you hold {suit}. It is taken, and may be challenged."
+            words = f" is a renege: you have {suit}. Others can challenge it."
             mark = (" ! ", palette.chosen)
             self.say([mark, (" ", palette.text), self.controller.look.card(card, told=True), (words, palette.gold)])
         else:
@@ -134,7 +134,7 @@ class TrickPlayScreen(TableScreen):
         if card is not None:
             self.hand.choose(card)
             told = self.controller.look.card(card, told=True)
-            words = f" is {'' if best else 'not '}what the program would play."
+            words = f" is {'' if best else 'not '}what the computer would play."
             self.say([("Hint: ", palette.gold), told, (words, palette.text)])
 
     # The last trick again

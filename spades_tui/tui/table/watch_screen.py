@@ -23,9 +23,9 @@ class WatchScreen(TableScreen):
     """The current hand with all cards, since no person plays from whom they must be hidden (C-9)."""
 
     HELP: ClassVar[tuple[str, ...]] = (
-        "Nobody but the computer plays, so all cards lie open. Space pauses, and goes on; the right arrow pauses and "
-        "goes on by one card; the left one looks back, while the table waits.",
-        "From any moment you may play on yourself, in any seat: as a fork, which counts for nothing.",
+        "Only the computer plays, so all cards are face up. Space pauses and resumes. The right arrow pauses and plays "
+        "one card; the left arrow looks back.",
+        "You can play on yourself from any moment, in any seat. That makes a fork, which doesn't count.",
     )
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("watch")
 

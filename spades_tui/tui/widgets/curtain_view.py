@@ -29,7 +29,7 @@ class CurtainView(CanvasWidget):
         cards: bool = True,
     ) -> None:
         super().__init__()
-        self.opens = "shows your cards" if cards else "goes on"
+        self.opens = "shows your cards" if cards else "continues"
         self.name_shown, self.words, self.look, self.news = name, words, look, news
         self.seen, self.lying = shown.public, unseen[-1] if unseen else shown.lying
         self.older = unseen[:-1]
@@ -77,7 +77,7 @@ class CurtainView(CanvasWidget):
             canvas.centred(0, canvas.width, y, clip(self._now(now), canvas.width - 4))
             y += 1
         canvas.centred(0, canvas.width, min(y + 1, canvas.height - 1), [
-            ("Space", palette.key), (f"  {self.opens}, when nobody else is looking", palette.soft)])  # fmt: skip
+            ("Space", palette.key), (f"  {self.opens} when nobody else is looking", palette.soft)])  # fmt: skip
 
     def _pass_to(self, canvas: Canvas, y: int) -> None:
         title = " ".join(self.name_shown.upper())
@@ -91,7 +91,7 @@ class CurtainView(CanvasWidget):
         tricks = self.older[:PAGE]
         y = max(0, (canvas.height - 9 - len(tricks)) // 2)
         self._pass_to(canvas, y)
-        canvas.centred(0, canvas.width, y + 5, [("Tricks finished in the meantime:", palette.text)])
+        canvas.centred(0, canvas.width, y + 5, [("Tricks finished meanwhile:", palette.text)])
         for row, lying in enumerate(tricks):
             line: list[Piece] = [(f"{_number(lying)}   ", palette.soft)]
             for played in lying.trick:

@@ -93,7 +93,7 @@ class DealView(StateView[DealState]):
         canvas.put(marker, y + tall + 1, "^" if state.look.letters else "▲", palette.gold)
         if state.stage == "cut":
             below = state.cards - state.at
-            words = f"{state.at} cards off the top, {below} stay below"
+            words = f"{state.at} cards from the top, {below} left below"
         elif state.at == state.cards - 1:
             words = "the last card"
         else:

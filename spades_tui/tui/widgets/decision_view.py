@@ -65,18 +65,18 @@ class DecisionView(CanvasWidget):
         canvas.pieces(1, 2, self._trick(seen))
         hand: list[Piece] = [("Hand: ", palette.soft)]
         hand += look.row(sorted_hand(seen.rules, look, seen.own or 0), canvas.width - 8)
-        canvas.pieces(1, 3, hand if seen.own is not None else [("The cards had not been looked at.", palette.soft)])
+        canvas.pieces(1, 3, hand if seen.own is not None else [("You hadn't looked at your cards.", palette.soft)])
         done = choice_words(one.decision.event, letters, seen.rules)
         who = look.who(one.decision.seat)
         y = 5
         if one.best is None or not one.best.weighed:
-            canvas.put(1, y, f"{who}: {done}. There was nothing to weigh.", palette.text)
+            canvas.put(1, y, f"{who}: {done}. There was no choice.", palette.text)
             return
         if not one.cost:
-            canvas.put(1, y, f"{who}: {done}. That was the best, or as good.", palette.bold)
+            canvas.put(1, y, f"{who}: {done}. That was the best choice.", palette.bold)
         else:
             best = choice_words(one.best.event, letters, seen.rules)
-            canvas.put(1, y, f"{who}: {done}, where {best} was worth {one.cost:.1f} points more.", palette.bold)
+            canvas.put(1, y, f"{who}: {done}, but {best} was worth {one.cost:.1f} points more.", palette.bold)
             why = one.reason or one.best.reason
             for text in wrapped(reason_words(why, seen, look.names), canvas.width - 3)[:2]:
                 y += 1
@@ -89,7 +89,7 @@ class DecisionView(CanvasWidget):
             ]
             if len(weighed) > 1 and len(set(figures)) == 1:
                 bags = "bags, " if seen.rules.bags is not None else ""
-                words = f"With both: {figures[0]}; they differ in {bags}in what others get, or in the end of the game."
+                words = f"With both: {figures[0]}. They differ in {bags}the others' points, or the end of the game."
             else:
                 told = zip(weighed, figures, strict=True)
                 choices = [f"{choice_words(advice.event, letters, seen.rules)}: {figure}" for advice, figure in told]

@@ -31,7 +31,7 @@ ROWS = 5
 """Rows of the panel across the foot of the table."""
 ASIDE_ROWS = 14
 """Rows of the panel at the side of the table."""
-THINKING = "Thinking it over."
+THINKING = "Thinking …"
 CHOICE, POINTS, MADE = 12, 7, 9
 """Columns of a choice, of the points it costs, and of the chance that the bid is made with it."""
 NUMBERS = CHOICE + POINTS + MADE + 6

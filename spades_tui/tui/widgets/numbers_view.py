@@ -48,7 +48,7 @@ def figures(one: "PersonStatistics") -> list[tuple[str, str]]:
         ("Bemos kept", share(one.bemos_kept, one.bemos)),
         ("boneheads", str(one.boneheads) if one.hands else NONE),
         ("tricks off", f"+{one.off_over} −{one.off_short}" if one.off_hands else NONE),
-        ("taken back", str(one.take_backs) if one.hands else NONE),
+        ("undone", str(one.take_backs) if one.hands else NONE),
         ("luck", gained(one.luck)),
         ("play", gained(one.play)),
         ("best partner", f"{best.name}, {best.wins} of {best.games}" if best is not None else NONE),
@@ -133,11 +133,11 @@ class NumbersView(CanvasWidget):
                 below=(day(first, year=False)[:12], day(weeks[-1].monday, year=False)[:12]), letters=self.letters,
             )  # fmt: skip
         elif weeks:
-            _say(canvas, 0, y + 2, "Only one week so far: no line yet.", half - 2)
+            _say(canvas, 0, y + 2, "Only one week so far, so there's no line yet.", half - 2)
         if one.pairs:
             draw_pairs(canvas, half + 1, y + 1, half - 2, height - 2, one.pairs, letters=self.letters)
         else:
-            _say(canvas, half + 1, y + 2, "No bid has been played out yet.", half - 2)
+            _say(canvas, half + 1, y + 2, "No bid has been scored yet.", half - 2)
         return y + height
 
     def _people(self, canvas: Canvas, y: int, one: "PersonStatistics") -> None:
@@ -160,7 +160,7 @@ class NumbersView(CanvasWidget):
             for x, games, won in counts:
                 canvas.right(x - 2, y, [(str(games) if games else NONE, palette.text)])
                 canvas.right(x + 4, y, [(str(won) if games else NONE, palette.text)])
-        canvas.put(0, len(one.cast) + 3, f"Won: by {one.name}. Counted at whatever level they played.", palette.soft)
+        canvas.put(0, len(one.cast) + 3, f"Won: by {one.name}, against players of any level.", palette.soft)
 
     def _list(
         self, canvas: Canvas, y: int, title: str, people: "Sequence[Together]", nobody: str, *, with_: bool

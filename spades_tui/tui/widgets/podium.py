@@ -75,7 +75,7 @@ class Podium(CanvasWidget):
         trays = "u u u" if look.letters else "⊔ ⊔ ⊔"
         if final.tray is None:
             words = "tray persons of this game, together"
-            _plaque(canvas, x, y, width, trays, "the last place is level", words, palette.red)
+            _plaque(canvas, x, y, width, trays, "tied for last place", words, palette.red)
             return
         # # other texts say what the tray person has to do: the ceremony's and the scorebook's
         words = "the tray person, wire to wire" if final.wire_to_wire else "the tray person of this game"

@@ -159,7 +159,7 @@ class HandSheet(CanvasWidget):
             canvas.put(x + 47, y, line.rule, palette.faint)
             y += 1
         if not lines:
-            canvas.put(x + 5, y, "Nothing gained, nothing lost", palette.soft)
+            canvas.put(x + 5, y, "No points", palette.soft)
             y += 1
         if len(lines) > 1:
             canvas.right(x + width - 1, y - 1, [(f"this hand {signed(score.points[side])}", palette.soft)])
@@ -277,7 +277,7 @@ def draw_game(
             canvas.right(left + column * (side + 1), y, count)
         y, foot = y + 1, foot - 1
     if trays:
-        told = f"{tray.strip()} in the tray after that hand{'; off: tricks over and short of the bids' if off else ''}"
+        told = f"{tray.strip()} in the tray after that hand{'; off: tricks over or under the bids' if off else ''}"
         canvas.put(left - label, y, told, palette.faint)
     if hidden:
         more = [f"{hidden - back} earlier" if hidden > back else "", f"{back} later" if back else ""]

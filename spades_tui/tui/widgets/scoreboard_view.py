@@ -221,7 +221,7 @@ def board_rows(board: "Scoreboard", lately: Sequence["Happened"], width: int, le
     for line in board.lines:
         if line.decks:
             owed = table.settings.deck + (f" × {line.decks}" if line.decks > 1 else "")
-            first = ", and the next one that falls due" if line.name == board.debtor else ""
+            first = ", and the next one due" if line.name == board.debtor else ""
             owes = f"{line.name} owes {owed}{first} ({with_keys('{deck}')} when it is here)."
             rows += paragraph("▪ ", owes, width, palette.gold)
     if rows[-1].pieces:
@@ -239,7 +239,7 @@ def board_rows(board: "Scoreboard", lately: Sequence["Happened"], width: int, le
             Row(((f"{streak.length:>3} ", palette.bold), (fit(streak.name, 18), palette.text), (span, palette.soft)))
         )
     if not board.streaks:
-        rows.append(Row((("none of five wins in a row yet", palette.soft),)))
+        rows.append(Row((("no five wins in a row yet", palette.soft),)))
     said = happening_lines(lately, table)[-LATELY:]
     if said:
         rows += [Row(), Row((("Lately", palette.gold),))]

@@ -157,7 +157,7 @@ class SidePanel(StateView[SideState], can_focus=True):
         rules, look, rows = state.public.rules, state.look, self._rows
         canvas.put(1, y, "Hands", palette.soft)
         if not rows:
-            canvas.put(1, y + 1, "None has been scored yet.", palette.faint)
+            canvas.put(1, y + 1, "No hand has been scored yet.", palette.faint)
             if canvas.height - y > 8:
                 self._legend(canvas, state)
             return

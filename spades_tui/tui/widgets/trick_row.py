@@ -66,7 +66,7 @@ class LastTrickView(CanvasWidget):
         if lying is None or look is None:
             return
         frame(canvas, 0, 0, canvas.width, canvas.height, palette.gold, heavy=True)
-        title = f" The last trick: number {lying.number} of this hand "
+        title = f" Last trick: number {lying.number} of this hand "
         canvas.centred(0, canvas.width, 0, [(fit(title, canvas.width - 4), palette.chosen)])
         back = with_keys(" {last_trick} or Esc brings the table back ")
         canvas.centred(0, canvas.width, canvas.height - 1, [(fit(back, canvas.width - 4), palette.gold)])
