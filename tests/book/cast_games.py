@@ -10,8 +10,10 @@ from tests.book.games import Season
 
 
 def recorded(season: Season, seats: tuple[str, ...], game: int) -> tuple[Path, bool]:
-    """A record of a game between these (``Ann`` a person, ``Bea=club/bold`` a computer player), taken for theirs, and
-    whether the first side has won it."""
+    """Record a game between these (``Ann`` a person, ``Bea=club/bold`` a computer player).
+
+    Return its path, and whether the first side has won.
+    """
     names = [seat.partition("=")[0] for seat in seats]
     beginners = tuple(SeatSetup(name, "bot", "beginner") for name in names)
     text = play_game(TableSetup(find("sandbags"), {"target": 100}, beginners, 0, "cast", game)).text

@@ -1,4 +1,4 @@
-"""`spades-tui book` for tests, without a process of its own."""
+"""`spades-tui book` for tests, run in this process."""
 
 from spades_tui.commands.arguments import parser
 from spades_tui.commands.scorebook import run

@@ -1,8 +1,8 @@
-"""Real records with chosen outcomes and made-up dates, and a book to take them in.
+"""Real records with chosen results and invented dates, and a scorebook for them.
 
 Three play 3B. In each hand the player on the dealer's left has all the spades and the best hearts, bids, and claims
-everything; the others bid zero (and make it), one (and miss it) or three (and take none: nothing off). From these
-hands a search picks those that bring the places, the days and the tray that a test wants.
+everything. The others bid zero (and make it), one (and miss it) or three (and take none: nothing off). From these hands
+a search picks those that give the places, days and tray person that a test needs.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ VARIANT = "3b-three"
 PEOPLE = ("Ann", "Bea", "Cy")
 
 Hand = tuple[int, int, int]
-"""The bids of the three; who claims follows from the dealer."""
+"""The bids of the three; the dealer determines the claimer."""
 
 
 def _points(hands: tuple[Hand, ...], dealer: int) -> tuple[list[list[int]], list[int]]:
-    """The totals after each hand, and how often each was nothing off."""
+    """Return the totals after each hand, and how often each player was nothing off."""
     totals, course, hits = [0, 0, 0], [], [0, 0, 0]
     for n, bids in enumerate(hands):
         taker = (dealer + n + 1) % 3
@@ -47,7 +47,7 @@ def _points(hands: tuple[Hand, ...], dealer: int) -> tuple[list[list[int]], list
 def _search(
     order: tuple[int, int, int], perfect: tuple[int, ...], imperfect: tuple[int, ...], wire: bool
 ) -> tuple[int, tuple[Hand, ...]]:
-    """A dealer and bids that bring these places, perfect and imperfect days, and a tray person all along or not."""
+    """Return a dealer and bids for these places, perfect and imperfect days, and a wire-to-wire tray person or not."""
     for count, dealer in itertools.product((2, 1, 3), (0, 1, 2)):
         choices: list[list[Hand]] = []
         for n in range(count):
@@ -86,7 +86,7 @@ class Recorded(Sitting):
         return self
 
     def hand_of(self, bids: Hand, marks: tuple[tuple[int, int], ...] = (), bones: tuple[int, ...] = ()) -> Recorded:
-        """A whole hand; marks and bones are made after its first trick."""
+        """Play a whole hand, with marks and bones after its first trick."""
         taker = (self.state.next_dealer + 1) % 3
         hands = ["", "", ""]
         hands[taker] = "2-AS AKQJH"
@@ -109,7 +109,7 @@ class Recorded(Sitting):
 
 
 def _seat(name: str) -> JsonLine:
-    """``Ann`` is a person, ``Bea=club`` a computer player of that level."""
+    """Return a seat: ``Ann`` is a person, ``Bea=club`` a computer player of that level."""
     name, _, level = name.partition("=")
     return {"name": name, "kind": "bot", "level": level} if level else {"name": name, "kind": "human"}
 
@@ -120,7 +120,7 @@ def game(
     marks: tuple[tuple[int, int], ...] = (), bones: tuple[int, ...] = (), chit: tuple[int, int | None] | None = None,
     more_chits: tuple[tuple[int, int | None], ...] = (),
 ) -> Recorded:  # fmt: skip
-    """A game in which the seats finished in this order."""
+    """Return a game in which the seats finished in this order."""
     dealer, hands = _search(order, perfect, imperfect, wire)
     record = Recorded(when, names, dealer, len(hands))
     for n, bids in enumerate(hands):
@@ -131,13 +131,13 @@ def game(
 
 
 def short_game(day: int) -> list[JsonLine]:
-    """A game of Ann and two computer players on this day of March 2026, a hand long, with its findings."""
+    """Return a game of one hand with Ann and two computer players on this day of March 2026, with its findings."""
     record = Recorded(datetime(2026, 3, day, 20, tzinfo=UTC), ("Ann", "Bea=club", "Cy=club"), dealer=2, hands=1)
     return completed(record.hand_of((13, 0, 1)).text)
 
 
 def open_with(patch: pytest.MonkeyPatch, **changed: object) -> None:
-    """Whoever opens a book opens it with another clock, or with less patience."""
+    """Let scorebooks open with another clock, or with less patience."""
     defaults = open_book.__kwdefaults__
     assert defaults is not None
     for name, value in changed.items():
@@ -146,7 +146,7 @@ def open_with(patch: pytest.MonkeyPatch, **changed: object) -> None:
 
 
 class Season:
-    """A book in a folder of its own, a day that moves on, and games on it."""
+    """A scorebook in a separate folder, a day that advances, and games on it."""
 
     def __init__(self, home: Path, start: date = date(2026, 3, 2), patience: float = 0.05) -> None:
         self.home, self.patience = home, patience
@@ -158,7 +158,7 @@ class Season:
         return open_book(self.home, clock=lambda: self.now, patience=self.patience)
 
     def again(self) -> Book:
-        """Close the book and open it anew."""
+        """Close the scorebook and reopen it."""
         self.book.close()
         self.book = self.open()
         return self.book
@@ -174,7 +174,7 @@ class Season:
         return folder / f"{self.now:%Y-%m-%d-%H%M%S}-{self.played:04}.spades.jsonl"
 
     def write(self, order: tuple[int, int, int] = (0, 1, 2), **more: Any) -> Path:
-        """A game's record, which the book has not seen."""
+        """Write a game's record, which the scorebook has not seen."""
         self.now += timedelta(minutes=10)
         path = self.path()
         path.write_text(game(self.now, order, **more).text, "utf-8")
@@ -182,7 +182,7 @@ class Season:
         return path
 
     def play(self, order: tuple[int, int, int] = (0, 1, 2), **more: Any) -> str:
-        """A game, taken into the book."""
+        """Play a game and add it to the scorebook."""
         (found,) = self.book.take_in(self.write(order, **more))
         return found
 
@@ -192,5 +192,5 @@ class Season:
         return self.book.tables()[0].id
 
     def line(self, name: str, year: int | None = None) -> ScoreLine:
-        """A player's line on the scoreboard."""
+        """Return a player's line on the scoreboard."""
         return next(line for line in self.book.scoreboard(self.table, year).lines if line.name == name)

@@ -7,7 +7,7 @@ from spades_tui.scorebook.game_result import GameResult, SeatResult
 
 
 def made_up(n: int, when: datetime, chance: random.Random) -> GameResult:
-    """A game of four that says what it likes."""
+    """Return a game of four with invented results."""
     order = chance.sample(range(4), 4)
     seats = tuple(
         SeatResult(

@@ -1,4 +1,4 @@
-"""What came of games with the computer's players by name, as partners and as opponents."""
+"""Results of games with named computer players, as partners and as opponents."""
 
 import json
 
@@ -30,7 +30,7 @@ def test_games_with_and_against_each_are_counted(season: Season, capsys: pytest.
     computers = {one.id for one in season.book.persons() if one.computer}
     assert computers == {"c:club", "c:strong", "c:expert"}
     assert season.book.statistics("c:club").cast == ()
-    # Taken out and put back, and computed anew, it is the same.
+    # It is the same after removing and adding it, and after a rebuild.
     before = season.book.statistics("Ann").cast
     game_id = season.book.games()[0].id
     season.book.delete_game(game_id)

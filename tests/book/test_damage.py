@@ -29,7 +29,7 @@ def said(book: Book) -> list[tuple[object, ...]]:
 
 
 def raising(error: Exception | type[Exception]) -> Callable[..., Any]:
-    """A function that goes wrong."""
+    """Return a function that raises this error."""
 
     def wrong(*given: object) -> Any:
         raise error
@@ -43,7 +43,7 @@ def lines_of(path: Path) -> list[dict[str, Any]]:
 
 @pytest.fixture
 def filled(season: Season) -> Season:
-    """Games, and facts that no record has; closed."""
+    """Add games, and facts that no record has; close the scorebook."""
     for order in (ANN_WINS, BEA_WINS, ANN_WINS):
         season.play(order, bones=(1,), imperfect=(1,))
     book, table = season.book, season.table
@@ -58,7 +58,7 @@ def filled(season: Season) -> Season:
 
 
 def opened(season: Season) -> tuple[Book, list[tuple[object, ...]]]:
-    """The book as it is after the program's start."""
+    """Return the scorebook after the program's start."""
     book = season.again()
     book.catch_up()
     return book, said(book)
@@ -256,7 +256,7 @@ def test_a_later_version_that_is_a_changed_byte(filled: Season) -> None:
 
 
 def trial(home: Path, copy: Path, name: str, damaged: bytes) -> tuple[object, str]:
-    """What the book says after damage, and the sentence."""
+    """Return the scorebook's content after damage, and its message."""
     if copy.exists():
         shutil.rmtree(copy)
     shutil.copytree(home, copy)

@@ -32,7 +32,7 @@ def said(book: Book) -> list[tuple[object, ...]]:
 
 
 def in_child(work: Callable[[], object]) -> int:
-    """Run something in a process of its own that may be killed; its exit status."""
+    """Run a function in a child process that may be killed; return its exit status."""
     child = os.fork()
     if child == 0:
         try:
@@ -44,7 +44,7 @@ def in_child(work: Callable[[], object]) -> int:
 
 
 def killed_at(book: Book, step: int) -> None:
-    """From now on the process ends, without any clearing up, before the statement of this number."""
+    """Let the process die, without any cleanup, before the statement of this number."""
     left = [step]
 
     def count(_: str) -> None:

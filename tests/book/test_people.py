@@ -87,7 +87,7 @@ def test_a_named_table_has_the_games_of_its_people_since(season: Season) -> None
     season.play(ANN_WINS, names=("Ann", "Bea", "Rob=club"))
     season.on("2026-03-03").book.create_table("Lunch", ("Ann", "Bea", "Cy", "Dot"))
     season.book.create_table("Three", ("Cy", "Ann", "Bea"), Settings(session="week"))
-    season.on("2026-03-04").play(ANN_WINS)  # exactly those of Three
+    season.on("2026-03-04").play(ANN_WINS)  # the same people as in Three
     season.play(ANN_WINS, names=("Ann", "Cy", "Dot"))  # some of Lunch
     season.play(ANN_WINS, names=("Ann", "Rob=club", "Bo=club"))  # Ann alone at home
     assert {table.name: table.games for table in season.book.tables()} == {

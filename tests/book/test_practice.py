@@ -16,7 +16,7 @@ pytestmark = pytest.mark.rule("3B-11")
 
 
 def practice_game(home: Path, seed: str = "practice", **options: object) -> Path:
-    """A finished game with undo, in the games folder; the person's part is a beginner's."""
+    """Write a finished game with undo into the games folder; a beginner plays the person's part."""
     text = play_game(setup_of("sandbags", "bbbb", seed, undo=True, target=30, **options)).text
     assert '"game_over"' in text
     folder = home / "games"

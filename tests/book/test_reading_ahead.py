@@ -60,7 +60,7 @@ def told(folder: Path, broken: Iterable[tuple[str, str]]) -> list[str]:
 
 
 def caught_up(book: Book, folder: Path) -> list[str]:
-    """Take in what waits, and return what came of it."""
+    """Add waiting games, and return the results."""
     done = book.catch_up()
     assert not done.left
     book.close()
@@ -68,7 +68,7 @@ def caught_up(book: Book, folder: Path) -> list[str]:
 
 
 def by_one(begin: Begin) -> list[str]:
-    """Return what comes of the same records where one process reads them."""
+    """Return the results of the same records read by one process."""
     folder = begin("one")
     with pytest.MonkeyPatch.context() as alone:
         alone.setattr(os, "cpu_count", lambda: 1)

@@ -24,7 +24,7 @@ ANN_WINS, BEA_WINS, CY_WINS = (0, 1, 2), (1, 2, 0), (2, 0, 1)
 
 
 def kinds(season: Season, game: str) -> list[tuple[str, str, int]]:
-    """All that came of a game, stars and games apart."""
+    """Return all results of a game except stars and games."""
     return [
         (one.name, one.kind.value, one.amount)
         for one in season.book.came_of(game)
@@ -170,12 +170,12 @@ def test_who_owes_from_before_owes_the_next_ones_too(season: Season) -> None:
     season.play(ANN_WINS, imperfect=(1,))
     season.on("2026-03-09").play(ANN_WINS, imperfect=(0,))
     season.on("2026-04-01").play(ANN_WINS, imperfect=(0, 2))
-    season.play(ANN_WINS, imperfect=(1,))  # and another of his own
+    season.play(ANN_WINS, imperfect=(1,))  # and another one for Ann
     assert [season.line(name).decks for name in ("Ann", "Bea", "Cy")] == [0, 5, 0]
     assert [(one.name, one.other) for one in season.book.history(season.table) if one.kind == Kind.DECK] == [
         ("Bea", "Bea"), ("Bea", "Ann"), ("Bea", "Ann"), ("Bea", "Cy"), ("Bea", "Bea"),
     ]  # fmt: skip
-    assert season.book.pay_deck("Bea", season.table, 4) == 1  # one is owed still: the debt goes on passing
+    assert season.book.pay_deck("Bea", season.table, 4) == 1  # one is still owed: the debt stays open
     season.on("2026-04-02").play(ANN_WINS, imperfect=(0,))
     assert [season.line(name).decks for name in ("Ann", "Bea")] == [0, 2]
     season.book.pay_deck("Bea", season.table, 2)
@@ -339,7 +339,7 @@ def test_a_chit_that_is_not_used_is_lost(season: Season, said: tuple[int, None] 
     season.play(CY_WINS, perfect=(0,))
     season.book.tick_carried("Bea", season.table)
     path = season.write(BEA_WINS, chit=said)
-    assert (season.book.must_decide_chit(path) is None) == (said is not None)  # it stands in the record
+    assert (season.book.must_decide_chit(path) is None) == (said is not None)  # the record has the decision
     (game,) = season.book.take_in(path)
     assert kinds(season, game)[:2] == [("Ann", "chit", -1), ("Ann", "chit_lost", 1)]
     assert (season.line("Ann").chits, season.line("Ann").to_carry) == (0, 1)
@@ -422,7 +422,7 @@ def test_four_in_a_row_are_gold_for_the_year_and_five_red_for_good(season: Seaso
     assert season.line("Ann").gold == 0
     season.on("2025-12-25").play(ANN_WINS)
     assert (season.line("Ann").gold, season.line("Ann").red) == (1, 0)
-    season.on("2026-01-02").play(ANN_WINS)  # the row goes on over the year's turn
+    season.on("2026-01-02").play(ANN_WINS)  # the row continues into the new year
     assert [(season.line("Ann", year).gold, season.line("Ann", year).red) for year in (2025, 2026, None)] == [
         (1, 0), (0, 1), (0, 1),
     ]  # fmt: skip
@@ -473,7 +473,7 @@ def test_boneheads_are_counted_year_by_year(season: Season) -> None:
 
 
 def hunted(season: Season, names: tuple[str, ...] = ("Ann", "Bea", "Cy")) -> str:
-    """A game in whose first hand Bea goes zero while Ann leads; Ann and Cy have marked each other's card."""
+    """Play a game whose first hand has Bea bid zero while Ann leads; Ann and Cy have marked each other's card."""
     from tests.book.games import Recorded
 
     season.on(f"2026-05-{season.played + 1:02}")
@@ -498,7 +498,7 @@ def test_the_rest_of_the_hunters_credit_a_zero_buddy(season: Season) -> None:
     assert [season.line(name).zero_buddies for name in ("Ann", "Bea", "Cy")] == [1, 0, 0]
     assert [one.verdict for one in season.book.hearings(game)] == [False, True]
     season.book.record_hearing(game, of_cy.mark, {ann: True})  # heard again
-    season.book.record_hearing(game, of_ann.mark, {})  # who does not vote does not credit
+    season.book.record_hearing(game, of_ann.mark, {})  # a hunter without a vote gives no credit
     assert [season.line(name).zero_buddies for name in ("Ann", "Bea", "Cy")] == [0, 0, 1]
     for votes in ({ann: False}, {bea: True}):
         with pytest.raises(BookError, match="who hunted that zero"):

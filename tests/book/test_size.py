@@ -94,7 +94,7 @@ def test_every_view_of_ten_thousand_games(tmp_path: Path, capsys: pytest.Capture
 
 
 def exported(games: int) -> str:
-    """The lines of so many made-up games, as another scorebook would have exported them."""
+    """Return the lines of this many invented games, as another scorebook would export them."""
     chance, start = random.Random(6), datetime(2016, 1, 1, tzinfo=UTC)
     found = [made_up(n, start + timedelta(hours=n), chance) for n in range(games)]
     lines = [{"event": "game", "id": f"game-{game.id}", "at": game.ended, "game": game.to_json()} for game in found]
@@ -104,7 +104,7 @@ def exported(games: int) -> str:
 @pytest.mark.slow
 def test_importing_eight_times_as_many_games_takes_eight_times_as_long(tmp_path: Path) -> None:
     def seconds_a_game(games: int) -> float:
-        """Import so many made-up games into an empty scorebook; return the processor's seconds for each."""
+        """Import this many invented games into an empty scorebook; return processor seconds per game."""
         season = Season(tmp_path / str(games))
         text = io.StringIO(exported(games))
         began = process_time()
@@ -207,5 +207,5 @@ def test_many_new_records_are_taken_in_slice_by_slice_each_looked_at_once(
         slices += 1
     assert looked == sorted(games)  # the oldest first, where many wait
     assert len(season.book.games(limit=1000)) == 400
-    assert len(taken) < 400 * 70 + slices * 70  # each slice goes on from the last checkpoint, 64 games back at most
+    assert len(taken) < 400 * 70 + slices * 70  # each slice continues from the last checkpoint, at most 64 games back
     season.book.close()

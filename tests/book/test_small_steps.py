@@ -1,4 +1,4 @@
-"""What is computed in small steps is what a rebuild computes: counts, totals, seasons, names, tables."""
+"""Small steps give the same results as a rebuild: counts, totals, seasons, names, tables."""
 
 import random
 
@@ -26,7 +26,7 @@ def dumped(season: Season) -> list[tuple[object, ...]]:
 
 
 def one_step(season: Season, chance: random.Random) -> None:
-    """Something that somebody might do to a book."""
+    """Do something that a user might do to a scorebook."""
     book = season.book
     games = [line.id for line in book.games(limit=100)]
     tables = [table.id for table in book.tables()]

@@ -17,12 +17,12 @@ from tests.bench.bots import deal
 
 
 def any_card(state: GameState, random: Random) -> Play:
-    """A card that follows suit, by chance; aces are called."""
+    """Return a random card that follows suit; aces are called."""
     return random.choice(fair_plays(observe(state, state.current.player)))
 
 
 def ends_at(state: GameState) -> EndValues:
-    """What a search builds from what the seat on turn sees."""
+    """Return the end values that a search builds from the view of the seat on turn."""
     seat = state.current.player
     seen = observe(state, seat)
     bidding = Bidding(seen.bids, seen.blind, seen.contracts, seen.announced)
@@ -30,7 +30,7 @@ def ends_at(state: GameState) -> EndValues:
 
 
 def bid(rules: Ruleset, random: Random) -> GameState:
-    """A game before the first card of its first hand."""
+    """Return a game before the first card of its first hand."""
     course = History(new_game(rules, random.randrange(rules.seats)))
     deal(course, random.randbytes(32))
     while course.state.phase != Phase.PLAY:

@@ -1,6 +1,6 @@
-"""What computer players find in some positions, to the last bit: ``python -m tests.bots.kernel_choices`` prints it.
+"""Exact results of computer players in some positions: ``python -m tests.bots.kernel_choices`` prints them.
 
-Run where the inner loops are compiled, and where they are not, it prints the same (`test_compiled`).
+The output is the same whether the inner loops are compiled or not (`test_compiled`).
 """
 
 from collections.abc import Iterator
@@ -35,7 +35,7 @@ DECISIONS = (1, 5, 9, 14, 22, 31, 40, 47)
 
 
 def form() -> str:
-    """Where the inner loops stand: ``compiled`` or ``python``; a mixture is told as both."""
+    """Return whether the inner loops are ``compiled`` or ``python``; a mixture returns both."""
     dealt = (bits, sampled_deals, card_exchange, hand_sums, win_chances, stakes)
     search = (*dealt, choice_values, last_tricks, playout, playout_cards, runners)
     modules = (*search, cards, kernel, bidding, club, cardplay, suit_holdings, portable_math, unseen_cards, hand_worth)
@@ -43,7 +43,7 @@ def form() -> str:
 
 
 def positions(number: int) -> Iterator[Observation]:
-    """What the seats on turn see in hands at one of the tables."""
+    """Yield the views of the seats on turn in hands at one of the tables."""
     slug, options = TABLES[number]
     for decisions in DECISIONS:
         seen = on_turn(played_to(rules_of(slug, **options), f"kernel {NAMES[number]}", decisions))
@@ -52,14 +52,14 @@ def positions(number: int) -> Iterator[Observation]:
 
 
 def weighed(seen: Observation) -> Iterator[str]:
-    """What each level finds."""
+    """Yield each level's weighed choices."""
     for level in bots.SLOW:
         for row in bots.weigh(level, seen, Stream(b"kernel")):
             yield f"{level} {row.event} {row.value.hex()} {row.made.hex()} {row.tricks.hex()} {row.deals}"
 
 
 def by_rules(seen: Observation) -> Iterator[str]:
-    """What a player by rules does, and for a card why."""
+    """Yield the choice of a player by rules, and for a card its reason."""
     yield f"club {bots.choose('club', seen, Stream(b'kernel'))}"
     if seen.seat is not None and seen.own is not None:
         hand = estimate.estimate(seen.rules, seen.own)
@@ -70,7 +70,7 @@ def by_rules(seen: Observation) -> Iterator[str]:
 
 
 def ends(seen: Observation, count: int = 20) -> Iterator[str]:
-    """Sampled deals and how they end, by the table's rules and by others."""
+    """Yield sampled deals and how they end, by the table's rules and by others."""
     assert seen.seat is not None
     bidding = Bidding(seen.bids, seen.blind, seen.contracts, seen.announced)
     source = Deals(seen, seen.seat, Random(f"{seen.own}"))
@@ -86,7 +86,7 @@ def ends(seen: Observation, count: int = 20) -> Iterator[str]:
 
 
 def told(number: int) -> Iterator[str]:
-    """Everything at one of the tables, line by line."""
+    """Yield all results at one of the tables, line by line."""
     yield f"# {NAMES[number]}"
     for seen in positions(number):
         yield from weighed(seen)

@@ -1,7 +1,7 @@
-"""The play-outs of the search once more, said plainly: card by card, with nothing found beforehand.
+"""The play-outs of the search in plain code: card by card, without tables computed in advance.
 
-`spades_tui/bots/search/playout.py` is the same policy made fast; the tests hold one against the other, and this one
-against the machine. Hands are lists by player here, four integers each.
+`spades_tui/bots/search/playout.py` has the same policy made fast. The tests compare the two, and this one with the
+state machine. Hands are lists by player here, four integers each.
 """
 
 from dataclasses import dataclass
@@ -36,14 +36,14 @@ class Chosen:
 
 
 def tricks_needed(table: PlayoutTable, unit: int, count: int, rest: int) -> int:
-    """How many of the `rest` tricks a unit needs that has `count`: for nearly the most that it can still come to."""
+    """Return how many of the `rest` tricks a unit with `count` needs for nearly its best possible result."""
     values = table.worth[unit][count : count + rest + 1]
     enough = max(values) - OVERTRICK
     return next(n for n, value in enumerate(values) if value >= enough)
 
 
 def keenness(table: PlayoutTable, took: list[int], rest: int, needs: list[int]) -> list[bool]:
-    """By unit: whether it wants the next trick, with `rest` tricks to come, of which it needs `needs`."""
+    """Return by unit whether it wants the next trick, with `rest` tricks to come, of which it needs `needs`."""
     keen = []
     worth, sides = table.worth, table.side_of_unit
     units = len(worth)
@@ -80,9 +80,9 @@ def spoils(table: PlayoutTable, unit: int, count: int) -> bool:
 
 
 def play_out(table: PlayoutTable, hands: list[list[int]], start: Position) -> tuple[int, list[int], list[Chosen]]:
-    """Play to the end from a position: the tricks of the units, who won each trick, and the cards in their order.
+    """Play to the end from a position; return the tricks by unit, the winner of each trick, and the cards in order.
 
-    `hands` are used up.
+    Empties `hands`.
     """
     chosen: list[Chosen] = []
     players, unit_of, wanted = table.players, table.unit_of, table.wanted
@@ -108,7 +108,7 @@ def play_out(table: PlayoutTable, hands: list[list[int]], start: Position) -> tu
         rest = table.tricks - number
         needs = [tricks_needed(table, unit, took[unit], rest) for unit in units]
         keen = keenness(table, took, rest, needs)
-        # A zero that still stands, or a bid that one trick more would spoil: whose it is.
+        # Find the owner of a zero that is still good, or of a bid that one more trick would spoil.
         zeros = [
             p for p in range(players)
             if wanted[unit_of[p]] == took[unit_of[p]] and not keen[unit_of[p]]
@@ -167,11 +167,10 @@ def beside_zeros(
     table: PlayoutTable, player: int, zeros: list[int], over: list[int], holder: int, to_come: int, wants: bool,
     spare: bool,
 ) -> tuple[bool, bool]:  # fmt: skip
-    """Whether a player wants the trick beside zeros that stand, and whether he covers a partner's.
+    """Return whether a player wants the trick although others bid zero, and whether they cover a partner's zero.
 
-    The player himself and those after him, `to_come` in all, are still to play; zeros that have to go `over` the best
-    card, or may have to go over what is led, can be made to take the trick. With `spare` he does not need every trick
-    for what he `wants`.
+    `to_come` players, this one included, are still to play. Zeros in `over` can be forced above the best card or the
+    led one. With `spare`, the player doesn't need every trick that it `wants`.
     """
     players, side_of = table.players, table.side_of
     covers = rescues = False
@@ -180,7 +179,7 @@ def beside_zeros(
             continue
         in_danger = zero == holder or (zero - player) % players < to_come
         if side_of[zero] == side_of[player]:
-            # The partner's zero: take the trick from him, or go up before he plays.
+            # For the partner's zero: take the trick, or play high before the partner plays.
             covers = True
             rescues = in_danger
         elif in_danger and spare and (zero == holder or zero in over):
@@ -190,12 +189,12 @@ def beside_zeros(
 
 
 def lowest(cards: int) -> int:
-    """The lowest of some cards of a suit."""
+    """Return the lowest of some cards of a suit."""
     return cards & -cards
 
 
 def highest(cards: int) -> int:
-    """The highest of some cards of a suit."""
+    """Return the highest of some cards of a suit."""
     return 1 << cards.bit_length() - 1
 
 
@@ -205,10 +204,10 @@ def highest(cards: int) -> int:
 def lead(
     hand: list[int], out: list[int], aces: tuple[int, ...], open_: bool, wants: bool, covers: bool, promised: bool
 ) -> Choice:
-    """The card that a player leads.
+    """Return the card that a player leads.
 
-    `out` are all cards in hands, his own included. He `wants` the trick or not, `covers` a partner's zero, or has
-    `promised` this trick (BM-5); with `open_` spades may be led by anybody.
+    `out`: all cards in hands, the player's included. The player `wants` the trick or not, `covers` a partner's zero, or
+    has `promised` this trick (BM-5); with `open_`, anyone may lead spades.
     """
     side_cards = hand[0] | hand[1] | hand[2]
     trumps = hand[SPADES] if open_ or not side_cards else 0
@@ -220,7 +219,7 @@ def lead(
 
 
 def _lead_high(hand: list[int], out: list[int], trumps: int) -> Choice:
-    """The card that fewest can beat, so that a partner's zero can stay below it."""
+    """Return the card that the fewest cards beat, so that a partner's zero can stay below it."""
     best = -1
     chosen = -1
     for suit in (0, 1, 2, 3):
@@ -234,9 +233,9 @@ def _lead_high(hand: list[int], out: list[int], trumps: int) -> Choice:
 
 
 def _lead_to_win(hand: list[int], out: list[int], trumps: int, promised: bool) -> Choice:
-    """What nobody can beat in its suit, where others hold most of it; else the lowest of the weakest suit."""
+    """Return an unbeatable card of a suit that others mostly hold; else the lowest of the weakest suit."""
     if promised and trumps > out[SPADES] ^ trumps:
-        # The first tricks are promised: what cannot be beaten comes first.
+        # With promised first tricks, unbeatable cards come first.
         return SPADES, highest(trumps)
     most = 1
     weakest = BEATEN
@@ -263,7 +262,7 @@ def _lead_to_win(hand: list[int], out: list[int], trumps: int, promised: bool) -
 
 
 def _lead_low(hand: list[int], out: list[int], aces: tuple[int, ...], trumps: int) -> Choice:
-    """The card that most of the others' cards can beat, an ace called low where that is allowed (3B-3)."""
+    """Return the card that most of the others' cards beat; an ace may be called low where allowed (3B-3)."""
     most = -1
     choice = (-1, 0)
     for suit in (0, 1, 2, 3):
@@ -282,17 +281,17 @@ def _lead_low(hand: list[int], out: list[int], aces: tuple[int, ...], trumps: in
 def follow(
     cards: int, others: int, ace: int, best: int, wants: bool, with_partner: bool, covers: bool, after: int
 ) -> int:
-    """The card, as played, that a player plays from his `cards` of the suit led; `others` are those of other hands.
+    """Return the card, as played, from a player's `cards` of the suit led; `others` are the cards of other hands.
 
-    `best` is winning in this suit, `BEATEN` where a trump is; `with_partner` the trick already counts for the player.
-    So many players play `after` him.
+    `best` is winning in this suit, or `BEATEN` if a trump is; `with_partner`: the trick already counts for the player.
+    `after` players are still to play.
     """
     if wants:
         above = cards & -(best << 1)
         if not above:
             return cards & -cards
         if with_partner:
-            # Over the partner only with what will hold, and only if his will not.
+            # Beat the partner only with a sure winner, and only if the partner's card isn't one.
             if after and best <= others and cards > others and others.bit_length() > best.bit_length():
                 return highest(cards)
             return cards & -cards
@@ -320,7 +319,7 @@ def discard(
     hand: list[int], out: list[int], led: int, best_suit: int, best: int, wants: bool, with_partner: bool, after: int,
     no_spade: bool,
 ) -> Choice:  # fmt: skip
-    """The card of a player who cannot follow suit: a trump that wins where he wants the trick, or one thrown away."""
+    """Return the card of a player who can't follow suit: a winning trump if the player wants the trick, else a discard."""
     trumps = 0 if no_spade and (hand[0] or hand[1] or hand[2]) else hand[SPADES]
     if wants:
         if trumps and not (with_partner and (not after or best > out[led])):
@@ -336,7 +335,7 @@ def discard(
 
 
 def _throw_lowest(hand: list[int]) -> Choice:
-    """The lowest card of the side suits; a spade where there is nothing else."""
+    """Return the lowest card of the side suits, or else a spade."""
     least = BEATEN
     chosen = -1
     for suit in (0, 1, 2):
@@ -351,7 +350,7 @@ def _throw_lowest(hand: list[int]) -> Choice:
 
 
 def _throw_highest(hand: list[int], out: list[int], after: int) -> Choice:
-    """The highest card of the side suits, of equals the one that fewest cards are left to go under; else a spade."""
+    """Return the highest card of the side suits, preferring the one hardest to duck; else a spade."""
     most = 0
     chosen = -1
     for suit in (0, 1, 2):

@@ -12,7 +12,7 @@ from tests.bench.bots import deal
 
 
 def played_to(rules: Ruleset, seed: str, decisions: int) -> GameState:
-    """A hand between club players after so many decisions, or when its last card has been played."""
+    """Return a hand between club players after this many decisions, or after its last card."""
     course = History(new_game(rules, 0))
     deal(course, seeded_secret(seed, 1, 1, 1))
     for n in range(decisions):
@@ -27,6 +27,6 @@ def played_to(rules: Ruleset, seed: str, decisions: int) -> GameState:
 
 
 def on_turn(state: GameState) -> Observation | None:
-    """What the seat on turn sees; None if nobody is."""
+    """Return the view of the seat on turn; None if there is none."""
     turn = machine.on_turn(state)
     return None if turn is None else observe(state, turn)

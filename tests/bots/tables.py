@@ -37,17 +37,17 @@ NAMES = [f"{slug} {' '.join(options)}".strip() for slug, options in TABLES]
 
 
 def rules_of(slug: str, **options: object) -> Ruleset:
-    """A shipped variant with options."""
+    """Return a shipped variant with options."""
     return ruleset(with_options(shipped()[slug], options))
 
 
 def stream(text: str = "test") -> Stream:
-    """Some random numbers."""
+    """Return some random numbers."""
     return Stream(text.encode())
 
 
 def hands(rules: Ruleset, known: Mapping[int, str], dealer: int = 3) -> Deal:
-    """A deal in which some seats hold these cards; the rest of the pack goes round in its order."""
+    """Return a deal in which some seats hold these cards; the rest of the pack is dealt in its order."""
     pack = list(rules.cards.pack)
     held = {seat: parse_hand(line) for seat, line in known.items()}
     taken = 0
@@ -64,7 +64,7 @@ def hands(rules: Ruleset, known: Mapping[int, str], dealer: int = 3) -> Deal:
 
 
 def at_play(rules: Ruleset, known: Mapping[int, str], bids: Sequence[int], plays: str = "", dealer: int = 3) -> History:
-    """A hand bid and played so far; `bids` by seat, `plays` in the order of play."""
+    """Return a hand with these bids and plays; `bids` by seat, `plays` in order."""
     course = History(new_game(rules, dealer))
     course.do(hands(rules, known, dealer))
     while course.state.phase != Phase.PLAY:
@@ -87,20 +87,20 @@ def at_play(rules: Ruleset, known: Mapping[int, str], bids: Sequence[int], plays
 
 
 def seen_by(course: History) -> Observation:
-    """What the seat on turn sees."""
+    """Return the view of the seat on turn."""
     turn = on_turn(course.state)
     assert turn is not None
     return observe(course.state, turn)
 
 
 def card_of(event: SeatEvent) -> str:
-    """The card that an event plays."""
+    """Return the card that an event plays."""
     assert isinstance(event, Play)
     return text(event.card)
 
 
 def scrambled(state: GameState, seat: int, stream: Stream) -> GameState:
-    """The same game with every card that the seat cannot see dealt anew."""
+    """Return the same game with every card unseen by the seat dealt again."""
     hand = state.current
     seen = observe(state, seat)
     shown = hand_of(played.card for trick in (*hand.tricks, hand.trick) for played in trick) | (seen.own or 0)

@@ -33,7 +33,7 @@ def known(rules: Ruleset) -> Chances:
 
 
 def win(rules: Ruleset, mine: int, theirs: int, bags: tuple[int, int] = NOBODY, hands: int = 6) -> float:
-    """The chance of the first side."""
+    """Return the chance of the first side."""
     return known(rules).win((mine, theirs), bags, NOBODY, hands, 0)
 
 
@@ -135,7 +135,7 @@ def test_some_hands_stand_for_all() -> None:
 
 
 def first_bid(totals: tuple[int, int], bags: tuple[int, int], level: str = "expert") -> int:
-    """What the first seat bids on a hand of some five tricks."""
+    """Return the first seat's bid on a hand of about five tricks."""
     rules = rules_of("sandbags")
     state = new_game(rules, 3)
     course = History(replace(state, standing=at(rules, totals, bags, hands=0)))

@@ -1,4 +1,4 @@
-"""Where the last tricks are tried exactly, chance is told by other deals, which are played out by rules alone."""
+"""Where the last tricks are solved exactly, luck is estimated from other deals, played out by rules alone."""
 
 from random import Random
 from statistics import mean, stdev
@@ -15,7 +15,7 @@ from tests.game.tables import Sitting
 
 
 def apart(seen: Observation, cards: tuple[str, str], deals: int) -> list[float]:
-    """By deal: how far the play-outs of two cards are apart, with exact ends."""
+    """Return the difference between the play-outs of two cards by deal, with exact ends."""
     bidding = Bidding(seen.bids, seen.blind, seen.contracts, seen.announced)
     ends = EndValues(seen, 0, bidding, units_of(seen.rules, seen.standing, bidding))
     source = Deals(seen, 0, Random("apart"))

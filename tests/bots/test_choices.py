@@ -1,4 +1,4 @@
-"""What computer players must and must never do."""
+"""Choices that computer players must make, and others that they must never make."""
 
 import pytest
 
@@ -15,7 +15,7 @@ SANDBAGS = "sandbags"
 
 
 def bid_of(slug: str, hand: str, level: str = "club") -> int:
-    """What the first bidder of a new game bids on a hand."""
+    """Return the bid of the first bidder of a new game on a hand."""
     rules = rules_of(slug)
     course = History(new_game(rules, rules.seats - 1))
     course.do(hands(rules, {0: hand}, rules.seats - 1))

@@ -1,4 +1,4 @@
-"""What is compiled of the computer players finds what it finds in Python, to the last bit."""
+"""Compiled parts of the computer players give exactly the results of the Python code."""
 
 from pathlib import Path
 

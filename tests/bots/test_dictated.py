@@ -1,4 +1,4 @@
-"""What players make of bids that are dictated: they tell what a hand holds, and a partner left with nil is covered."""
+"""How players treat bids dictated by the rules: they show a hand's strength, and a partner left with nil is covered."""
 
 from random import Random
 

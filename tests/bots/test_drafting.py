@@ -1,4 +1,4 @@
-"""How computer players draft: by what the hand becomes, and never a low card while an ace goes (TW-1)."""
+"""How computer players draft: by the resulting hand, and never a low card instead of an ace (TW-1)."""
 
 from random import Random
 

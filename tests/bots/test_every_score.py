@@ -39,7 +39,7 @@ UNKNOWN = (
 
 
 def game_with(kind: type[ScoreComponent]) -> Variant:
-    """A shipped game that has the score in play, or the classic one with the example of docs/variants.md."""
+    """Return a shipped game with this score in play, or the classic one with the example of docs/variants.md."""
     for variant in shipped().values():
         if not variant.programme and any(isinstance(part, kind) and part.on for part in variant.scores):
             return variant
@@ -49,7 +49,7 @@ def game_with(kind: type[ScoreComponent]) -> Variant:
 
 
 def positions(rules: Ruleset) -> Iterator[Observation]:
-    """A hand as those on turn see it: before each bid, and at some cards. Who can promise the first tricks does."""
+    """Yield a hand's views on turn: before each bid, and at some cards; first tricks are promised where possible."""
     course = History(new_game(rules, rules.seats - 1))
     pack = shuffled(rules.cards.pack, b"every score")
     known = {seat: hand_text(hand_of(pack[seat :: rules.seats][: rules.tricks])) for seat in range(rules.seats)}
@@ -75,7 +75,7 @@ def _some(seen: Observation, seat: int) -> SeatEvent:
 
 
 def thinks(level: str, seen: Observation) -> Sequence[tuple[float, SeatEvent]]:
-    """What a level takes each choice to be worth."""
+    """Return a level's value for each choice."""
     seat = seen.seat or 0
     if level != "club":
         return [(row.value, row.event) for row in weigh(level, seen, stream())]

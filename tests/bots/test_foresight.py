@@ -1,4 +1,4 @@
-"""What play-outs predict of the end of a hand."""
+"""Predictions of play-outs for the end of a hand."""
 
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.ruleset import ruleset

@@ -79,7 +79,7 @@ def _data(slug: str) -> dict[str, object]:
 
 
 def alone_with_bags() -> Ruleset:
-    """Four players, each alone, with bags, to 500."""
+    """Return rules for four single players with bags, to 500."""
     data = _data("sandbags")
     data["sides"] = "solo"
     _part(data, "scores", "contract")["zero_partner_rule"] = None
@@ -87,7 +87,7 @@ def alone_with_bags() -> Ruleset:
 
 
 def partners_with_an_extra_card() -> Ruleset:
-    """Partners with one joker, aces called, an extra card for the highest bidder, and no bid below one."""
+    """Return rules for partners: one joker, called aces, an extra card for the highest bidder, no bid below one."""
     data = _data("3b-four")
     data["sides"] = "partners"
     data["bids"] = [part for part in data["bids"] if part["kind"] in ("number", "high_draw")]  # type: ignore[attr-defined]

@@ -41,7 +41,7 @@ class Reached:
 
 
 def reach(table: int, seed: int, steps: int, wild: int, totals: tuple[int, ...]) -> Reached:
-    """Go so many events into a game: `wild` of ten are taken by chance, the others by the beginner."""
+    """Go this many events into a game: `wild` of ten are random, the beginner chooses the others."""
     slug, options = TABLES[table]
     rules = rules_of(slug, **options)
     stream = Stream(f"honesty|{seed}".encode())
@@ -83,10 +83,10 @@ STATES = st.builds(
 
 
 def check(level: str, reached: Reached, seed: int) -> None:
-    """The seat on turn chooses the same in two layouts of what it cannot see; so do the others who may speak.
+    """Check that the seats asked choose the same in two layouts of the cards they can't see.
 
-    In between the other layout's owner of the turn is asked as well, so that nothing kept from one question can help
-    with the next.
+    In between, the other layout's player on turn is asked, so that nothing kept from one question can help with the
+    next.
     """
     state = reached.state
     turn = on_turn(state)
@@ -106,7 +106,7 @@ def check(level: str, reached: Reached, seed: int) -> None:
 
 
 def often(examples: int) -> settings:
-    """So many examples, however long each takes; the same ones every time."""
+    """Return settings for this many examples without a time limit, the same ones every time."""
     return settings(
         max_examples=examples, deadline=None, derandomize=True, database=None,
         suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
@@ -182,15 +182,15 @@ FROM = {
     "spades_tui.game.trick": None,
     "spades_tui.seats": {"Observation"},
 }
-"""What a player may import of the game; None: everything."""
+"""Names that a player may import from the game; None for everything."""
 OPEN = tuple(f"spades_tui.{room}" for room in ("bots", "rules", "cards", "fair", "frozen", "language"))
-"""Parts that know nothing of any game that is going on."""
+"""Parts that know nothing of a running game."""
 NEVER = {"GameState", "HandState", "History", "observe", "__subclasses__", "_getframe", "gc", "inspect"}
 """Names that lead to the whole of a game."""
 
 
 def peeks(tree: ast.AST) -> list[str]:
-    """What in a player's source could lead to more than an observation."""
+    """Return the parts of a player's source that could reveal more than an observation."""
     found = []
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
@@ -238,7 +238,7 @@ SHORT = [("sandbags", "target=30"), ("3b-four", "hands=1")]
 
 
 def tampered(record: str) -> tuple[int, str]:
-    """The record with two cards of a suit exchanged that the first seat played, and the line of the first of them."""
+    """Return the record with two of the first seat's cards of a suit exchanged, and the line of the first one."""
     lines = record.splitlines()
     events = [json.loads(line) for line in lines]
     hand = [n for n, event in enumerate(events) if event["event"] == "deal"][:2]
@@ -266,7 +266,7 @@ def tampered(record: str) -> tuple[int, str]:
 @pytest.mark.parametrize("level", [*SEARCHING, QUICK[-1]])
 @pytest.mark.parametrize(("slug", "option"), SHORT, ids=[slug for slug, _ in SHORT])
 def test_a_record_proves_what_was_chosen(level: str, slug: str, option: str) -> None:
-    """Every choice is recomputed, in another process, from what the player saw; a changed card is told."""
+    """Another process recomputes every choice from the player's view; a changed card is reported."""
     played = spades(
         "simulate", "--variant", slug, "--option", option, "--seed", "proof", "--bots", f"{level},club,club,club"
     )

@@ -25,7 +25,7 @@ TWO_PARTIES = [slug for slug in SLUGS if len(rules_of(slug).sides) == 2]
 
 
 def with_left(rules: Ruleset, cards: int, random: Random) -> GameState:
-    """A hand played at random until so many cards are left."""
+    """Play a hand at random until this many cards are left."""
     state = bid(rules, random)
     while sum(held.bit_count() for held in state.current.holding) > cards:
         state = machine.apply(state, any_card(state, random))[0]
@@ -44,7 +44,7 @@ def worth_of(outcomes: Ends, winners: list[int], count: int) -> float:
 
 
 def best(state: GameState, ends: EndValues, ours: list[bool]) -> float:
-    """What a hand comes to if everybody does what is best for his side, every card tried."""
+    """Return a hand's value if every player does what is best for their side, with every card tried."""
     if state.phase == Phase.PLAYED:
         return worth_at_the_end(state, ends)
     seat = state.current.player

@@ -1,6 +1,6 @@
-"""What is said of each style is true: counted over seeded deals with `club`, against plain players in the same deals.
+"""The description of each style is true: counted for `club` over seeded deals, against plain players in the same deals.
 
-Measured over many more deals by ``python -m tests.bench.manners``; here the sign alone is held, with room.
+``python -m tests.bench.manners`` measures many more deals; these tests check only the sign, with a margin.
 """
 
 import pytest
@@ -22,13 +22,12 @@ DEALS = 100
 
 
 def measured(style: str, deals: int = DEALS) -> Measured:
-    """A style of `club` over the first deals of a seed."""
+    """Measure a style of `club` over the first deals of a seed."""
     return measure(map(play_deal, units("sandbags", (), "club", style, "truth", deals)))
 
 
 def bids(style: str, deals: int = 400) -> list[tuple[int, int]]:
-    """What a plain player bids, and what one of the style would bid, in each seat of seeded deals that plain players
-    bid."""
+    """Return a plain player's bid and a styled player's bid for each seat of seeded deals, which plain players bid."""
     rules = rules_of("sandbags")
     found = []
     for number in range(deals):

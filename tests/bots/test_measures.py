@@ -43,7 +43,7 @@ def test_results_end_when_they_are_stopped(capsys: pytest.CaptureFixture[str]) -
 
 
 def figures(text: str) -> str:
-    """What was printed, without the times."""
+    """Return the printed figures, without the times."""
     return re.sub(r"ms p50.*", "", text)
 
 

@@ -1,4 +1,4 @@
-"""What hints count in play-outs - bids made, nils kept, bags - is what the scoring itself decides of such hands."""
+"""Counts of hints in play-outs – bids made, nils kept, bags – agree with the scores of such hands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What computer players pass for a nil, and what they know of the partner's hand afterwards (NL-8)."""
+"""Cards that computer players pass for a nil, and their knowledge of the partner's hand afterwards (NL-8)."""
 
 from random import Random
 

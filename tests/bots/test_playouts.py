@@ -1,7 +1,7 @@
-"""One set of rules: what the search plays out in its own layout is played again at the machine, card by card.
+"""One set of rules: every play-out of the search is repeated on the state machine, card by card.
 
-The play-out may choose what it likes; but each of its cards is legal at the machine, without a renege, and each trick
-goes to the same seat. The cards are those of the policy said plainly (`plain_playout`).
+The play-out is free to choose, but the machine must accept each card, without a renege, and give each trick to the same
+seat. The cards are those that `plain_playout` plays.
 """
 
 from collections.abc import Iterator
@@ -43,7 +43,7 @@ SAME_BIDS = 4
 
 
 def dealt(rules: Ruleset, random: Random) -> GameState:
-    """A game in which a hand has just been dealt."""
+    """Return a game in which a hand has just been dealt."""
     state = new_game(rules, random.randrange(rules.seats))
     pack = list(rules.cards.pack)
     random.shuffle(pack)
@@ -55,7 +55,7 @@ def dealt(rules: Ruleset, random: Random) -> GameState:
 
 
 def any_event(state: GameState, random: Random) -> SeatEvent:
-    """Something that the seat on turn may do, by chance; of bids zero more often than its share."""
+    """Return a random event for the seat on turn; zero bids come more often than others."""
     legal = [event for event in machine.legal(state) if not isinstance(event, Redeal)]
     if state.phase == Phase.BID and random.random() < 0.2:
         return min(legal, key=lambda event: getattr(event, "bid", 99))
@@ -63,7 +63,7 @@ def any_event(state: GameState, random: Random) -> SeatEvent:
 
 
 def any_card(state: GameState, random: Random) -> Play:
-    """A card that may be played, by chance: one in ten is a renege where the machine lets it pass, aces are called."""
+    """Return a random playable card; one in ten may be a renege where the machine allows it, and aces are called."""
     cards = playable.playable(state) if random.random() < 0.1 else playable.following(state)
     card = random.choice(list(cards_of(cards)))
     called = state.rules.ace_call is not None and card in ACES
@@ -71,7 +71,7 @@ def any_card(state: GameState, random: Random) -> Play:
 
 
 def bid(rules: Ruleset, random: Random) -> GameState:
-    """A game before the first card of its first hand."""
+    """Return a game before the first card of its first hand."""
     state = dealt(rules, random)
     while state.phase != Phase.PLAY:
         state = machine.apply(state, any_event(state, random))[0]
@@ -79,7 +79,7 @@ def bid(rules: Ruleset, random: Random) -> GameState:
 
 
 def dealt_anew(state: GameState, random: Random) -> GameState:
-    """The same bids on other cards."""
+    """Return the same bids on other cards."""
     hand = state.current
     pool = [card for held in hand.holding for card in cards_of(held)]
     random.shuffle(pool)
@@ -91,7 +91,7 @@ def dealt_anew(state: GameState, random: Random) -> GameState:
 
 
 def played(state: GameState, random: Random) -> GameState:
-    """Some cards further, in one case of three none; two cards at least are left."""
+    """Play some cards, in a third of the cases none; at least two cards are left."""
     most = len(state.current.table) * state.rules.tricks - 2
     for _ in range(random.choice([0, random.randint(0, most), random.randint(0, most)])):
         state = machine.apply(state, any_card(state, random))[0]
@@ -99,7 +99,7 @@ def played(state: GameState, random: Random) -> GameState:
 
 
 def ends_at(state: GameState) -> EndValues:
-    """What a search builds from what the seat on turn sees."""
+    """Return the end values that a search builds from the view of the seat on turn."""
     seat = state.current.player
     seen = observe(state, seat)
     bidding = Bidding(seen.bids, seen.blind, seen.contracts, seen.announced)
@@ -107,14 +107,14 @@ def ends_at(state: GameState) -> EndValues:
 
 
 def as_event(plan: Layout, state: GameState, suit: int, played: int) -> Play:
-    """A card of the play-out as an event for the machine."""
+    """Return a card of the play-out as an event for the machine."""
     bit = plan.ace_bits[suit] if played == LOW else played
     call = "low" if played == LOW else "high" if bit == plan.ace_bits[suit] else None
     return Play(state.current.player, plan.card_at[suit][bit.bit_length() - 1], call)
 
 
 def by_suit(hands: list[list[int]]) -> list[list[int]]:
-    """Hands as the fast play-out takes them."""
+    """Return hands in the form of the fast play-out."""
     return [list(cards) for cards in zip(*hands, strict=True)]
 
 
@@ -141,7 +141,7 @@ def compare_fast(table: PlayoutTable, hands: list[list[int]], start: Position) -
 
 
 def compare(state: GameState, random: Random) -> None:
-    """Play a deal out from where it stands, in half of the cases after one more card, and again at the machine."""
+    """Play a deal out from its state, in half of the cases after one more card, and repeat it on the machine."""
     plan = layout(state.rules)
     ends = ends_at(state)
     start = ends.start
@@ -196,7 +196,7 @@ def test_many_play_outs_are_plays_at_the_machine(number: int) -> None:
 
 
 def first_tricks(number: int, deals: int) -> Iterator[tuple[PlayoutTable, list[list[int]], Position]]:
-    """Hands before the first card, at one of the tables, so uneven that many cannot follow."""
+    """Yield hands before the first card at one of the tables, so uneven that many players can't follow suit."""
     slug, options = TABLES[number]
     rules = rules_of(slug, **options)
     random = Random(f"first {NAMES[number]}")

@@ -1,4 +1,4 @@
-"""Contracts with a prize: which they are, and how those who search lean to them."""
+"""Contracts with a prize: how they are recognised, and how searching players prefer them."""
 
 from dataclasses import replace
 from random import Random
@@ -42,7 +42,7 @@ def test_ten_has_a_prize_where_the_table_says_so() -> None:
 
 
 def second_to_bid(rules: Ruleset) -> Observation:
-    """What the second of a side sees whose partner has bid something."""
+    """Return the view of a side's second bidder, after the partner's bid."""
     seen = on_turn(played_to(rules, "prizes", 1 if rules is JOKERS else 2))
     assert seen is not None and seen.seat is not None and seen.own is not None
     assert seen.bids[(seen.seat + 2) % 4]

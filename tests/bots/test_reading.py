@@ -1,4 +1,4 @@
-"""What bids say about hands: those on which they were made lie in the spans that the bids are read as."""
+"""The meaning of bids: hands lie in the spans that are read from the bids made on them."""
 
 from dataclasses import replace
 from math import inf
@@ -26,7 +26,7 @@ READ = [slug for slug, variant in shipped().items() if not variant.programme and
 
 
 def bid_by_club(rules: Ruleset, number: int) -> tuple[Observation, dict[int, float]]:
-    """What everybody sees when all have bid, and by seat what the hand was good for on which it did."""
+    """Return everyone's view after the bidding, and by seat the strength on which it bid."""
     course = History(new_game(rules, number % rules.seats))
     held: dict[int, float] = {}
     while course.state.phase != Phase.PLAY:
@@ -58,7 +58,7 @@ def test_hands_lie_where_their_bids_are_read(slug: str) -> None:
 
 
 def after(slug: str, bids: tuple[int, ...]) -> Observation:
-    """What the seat on turn sees when they have bid so, by seat."""
+    """Return the view of the seat on turn after these bids, by seat."""
     return seen_by(at_play(rules_of(slug), {0: "KS TS 5S KH 8H 6H 3H QD 9D 3D JC 7C 4C"}, bids))
 
 

@@ -1,4 +1,4 @@
-"""Players of another revision sit beside those of this one, and play as they do at home."""
+"""Players of another revision play beside those of this one, with the same choices as in their own program."""
 
 import subprocess
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ IN_GIT = (revision.ROOT / ".git").exists()
 
 @pytest.fixture
 def another(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """A revision that is the program as it stands here, in a process of its own."""
+    """Yield a revision that is the present program in a separate process."""
     started = revision.Elsewhere(revision.ROOT)
     monkeypatch.setattr(revision, "elsewhere", lambda name: {"another": started}[name])
     yield "another"
@@ -28,7 +28,7 @@ def another(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
 
 
 def events_of(slug: str, levels: list[str], number: int) -> list[Event]:
-    """All that happens in three hands."""
+    """Return all events of three hands."""
     rules = ruleset(find(slug))
     course = History(begun(rules, 1, number))
     found: list[Event] = []

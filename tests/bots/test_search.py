@@ -98,7 +98,7 @@ def test_sampled_deals_agree_with_what_was_seen(slug: str, decisions: int, numbe
 
 
 def strength_read(bid: int) -> float:
-    """What hands are good for, by the quick estimate, that are sampled for a seat that has bid so."""
+    """Return the average quick estimate of hands sampled for a seat with this bid."""
     rules = RULES["sandbags"]
     seen = on_turn(played_to(rules, "shape", 3))
     assert seen is not None and seen.seat is not None
@@ -232,7 +232,7 @@ def test_a_zero_beside_a_partner_is_told_as_often_as_it_is_made(slug: str) -> No
 
 
 def leanings(slug: str, totals: tuple[int, ...] = (0, 0)) -> dict[int, float]:
-    """Points by which a player who searches likes the bids of a hand, first to bid."""
+    """Return the points by which a searching player prefers the bids of a hand, first to bid."""
     seen = on_turn(played_to(RULES[slug], "leaning", 0))
     assert seen is not None
     seat = seen.legal[0].seat
@@ -266,7 +266,7 @@ def test_where_zeros_are_bids_like_others_or_each_is_alone_no_bid_is_leant_to(sl
 
 
 def throwing(number: int) -> Observation:
-    """What the highest of three bidders sees who has drawn the card that was left over."""
+    """Return the view of the highest of three bidders, who has drawn the extra card."""
     course = History(new_game(RULES["3b-three"], 0))
     for _, seen in turns(course, b"changes %d" % number):
         if seen.phase == Phase.DISCARD:
@@ -277,7 +277,7 @@ def throwing(number: int) -> Observation:
 
 @pytest.mark.rule("3B-5", "3B-7")
 def test_a_bid_that_is_liked_is_not_changed_for_being_liked() -> None:
-    # A leaning to higher bids once spoke for a change of the bid and not for the bid that stood: no end of changes.
+    # A preference for higher bids once favoured changing a bid over keeping it, so changes never ended.
     seen = next(seen for seen in map(throwing, range(40)) if any(isinstance(event, Bid) for event in seen.legal))
     turn = seen.legal[0].seat
     thrown = [event for event in seen.legal if isinstance(event, Discard)]

@@ -15,7 +15,7 @@ from spades_tui.rules.ruleset import Ruleset, ruleset
 
 
 def all_rules(slug: str) -> list[Ruleset]:
-    """A variant as it is, and with each of its options in each way."""
+    """Return the rules of a variant as shipped, and with each value of each option."""
     variant = shipped()[slug]
     found = [variant]
     for option in options_of(variant):
@@ -36,8 +36,9 @@ def test_a_side_gets_alone_what_it_gets_beside_others(slug: str, tries: int) -> 
         for _ in range(tries):
             out = rng.randrange(rules.seats) if rules.players < rules.seats else -1
             low, high = rules.number.min, rules.number.max
-            bids = tuple(None if seat == out else rng.choice((low, rng.randint(low, high), high))
-                         for seat in range(rules.seats))
+            bids = tuple(
+                None if seat == out else rng.choice((low, rng.randint(low, high), high)) for seat in range(rules.seats)
+            )
             blind = tuple(bid is not None and rng.random() < 0.2 for bid in bids)
             taken = [None if bid is None else rng.choice((0, bid, rng.randint(0, rules.tricks))) for bid in bids]
             contracts = []

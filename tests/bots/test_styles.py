@@ -89,7 +89,7 @@ def test_styles_are_legal_and_see_nothing_hidden(slug: str, options: dict[str, o
 @pytest.mark.parametrize("level", SEARCHING)
 @pytest.mark.parametrize(("slug", "options"), TABLES, ids=NAMES)
 def test_searching_players_with_styles_play_a_hand(slug: str, options: dict[str, object], level: str) -> None:
-    """Each choice legal, and the first of those that are weighed."""
+    """Each choice is legal, and the first of the weighed ones."""
     rules = rules_of(slug, **options)
     course = History(new_game(rules, 0))
     deal(course, seeded_secret(f"{slug}{level}", 1, 1, 1))

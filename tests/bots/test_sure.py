@@ -22,7 +22,7 @@ from tests.game.tables import Sitting, rules_of, some
 
 
 def at_the_play(slug: str, number: int, random: Random) -> History:
-    """A hand of a game, anything done by chance, before its first card."""
+    """Return a hand before its first card, after random decisions."""
     rules = ruleset(shipped()[slug])
     course = History(new_game(rules, number % rules.seats))
     while course.state.phase != Phase.PLAY:

@@ -22,7 +22,7 @@ REAL = bots.choose
 
 
 def silly(level: str, seen: Observation, stream: Stream) -> SeatEvent:
-    """Bids and plays by chance, and does not follow suit where that is let pass."""
+    """Bid and play at random, and renege where that is allowed."""
     bid = Bid(seen.seat or 0, (0, 1, 2, 5)[stream.below(4)])
     if seen.phase == Phase.BID and bid in seen.legal:
         return bid
@@ -47,7 +47,7 @@ def test_a_silly_player_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def counted(course: History, card: str, next_lead: str | None = None, winner: int | None = None) -> list[str]:
-    """The kinds counted for a card of the player on turn."""
+    """Return the kinds of blunder counted for a card of the player on turn."""
     event = Play(course.state.current.player, parse(card))
     lead = parse(next_lead) if next_lead else None
     return [blunder.kind for blunder in blunders(course.state, event, lead, winner)]
@@ -110,7 +110,7 @@ def test_an_opponents_zero() -> None:
 
 
 def test_a_bid_that_was_sure() -> None:
-    """Two tricks are wanted of two; the ace takes this one and the four the last, as nobody has a club or a trump."""
+    """Both of two tricks are needed; the ace takes this one and the four the last, as nobody has a club or a trump."""
     situation = next(one for one in load() if one.name == "they want both of the last tricks: take one")
     state = build(situation).state
     hand = state.current
@@ -139,7 +139,7 @@ def test_a_renege() -> None:
 
 
 def test_best_play_of_all_hands() -> None:
-    """A finesse that works: the queen wins, because the king lies in front of it."""
+    """A finesse works: the queen wins, because the king plays before it."""
     rules = rules_of("sandbags")
     hands = ["AH QH", "2C 3C", "5H 6H", "KH 7H"]
     holding = [sum(1 << parse(name) for name in hand.split()) for hand in hands]

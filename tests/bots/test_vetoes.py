@@ -51,7 +51,7 @@ def test_what_cannot_be_defended_is_chosen_only_when_it_is_clearly_better(
 @pytest.mark.rule("SB-9")
 @pytest.mark.parametrize(("bid", "kept"), [(3, {"9D"}), (0, {"9D"}), (1, {"9D", "AD"})])
 def test_a_winner_may_be_thrown_on_the_partners_trick_that_makes_the_bid(bid: int, kept: set[str]) -> None:
-    """The partner has had a trick, his king takes this one, and the last to play holds the ace and the nine."""
+    """The partner has a trick and takes this one with the king; the last player holds the ace and the nine."""
     hands = ("2C 2H A9D /D", "3C AH 2D", "AC 3H K4D /D", "4C 4H 3D")
     sitting = Sitting("sandbags", dealer=0).deal(*hands).do(Bid(1, 3), Bid(2, 1), Bid(3, 3), Bid(0, bid))
     seen = sitting.play("3C AC 4C 2C 3H 4H 2H AH 2D KD 3D").sees(0)

@@ -1,4 +1,4 @@
-"""What games played at random need: choices of the table, a deal, and where every card is."""
+"""Helpers for random games: choices of the table, a deal, and a check of where every card is."""
 
 import random
 
@@ -66,7 +66,7 @@ SWITCHES: dict[str, _Choices] = {
 
 
 def random_deal(state: GameState, rng: random.Random) -> Deal:
-    """A deal of shuffled cards, as any table makes it."""
+    """Return a deal of shuffled cards, like any table's."""
     rules, pack = state.rules, list(state.rules.cards.pack)
     rng.shuffle(pack)
     table = playing_seats(rules, state.next_dealer)
@@ -82,7 +82,7 @@ def random_deal(state: GameState, rng: random.Random) -> Deal:
 
 
 def check_cards(state: GameState) -> None:
-    """Every card of the pack is in one place."""
+    """Check that every card of the pack is in exactly one place."""
     hand = state.hand
     if hand is None:
         return

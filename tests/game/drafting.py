@@ -15,7 +15,7 @@ from tests.game.tables import Sitting, some
 
 
 def two(second: str = "seen", **tables: Any) -> Variant:
-    """Sandbags for two, drafted."""
+    """Return Sandbags for two, with a draft."""
     data: dict[str, Any] = shipped()["sandbags"].to_json()
     for score in data["scores"]:
         score.pop("zero_partner_rule", None)
@@ -28,7 +28,7 @@ def two_rules(second: str = "seen") -> Ruleset:
 
 
 def stock_of(top: str, seed: int = 1) -> tuple[int, ...]:
-    """The pack with these cards on top."""
+    """Return the pack with these cards on top."""
     first = some(top)
     rest = [card for card in two_rules().cards.pack if card not in first]
     random.Random(seed).shuffle(rest)
@@ -42,7 +42,7 @@ def at_draft(top: str, second: str = "seen", seed: int = 1) -> Sitting:
 
 
 def drafted(sitting: Sitting, *keeps: bool) -> Sitting:
-    """Decisions, each by whose turn it is; without any all that are left, every other card kept."""
+    """Make decisions in turn; without `keeps`, make all that are left, keeping every other card."""
     for keep in keeps or [n % 2 == 0 for n in range(len(sitting.hand.stock) // 2)]:
         assert sitting.turn is not None
         sitting.do(Draft(sitting.turn, keep))

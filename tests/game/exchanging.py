@@ -16,14 +16,14 @@ HANDS = ("AS KS QS JS AH KH QH JH TH 9H 8H 7H 6H", "TS 9S 8S 7S 5H 4H 3H 2H AD K
 
 
 def rules(*, order: str = "together", nil: int = 2, **options: object) -> Ruleset:
-    """Sandbags with an exchange."""
+    """Return the rules of Sandbags with an exchange."""
     data: dict[str, Any] = shipped()["sandbags"].to_json()
     data["bids"] = [*data["bids"], {"kind": "exchange", "nil": nil, "blind_nil": 1, "pass_order": order}]
     return ruleset(with_options(from_data(data), options))
 
 
 def table(*bids: int, **more: Any) -> Sitting:
-    """The bids of seats 1, 2, 3 and 0, and what then is to be done."""
+    """Return a game with the bids of seats 1, 2, 3 and 0, ready for the next decision."""
     sitting = Sitting(rules(**more)).deal(*HANDS)
     for seat, bid in zip((1, 2, 3, 0), bids, strict=True):
         sitting.do(Bid(seat, bid))

@@ -1,4 +1,4 @@
-"""A hand with the cards that somebody does not know dealt otherwise."""
+"""A hand with the cards unknown to a seat dealt differently."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from spades_tui.game.state import GameState
 
 
 def known(state: GameState, seat: int, own: int | None) -> int:
-    """The cards that a seat may have seen in this hand, as a bit set: by the rules, whatever it is shown.
+    """Return the cards that a seat may have seen in this hand by the rules, as a bit set.
 
-    `own`: its hand, or None while it has not looked.
+    `own`: its hand, or None if it has not looked.
     """
     rules, hand = state.rules, state.current
     found = own or 0
@@ -34,7 +34,7 @@ def known(state: GameState, seat: int, own: int | None) -> int:
 
 
 def scrambled(state: GameState, fixed: int, rng: random.Random) -> GameState:
-    """The same state with all cards but the fixed ones exchanged for each other."""
+    """Return the state with all cards but the fixed ones exchanged for each other."""
     hand = state.current
     loose = [card for card in state.rules.cards.pack if not fixed >> card & 1]
     new = loose[:]

@@ -1,8 +1,7 @@
-"""A table for tests: cards, bids and plays as short texts, and what came of them.
+"""A table for tests: cards, bids and plays as short texts, and their results.
 
 Cards are written as ranks and a suit: ``AKQS 2H BJ`` is AS KS QS 2H BJ, and ``2-TC`` is the two to the ten of clubs.
-``/H`` in a hand: it has no hearts but those that are named. A card played may end in ``+`` or ``-``: an ace called
-high or low.
+``/H`` in a hand: it has no hearts except those named. A played ace may end in ``+`` or ``-``: called high or low.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ card = cards.parse
 
 
 def some(text: str) -> list[int]:
-    """The cards of a short text, in its order."""
+    """Return the cards of a short text, in order."""
     found: list[int] = []
     for word in text.split():
         if word[0] == "/":
@@ -53,7 +52,7 @@ def some(text: str) -> list[int]:
 def _filled(
     rest: tuple[int, ...], texts: tuple[tuple[object, str], ...], room: tuple[tuple[object, int], ...]
 ) -> tuple[tuple[object, int], ...]:
-    """The rest of the pack in the places that have room for it: a matching of free places and cards."""
+    """Fill the free places with the rest of the pack: a matching of places and cards."""
     free = [place for place, count in room for _ in range(count)]
     without = {place: {suit for suit, name in enumerate(cards.SUITS) if f"/{name}" in text} for place, text in texts}
     holds: dict[int, int] = {}  # card: which of the free places
@@ -74,7 +73,7 @@ def _filled(
 
 
 def rules_of(slug: str, **options: object) -> Ruleset:
-    """A shipped variant with options."""
+    """Return a shipped variant with options."""
     return ruleset(with_options(shipped()[slug], options))
 
 
@@ -113,9 +112,9 @@ class Sitting:
     # ---- the deal
 
     def deal_event(self, *hands: str, extra: str = "", dead: str = "", **more: Any) -> Deal:
-        """A deal in which these seats get these cards; what is not said is filled up with the rest of the pack.
+        """Return a deal in which these seats get these cards; the rest of the pack fills the gaps.
 
-        Where cards are drafted, they get them by keeping every card that they see.
+        In a draft, they get these cards by keeping every card that they see.
         """
         rules, dealer = self.rules, self.state.next_dealer
         size, seats = rules.variant.deal.cards, playing_seats(rules, dealer)
@@ -149,11 +148,11 @@ class Sitting:
         )
 
     def deal(self, *hands: str, extra: str = "", dead: str = "") -> Sitting:
-        """The deal, and the draft if there is one."""
+        """Deal, and draft if the game has a draft."""
         return self.do(self.deal_event(*hands, extra=extra, dead=dead)).drafted()
 
     def drafted(self) -> Sitting:
-        """Every card that is seen is kept, as far as cards are drafted."""
+        """Keep every card seen in a draft."""
         while self.state.phase == Phase.DRAFT:
             assert self.turn is not None
             self.do(Draft(self.turn, True))
@@ -167,7 +166,7 @@ class Sitting:
         return self
 
     def why(self, event: Event) -> Refusal:
-        """The refusal of an event, which has changed nothing (C-8)."""
+        """Return the refusal of an event, which must have changed nothing (C-8)."""
         before, steps = self.course.state, list(self.course.steps)
         with pytest.raises(IllegalEvent) as caught:
             self.course.do(event)
@@ -177,13 +176,13 @@ class Sitting:
         return caught.value.refusal
 
     def refused(self, *events: Event) -> set[str]:
-        """The rules by which these events are refused, each of them."""
+        """Return the rules by which each of these events is refused."""
         return {self.why(event).rule for event in events}
 
     def bids(self, *bids: int | str | None) -> Sitting:
-        """The bids by seat, and on to the first lead: ``"b3"`` is a blind three.
+        """Make these bids by seat, and continue to the first lead: ``"b3"`` is a blind three.
 
-        All look, draw, throw back, stand, and pass what is offered first.
+        All players look, draw, discard, stand, and pass the first cards offered.
         """
         while self.state.phase not in (Phase.PLAY, Phase.PLAYED):
             seat = self.turn
@@ -210,7 +209,7 @@ class Sitting:
         return self
 
     def bid_near(self, bid: int) -> int:
-        """What the seat on turn may bid, once it has looked: the nearest to this where the game dictates bids."""
+        """Return the nearest legal bid of the seat on turn, once it has looked."""
         seat = self.turn
         assert seat is not None
         if Look(seat) in self.sees(seat).legal:
@@ -219,26 +218,26 @@ class Sitting:
         return min(open_bids, key=lambda one: abs(one - bid))
 
     def bids_near(self, bid: int) -> Sitting:
-        """All bid this, or the nearest to it that they may, and on to the first lead."""
+        """Let all bid this, or the nearest legal bid, and continue to the first lead."""
         while self.state.phase == Phase.BID:
             assert self.turn is not None
             self.do(Bid(self.turn, self.bid_near(bid)))
         return self.bids()
 
     def play(self, text: str) -> Sitting:
-        """Cards, each by the seat whose turn it is."""
+        """Play cards, each by the seat on turn."""
         for word in text.split():
             self.do(self.play_event(word))
         return self
 
     def play_event(self, word: str) -> Play:
-        """The play of a card by the seat whose turn it is."""
+        """Return the play of a card by the seat on turn."""
         seat = self.turn
         assert seat is not None
         return Play(seat, card(word.rstrip("+-")), {"+": "high", "-": "low"}.get(word[-1]))
 
     def playable(self) -> str:
-        """The cards that may be played now."""
+        """Return the cards that may be played now."""
         seat = self.turn
         legal = self.sees(seat).legal
         return cards.hand_text(cards.hand_of(event.card for event in legal if isinstance(event, Play)))
@@ -246,7 +245,7 @@ class Sitting:
     # ---- the end of a hand
 
     def took(self, *tricks: int, first: tuple[int, ...] = ()) -> Sitting:
-        """As though the hand had been played and the seats had taken so many tricks; `first` won the first ones."""
+        """Set the hand as played, with this many tricks for each seat; `first` won the first ones."""
         left = list(tricks)
         for seat in first:
             left[seat] -= 1
@@ -265,7 +264,7 @@ class Sitting:
         return score
 
     def played(self, bids: tuple[int | str | None, ...], took: tuple[int, ...]) -> HandScore:
-        """A whole hand: the bids by seat, and the tricks that the seats took."""
+        """Score a whole hand with these bids and tricks, by seat."""
         return self.deal().bids(*bids).took(*took).score()
 
     def over(self) -> GameOver:
@@ -275,5 +274,5 @@ class Sitting:
 
 
 def sheet(score: HandScore, side: int) -> list[tuple[str, int]]:
-    """A side's lines on the score sheet."""
+    """Return a side's lines on the score sheet."""
     return [(line.rule, line.points) for line in score.lines if line.side == side]

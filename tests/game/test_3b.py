@@ -28,7 +28,7 @@ def test_the_cards(slug: str, options: dict[str, Any], pack: int, tricks: int, e
     game = Sitting(slug, **options)
     assert len(game.rules.cards.pack) == pack
     assert game.rules.tricks == tricks
-    assert all(len(side) == 1 for side in game.rules.sides)  # every player for himself
+    assert all(len(side) == 1 for side in game.rules.sides)  # every player alone
     game.deal()
     assert (game.hand.extra is not None) == extra
     if not extra:  # 3B-4, 3B-6 and 3B-7 do not arise
@@ -188,14 +188,14 @@ def test_a_zero_bidder_draws_and_throws_back_before_the_next_bids() -> None:
     game.do(Draw(1))
     assert game.refused(Bid(1, 4)) == {"3B-5"}  # now it may not
     assert game.refused(Bid(2, 3)) == {"C-4"}
-    assert game.refused(Discard(1, card("3C"))) == {"3B-6"}  # not his card
+    assert game.refused(Discard(1, card("3C"))) == {"3B-6"}  # not a card of seat 1
     game.do(Discard(1, card("AS")))
     assert game.hand.extra == card("AS")
     assert game.hand.holding[1].bit_count() == 13
     assert game.refused(Bid(1, 4)) == {"3B-5"}
     game.do(Bid(2, 0), Draw(2))
     assert game.sees(2).drawn == card("AS")
-    game.do(Discard(2, card("AS")))  # he may throw back the card he drew
+    game.do(Discard(2, card("AS")))  # players may discard the card they drew
     assert game.turn == 3
 
 

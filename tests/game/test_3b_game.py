@@ -15,7 +15,7 @@ THREE, FOUR, FIVE = "3b-three", "3b-four", "3b-five"
 
 
 def scores(game: Sitting, *points: int) -> None:
-    """A hand of four players with these points, each of them a number of bid and made tricks or of a bid not made."""
+    """Play a hand of four with these points, each a number of bid and made tricks, or of a failed bid."""
     bids = tuple(point // 10 if point >= 10 else 5 for point in points)
     took = tuple(point // 10 if point >= 10 else point for point in points)
     assert game.played(bids, took).points == points
@@ -70,7 +70,7 @@ def test_the_last_after_each_hand_are_written_down() -> None:
     [
         ([(0, 1), (0,)], [(0,), (0,)]),  # some but not all are in the tray again: the others are struck
         ([(0, 1), (0, 1)], [(0, 1), (0, 1)]),  # all are
-        ([(0, 1), (2,)], [(0, 1), (2,)]),  # somebody else entirely: nothing is struck
+        ([(0, 1), (2,)], [(0, 1), (2,)]),  # other people: nothing is struck
         ([(0, 1), (0, 2)], [(0,), (0, 2)]),
         ([(0, 1), (0, 1), (0,)], [(0,), (0,), (0,)]),  # and so back along the run
         ([(0, 1, 2), (0, 1), (1,)], [(1,), (1,), (1,)]),
@@ -272,10 +272,10 @@ def test_zb_potential_is_marked_while_a_zero_is_hunted() -> None:
     game.play("AH+ 4H")
     game.do(ZeroBuddy(2, 1), ZeroBuddy(3, 1), ZeroBuddy(3, 2))
     assert game.refused(ZeroBuddy(2, 2)) == {"3B-30"}  # another's card
-    assert game.refused(ZeroBuddy(0, 1)) == {"3B-30"}  # not for his own zero
+    assert game.refused(ZeroBuddy(0, 1)) == {"3B-30"}  # not for one's own zero
     assert game.refused(ZeroBuddy(2, 3)) == {"3B-30"}
     game.play("3H")
-    assert game.refused(ZeroBuddy(1, 0)) == {"3B-30"}  # the zero himself is no hunter
+    assert game.refused(ZeroBuddy(1, 0)) == {"3B-30"}  # the zero bidder is no hunter
     assert game.hand.marks[0] == (2, 1, card("AH"))
 
 
@@ -283,7 +283,7 @@ def test_zb_potential_is_marked_while_a_zero_is_hunted() -> None:
 def test_a_zero_with_a_trick_is_no_longer_hunted() -> None:
     game = Sitting(FOUR).deal("2H", "AKH", "4H", "3JTH", extra="2C").bids(4, 0, 4, 4)
     game.play("AH+ 4H 3H 2H")
-    game.do(ZeroBuddy(2, 3))  # before this trick he had none
+    game.do(ZeroBuddy(2, 3))  # seat 3 had none before this trick
     game.play("KH")
     game.do(ZeroBuddy(0, 2))  # a card of the trick before
     game.play(game.playable().split()[0])

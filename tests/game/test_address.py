@@ -1,4 +1,4 @@
-"""What the only person at a keyboard does is told as "you"; with several, and in records, by name."""
+"""Actions of the only person at a keyboard are described with "you"; with several, and in records, by name."""
 
 import pytest
 

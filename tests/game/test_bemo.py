@@ -13,7 +13,7 @@ def sitting(dealer: int = 0, **options: object) -> Sitting:
 
 
 def rest(took: int) -> tuple[int, int, int]:
-    """Tricks of all three when seat 0 took so many."""
+    """Return the tricks of all three when seat 0 took this many."""
     return (took, 13 - took, 0)
 
 
@@ -59,7 +59,7 @@ def test_bids_are_raised_until_all_have_stood_in_a_row() -> None:
     game = sitting().deal().do(Look(1), Bid(1, 3), Bid(2, 4, blind=True), Look(0), Bid(0, 12))
     assert game.state.phase == Phase.RAISE
     assert game.turn == 1
-    assert game.sees(2).own == game.hand.holding[2]  # a blind bidder sees his cards once the last bid is made
+    assert game.sees(2).own == game.hand.holding[2]  # a blind bidder sees their cards once the last bid is made
     assert game.refused(Raise(1, 3), Raise(1, 2), Raise(1, 14), Stand(2), Raise(0, 13)) == {"BM-4"}
     game.do(Raise(1, 5))
     assert game.refused(Raise(2, 5)) == {"BM-4"}  # a blind bid stays as it is
@@ -246,7 +246,7 @@ def test_a_bid_not_made_breaks_the_row_and_exact_bids_count_as_well() -> None:
         ((469, 0, 0), (0, 0, 0), None, 500),
         ((470, 500, 0), (0, 0, 0), 1, 500),  # 500 and 540
         ((510, 500, 0), (3, 2, 0), 1, 500),  # 540 each: the fewest overtricks
-        ((510, 500, 0), (3, 3, 0), None, 500),  # those are equal too
+        ((510, 500, 0), (3, 3, 0), None, 500),  # these are equal too
         ((100, 0, 0), (0, 0, 0), 0, 130),
     ],
 )

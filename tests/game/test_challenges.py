@@ -90,7 +90,7 @@ def test_a_renege_pays_three_books_once() -> None:
 
 @pytest.mark.rule("JK-14")
 def test_a_wrong_accusation_costs_as_much_and_names_a_player_not_a_card() -> None:
-    game = renege().do(Challenge(1, 0))  # his partner did it
+    game = renege().do(Challenge(1, 0))  # the partner did it
     assert game.took(6, 4, 2, 1).score().books == (3, -3)
     late = renege()
     finish_trick(late)

@@ -20,7 +20,7 @@ from tests.games import SLUGS
 
 
 def loses_a_trick(state: GameState, claimer: int) -> bool:
-    """Whether there is a legal way to play on in which somebody else takes a trick."""
+    """Return whether another player can legally take a trick."""
     if state.phase != Phase.PLAY:
         return False
     for event in machine.legal(state):
@@ -38,12 +38,12 @@ def loses_a_trick(state: GameState, claimer: int) -> bool:
 
 @cache
 def bid_already(slug: str, options: tuple[tuple[str, Any], ...]) -> GameState:
-    """A game in which everybody has bid."""
+    """Return a game in which all have bid."""
     return Sitting(slug, **dict(options)).deal().bids_near(4).state
 
 
 def ending(slug: str, rng: random.Random, first: bool = False, **options: Any) -> GameState:
-    """A state of play with a few cards left in each hand, the claimer to act; `first`: in the first trick."""
+    """Return a state with a few cards left in each hand, the claimer to act; `first`: in the first trick."""
     begun = bid_already(slug, tuple(options.items()))
     rules, hand = begun.rules, begun.current
     count = rng.choice((1, 2, 2, 3) if rules.players == 3 else (1, 2, 2, 2, 3))
@@ -114,7 +114,7 @@ def test_claims_at_the_first_trick_against_plain_search(slug: str, options: dict
 
 @pytest.mark.rule("C-12", "NL-3")
 def test_where_no_spade_comes_to_the_first_trick_a_plain_ace_cannot_be_ruffed() -> None:
-    """Cy has no club, the deuce of spades, and other cards: he may not ruff the ace, which must be led first."""
+    """Cy has no club, the deuce of spades, and other cards, so Cy may not ruff the ace, which must be led first."""
     for word, refused in (("no_spade", ""), ("free", "C-12")):
         game = Sitting("classic", first_trick=word).deal("", "AC AKQJT9876543S", "2S /C").bids(0, 13, 0, 0)
         refusal = game.course.refusal(Claim(1, 13))

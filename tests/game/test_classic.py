@@ -19,7 +19,7 @@ HANDS = ("AS KS QS JS 2H 3H 4H 5H 2C 3C 4C 5C 6C", "", "TS 9S 6H 7H 8H 9H 7C 8C 
 
 
 def numbers(sitting: Sitting, seat: int) -> list[int]:
-    """What a seat may bid now, seen."""
+    """Return the numbers that a seat may bid now, with its cards seen."""
     return [event.bid for event in sitting.sees(seat).legal if isinstance(event, Bid) and not event.blind]
 
 
@@ -40,7 +40,7 @@ def test_the_cards_and_the_numbers() -> None:
 @pytest.mark.rule("NL-7")
 def test_nil_alone_is_bid_blind_and_its_bidder_sees_his_cards_at_once() -> None:
     sitting = Sitting("classic").so_far(**BEHIND).deal(*HANDS)
-    assert sitting.sees(1).own is not None  # his side leads
+    assert sitting.sees(1).own is not None  # seat 1 is on the leading side
     assert sitting.sees(2).own is sitting.sees(0).own is None
     sitting.do(Bid(1, 3))
     assert sitting.sees(2).legal == (Look(2), Bid(2, 0, True))
@@ -81,7 +81,7 @@ def test_how_far_behind(totals: tuple[int, int], options: dict[str, Any], may: b
 
 @pytest.mark.rule("NL-7", "NL-11")
 def test_where_no_nil_may_be_bid_there_is_no_choice() -> None:
-    """The partner has bid two, so that the second must bid two or more: he sees his cards before his turn."""
+    """The partner has bid two, so the second must bid at least two, and sees the cards before their turn."""
     sitting = Sitting("classic", board=True).so_far(**BEHIND).deal(*HANDS).do(Bid(1, 3), Look(2))
     assert sitting.sees(0).own is None
     sitting.do(Bid(2, 2))

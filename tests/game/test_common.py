@@ -1,4 +1,4 @@
-"""C-1 … C-10 and C-13: what holds in every game. Claims and challenges have files of their own."""
+"""C-1 … C-10 and C-13: rules of every game. Claims and challenges have separate files."""
 
 import dataclasses
 import random
@@ -54,7 +54,7 @@ def test_the_deal_passes_to_the_left(slug: str) -> None:
         assert sitting.refused(right) == {"C-2"}  # not in the middle of a hand
         tricks = [bid or 0 for bid in sitting.hand.bids]
         tricks[tricks.index(max(tricks))] += sitting.rules.tricks - sum(tricks)
-        sitting.so_far(totals=tuple(0 for _ in sitting.standing.totals))  # so that the game goes on
+        sitting.so_far(totals=tuple(0 for _ in sitting.standing.totals))  # so that the game continues
         sitting.took(*tricks).score()
 
 
@@ -160,7 +160,7 @@ def test_suit_is_followed_and_else_any_card_may_be_played() -> None:
     refusal = sitting.why(Play(2, card("5S")))
     assert str(refusal) == "You hold hearts, so you must follow hearts; 5♠ does not (C-6)"
     assert sitting.sees(2).why_not[card("6C")].rule == "C-6"
-    assert sitting.refused(Play(2, card("2H")), Play(2, card("KD"))) == {"C-6"}  # cards that seat does not hold
+    assert sitting.refused(Play(2, card("2H")), Play(2, card("KD"))) == {"C-6"}  # cards that the seat doesn't hold
     sitting.play("3H")
     assert sitting.playable() == cards.hand_text(sitting.hand.holding[3])
 

@@ -1,4 +1,4 @@
-"""Drafting: whose turn, which card goes where, who sees what, and what a record says of it (TW-1, TW-2, TW-3)."""
+"""Drafting: turns, cards, who sees them, and the record (TW-1, TW-2, TW-3)."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_what_each_sees(second: str) -> None:
 
 @pytest.mark.rule("TW-1", "C-9")
 def test_nobody_observes_a_card_of_somebody_elses_draft() -> None:
-    """Whatever the other's cards are, and those of the stock, and what went away unseen."""
+    """This includes the other's cards, the stock, and cards discarded unseen."""
     first = at_draft("AS 2C 3C KH 4D 5D", "unseen")
     second = at_draft("AS 9H TS JC 4D 8C", "unseen", seed=7)
     for sitting in (first, second):

@@ -1,4 +1,4 @@
-"""The exchange for a nil: who passes when, what moves, what each is told and sees, what stays (NL-8)."""
+"""The exchange for a nil: when each partner passes, which cards move, and who sees them (NL-8)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.game.tables import Sitting, card
 
 
 def told(sitting: Sitting, event: Pass) -> list[dict[str, object]]:
-    """What each seat is told of an event, which then has happened."""
+    """Do an event, and return what each seat hears of it."""
     before = sitting.state
     sitting.do(event)
     return [event.told_to(seat, before, sitting.state) for seat in range(4)]
@@ -41,7 +41,7 @@ def test_both_choose_before_either_sees_what_comes() -> None:
     assert sitting.hand.holding[0] >> card("AC") & 1
     assert not sitting.hand.holding[2] >> card("AC") & 1
     sitting.play("2H 7H")
-    assert sitting.sees(2).fresh == 0  # he has played his first card
+    assert sitting.sees(2).fresh == 0  # seat 2 has played its first card
 
 
 @pytest.mark.rule("NL-8")
@@ -59,7 +59,7 @@ def test_with_nil_first_the_partner_sees_what_he_got_and_may_give_it_back() -> N
 
 @pytest.mark.rule("NL-8")
 def test_nobody_else_sees_a_card_of_it() -> None:
-    """What the others observe is the same, whichever cards have passed."""
+    """The others observe the same, whichever cards were passed."""
     for order in ("together", "nil_first"):
         seen = []
         for first, second in (("AC 6S", "6H 7H"), ("5S 4S", "AS KS")):
@@ -109,7 +109,7 @@ def test_what_is_taken_back(option: str) -> None:
 
 @pytest.mark.rule("NL-8", "3B-11")
 def test_nobody_undoes_what_partners_have_passed() -> None:
-    """Nor does what an opponent did before it go back; what he did after it does."""
+    """Opponents can't undo an action from before the exchange, but one from after it."""
     undo = table(4, 0, 3, 5, undo=True).do(passed(2, "AC 6S"))
     before = undo.state
     undo.do(TakeBack(1))  # the partner has not passed, and nobody has seen a card

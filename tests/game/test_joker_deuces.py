@@ -26,7 +26,7 @@ def test_the_pack_and_the_order_of_spades() -> None:
     assert len(pack) == len(set(pack)) == 52
     assert not {"2C", "2H"} & set(pack)
     spades = ["3S", "4S", "5S", "6S", "7S", "8S", "9S", "TS", "JS", "QS", "KS", "AS", "2S", "2D", "LJ", "BJ"]
-    assert pack[-16:] == spades  # in the canonical pack the deuce of diamonds stands among the spades by its rank
+    assert pack[-16:] == spades  # in the canonical pack, the deuce of diamonds is among the spades by its rank
     assert pack[12:24] == [f"{rank}D" for rank in "3456789TJQKA"]
     order = some("BJ LJ 2D 2S AKQJT9876543S")
     assert sorted(order, key=lambda one: -rules.cards.ranks[one]) == order

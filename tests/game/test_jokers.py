@@ -318,7 +318,7 @@ def test_13c_looks_at_the_totals_after_the_raises() -> None:
 @pytest.mark.rule("JK-13")
 def test_13d_new_deal() -> None:
     game = sitting(new_deal=True).so_far(totals=(200, 0)).deal("", WORTHLESS, "", "")
-    assert game.refused(Redeal(1)) == {"JK-13"}  # he has not looked
+    assert game.refused(Redeal(1)) == {"JK-13"}  # seat 1 has not looked
     game.do(Look(1))
     assert Redeal(1) in game.sees(1).legal
     assert game.refused(Redeal(3), Redeal(0)) == {"JK-13"}  # not on turn
@@ -328,7 +328,7 @@ def test_13d_new_deal() -> None:
     game.deal("", WORTHLESS, "", "")
     assert game.sees(1).may_choose_blind  # a right to go blind is back
     game.do(Look(1), Bid(1, 4))
-    assert game.refused(Redeal(1)) == {"JK-13"}  # he has bid
+    assert game.refused(Redeal(1)) == {"JK-13"}  # seat 1 has bid
 
 
 @pytest.mark.rule("JK-13")

@@ -27,7 +27,7 @@ from tests.games import SLUGS
 
 
 def every_event(rules: Ruleset) -> list[SeatEvent]:
-    """All that anybody at this table could ever say, and a good deal more."""
+    """Return all events ever possible at this table, and many more."""
     seats = range(-1, rules.seats + 1)
     some: list[SeatEvent] = []
     for seat in seats:
@@ -53,7 +53,7 @@ def test_every_kind_of_event_is_tried() -> None:
 
 
 def check_legal(state: GameState, universe: list[SeatEvent]) -> None:
-    """What the observations offer is all that is accepted."""
+    """Check that the observations offer exactly the accepted events."""
     offered: set[SeatEvent] = set()
     for seat in range(state.rules.seats):
         seen = observe(state, seat)
@@ -79,7 +79,7 @@ def check_legal(state: GameState, universe: list[SeatEvent]) -> None:
 
 
 def first_leader(state: GameState) -> int:
-    """Who leads to the first trick, while it lasts: the dealer's left, or whoever has the lowest club (C-5, NL-3)."""
+    """Return the leader of the first trick: the dealer's left, or the holder of the lowest club (C-5, NL-3)."""
     rules, hand = state.rules, state.current
     if rules.opening is None or (state.phase != Phase.PLAY and hand.claimed is None):
         return hand.table[0]
@@ -95,7 +95,7 @@ def first_leader(state: GameState) -> int:
 
 
 def check_trick(state: GameState) -> None:
-    """What the state says of the trick is what lies there."""
+    """Check that the state describes the trick on the table."""
     hand = state.current
     first = hand.trick[0] if hand.trick else None
     assert hand.led == (state.rules.cards.suit_of[first.card] if first else None)
@@ -109,12 +109,12 @@ def check_trick(state: GameState) -> None:
 
 
 def shape(value: object) -> str:
-    """A `repr` without addresses."""
+    """Return a `repr` without addresses."""
     return re.sub(r"0x[0-9a-f]+", "0x", repr(value))
 
 
 def check_secrecy(state: GameState, rng: random.Random) -> None:
-    """An observation does not change with the cards that its seat has not seen; a `repr` with none that is hidden."""
+    """Check that an observation doesn't depend on unseen cards, and a `repr` shows no hidden one."""
     hand = state.current
     on_table = cards.hand_of(one.card for trick in (*hand.tricks, hand.trick) for one in trick)
     if hand.dead is not None and state.standing.hands >= hand.number:
@@ -133,12 +133,12 @@ def check_secrecy(state: GameState, rng: random.Random) -> None:
                 fixed |= seen.draft.away | (1 << seen.draft.top if seen.draft.top is not None else 0)
         for _ in range(2):
             assert observe(scrambled(state, fixed, rng), seat) == seen
-        # a repr tells not even the seat's own cards
+        # a repr doesn't show even the seat's own cards
         assert shape(observe(other, seat)) == shape(seen)
 
 
 def walk(slug: str, seed: int, hands: int, *, thorough: float) -> History:
-    """A random game, watched."""
+    """Play a random game, with checks."""
     rng = random.Random(f"walk {slug} {seed}")
     options = {name: rng.choice(values) for name, values in SWITCHES[slug].items() if rng.random() < 0.5}
     if rng.random() < 0.3:

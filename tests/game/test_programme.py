@@ -1,4 +1,4 @@
-"""A game by a programme: the rules change with the deal, totals and bags go on, and each score tells its format."""
+"""Formats: the rules change with the hand, totals and bags continue, and each score names its format."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NAMES = ("Ann", "Bea", "Cy", "Dot")
 
 
 def league() -> Sitting:
-    """Three hands: as ever, threes, and one without bags, which is also for level hands."""
+    """Return a game of three hands: normal, threes, and one without bags, which is also for tied hands."""
     data: dict[str, Any] = shipped()["sandbags"].to_json()
     data["slug"] = "home"
     data["endings"] = [{"kind": "hands", "rule": "LG-2", "hands": 3, "parts": "first"}]

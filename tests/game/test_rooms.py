@@ -1,4 +1,4 @@
-"""Each kind of event is a room of its own, and a room that leaves something out is noticed."""
+"""Each kind of event has its own module, and an incomplete module is noticed."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ Wave(0)
 
 
 def test_the_order_of_what_is_legal_does_not_change() -> None:
-    """Computer players break ties by it, and outside players are told it."""
+    """Computer players break ties by this order, and outside players receive it."""
     order = [kind.__name__ for kind in events.TURN_EVENTS]
     assert order == [
         "Look", "Draw", "Discard", "Bid", "Redeal", "Stand", "Raise", "Promise", "Play", "Claim", "Pass", "Draft",
@@ -90,7 +90,7 @@ def test_a_form_names_every_field_and_nothing_else(kind: type[events.RecordedEve
 
 
 def test_every_decision_on_turn_is_asked_for_and_explained() -> None:
-    """What lies outside the rooms of events: the words on a curtain for each phase, the reasons of a hint."""
+    """This covers parts outside the event modules: a curtain's words for each phase, the reasons of a hint."""
     assert {*Phase} - set(ASKED) == {Phase.DEAL, Phase.OVER}
     explained = inspect.getsource(reasons.by_itself)
     assert [kind.__name__ for kind in events.TURN_EVENTS if f" {kind.__name__}(" not in explained] == []

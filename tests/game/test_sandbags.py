@@ -1,4 +1,4 @@
-"""SB-1 … SB-11: partners, sums of bids, zeros by themselves, bags."""
+"""SB-1 … SB-11: partners, sums of bids, separate zeros, bags."""
 
 import pytest
 
@@ -28,7 +28,7 @@ def test_each_player_bids_once_from_zero_to_thirteen() -> None:
     assert list(game.sees(1).legal) == [Bid(1, bid) for bid in range(14)]
     assert game.refused(Bid(1, 14), Bid(1, -1), Bid(1, 3, blind=True)) == {"SB-2"}
     game.do(Bid(1, 13))
-    assert game.refused(Bid(1, 12)) == {"SB-2"}  # it stands
+    assert game.refused(Bid(1, 12)) == {"SB-2"}  # the bid is final
     game.do(Bid(2, 13), Bid(3, 0), Bid(0, 13))  # more than thirteen in all
     assert game.hand.bids == (13, 13, 13, 0)
 

@@ -1,4 +1,4 @@
-"""3B-11: a slip may be taken back until somebody else acts, and never after something new was seen."""
+"""3B-11: a slip may be taken back until another player acts, and never after new cards were seen."""
 
 import random
 
@@ -61,7 +61,7 @@ def test_what_somebody_says_out_of_turn_ends_it_too() -> None:
 
 
 def test_one_slip_at_a_time() -> None:
-    """Whoever takes a trick and leads may take the lead back, but not the card before it: others have seen the lead."""
+    """After winning a trick and leading, you may take back the lead, but not the card before: others saw the lead."""
     game = Sitting("sandbags", slip=True).deal("2H 2C", "3H 3C", "4H 4C", "AH KC").bids(3, 3, 3, 3)
     game.play("3H 4H AH 2H")
     game.do(TakeBack(0)).play("2H")
@@ -116,7 +116,7 @@ def test_nothing_before_the_score_and_not_while_suspended() -> None:
 
 
 def hidden(state: GameState) -> list[int]:
-    """Return the cards, as bit sets, that each seat knows beside those that were played."""
+    """Return the cards, as bit sets, that each seat knows beside the played ones."""
     played = played_cards(state) if state.hand is not None else 0
     return [seen_cards(state, seat) & ~played for seat in range(state.rules.seats)]
 

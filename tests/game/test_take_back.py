@@ -71,7 +71,7 @@ def test_bids_of_others_that_came_later_go_with_it() -> None:
     game.do(TakeBack(1))
     assert game.hand.bids == (None, None, None, None)
     assert game.turn == 1
-    assert game.refused(TakeBack(2)) == {"3B-11"}  # nothing of his is left
+    assert game.refused(TakeBack(2)) == {"3B-11"}  # nothing of seat 2 is left
 
 
 @pytest.mark.rule("3B-11")

@@ -59,7 +59,7 @@ def test_again_and_again_back_to_the_deal() -> None:
 
 
 def undone(game: Sitting) -> tuple[SeatEvent, str] | None:
-    """What has just been taken back, and what it is called."""
+    """Return the event that was just taken back, and its name."""
     event = game.course.undone
     return (event, event.undo_label(pretty)) if event is not None else None
 
