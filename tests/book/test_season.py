@@ -170,7 +170,7 @@ def test_who_owes_from_before_owes_the_next_ones_too(season: Season) -> None:
     season.play(ANN_WINS, imperfect=(1,))
     season.on("2026-03-09").play(ANN_WINS, imperfect=(0,))
     season.on("2026-04-01").play(ANN_WINS, imperfect=(0, 2))
-    season.play(ANN_WINS, imperfect=(1,))  # and another one for Ann
+    season.play(ANN_WINS, imperfect=(1,))  # and another imperfect day of Bea's
     assert [season.line(name).decks for name in ("Ann", "Bea", "Cy")] == [0, 5, 0]
     assert [(one.name, one.other) for one in season.book.history(season.table) if one.kind == Kind.DECK] == [
         ("Bea", "Bea"), ("Bea", "Ann"), ("Bea", "Ann"), ("Bea", "Cy"), ("Bea", "Bea"),
