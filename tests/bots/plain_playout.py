@@ -319,7 +319,7 @@ def discard(
     hand: list[int], out: list[int], led: int, best_suit: int, best: int, wants: bool, with_partner: bool, after: int,
     no_spade: bool,
 ) -> Choice:  # fmt: skip
-    """Return the card of a player who cannot follow suit: a trump that wins a useful trick, or a discard.
+    """Return the card of a player who cannot follow suit: a trump that wins a useful trick, or a discard."""
     trumps = 0 if no_spade and (hand[0] or hand[1] or hand[2]) else hand[SPADES]
     if wants:
         if trumps and not (with_partner and (not after or best > out[led])):
