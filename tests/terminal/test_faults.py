@@ -86,7 +86,7 @@ STRONG = "human:Ann,bot:strong:Bea,bot:strong:Cy,bot:strong:Dot"
 def at_the_table(start: Start, plant: str, seats: str = SEATS) -> Terminal:
     """Start a game in which a person is to bid; with a broken worker, it may have ended already."""
     terminal = start("play", "--seats", seats, "--seed", "fault", "--pace", "instant", plant=plant)
-    text = terminal.wait("cut|Your bid|[Aa]ny key|something is wrong")
+    text = terminal.wait("cut|Your bid|[Aa]ny key|has a fault")
     terminal.rest()
     for _ in range(20):
         if "Your bid" in text or not terminal.child.isalive():
