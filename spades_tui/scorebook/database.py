@@ -125,7 +125,7 @@ def reporting_trouble(doing: str) -> Iterator[None]:
 
 
 def _sentence(doing: str, why: str) -> str:
-    return f"The book cannot be {doing} ({why}); no game is lost, and the book takes it in later."
+    return f"The scorebook can't be {doing} ({why}). No game is lost; it will be counted later."
 
 
 NONSENSE = (ValueError, LookupError, TypeError, AttributeError, OverflowError, RecursionError)
@@ -152,8 +152,8 @@ def _plain(error: sqlite3.Error) -> str:
         sqlite3.SQLITE_LOCKED: "another program is writing in it",
         sqlite3.SQLITE_READONLY: "it is read-only",
         sqlite3.SQLITE_FULL: "the disk is full",
-        sqlite3.SQLITE_CANTOPEN: "its file cannot be opened",
-        sqlite3.SQLITE_IOERR: "the disk refuses",
+        sqlite3.SQLITE_CANTOPEN: "its file can't be opened",
+        sqlite3.SQLITE_IOERR: "the disk failed",
     }.get(code, str(error))
 
 
@@ -178,8 +178,8 @@ def connect(path: Path, patience: float = PATIENCE) -> sqlite3.Connection:
                 if not database_seal.is_sound(connection, path):
                     raise Damaged("its version is not what was written")
                 raise BookTrouble(
-                    f"The book was written by a later spades-tui (its version {version}, this one knows {VERSION}); "
-                    "it is left as it is."
+                    f"A newer spades-tui wrote the scorebook (version {version}; this one reads up to {VERSION}). "
+                    "Update spades-tui."
                 )
             if version < VERSION:
                 _migrate(connection)

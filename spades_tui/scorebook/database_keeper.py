@@ -94,16 +94,16 @@ class Keeper:
         aside = database.set_aside(self._path)
         self.anew = True
         self.notice = (
-            f"The book was damaged; it lies now as {aside.name}, and is computed anew from the records of the games."
+            f"The scorebook was damaged. The damaged file is kept as {aside.name}; the records are counted again."
         )
         lost = sorted(set(repair.records_named(aside)) - {name for name, _, _ in self._files()})
         if lost:
-            self.notice += f" Missing are games whose records are gone: {', '.join(lost[:5])}"
+            self.notice += f" Games without a record are missing: {', '.join(lost[:5])}"
             self.notice += f" and {len(lost) - 5} more." if len(lost) > 5 else "."
         try:
             return database.connect(self._path, self._patience)
         except Damaged as error:
-            raise BookTrouble(f"The book cannot be opened ({error}).") from None
+            raise BookTrouble(f"The scorebook can't be opened ({error}).") from None
 
     @contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection]:
@@ -159,7 +159,7 @@ class Keeper:
             return cause
         self._connection.close()
         self._connection = self._begin_anew()
-        return BookTrouble(self.notice or "The book was damaged.")
+        return BookTrouble(self.notice or "The scorebook was damaged.")
 
     # ---- the book's own facts
 
@@ -169,7 +169,7 @@ class Keeper:
         except FileNotFoundError:
             return 0
         except OSError as error:
-            raise BookTrouble(f"The book's own facts cannot be read ({error.strerror or error}).") from None
+            raise BookTrouble(f"The notes of the scorebook can't be read ({error.strerror or error}).") from None
 
     def _catch_notes(self) -> None:
         """Take in notes that the database doesn't have; repair a damaged file first."""
@@ -205,7 +205,7 @@ class Keeper:
             known = notes_file.Known()
             found = notes_file.read(notes_file.load(self._notes_path), known)
         self._wrong = tuple(
-            f"{self._notes_path.name}: a line is passed over: {line.wrong}" for line in found.lines if line.wrong
+            f"{self._notes_path.name}: a line was skipped: {line.wrong}" for line in found.lines if line.wrong
         )
         if stale:
             database_store.set_meta(connection, "stale", 0)
@@ -305,7 +305,7 @@ class Keeper:
         try:
             return self._append_once(notes)
         except notes_file.Broken:
-            raise BookTrouble("The book's own facts are damaged; nothing was noted.") from None
+            raise BookTrouble("The notes of the scorebook are damaged; nothing was saved.") from None
 
     def _append_once(self, notes: tuple[Note, ...]) -> tuple[notes_file.Known, notes_file.Known]:
         with self._reading() as connection:
@@ -492,5 +492,5 @@ class Keeper:
         with self._reading() as connection:
             row = connection.execute("SELECT json FROM results WHERE id = ?", (game,)).fetchone()
             if row is None:
-                raise BookError(f"There is no game {game!r} in the book.")
+                raise BookError(f"No game {game!r} in the scorebook.")
             return result_from(json.loads(row[0]))

@@ -39,7 +39,7 @@ class Eraser(Keeper):
         with self._reading() as connection:
             row = connection.execute("SELECT table_id FROM games WHERE id = ?", (game,)).fetchone()
             if row is None:
-                raise BookError(f"There is no game {game!r} in the book.")
+                raise BookError(f"No game {game!r} in the scorebook.")
             found = []
             for person, name in connection.execute(
                 "SELECT DISTINCT e.person, p.name FROM entries e JOIN persons p ON p.id = e.person "

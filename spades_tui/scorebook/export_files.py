@@ -29,7 +29,7 @@ def export_to(path: Path, book: Book, form: str | None = None) -> None:
     except FileExistsError:
         raise BookError(f"{path}: this file exists already; choose another name") from None
     except (OSError, ValueError) as error:
-        raise BookError(f"{path} cannot be written ({getattr(error, 'strerror', None) or error}).") from None
+        raise BookError(f"{path} can't be written ({getattr(error, 'strerror', None) or error}).") from None
 
 
 def import_from(path: Path, book: Book) -> tuple[int, int]:
@@ -40,16 +40,16 @@ def import_from(path: Path, book: Book) -> tuple[int, int]:
     except BookError as error:
         raise BookError(f"{path}: {error}") from None
     except (OSError, ValueError) as error:
-        raise BookError(f"{path} cannot be read ({getattr(error, 'strerror', None) or error}).") from None
+        raise BookError(f"{path} can't be read ({getattr(error, 'strerror', None) or error}).") from None
 
 
 def import_stream(stream: BinaryIO, book: Book) -> tuple[int, int]:
     """Do the same from a stream. Raises BookError, or OSError if it can't be read."""
     raw = stream.read(MOST + 1)
     if len(raw) > MOST:
-        raise BookError("this is too large for an exported book")
+        raise BookError("too large for an exported scorebook")
     try:
         text = raw.decode("utf-8")
     except UnicodeDecodeError:
-        raise BookError("this is no exported book: it is not UTF-8") from None
+        raise BookError("not an exported scorebook: it isn't UTF-8") from None
     return book.import_(io.StringIO(text))

@@ -40,16 +40,16 @@ def records_in(folder: Path) -> tuple[list[tuple[str, int, int]], tuple[str, ...
                 try:
                     state = entry.stat()
                 except OSError as error:
-                    odd.append(f"{name}: passed over: {error.strerror or error}")
+                    odd.append(f"{name}: skipped: {error.strerror or error}")
                     continue
                 if not is_unicode(entry.name):
-                    odd.append(f"{name}: passed over: its name is not UTF-8; rename the file")
+                    odd.append(f"{name}: skipped: its name isn't UTF-8; rename the file")
                 elif stat.S_ISREG(state.st_mode):
                     found.append((entry.name, state.st_size, state.st_mtime_ns))
     except FileNotFoundError:
         pass
     except OSError as error:
-        raise BookTrouble(f"The games folder cannot be read ({error.strerror or error}).") from None
+        raise BookTrouble(f"The games folder can't be read ({error.strerror or error}).") from None
     return sorted(found), tuple(sorted(odd))
 
 
@@ -86,7 +86,7 @@ def look(path: Path) -> GameFile:
     except RecordError as error:
         return GameFile(path, size, mtime, None, str(error))
     except OSError as error:
-        return GameFile(path, size, mtime, None, f"{path.name} cannot be read ({error.strerror or error}).")
+        return GameFile(path, size, mtime, None, f"{path.name} can't be read ({error.strerror or error}).")
 
 
 class ReadingAhead:

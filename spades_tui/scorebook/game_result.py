@@ -90,8 +90,8 @@ def practice_words(count: int) -> str:
     """Say how many practice games there are; empty if there are none."""
     if not count:
         return ""
-    lie = "One practice game is kept and does" if count == 1 else f"{count} practice games are kept and do"
-    return f"{lie} not count in the book."
+    games = "1 practice game doesn't" if count == 1 else f"{count} practice games don't"
+    return f"{games} count in the scorebook."
 
 
 class GameResult(Struct, frozen=True, forbid_unknown_fields=True):
@@ -188,9 +188,9 @@ def _check(game: GameResult) -> None:
     named += [seat for side in game.sides for seat in side]
     named += [seat for mark in game.marks for seat in (mark.accused, *mark.by, *(mark.hunters or ()))]
     if not all(seat is None or seat in seats for seat in named):
-        raise ValueError("a seat that is not there")
+        raise ValueError("no such seat")
     if not all(side in sides for group in (game.winners, *game.standings) for side in group):
-        raise ValueError("a side that is not there")
+        raise ValueError("no such side")
 
 
 def pairs_of(text: str) -> list[tuple[int, int]]:
@@ -209,7 +209,7 @@ def moment_of(at: str) -> str:
     try:
         when = when.astimezone(UTC)
     except OverflowError:
-        raise ValueError(f"{at!r} is no time") from None
+        raise ValueError(f"{at!r} is not a time") from None
     return when.replace(tzinfo=None).isoformat(timespec="microseconds")
 
 

@@ -91,7 +91,7 @@ STRUCTURE = ("table", "person", "merge", "assign", "deleted", "restored", "game"
 def check(note: object) -> Note:
     """Check a line of the notes, and return it. Raises BookError for an invalid one."""
     if not isinstance(note, dict):
-        raise BookError("a fact of the book is a JSON object")
+        raise BookError("a note of the scorebook is a JSON object")
     event = note.get("event")
     form = _FORMS.get(event) if isinstance(event, str) else None
     if form is None:
@@ -101,7 +101,7 @@ def check(note: object) -> Note:
     try:
         moment_of(note["at"]), day_of(note["at"])
     except ValueError:
-        raise BookError(f"{event}: at: {note['at'][:40]!r} is no time") from None
+        raise BookError(f"{event}: at: {note['at'][:40]!r} is not a time") from None
     known = {key.removesuffix("?"): test for key, test in form.items()}
     for key in note:
         if key not in known and key not in ("event", "id", "at"):
@@ -113,7 +113,7 @@ def check(note: object) -> Note:
                 continue
             raise BookError(f"{event}: the key {name!r} is missing")
         if not test(note[name]):
-            raise BookError(f"{event}: {name}: {str(note[name])[:60]!r} makes no sense here")
+            raise BookError(f"{event}: {name}: {str(note[name])[:60]!r} is not valid here")
     return note
 
 

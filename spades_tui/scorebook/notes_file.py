@@ -79,7 +79,7 @@ def load(path: Path) -> bytes:
     except FileNotFoundError:
         return b""
     except OSError as error:
-        raise BookTrouble(f"The book's own facts in {path.name} cannot be read ({error.strerror or error}).") from None
+        raise BookTrouble(f"The notes in {path.name} can't be read ({error.strerror or error}).") from None
 
 
 def _all_of(stream: BinaryIO) -> bytes:
@@ -188,7 +188,7 @@ def append(path: Path, notes: Iterable[Note], known: Known) -> tuple[Known, Know
                 raise
             return found.known, Known(len(raw) + len(data), _digest(raw + data), last_sum)
     except OSError as error:
-        raise BookTrouble(f"The book cannot be written ({error.strerror or error}); nothing was noted.") from None
+        raise BookTrouble(f"The scorebook can't be written ({error.strerror or error}); nothing was saved.") from None
 
 
 def _first(raw: bytes, last_sum: str) -> list[Note]:

@@ -24,7 +24,7 @@ def table_view(connection: sqlite3.Connection, table: str) -> TableView:
     """Return a table. Raises BookError for an unknown one."""
     row = connection.execute("SELECT name, session, forfeit, deck FROM tables WHERE id = ?", (table,)).fetchone()
     if row is None:
-        raise BookError(f"There is no table {table!r} in the book.")
+        raise BookError(f"No table {table!r} in the scorebook.")
     people = connection.execute(
         "SELECT coalesce(p.name, substr(m.person, 3)) FROM members m LEFT JOIN persons p ON p.id = m.person "
         "WHERE m.table_id = ?",

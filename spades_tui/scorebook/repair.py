@@ -33,9 +33,9 @@ def mend(connection: sqlite3.Connection, path: Path, notice: str | None) -> str:
     try:
         aside = notes_file.put_aside(path, [*kept, *more])
     except OSError as error:
-        raise BookTrouble(f"The book cannot be written ({error.strerror or error}).") from None
+        raise BookTrouble(f"The scorebook can't be written ({error.strerror or error}).") from None
     connection.execute("DELETE FROM notes")
-    told = f"The book's own facts were damaged; the damaged file lies now as {aside.name}, and "
+    told = f"The notes of the scorebook were damaged. The damaged file is kept as {aside.name}; "
     told += f"{_lines(missing)} missing: no copy has {_it(missing)}." if missing else "nothing is missing."
     return f"{notice} {told}" if notice else told
 

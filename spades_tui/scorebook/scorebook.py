@@ -182,7 +182,7 @@ class Book(Eraser):
                 ).fetchone()
                 if row is not None:
                     return PersonView(row[0], row[1], bool(row[2]), row[3])
-        raise BookError(f"There is no {person!r} in the book.")
+        raise BookError(f"No {person!r} in the scorebook.")
 
     def rename(self, person: str, name: str) -> None:
         """Rename a person; the old name remains that person's too. Raises BookError if the name is taken."""
@@ -192,7 +192,7 @@ class Book(Eraser):
             other = who.person(person_id(name, False, None))
             taken = connection.execute("SELECT name FROM persons WHERE id = ?", (other,)).fetchone()
         if taken is not None and other != one.id:
-            raise BookError(f"There is a {taken[0]} already; merge the two if they are one.")
+            raise BookError(f"{taken[0]} exists already; merge the two if they are the same person.")
         self._note(new_note("person", self._at(), person=one.id, name=name))
 
     def merge(self, person: str, into: str) -> None:
@@ -201,7 +201,7 @@ class Book(Eraser):
         if one.id == other.id:
             raise BookError(f"{one.name} is that person already.")
         if one.computer != other.computer:
-            raise BookError("A person and a computer player cannot be one.")
+            raise BookError("A person and a computer player can't be merged.")
         self._note(new_note("merge", self._at(), person=one.id, into=other.id))
 
     def tables(self) -> tuple[TableView, ...]:
@@ -223,7 +223,7 @@ class Book(Eraser):
                 every = connection.execute("SELECT id, name FROM tables ORDER BY id").fetchall()
                 row = next(((one,) for one, name in every if name_key(name) == key), None)
             if row is None:
-                raise BookError(f"There is no table {table!r} in the book.")
+                raise BookError(f"No table {table!r} in the scorebook.")
             return queries.table_view(connection, row[0])
 
     def create_table(self, name: str, people: tuple[str, ...] = (), settings: Settings | None = None) -> str:
@@ -234,7 +234,7 @@ class Book(Eraser):
         name = self._name(name)
         with self._reading() as connection:
             if any(name_key(row[0]) == name_key(name) for row in connection.execute("SELECT name FROM tables")):
-                raise BookError(f"There is a table {name} already.")
+                raise BookError(f"The table {name} exists already.")
         ids, notes = self._people(people)
         table = new_note("table", self._at(), table="t", name=name, people=ids, settings=_settings(settings))
         table["table"] = f"t:{table['id']}"
@@ -251,7 +251,7 @@ class Book(Eraser):
         with self._reading() as connection:
             others = connection.execute("SELECT name FROM tables WHERE id <> ?", (known.id,)).fetchall()
         if given is not None and any(name_key(row[0]) == name_key(given) for row in others):
-            raise BookError(f"There is a table {given} already.")
+            raise BookError(f"The table {given} exists already.")
         ids, notes = self._people(people) if people is not None else (self._unsaid(known.id), [])
         keys = {"table": known.id, "name": given, "people": ids, "settings": _settings(settings)}
         self._note(*notes, new_note("table", self._at(), **keys))
@@ -305,7 +305,7 @@ class Book(Eraser):
     def _name(self, name: str) -> str:
         name = " ".join(name.split())
         if not name or len(name) > 80 or not name.isprintable():
-            raise BookError("A name has 1 to 80 letters that can be printed.")
+            raise BookError("A name has 1 to 80 printable letters.")
         return name
 
     # ---- the season
@@ -314,7 +314,7 @@ class Book(Eraser):
         """Return the scoreboard of a table (id or name), for all years or for one. Raises BookError."""
         one = self.table(table).id
         if year is not None and not 1 <= year <= 9999:
-            raise BookError(f"{year} is no year.")
+            raise BookError(f"{year} is not a year.")
         with self._reading() as connection:
             return scoreboard(connection, one, year, self._clock().date())
 
@@ -337,7 +337,7 @@ class Book(Eraser):
         with self._reading() as connection:
             row = connection.execute("SELECT table_id, moment FROM games WHERE id = ?", (game,)).fetchone()
             if row is None:
-                raise BookError(f"There is no game {game!r} in the book.")
+                raise BookError(f"No game {game!r} in the scorebook.")
             where = "table_id = ? AND moment = ? AND game = ?"
             found = queries.happened(connection, where, (row[0], row[1], game), 1000)
             seats = connection.execute("SELECT person FROM seats WHERE game = ? ORDER BY seat", (game,)).fetchall()
@@ -348,7 +348,7 @@ class Book(Eraser):
         with self._reading() as connection:
             row = connection.execute("SELECT table_id FROM games WHERE id = ?", (game,)).fetchone()
             if row is None:
-                raise BookError(f"There is no game {game!r} in the book.")
+                raise BookError(f"No game {game!r} in the scorebook.")
             return queries.table_view(connection, row[0])
 
     def chits(self, person: str, table: str) -> int:
@@ -412,7 +412,7 @@ class Book(Eraser):
     def correct(self, person: str, table: str, what: Kind, amount: int, why: str = "") -> None:
         """Correct a count by hand: add `amount`, which may be negative. Raises BookError."""
         if what not in CORRECTABLE or not amount:
-            raise BookError(f"{what} cannot be corrected by {amount}.")
+            raise BookError(f"{what} can't be corrected by {amount}.")
         one, at = self.person(person), self.table(table)
         if amount < 0 and self._held(what, one.id, at.id) <= 0:
             raise BookError(f"{one.name} has no {what} to take away.")
@@ -441,7 +441,7 @@ class Book(Eraser):
         """
         hearing = next((one for one in self.hearings(game) if one.mark == mark), None)
         if hearing is None:
-            raise BookError("There is no such mark in that game.")
+            raise BookError("No such mark in that game.")
         voters = {person for person, _ in hearing.voters}
         if not set(votes) <= voters:
             raise BookError("Only the other people who hunted that zero vote.")

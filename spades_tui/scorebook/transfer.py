@@ -46,7 +46,7 @@ def write(notes: Iterable[Note], stream: TextIO, form: str) -> None:
         for note in notes:
             writer.writerows(_rows(note))
     else:
-        raise BookError(f"{form!r} is no form of the book; there are jsonl and csv.")
+        raise BookError(f"{form!r} is not an export format; choose jsonl or csv.")
 
 
 def _rows(note: Note) -> Iterator[dict[str, Any]]:
@@ -102,7 +102,7 @@ def _csv_lines(text: str) -> Iterator[tuple[int, str]]:
     csv.field_size_limit(1 << 20)
     reader = csv.DictReader(text.splitlines(keepends=True))
     if not {"event", "data"} <= set(reader.fieldnames or ()):
-        raise BookError("line 1: this is no exported book: the columns 'event' and 'data' are missing")
+        raise BookError("line 1: not an exported scorebook: the columns 'event' and 'data' are missing")
     try:
         for row in reader:
             if row["data"]:

@@ -185,7 +185,7 @@ def test_a_day_that_is_no_day_is_told_and_the_book_computed_anew(
     out, error = capsys.readouterr()
     assert bool(out) == (words[:1] != ("correct",))
     if error or words[:1] == ("correct",):
-        assert re.fullmatch(r"The book was damaged; it lies now as book\.damaged-\S+, .*\n", error)
+        assert re.fullmatch(r"The scorebook was damaged. The damaged file is kept as book\.damaged-\S+; .*\n", error)
     assert command() == 0
     assert "Beatrix" in capsys.readouterr().out
     opened(filled)
@@ -214,7 +214,7 @@ def test_a_changed_byte_that_sqlite_does_not_notice(filled: Season) -> None:
     base.write_bytes(raw.replace(b"Beatrix", b"Beatrux"))
     book, after = opened(filled)
     assert after == before
-    assert "The book was damaged" in str(book.notice)
+    assert "The scorebook was damaged" in str(book.notice)
 
 
 def test_a_game_that_only_a_damaged_database_had_is_named(filled: Season) -> None:
@@ -224,7 +224,7 @@ def test_a_game_that_only_a_damaged_database_had_is_named(filled: Season) -> Non
     base = filled.home / database.FILE
     base.write_bytes(base.read_bytes().replace(b"Beatrix", b"Beatrux"))
     notice = str(opened(filled)[0].notice)
-    assert notice.endswith(f"Missing are games whose records are gone: {record.name}.")
+    assert notice.endswith(f"Games without a record are missing: {record.name}.")
 
 
 def test_the_sum_beside_the_database_may_be_lost_or_spoilt(filled: Season) -> None:

@@ -57,7 +57,7 @@ def test_the_command_says_so(capsys: pytest.CaptureFixture[str]) -> None:
     home = data_folder()
     first = practice_game(home)
     assert command() == 0
-    told = "One practice game is kept and does not count in the book."
+    told = "1 practice game doesn't count in the scorebook."
     assert capsys.readouterr().out == f"The scorebook is empty.\n\n{told}\n"
     assert command("games") == 0
     assert capsys.readouterr().out == f"practice, doesn't count: {first.name}\n"
@@ -68,7 +68,7 @@ def test_the_command_says_so(capsys: pytest.CaptureFixture[str]) -> None:
     assert command() == 0
     out = capsys.readouterr().out
     assert out.startswith("Ann, Bea & Cy · ")
-    assert out.endswith("\n\n2 practice games are kept and do not count in the book.\n")
+    assert out.endswith("\n\n2 practice games don't count in the scorebook.\n")
     assert command("--person", "Ann") == 0
     assert "practice" not in capsys.readouterr().out
     assert command("games") == 0

@@ -503,7 +503,7 @@ def test_the_rest_of_the_hunters_credit_a_zero_buddy(season: Season) -> None:
     for votes in ({ann: False}, {bea: True}):
         with pytest.raises(BookError, match="who hunted that zero"):
             season.book.record_hearing(game, of_ann.mark, votes)
-    with pytest.raises(BookError, match="no such mark"):
+    with pytest.raises(BookError, match="No such mark"):
         season.book.record_hearing(game, "9/9/AS", {})
 
 

@@ -77,11 +77,11 @@ def test_csv_has_a_row_a_seat_and_no_formula(season: Season) -> None:
         ('{"event": "book", "format": "spades-book/9"}\n', "line 1: format"),
         ('{"event": "book", "format": "spades-book/1"}\nnonsense\n', "line 2"),
         ('{"event": "carried", "id": "1", "at": "2026-01-01"}\n', "line 1: carried: the key 'table' is missing"),
-        ('{"event": "carried", "id": "1", "at": "some day", "table": "t", "person": "p"}\n', "is no time"),
+        ('{"event": "carried", "id": "1", "at": "some day", "table": "t", "person": "p"}\n', "is not a time"),
         ('{"event": "what"}\n', "unknown event"),
         ('{"event": "game", "id": "1", "at": "2026-01-01", "game": {"id": 5}}\n', "game: id: 5"),
-        ("a,b\n1,2\n", "no exported book"),
-        ("", "no exported book"),
+        ("a,b\n1,2\n", "not an exported scorebook"),
+        ("", "not an exported scorebook"),
     ],
 )
 def test_what_makes_no_sense_is_told_and_nothing_has_changed(season: Season, text: str, told: str) -> None:
@@ -109,5 +109,5 @@ def test_a_game_with_wrong_numbers_is_refused(season: Season) -> None:
     half = {**note, "id": "x", "game": {**note["game"], "id": "new", "title": "\ud800"}}
     with pytest.raises(BookError, match=r"^line 1: game\.title: a text with half of a surrogate pair; "):
         season.book.import_(io.StringIO(json.dumps(half) + "\n"))
-    with pytest.raises(BookError, match="no form"):
+    with pytest.raises(BookError, match="not an export format"):
         season.book.export(io.StringIO(), "xml")

@@ -247,7 +247,7 @@ async def test_an_exported_book_is_taken_in_once(
         other.screen.query_one(TextField).value = str(tmp_path / name)
         await press(pilot, "enter")
         assert said(pilot) == "Your scorebook already has everything in that file."
-        for wrong, words in (("nowhere", "cannot be read"), ("wrong", "line 1: unknown event")):
+        for wrong, words in (("nowhere", "can't be read"), ("wrong", "line 1: unknown event")):
             (tmp_path / "wrong").write_text('{"event": "x"}\n')
             await press(pilot, "i")
             other.screen.query_one(TextField).value = str(tmp_path / wrong)

@@ -81,8 +81,8 @@ FAULTS: dict[Fault, str] = {
     writing: "another program is writing in it",
     read_only: "it is read-only",
     full: "the disk is full",
-    damaged: "The book was damaged; it lies now as book.damaged-",
-    later_version: "a later spades-tui",
+    damaged: "The scorebook was damaged. The damaged file is kept as book.damaged-",
+    later_version: "A newer spades-tui",
 }
 
 

@@ -136,7 +136,7 @@ async def test_whatever_goes_wrong_is_one_sentence(app: SpadesApp, home: Path, t
         await calm(pilot)
         assert app.is_running
     assert len(told) == 2
-    assert "nothing.spades.jsonl cannot be read" in told[0]
+    assert "nothing.spades.jsonl can't be read" in told[0]
     assert told[1] == "The scorebook can't be opened now (ZeroDivisionError). No game is lost."
     (report,) = reports()  # of the second, which is a fault of the program's own
     assert "ZeroDivisionError in" in report.read_text()
@@ -168,7 +168,7 @@ async def test_a_damaged_book_is_set_aside_told_and_filled_anew(app: SpadesApp, 
         await press(pilot, "b", "down")
         assert "2026 · 7 games" in shown(pilot)
     (sentence,) = told
-    assert sentence.startswith("The book was damaged; it lies now as book.damaged-")
+    assert sentence.startswith("The scorebook was damaged. The damaged file is kept as book.damaged-")
     assert list(home.glob("book.damaged-*.sqlite3"))
 
 
@@ -259,7 +259,7 @@ async def test_what_a_table_asks_as_its_game_ends(app: SpadesApp, home: Path, to
         broken = TableSeason(BookKeeper(app), path.with_name("nothing"))
         assert not broken.holds_chit("Cy")
     (sentence,) = told
-    assert "nothing cannot be read" in sentence
+    assert "nothing can't be read" in sentence
     game = season.book.games(limit=1)[0].id
     verdicts = {one.accused_name: one.verdict for one in season.book.hearings(game)}
     assert verdicts == {"Ann": True, "Cy": None}

@@ -116,7 +116,7 @@ def test_a_name_that_is_no_text_and_links_that_lead_nowhere_are_passed_over_and_
         done = spades(*command.split(), SPADES_TUI_HOME=str(games.parents[1]))
         assert done.status == 0, done.err
         for name in (r"\xe9", "loop", "through"):
-            assert f"{name}.spades.jsonl: passed over: " in done.err, command
+            assert f"{name}.spades.jsonl: skipped: " in done.err, command
     assert not list(games.parent.rglob("*damaged*"))
     found = {game.path.name for game in suspended(games)}
     assert found == {file.name}
@@ -168,7 +168,7 @@ TOO_LARGE = "too large for the record of a game"
     [
         ("advise {}", 2, f"spades-tui: {{}}: {TOO_LARGE}"), ("review {}", 1, f"{{}}:{LINE_TOO_LONG}"),
         ("replay {}", 1, f"{{}}:{LINE_TOO_LONG}"), ("verify {}", 1, f"{{}}:{LINE_TOO_LONG}"),
-        ("book import {}", 1, "{}: this is too large for an exported book"),
+        ("book import {}", 1, "{}: too large for an exported scorebook"),
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("name", [str(ENDLESS), "-"])

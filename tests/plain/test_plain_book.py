@@ -71,5 +71,5 @@ def test_a_book_that_cannot_be_read_is_told_and_home_goes_on(home: Path) -> None
     connection.close()
     text = said("book", "quit")
     assert "The book cannot be read now:" in text
-    assert "a later spades-tui" in " ".join(text.split())
+    assert "A newer spades-tui" in " ".join(text.split())
     assert text.count("Spades. Say") == 2

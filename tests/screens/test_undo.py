@@ -154,7 +154,7 @@ async def test_the_end_says_that_it_does_not_count_and_so_does_the_book() -> Non
         assert said(pilot) == "The game doesn't count in the scorebook: undo was on."
         app.push_screen(BookScreen())
         await calm(pilot)
-        assert said(pilot) == "One practice game is kept and does not count in the book."
+        assert said(pilot) == "1 practice game doesn't count in the scorebook."
 
 
 class KeptApp(TableApp):
