@@ -1,7 +1,7 @@
-"""Measures the computer players: ``python -m tests.bench.bots --variant sandbags --games 50``.
+"""Measure the computer players: ``python -m tests.bench.bots --variant sandbags --games 50``.
 
-Whole games of one level give the tables (bids against tricks, zeros, sets, overtricks, length, time a decision);
-``--duel`` plays duplicate deals of two levels, every seat in turn, and prints the difference in points a hand.
+Whole games of one level give the tables (bids against tricks, zeros, sets, overtricks, length, time per decision).
+``--duel`` plays duplicate deals of two levels, each seat in turn, and prints the difference in points per hand.
 """
 
 import argparse
@@ -30,7 +30,7 @@ from tests.bench import revision
 
 @dataclass
 class Tally:
-    """What is counted while games are played."""
+    """The counts of played games."""
 
     seats: int = 0
     bid: int = 0
@@ -103,7 +103,7 @@ class Players:
             far.begin(course.state)
 
     def dealt(self, secret: bytes) -> None:
-        """Cards were dealt; what the players draw their random numbers from."""
+        """Note the secret of a deal, from which the players draw their random numbers."""
         self.streams = [bot_stream(secret, seat) for seat in range(len(self.levels))]
         for far in self.elsewhere.values():
             far.dealt(secret)
@@ -115,7 +115,7 @@ class Players:
             far.do(event)
 
     def choose(self, seat: int) -> SeatEvent:
-        """What a seat does on its turn."""
+        """Return a seat's action on its turn."""
         level, name = self.levels[seat]
         if not name:
             return bots.choose(level, observe(self.course.state, seat), self.streams[seat])
@@ -124,7 +124,7 @@ class Players:
         return event
 
     def speak(self) -> None:
-        """Let everybody say what he has to say out of turn."""
+        """Let all players say what they want to say out of turn."""
         for seat, (level, name) in enumerate(self.levels):
             if name:
                 said = self.elsewhere[name].ask("speak", level, seat)
@@ -170,8 +170,10 @@ def play_hand(course: History, levels: Sequence[str], secret: bytes, tally: Tall
 
 
 def turns(course: History, secret: bytes) -> Iterator[tuple[int, Observation]]:
-    """Deal a hand from a secret, and each of its turns, with what the seat sees, nothing to be claimed; who is given a
-    turn lets something happen before the next."""
+    """Deal a hand from a secret, and yield each of its turns, the seat and its view, until nothing is left to play.
+
+    The caller must do an event before the next turn.
+    """
     deals = 0
     while course.state.phase != Phase.PLAYED:
         if course.state.phase == Phase.DEAL:
@@ -189,7 +191,7 @@ def deal(course: History, secret: bytes) -> None:
 
 
 def next_deal(course: History, secret: bytes) -> Deal:
-    """The next hand's deal, from a secret alone."""
+    """Return the next hand's deal, from a secret alone."""
     state = course.state
     rules = state.rules
     table = playing_seats(rules, state.next_dealer)
@@ -206,7 +208,7 @@ def next_deal(course: History, secret: bytes) -> Deal:
 def play_game(
     rules: Ruleset, levels: Sequence[str], seed: str, game: int, tally: Tally | None = None, most: int = 200
 ) -> tuple[GameState, int]:
-    """A whole game, or its first `most` hands; the state at its end and the number of hands."""
+    """Play a whole game, or its first `most` hands; return its last state and the number of hands."""
     course = History(new_game(rules, game % rules.seats))
     hands = 0
     while course.state.phase != Phase.OVER and hands < most:
@@ -222,7 +224,7 @@ def play_game(
 
 
 def interval(values: Sequence[float]) -> str:
-    """Mean and 95% interval."""
+    """Return mean and 95% interval."""
     n = len(values)
     mean = sum(values) / n
     spread = math.sqrt(sum((value - mean) ** 2 for value in values) / max(1, n - 1) / n)
@@ -230,9 +232,9 @@ def interval(values: Sequence[float]) -> str:
 
 
 def duel(rules: Ruleset, strong: str, weak: str, deals: int, seed: str) -> tuple[list[float], Tally]:
-    """Duplicate deals: `strong` on each side in turn, `weak` on the others; points a hand above the others' mean.
+    """Play duplicate deals: `strong` on each side in turn, `weak` elsewhere; return the difference in points per hand.
 
-    A bag is counted at its share of the penalty, because single hands do not reach it.
+    A bag costs its share of the penalty, because single hands don't reach the limit.
     """
     differences: list[float] = []
     tally = Tally()
@@ -281,7 +283,7 @@ def report(name: str, tally: Tally, hands: Sequence[int]) -> None:
 
 
 def main() -> None:
-    """The command."""
+    """Run the command."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--variant", default="all")
     parser.add_argument("--games", type=int, default=20)

@@ -1,13 +1,12 @@
-"""Measures what a command line waits for.
+"""Measure how long command lines take.
 
 ``python -m tests.bench.commands ctrl-c --runs 5``
-    milliseconds from Ctrl+C to the end of `simulate`, `replay`, `verify`, `review` and `book rebuild`: the processor's,
-    and by the clock, which counts what else the machine does.
+    milliseconds from Ctrl+C to the end of `simulate`, `replay`, `verify`, `review` and `book rebuild`: processor time,
+    and clock time, which includes other work of the machine.
 ``… tests``
-    minutes that the README's test command takes, by the clock and of the processor. (It wants an environment that
-    stands already; making one is not counted.)
+    minutes of the README's test command, in clock and processor time, in an environment that already exists.
 
-Every line gives the median, the least and the most. Nothing here is a test.
+Every line gives median, minimum and maximum. Nothing here is a test.
 """
 
 import argparse
@@ -26,7 +25,7 @@ from tests.commands.watched import interrupted
 
 
 def commands(home: Path) -> Iterator[tuple[str, list[str], str]]:
-    """Each command with the text on its terminal that says that it is at work; of many games in the data folder."""
+    """Yield each command, its arguments, and the text on its terminal that shows it working, for many games."""
     games = home / "data" / "games"
     made = ["simulate", "--variant", "bemo", "--games", "400", "--bots", "beginner", "--option", "target=20"]
     spades(*made, "--seed", "c", "--out", str(games))
@@ -40,7 +39,7 @@ def commands(home: Path) -> Iterator[tuple[str, list[str], str]]:
 
 
 def ctrl_c(home: Path, runs: int) -> None:
-    """Print how long each command goes on after Ctrl+C."""
+    """Print how long each command continues after Ctrl+C."""
     for name, arguments, at_work in commands(home):
         ends = [interrupted(arguments, at_work, home) for _ in range(runs)]
         told(f"{name}: Ctrl+C to its end, processor", [1000 * one.used for one in ends], "ms")

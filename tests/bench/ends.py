@@ -1,9 +1,9 @@
 """Measure how well play-outs predict the end of a hand: ``python -m tests.bench.ends --level club --hands 100``.
 
 Players of a level play hands. Before the first card, and after a quarter, a half and three quarters of the cards, the
-real hands are played out by the rules of the search, and the result is compared with what the players then reach. Bids
-and zeros have separate counts: how often the play-out was right about made or missed, and the mean squared difference
-in tricks. A zero that has already taken a trick is left out.
+search plays the real hands out, and the result is compared with the players' own. Bids and zeros are counted
+separately: how often the play-out was right about made or missed, and the mean squared difference in tricks. Zeros that
+have already taken a trick are left out.
 """
 
 import argparse

@@ -1,18 +1,18 @@
-"""Players of another revision, in a process of their own: what `revision` starts there, and never here.
+"""Players of another revision, in a separate process that `revision` starts.
 
-Reads requests, a JSON list a line, and answers those that want an answer with a JSON line:
+The process reads requests, one JSON list per line, and answers some of them with a JSON line:
 
 ``["begin", rules, dealer, standing]``
-    a game by these rules (a record's `rules`), of which that seat dealt first, standing so: `Standing` as an object.
+    a game by these rules (a record's `rules`), first dealt by that seat, with this `Standing` as an object.
 ``["do", text]``
-    what has happened, as a line of a record.
+    an event, as a line of a record.
 ``["dealt", secret]``
-    what the players draw their random numbers from in this deal, in hexadecimal.
+    the source of the players' random numbers in this deal, in hexadecimal.
 ``["choose", level, seat]`` or ``["speak", level, seat]``
-    what such a player does there: an answer, null for nothing.
+    a request for the player's action: an answer, null for none.
 
-The players get what they always get, an observation of their seat. This runs with the program of that revision: it
-imports little, and nothing of the tests.
+The players get an observation of their seat, as always. This runs with the program of that revision, so it imports
+little, and nothing from the tests.
 """
 
 import json
@@ -34,12 +34,12 @@ from spades_tui.seats import observe
 
 
 def as_tuples(value: Any) -> Any:
-    """JSON's lists as tuples."""
+    """Return JSON's lists as tuples."""
     return tuple(as_tuples(entry) for entry in value) if isinstance(value, list) else value
 
 
 def course_of(rules: dict[str, Any], dealer: int, standing: dict[str, Any]) -> History:
-    """A game of which nothing but the standing is known."""
+    """Return a game of which only the standing is known."""
     state = new_game(ruleset(from_data(rules)), dealer)
     known = {field.name for field in fields(state.standing)}
     carried = {name: as_tuples(value) for name, value in standing.items() if name in known}
@@ -47,7 +47,7 @@ def course_of(rules: dict[str, Any], dealer: int, standing: dict[str, Any]) -> H
 
 
 def event_of(text: str) -> Event:
-    """What a line of a record says has happened. Raises ValueError for another line."""
+    """Return the event of a record's line. Raises ValueError for another line."""
     event = next(read([(1, text.encode())])).event
     if event is None:
         raise ValueError(f"no fact: {text}")
@@ -55,7 +55,7 @@ def event_of(text: str) -> Event:
 
 
 def answers(requests: Iterator[str]) -> Iterator[str]:
-    """The answers to requests."""
+    """Yield the answers to requests."""
     course: History | None = None
     streams: list[Stream] = []
     for request in requests:

@@ -1,14 +1,14 @@
-"""What is given away for nothing beside the trick: a cover, in a pass, in a draft. Counted by `unforgivable`.
+"""Cards given away for nothing outside the trick, in a cover, a pass or a draft, as counted by `unforgivable`.
 
 ``cover``
-    The partner's zero stands. Unable to follow, I throw away the card of a plain suit with which I could have gone over
-    every card that he holds of it, keep a lower one of the suit, and can go over none of his any more.
+    The partner's zero is still good. Unable to follow, I discard the card of a side suit with which I could have
+    beaten every card of the partner's in it. I keep a lower one, and can't beat any of the partner's any more.
 ``pass``
-    For the partner's zero I pass a card and keep a lower one of the same suit; or, on a zero myself, I keep a card and
-    pass a lower one of the suit, with no card between the two that somebody else holds going under it.
+    For the partner's zero I pass a card and keep a lower one of the suit. Or, on a zero myself, I keep a card and
+    pass a lower one of the suit, with no card in between that another player could use to duck it.
 ``draft``
-    The card on top is an ace, or one of the three best trumps, and I throw it away; or it is a plain card with which no
-    trick can be won by rank, a two, and I keep it.
+    The top card is an ace or one of the three best trumps, and I discard it. Or it is a two of a side suit, which
+    wins no trick by rank, and I keep it.
 """
 
 from spades_tui.cards import ACES, SPADES, cards_of
@@ -21,7 +21,7 @@ BEST_TRUMPS = 3
 
 
 def stands(rules: Ruleset, hand: HandState, seat: int) -> bool:
-    """Whether a seat is on a zero that stands for something and has no trick."""
+    """Return whether a seat has bid a zero that pays, and has no trick."""
     return rules.zeros_pay and hand.bids[seat] == 0 and hand.took[seat] == 0
 
 

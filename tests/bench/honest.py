@@ -1,9 +1,9 @@
-"""Whether bids come as they were foreseen, and what is taken beyond them.
+"""Measure how well bids come true, and the overtricks beyond them.
 
 ``python -m tests.bench.honest --variant sandbags --level expert --games 60``
-    plays games with one level in all the seats (with ``--against``: in one seat or side in turn) and prints, for zeros
-    and for other bids apart, how often the level foresaw its bid made and how often it was made, with the 95% interval
-    of the difference; how many zeros it bids in a hand of the table; and the overtricks of a side in a hand.
+    plays games with one level in all the seats (with ``--against``: in one seat or side in turn). It prints, for zeros
+    and for other bids, how often the level expected to make its bid and how often it did, with the 95% interval of the
+    difference; the number of zeros it bids per hand of the table; and a side's overtricks per hand.
 
 The same seed gives the same figures with any number of processes. Ctrl+C, or ``--minutes``, ends it early.
 """
@@ -33,7 +33,7 @@ MOST = 60
 
 @dataclass
 class Found:
-    """What came of a game, of the seats and sides of one level."""
+    """The results of a game for the seats and sides of one level."""
 
     zeros: list[tuple[float, bool]] = field(default_factory=list)
     """By zero: the chance that was foreseen, and whether it was made."""
@@ -47,7 +47,7 @@ class Found:
     """Seats that have played a hand."""
 
     def take(self, other: "Found") -> None:
-        """Add what came of another game."""
+        """Add the results of another game."""
         self.zeros += other.zeros
         self.bids += other.bids
         self.blind += other.blind
@@ -82,7 +82,7 @@ def play_hand(course: History, levels: Sequence[str], mine: str, secret: bytes) 
 
 
 def play_game(unit: Unit) -> Found:
-    """A game to its end, or its first hands."""
+    """Play a game to its end, or its first hands."""
     rules: Ruleset = rules_of(unit.variant, unit.options)
     seats = rules.sides[unit.side] if unit.side is not None else tuple(range(rules.seats))
     levels = [unit.level if seat in seats else unit.against for seat in range(rules.seats)]
@@ -118,7 +118,7 @@ def play_game(unit: Unit) -> Found:
 
 
 def foreseen_and_made(pairs: Sequence[tuple[float, bool]]) -> str:
-    """The two shares, and their difference with its interval."""
+    """Return the two shares, and their difference with its interval."""
     if not pairs:
         return "none"
     n = len(pairs)
@@ -130,7 +130,7 @@ def foreseen_and_made(pairs: Sequence[tuple[float, bool]]) -> str:
 
 
 def units(args: argparse.Namespace) -> Iterator[Unit]:
-    """The games."""
+    """Yield the games."""
     rules = rules_of(args.variant, tuple(args.option))
     for game in range(args.games):
         number, side = (game, None) if args.against is None else divmod(game, len(rules.sides))
@@ -141,7 +141,7 @@ def units(args: argparse.Namespace) -> Iterator[Unit]:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """The command."""
+    """Run the command."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--variant", default="sandbags")
     parser.add_argument("--option", action="append", default=[], help="NAME=VALUE")

@@ -1,17 +1,17 @@
-"""Measures what long games cost: the figures are the processor's seconds, so that a busy machine matters little.
+"""Measure what long games cost, in processor seconds, which a busy machine changes little.
 
 ``python -m tests.bench.journals facts --hands 300``
-    plays one game of so many hands at random, with its journal on disk, and prints what an event costs and how much
-    memory the process takes, every 25 hands.
+    plays one random game of this many hands, with its journal on disk, and prints the time per event and the memory of
+    the process, every 25 hands.
 ``… resume --hands 191``
-    makes the journal of such a game, and prints how long it takes until its table stands again; and the same in a new
-    process, with all that has to be imported for it.
+    makes the journal of such a game, and prints how long it takes to open its table; the same in a new process, with
+    all imports.
 ``… games --games 100``
-    plays so many games (of one hand, or as many as are asked for) in one program, screens included, by Enter alone,
-    and prints the memory it takes, every ten games.
+    plays this many games (of one hand, or more if asked for) in one program with its screens, by Enter alone, and
+    prints the memory every ten games.
 ``… heavy``
-    600,000 lines of ``suspend`` and ``resume``, a line of 50 MB and a pipe in the games folder: how long they are
-    looked at, and how much memory that takes.
+    puts 600,000 lines of ``suspend`` and ``resume``, a line of 50 MB and a pipe into the games folder, and prints the
+    time and memory to examine them.
 """
 
 import argparse
@@ -34,7 +34,7 @@ from tests.table.playing import opened, setup_of, step
 
 
 def long_game(folder: Path, hands: int, told: int = 0) -> Path:
-    """The journal of a game of so many hands; every `told` hands a line is printed."""
+    """Return the journal of a game of this many hands; print a line every `told` hands."""
     table = opened(setup_of("sandbags", "hhhh", "long", target=1_000_000), folder)
     path, rng = table.path, random.Random(1)
     steps, since, before = 0, time.process_time(), 0

@@ -1,11 +1,13 @@
-"""What bids near the end of a game are worth: ``python -m tests.bench.last_bids --variant sandbags --positions 100``.
+"""Measure bids near the end of a game: ``python -m tests.bench.last_bids --variant sandbags --positions 100``.
 
-Games start from totals that are drawn between ``--from`` and ``--to``, with bags drawn too, and the first bids are
-`club`'s. Then `level` bids once for the chance to win and once as it would by points alone. Where the two differ, deals
-are drawn that fit what the seat has seen, and in each of them both bids are played on, by ``--others``, to the end of
-the hand. Printed is how much oftener the first wins the game, a game that goes on counting as the chance to win it that
-is foreseen then, beside what `level` has expected, with a 95% interval over the positions. Much faster than whole games
-(`tests.bench.races`). The same seed gives the same figures with any number of processes.
+Games start from random totals between ``--from`` and ``--to``, with random bags, and `club` makes the first bids. Then
+`level` bids once for the chance to win and once for points alone. Where the two differ, deals that fit the seat's view
+are sampled, and ``--others`` play on after both bids to the end of the hand. The output says how much more often the
+first bid wins the game, beside the expectation of `level`, with a 95% interval over the positions. An unfinished game
+counts as its estimated chance to win.
+
+This is much faster than whole games (`tests.bench.races`). The same seed gives the same figures with any number of
+processes.
 """
 
 import argparse
@@ -46,7 +48,7 @@ class Position:
 
 
 def reached(rules: Ruleset, race: Race) -> tuple[GameState, Observation] | None:
-    """How the game stands before the deal, and what the seat sees that bids; None where the last hand is not bid so."""
+    """Return the state before the deal, and the bidder's view; None if the last hand isn't bid like this."""
     course = started(rules, race)
     before = course.state
     deal(course, seeded_secret(race.seed, race.number, 1, 1))
@@ -62,7 +64,7 @@ def reached(rules: Ruleset, race: Race) -> tuple[GameState, Observation] | None:
 
 
 def hands_in(plan: Layout, seats: int, table: Sequence[int], held: list[list[int]]) -> tuple[int, ...]:
-    """The hands of a drawn deal, by seat."""
+    """Return the hands of a sampled deal, by seat."""
     found = [0] * seats
     for player, seat in enumerate(table):
         found[seat] = hand_of(
@@ -73,7 +75,7 @@ def hands_in(plan: Layout, seats: int, table: Sequence[int], held: list[list[int
 
 
 def comes_to(before: GameState, seen: Observation, bid: int, hands: tuple[int, ...], others: str, seed: bytes) -> float:
-    """The side's chance to win after the hand, if that is bid."""
+    """Return the side's chance to win after the hand with this bid."""
     rules, side = before.rules, seen.side or 0
     course = History(before)
     course.do(Deal(before.next_hand, before.next_dealer, hands))
@@ -100,7 +102,7 @@ def comes_to(before: GameState, seen: Observation, bid: int, hands: tuple[int, .
 
 
 def measured(position: Position) -> tuple[float, float] | None:
-    """What the bid for the chance to win brings beyond that by points, and what was expected; None for the same bid."""
+    """Return the gain of bidding for the chance to win, and the expected one; None if both bids are the same."""
     race = position.race
     rules = rules_of(race.variant, race.options)
     known = chances(rules)
@@ -126,7 +128,7 @@ def measured(position: Position) -> tuple[float, float] | None:
 
 
 def positions(given: argparse.Namespace) -> Iterator[Position]:
-    """The positions to be measured."""
+    """Yield the positions to measure."""
     for number in range(1, given.positions + 1):
         race = Race(
             given.variant, tuple(given.option), given.level, given.others, given.seed, number, given.least, given.most
@@ -135,7 +137,7 @@ def positions(given: argparse.Namespace) -> Iterator[Position]:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """The command."""
+    """Run the command."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--variant", default="sandbags")
     parser.add_argument("--option", action="append", default=[], help="NAME=VALUE")

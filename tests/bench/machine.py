@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 def machine() -> str:
-    """Cores, whether they are a virtual machine's, system and Python, and the day."""
+    """Return cores, whether the machine is virtual, system and Python, and the day."""
     try:
         virtual = "hypervisor" in Path("/proc/cpuinfo").read_text("utf-8", "replace")
     except OSError:

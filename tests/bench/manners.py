@@ -1,15 +1,14 @@
-"""Measures what a style costs against the level's own plain play, and whether what is said of it is true.
+"""Measure the cost of a style against the level's plain play, and check its description.
 
 ``python -m tests.bench.manners --level club --style bold --variant sandbags --deals 2000``
-    plays every deal once with plain players in all seats, and once with the style on each side (where each is alone:
-    in each seat) and plain players in all the other seats. Prints what the style has beyond the others in points a
-    hand, and a row for each thing that is counted: the plain players', the style's, and the difference over the same
-    deals; everything with its 95% interval over the deals. A bag is counted at its share of the penalty, because single
-    hands do not reach it.
+    plays every deal once with plain players in all seats, and once with the style on each side (in each seat, if
+    every player is alone) and plain players elsewhere. Prints the style's advantage in points per hand, and a row for
+    each count: the plain players', the style's, and the difference over the same deals, all with 95% intervals over
+    the deals. A bag costs its share of the penalty, because single hands don't reach the limit.
 ``… --valued``
-    for levels that search, whose hands differ too much for that: plain players play the deal, and where the style would
-    have chosen otherwise, `expert` says what either choice is worth. Prints what a side with the style gives away a
-    hand, with its interval, and how often it chooses otherwise.
+    for levels that search, whose hands differ too much for that: plain players play the deal, and where the style
+    would choose differently, `expert` values both choices. Prints what a side with the style loses per hand, with its
+    interval, and how often it chooses differently.
 
 The same seed gives the same figures with any number of processes. Ctrl+C, or ``--minutes``, ends it early.
 """
@@ -43,7 +42,7 @@ COUNTS = {
     "sets": "bids of the own side set, a hand",
     "others_set": "bids of another side set, a hand",
 }
-"""What is counted of the sides that a style has, and of the same sides when everybody is plain."""
+"""Counts for the sides with a style, and for the same sides when all players are plain."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +59,7 @@ class Unit:
 
 @dataclass
 class Counted:
-    """What came of a deal: a mean over the sides or seats that the style had in turn."""
+    """The results of a deal: a mean over the sides or seats that had the style in turn."""
 
     points: float
     plain: dict[str, float]
@@ -78,7 +77,7 @@ def _play(rules: Ruleset, levels: Sequence[str], unit: Unit) -> tuple[HandCounts
 
 
 def _counts(counts: HandCounts, side: int) -> dict[str, float]:
-    """The counts of one side in one hand."""
+    """Return the counts of one side in one hand."""
     seats = [seat for seat in counts.sides[side] if counts.bids[seat] is not None]
     bids = [counts.bids[seat] or 0 for seat in seats]
     above = [bid for bid in bids if bid]
@@ -99,7 +98,7 @@ def _counts(counts: HandCounts, side: int) -> dict[str, float]:
 
 
 def play_deal(unit: Unit) -> Counted:
-    """One deal: plain, and with the style on each side or in each seat in turn."""
+    """Play one deal: plain, and with the style on each side or in each seat in turn."""
     rules = rules_of(unit.variant, unit.options)
     bag = rules.bags.penalty / rules.bags.limit if rules.bags else 0.0
     table = playing_seats(rules, unit.number % rules.seats)
@@ -120,7 +119,7 @@ def play_deal(unit: Unit) -> Counted:
 
 
 def _mean(rows: Sequence[dict[str, float]]) -> dict[str, float]:
-    """The mean over sides; what a side has not got (NaN) is left out."""
+    """Return the mean over sides, leaving out values that a side doesn't have (NaN)."""
     found = {}
     for name in COUNTS:
         values = [row[name] for row in rows if row[name] == row[name]]
@@ -144,7 +143,7 @@ class Measured:
     plain_zeros: tuple[int, int]
 
     def change(self, name: str) -> float:
-        """How much more of something the style has than plain players in the same deals, as a share: 0.1 is a tenth."""
+        """Return the style's excess over plain players in the same deals, as a share: 0.1 is a tenth."""
         return self.styled[name] / self.plain[name] - 1 if self.plain[name] else 0.0
 
 
@@ -166,7 +165,7 @@ def measure(found: Iterable[Counted]) -> Measured:
 
 @dataclass(frozen=True)
 class Valued:
-    """What a style would have given away in a deal, by side on average."""
+    """The loss of a style in a deal, averaged over sides."""
 
     cost: float
     decisions: int
@@ -177,7 +176,7 @@ class Valued:
 
 
 def value_deal(unit: Unit) -> Valued:
-    """One deal of plain players, every decision of theirs asked again with the style."""
+    """Play one deal of plain players, and ask for every decision again with the style."""
     rules = rules_of(unit.variant, unit.options)
     course = History(new_game(rules, unit.number % rules.seats))
     deal(course, seeded_secret(unit.seed, unit.number, 1, 1))
@@ -203,7 +202,7 @@ def value_deal(unit: Unit) -> Valued:
 
 
 def print_valued(deals: Sequence[Valued], args: argparse.Namespace, style: str) -> None:
-    """The line of a style."""
+    """Print the line of a style."""
     decisions, others, unknown = (sum(getattr(one, n) for one in deals) for n in ("decisions", "others", "unknown"))
     print(
         f"{args.variant}: {args.level}/{style} gives away, points a hand: {interval([one.cost for one in deals])};"
@@ -213,12 +212,12 @@ def print_valued(deals: Sequence[Valued], args: argparse.Namespace, style: str) 
 
 
 def units(variant: str, options: Sequence[str], level: str, style: str, seed: str, deals: int) -> Iterable[Unit]:
-    """So many deals."""
+    """Yield this many deals."""
     return (Unit(variant, tuple(options), level, style, seed, number) for number in range(1, deals + 1))
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """The command."""
+    """Run the command."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--variant", default="sandbags")
     parser.add_argument("--option", action="append", default=[], help="NAME=VALUE")

@@ -1,23 +1,22 @@
-"""Measures one level of computer players against another, with intervals.
+"""Measure one level of computer players against another, with intervals.
 
 ``python -m tests.bench.measures duel --variant sandbags --level expert --against club --deals 1000 --processes 2``
-    plays every deal once with `level` on each side (where each is alone: in each seat) and `against` in all the other
-    seats, and prints what `level` has beyond the others, in points a hand, with its 95% interval over the deals. A bag
-    is counted at its share of the penalty, because single hands do not reach it. Where hands have formats, the deals go
-    through them in turn.
+    plays every deal once with `level` on each side (in each seat, if every player is alone) and `against` elsewhere.
+    Prints the advantage of `level` in points per hand, with its 95% interval over the deals. A bag costs its share of
+    the penalty, because single hands don't reach the limit. If hands have formats, the deals use them in turn.
 ``… games --variant sandbags --level expert --against club --games 200``
     plays games to their end, each seed with `level` on each side or seat in turn, and prints how many it wins, with a
     95% interval (Wilson).
 ``… zeros --variant sandbags --level expert --games 50``
-    plays games with `level` in all the seats (with ``--against`` in one seat or side in turn) and prints how many
-    zeros it bids in a hand of the table, and how many of them it makes.
+    plays games with `level` in all the seats (with ``--against``: in one seat or side in turn), and prints its zeros
+    per hand of the table, and how many of them it makes.
 
-A level may have a style behind it (``club/bold``); ``tests.bench.manners`` counts what a style does besides. With
-``--against-revision 6ad4992`` those against it are players of the program as it was then (`revision`); ``--level
-expert@6ad4992`` is one of them himself.
+A level may have a style (``club/bold``); ``tests.bench.manners`` counts the style's effects. With ``--against-revision
+6ad4992`` the opponents are players of the program at that revision (`revision`); ``--level expert@6ad4992`` is such a
+player.
 
-The same seed gives the same figures with any number of processes; only the times differ. Ctrl+C, or ``--minutes``,
-ends a measure early, and what it has found so far is printed.
+The same seed gives the same figures with any number of processes; only the times differ. Ctrl+C, or ``--minutes``, ends
+a measurement early and prints the figures so far.
 """
 
 import argparse
@@ -60,7 +59,7 @@ class Unit:
 
 @dataclass
 class Found:
-    """What came of a unit. The lists are added up by `Sum`."""
+    """The results of a unit, whose lists `Sum` adds up."""
 
     differences: list[float] = field(default_factory=list)
     places: list[float] = field(default_factory=list)
@@ -81,14 +80,14 @@ class Found:
 
 @cache
 def rules_of(variant: str, options: tuple[str, ...]) -> Ruleset:
-    """The rules of a variant with options given as ``name=value``."""
+    """Return the rules of a variant with options given as ``name=value``."""
     pairs = (option.split("=") for option in options)
     whole = find(variant)
     return ruleset(with_options(whole, {name: option_of(whole, name).parse(value) for name, value in pairs}))
 
 
 def shares(points: Sequence[float], mine: int) -> tuple[float, float, float]:
-    """The place of one among some (0 first … 1 last), its share of the first place and its share of the last."""
+    """Return a player's place among others (0 first … 1 last), and their shares of the first and the last place."""
     better = sum(other > points[mine] for other in points)
     level = sum(other == points[mine] for other in points)
     first = 1 / level if better == 0 else 0.0
@@ -97,7 +96,7 @@ def shares(points: Sequence[float], mine: int) -> tuple[float, float, float]:
 
 
 def play_deal(unit: Unit) -> Found:
-    """One deal, once for each side or seat that `level` has."""
+    """Play one deal, once for each side or seat that `level` has."""
     rules = rules_of(unit.variant, unit.options)
     bag = rules.bags.penalty / rules.bags.limit if rules.bags else 0.0
     found = Found()
@@ -135,7 +134,7 @@ def play_deal(unit: Unit) -> Found:
 
 
 def begun(rules: Ruleset, dealer: int, number: int) -> GameState:
-    """A game in which that seat deals next; with a programme the deals go through its hands in turn."""
+    """Return a game in which that seat deals next; with formats, deals go through the hands in turn."""
     if rules.programme is None:
         return new_game(rules, dealer)
     hands = (number - 1) % rules.programme.last
@@ -144,7 +143,7 @@ def begun(rules: Ruleset, dealer: int, number: int) -> GameState:
 
 
 def play_whole(unit: Unit) -> Found:
-    """One game to its end, with `level` on one side or in one seat, or everywhere."""
+    """Play one game to its end, with `level` on one side or in one seat, or everywhere."""
     rules = rules_of(unit.variant, unit.options)
     mine = rules.sides[unit.side] if unit.side is not None else tuple(range(rules.seats))
     levels = [unit.level if seat in mine else unit.against for seat in range(rules.seats)]
@@ -216,7 +215,7 @@ class Sum:
             self.times[level] += seconds
 
     def brief(self) -> str:
-        """The figures so far, in a few words."""
+        """Return the figures so far, in a few words."""
         if self.all.differences:
             return interval(self.all.differences)
         if self.all.firsts:
@@ -224,7 +223,7 @@ class Sum:
         return f"zeros made {wilson(self.all.zeros_made, self.all.zeros)}"
 
     def speeds(self) -> str:
-        """Milliseconds a decision, by level."""
+        """Return milliseconds per decision, by level."""
         lines = []
         for level, seconds in sorted(self.times.items()):
             ordered = sorted(seconds)
@@ -238,7 +237,7 @@ class Sum:
 
 
 def wilson(count: float, n: int) -> str:
-    """A share with its 95% interval (Wilson)."""
+    """Return a share with its 95% interval (Wilson)."""
     if not n:
         return "none of none"
     z = 1.96
@@ -250,14 +249,14 @@ def wilson(count: float, n: int) -> str:
 
 
 def units_of_games(args: argparse.Namespace, rules: Ruleset) -> Iterator[Unit]:
-    """Games in which `level` sits on each side, or in each seat, in turn."""
+    """Yield games in which `level` has each side, or each seat, in turn."""
     for game in range(args.games):
         seed, side = divmod(game, len(rules.sides))
         yield Unit(args.variant, tuple(args.option), args.level, args.against, args.seed, seed + 1, side)
 
 
 def duel(args: argparse.Namespace) -> None:
-    """Duplicate deals."""
+    """Measure duplicate deals."""
     rules = rules_of(args.variant, tuple(args.option))
     units = (
         Unit(args.variant, tuple(args.option), args.level, args.against, args.seed, number)
@@ -281,7 +280,7 @@ def duel(args: argparse.Namespace) -> None:
 
 
 def games(args: argparse.Namespace) -> None:
-    """Games to their end."""
+    """Measure games played to their end."""
     rules = rules_of(args.variant, tuple(args.option))
     done = Sum(results(play_whole, units_of_games(args, rules), args.processes, args.minutes), "games")
     found = done.all
@@ -299,7 +298,7 @@ def games(args: argparse.Namespace) -> None:
 
 
 def zeros(args: argparse.Namespace) -> None:
-    """Zeros bid and made."""
+    """Count zeros bid and made."""
     rules = rules_of(args.variant, tuple(args.option))
     if args.against is None:
         args.against = args.level
@@ -320,7 +319,7 @@ def zeros(args: argparse.Namespace) -> None:
 
 
 def level(text: str) -> str:
-    """A level, with its style or without, of this program or a revision. Raises ArgumentTypeError for what is none."""
+    """Return a level, with or without a style or a revision. Raises ArgumentTypeError if it is none."""
     wrong = revision.wrong_with(text)
     if wrong is not None:
         raise argparse.ArgumentTypeError(wrong)
@@ -328,7 +327,7 @@ def level(text: str) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """The command."""
+    """Run the command."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     kinds = parser.add_subparsers(dest="kind", required=True)
     for kind, run in (("duel", duel), ("games", games), ("zeros", zeros)):

@@ -18,7 +18,7 @@ def _leave_signals_to_the_parent() -> None:
 def results(
     work: Callable[[UnitT], ResultT], units: Iterable[UnitT], processes: int = 1, minutes: float | None = None
 ) -> Iterator[ResultT]:
-    """What `work` gives for each unit, in the order of the units. Ends early at Ctrl+C, or after so many minutes.
+    """Yield the result of `work` for each unit, in order; stop at Ctrl+C or after `minutes`.
 
     `work` is a function of a module; the units and the results are passed between processes.
     """

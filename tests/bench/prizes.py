@@ -1,9 +1,9 @@
-"""What becomes of contracts with a prize: ``python -m tests.bench.prizes --variant jokers --hands 1500 --processes 2``.
+"""Measure contracts with a prize: ``python -m tests.bench.prizes --variant jokers --hands 1500 --processes 2``.
 
-In each hand, once for each side, the side's players are `expert` and the others `--against`. Where the last bid of the
-side, or its raise, can make a contract with a prize that play-outs see made in `--least` or more, the hand is played on
-twice: with that contract and with the best other choice. Printed are, by what play-outs saw, how many such contracts
-were made, and by how many points they were better, seen and really.
+In each hand, once for each side, `expert` plays for the side and `--against` for the others. If the side's last bid or
+raise can make a contract with a prize that at least a share `--least` of the play-outs make, the hand is continued
+twice: with that contract and with the best other choice. The output says, by the play-outs' share, how many of these
+contracts were made, and by how many points they were better, in play-outs and in the real hands.
 """
 
 import argparse
@@ -46,14 +46,14 @@ class Prize:
 
     seen: float
     better: float
-    """By so many points, as play-outs see it."""
+    """Points by which it is better, in play-outs."""
     made: bool
     really: float
     """The same as it came out."""
 
 
 class Hand:
-    """One deal, which is played as often as wanted, each time with the same random numbers."""
+    """One deal, which can be played repeatedly with the same random numbers."""
 
     def __init__(self, unit: Unit) -> None:
         self.rules = rules_of(unit.variant, ())
@@ -63,7 +63,7 @@ class Hand:
         self.secret = seeded_secret(unit.seed, unit.number, 1, 1)
 
     def play(self) -> Iterator[tuple[History, int, Observation, Stream]]:
-        """Each turn to the end of the hand, with the random numbers of the seat; who is given it lets it happen."""
+        """Yield each turn of the hand, with the seat's random numbers; the caller must do an event before the next."""
         course = History(new_game(self.rules, self.number % self.rules.seats))
         streams = [bot_stream(self.secret + b"\1", seat) for seat in range(self.rules.seats)]
         for seat, seen in turns(course, self.secret):
@@ -75,7 +75,7 @@ class Hand:
         return bids_now and self.rules.side_of[seat] == self.side and seen.own is not None
 
     def end(self, events: Sequence[SeatEvent]) -> tuple[bool, float]:
-        """What comes of it after these: whether the side makes its contract, its points above the others'."""
+        """Play on after these events; return whether the side makes its contract, and its points above the others'."""
         to_come = iter(events)
         for course, seat, seen, stream in self.play():
             course.do(next(to_come, None) or bots.choose(self.levels[seat], seen, stream))
@@ -86,9 +86,9 @@ class Hand:
 
 
 def find(unit: Unit) -> Prize | None:
-    """The first contract with a prize that the side may bid in a hand, played on; None where there is none."""
+    """Return the first contract with a prize that the side may bid in a hand, played out; None if there is none."""
     for module in (prizes, bid_search):
-        vars(module)["OFTENER"] = 0.0  # what play-outs see is wanted here
+        vars(module)["OFTENER"] = 0.0  # only the play-outs count here
     hand, events = Hand(unit), list[SeatEvent]()
     for course, seat, seen, stream in hand.play():
         if seen.phase == Phase.PLAY:
@@ -109,7 +109,7 @@ def find(unit: Unit) -> Prize | None:
 
 
 def _of(seat: int, seen: Observation, rows: Sequence[Weighed], least: float) -> tuple[Weighed, Weighed] | None:
-    """The bid or raise with a prize and the best other choice, both weighed; None where there is no such bid."""
+    """Return the bid or raise with a prize and the best other choice, both weighed; None if there is no such bid."""
     tried = [row for row in rows if row.deals]
     good = [row for row in tried if isinstance(row.event, Bid | Raise) and has_prize(seat, seen, row.event)]
     others = [row for row in tried if row not in good]
@@ -122,7 +122,7 @@ def has_prize(seat: int, seen: Observation, event: SeatEvent) -> bool:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """The command."""
+    """Run the command."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--variant", default="jokers")
     parser.add_argument("--against", default="club")

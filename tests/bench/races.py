@@ -1,14 +1,13 @@
-"""Measures players at the end of games: ``python -m tests.bench.races run --variant sandbags --from 350 --to 450``.
+"""Measure players at the end of games: ``python -m tests.bench.races run --variant sandbags --from 350 --to 450``.
 
-``… run`` starts games from totals that are drawn between ``--from`` and ``--to``, with bags drawn too, and plays each
-    twice with the same deals, `level` on one side and then on the other, to its end. It prints how many `level` wins,
-    with a 95% interval over the pairs. ``--against points`` is `level` itself as it would choose by points alone, the
-    same everywhere, as it did before it knew the chance to win. With ``--cards club`` another level plays everybody's
-    cards, so that bids alone are measured, and much faster. With ``--hands 1`` a game that goes on after one hand
-    counts as the chance to win it that is foreseen then, so that the luck of later hands is left out.
-``… foreseen --level club --games 50`` plays whole games of a level and prints how well the chance to win that is
-    foreseen at the start of each hand agrees with who wins: the Brier score (0 for a prophet, 0.25 for one who has no
-    idea), by the hands that are probably left, and how many of those were won that were foreseen so or so.
+``… run`` starts games from random totals between ``--from`` and ``--to``, with random bags, and plays each twice with
+    the same deals to its end, `level` on one side and then on the other. It prints how many `level` wins, with a 95%
+    interval over the pairs. ``--against points`` is `level` itself choosing for points alone. With ``--cards club``
+    another level plays all cards, so that only bids are measured, much faster. With ``--hands 1``, an unfinished game
+    counts as its estimated chance to win, which removes the luck of later hands.
+``… foreseen --level club --games 50`` plays whole games of a level and prints how well the chance to win at the start
+    of each hand predicts the winner: the Brier score (0 is perfect, 0.25 a coin toss) by the hands probably left, and
+    the share of wins for each range of predictions.
 
 The same seed gives the same figures with any number of processes.
 """
@@ -59,7 +58,7 @@ class Race:
 
 @contextmanager
 def by_points() -> Iterator[None]:
-    """Within it the players by search look at points alone."""
+    """Let searching players choose for points alone inside this context."""
     known = stakes.nearness
     try:
         stakes.nearness = lambda rules, standing: 0.0
@@ -69,7 +68,7 @@ def by_points() -> Iterator[None]:
 
 
 def started(rules: Ruleset, race: Race) -> History:
-    """A game that stands as the race says."""
+    """Return a game with the race's score."""
     random = Random(f"{race.seed} {race.number}")
     state = new_game(rules, race.number % rules.seats)
     standing = state.standing
@@ -83,7 +82,10 @@ def started(rules: Ruleset, race: Race) -> History:
 
 
 def play(course: History, levels: Sequence[tuple[str, bool]], secret: bytes, cards: str | None) -> None:
-    """Play a hand; for each seat its level, and whether it looks at points alone. `cards`: who plays all cards."""
+    """Play a hand; for each seat its level, and whether it plays for points alone.
+
+    `cards`: the level that plays all cards.
+    """
     deals = 0
     while course.state.phase != Phase.PLAYED:
         if course.state.phase == Phase.DEAL:
@@ -106,7 +108,7 @@ def play(course: History, levels: Sequence[tuple[str, bool]], secret: bytes, car
 
 
 def raced(race: Race) -> list[float]:
-    """What `level` has won, on each side in turn."""
+    """Return the share that `level` won, on each side in turn."""
     rules = rules_of(race.variant, race.options)
     other = (race.level, True) if race.against == POINTS else (race.against, False)
     won = []
@@ -129,7 +131,7 @@ def raced(race: Race) -> list[float]:
 
 
 def run(given: argparse.Namespace) -> None:
-    """Races, and what was won of them."""
+    """Play races, and print what `level` won."""
     options = tuple(given.option)
     races = (
         Race(
@@ -157,7 +159,7 @@ def run(given: argparse.Namespace) -> None:
 
 
 def foreseen(given: argparse.Namespace) -> None:
-    """Whole games, and how well their winners were foreseen."""
+    """Play whole games, and print how well their winners were predicted."""
     rules = rules_of(given.variant, tuple(given.option))
     known = chances(rules)
     if known is None:
@@ -185,7 +187,7 @@ def foreseen(given: argparse.Namespace) -> None:
 
 
 def shared(sub: argparse.ArgumentParser, level: str, games: int, seed: str) -> None:
-    """What both kinds are told."""
+    """Add the options of both commands."""
     sub.add_argument("--variant", default="sandbags")
     sub.add_argument("--option", action="append", default=[], help="NAME=VALUE")
     sub.add_argument("--level", default=level)
@@ -194,7 +196,7 @@ def shared(sub: argparse.ArgumentParser, level: str, games: int, seed: str) -> N
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """The command."""
+    """Run the command."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     kinds = parser.add_subparsers(dest="kind", required=True)
     sub = kinds.add_parser("run")

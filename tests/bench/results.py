@@ -1,9 +1,8 @@
-"""Makes the hands that stand for all: ``python -m tests.bench.results --variant sandbags --games 160``.
+"""Make the representative hands: ``python -m tests.bench.results --variant sandbags --games 160``.
 
-Players of a level play games among themselves. Of all their hands, by the points that both sides have together and by
-those that one has more, 48 are kept, equally far from each other; they are written to
-`spades_tui/bots/search/results.json`, from which the search works out the chance to win a game (`chances`). Rows of
-variants that are not named stay as they are. The same seed gives the same hands.
+Players of a level play games among themselves. Of all their hands, sorted by the points of both sides and their
+difference, 48 evenly spaced ones are written to `spades_tui/bots/search/results.json`. From these the search computes
+the chance to win a game (`chances`). Rows of other variants are kept. The same seed gives the same hands.
 """
 
 import argparse
@@ -35,7 +34,7 @@ Row = tuple[int, int, int, int, int, int]
 
 @dataclass(frozen=True)
 class Game:
-    """A game that was played: how it stood before each hand, what each hand brought, and who has won."""
+    """A finished game: the standing before each hand, the result of each hand, and the winner."""
 
     before: list[Standing]
     hands: list[Row | None]
@@ -44,7 +43,7 @@ class Game:
 
 
 def played(rules: Ruleset, level: str, games: int, seed: str = SEED) -> Iterator[Game]:
-    """Games of a level among itself."""
+    """Yield games of a level among itself."""
     for number in range(1, games + 1):
         course = History(new_game(rules, number % rules.seats))
         before: list[Standing] = []
@@ -63,7 +62,7 @@ def played(rules: Ruleset, level: str, games: int, seed: str = SEED) -> Iterator
 
 
 def kept(rows: Sequence[Row]) -> list[Row]:
-    """The hands that stand for all."""
+    """Return the representative hands."""
     turned = sorted(
         (row if number % 2 == 0 else (*row[3:], *row[:3]) for number, row in enumerate(rows)),
         key=lambda row: (row[0] + row[3], row),

@@ -1,8 +1,8 @@
-"""Players as they were in an earlier revision of the program, for the measures: ``expert@6ad4992``.
+"""Players from an earlier revision of the program, for the measurements: ``expert@6ad4992``.
 
-What git holds of that revision is put into `.revisions` of the checkout, once, compiled where what runs here is; its
-players sit in a process of their own (`far_player`). They are told what happens as a record tells it, so that the two
-programs share no more than the form of records, and they play what they would have played then, to the card.
+The files of that revision are copied from git into `.revisions` of the checkout, once, and compiled if this program is.
+Its players run in a separate process (`far_player`), which gets events as record lines. So the two programs share only
+the form of records, and the players make the same choices as they did then.
 """
 
 import io
@@ -27,17 +27,17 @@ from spades_tui.record.writer import dump, event_line
 ROOT = Path(__file__).resolve().parent.parent.parent
 KEPT = ROOT / ".revisions"
 PARTS = (".build", "pyproject.toml", "spades_tui", "variants")
-"""What is taken of a revision."""
+"""Files taken from a revision."""
 
 
 def split(level: str) -> tuple[str, str]:
-    """A level, and the revision whose it is; empty for what runs here."""
+    """Return a level, and its revision; "" for this program."""
     name, _, revision = level.partition("@")
     return name, revision
 
 
 def wrong_with(level: str) -> str | None:
-    """What is wrong with a level as it is written, in a sentence; None if nothing is."""
+    """Return what is wrong with a level's text, in a sentence; None if nothing is."""
     name, revision = split(level)
     if revision and not _hash_of(revision):
         return f"{level!r}: git knows no revision {revision!r}"
@@ -46,7 +46,7 @@ def wrong_with(level: str) -> str | None:
 
 @cache
 def _hash_of(revision: str) -> str:
-    """The whole name of a revision; empty if there is none."""
+    """Return the full name of a revision; "" if there is none."""
     command = ["git", "rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}"]
     done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, encoding="utf-8")
     return done.stdout.strip()
@@ -54,7 +54,7 @@ def _hash_of(revision: str) -> str:
 
 @cache
 def program_of(revision: str) -> Path:
-    """Where the program of a revision lies. Raises CalledProcessError if it cannot be taken from git or compiled."""
+    """Return the program's folder of a revision. Raises CalledProcessError if git or the compiler fails."""
     compiled = not playout.__file__.endswith((".py", ".pyc"))
     name = _hash_of(revision)
     place = KEPT / (f"{name}-compiled" if compiled else name)
@@ -94,26 +94,29 @@ class Elsewhere:
         stdin.flush()
 
     def end(self) -> None:
-        """Everybody leaves."""
+        """End the process."""
         self._process.communicate()
 
     def begin(self, state: GameState) -> None:
-        """A hand begins: a game that stands so, of which nothing else is known."""
+        """Begin a hand of a game with this standing, of which nothing else is known."""
         rules = state.rules
         whole = rules.programme.whole if rules.programme is not None else rules.variant
-        plain = whole.changed(options=())  # what is off has gone, and options speak of it
+        plain = whole.changed(options=())  # without the disabled parts, to which options refer
         self._say("begin", plain.to_json(), state.first_dealer, asdict(state.standing))
 
     def dealt(self, secret: bytes) -> None:
-        """What the players draw their random numbers from in this deal."""
+        """Send the source of the players' random numbers in this deal."""
         self._say("dealt", secret.hex())
 
     def do(self, event: Event) -> None:
-        """Something has happened."""
+        """Send an event."""
         self._say("do", dump(event_line(event)))
 
     def ask(self, kind: str, level: str, seat: int) -> SeatEvent | None:
-        """What a player does on his turn (`choose`) or out of it (`speak`). Raises ValueError if the program ended."""
+        """Return a player's action in turn (`choose`) or out of turn (`speak`).
+
+        Raises ValueError if the program ended.
+        """
         self._say(kind, level, seat)
         stdout = self._process.stdout
         assert stdout is not None
@@ -130,5 +133,5 @@ class Elsewhere:
 
 @cache
 def elsewhere(revision: str) -> Elsewhere:
-    """The players of a revision; it is started once in a process, and ends with it."""
+    """Return the players of a revision; each process starts it once, and ends it."""
     return Elsewhere(program_of(revision))

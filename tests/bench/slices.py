@@ -1,11 +1,11 @@
-"""Measures what the program imports after its first frame (`tui/preload.py`), slice by slice.
+"""Measure what the program imports after its first frame (`tui/preload.py`), slice by slice.
 
 ``python -m tests.bench.slices``
-    milliseconds of the processor that each slice takes, the dearest first, and how many modules it brings in.
+    milliseconds of processor time per slice, longest first, and the number of modules it imports.
 ``python -m tests.bench.slices propose``
-    another list of slices: for when modules have come or gone.
+    a new list of slices, for when modules were added or removed.
 
-Nothing here is a test; `tests/screens/test_afterwards.py` looks at the list without a clock.
+Nothing here is a test; `tests/screens/test_afterwards.py` checks the list without a clock.
 """
 
 import argparse
@@ -20,9 +20,9 @@ import spades_tui.tui
 from spades_tui.tui.preload import SLICES
 
 FIRST = "spades_tui.tui.app, spades_tui.tui.setup.home, spades_tui.play.saved_games, spades_tui.scorebook.abandoned"
-"""What is imported before the first frame stands."""
+"""Modules imported before the first frame."""
 DEAR = 8.0
-"""Milliseconds from which on a module is a slice of its own, or is divided."""
+"""Milliseconds above which a module is a separate slice, or is divided."""
 WORTH = 3.0
 """Milliseconds from which on a module is worth a slice."""
 RUNS = 5
@@ -47,7 +47,7 @@ def python(*arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 def measured(names: Iterable[str]) -> list[tuple[str, float, int]]:
-    """Each module, the milliseconds that it takes after those before it (the least of some runs), what it brings in."""
+    """Return each module, its milliseconds after the ones before it (the minimum of several runs), and its imports."""
     runs = []
     for _ in range(RUNS):
         done = python("-c", MEASURE.format(first=FIRST), json.dumps(list(names)))
@@ -66,7 +66,7 @@ SELDOM = ("ceremony", "curtain_screen", "hearing", "open_hands_screen", "save_qu
 
 
 def rooms() -> list[str]:
-    """Every module of the screens and what they import only when it is wanted; what is likely to be wanted, first."""
+    """Return every module of the screens and their later imports, likely ones first."""
     found = [one.name for one in pkgutil.walk_packages(spades_tui.tui.__path__, "spades_tui.tui.")]
     screens = [name for name in found if not name.startswith("spades_tui.tui.widgets")]
     wings = ("table.", "setup", "scorebook", "lessons", "review", "")
@@ -89,14 +89,14 @@ class Node:
     children: "list[Node]" = field(default_factory=list)
 
     def walk(self) -> "Iterator[Node]":
-        """The node and all below it."""
+        """Yield the node and all nodes below it."""
         yield self
         for child in self.children:
             yield from child.walk()
 
 
 def imported() -> list[Node]:
-    """What importing all rooms imports, as trees; of some runs the least, since a busy machine only makes it more."""
+    """Return the imports of all screen modules as trees, with the minimum times of several runs."""
     roots, *others = (_imported() for _ in range(RUNS))
     times = [{node.name: node.alone for root in other for node in root.walk()} for other in others]
     for root in roots:
@@ -121,7 +121,7 @@ def _imported() -> list[Node]:
 
 
 def proposed(roots: list[Node]) -> list[str]:
-    """Slices of which none is dear, unless a module is so by itself."""
+    """Return slices that are all short, except for modules that are long themselves."""
     done: set[str] = set()
     slices: list[str] = []
 

@@ -1,25 +1,24 @@
-"""Measures how fast games are simulated, replayed and verified, in seconds of the processor.
+"""Measure how fast games are simulated, replayed and verified, in processor seconds.
 
 ``python -m tests.bench.speed simulate --variant sandbags --level club --games 20``
-    hands a second that computer players of a level play, all of it counted: dealing, thinking, writing.
+    hands per second played by computer players of a level, including dealing, thinking and writing.
 ``… replay --games 1000``
-    records of that many games (of beginners, which are quickly made) played through the rules: lines and hands a
-    second, and microseconds a line.
+    records of this many games of beginners, played through the rules: lines and hands per second, and microseconds
+    per line.
 ``… verify --level club --games 20``
-    records of games by a level, every choice made again: hands a second.
+    records of games by a level, every choice repeated: hands per second.
 ``… step``
-    cards a second by the machine: `refusal` and `apply`.
+    cards per second of the state machine: `refusal` and `apply`.
 ``… playouts``
-    sampled deals that the search plays out from the first trick to the last, and values: so many a second.
+    sampled deals per second that the search plays out from the first trick to the last, and values.
 ``… machine --games 50``
-    hands a second of games in which everybody does something legal at random, by the machine alone: `legal` and
-    `apply` (which asks for the `refusal`) of every event, deals and scores among them, and nothing written. Cards and
-    choices are drawn beforehand.
+    hands per second of random games, by the state machine alone: `legal` and `apply` (which calls `refusal`) of every
+    event, including deals and scores, without writing. Cards and choices are drawn in advance.
 
-With ``--compiled`` all of that in a copy whose inner loops are compiled (docs/extending.md); a checkout's are not.
+With ``--compiled``, all of this runs in a copy with compiled inner loops (docs/extending.md); a checkout has none.
 
-Every measure is repeated (``--repeat``, default 3). What is printed is the best, since a busy machine only ever makes
-it slower, and in brackets the median and the worst; the last line says on what machine.
+Every measurement is repeated (``--repeat``, default 3). The output is the best result, since other work of the machine
+only slows it down, then the median and the worst in brackets. The last line describes the machine.
 """
 
 import argparse
@@ -56,11 +55,11 @@ from tests.bench.bots import deal
 from tests.bench.machine import machine
 
 HANDS = 20
-"""A game at random is left unfinished after so many."""
+"""Number of hands after which a random game is left unfinished."""
 
 
 def records(variant: str, level: str, games: int, first: int = 1) -> str:
-    """The records of so many games, one after another."""
+    """Return the records of this many games, one after another."""
     rules = find(variant)
     seats = tuple(SeatSetup(NAMES[n], "bot", level) for n in range(rules.seats))
     setups = (TableSetup(rules, {}, seats, n % rules.seats, "speed", n) for n in range(first, first + games))
@@ -68,7 +67,7 @@ def records(variant: str, level: str, games: int, first: int = 1) -> str:
 
 
 def times(work: Callable[[], object], repeat: int) -> list[float]:
-    """Seconds of the processor that some runs have taken, from the quickest to the slowest."""
+    """Return the processor seconds of several runs, shortest first."""
     found = []
     for _ in range(repeat):
         begun = time.process_time()
@@ -78,19 +77,19 @@ def times(work: Callable[[], object], repeat: int) -> list[float]:
 
 
 def rates(count: int, found: list[float], what: str) -> str:
-    """So many a second at best, and in brackets in the middle and at worst."""
+    """Return the rate per second: the best, then in brackets the median and the worst."""
     digits = 0 if count / found[0] >= 100 else 1
     best, middle, worst = (f"{count / seconds:.{digits}f}" for seconds in (found[0], median(found), found[-1]))
     return f"{best} {what} a second ({middle}, {worst}; of {count})"
 
 
 def hands_of(text: str) -> int:
-    """Hands that were scored in these records."""
+    """Return the number of scored hands in these records."""
     return text.count('"event": "hand_score"')
 
 
 def dealt(rules: Ruleset, games: int, hands: int) -> list[list[Deal]]:
-    """The deals of so many games of so many hands at most."""
+    """Return the deals of this many games, with at most this many hands each."""
     found = []
     for game in range(1, games + 1):
         deals = []
@@ -103,7 +102,7 @@ def dealt(rules: Ruleset, games: int, hands: int) -> list[list[Deal]]:
 
 
 def at_random(rules: Ruleset, deals: list[Deal]) -> list[Event]:
-    """The events of a game in which everybody does anything, until it ends or there is no deal left."""
+    """Return the events of a random game, until it ends or no deal is left."""
     done: list[Event] = []
     state, numbers = new_game(rules), Stream(b"machine")
     while state.outcome is None:
@@ -123,7 +122,7 @@ def at_random(rules: Ruleset, deals: list[Deal]) -> list[Event]:
 
 
 def go_through(rules: Ruleset, games: list[list[Event]]) -> None:
-    """All that the machine does in games: what is legal before each event, and the event."""
+    """Do what the state machine does in games: find the legal events before each event, and apply it."""
     for events in games:
         state = new_game(rules)
         for event in events:
@@ -132,7 +131,7 @@ def go_through(rules: Ruleset, games: list[list[Event]]) -> None:
 
 
 def steps_of(text: str) -> list[tuple[GameState, Event]]:
-    """Every card of the records, with the state in which it was played."""
+    """Return every card of the records, with the state in which it was played."""
     found: list[tuple[GameState, Event]] = []
     real = History.do
 
@@ -150,7 +149,7 @@ def steps_of(text: str) -> list[tuple[GameState, Event]]:
 
 
 def first_lead(rules: Ruleset, number: int) -> Observation:
-    """What the seat sees that leads to the first trick of a hand; club players have bid."""
+    """Return the view of the first leader of a hand, after the bids of club players."""
     course = History(new_game(rules, number % rules.seats))
     decision = 0
     while course.state.phase != Phase.PLAY:
@@ -166,7 +165,7 @@ def first_lead(rules: Ruleset, number: int) -> Observation:
 
 
 def playouts(variant: str, hands: int = 16, deals: int = 100) -> tuple[int, Callable[[], None]]:
-    """Deals of some hands, and what plays them all out and values the ends, as the search does."""
+    """Return deals of some hands, and a function that plays them all out and values the ends, as the search does."""
     rules = ruleset(find(variant))
     sampled: list[tuple[Ends, Position, list[list[list[int]]]]] = []
     for number in range(1, hands + 1):
@@ -208,7 +207,7 @@ def main() -> None:
 
 
 def measured(given: argparse.Namespace) -> str:
-    """The figures, in a few words."""
+    """Return the figures, in a few words."""
     if given.what == "machine":
         rules = ruleset(find(given.variant))
         games = [at_random(rules, deals) for deals in dealt(rules, given.games, HANDS)]

@@ -1,19 +1,18 @@
-"""Measures the program through a pseudo-terminal, in turns with a one-label Textual program.
+"""Measure the program through a pseudo-terminal, in turns with a one-label Textual program.
 
 ``python -m tests.bench.terminal start --runs 15``
-    seconds from the start to the home screen painted, to a table painted, and to a Textual hello-world painted.
+    seconds from the start to the painted home screen, to a painted table, and to a painted Textual hello-world.
 ``… key --presses 60``
-    milliseconds from an arrow key to the last byte that answers it at the table, at 80×24 and 140×45, the bytes on the
-    line, the processor's milliseconds, and the same for the one-label program, in turns; at 80×24 also while `expert`
-    weighs a hint in its own process.
+    milliseconds from an arrow key to the last byte of the answer at the table, at 80×24 and 140×45; bytes sent;
+    processor milliseconds; and the same for the one-label program, in turns. At 80×24 also while `expert` weighs a
+    hint in its own process.
 ``… memory --runs 40``
-    resident memory at the table, of the program and of its worker, also beside a game that the program was killed in,
-    and of a program that goes on with that; milliseconds from Ctrl+Q to the end of the process (of a quarter of so many
-    runs).
+    resident memory at the table, of the program and of its worker, also beside a game in which the program was killed,
+    and after resuming that game; milliseconds from Ctrl+Q to the end of the process, for a quarter of the runs.
 
-With ``--processor`` a start is told in milliseconds of the processor's time, which a busy machine changes less than the
-clock's. Every line gives the median, the least and the most; the ratios of starts are medians of those of paired runs,
-the others are of medians. Nothing here is a test.
+With ``--processor``, a start is measured in milliseconds of processor time, which a busy machine changes less. Every
+line gives median, minimum and maximum. Ratios of starts are medians of the ratios of paired runs, other ratios are
+ratios of medians. Nothing here is a test.
 """
 
 import argparse
@@ -77,7 +76,7 @@ class Terminal:
         self.written = b""
 
     def until(self, mark: bytes, seconds: float = 30) -> float:
-        """Seconds from the start until this text has been written. Raises TimeoutError."""
+        """Return the seconds from the start until this text was written. Raises TimeoutError."""
         end = time.perf_counter() + seconds
         while mark not in self.written:
             if not select.select([self.line], [], [], max(0.0, end - time.perf_counter()))[0]:
@@ -86,8 +85,8 @@ class Terminal:
         return time.perf_counter() - self.begun
 
     def used(self) -> float:
-        """Seconds of the processor that the program has used so far, without those of its worker."""
-        return time.clock_gettime((~self.pid << 3) | 2)  # the clock of another process, as Linux numbers them
+        """Return the processor seconds that the program has used so far, without its worker."""
+        return time.clock_gettime((~self.pid << 3) | 2)  # Linux's clock of another process
 
     def rest(self, silence: float = SILENCE) -> tuple[float, int]:
         """Read until nothing comes any more: the moment of the last byte, and how many came."""
@@ -112,7 +111,7 @@ class Terminal:
         return 1000 * (last - before), count
 
     def resident(self) -> list[tuple[str, int]]:
-        """The processes and their resident memory in KiB, the program's own first."""
+        """Return the processes and their resident memory in KiB, the program first."""
         found = []
         for folder in Path("/proc").glob("[0-9]*"):
             try:
@@ -124,7 +123,7 @@ class Terminal:
         return [("worker" if child else "program", kib) for child, kib in sorted(found)]
 
     def ended(self) -> None:
-        """Wait for its end by itself."""
+        """Wait until the program ends."""
         with suppress(OSError):
             while os.read(self.line, 65536):
                 pass
@@ -149,7 +148,7 @@ def told(name: str, values: Sequence[float], unit: str) -> float:
 
 
 def start(home: Path, runs: int, processor: bool) -> None:
-    """Starts, in turns."""
+    """Measure starts, in turns."""
     kinds = {
         "a Textual hello-world": (("-c", HELLO), b"painted"),
         "spades-tui to home": (SPADES, b"keys"),
@@ -175,7 +174,7 @@ def start(home: Path, runs: int, processor: bool) -> None:
 
 
 def at_the_hand(home: Path, columns: int, lines: int) -> Terminal:
-    """A table where a person is to play a card."""
+    """Return a table where a person is to play a card."""
     terminal = Terminal(TABLE, home, columns, lines)
     terminal.until(b"leave")
     for _ in range(12):
@@ -197,7 +196,7 @@ class Keys:
         terminal.rest(0.5)
 
     def press(self, key: bytes) -> None:
-        """One key more; one that nothing answers does not count."""
+        """Press one more key; don't count it if nothing answers."""
         before = self.terminal.used()
         milliseconds, count = self.terminal.press(key)
         if count:
@@ -212,7 +211,7 @@ class Keys:
 
 
 def key(home: Path, presses: int) -> None:
-    """Arrow keys at the table, and in the one-label program, in turns; at one table a hint is being weighed."""
+    """Measure arrow keys at the table and in the one-label program, in turns; at one table a hint is being weighed."""
     label = Keys("one-label program", Terminal(("-c", HELLO), home))
     tables = [Keys(f"table {size[0]}×{size[1]}", at_the_hand(home, *size)) for size in ((80, 24), (140, 45))]
     busy = Keys("expert weighs a hint", at_the_hand(home, 80, 24))
@@ -231,14 +230,14 @@ def key(home: Path, presses: int) -> None:
 
 
 def ask_for_a_hint(terminal: Terminal) -> None:
-    """From now on `expert` thinks for a while, in the worker; a key that does nothing else closes what shows it."""
+    """Let `expert` think for a while in the worker, with the hint panel closed by another key."""
     for key in (b"h", b"j"):
         os.write(terminal.line, key)
         terminal.rest(0.03)
 
 
 def settled(terminal: Terminal) -> float:
-    """The program's resident memory in MiB when nothing is imported any more, however busy the machine."""
+    """Return the program's resident memory in MiB when its imports are complete, even on a busy machine."""
     last = 0
     for _ in range(20):
         terminal.rest(3)
@@ -250,7 +249,7 @@ def settled(terminal: Terminal) -> float:
 
 
 def quit_and_memory(home: Path, runs: int) -> None:
-    """What a table takes, and how long leaving it does; and what it takes where a game was broken off."""
+    """Measure the memory of a table and the time to leave it, and the memory beside an interrupted game."""
     times, sizes = [], []
     beside: list[float] = []
     gone_on: list[float] = []

@@ -1,34 +1,33 @@
-"""Counts the plays that nobody forgives: ``python -m tests.bench.unforgivable --hands 10000 --level expert``.
+"""Count plays that no partner forgives: ``python -m tests.bench.unforgivable --hands 10000 --level expert``.
 
-Two hands at a time are played, from a score drawn at random between the beginning and the end of a game, with one level
-in every seat, and each card is looked at with all the cards known. Only what is certainly wrong is counted:
+Plays two hands at a time, from a random score between the beginning and the end of a game, with one level in every
+seat, and judges each card with all cards known. Only certain errors count:
 
 ``partner's trick``
-    Last to play, the partner (who has not bid zero, nor I) is winning a trick that the side still wants for its bid,
-    and more beside it, and may yet take them all; and I take it from him with a trump, or with a card of the suit while
-    an opponent holds one between his and mine, although I had a card that leaves it to him. Not counted: what gained
-    something. It has gained the lead when the next lead is a trump or a card that nobody can beat in its suit, or while
-    an opponent's zero is hunted; and with five tricks or fewer to play it is counted only if, with all cards on the
-    table and best play by everybody, the side ends with fewer of the tricks that it wants.
+    Last to play, I take a trick that the partner is winning, although I had a card that leaves it. Neither of us has
+    bid zero, and our side needs this trick and more for its bid, and may still get them. I take it with a trump, or
+    with a card of the suit while an opponent holds one between the partner's and mine. Not counted if it gained
+    something: the lead, if the next lead is a trump or unbeatable in its suit, or while an opponent's zero is hunted.
+    With five tricks or fewer to play, it counts only if best play by all, with open cards, then gives the side fewer
+    of the tricks that it needs.
 ``partner's zero``
-    The partner has bid zero, has no trick, and is winning this one when my turn comes; I have a card that beats his,
-    do not play it, and he takes the trick. Not counted while I am on a zero of my own.
+    The partner has bid zero, has no trick, and is winning this one at my turn. I could beat the card, don't, and the
+    partner takes the trick. Not counted while I have a zero of mine to make.
 ``own zero``
     I have bid zero, have no trick, am last to play, and take the trick although I had a card that loses it.
 ``opponent's zero``
-    Last to play, an opponent's zero without a trick is winning; my side has made its bid already, so that it wants no
-    trick, and I take it from him although I had a card that leaves it to him. (Exact bids and overtricks only make it
-    worse.)
+    Last to play, an opponent's zero without a trick is winning. My side has made its bid and needs no trick, and I
+    take it although I had a card that leaves it. (Exact bids and overtricks only make it worse.)
 ``own bid``
-    Partners only, with three tricks or fewer to play: the side wants all of them for its bid, I am last to play, an
-    opponent who is not on a zero is winning, and I let him, although I had a card that wins, and after it the bid could
-    not be beaten, with all cards on the table and best play by everybody. Not counted while the partner's zero stands.
+    Partners only, with three tricks or fewer to play: the side needs all of them for its bid. I am last to play, an
+    opponent who didn't bid zero is winning, and I let them, although I had a card that wins and makes the bid
+    certain, with open cards and best play by all. Not counted while the partner's zero is good.
 ``renege``
-    A card that does not follow suit although one in the hand would (C-6, C-11).
+    A card that doesn't follow suit although one in the hand would (C-6, C-11).
 ``cover``, ``pass``, ``draft``
-    What is given away for nothing beside the trick: see `given_away`.
+    Cards given away for nothing outside the trick: see `given_away`.
 
-Prints each kind with its count, the hands and plays looked at, and, with ``--show``, where each was.
+Prints each kind with its count, the hands and plays judged, and, with ``--show``, where each was.
 """
 
 import argparse
@@ -74,7 +73,7 @@ class Blunder:
 
 @dataclass
 class Seen:
-    """What was looked at, and what was found."""
+    """The plays judged, and the blunders among them."""
 
     hands: int = 0
     plays: int = 0
@@ -82,7 +81,7 @@ class Seen:
 
 
 def value_of(event: Play, state: GameState) -> int:
-    """The card as it was played, an ace called low included (3B-3)."""
+    """Return the card as it was played, including an ace called low (3B-3)."""
     uncalled = event.ace is None and state.rules.ace_call is not None
     return as_played(event.card, event.ace == "low" or (uncalled and _low_by_default(state, event)))
 
@@ -92,8 +91,11 @@ def _low_by_default(state: GameState, event: Play) -> bool:
 
 
 def blunders(state: GameState, event: Play, next_lead: int | None, winner: int | None) -> list[Blunder]:
-    """What is unforgivable about a play. `state` is before it; `next_lead` the card led to the next trick; `winner`
-    who takes this one (None where the hand was claimed before)."""
+    """Return the blunders of a play.
+
+    `state` is before it; `next_lead` the card led to the next trick; `winner` the seat that takes this one (None if the
+    hand was claimed first).
+    """
     rules, hand = state.rules, state.current
     me = event.seat
     holding = hand.holding[me]
@@ -161,7 +163,7 @@ def _as_played(rules: Ruleset, card: int) -> list[int]:
 
 
 def _wants(rules: Ruleset, hand: HandState, seat: int) -> int | None:
-    """Tricks that the seat's side still wants for its bid; None where a zero of the side stands for itself."""
+    """Return the tricks that the seat's side still needs for its bid; None if the side has a separate zero."""
     seats = [other for other in rules.sides[rules.side_of[seat]] if other in hand.table]
     bid = contracts(rules, hand)[rules.side_of[seat]]
     if bid is None:
@@ -187,7 +189,7 @@ def _partners_trick(
     next_lead: int | None,
     told: Callable[..., Blunder],
 ) -> list[Blunder]:
-    """The partner's trick taken from him without gain."""
+    """Return whether the partner's trick was taken without gain."""
     rules, hand = state.rules, state.current
     me = event.seat
     wants = _wants(rules, hand, me)
@@ -230,7 +232,7 @@ def _high(rules: Ruleset, hand: HandState, me: int, card: int) -> bool:
 
 
 def _with_play(state: GameState, card: int) -> int:
-    """The tricks, this one included, that the side of the player on turn takes with a card and best play after it."""
+    """Return the tricks, this one included, that the side on turn takes with a card and best play after it."""
     rules, hand = state.rules, state.current
     solver = Solver(rules, hand.table, rules.side_of[hand.player])
     holding = [hand.holding[seat] for seat in hand.table]
@@ -253,7 +255,7 @@ class Solver:
         self, holding: list[int], place: int, card: int, trick: tuple[tuple[int, int], ...], broken: bool,
         alpha: int, beta: int,
     ) -> int:  # fmt: skip
-        """The side's tricks after a card of the player at a place, this trick included."""
+        """Return the side's tricks after a card of the player at a place, this trick included."""
         holding = list(holding)
         holding[place] &= ~(1 << card)
         off_suit = bool(trick and self.cards.suit_of[trick[0][1]] != SPADES)
@@ -275,7 +277,7 @@ class Solver:
     def best(
         self, holding: list[int], place: int, trick: tuple[tuple[int, int], ...], broken: bool, alpha: int, beta: int
     ) -> int:
-        """The side's tricks from here on."""
+        """Return the side's tricks from here on."""
         if trick:
             mask = followers(self.cards, holding[place], self.cards.suit_of[trick[0][1]])
         else:
@@ -311,7 +313,7 @@ def _held(state: GameState) -> str:
 
 
 def look_at(course: History) -> tuple[int, list[Blunder]]:
-    """The plays of the hand that has just been played, and what is wrong with them."""
+    """Return the number of plays in the hand just played, and the blunders among them."""
     found = [
         Blunder(
             kind,
@@ -351,7 +353,7 @@ class Game:
 
 
 def begun(rules: Ruleset, game: Game) -> GameState:
-    """A game that has come some way: the first begins at nothing, the others with points and overtricks drawn."""
+    """Return a game in progress: the first starts at zero, the others with random points and overtricks."""
     state = new_game(rules, game.number % rules.seats)
     if game.number == 1:
         return state
@@ -378,7 +380,7 @@ def play_and_look(game: Game) -> Seen:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """The command; 1 if anything was counted."""
+    """Run the command; return 1 if anything was counted."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--hands", type=int, default=1000)
     parser.add_argument("--level", default=bots.LEVELS[-1], choices=bots.LEVELS)

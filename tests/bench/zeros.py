@@ -1,11 +1,11 @@
-"""What becomes of zeros beside a partner, good ones and doubtful ones: ``python -m tests.bench.zeros --hands 800``.
+"""Measure zeros with a partner, good ones and doubtful ones: ``python -m tests.bench.zeros --hands 800``.
 
-Players by search bid; in each hand the first who gives his zero a chance (`TRIED` of the play-outs, and no more than
-`WORSE` points behind his best bid) must bid it. The hand is played to its end. Printed are, by what play-outs saw, how
-many were made, and the weights of `bots.search.zeros` that fit best (least squares).
+Players by search bid. In each hand, the first whose zero has a chance (`TRIED` of the play-outs, and no more than
+`WORSE` points behind the best bid) must bid it, and the hand is played to its end. The output says, by the play-outs'
+share, how many were made, and the weights of `bots.search.zeros` that fit best (least squares).
 
 ``… --variant classic --level strong --seed zc``
-    in which game, who plays the cards, which deals. ``--out FILE`` keeps a line for each zero.
+    the game, the level that plays the cards, and the deals. ``--out FILE`` keeps a line for each zero.
 """
 
 import argparse
@@ -50,7 +50,7 @@ class Zero:
 
 
 def described(seen: Observation, seat: int, share_made: float) -> Zero:
-    """A zero as `bots.search.zeros` describes it. The cards must have been looked at."""
+    """Return a zero as `bots.search.zeros` describes it. Raises ValueError if the cards haven't been looked at."""
     if seen.own is None:
         raise ValueError("nobody has looked at these cards")
     found = signs(seen, seat, seen.own)
@@ -58,7 +58,7 @@ def described(seen: Observation, seat: int, share_made: float) -> Zero:
 
 
 def raw(seen: Observation, rows: Sequence[Weighed]) -> Weighed | None:
-    """The zero among the choices, if it is near enough to the best of the others."""
+    """Return the zero among the choices, if it is close enough to the best of the others."""
     zeros = [row for row in rows if isinstance(row.event, Bid) and row.event.bid == 0 and row.deals]
     others = [row for row in rows if row not in zeros]
     if not zeros or not others or zeros[0].made < TRIED or zeros[0].value < others[0].value - WORSE:
@@ -67,7 +67,7 @@ def raw(seen: Observation, rows: Sequence[Weighed]) -> Weighed | None:
 
 
 def play(rules: Ruleset, number: int, seed: str, level: str) -> Zero | None:
-    """A hand; its first zero, or None."""
+    """Play a hand; return its first zero, or None."""
     course = History(new_game(rules, number % rules.seats))
     secret = seeded_secret(seed, number, 1, 1)
     found: Zero | None = None
@@ -96,12 +96,12 @@ def play(rules: Ruleset, number: int, seed: str, level: str) -> Zero | None:
 
 
 def as_seen(row: Weighed, zero: ZeroChance | None) -> Weighed:
-    """In place of `honest`: what play-outs see is wanted here."""
+    """Return the row unchanged, in place of `honest`: only the play-outs count here."""
     return row
 
 
 def fitted(zeros: Sequence[Zero]) -> dict[str, float]:
-    """The weights with the least squares."""
+    """Return the weights with the least squares."""
     names = [name for name in asdict(zeros[0]) if name != "made"]
     rows = [[float(getattr(zero, name)) for name in names] for zero in zeros]
     size = len(names)
@@ -118,7 +118,7 @@ def fitted(zeros: Sequence[Zero]) -> dict[str, float]:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """The command."""
+    """Run the command."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--variant", default="sandbags")
     parser.add_argument("--level", default="strong", help="who plays the cards")

@@ -18,14 +18,14 @@ from tests.bench.situations.reading import Situation, build, diagram, judge, loa
 
 
 def answer(situation: Situation, level: str, stream: int = 1) -> SeatEvent:
-    """What a level does in a situation; `stream` numbers the random numbers and the layout of the unseen cards."""
+    """Return a level's choice in a situation; `stream` seeds the random numbers and the unseen cards."""
     course = build(situation, stream)
     seat = on_turn(course.state)
     return bots.choose(level, observe(course.state, seat), Stream(f"{situation.name}|{stream}".encode()))
 
 
 def main() -> int:
-    """The command."""
+    """Run the command."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench.situations", description=__doc__)
     parser.add_argument("--level", choices=bots.LEVELS, default=bots.LEVELS[-1])
     parser.add_argument("--kind", help="only the situations with this text in their name or kind", default="")

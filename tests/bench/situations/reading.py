@@ -1,6 +1,6 @@
 """Reads situations from their text files and builds them through the game machine.
 
-A situation is told from the chair of *me*; the others are *left*, *partner* (*across*, where each is alone) and
+A situation is seen from the chair of *me*; the others are *left*, *partner* (*across*, where each is alone) and
 *right* — with three players *left* and *right*. The lines of a situation, each once unless it says otherwise::
 
     == the partner's ace is left alone         its name; everything up to the next == belongs to it
@@ -11,7 +11,7 @@ A situation is told from the chair of *me*; the others are *left*, *partner* (*a
     number  7                                  the number of the hand; left out: 1
     pool    40                                 what zeros have lost since one was made (3B-14)
     dealer  right
-    bids    me 3, left 4, partner blind 5      in any order; whoever is missing has not bid yet
+    bids    me 3, left 4, partner blind 5      in any order; a missing player has not bid yet
     raises  left 5                             raises made in the round after the bids
     promise me 4                               a promise of the first tricks (BM-5)
     hand    ♠ AK4 ♥ 85 ♣ QJ2                   my cards now, unless I have not looked; jokers are ♠ BJ LJ
@@ -20,14 +20,14 @@ A situation is told from the chair of *me*; the others are *left*, *partner* (*a
     played  me A♥ 5♥ 3♥ 2♥                     a trick, with its leader; a line for each of them
     table   partner K♦ 4♦                      the trick on the table, with its leader
     ask     blind | raise                      stop at this question of the bidding
-    must    A♥ | K♥                            the choices that are right, or …
-    never   ♠ AK4                              … those that are wrong
+    must    A♥ | K♥                            the right choices, or …
+    never   ♠ AK4                              … the wrong ones
     because the partner's ace is winning       why no strong player would argue
 
 Choices: a card (``A♥``, ``A♥ low``, ``♠ AK4`` for several), ``bid 0``, ``bid 2-4``, ``blind``, ``look``, ``raise``,
 ``raise 7-9``, ``stand``, ``promise``, ``claim``, ``pass ♣ A ♥ K`` (all of these, among others); several stand with
-``|`` between them. A card is also the card that is thrown back. What lies in the other hands is dealt at random from
-the unseen cards, as far as the tricks allow.
+``|`` between them. A card is also the discarded card. The other hands are dealt at random from the unseen cards, as
+far as the tricks allow.
 """
 
 import re
@@ -81,12 +81,12 @@ class Situation:
 
     @property
     def kind(self) -> str:
-        """What it is about."""
+        """Return the subject of the situation."""
         return self.lines["kind"]
 
 
 def load(folder: Path = HERE) -> list[Situation]:
-    """All situations of the text files of a folder. Raises SituationError for a line that is not understood."""
+    """Return all situations of a folder's text files. Raises SituationError for a line that can't be read."""
     situations: list[Situation] = []
     for path in sorted(folder.glob("*.txt")):
         current: Situation | None = None
@@ -117,7 +117,7 @@ def load(folder: Path = HERE) -> list[Situation]:
 
 
 def card(text: str) -> int:
-    """A card as people write it: ``A♥``, ``10♠``, ``T♠``, ``BJ``. Raises SituationError for any other text."""
+    """Return the card of a text such as ``A♥``, ``10♠``, ``T♠``, ``BJ``. Raises SituationError for any other text."""
     name = text.replace("10", "T")
     for symbol, letter in _SUITS.items():
         name = name.replace(symbol, letter)
@@ -128,7 +128,7 @@ def card(text: str) -> int:
 
 
 def cards(text: str) -> list[int]:
-    """Several cards, suit by suit: ``♠ BJ AK4 ♥ 85``."""
+    """Return several cards, suit by suit: ``♠ BJ AK4 ♥ 85``."""
     found: list[int] = []
     for symbol, ranks in re.findall(r"([♠♥♦♣])([^♠♥♦♣]*)", text):
         for rank in re.findall(r"BJ|LJ|10|[2-9TJQKA]", ranks):
@@ -139,7 +139,7 @@ def cards(text: str) -> list[int]:
 
 
 def rules_of(situation: Situation) -> Ruleset:
-    """The rules that a situation is played by."""
+    """Return the rules of a situation's game."""
     return _rules(situation.lines["game"])
 
 
@@ -152,7 +152,7 @@ def _rules(game: str) -> Ruleset:
 
 
 def chair(rules: Ruleset, name: str) -> int:
-    """The seat of a name. Raises SituationError if nobody is called so at this table."""
+    """Return the seat of a name. Raises SituationError if this table has no such name."""
     for seat, names in enumerate(_CHAIRS[rules.seats]):
         if name in names:
             return seat
@@ -177,7 +177,10 @@ def _by_seat(rules: Ruleset, text: str) -> dict[int, list[str]]:
 
 
 def build(situation: Situation, layout: int = 1) -> History:
-    """The game up to the question, with one layout of the unseen cards. Raises SituationError, naming the place."""
+    """Return the game up to the question, with one layout of the unseen cards.
+
+    Raises SituationError, naming the place.
+    """
     try:
         return _Builder(situation, layout).course
     except (ValueError, KeyError, IllegalEvent) as error:
@@ -230,7 +233,7 @@ class _Builder:
         return chair(self.rules, name), plays
 
     def _deal(self) -> None:
-        """Deal what is known to whoever had it, and the rest at random as far as shown voids allow."""
+        """Deal the known cards to their holders, and the rest at random as far as shown voids allow."""
         rules = self.rules
         held: dict[int, list[int]] = {seat: [] for seat in self.table}
         voids = [0] * rules.seats
@@ -347,7 +350,7 @@ class _Builder:
             raise SituationError("the hand is not what is left: " + " ".join(pretty(c) for c in cards_of(seen.own)))
 
     def _thrown_by(self, turn: int, seen: Observation) -> int:
-        """The drawn card, or another one if that is played later: the others throw back what they do not play."""
+        """Return the drawn card, or another one if it is played later: the others discard unplayed cards."""
         later = {found for found, _ in self.plays}
         choice = [found for found in cards_of(seen.own or 0) if found not in later]
         return seen.drawn if seen.drawn in choice and seen.drawn is not None else choice[0]
@@ -365,7 +368,7 @@ class _Builder:
 
 
 def judge(situation: Situation, event: SeatEvent) -> bool:
-    """Whether a choice passes: one of those that it must be, none of those that it must never be."""
+    """Return whether a choice passes: one of the `must` choices, none of the `never` choices."""
     if "must" in situation.lines and not _any(situation.lines["must"], event):
         return False
     return not ("never" in situation.lines and _any(situation.lines["never"], event))
@@ -376,7 +379,7 @@ def _any(line: str, event: SeatEvent) -> bool:
 
 
 def _choice(text: str) -> Callable[[SeatEvent], bool]:
-    """The test of one choice. Raises SituationError for words that it does not know."""
+    """Return the test of one choice. Raises SituationError for unknown words."""
     word, _, rest = text.partition(" ")
     if word == "bid" or (word == "raise" and rest):
         low, _, high = rest.partition("-")
@@ -407,7 +410,7 @@ def _choice(text: str) -> Callable[[SeatEvent], bool]:
 
 
 def told(event: SeatEvent) -> str:
-    """A choice in words."""
+    """Return a choice in words."""
     if isinstance(event, Play | Discard):
         name = text(event.card) if event.card >= LITTLE_JOKER else pretty(event.card)
         return name + (f" {event.ace}" if isinstance(event, Play) and event.ace else "")
@@ -417,7 +420,7 @@ def told(event: SeatEvent) -> str:
 
 
 def diagram(situation: Situation) -> str:
-    """The situation as it stands in its file."""
+    """Return the situation as written in its file."""
     lines = [f"== {situation.name}"]
     for key, value in situation.lines.items():
         if key == "table":
