@@ -111,7 +111,7 @@ def test_who_had_a_claim_refused_may_not_claim_again_in_this_hand() -> None:
     assert isinstance(turn, Turn)
     assert table.observe(turn.seat).may_claim
     before = [table.observe(seat).own for seat in range(4)]
-    for sentence in ("The claim does not stand", "you may not claim again"):
+    for sentence in ("The claim does not stand", "you can't claim again"):
         with pytest.raises(IllegalEvent, match=sentence) as caught:
             table.do(Claim(turn.seat, 13))
         assert caught.value.refusal.rule == "C-12"
@@ -144,7 +144,7 @@ def test_a_refused_claim_outlives_the_program(tmp_path: Path) -> None:
     table._journal.close()  # type: ignore[union-attr]  # as when the program is killed
     again = resumed(path)
     assert not again.observe(turn.seat).may_claim
-    with pytest.raises(IllegalEvent, match="you may not claim again"):
+    with pytest.raises(IllegalEvent, match="you can't claim again"):
         again.do(Claim(turn.seat, 13))
     while step(again, rng):
         pass
