@@ -44,8 +44,12 @@ async def test_what_textual_draws_is_plain_ascii_as_well() -> None:
         app.notify("“Something” – is wrong …", severity="warning", timeout=600)
         for keys, words in (((), "Something"), (("ctrl+p",), "Type a game")):
             await pilot.press(*keys)
-            while words not in screen_text(app):
+            for _ in range(500):
+                if words in screen_text(app):
+                    break
                 await pilot.pause(0.02)
+            else:
+                raise AssertionError(f"{words} isn't on the screen")
             assert screen_text(app).isascii()
             assert "??" not in screen_text(app)
 
