@@ -8,10 +8,12 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
+from datetime import date
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from spades_tui.presentation.scorebook_words import session
 from spades_tui.rules.component import plural
 from spades_tui.scorebook.export_files import export_to, import_stream
 from spades_tui.scorebook.figure_words import board_owed, board_rows, person_rows
@@ -158,7 +160,7 @@ def _usage(text: str) -> Exception:
 
 
 def _data(board: Scoreboard) -> dict[str, Any]:
-    return asdict(board)
+    return {**asdict(board), "session": session(board.session, date.isoformat)}
 
 
 def _statistics_data(one: PersonStatistics) -> dict[str, Any]:
@@ -168,7 +170,7 @@ def _statistics_data(one: PersonStatistics) -> dict[str, Any]:
 
 def _board_text(board: Scoreboard) -> str:
     span, games = board.year or "all years", plural(board.games, "game")
-    head = f"{board.table.name} · {span} · {games} · stars of {board.session}"
+    head = f"{board.table.name} · {span} · {games} · stars of {session(board.session, date.isoformat)}"
     players = board_rows(board)
     titles = [title for title, _ in players[0][1]] if players else []
     rows: list[tuple[str, ...]] = [("", *titles)]

@@ -1,8 +1,6 @@
 """The scorebook in plain text: the results of the tables, the games, and each player's statistics."""
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import date
 from typing import TypeVar
 
 from spades_tui.plain import answers, speech
@@ -80,12 +78,7 @@ def board_lines(board: Scoreboard) -> list[str]:
     for name, rows in board_rows(board):
         counts = [f"{SPOKEN.get(title, title)} {_aloud(cell)}" for title, cell in rows if cell != NONE]
         told.append(f"{name}: {'; '.join(counts) or 'nothing yet'}.")
-    return [*told, *(speech.ended(_with_days(line)) for line in board_owed(board))]
-
-
-def _with_days(text: str) -> str:
-    """Return a text with its dates as they are spoken."""
-    return re.sub(r"\d{4}-\d\d-\d\d", lambda found: day(date.fromisoformat(found[0])), text)
+    return [*told, *(speech.ended(line) for line in board_owed(board, day))]
 
 
 def _aloud(cell: str) -> str:
@@ -143,15 +136,10 @@ def person_lines(one: PersonStatistics) -> list[str]:
     places = ", ".join(f"{PLACES[n]} {_times(count)}" for n, count in enumerate(one.places) if count and n < 5)
     titles = ", ".join(title for _, title, _ in one.variants) or "no game yet"
     told = [f"{one.name}. Games: {titles}."]
-    for what, figure in person_rows(one, places=places):
-        if UNKNOWN not in figure and not figure.startswith("0 of 0"):
-            told.append(f"{speech.large(what)}: {_figure(figure)}.")
+    for what, figure in person_rows(one, places=places, times=_times):
+        if UNKNOWN not in figure:
+            told.append(f"{speech.large(what)}: {figure}.")
     return told
-
-
-def _figure(figure: str) -> str:
-    """Return a figure as it is spoken: ``3 of 5, set 2 times``."""
-    return figure.replace("×", " times").replace("set 1 times", "set once")
 
 
 def _times(count: int) -> str:

@@ -1,6 +1,6 @@
 """The scorebook's facts in words."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import date
 from typing import TYPE_CHECKING
 
@@ -22,13 +22,10 @@ def short_day(moment: date) -> str:
     return f"{moment.day} {MONTHS[moment.month - 1][:3]}"
 
 
-def session(words: str) -> str:
-    """Return the scorebook's name for a gaming session with its days written out."""
-    head, _, last = words.rpartition(" ")
-    try:
-        return f"{head} {day(date.fromisoformat(last))}".strip()
-    except ValueError:
-        return words
+def session(days: tuple[date, date], write: Callable[[date], str] = day) -> str:
+    """Return a gaming session from its first and last day, which `write` turns into words (3B-28)."""
+    first, last = days
+    return write(first) if first == last else f"the week of {write(first)}"
 
 
 NONE = "—"

@@ -109,11 +109,11 @@ class Option(Told):
         """The values to try: each one, or the bounds."""
         return (*self.values, *(self.bounds or ()))
 
-    def wanted(self) -> str:
-        """Return the values in words."""
+    def wanted(self, numbers: str = "a number from {} to {}") -> str:
+        """Return the values in words, with any bounds put into `numbers`."""
         listed = [shown(value) if isinstance(value, bool) else str(value) for value in self.values]
         if self.bounds is not None:
-            listed = [f"a number from {self.bounds[0]} to {self.bounds[1]}", *listed]
+            listed = [numbers.format(*self.bounds), *listed]
         return either(listed)
 
     def parse(self, text: str) -> Value:

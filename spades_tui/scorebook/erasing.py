@@ -26,7 +26,7 @@ class Eraser(Keeper):
             table = who.table_of("", moment_of(now.isoformat()), tuple(persons))
             if connection.execute("SELECT 1 FROM tables WHERE id = ?", (table,)).fetchone() is None:
                 return {}
-            first, last, _ = session_of(table_view(connection, table).settings, now.date())
+            first, last = session_of(table_view(connection, table).settings, now.date())
             rows = connection.execute(
                 "SELECT person, sum(amount) FROM entries WHERE table_id = ? AND kind = 'star' AND day BETWEEN ? AND ? "
                 "GROUP BY person",

@@ -5,6 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from datetime import date
+
     from spades_tui.scorebook.statistics import PersonStatistics
     from spades_tui.scorebook.views import Scoreboard
 
@@ -54,19 +57,21 @@ def board_rows(board: Scoreboard) -> list[tuple[str, Rows]]:
     return found
 
 
-def board_owed(board: Scoreboard) -> list[str]:
-    """Return a person's debts at a table, and the streaks of wins."""
+def board_owed(board: Scoreboard, day: Callable[[date], str] = str) -> list[str]:
+    """Return a person's debts at a table, and the streaks of wins; `day` writes a date."""
     settings = board.table.settings
     told = [f"{name} is the violator until it is ticked: {settings.forfeit}" for name in board.violators]
     told += [f"{board.debtor} owes {settings.deck}"] if board.debtor else []
-    return told + [f"{s.length} wins in a row: {s.name}, {s.first} to {s.last}" for s in board.streaks[:10]]
+    return told + [f"{s.length} wins in a row: {s.name}, {day(s.first)} to {day(s.last)}" for s in board.streaks[:10]]
 
 
-def person_rows(one: PersonStatistics, *, places: str = "") -> Rows:
-    """Return a person's statistics. `places`: how often the person finished where, if other words are needed."""
+def person_rows(
+    one: PersonStatistics, *, places: str = "", times: Callable[[int], str] = lambda count: f"{count}×"
+) -> Rows:
+    """Return a person's statistics. `places`: how often they finished where, in other words; `times` writes a count."""
 
     def ratio(part: int, whole: int) -> str:
-        return f"{part} of {whole}"
+        return f"{part} of {whole}" if whole else UNKNOWN
 
     def number(value: float | None) -> str:
         return UNKNOWN if value is None else f"{value:.1f}"
@@ -76,7 +81,7 @@ def person_rows(one: PersonStatistics, *, places: str = "") -> Rows:
         ("games won", ratio(one.wins, one.games)),
         ("places", places or " ".join(f"{n}.×{count}" for n, count in enumerate(one.places, 1)) or UNKNOWN),
         ("points a hand", number(one.points_per_hand)),
-        ("bids made", f"{ratio(one.made, one.bids)}, set {one.set}×"),
+        ("bids made", f"{ratio(one.made, one.bids)}, set {times(one.set)}" if one.bids else UNKNOWN),
         ("bags", str(one.bags)),
         ("average bid, tricks", f"{number(one.average_bid)}, {number(one.average_tricks)}"),
         ("zeros made", ratio(one.zeros_made, one.zeros)),

@@ -12,12 +12,12 @@ from spades_tui.scorebook.season import Entry, Kind, Streak, hex_line, streaks
 from spades_tui.scorebook.views import Scoreboard, ScoreLine, StreakLine
 
 
-def session_of(settings: Settings, day: date) -> tuple[date, date, str]:
-    """Return the first and last day of the gaming session with this day, and its name (3B-28)."""
+def session_of(settings: Settings, day: date) -> tuple[date, date]:
+    """Return the first and last day of the gaming session with this day (3B-28)."""
     if settings.session == "week":
         first = day - timedelta(days=day.weekday())
-        return first, first + timedelta(days=6), f"the week of {first.isoformat()}"
-    return day, day, day.isoformat()
+        return first, first + timedelta(days=6)
+    return day, day
 
 
 _COUNTED = {
@@ -40,7 +40,7 @@ def scoreboard(connection: sqlite3.Connection, table: str, year: int | None, tod
     years = _years(connection, table)
     gold_year = today.year if year is None else year
     first, last = ("", "9999-12-31") if year is None else (f"{year:04}-01-01", f"{year:04}-12-31")
-    start, end, session = session_of(view.settings, _session_day(connection, table, year, today))
+    start, end = session_of(view.settings, _session_day(connection, table, year, today))
     names = names_of(connection)
     lines: dict[str, dict[str, Any]] = {}
     for person, kind, before, within, of_gold in connection.execute(
@@ -90,7 +90,7 @@ def scoreboard(connection: sqlite3.Connection, table: str, year: int | None, tod
         games=connection.execute(
             "SELECT count(*) FROM games WHERE table_id = ? AND day BETWEEN ? AND ?", (table, first, last)
         ).fetchone()[0],
-        session=session, lines=tuple(made), streaks=_streaks(connection, table, last, names),
+        session=(start, end), lines=tuple(made), streaks=_streaks(connection, table, last, names),
         violators=tuple(line.name for line in made if line.to_carry),
         debtor=_debtor(connection, table, last, names), trays=trays or not plain, plain=bool(plain),
     )  # fmt: skip

@@ -110,8 +110,8 @@ class Scoreboard:
     years: tuple[int, ...]
     """Years in which the table has played."""
     games: int
-    session: str
-    """The gaming session whose wins are stars, in words."""
+    session: tuple[date, date]
+    """The first and last day of the gaming session whose wins are stars (3B-28)."""
     lines: tuple[ScoreLine, ...]
     streaks: tuple[StreakLine, ...]
     violators: tuple[str, ...]

@@ -1,6 +1,6 @@
 """The keys that an action may have: keys that terminals send, and that no other action has in the same places."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from spades_tui.settings.actions import KEYS, PLACES, Action
 
@@ -48,10 +48,10 @@ def read_key(name: str, text: object) -> str:
     raise KeyFaultError("isn't sent by a terminal", ALLOWED)
 
 
-def taken(name: str, key: str, keys: Mapping[str, str]) -> str:
+def taken(name: str, key: str, keys: Mapping[str, str], called: Callable[[str], str] = str) -> str:
     """Return why an action can't have a key, as words after the key: ``is the key of hint at the table``; or "".
 
-    `keys` are the keys of all other actions; missing ones have their defaults.
+    `keys` are the keys of all other actions; missing ones have their defaults. `called` names an action.
     """
     for place, one in PLACES.items():
         here = [action for action in _at(place) if name in (action.name, *action.also)]
@@ -63,7 +63,7 @@ def taken(name: str, key: str, keys: Mapping[str, str]) -> str:
                 return f"always does {action.words or action.told!r}{where}"
             for other in (action.name, *action.also):
                 if other and other != name and keys.get(other, KEYS[other]) == key:
-                    return f"is the key of {other}{where}"
+                    return f"is the key of {called(other)}{where}"
         letters = "".join(PLACES[over].letters for over in _over(place))
         if key in letters and not all(action.fixed for action in here):
             return f"is typed{where}"

@@ -379,7 +379,7 @@ def test_stars_are_those_of_the_session(season: Season) -> None:
     assert season.line("Ann").stars == 2  # Sunday
     season.on("2026-03-09")
     assert season.line("Ann").stars == 0  # a new week, and no game yet
-    assert season.book.scoreboard(season.table).session == "the week of 2026-03-09"
+    assert season.book.scoreboard(season.table).session == (date(2026, 3, 9), date(2026, 3, 15))
 
 
 @pytest.mark.rule("3B-28")

@@ -1,5 +1,6 @@
 """The scoreboard on screen: what the book says stands there, and what is told to it there is in the book."""
 
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -80,7 +81,7 @@ def test_no_column_is_cut_off_at_any_width(kind: str) -> None:
     )  # fmt: skip
     other = ScoreLine("q", "Bo", False)
     board = Scoreboard(
-        table, None, (), 5000, "2026-02-27", (line, other), (), (), None, kind != "plain", kind != "trays"
+        table, None, (), 5000, (date(2026, 2, 27),) * 2, (line, other), (), (), None, kind != "plain", kind != "trays"
     )
     for width in (56, 60, 78, 96, 156, 200):
         for letters in (False, True):

