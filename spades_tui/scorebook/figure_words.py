@@ -71,22 +71,25 @@ def person_rows(
     """Return a person's statistics. `places`: how often they finished where, in other words; `times` writes a count."""
 
     def ratio(part: int, whole: int) -> str:
-        return f"{part} of {whole}" if whole else UNKNOWN
+        return f"{part} of {whole}"
+
+    def known(part: int, whole: int) -> str:
+        return ratio(part, whole) if whole else UNKNOWN
 
     def number(value: float | None) -> str:
         return UNKNOWN if value is None else f"{value:.1f}"
 
     reviewed = f"{one.luck:+.1f}, {one.play:+.1f}" if one.luck is not None and one.play is not None else UNKNOWN
     rows = [
-        ("games won", ratio(one.wins, one.games)),
+        ("games won", known(one.wins, one.games)),
         ("places", places or " ".join(f"{n}.×{count}" for n, count in enumerate(one.places, 1)) or UNKNOWN),
         ("points a hand", number(one.points_per_hand)),
         ("bids made", f"{ratio(one.made, one.bids)}, set {times(one.set)}" if one.bids else UNKNOWN),
         ("bags", str(one.bags)),
         ("average bid, tricks", f"{number(one.average_bid)}, {number(one.average_tricks)}"),
-        ("zeros made", ratio(one.zeros_made, one.zeros)),
-        ("blind bids made", ratio(one.blinds_made, one.blinds)),
-        ("Bemos kept", ratio(one.bemos_kept, one.bemos)),
+        ("zeros made", known(one.zeros_made, one.zeros)),
+        ("blind bids made", known(one.blinds_made, one.blinds)),
+        ("Bemos kept", known(one.bemos_kept, one.bemos)),
         ("boneheads", str(one.boneheads)),
         ("tricks off in 3B", f"{one.off_over} over, {one.off_short} short" if one.off_hands else UNKNOWN),
         ("taken back", str(one.take_backs)),
