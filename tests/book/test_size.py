@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from spades_tui.scorebook import database_keeper, database_store, notes_file
+from spades_tui.scorebook import database_store, game_files, notes_file
 from spades_tui.scorebook import notes as notes_module
 from spades_tui.scorebook.game_files import GameFile
 from spades_tui.scorebook.notes import FILE, Note
@@ -200,7 +200,8 @@ def test_many_new_records_are_taken_in_slice_by_slice_each_looked_at_once(
         taken.append(1)
         take(self, happening)
 
-    monkeypatch.setattr(database_keeper, "look", look)
+    monkeypatch.setattr(game_files, "look", look)
+    monkeypatch.setattr(game_files, "MANY", 1000)  # no other process reads, so that each look is counted
     monkeypatch.setattr(SeasonRules, "take", counted)
     slices = 1
     while season.book.catch_up(0.02).left:
