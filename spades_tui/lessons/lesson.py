@@ -319,7 +319,7 @@ def each_way(lesson: Lesson, most: int) -> int:
     while True:
         ways += 1
         if ways > most:
-            raise ValueError(f"more than {most} ways lead through the lesson; fewer choices that stand are wanted")
+            raise ValueError(f"more than {most} ways through the lesson; accept fewer choices")
         widths = _go(lesson, turns)
         turns += [0] * (len(widths) - len(turns))
         while turns and turns[-1] + 1 >= widths[len(turns) - 1]:

@@ -151,7 +151,7 @@ class _Reading:
         legal = observe(before, self.head.seat).legal
         if event not in legal:
             if isinstance(event, Play) and event.card in ACES and event.ace is None:
-                raise RecordError(number, "ace: nothing found, 'high' or 'low' wanted: aces are called here", "3B-3")
+                raise RecordError(number, "ace: the call is missing; write 'high' or 'low'", "3B-3")
             raise RecordError(number, "a lesson asks the seat on turn for what it must do, and for nothing besides")
         lines = [(read_line.number, read_line.line) for read_line in self._about]
         self._about = []
@@ -197,7 +197,7 @@ class _Reading:
         except IllegalWay as error:
             chosen = ", ".join(_told(event) for event in error.choices)
             raise RecordError(
-                error.line, f"after {chosen}, which stands as well: {error.refusal.sentence}", error.refusal.rule
+                error.line, f"after {chosen}, which is right as well: {error.refusal.sentence}", error.refusal.rule
             ) from None
 
 
@@ -215,7 +215,7 @@ def _standing(head: LessonLine, state: GameState) -> GameState:
     lists = {name: numbers for name in ("totals", "bags", "rows") if (numbers := getattr(given, name)) is not UNSET}
     for name, numbers in lists.items():
         if len(numbers) != len(rules.sides):
-            raise RecordError(1, f"standing.{name}: {len(numbers)} numbers found, {len(rules.sides)} wanted")
+            raise RecordError(1, f"standing.{name}: {len(numbers)} numbers for {len(rules.sides)} sides")
     totals = lists.get("totals", state.standing.totals)
     standing = replace(
         state.standing,

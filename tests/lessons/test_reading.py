@@ -48,7 +48,7 @@ MISTAKES: dict[str, tuple[Callable[[Lines], None], int, str]] = {
     "a control character": (change(3, text="a\x1b[2J"), 4, "text"),
     "a seat that is not there": (change(0, seat=4), 1, "seat 4 is not at this table; there are 4"),
     "a standing of another table": (
-        change(0, standing={"hands": 0, "totals": [1, 2, 3]}), 1, "standing.totals: 3 numbers found, 2 wanted",
+        change(0, standing={"hands": 0, "totals": [1, 2, 3]}), 1, "standing.totals: 3 numbers for 2 sides",
     ),
     "an illegal card": (change(LEAD, card="AS"), LEAD + 1, "SB-3"),
     "an illegal bid": (change(BID, bid=14), BID + 1, "SB-2"),
@@ -102,7 +102,7 @@ def test_a_card_that_stands_must_leave_the_rest_possible() -> None:
     with pytest.raises(RecordError) as caught:
         lesson(lines)
     assert caught.value.line == 17
-    assert "which stands as well" in str(caught.value)
+    assert "which is right as well" in str(caught.value)
     assert "C-6" in str(caught.value)
 
 
@@ -116,7 +116,7 @@ def test_an_ace_that_may_be_called_is_written_with_its_call() -> None:
     scene = [line for line in lines if line["event"] in ("game", "deal", "bid")]
     asked: Lines = [{"event": "words", "text": "Lead."}, {"event": "wrong", "text": "No."}]
     play = {"event": "play", "seat": 0, "card": "AH"}
-    with pytest.raises(RecordError, match=r"ace: nothing found, 'high' or 'low' wanted.*3B-3"):
+    with pytest.raises(RecordError, match=r"ace: the call is missing.*3B-3"):
         lesson([lines[0], *scene, *draw, *asked, play])
     assert lesson([lines[0], *scene, *draw, *asked, {**play, "ace": "low"}]).decisions
 

@@ -35,12 +35,12 @@ def with_key(key: str, value: object) -> Callable[[str], str]:
     [
         (3, lambda line: line[:20], 3, "not a JSON object"),  # cut off in the middle
         (3, lambda line: [], 3, "It is not your turn to bid (C-4)"),  # removed
-        (3, lambda line: [line, line], 4, "Your bid stands (SB-2)"),  # doubled
+        (3, lambda line: [line, line], 4, "You have bid already (SB-2)"),  # doubled
         (3, lambda line: [LINES[3], line], 3, "It is not your turn to bid (C-4)"),  # moved
         (2, lambda line: [], 2, "There is nothing to bid on now (C-4)"),
         (1, lambda line: [], 1, "a record begins with a 'game' line"),
         (1, lambda line: [line, line], 3, None),  # a game of one line, and another
-        (2, lambda line: [line, line], 3, "The hand that is going on comes first (C-2)"),
+        (2, lambda line: [line, line], 3, "Finish this hand before the next deal (C-2)"),
         (3, with_key("seat", 7), 3, "seat: 7 is not valid; the maximum is 4"),
         (3, with_key("seat", -1), 3, "seat: -1 is not valid; the minimum is 0"),
         (3, with_key("seat", 4), 3, "Seat 4 is not at this table (C-8)"),
@@ -49,7 +49,7 @@ def with_key(key: str, value: object) -> Callable[[str], str]:
         (3, with_key("bid", True), 3, "bid: true is not valid"),
         (3, with_key("bid", None), 3, "bid: null is not valid"),
         (3, with_key("bid", [3]), 3, "bid: [3] is not valid"),
-        (3, with_key("bid", 14), 3, "A bid of 0 to 13 is wanted, not 14 (SB-2)"),
+        (3, with_key("bid", 14), 3, "Bid 0 to 13, not 14 (SB-2)"),
         (3, with_key("bid", 10**6), 3, "bid: 1000000 is not valid"),
         (3, lambda line: line.replace('"bid": ', '"bid": NaN, "x": ', 1), 3, "NaN is not valid JSON"),
         (3, lambda line: line.replace('"seat": ', '"seat": -Infinity, "x": ', 1), 3, "-Infinity is not valid JSON"),

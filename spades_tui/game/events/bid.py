@@ -76,11 +76,11 @@ class Bid(Public, TurnEvent, AsideEvent):
             return self._refuse_change(state)
         if state.phase != Phase.BID or on_turn(state) != self.seat:
             if hand.bids[self.seat] is not None:
-                return Refusal(state.rules.change.rule if state.rules.change else rule, "Your bid stands")
+                return Refusal(state.rules.change.rule if state.rules.change else rule, "You have bid already")
             return Refusal(turn_rule, "It is not your turn to bid")
         low, high = between(state.rules, hand, self.seat)
         if not low <= self.bid <= high:
-            return Refusal(rule, f"A bid of {low} to {high} is wanted, not {self.bid}")
+            return Refusal(rule, f"Bid {low} to {high}, not {self.bid}")
         blindness = self._refuse_blindness(state)
         return blindness or refused_by_limit(state.rules, hand, self.seat, self.bid, self.blind)
 
@@ -102,7 +102,7 @@ class Bid(Public, TurnEvent, AsideEvent):
         if self.blind:
             return Refusal(rule, "A bid is not changed to a blind one")
         if not low <= self.bid <= high:
-            return Refusal(rule, f"A bid of {low} to {high} is wanted, not {self.bid}")
+            return Refusal(rule, f"Bid {low} to {high}, not {self.bid}")
         if self.bid == hand.bids[self.seat]:
             return Refusal(rule, f"Your bid is {self.bid} already")
         if hand.high_drawer is None:

@@ -44,7 +44,7 @@ class Claim(Public, TurnEvent):
         if self.tricks != tricks_left(rules, hand):
             return Refusal("C-12", f"A claim is for all {tricks_left(rules, hand)} tricks that remain")
         if not claim_stands(state):
-            return Refusal("C-12", "The claim does not stand: there is a way to lose a trick")
+            return Refusal("C-12", "Claim refused: you could still lose a trick")
         return None
 
     def apply(self, state: GameState) -> Outcome:

@@ -78,7 +78,7 @@ class Deal(RecordedEvent):
         if state.phase == Phase.OVER:
             return Refusal("C-2", "The game is over")
         if state.phase != Phase.DEAL:
-            return Refusal("C-2", "The hand that is going on comes first")
+            return Refusal("C-2", "Finish this hand before the next deal")
         if self.number != state.next_hand:
             return Refusal("C-2", f"This is hand {state.next_hand}, not hand {self.number}")
         if self.dealer != state.next_dealer:
@@ -108,7 +108,7 @@ class Deal(RecordedEvent):
         playing = playing_seats(rules, self.dealer)
         deal = rules.variant.deal
         if len(self.hands) != rules.seats:
-            return Refusal("C-3", f"{rules.seats} hands are wanted, {len(self.hands)} found")
+            return Refusal("C-3", f"A deal has {rules.seats} hands, not {len(self.hands)}")
         seen = 0
         for seat, hand in enumerate(self.hands):
             if (hand is None) != (seat not in playing):

@@ -52,7 +52,7 @@ class Raise(Public, TurnEvent):
         if bounds is None:
             return Refusal(rules.raises.rule, "This bid cannot be raised")
         if not bounds[0] <= self.bid <= bounds[1]:
-            return Refusal(rules.raises.rule, f"A raise to {bounds[0]} … {bounds[1]} is wanted, not {self.bid}")
+            return Refusal(rules.raises.rule, f"Raise to {bounds[0]}–{bounds[1]}, not {self.bid}")
         return None
 
     def apply(self, state: GameState) -> Outcome:
