@@ -12,7 +12,7 @@ PARTS = (".build", "spades_tui", "variants", "tests", "docs", "README.md", "LICE
 
 
 def build(folder: Path, seconds: int) -> list[Path]:
-    """The source archive and the wheel, made of a copy of the files, all of which were changed at that moment."""
+    """Build the source archive and the wheel from a copy of the files, all with this modification time."""
     source, out = folder / f"source{seconds}", folder / f"out{seconds}"
     source.mkdir()
     for name in PARTS:

@@ -15,7 +15,7 @@ MODULES: list[str] = _WHEEL["hooks"]["custom"]["modules"]
 
 
 def no_compiler() -> str:
-    """Why nothing can be compiled here; empty if something can."""
+    """Return why nothing can be compiled here; "" if something can."""
     command = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()[0]
     if sys.platform != "win32" and shutil.which(command) is None:
         return f"there is no C compiler ({command})"
@@ -34,7 +34,7 @@ def compiled_copy(folder: Path) -> None:
 
 
 def run_there(folder: Path, *arguments: str) -> str:
-    """What Python prints with these arguments in such a copy. Raises CalledProcessError."""
+    """Return Python's output with these arguments in such a copy. Raises CalledProcessError."""
     done = subprocess.run(
         [sys.executable, *arguments], cwd=folder, env={**os.environ, "PYTHONPATH": str(folder)}, check=True,
         stdout=subprocess.PIPE, encoding="utf-8",

@@ -1,4 +1,4 @@
-"""What every test needs: a home of its own, so that nobody's games or settings are touched."""
+"""Setup for every test: a separate home, so that no user's games or settings are touched."""
 
 import gc
 import os
@@ -24,9 +24,9 @@ _homes = count()
 def _own_home(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Games, settings and variants of a test lie in its own folder; the user is not asked for a name.
+    """Put a test's games, settings and variants into its own folder; the user isn't asked for a name.
 
-    Where a test has a `tmp_path`, its home is there; otherwise nothing is made before somebody writes.
+    If a test has a `tmp_path`, its home is there; otherwise no folder is made before something is written.
     """
     if "tmp_path" in request.fixturenames:
         home = request.getfixturevalue("tmp_path") / "home"
@@ -61,18 +61,18 @@ RARELY = (20_000, 10, 100)
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """At the end one look for what nobody has thrown away does; another Python might need five."""
+    """Collect garbage only once at the end; another Python might need five rounds."""
     config.stash[gc_collect_iterations_key] = 1
 
 
 def pytest_collection() -> None:
-    """Nothing that is imported or collected goes again."""
+    """Turn garbage collection off while modules are imported and tests are collected."""
     gc.disable()
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_finish() -> None:
-    """What stands when the tests begin stays to the end, and is not looked through for unreachable objects."""
+    """Freeze the objects that exist when the tests begin, so that they aren't searched for garbage."""
     gc.freeze()
     gc.set_threshold(*RARELY)
     gc.enable()
@@ -83,10 +83,10 @@ def pytest_collection_finish() -> None:
 
 
 def _waiting_pilots() -> None:
-    """A `Pilot` waits until everything that is on its way has been answered.
+    """Let a `Pilot` wait until everything on its way has been answered.
 
-    Textual itself waits until the processor has nothing to do, 20 milliseconds at the least: that is longer, and on a
-    busy machine, where the program may not have been let in at all, too short.
+    Textual itself waits until the processor is idle, at least 20 milliseconds. That is longer, and too short on a busy
+    machine, where the program may not have run at all.
     """
     if "textual.pilot" in sys.modules:
         from tests.screens.looking import wait_for_idle
@@ -96,9 +96,9 @@ def _waiting_pilots() -> None:
 
 
 def _styles_read_once() -> None:
-    """What a text of styles says, with its variables, is found out once, and not for each of many hundred apps anew.
+    """Parse each style sheet only once with its variables, not again for each of several hundred apps.
 
-    Nothing writes into the rules: Textual too hands the same ones out again, within an app.
+    This is safe because nothing writes into the rules; Textual shares them within an app too.
     """
     if "textual.css.stylesheet" not in sys.modules:
         return
@@ -111,7 +111,7 @@ def _styles_read_once() -> None:
     numbers: dict[frozenset[tuple[str, str]], int] = {}
 
     def number(sheet: Stylesheet) -> int:
-        """One for all sheets with the same variables; it is worked out when a sheet gets others."""
+        """Return a number shared by all sheets with the same variables, computed again when a sheet gets others."""
         variables, known = vars(sheet).get("_numbered", (None, 0))
         if variables is not sheet._variables:
             known = numbers.setdefault(frozenset(sheet._variables.items()), len(numbers))

@@ -34,7 +34,7 @@ GAMES = 12
 
 @cache
 def _template() -> Path:
-    """A data folder with a season of people with long names, made once."""
+    """Return a data folder with a season of people with long names, made once."""
     home = Path(mkdtemp(prefix="crowded-")) / "data"
     season = Season(home)
     for day in range(2, 22):
@@ -59,7 +59,7 @@ def _template() -> Path:
 
 
 def crowded() -> SpadesApp:
-    """The program with all of that in its folder."""
+    """Return the program with all of that in its folder."""
     os.environ["LOGNAME"] = "ann"
     if not data_folder().exists():
         shutil.copytree(_template(), data_folder())
@@ -67,7 +67,7 @@ def crowded() -> SpadesApp:
 
 
 def book(*pressed: str) -> Scene:
-    """A page of the crowded scorebook."""
+    """Return a page of the crowded scorebook."""
 
     async def go(pilot: Pilot[int]) -> None:
         await calm(pilot)
@@ -77,7 +77,7 @@ def book(*pressed: str) -> Scene:
 
 
 def standing(make: Callable[[], SpadesScreen]) -> Scene:
-    """A screen pushed over home."""
+    """Return a screen pushed over home."""
 
     async def go(pilot: Pilot[int]) -> None:
         await calm(pilot)
@@ -88,7 +88,7 @@ def standing(make: Callable[[], SpadesScreen]) -> Scene:
 
 
 def review(*pressed: str) -> Scene:
-    """The review of the game that five people have played."""
+    """Return the review of the game that five people have played."""
 
     async def go(pilot: Pilot[int]) -> None:
         await calm(pilot)
@@ -163,4 +163,4 @@ QUICK: dict[str, Scene] = {
     "VariantSelectionScreen": book("n"),
     "WatchScreen": SCENES["watch"],
 }
-"""A scene of each screen, by its class; those of lessons are made when they are asked for."""
+"""A scene of each screen, by class; scenes of lessons are made on demand."""

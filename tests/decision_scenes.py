@@ -1,4 +1,4 @@
-"""Scenes of the decisions that came with nil, with drafts and with programmes; `tests.scenes` tells what a scene is."""
+"""Scenes of decisions about nil, drafts and formats; `tests.scenes` explains scenes."""
 
 from dataclasses import replace
 from typing import Any
@@ -12,7 +12,7 @@ LONG = ("Maximilian", "Konstantin", "Wilhelmina", "Philippa")
 
 
 def bid(slug: str, *bids: int, people: int = 1, dealer: int = 3, **options: Any) -> Table:
-    """A hand is dealt, and these bids are made, beginning on the dealer's left."""
+    """Return a table after the deal and these bids, beginning on the dealer's left."""
     table = Table.create(setup(slug, people, dealer=dealer, **options))
     table.deal(11)
     for number in bids:
@@ -25,7 +25,7 @@ def bid(slug: str, *bids: int, people: int = 1, dealer: int = 3, **options: Any)
 
 
 def drafting(*keeps: bool, people: int = 1, **options: Any) -> Table:
-    """Cards are drafted; the viewer decides next."""
+    """Return a table during the draft, with the viewer to decide next."""
     table = Table.create(setup("two-handed", people, dealer=1, **options))
     table.deal(11)
     for keep in keeps:
@@ -36,12 +36,12 @@ def drafting(*keeps: bool, people: int = 1, **options: Any) -> Table:
 
 
 def league(hand: int, phase: str = "bid", tricks: int = 0, people: int = 1) -> Table:
-    """A league's hand of this number."""
+    """Return a league's hand of this number."""
     return at("league", lambda seen: seen.hand_number == hand and mine(phase, tricks)(seen), people)
 
 
 def long_names() -> Table:
-    """A trick of a league among four people with long names."""
+    """Return a trick of a league among four people with long names."""
     table_setup = setup("league", 4)
     seats = tuple(replace(seat, name=name) for seat, name in zip(table_setup.seats, LONG, strict=True))
     return advance(
@@ -50,7 +50,7 @@ def long_names() -> Table:
 
 
 def holds_lowest_club() -> Table:
-    """The viewer leads to the first trick, for he holds the lowest club."""
+    """Return a table where the viewer leads to the first trick with the lowest club."""
     for number in range(40):
         table = at("classic", lambda seen: seen.phase == Phase.PLAY, seed=f"club {number}", opening="lowest_club")
         if table.observe(0).why_not:
@@ -59,7 +59,7 @@ def holds_lowest_club() -> Table:
 
 
 def blind_nil() -> Table:
-    """The viewer may look, or bid nil blind."""
+    """Return a table where the viewer may look, or bid nil blind."""
     return at("classic", lambda seen: seen.phase == Phase.BID and seen.on_turn == 0, blind_behind=0)
 
 

@@ -33,6 +33,6 @@ every_scene = pytest.mark.parametrize(
 
 
 def stand_still(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The user is called Ann, and the book's day stands still."""
+    """Name the user Ann, and stop the scorebook's clock."""
     monkeypatch.setenv("LOGNAME", "ann")
     open_with(monkeypatch, clock=lambda: NOON)

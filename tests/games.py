@@ -10,9 +10,9 @@ SLUGS = tuple(shipped())
 
 
 def each_game(*quick: str) -> list[ParameterSet]:
-    """All of them, to be parametrized with: those that are named stand for the others before a commit, which are slow.
+    """Return all games as parameters: the named ones run before a commit, the others are slow.
 
-    Raises AssertionError for a name that is none.
+    Raises AssertionError for an unknown name.
     """
     assert quick and set(quick) <= set(SLUGS), quick
     return [pytest.param(slug, marks=() if slug in quick else pytest.mark.slow) for slug in SLUGS]

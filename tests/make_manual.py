@@ -1,4 +1,4 @@
-"""Makes the reference of the commands anew from what `--help` says: docs/commands.md and docs/spades-tui.1.
+"""Makes the reference of the commands from `--help`: docs/commands.md and docs/spades-tui.1.
 
 ``python -m tests.make_manual``
 """
@@ -34,7 +34,7 @@ class Command:
 
 
 def commands(one: argparse.ArgumentParser, about: str = "") -> Iterator[Command]:
-    """A command, then each of its parts."""
+    """Yield a command, then each of its parts."""
     arguments: list[Row] = []
     options: list[Row] = []
     usage = [one.prog]
@@ -58,13 +58,13 @@ def commands(one: argparse.ArgumentParser, about: str = "") -> Iterator[Command]
 
 
 def notes() -> list[Row]:
-    """The notes under the help: what each is about, and its lines."""
+    """Return the notes under the help: the subject of each, and its lines."""
     found = re.findall(r"(?ms)^(\w+): +(.*?)\n(?=\w+:|\Z)", EPILOG)
     return [(word, re.sub(r"\n {10}", "\n", text)) for word, text in found]
 
 
 def markdown() -> str:
-    """docs/commands.md."""
+    """Return the text of docs/commands.md."""
     told = ["# Commands", INTRODUCTION]
     for command in commands(parser()):
         told.append(f"## `{command.name}`\n\n{command.about}\n\n```\n{command.usage}\n```")
@@ -77,7 +77,7 @@ def markdown() -> str:
 
 
 def man() -> str:
-    """docs/spades-tui.1."""
+    """Return the text of docs/spades-tui.1."""
     whole, *every = commands(parser())
     lines = ['.TH SPADES-TUI 1 "" "spades-tui" "Games"', ".SH NAME", r"spades-tui \- Spades in the terminal"]
     lines += [".SH SYNOPSIS", rf"\fB{_roff(whole.usage)}\fR", ".SH DESCRIPTION", _roff(whole.about)]
@@ -91,7 +91,7 @@ def man() -> str:
 
 
 def _escaped(rows: Iterable[Row]) -> list[Row]:
-    """Rows without a bar that would end a cell of a table."""
+    """Return rows without a bar that would end a table cell."""
     return [(typed.replace("|", r"\|"), words.replace("|", r"\|")) for typed, words in rows]
 
 
@@ -100,7 +100,7 @@ def _rows(rows: Iterable[Row]) -> list[str]:
 
 
 def _roff(text: str) -> str:
-    """A text in which nothing is a command of the typesetter."""
+    """Return a text without typesetter commands."""
     return re.sub(r"^([.'])", r"\\&\1", text.replace("\\", r"\e").replace("-", r"\-"))
 
 

@@ -35,7 +35,7 @@ async def hint(pilot: Pilot[int]) -> None:
 
 
 def game_of_anns() -> Path:
-    """A short finished game whose first seat a person is said to have played, in the folder of games."""
+    """Write a short finished game into the folder of games, with a person in its first seat."""
     seats = tuple(SeatSetup(name, "bot", "beginner") for name in ("Ann", "Bea", "Cy", "Dot"))
     text = play_game(TableSetup(shipped()["sandbags"], {"target": 100}, seats, seed="picture")).text
     lines = [json.loads(line) for line in text.splitlines()]
@@ -47,7 +47,7 @@ def game_of_anns() -> Path:
 
 
 async def review(pilot: Pilot[int]) -> None:
-    """The review of that game, when everything is weighed."""
+    """Show the review of that game, when everything is weighed."""
     screen = ReviewScreen(game_of_anns())
     await pilot.app.push_screen(screen)
     for _ in range(1200):
@@ -57,7 +57,7 @@ async def review(pilot: Pilot[int]) -> None:
 
 
 async def review_hands(pilot: Pilot[int]) -> None:
-    """The same, hand by hand."""
+    """Show the same review, hand by hand."""
     await review(pilot)
     await pilot.press("t")
     await pilot.pause(0.2)
@@ -73,11 +73,11 @@ ALSO_LARGE = (
     "three-seats", "five-seats", "claim", "curtain-play", "score", "score-3b-five", "all-scores", "game-over-3b",
     "light", "hint-lead", "review", "book", "book-against",
 )  # fmt: skip
-"""Scenes that look otherwise where there is more room; of the others the small picture tells enough."""
+"""Scenes that look different with more room; for the others, the small picture is enough."""
 
 
 async def picture(name: str, size: tuple[int, int]) -> str:
-    """One scene at one size, as SVG."""
+    """Return one scene at one size, as SVG."""
     scene = EVERY[name]
     app = scene.app()
     async with app.run_test(size=size) as pilot:
@@ -87,10 +87,10 @@ async def picture(name: str, size: tuple[int, int]) -> str:
 
 
 def slim(svg: str) -> str:
-    """The same picture in fewer bytes.
+    """Return the same picture in fewer bytes.
 
-    A font that would be fetched from elsewhere is not asked for: a picture in a page may not fetch one. Lines of text
-    are not clipped each by itself, empty text is left out, and the table's colour is painted once.
+    It loads no font, because a picture in a page may not. Lines of text aren't clipped one by one, empty text is left
+    out, and the table's colour is painted once.
     """
     svg = re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.S)
     svg = re.sub(r"terminal-\d+-", "terminal-", svg)
@@ -105,7 +105,7 @@ def slim(svg: str) -> str:
 
 
 def _on_one_ground(svg: str) -> str:
-    """One rectangle in the colour that most cells have, instead of one for each run of them."""
+    """Return the picture with one rectangle in the most frequent colour, instead of one for each run of cells."""
     rectangle = re.compile(r'<rect fill="(#[0-9a-f]{6})" x="([\d.]+)" y="([\d.]+)" width="([\d.]+)" height="([\d.]+)"'
                            r' shape-rendering="crispEdges"/>')  # fmt: skip
     found = rectangle.findall(svg)
@@ -125,7 +125,7 @@ def _on_one_ground(svg: str) -> str:
 
 
 def add_the_book() -> None:
-    """The pages of the book as well, on a day that stands still; their season is played by what the tests play with."""
+    """Add the pages of the scorebook, on a fixed day; the tests' helpers play its season."""
     from tests.book_screens.scenes import BOOK_SCENES, stand_still
 
     stand_still()
@@ -133,7 +133,7 @@ def add_the_book() -> None:
 
 
 def main(names: list[str]) -> int:
-    """Write the pictures of these scenes, or of all; then those of scenes that are no more are taken away."""
+    """Write the pictures of these scenes, or of all; then remove pictures of scenes that no longer exist."""
     PICTURES.mkdir(exist_ok=True)
     add_the_book()
     written = set()

@@ -1,4 +1,4 @@
-"""How much memory this process takes, as the system counts it."""
+"""The memory of this process, as the system counts it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ STATUS = Path("/proc/self/status")
 
 
 def known() -> bool:
-    """Whether the system tells."""
+    """Return whether the system counts it."""
     return STATUS.exists()
 
 
@@ -17,12 +17,12 @@ def _kilobytes(key: str) -> int:
 
 
 def peak() -> float:
-    """The most that it has taken so far, in megabytes (`ru_maxrss` would count what its parent had)."""
+    """Return the peak so far in megabytes (`ru_maxrss` would include the parent's memory)."""
     return _kilobytes("VmHWM:") / 1024
 
 
 def peak_from_now() -> bool:
-    """Let `peak` tell the most from now on, whatever was before. Whether the system does that."""
+    """Let `peak` begin again from now. Return whether the system can do that."""
     try:
         Path("/proc/self/clear_refs").write_text("5")
     except OSError:
@@ -31,5 +31,5 @@ def peak_from_now() -> bool:
 
 
 def now() -> float:
-    """What it takes now, in megabytes."""
+    """Return the present memory in megabytes."""
     return _kilobytes("VmRSS:") / 1024

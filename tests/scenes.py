@@ -1,6 +1,6 @@
-"""Scenes: apps that stand at a given screen, the same every time. Snapshots and screenshots are made from these.
+"""Scenes: apps at a given screen, the same every time, for snapshots and screenshots.
 
-Nothing moves by itself in a scene: pauses never end, and the clock of the cut stands still.
+Nothing moves in a scene: pauses never end, and the clock of the cut stops.
 """
 
 from collections.abc import Awaitable, Callable
@@ -45,7 +45,7 @@ Until = Callable[[Observation], bool]
 
 
 def policy(seen: Observation) -> SeatEvent:
-    """A plain way to play that never changes, so that scenes stay as they are while computer players get better."""
+    """Return a plain choice that never changes, so that scenes stay the same while computer players improve."""
     by_kind: dict[type, list[SeatEvent]] = {}
     for event in seen.legal:
         by_kind.setdefault(type(event), []).append(event)
@@ -80,7 +80,7 @@ class StillDeals(DealCourse):
     """Deals that stop in their midst."""
 
     def deal(self, extra_at: int | None) -> None:
-        """The deal, stopped after seven rounds."""
+        """Deal, and stop the animation after seven rounds."""
         super().deal(extra_at)
         if self._screen is not None:
             self._screen._stop()
@@ -92,12 +92,12 @@ class StillHands(HandScreens):
     """The preselection does not change."""
 
     def suggest(self, seen: Observation) -> SeatEvent | None:
-        """What the plain policy would do."""
+        """Return the plain policy's choice."""
         return policy(seen) if seen.legal else None
 
 
 class StillController(Controller):
-    """Nothing moves by itself, and the preselection does not change."""
+    """A controller whose table doesn't move, and whose preselection doesn't change."""
 
     def __init__(self, app: SpadesApp, table: Table) -> None:
         super().__init__(app, table)
@@ -114,7 +114,7 @@ class SceneApp(SpadesApp):
         self.scene_table, self.scene_viewer = table, viewer
 
     def open_home(self, first: bool = False) -> None:
-        """The table instead; home when the table is left."""
+        """Open the table; go home when it is left."""
         if self.controller is None:
             self.controller = StillController(self, self.scene_table)
             if self.scene_viewer is not None:
@@ -123,7 +123,7 @@ class SceneApp(SpadesApp):
 
 
 def setup(slug: str, people: int = 1, *, dealer: int = 3, seed: str = "scene", **options: object) -> TableSetup:
-    """A table with so many people, the rest played by the computer."""
+    """Return a table with this many people; computer players have the other seats."""
     variant = shipped()[slug]
     seats = tuple(
         SeatSetup(name, "human" if n < people else "bot", None if n < people else "club")
@@ -133,7 +133,7 @@ def setup(slug: str, people: int = 1, *, dealer: int = 3, seed: str = "scene", *
 
 
 def advance(table: Table, until: Until | None, viewer: int | None = 0) -> Table:
-    """Play on as the program would, until what the viewer sees is what is wanted (None: until the game is over)."""
+    """Play on until `until` accepts the viewer's view (None: until the game is over)."""
     for _ in range(20_000):
         due = table.next()
         if until is not None and until(table.observe(viewer)):
@@ -154,12 +154,12 @@ def advance(table: Table, until: Until | None, viewer: int | None = 0) -> Table:
 def at(
     slug: str, until: Until | None, people: int = 1, *, dealer: int = 3, seed: str = "scene", **options: object
 ) -> Table:
-    """A table without a journal, played to a moment."""
+    """Return a table without a journal, played to a moment."""
     return advance(Table.create(setup(slug, people, dealer=dealer, seed=seed, **options)), until)
 
 
 async def nothing(pilot: Pilot[int]) -> None:
-    """The scene stands as soon as the app does."""
+    """Do nothing: the scene begins with the app."""
     await pilot.pause()
     await pilot.pause()
 
@@ -173,14 +173,14 @@ def keys(*names: str) -> Callable[[Pilot[int]], Awaitable[None]]:
             await pilot.press(name)
             await pilot.pause()
         if isinstance(pilot.app.screen, TableScreen):
-            pilot.app.screen.end_typing()  # digits stand there for a while; the picture is of what comes after
+            pilot.app.screen.end_typing()  # digits are shown for a while; the picture is of the screen after that
             await pilot.pause()
 
     return press
 
 
 def to(screen: str, key: str = "enter") -> Callable[[Pilot[int]], Awaitable[None]]:
-    """Press a key until a screen of this class stands."""
+    """Return a step that presses a key until a screen of this class is shown."""
 
     async def press(pilot: Pilot[int]) -> None:
         await nothing(pilot)
@@ -195,7 +195,7 @@ def to(screen: str, key: str = "enter") -> Callable[[Pilot[int]], Awaitable[None
 
 
 def then(*steps: Callable[[Pilot[int]], Awaitable[None]]) -> Callable[[Pilot[int]], Awaitable[None]]:
-    """One after another."""
+    """Return a step that does others one after another."""
 
     async def all_of(pilot: Pilot[int]) -> None:
         for step in steps:
@@ -213,7 +213,7 @@ class Scene:
 
 
 def mine(phase: str, tricks: int = 0, played: int | None = None) -> Until:
-    """It is the viewer's turn in this phase, so far into the hand."""
+    """Accept the viewer's turn in this phase, this far into the hand."""
 
     def check(seen: Observation) -> bool:
         return (
@@ -227,7 +227,7 @@ def mine(phase: str, tricks: int = 0, played: int | None = None) -> Until:
 
 
 def may(kind: type[SeatEvent], phase: str | None = None) -> Until:
-    """The viewer may say something of this kind, in turn or out of it."""
+    """Accept a moment when the viewer may do an event of this kind, in turn or out of turn."""
 
     def check(seen: Observation) -> bool:
         found = any(isinstance(event, kind) for event in (*seen.legal, *seen.aside))
@@ -237,12 +237,12 @@ def may(kind: type[SeatEvent], phase: str | None = None) -> Until:
 
 
 def scored(hands: int) -> Until:
-    """So many hands have been scored."""
+    """Accept a moment when this many hands have been scored."""
     return lambda seen: seen.standing.hands >= hands
 
 
 def last_card(table: Table) -> Table:
-    """Until one card is missing, the viewer's, so that one key ends the hand."""
+    """Play on until only the viewer's last card is missing, so that one key ends the hand."""
     return advance(
         table, lambda seen: seen.phase == "play" and len(seen.tricks) == seen.rules.tricks - 1 and seen.on_turn == 0
     )
@@ -252,32 +252,32 @@ class ChitApp(SceneApp):
     """The game is over, and the tray person, a person whatever the seat, holds a chit."""
 
     def open_home(self, first: bool = False) -> None:
-        """The chit's screen."""
+        """Show the chit's screen."""
         super().open_home()
         if self.controller is not None:
             self.controller.ending.ask_chit(0)
 
 
 def marked(table: Table) -> Table:
-    """As if a card of this game had been marked as having ZB potential."""
+    """Add a ZB mark to a game's table."""
     table._marks[1] = ((0, 1, 40),)
     return table
 
 
 def hearing() -> SceneApp:
-    """A game is over, and there is a card to be heard."""
+    """Return a finished game with a card to be heard."""
     return SceneApp(marked(at("3b-four", None, hands=1)))
 
 
 def worthless() -> Table:
-    """With this seed, and nobody cutting, the first to bid holds no spade, no picture card and no ace (JK-13)."""
+    """Return a deal, with this seed and no cut, whose first bidder has no spade, picture card or ace (JK-13)."""
     table = Table.create(setup("jokers", seed="redeal 23294", new_deal=True))
     table.deal(None)
     return table
 
 
 def goes_blind(seen: Observation) -> bool:
-    """The viewer may go blind for the side."""
+    """Return whether the viewer may bid blind for the side."""
     return mine("bid")(seen) and seen.may_choose_blind and seen.own is None
 
 
@@ -289,7 +289,7 @@ def partner_blind() -> Table:
 
 
 def books_due() -> Table:
-    """An opponent has reneged, the viewer has challenged, and the hand is over: books may be taken (BM-13)."""
+    """Return a finished hand in which the viewer challenged an opponent's renege, so that books are due (BM-13)."""
     table = Table.create(setup("bemo", enforcement="challenge"))
     done: set[str] = set()
     while not may(Books)(table.observe(0)):
@@ -408,18 +408,14 @@ SCENES: dict[str, Scene] = {
     "light-bid": Scene(lambda: SceneApp(at("3b-four", mine("bid")), theme="light")),
     "light-score": Scene(lambda: SceneApp(last_card(at("bemo", scored(2))), theme="light"), to("ScoreScreen")),
     "contrast": Scene(lambda: SceneApp(at("sandbags", mine("play", 4, 2)), theme="contrast")),
-    "red-green-score": Scene(
-        lambda: SceneApp(last_card(at("bemo", scored(2))), theme="red-green"), to("ScoreScreen")
-    ),
+    "red-green-score": Scene(lambda: SceneApp(last_card(at("bemo", scored(2))), theme="red-green"), to("ScoreScreen")),
     "warm-bid": Scene(lambda: SceneApp(at("3b-four", mine("bid")), theme="warm")),
     "ascii": Scene(lambda: SceneApp(at("sandbags", mine("play", 4, 2)), characters="ascii")),
     "ascii-bid": Scene(lambda: SceneApp(at("3b-four", mine("bid")), characters="ascii")),
     "ascii-score": Scene(lambda: SceneApp(last_card(at("bemo", scored(2))), characters="ascii"), to("ScoreScreen")),
     "compact": Scene(lambda: SceneApp(at("sandbags", mine("play", 4, 2)), faces="compact")),
     "two-colours": Scene(lambda: SceneApp(at("sandbags", mine("play", 4, 2)), suits="two")),
-    "solarized-light": Scene(
-        lambda: SceneApp(at("jokers", mine("play", 2, 2)), theme="solarized-light"), keys("up")
-    ),
+    "solarized-light": Scene(lambda: SceneApp(at("jokers", mine("play", 2, 2)), theme="solarized-light"), keys("up")),
     "watch": Scene(lambda: SceneApp(at("sandbags", lambda s: len(s.tricks) == 4 and len(s.trick) == 2, people=0))),
 }
 

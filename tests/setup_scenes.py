@@ -1,4 +1,4 @@
-"""Scenes of the screens before a table stands: home, the choice of a variant, the seats, rules, settings."""
+"""Scenes of the screens before a table: home, choice of a variant, seats, rules, settings."""
 
 import os
 from collections.abc import Awaitable, Callable
@@ -15,7 +15,7 @@ from tests.scenes import Scene, keys, nothing, setup, then
 
 
 def at_home() -> SpadesApp:
-    """The program as it opens, for somebody whose login is ann."""
+    """Return the program as it opens for a user with the login ann."""
     os.environ["LOGNAME"] = "ann"
     return SpadesApp(settings=Settings())
 
@@ -24,18 +24,18 @@ class FirstStart(SpadesApp):
     """The program as it opens for the first time."""
 
     def knows_nobody(self) -> bool:
-        """True."""
+        """Return True."""
         return True
 
 
 def at_first_start() -> SpadesApp:
-    """The program as it opens for the first time, for somebody whose login is ann."""
+    """Return the program as it opens for the first time, for a user with the login ann."""
     os.environ["LOGNAME"] = "ann"
     return FirstStart(settings=Settings())
 
 
 def with_a_game() -> SpadesApp:
-    """The same with a game that can be continued."""
+    """Return the same with a game to resume."""
     app = at_home()
     if not list(games_folder().glob("*")):
         table = Table.create(setup("sandbags"), games_folder())
@@ -45,13 +45,13 @@ def with_a_game() -> SpadesApp:
 
 
 async def to_small(pilot: Pilot[int]) -> None:
-    """A terminal that is too small."""
+    """Make the terminal too small."""
     await pilot.resize_terminal(60, 18)
     await pilot.pause()
 
 
 def to_seats(slug: str) -> Callable[[Pilot[int]], Awaitable[None]]:
-    """The seats and options of a variant."""
+    """Return a step that opens the seats and options of a variant."""
 
     async def press(pilot: Pilot[int]) -> None:
         await to_variant(slug)(pilot)
@@ -61,7 +61,7 @@ def to_seats(slug: str) -> Callable[[Pilot[int]], Awaitable[None]]:
 
 
 def to_variant(slug: str) -> Callable[[Pilot[int]], Awaitable[None]]:
-    """A variant in the list of all."""
+    """Return a step that chooses a variant in the list of all."""
 
     async def press(pilot: Pilot[int]) -> None:
         place = next(n for n, entry in enumerate(entries()) if entry.variant and entry.variant.slug == slug)
@@ -71,7 +71,7 @@ def to_variant(slug: str) -> Callable[[Pilot[int]], Awaitable[None]]:
 
 
 def to_house_rules(*pressed: str) -> Callable[[Pilot[int]], Awaitable[None]]:
-    """The form with cutthroat changed as it should be at somebody's table, and what these keys lead to from there."""
+    """Return a step that changes cutthroat in the form, and presses these keys there."""
 
     async def press(pilot: Pilot[int]) -> None:
         await to_variant("cutthroat")(pilot)
@@ -85,7 +85,7 @@ def to_house_rules(*pressed: str) -> Callable[[Pilot[int]], Awaitable[None]]:
 
 
 def home(*pressed: str) -> Scene:
-    """A screen that these keys lead to from home."""
+    """Return the screen that these keys open from home."""
     return Scene(at_home, keys(*pressed) if pressed else nothing)
 
 

@@ -6,9 +6,9 @@ SMALL, MEDIUM, LARGE = (80, 24), (100, 30), (140, 45)
 
 
 def at_each_size(*sizes: tuple[int, int]) -> pytest.MarkDecorator:
-    """A test at several sizes: at the first, the smallest, before each commit, at the others in the slow run.
+    """Mark a test for several sizes: the first, the smallest, before each commit, the others as slow tests.
 
-    What does not fit shows where there is least room.
+    Missing room shows up first at the smallest size.
     """
     first, *others = sizes
     entries = [first, *(pytest.param(size, marks=pytest.mark.slow) for size in others)]

@@ -32,24 +32,24 @@ ITEM = re.compile(r"^- \*\*([A-Z0-9]{1,3}-[0-9]{1,3})\*\* (.*(?:\n  .*)*)", re.M
 
 
 def rule_items() -> list[tuple[str, str]]:
-    """The rules of the page with their texts, in order."""
+    """Return the rules of the page with their texts, in order."""
     return ITEM.findall((DOCS / "rules.md").read_text("utf-8"))
 
 
 def rules_in(text: str) -> set[tuple[str, str]]:
-    """The rules that a text cites, each with the letter of its part, or with none."""
+    """Return the rules that a text cites, each with the letter of its part, or with none."""
     return set(RULE.findall(text))
 
 
 def texts_in(source: Path) -> Iterator[str]:
-    """The texts of a Python file, docstrings too."""
+    """Yield the texts of a Python file, including docstrings."""
     for node in ast.walk(ast.parse(source.read_text("utf-8"))):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             yield node.value
 
 
 def rule_keys(table: object, key: str = "") -> Iterator[str]:
-    """What stands at each `rule` and `…_rule` of a variant file."""
+    """Yield the values of each `rule` and `…_rule` of a variant file."""
     if isinstance(table, dict):
         for name, value in table.items():
             yield from rule_keys(value, name)
@@ -61,7 +61,7 @@ def rule_keys(table: object, key: str = "") -> Iterator[str]:
 
 
 def undescribed(cited: set[tuple[str, str]]) -> list[str]:
-    """Those rules that the page does not have, or not with that part."""
+    """Return the cited rules or parts that the page doesn't have."""
     told = dict(rule_items())
     return sorted(
         f"{name}{letter}" for name, letter in cited if name not in told or (letter and f"({letter})" not in told[name])
@@ -121,18 +121,18 @@ def test_the_points_of_bemo_are_those_of_its_file() -> None:
 
 
 def outside_fences(text: str) -> str:
-    """A page without its examples."""
+    """Return a page without its examples."""
     return re.sub(r"^```.*?^```$", "", text, flags=re.MULTILINE | re.DOTALL)
 
 
 def anchors(page: Path) -> set[str]:
-    """The places of a page that a link can name, made of its headings as GitHub does."""
+    """Return the link targets of a page, made of its headings as GitHub does."""
     headings = re.findall(r"^#+ (.*)$", outside_fences(page.read_text("utf-8")), re.MULTILINE)
     return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
 def dead_links(page: Path, text: str) -> list[str]:
-    """Relative links of a page that lead nowhere."""
+    """Return the relative links of a page that lead nowhere."""
     dead = []
     for target in re.findall(r"\]\(([^)\s]+)\)", outside_fences(text)):
         if re.match(r"[a-z]+:", target):
@@ -155,19 +155,19 @@ def test_every_link_leads_somewhere(page: Path) -> None:
 
 
 def test_the_documentation_site_has_every_page() -> None:
-    """Their links are tested above; `mkdocs build --strict -f .mkdocs.yml` checks those of the built site."""
+    """Links are tested above; `mkdocs build --strict -f .mkdocs.yml` checks the links of the built site."""
     pages = re.findall(r"^ +- .+: (\S+\.md)", (ROOT / ".mkdocs.yml").read_text("utf-8"), re.MULTILINE)
     wanted = [page.relative_to(DOCS).as_posix() for page in DOCS.rglob("*.md")]
     assert sorted(pages) == sorted([*wanted, "about.md", "CONTRIBUTING.md", "CHANGELOG.md"])
 
 
 def blocks(text: str, language: str) -> list[str]:
-    """The examples of a page in a language."""
+    """Return the examples of a page in a language."""
     return re.findall(rf"^```{language}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
 
 
 def commands(text: str) -> list[list[str]]:
-    """The arguments of every `spades-tui …` in the shell examples of a page, and in its lines."""
+    """Return the arguments of every `spades-tui …` in the shell examples of a page, and in its lines."""
     lines = [line for block in blocks(text, "sh") for line in block.replace("\\\n", " ").splitlines()]
     lines += re.findall(r"`(spades-tui [^`]+)`", outside_fences(text))
     found = []
@@ -182,7 +182,7 @@ def commands(text: str) -> list[list[str]]:
 
 
 def misspelled(arguments: list[str]) -> str | None:
-    """What the command line says against it."""
+    """Return the command line's error message."""
     try:
         parser().parse_args(arguments)
     except UsageError as error:
@@ -199,7 +199,7 @@ def test_a_command_that_does_not_parse_is_found() -> None:
 
 
 EXAMPLES = [page for page in sorted(DOCS.rglob("*.md")) if page.name != "commands.md"]
-"""The pages with commands to type; the one that is left out tells how commands are written."""
+"""The pages with commands to type, without the one that explains how commands are written."""
 
 
 @pytest.mark.parametrize("page", EXAMPLES, ids=lambda page: str(page.name))
@@ -238,22 +238,22 @@ def test_the_reference_travels_with_the_source() -> None:
 # ---- where things are --------------------------------------------------------------------------------------
 
 HOUSE = [DOCS / "architecture.md", ROOT / "CONTRIBUTING.md"]
-"""The pages that tell where things are."""
+"""The pages that say where things are."""
 
 
 def file_of(told: str) -> Path | None:
-    """The file or folder that a page names, below the project or the package."""
+    """Return the file or folder that a page names, below the project or the package."""
     return next((top / told for top in (ROOT, ROOT / "spades_tui") if (top / told).exists()), None)
 
 
 def missing_files(text: str) -> list[str]:
-    """Files and folders of the program and its tests that a page names and nobody has."""
+    """Return files and folders of the program and its tests that a page names but don't exist."""
     told = re.findall(r"`([\w./-]+(?:\.py|\.toml|/))`", text)
     return sorted({name for name in told if file_of(name) is None})
 
 
 def missing_names(text: str) -> list[str]:
-    """Functions and classes that are not in the file beside them: `name` (`file.py`), or (`name`, `file.py`)."""
+    """Return names missing from the file beside them: `name` (`file.py`), or (`name`, `file.py`)."""
     pairs = re.findall(r"`(\w+)`\s\(`([\w./]+\.py)`\)|\(`(\w+)`,\s`([\w./]+\.py)`\)", text)
     missing = []
     for name, told in ((one or three, two or four) for one, two, three, four in pairs):
@@ -304,7 +304,7 @@ def test_every_record_of_the_page_replays() -> None:
 
 
 def test_the_page_has_every_event_with_its_keys() -> None:
-    """Keys before the word *optional* must stand in a line, those after it may."""
+    """Keys before the word *optional* are required in a line, later ones are not."""
     found: dict[str, tuple[set[str], set[str]]] = {}
     tables = "".join(re.findall(r"^\| event \| keys .*\n((?:\|.*\n)+)", record_page(), re.MULTILINE))
     for event, keys in re.findall(r"^\| `([a-z_]+)` \| ([^|]*)\|", tables, re.MULTILINE):

@@ -1,4 +1,4 @@
-"""What is said and written when something in the program itself is wrong: no cards, no values, no source."""
+"""Reports of the program's own faults contain no cards, no values, no source."""
 
 import os
 import re
@@ -18,7 +18,7 @@ HELD = "AS KS 2C"
 
 
 def broken(hand: int) -> None:
-    """Something that goes wrong with a hand in its hands."""
+    """Fail with a hand among the local variables."""
     held = cards.hand_text(hand)
     try:
         raise KeyError(held)

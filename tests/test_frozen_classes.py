@@ -20,7 +20,7 @@ Decorator = Callable[..., Any]
 
 
 def shapes(make: Decorator) -> dict[str, Any]:
-    """Classes of every make that the program has."""
+    """Return classes of every kind that the program has."""
 
     class Base(ABC):
         __slots__ = ()
@@ -206,7 +206,7 @@ def test_no_frozen_class_of_the_program_is_dear() -> None:
         if found.name.endswith("__main__"):
             continue
         if found.name == "spades_tui.web.server" and importlib.util.find_spec("textual_serve") is None:
-            continue  # the extra `web` has what it stands on
+            continue  # the extra `web` has its dependencies
         kind: Any
         for kind in vars(importlib.import_module(found.name)).values():
             if "__dataclass_fields__" not in getattr(kind, "__dict__", ()) or kind.__module__ != found.name:

@@ -1,4 +1,4 @@
-"""The promises of the house that no single component can keep: names, layers, what lies where."""
+"""Promises that no single component can keep: names, layers, the places of files."""
 
 import ast
 import re
@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "spades_tui"
 SLUGS = {path.stem for path in (ROOT / "variants").glob("*.toml")}
 OWN = {"", *(path.stem for path in (ROOT / "tests").iterdir())}
-"""What stands in `tests/` itself, and nothing: where a relative import begins."""
+"""Names in `tests/`, and "": the beginnings of relative imports."""
 MAY_SEE_TEXTUAL = ("tui", "web")
 
 LINES = 500
@@ -22,7 +22,7 @@ LINES = 500
 
 @cache
 def read(path: Path) -> ast.Module:
-    """A file as Python reads it, once for all that look at it."""
+    """Return a parsed file, once for all readers."""
     return ast.parse(path.read_text("utf-8"))
 
 
@@ -31,7 +31,7 @@ def sources() -> list[Path]:
 
 
 def slugs_in_conditions(tree: ast.AST) -> list[int]:
-    """The lines on which a variant's slug stands in a comparison, a match or a subscript of a mapping."""
+    """Return the lines with a variant's slug in a comparison, a match or a subscript of a mapping."""
     lines = []
     for node in ast.walk(tree):
         inside: list[ast.AST] = []
@@ -40,7 +40,7 @@ def slugs_in_conditions(tree: ast.AST) -> list[int]:
         elif isinstance(node, ast.MatchValue):
             inside = [node.value]
         elif isinstance(node, ast.Dict):
-            # one such word can be a field or an event of its own; two together are a table of variants
+            # one such word can be a separate field or event; two together are a table of variants
             keys = [key for key in node.keys if isinstance(key, ast.Constant) and key.value in SLUGS]
             inside = list(keys) if len(keys) > 1 else []
         for part in inside:
@@ -64,7 +64,7 @@ def test_these_variants_are_shipped() -> None:
 
 
 def test_who_needs_a_suit_for_play_asks_the_deck() -> None:
-    """What is printed on a card says nothing of its suit in play (JD-1): only what shows faces reads it."""
+    """A card's printed face doesn't determine its suit in play (JD-1), so only code that shows faces reads it."""
     faces = {"cards.py", "rules/deck.py", "game/kernel.py", "language/card_names.py", "presentation/wording.py",
              "tui/widgets/card_faces.py", "tui/widgets/hand.py", "tui/widgets/open_table.py"}  # fmt: skip
     readers = {str(path.relative_to(PACKAGE)) for path in sources() if "FACE_SUIT" in path.read_text("utf-8")}
@@ -124,12 +124,12 @@ def test_nothing_below_the_screens_loads_textual() -> None:
 
 @pytest.mark.parametrize("source", sources(), ids=lambda path: str(path.relative_to(PACKAGE)))
 def test_no_file_is_long(source: Path) -> None:
-    """What needs more than this has a seam somewhere."""
+    """A longer file can be divided."""
     assert len(source.read_text("utf-8").splitlines()) <= LINES
 
 
 def imports_of_helpers(tree: ast.AST) -> list[str]:
-    """What a test imports out of `tests/` otherwise than by its whole name, or out of a file of tests."""
+    """Return a test's imports from `tests/` that don't use the whole name, or that come from a file of tests."""
     found = []
     for node in ast.walk(tree):
         names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
@@ -150,7 +150,7 @@ def test_the_check_for_helpers_finds_them() -> None:
 
 @pytest.mark.parametrize("source", sorted((ROOT / "tests").rglob("*.py")), ids=lambda path: str(path.relative_to(ROOT)))
 def test_helpers_of_the_tests_are_imported_by_their_whole_names(source: Path) -> None:
-    """`from tests.game.tables import card`, from everywhere; what two files of tests need stands in a third."""
+    """Always write `from tests.game.tables import card`; helpers shared by two files of tests have a third one."""
     assert imports_of_helpers(read(source)) == []
 
 

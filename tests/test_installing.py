@@ -1,4 +1,4 @@
-"""What is given away, installed in an environment of its own as a stranger would, and tried there."""
+"""The released archives, installed in a new environment as a stranger would, and tried there."""
 
 import os
 import shutil
@@ -19,7 +19,7 @@ MINUTES = 600
 
 @pytest.fixture(scope="module")
 def archives(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
-    """The source archive and the wheel."""
+    """Return the source archive and the wheel."""
     pytest.importorskip("hatchling", reason="hatchling builds them; the extra `check` has it")
     folder = tmp_path_factory.mktemp("archives")
     asked = [sys.executable, "-m", "pip", "download", "-q", "--no-deps", "-d", str(folder / "asked"), "argcomplete"]
@@ -30,14 +30,14 @@ def archives(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
 
 
 def pip(what: str, folder: Path) -> Path:
-    """Installed with pip; the folder of the environment."""
+    """Install with pip; return the folder of the environment."""
     subprocess.run([sys.executable, "-m", "venv", folder / "env"], check=True, timeout=MINUTES)
     _run([folder / "env" / "bin" / "pip", "install", "-q", what])
     return folder / "env"
 
 
 def pipx(what: str, folder: Path) -> Path:
-    """With pipx."""
+    """Install with pipx."""
     where = {"PIPX_HOME": "home", "PIPX_BIN_DIR": "bin", "PIPX_MAN_DIR": "man"}
     _run([_tool("pipx"), "install", what], **{name: str(folder / part) for name, part in where.items()})
     assert (folder / "man" / "man1" / "spades-tui.1").exists()
@@ -46,7 +46,7 @@ def pipx(what: str, folder: Path) -> Path:
 
 
 def uv(what: str, folder: Path) -> Path:
-    """With uv."""
+    """Install with uv."""
     where = {"UV_TOOL_DIR": "tools", "UV_TOOL_BIN_DIR": "bin", "UV_CACHE_DIR": "cache"}
     paths = {name: str(folder / part) for name, part in where.items()}
     _run([_tool("uv"), "tool", "install", "-p", sys.executable, what], **paths)
@@ -85,7 +85,7 @@ def test_installed_it_plays(way: str, archives: tuple[Path, Path], tmp_path: Pat
     home.mkdir()
 
     def said(*arguments: str, given: str = "", status: int = 0) -> str:
-        """What the installed program says, on both streams; in a folder with nothing in it, and a bare environment."""
+        """Return the installed program's output on both streams, in an empty folder and a bare environment."""
         done = subprocess.run(
             [environment / "bin" / "spades-tui", *arguments], input=given, text=True, capture_output=True, cwd=home,
             env={"PATH": os.defpath, "HOME": str(home), "LANG": "C.UTF-8"}, timeout=120,

@@ -1,4 +1,4 @@
-"""What is given away: the wheel and the source archive, the same bytes from the same files."""
+"""The released archives, wheel and source: the same bytes from the same files."""
 
 import hashlib
 import tarfile
@@ -13,7 +13,7 @@ ROOT = Path(__file__).parent.parent
 
 
 def built(folder: Path, seconds: int) -> dict[str, str]:
-    """The archives made of a copy of the files, all of which were changed at that moment: name and digest of each."""
+    """Return name and digest of the archives built from a copy of the files with this modification time."""
     return {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in build(folder, seconds)}
 
 

@@ -1,4 +1,4 @@
-"""Each command of docs/promises.md is there to be run: its files and tests exist, and pytest finds tests in them."""
+"""Each command of docs/promises.md can be run: its files and tests exist, and pytest finds tests in them."""
 
 import os
 import re
@@ -48,7 +48,7 @@ def test_other_commands_run(command: str) -> None:
 def test_a_promise_whose_test_would_be_skipped_fails_where_none_may_be(
     no_skips: str, status: int, tmp_path: Path
 ) -> None:
-    """Without bwrap on the path, as `.ci/run` runs it and as anybody else does."""
+    """Without bwrap on the path, it runs as in `.ci/run` and as anywhere else."""
     asked = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-n", "1", "tests/outside/test_sandbox.py"]
     done = subprocess.run(
         [*asked, "-k", "test_a_player_in_a_sandbox"], cwd=ROOT, capture_output=True, text=True, check=False,

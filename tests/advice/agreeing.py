@@ -1,4 +1,4 @@
-"""What a reason must not say beside the figures of its choices: the checks of `test_reasons`."""
+"""Contradictions between a reason and the figures of its choices: the checks of `test_reasons`."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MOST_WORDS = 14
 
 
 def positions(rules: Ruleset, seed: str, count: int) -> Iterator[Observation]:
-    """Positions between club players, half of them at the start of a game and half with a score that matters."""
+    """Yield positions between club players, half at the start of a game and half with a score that matters."""
     chance = random.Random(seed)
     found = 0
     while found < count:
@@ -41,7 +41,7 @@ def positions(rules: Ruleset, seed: str, count: int) -> Iterator[Observation]:
 
 
 def contradictions(seen: Observation, advice: tuple[Advice, ...]) -> list[str]:
-    """Whatever a reason says that the figures beside it, the rules or the cards deny."""
+    """Return every statement of a reason that its figures, the rules or the cards contradict."""
     return [
         f"{one.event}: {wrong}" for one in advice for wrong in [*_of_words(seen, one), *_of_data(seen, advice, one)]
     ]
@@ -94,7 +94,7 @@ def _is_own(seen: Observation, reason: Reason) -> bool:
 
 
 def _beside(seen: Observation, one: Advice, reason: Reason, against: Advice) -> Iterator[str]:
-    """What is said beside another choice."""
+    """Yield contradictions in a comparison with another choice."""
     if abs(reason.better - (against.cost - one.cost)) > 0.11:
         yield f"{against.cost - one.cost} points apart: {reason}"
     if reason.number is not None and reason.other is not None and isinstance(reason.goal, Aim):
@@ -111,7 +111,7 @@ def _beside(seen: Observation, one: Advice, reason: Reason, against: Advice) -> 
 
 
 def _of_aim(seen: Observation, reason: Reason) -> Iterator[str]:
-    """What an aim takes for granted."""
+    """Yield contradictions in the assumptions of an aim."""
     rules, whose, side = seen.rules, reason.whose, seen.rules.side_of[seen.seat or 0]
     if reason.goal in (Aim.BAGS, Aim.PENALTY, Aim.GIVE) and rules.bags is None:
         yield f"no bags here: {reason}"

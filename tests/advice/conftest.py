@@ -1,4 +1,4 @@
-"""The search is stood in for by the rule player wherever a test asks for `by_rules`."""
+"""A replacement of the search by the rule player, for tests that ask for `by_rules`."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ from tests.advice.fakes import weigh_by_rules
 
 @pytest.fixture
 def by_rules(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Advice comes from the rule player: quick and always the same."""
+    """Let the rule player give advice, quickly and always the same."""
     monkeypatch.setattr(advice, "weigh", weigh_by_rules)

@@ -12,7 +12,7 @@ from spades_tui.seats import Observation
 
 
 def weigh_by_rules(level: str, seen: Observation, stream: Stream, further: bool = False) -> tuple[Weighed, ...]:
-    """What the rule player thinks, in the form in which the search answers."""
+    """Return the rule player's choices in the search's form."""
     assert level in LEVELS
     assert seen.seat is not None
     best = choose(LEVELS[1], seen, stream)

@@ -43,14 +43,12 @@ def test_cards_that_stand_side_by_side_are_worth_the_same(monkeypatch: pytest.Mo
 
     seen = seen_by(at_play(rules_of(SANDBAGS), HELD, [3, 3, 3, 3], "9H"))
     one, two = Play(1, parse("AH")), Play(1, parse("2H"))
-    monkeypatch.setattr(
-        module, "weigh", lambda *_: (Weighed(one, 5.0, 0.5, 3.0, 10), Weighed(two, 1.0, 0.25, 2.0, 10))
-    )
+    monkeypatch.setattr(module, "weigh", lambda *_: (Weighed(one, 5.0, 0.5, 3.0, 10), Weighed(two, 1.0, 0.25, 2.0, 10)))
     advice = advise(ADVISER, seen)
     assert [(text(a.event.card), a.cost) for a in advice if isinstance(a.event, Play)] == [
         ("AH", 0.0), ("QH", 0.0), ("KH", 0.0), ("2H", 4.0),
     ]  # fmt: skip
-    # The king lies in the trick: now it stands between the ace and the queen.
+    # The king is in the trick, so it separates the ace from the queen.
     held = {**HELD, 0: "KH 4H 2C 3C 4C 5C 6C 7C 8C 9C 2D 3D 4D", 1: "AH QH 3H 2H 5D 6D 7D 8D 9D TD JD QD 2S"}
     seen = seen_by(at_play(rules_of(SANDBAGS), held, [3, 3, 3, 3], "KH"))
     queen = find(advise(ADVISER, seen), Play(1, parse("QH")))
@@ -74,7 +72,7 @@ def test_advice_is_the_same_whatever_the_others_hold(level: str) -> None:
 
 
 def _scrambled(course: History, rng: random.Random) -> History:
-    """The same game with the cards that the seat on turn does not see dealt out anew."""
+    """Return the same game with the cards unseen by the seat on turn dealt again."""
     hand: HandState = course.state.current
     me = on_turn(course.state)
     others = [seat for seat in hand.table if seat != me]

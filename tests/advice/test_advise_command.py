@@ -17,7 +17,7 @@ from spades_tui.rules.catalogue import shipped
 
 @pytest.fixture(scope="module")
 def lines() -> list[str]:
-    """A simulated game, line by line."""
+    """Return a simulated game, line by line."""
     seats = tuple(SeatSetup(name, "bot", LEVELS[1]) for name in ("Ann", "Bea", "Cy", "Dot"))
     return play_game(TableSetup(shipped()["sandbags"], {"target": 100}, seats, seed="advise")).text.splitlines()
 

@@ -37,7 +37,7 @@ def table_at(
     folder: Path | None = None,
     seed: str = "hint",
 ) -> Table:
-    """A table at which a person has to decide, with so many cards in the trick."""
+    """Return a table where a person must decide, with this many cards in the trick."""
     seats = tuple(
         SeatSetup(name, "human") if kind == "h" else SeatSetup(name, "bot", LEVELS[1])
         for name, kind in zip(("Ann", "Bea", "Cy", "Dot"), people, strict=False)
@@ -65,7 +65,7 @@ def panel_of(app: TableApp) -> HintPanel:
 
 
 async def press(app: TableApp, key: str) -> None:
-    """Type a key, and wait for what comes of it."""
+    """Type a key, and wait for its effect."""
     type_keys(app, key)
     await settle(app)
 
@@ -284,7 +284,7 @@ async def test_while_a_computer_player_thinks_it_says_so_and_keys_are_answered(m
 async def test_what_is_said_while_a_computer_player_thinks_has_him_think_again(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """Otherwise his choice would be one that nobody could work out again."""
+    """Otherwise the choice couldn't be reproduced."""
     table, brain = table_at(Phase.PLAY, 1, slug="3b-four", folder=tmp_path, seed="hint 1"), Slow()
     monkeypatch.setattr("spades_tui.play.game_loop.takes_time", lambda level: True)
     table.brain = brain

@@ -95,7 +95,7 @@ def test_the_own_nil_is_kept() -> None:
 
 
 def test_a_high_card_that_the_best_choice_keeps_is_named() -> None:
-    """The ace lies there: the king under it would be thrown away."""
+    """The ace is on the table: playing the king under it would waste it."""
     held = {0: "AH 4H 2C 3C 4C 5C 6C 7C 8C 9C 2D 3D 4D", 1: "KH 2H 5S 5D 6D 7D 8D 9D TD JD QD KD TC"}
     seen = seen_by(at_play(rules_of("sandbags"), held, [3, 3, 3, 3], "AH"))
     reason = best_of(seen).reason

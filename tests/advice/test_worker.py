@@ -32,14 +32,14 @@ CLUB = LEVELS[1]
 
 @pytest.fixture(scope="module")
 def thinker() -> Iterator[Thinker]:
-    """One worker for the tests that leave it alive."""
+    """Yield one worker for the tests that leave it alive."""
     thinker = Thinker()
     yield thinker
     thinker.close()
 
 
 def first_card(slug: str, **options: object) -> Observation:
-    """What the leader of a first trick sees."""
+    """Return the view of the leader of a first trick."""
     variant = shipped()[slug]
     seats = tuple(SeatSetup(f"B{n}", "bot", CLUB) for n in range(variant.seats))
     table = Table.create(TableSetup(variant, options, seats, seed="first"))

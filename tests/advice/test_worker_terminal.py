@@ -19,7 +19,7 @@ pytestmark = [
 
 
 def children(pid: int) -> list[int]:
-    """The processes that a process has started."""
+    """Return the child processes of a process."""
     found: list[int] = []
     for task in Path(f"/proc/{pid}/task").iterdir():
         found += [int(child) for child in (task / "children").read_text().split()]
@@ -28,7 +28,7 @@ def children(pid: int) -> list[int]:
 
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[Terminal]:
-    """A table with the best players there are."""
+    """Yield a table with the best computer players."""
     seats = ",".join(("human:Ann", *(f"bot:{LEVELS[-1]}:{name}" for name in ("Bea", "Cy", "Dot"))))
     terminal = Terminal("play", "--seats", seats, "--seed", "worker", "--pace", "instant", home=tmp_path)
     yield terminal
@@ -36,14 +36,14 @@ def table(tmp_path: Path) -> Iterator[Terminal]:
 
 
 def program(terminal: Terminal) -> int:
-    """The process of the program."""
+    """Return the process of the program."""
     pid: int | None = terminal.child.pid
     assert pid is not None
     return pid
 
 
 def worker_of(terminal: Terminal) -> int:
-    """The process that thinks; it is started a moment after the first frame."""
+    """Return the worker process, which starts a moment after the first frame."""
     terminal.wait("Sandbags")
     for _ in range(600):
         if children(program(terminal)):

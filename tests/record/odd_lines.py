@@ -25,12 +25,12 @@ TEXTS: dict[Any, list[str]] = {
         "9999-99-99T99:99:99+0100",
     ],
 }  # fmt: skip
-"""What is right where a function or a form decides."""
+"""Valid values where a function or a form decides."""
 CARDS = {CardText: 1, CardsText: 54}
 """How many cards a text has at most."""
 LONG = "Aé ♠ — 🂡"
 WHOLE: tuple[object, ...] = (0, -1, 10**12, True, None, "", LONG, [], [0, None], {}, {"a": {"b": [None]}})
-"""What may stand where anything may."""
+"""Values for keys that accept anything."""
 ODD: tuple[object, ...] = (
     0, 1, -1, 2, 3, 5, 6, 53, 54, 55, 99, 100, 100_000, 100_001, 10**9, 10**12, 10**12 + 1, -(10**12) - 1, 10**15,
     2**63, -(2**63) - 1, 10**4000, True, False, None, 0.0, 1.0, -0.0, 0.5, math.nan, math.inf, -math.inf, 1e300,
@@ -46,11 +46,11 @@ ODD: tuple[object, ...] = (
     {}, {"": 0}, {"seat": 0}, {"seat": 0, "depth": 3}, {"name": "A", "kind": "human"}, {"a": {"b": [None]}},
     {str(n): n for n in range(40)}, {str(n): n for n in range(41)},
 )  # fmt: skip
-"""What stands where something else should. Some of it is right somewhere."""
+"""Odd values, some of them valid somewhere."""
 
 
 def good(annotation: Any, rng: random.Random, limits: Meta | None = None) -> Any:
-    """Something that may stand under a key."""
+    """Return a valid value for a key."""
     origin, inner = get_origin(annotation), get_args(annotation)
     if annotation in TEXTS:
         return rng.choice(TEXTS[annotation])
@@ -88,19 +88,19 @@ def good(annotation: Any, rng: random.Random, limits: Meta | None = None) -> Any
 
 
 def good_object(kind: type[Struct], rng: random.Random) -> Event:
-    """An object with all keys that must stand there and some of the others, in any order."""
+    """Return an object with all required keys and some of the others, in any order."""
     chosen = [field for field in fields(kind) if field.required or rng.random() < 0.4]
     rng.shuffle(chosen)
     return {field.name: good(field.type, rng) for field in chosen}
 
 
 def good_line(event: str, kind: type[RecordLine], rng: random.Random) -> Event:
-    """A line that is right."""
+    """Return a valid line."""
     return {**good_object(kind, rng), "event": event}
 
 
 def spoiled(line: Event, rng: random.Random) -> Event:
-    """The line with something changed at one place or at two, however deep; sometimes it is still right."""
+    """Return the line with one or two changes at any depth; sometimes it is still valid."""
     spoilt = copy.deepcopy(line)
     for _ in range(1 + (rng.random() < 0.2)):
         _spoil(spoilt, rng)
@@ -132,7 +132,7 @@ def _spoil(line: Event, rng: random.Random) -> None:
 
 
 def _places(inside: Any) -> list[tuple[Any, Any]]:
-    """Where something stands; the event itself stays."""
+    """Return all places with values; the event itself stays."""
     keys = [key for key in inside if key != "event"] if isinstance(inside, dict) else range(len(inside))
     found: list[tuple[Any, Any]] = [(inside, key) for key in keys]
     for key in keys:
@@ -142,7 +142,7 @@ def _places(inside: Any) -> list[tuple[Any, Any]]:
 
 
 def _near(value: object, rng: random.Random) -> object:
-    """Something much like a value."""
+    """Return a value similar to this one."""
     match value:
         case bool():
             return rng.choice((int(value), not value, str(value)))

@@ -11,7 +11,7 @@ from tests.referee.referee import RefereeError, check, findings, to_text
 
 
 def told(line: Event) -> Event:
-    """A line as both must tell it: a score sheet is compared by what each rule gave each side."""
+    """Return a line for comparison: of a score sheet, only the points of each rule and side."""
     if line["event"] != "hand_score":
         return line
     given: Counter[tuple[int, str]] = Counter()
@@ -21,14 +21,14 @@ def told(line: Event) -> Event:
 
 
 def agreed(text: str) -> list[Event]:
-    """The record with all findings, in which the two readings agree: points and rules, totals, bags, the end."""
+    """Return the record with all findings, after checking that both readings agree on points, rules, totals and end."""
     ours, theirs = completed(text), findings(text)
     assert [told(line) for line in ours] == [told(line) for line in theirs]
     return ours
 
 
 def both_refuse(record: list[Event], what: str) -> None:
-    """Both refuse a spoiled record, at the same line."""
+    """Check that both readings refuse a spoiled record at the same line."""
     text = to_text(record)
     with pytest.raises(RefereeError) as caught:
         check(text)

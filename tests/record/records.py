@@ -15,18 +15,18 @@ Event = dict[str, Any]
 
 
 def replayed(text: str | bytes) -> list[Replayed]:
-    """All records of a text, played through the rules."""
+    """Return all records of a text, played through the rules."""
     raw = text.encode() if isinstance(text, str) else text
     return list(replay(io.BytesIO(raw), "game.spades.jsonl"))
 
 
 def completed(text: str | bytes) -> list[Event]:
-    """The lines of a text with all findings put in."""
+    """Return the lines of a text with all findings."""
     return [line for one in replayed(text) for line in one.lines]
 
 
 def error(text: str | bytes) -> RecordError:
-    """What is wrong with a text."""
+    """Return the error of a text."""
     try:
         replayed(text)
     except RecordError as found:
@@ -35,17 +35,17 @@ def error(text: str | bytes) -> RecordError:
 
 
 def head(variant: str = "sandbags", seats: int = 0, **more: object) -> Event:
-    """A `game` line of people: as many as the game has seats, or 4 where it is not shipped."""
+    """Return a `game` line with people in all seats, or in 4 if the variant isn't shipped."""
     seats = seats or (shipped()[variant].seats if variant in shipped() else 4)
     people = [{"name": f"P{seat}", "kind": "human"} for seat in range(seats)]
     return {"event": "game", "format": "spades-record/1", "variant": variant, "seats": people, **more}
 
 
 def text_of(*lines: Event) -> str:
-    """Lines as the text of a record."""
+    """Return lines as the text of a record."""
     return dump_all(lines)
 
 
 def lines_of(text: str) -> list[Event]:
-    """The lines of a text."""
+    """Return the lines of a text."""
     return [json.loads(line) for line in text.splitlines()]

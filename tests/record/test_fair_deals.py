@@ -25,7 +25,7 @@ WORD = "Größe 7"
 def record(
     variant: str, version: int, cut: Event | None, extra_at: int | None = None, fair: bool = True
 ) -> list[Event]:
-    """A record of one deal, dealt and proved by the referee; version 1 is not named."""
+    """Return a record of one deal, dealt and proved by the referee; version 1 isn't named."""
     depth, word = (cut or {}).get("depth", 0), (cut or {}).get("word")
     deal = make_deal(VARIANTS[variant], {}, 1, 0, SECRET, depth, extra_at, word, version)
     if cut is not None:
@@ -44,13 +44,13 @@ def text(lines: list[Event]) -> str:
 
 
 def proofs(lines: list[Event]) -> int:
-    """How many deals are proved. Raises RecordError."""
+    """Return how many deals are proved. Raises RecordError."""
     (done,) = verify(io.BytesIO(text(lines).encode()))
     return done.proofs
 
 
 def refused(lines: list[Event]) -> str:
-    """What is wrong with the second line, by the program and by the referee."""
+    """Return the second line's error, according to the program; the referee must refuse it too."""
     with pytest.raises(RefereeError) as theirs:
         check(text(lines))
     assert theirs.value.line_number == 2
@@ -62,12 +62,12 @@ def refused(lines: list[Event]) -> str:
 
 
 def of_the_cut(line: Event) -> Event:
-    """What a line says of the cut and its proof; in which order the cards of a hand stand does not matter."""
+    """Return a line's cut and proof, without the order of cards in a hand."""
     return {key: line[key] for key in ("cut", "extra_at", "extra", "fair") if key in line}
 
 
 def written(deal: Deal) -> Event:
-    """The same of the line that the program writes."""
+    """Return the same of the line that the program writes."""
     return of_the_cut(event_line(deal))
 
 
@@ -162,7 +162,7 @@ def other_word(deal: Any) -> None:
 
 
 def other_form(deal: Any) -> None:
-    """The same letters to the eye."""
+    """Replace the word by other characters that look the same."""
     deal["cut"]["word"] = "Gro\u0308ße 7"
 
 

@@ -19,7 +19,7 @@ FINDINGS = ("trick", "hand_score", "game_over")
 
 
 def full(variant: str, seed: int = 1, most: int = 2, **options: object) -> list[Event]:
-    """A record with all its findings, of one hand at least."""
+    """Return a record with all its findings, of at least one hand."""
     while True:
         record = completed(text_of(*generate(variant, seed, options, 0.4, max_hands=most)))
         if any(line["event"] == "hand_score" for line in record):
@@ -28,13 +28,13 @@ def full(variant: str, seed: int = 1, most: int = 2, **options: object) -> list[
 
 
 def whole(variant: str, **options: object) -> list[Event]:
-    """One that goes to the end of its game."""
+    """Return a record that goes to the end of its game."""
     records = (full(variant, seed, 200, **options) for seed in range(60))
     return next(record for record in records if record[-1]["event"] == "game_over")
 
 
 def events_of(record: list[Event]) -> list[Event]:
-    """A record without its findings."""
+    """Return a record without its findings."""
     return [line for line in record if line["event"] not in FINDINGS]
 
 
@@ -86,7 +86,7 @@ def test_keys_of_a_finding_may_be_left_out() -> None:
 
 
 def spoiled_values(value: Any) -> list[Any]:
-    """Other values of the same form."""
+    """Return other values of the same form."""
     if isinstance(value, bool):
         return [not value]
     if isinstance(value, int):

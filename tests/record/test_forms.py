@@ -1,4 +1,4 @@
-"""What is wrong with a line: one clear error that names it, quickly, whatever the line is."""
+"""Errors in lines: one clear message that names the line, quickly, whatever the line is."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LINES = [json.dumps(line) for line in GAME]
 
 
 def spoiled(line: int, change: Callable[[str], str | list[str]]) -> str:
-    """The game with one line (from 1) changed."""
+    """Return the game with one line (from 1) changed."""
     new = change(LINES[line - 1])
     return "".join(f"{one}\n" for one in [*LINES[: line - 1], *([new] if isinstance(new, str) else new), *LINES[line:]])
 

@@ -1,7 +1,7 @@
-"""Home-made games: any components put together, and the second reading of the rules agrees about every line.
+"""Home-made games from random components: the second reading of the rules agrees about every line.
 
-Where it does not know a component it says so: ``NotRead`` is a failure that names what is to be written in
-``tests/referee`` (``rulebook.py`` for the words, ``scoring.py`` and its neighbours for the meaning).
+It says when it doesn't know a component: ``NotRead`` is a failure that names what must be added in ``tests/referee``
+(``rulebook.py`` for the words, ``scoring.py`` and its neighbours for the meaning).
 """
 
 from __future__ import annotations
@@ -43,13 +43,13 @@ LONGEST = 8
 
 
 def home(seed: int) -> tuple[ProgramVariant, Variant]:
-    """A game as the program reads it, which refuses what does not hold together, and as the referee does."""
+    """Return a game as the program reads it, which refuses invalid ones, and as the referee does."""
     variant = from_data(home_rules(seed))
     return variant, Variant(read_rules(variant.to_json()))
 
 
 def judge(seed: int) -> None:
-    """A lively record of the referee's through the program, a simulated one through the referee, one spoiled."""
+    """Check a lively record of the referee's in the program, a simulated one in the referee, and a spoiled one."""
     variant, theirs = home(seed)
     record = generate(theirs, seed, spice=0.5, max_hands=3)
     agreed(to_text(record))
@@ -63,7 +63,7 @@ def judge(seed: int) -> None:
 
 @pytest.fixture
 def short_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A simulated game stops early."""
+    """Stop simulated games early."""
     monkeypatch.setattr(simulate, "MAX_HANDS", LONGEST)
 
 
@@ -98,7 +98,7 @@ def test_variants_check_plays_them(part: int) -> None:
 
 
 def test_they_are_of_every_kind() -> None:
-    """Every component stands in some of them, switched on; so does every choice, and every option is offered."""
+    """Each component is switched on in some games; each choice and each option occurs."""
     kinds: Counter[tuple[str, str]] = Counter()
     chosen: Counter[tuple[str, str]] = Counter()
     offered: Counter[str] = Counter()
@@ -123,13 +123,13 @@ def test_they_are_of_every_kind() -> None:
 
 @cache
 def schema() -> dict[str, Any]:
-    """The form of `rules`, as the program prints it."""
+    """Return the form of `rules`, as the program prints it."""
     command = [sys.executable, "-m", "spades_tui", "variants", "schema"]
     return dict(json.loads(subprocess.run(command, capture_output=True, check=True).stdout))
 
 
 def form(found: dict[str, Any]) -> dict[str, Any]:
-    """What a reference in the schema stands for."""
+    """Return the target of a reference in the schema."""
     for one in found.get("anyOf", [found]):
         if "$ref" in one:
             return dict(schema()["$defs"][one["$ref"].rsplit("/", 1)[1]])
@@ -137,7 +137,7 @@ def form(found: dict[str, Any]) -> dict[str, Any]:
 
 
 def components() -> list[tuple[str, str, dict[str, Any]]]:
-    """Every kind of component that the program knows."""
+    """Return every kind of component that the program knows."""
     found = []
     for where, one in schema()["properties"].items():
         for kind, place in one.get("items", {}).get("discriminator", {}).get("mapping", {}).items():
@@ -197,7 +197,7 @@ def test_shipped_games_are_read_alike(slug: str) -> None:
 
 @pytest.mark.rule("3B-15", "3B-19")
 def test_a_player_who_wins_outright_is_not_in_the_tray() -> None:
-    """He is first in the standings whatever the points, so he is not in last place after that hand."""
+    """The winner is first in the standings whatever the points, and so not in last place after that hand."""
     suits = [rank + suit for suit in "CDHS" for rank in "23456789T"]
     rules = {
         "slug": "home",

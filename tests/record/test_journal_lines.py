@@ -1,4 +1,4 @@
-"""Where a file that is written line by line ends, and what the files of games are called."""
+"""The end of files written line by line, and the names of game files."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_a_journal_is_known_again_by_its_name(tmp_path: Path) -> None:
     assert at is not None
     assert earliest <= at <= datetime.now()
     assert next_secret_file(path) == path.parent / f"{path.name}.deal"
-    assert not is_game_file(next_secret_file(path).name)  # no game that could be gone on with
+    assert not is_game_file(next_secret_file(path).name)  # no game to resume
     assert is_fork(new_game_file(forks_folder(path.parent), "3b-five"))
     assert not is_fork(path)
     assert players_folder(path.parent) == tmp_path / "players"

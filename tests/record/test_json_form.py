@@ -1,5 +1,7 @@
-"""Lines of every event, right ones and spoiled ones: msgspec says of each what a plain reading of its form says, and an
-error names a place that is wrong and what stands there."""
+"""Valid and spoiled lines of every event: msgspec agrees with a plain reading of its form.
+
+Each error names a wrong place and its value.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,7 @@ GOLDEN = Path(__file__).parents[1] / "golden"
 
 
 def fits(annotation: Any, value: Any, limits: Meta | None = None) -> bool:
-    """Whether a value may stand there, as the test reads the form."""
+    """Return whether a value is valid there, as the test reads the form."""
     origin, inner = get_origin(annotation), get_args(annotation)
     if origin is Annotated:
         return fits(inner[0], value, inner[1]) and (annotation not in CARDS or are_cards(value, annotation))
@@ -116,7 +118,9 @@ def test_sixty_thousand_spoiled_lines(part: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", sorted([*GOLDEN.glob("*.jsonl"), *SHIPPED.glob("*.jsonl")]), ids=lambda path: path.name,
+    "path",
+    sorted([*GOLDEN.glob("*.jsonl"), *SHIPPED.glob("*.jsonl")]),
+    ids=lambda path: path.name,
 )
 def test_what_is_kept_here_is_right(path: Path) -> None:
     rng = random.Random(path.name)

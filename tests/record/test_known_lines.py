@@ -24,7 +24,7 @@ PLAIN = [dump(line) + "\n" for line in GAME]
 
 
 def with_sums(times: Iterable[str | None], game: Sequence[Event] = GAME) -> list[str]:
-    """The same lines with sums, and events with these times where there is one."""
+    """Return the same lines with sums, and events with these times where there is one."""
     lines, last = [], ""
     for bare, time in zip(game, times, strict=False):
         line = bare if time is None or bare["event"] == "game" else {**bare, "at": time}
@@ -46,7 +46,7 @@ def knows_nothing() -> Iterator[None]:
 
 
 def lines_of(raw: bytes) -> list[tuple[object, ...]]:
-    """What is read, and what is wrong with the first line that is."""
+    """Return what is read, and the error of the first wrong line."""
 
     def told(one: Read) -> tuple[object, ...]:
         return one.number, one.data, one.event, one.sum, type(one.line)
@@ -92,9 +92,7 @@ def test_what_is_read_again_is_the_same(path: Path) -> None:
         lambda text: "\n",
     ],
 )
-def test_what_is_wrong_is_found_in_a_known_line_too(
-    lines: list[str], known: bool, spoil: Callable[[str], str]
-) -> None:
+def test_what_is_wrong_is_found_in_a_known_line_too(lines: list[str], known: bool, spoil: Callable[[str], str]) -> None:
     for number in (2, 3, 8, len(lines) - 1):
         reader._known.clear()
         spoilt = "".join((*lines[:number], spoil(lines[number]), *lines[number + 1 :])).encode()

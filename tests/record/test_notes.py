@@ -1,4 +1,4 @@
-"""What the scoring notes beside the points is what a second reading of the rules finds, line for line."""
+"""The scoring's notes beside the points agree with a second reading of the rules, line for line."""
 
 from __future__ import annotations
 
@@ -37,19 +37,19 @@ _TOLD: tuple[tuple[str, Decided], ...] = (
     (r"(?P<tricks>\d+) bags", Decided.BAGS_CHARGED),
     (r"not played, bid \d+", Decided.NOT_PLAYED),
 )
-"""The words of the second reading, and what they say. In a table of bids it tells only bids and tricks."""
+"""The words of the second reading, and their meaning. For a table of bids it gives only bids and tricks."""
 
 
 @cache
 def records(slug: str) -> tuple[str, ...]:
-    """The golden record of that name, or games of that variant at random."""
+    """Return the golden record of that name, or random games of that variant."""
     if slug in GOLDEN:
         return (GOLDEN[slug].read_text("utf-8"),)
     return tuple(to_text(generate(slug.removeprefix("random "), seed)) for seed in SEEDS)
 
 
 def told_by_the_second_reading(rules: Ruleset, score: Event) -> Told:
-    """What its score sheet says."""
+    """Return the notes on its score sheet."""
     told: Told = Counter()
     in_table = set()
     for line in score["lines"]:
@@ -79,7 +79,7 @@ def _of_table(bid: int, made: bool) -> Decided:
 
 
 def told_by_us(rules: Ruleset, score: HandScore) -> Told:
-    """The same of our notes: rows from the third on, each charge for bags by itself."""
+    """Return the same of our notes: rows from the third on, each charge for bags separately."""
     told: Told = Counter()
     for note in score.notes:
         if note.what == Decided.BAGS_CHARGED:

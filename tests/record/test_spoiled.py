@@ -19,14 +19,14 @@ MANY, PARTS = 46_000, 10
 
 
 def hand_of(raw: bytes, rng: random.Random) -> list[bytes]:
-    """The game line of a record, and some of what follows it."""
+    """Return the game line of a record, and some lines after it."""
     lines = raw.splitlines(keepends=True)
     ends = [n for n, line in enumerate(lines) if b'"hand_score"' in line]
     return lines[: rng.randrange(4, ends[0] + 3)]
 
 
 def mangled(lines: list[bytes], rng: random.Random) -> bytes:
-    """Bytes, lines or texts of a record changed at random."""
+    """Return a record with random changes of bytes, lines or texts."""
     lines = list(lines)
     place = rng.randrange(len(lines))
     match rng.randrange(7):
@@ -55,7 +55,7 @@ def mangled(lines: list[bytes], rng: random.Random) -> bytes:
 
 
 def wrong(text: bytes) -> RecordError | None:
-    """What is wrong with a record."""
+    """Return the error of a record, or None."""
     try:
         assert list(replay(io.BytesIO(text), "spoiled", lines=False))
     except RecordError as error:

@@ -53,7 +53,7 @@ class Bidding(State):
         self.hand, self.scored, self.redealing = hand, False, False
 
     def _dealt_cards(self, fact: Fact, players: list[int]) -> tuple[dict[int, set[str]], str | None, set[str]]:
-        """The hands, the extra card and the dead hand, which are the whole pack together."""
+        """Return the hands, the extra card and the dead hand, which together are the whole pack."""
         if len(fact["hands"]) != self.seats:
             raise Refusal("a hand for every seat is wanted")
         known = set(self.deck)
@@ -99,7 +99,7 @@ class Bidding(State):
         return cards, extra, dead
 
     def _keep_from_looking(self, hand: Hand) -> None:
-        """JK-9, BM-3: who has not seen his cards, and who may choose to look."""
+        """Mark seats that have not seen their cards, and those that may choose to look (JK-9, BM-3)."""
         blind = self.rules.part("bids", "blind")
         if blind is None:
             return
@@ -114,7 +114,7 @@ class Bidding(State):
                 hand.choice.add(seat)
 
     def _draft(self, fact: Fact) -> None:
-        """TW-1: the top card or the one below it, and the other is gone."""
+        """Take the top card or the one below it; the other one is out (TW-1)."""
         hand = self.open_hand()
         if hand.phase != "draft" or fact["seat"] != hand.turn:
             raise Refusal("that seat takes no card from the stock now (TW-1)")
@@ -184,7 +184,7 @@ class Bidding(State):
         self._after_bid(hand, seat)
 
     def may_bid(self, hand: Hand, seat: int, bid: int) -> bool:
-        """What a hand holds, or the partner has bid, may dictate the number; NL-7: nil alone is bid blind."""
+        """Return whether a seat may bid a number; cards or the partner's bid may dictate it, NL-7 restricts blind bids."""
         if seat in hand.unseen and self._only_nil_blind() and bid:
             return False
         partner = next((hand.bids.get(other) for other in self._partners(hand, seat) if other != seat), None)
@@ -219,7 +219,7 @@ class Bidding(State):
         return blind is not None and blind["bids"] == "nil"
 
     def _nil_is_shown(self, hand: Hand, bidder: int) -> None:
-        """NL-7: who has bid a nil blind sees his cards, and so does he whom the rules leave no nil any more."""
+        """Show the cards to a blind nil bidder, and to a player who can't bid nil any more (NL-7)."""
         if not self._only_nil_blind():
             return
         for seat in sorted(hand.unseen):
@@ -229,7 +229,7 @@ class Bidding(State):
                 self._show()
 
     def _check_side_total(self, hand: Hand, seat: int, bid: int, number: Part) -> None:
-        """JK-4: the second partner must bring the total within its bounds, and the first leave him a way."""
+        """Check the side's total: the second partner must meet its bounds, the first must allow that (JK-4)."""
         total = self.rules.part("bids", "side_total")
         if total is None:
             return
@@ -261,7 +261,7 @@ class Bidding(State):
         self._after_bid(hand, seat)
 
     def _after_bid(self, hand: Hand, seat: int) -> None:
-        """Who is on turn after a bid, a change, or the discard of a zero bidder."""
+        """Set the turn after a bid, a change, or the discard of a zero bidder."""
         if self.has("bids", "zero_draw") and hand.bids[seat] == 0 and seat not in hand.drew:
             hand.phase, hand.turn = "zero draw", seat
         elif len(hand.bids) < len(hand.order):
@@ -274,7 +274,7 @@ class Bidding(State):
             self._go_on(hand)
 
     def _go_on(self, hand: Hand) -> None:
-        """The steps between the last bid and the first lead, in the order in which the game lists them."""
+        """Do the steps between the last bid and the first lead, in the order in which the game lists them."""
         late = [part for part in self.rules.whole["bids"] if part["kind"] in LATE]
         while hand.after < len(late):
             part = late[hand.after]
@@ -299,7 +299,7 @@ class Bidding(State):
             hand.turn = next(seat for seat in hand.players if lowest in hand.cards[seat])
 
     def pairs(self, hand: Hand) -> list[tuple[int, int, int]]:
-        """NL-8: who has bid nil, his partner, and how many cards go each way; the side that bid first first."""
+        """Return nil bidders, partners, and numbers of cards passed; the side that bid first comes first (NL-8)."""
         part = self.rules.part("bids", "exchange")
         if part is None or not self.has("scores", "zero") or not self.rules.partners:
             return []
@@ -312,7 +312,7 @@ class Bidding(State):
         return found
 
     def _next_pass(self, hand: Hand) -> bool:
-        """The next who passes cards; whether anybody does."""
+        """Set the turn to the next player who passes cards; return whether there is one."""
         waiting = [seat for nil, other, _ in self.pairs(hand) for seat in (nil, other) if seat not in hand.given]
         if waiting:
             hand.phase, hand.turn = "pass", waiting[0]
@@ -338,7 +338,7 @@ class Bidding(State):
             self._go_on(hand)
 
     def _moves(self, hand: Hand, giver: int) -> None:
-        """What has been passed is in the partner's hand, and he sees it."""
+        """Move passed cards into the partner's hand, and show them."""
         hand.cards[giver] -= hand.given[giver]
         hand.cards[(giver + 2) % 4] |= hand.given[giver]
         self._show()

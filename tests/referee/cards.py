@@ -1,4 +1,4 @@
-"""The cards: suits, the pack of a game from low to high, and whether a claim stands (C-1, C-7, C-12)."""
+"""The cards: suits, the pack of a game from low to high, and the check of a claim (C-1, C-7, C-12)."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ class Spade(str):
 
 
 def suit_of(card: str) -> str:
-    """The suit of a card; jokers are spades (C-1)."""
+    """Return the suit of a card; jokers are spades (C-1)."""
     return "S" if isinstance(card, Spade) or card in ("BJ", "LJ") else card[1]
 
 
 def spade_order(text: str) -> list[str]:
-    """The spades of a game from low to high, of a text that names them from high to low."""
+    """Return the spades of a game from low to high; the text names them from high to low."""
     names = reversed(text.split(" "))
     return [name + "S" if len(name) == 1 else name if name in ("BJ", "LJ") else Spade(name) for name in names]
 
 
 def deck_of(deck: dict[str, Any]) -> list[str]:
-    """The pack in its canonical order: clubs, diamonds, hearts, spades, each from low to high."""
+    """Return the pack in its canonical order: clubs, diamonds, hearts, spades, each from low to high."""
     plain, spades = [rank + suit for suit in "CDH" for rank in RANKS], spade_order(deck["spades"])
     return [card for card in plain if card not in deck["remove"] and card not in spades] + spades
 
 
 def is_int(value: object) -> bool:
-    """A JSON integer, which a truth value is not."""
+    """Return whether a value is a JSON integer, which a truth value is not."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 
@@ -45,19 +45,19 @@ def claim_holds(
     legal: Any,
     first: str = "",
 ) -> bool:
-    """C-12: does every legal way to play on give all the tricks to the claimer?
+    """Return whether every legal way to play on gives all the tricks to the claimer (C-12).
 
-    ``trick`` is what lies on the table, ``later`` the players who come after the claimer in it, and
-    ``strength(card, low)`` the place of a card in its suit. ``first`` says of a first trick whether spades may be
-    played to it, ``free`` or ``no_spade`` (NL-3); it is looked at as one that has been begun, with each lead.
-    Every way must win, so one losing way is looked for, and in it everybody, the claimer included, may be taken
-    to play against the claim. While the claim holds the claimer is always the one who leads, therefore each other
-    player can be looked at alone:
+    ``trick`` is on the table, ``later`` are the players after the claimer in it, and ``strength(card, low)`` is the
+    place of a card in its suit. ``first`` is ``free`` or ``no_spade`` in a first trick, depending on whether spades may
+    be played to it (NL-3); each lead is tried there.
 
-    * he has a card above the lowest one of the claimer in its suit (an ace that may be called counts as low
-      for the claimer and high for the other); where leading spades is forbidden, the claimer leads everything
-      else first, to which the other either follows or trumps;
-    * he has a spade, and fewer cards than the claimer in a suit that is not spades: he trumps the last one.
+    Every way must win, so this searches for a losing one, in which all players, the claimer included, may play against
+    the claim. While the claim is good, the claimer always leads, so each other player can be considered alone:
+
+    - They have a card above the claimer's lowest one in its suit (a callable ace counts as low for the claimer and high
+      for the other). Where leading spades is forbidden, the claimer first leads everything else, and the other follows
+      or trumps.
+    - They have a spade, and fewer cards than the claimer in a suit other than spades, so that they trump the last one.
     """
 
     def calls(card: str) -> list[bool]:

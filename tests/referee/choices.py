@@ -11,7 +11,7 @@ Part = dict[str, Any]
 
 
 def name_of(option: str | Part) -> str:
-    """What records call an option."""
+    """Return an option's name in records."""
     return option if isinstance(option, str) else str(option["name"])
 
 
@@ -20,7 +20,7 @@ def _alike(one: object, other: object) -> bool:
 
 
 def values_of(option: Part) -> list[Any]:
-    """The values that are named one by one."""
+    """Return the values that are listed."""
     return [True, False] if option["type"] == "switch" else list(option.get("values", []))
 
 
@@ -32,7 +32,7 @@ def can_be(option: Part, value: object) -> bool:
 
 
 def at_random(option: Part, rng: random.Random) -> Any:
-    """One of its values; of many numbers one near the middle of those that are played."""
+    """Return a random value of an option; for a range of numbers, one near the usual values."""
     values = values_of(option)
     if "least" in option and (not values or rng.random() < 0.5):
         return max(option["least"], min(option["greatest"], rng.choice([-300, -150, -60, -20, 20, 60, 150, 300])))
@@ -40,7 +40,7 @@ def at_random(option: Part, rng: random.Random) -> Any:
 
 
 def put_in(rules: Part, chosen: Part) -> None:
-    """Every declared option at its value, in the order of the file: what was chosen, or else its default."""
+    """Put every declared option at its chosen value or its default, in the order of the file."""
     for option in rules["options"]:
         if isinstance(option, str):
             continue
@@ -72,7 +72,7 @@ def _set(rules: Part, setting: Part, value: Any) -> None:
 
 
 def _tables(tables: Iterable[Any], way: list[str]) -> list[Any]:
-    """The tables at the end of a way: of a list of components those of a kind, with a number one of them."""
+    """Return the tables at the end of a path: of a list of components those of a kind, or one by number."""
     found = list(tables)
     for step in way:
         word, _, number = step.rstrip("]").partition("[")

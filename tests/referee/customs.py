@@ -1,4 +1,4 @@
-"""What is said beside the bids and cards: dumps, boneheads, zero buddies, chits, suspending, taking back."""
+"""Events beside bids and cards: dumps, boneheads, zero buddies, chits, suspending, taking back."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.referee.state import Fact, Refusal
 
 
 class Customs(Playing):
-    """The facts that anybody may put in."""
+    """The events that any player may add."""
 
     def apply(self, fact: Fact) -> None:
         """Take one fact; see game.py."""
@@ -38,7 +38,8 @@ class Customs(Playing):
         if not self.has("customs", "zb") or seat == accused or accused not in hand.has_played:
             raise Refusal("another hunter's last card is marked (3B-30)")
         waiting = hand.trick and accused not in [player for player, *_ in hand.trick]
-        before = hand.taken[: hand.table_trick - 1 if waiting else hand.table_trick]  # the trick of his last card
+        # the trick of the player's last card
+        before = hand.taken[: hand.table_trick - 1 if waiting else hand.table_trick]
         hunted = [p for p, bid in hand.bids.items() if bid == 0 and p not in before]
         if not any(zero not in (seat, accused) for zero in hunted):
             raise Refusal("no zero is hunted (3B-30)")
@@ -58,7 +59,7 @@ class Customs(Playing):
         self.chits.append(fact)
 
     def tray_row(self) -> list[int | None]:
-        """Everybody who has been tray person of this game, in order (3B-27)."""
+        """Return all tray persons of this game, in order (3B-27)."""
         assert self.over is not None
         return [self.over["tray"], *(chit["tray"] for chit in self.chits if chit["tray"] is not None)]
 
@@ -71,11 +72,11 @@ class Customs(Playing):
         self.suspended = False
 
     def hand_score_read(self) -> None:
-        """A ``hand_score`` line stands here: nothing before it is taken back."""
+        """Note a ``hand_score`` line, before which nothing can be taken back."""
         self._barrier = len(self._live)
 
     def take_back_target(self, seat: int) -> int:
-        """The place among the live facts of what ``seat`` would take back, or a refusal (3B-11)."""
+        """Return the place among the live events of what ``seat`` would take back, or refuse (3B-11)."""
         if self.rules.undo:
             return self.undo_target(seat)
         if not (self.rules.take_back or self.rules.slip):
@@ -100,7 +101,7 @@ class Customs(Playing):
         return place
 
     def undo_target(self, seat: int) -> int:
-        """The same at a table with ``undo``: whatever has been shown since, and whoever has acted since."""
+        """Return the same at a table with ``undo``, even after others acted or cards were shown."""
         own = [place for place, (_, fact) in enumerate(self._live) if fact.get("seat") == seat]
         if not own or own[-1] < self._barrier:
             raise Refusal("there is nothing to take back (3B-11)")
@@ -113,8 +114,7 @@ class Customs(Playing):
         return own[-1]
 
     def _stays_passed(self, place: int) -> None:
-        """NL-8: a pass that somebody has seen stays, and so does any once both of the side have passed, whoever it is
-        that would undo it."""
+        """Refuse to undo a pass that another player has seen, or any pass once both partners have passed (NL-8)."""
         given = self.hand.given if self.hand is not None else {}
         for position, fact in self._live[place:]:
             if fact["event"] == "pass" and (position in self._shows or (fact["seat"] + 2) % 4 in given):

@@ -10,7 +10,7 @@ from tests.referee.state import Fact
 
 
 def shuffled(deck: list[str], key: bytes) -> list[str]:
-    """The pack that a key stands for: Fisher-Yates on the words of SHA-256(key + counter)."""
+    """Return the pack shuffled with a key: Fisher-Yates on the words of SHA-256(key + counter)."""
     pack = list(deck)
     counter = 0
     words: list[int] = []
@@ -30,13 +30,13 @@ def shuffled(deck: list[str], key: bytes) -> list[str]:
 
 
 def commitment(secret: bytes, version: int = 2) -> str:
-    """What is shown before the cut."""
+    """Return the commitment shown before the cut."""
     prefix = {1: b"spades-deal/1", 2: b"spades-deal/2"}[version]
     return hashlib.sha256(prefix + secret).hexdigest()
 
 
 def cut_pack(deck: list[str], secret: bytes, depth: int = 0, word: str | None = None, version: int = 2) -> list[str]:
-    """The pack after the cut, which in version 1 turns it and in version 2 goes into the shuffle."""
+    """Return the pack after the cut, which turns it in version 1 and changes the shuffle in version 2."""
     if version == 1:
         pack = shuffled(deck, secret)
         return pack[depth:] + pack[:depth]
@@ -55,7 +55,7 @@ def make_deal(
     word: str | None = None,
     version: int = 2,
 ) -> Fact:
-    """The ``deal`` line (without cut and proof) that a secret, a cut and a place for the extra card give."""
+    """Return the ``deal`` line (without cut and proof) for a secret, a cut and a place of the extra card."""
     rules = Rules(variant, options)
     pack = cut_pack(rules.deck, secret, cut, word, version)
     deal: Fact = {"event": "deal", "hand": hand, "dealer": dealer}

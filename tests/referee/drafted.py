@@ -10,7 +10,7 @@ from tests.referee.rulebook import Part
 
 
 def declared(slug: str) -> list[str | Part]:
-    """The options of a game as its file declares them."""
+    """Return the options of a game as its file declares them."""
     path = Path(__file__).parents[2] / "variants" / f"{slug}.toml"
     options: list[str | Part] = tomllib.loads(path.read_text("utf-8"))["options"]
     return [option if len(option) > 1 else name_of(option) for option in options]
@@ -24,7 +24,7 @@ CUSTOMS: list[Part] = [{"kind": "take_back"}, {"kind": "undo"}, {"kind": "slip"}
 
 
 def play(*more: Part) -> list[Part]:
-    """NL-3, C-6, C-12 and C-10."""
+    """Return the plays: NL-3, C-6, C-12 and C-10."""
     return [
         {"kind": "follow"},
         {"kind": "lead", "rule": "NL-3", "spades": "broken"},

@@ -1,4 +1,4 @@
-"""When a game is over, who has won, and who stands where."""
+"""The end of a game: when it is over, the winner, and the standings."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ if TYPE_CHECKING:
 
 
 def leaders(game: Scoring) -> list[int]:
-    """The sides with the most points."""
+    """Return the sides with the most points."""
     return [side for side in range(game.sides) if game.totals[side] == max(game.totals)]
 
 
 def parted(game: Scoring, part: Part) -> list[int]:
-    """The sides in front; where the ending says so, of level ones those with the fewest bags (BM-12)."""
+    """Return the leading sides; if the ending says so, only tied ones with the fewest bags (BM-12)."""
     first = leaders(game)
     if part["fewest_bags"]:
         fewest = min(game.bags[side] for side in first)
@@ -27,12 +27,12 @@ def parted(game: Scoring, part: Part) -> list[int]:
 
 
 def outright(game: Scoring, part: Part) -> int | None:
-    """BM-12, 3B-15: a bid that wins the game."""
+    """Return the side whose bid wins the game (BM-12, 3B-15)."""
     return game._outright[0] if game._outright else None
 
 
 def sets(game: Scoring, part: Part) -> int | None:
-    """JK-11: a side that is set too often loses; both at once, and the points decide."""
+    """Return the winner if a side was set too often; if both were, the points decide (JK-11)."""
     lost = [side for side in range(game.sides) if game.sets[side] >= part["limit"]]
     if len(lost) == 1:
         return 1 - lost[0]
@@ -41,7 +41,7 @@ def sets(game: Scoring, part: Part) -> int | None:
 
 
 def target(game: Scoring, part: Part) -> int | None:
-    """SB-10, JK-12, BM-12: the most points, once somebody has enough; on equal points another hand."""
+    """Return the side with the most points once enough were reached; a tie means another hand (SB-10, JK-12, BM-12)."""
     first = parted(game, part)
     if game.totals[first[0]] < part["points"]:
         return None
@@ -49,7 +49,7 @@ def target(game: Scoring, part: Part) -> int | None:
 
 
 def hands(game: Scoring, part: Part) -> int | None:
-    """3B-16, 3B-17: so many hands, and more while any two are level; LG-2: while those who lead are."""
+    """Return the winner after enough hands, unless any are tied (3B-16, 3B-17), or the leaders are (LG-2)."""
     enough = len(game.results) >= part["hands"]
     if part["parts"] == "first":
         first = parted(game, part)
@@ -58,7 +58,7 @@ def hands(game: Scoring, part: Part) -> int | None:
 
 
 def floor(game: Scoring, part: Part) -> int | None:
-    """NL-10: somebody has fallen so low, and one side leads."""
+    """Return the leader once a side has fallen to the floor (NL-10)."""
     first = parted(game, part)
     return first[0] if min(game.totals) <= part["points"] and len(first) == 1 else None
 
@@ -73,7 +73,7 @@ ENDINGS: dict[str, Callable[[Scoring, Part], int | None]] = {
 
 
 def hand_ending(game: Scoring) -> Fact | None:
-    """The ``game_over`` that follows from the hand just scored, if the game has ended."""
+    """Return the ``game_over`` that follows from the hand just scored, if the game has ended."""
     for part in game.rules.whole["endings"]:
         if not part["on"]:
             continue
@@ -86,7 +86,7 @@ def hand_ending(game: Scoring) -> Fact | None:
 
 
 def standings(game: Scoring, reason: str, winner: int) -> Fact:
-    """The winner first, the others by points; level sides together."""
+    """Return the winner first, the others by points, with tied sides together."""
     totals = game.totals
     others = [side for side in range(game.sides) if side != winner]
     places = [[winner]] + [
@@ -104,7 +104,7 @@ def standings(game: Scoring, reason: str, winner: int) -> Fact:
 
 
 def game_over(game: Scoring) -> Fact:
-    """The finding at the end of the game, after the chit if there is one (3B-20, 3B-27)."""
+    """Return the finding at the end of the game, after the chit if there is one (3B-20, 3B-27)."""
     assert game.over is not None
     over = dict(game.over)
     if game.has("customs", "tray"):

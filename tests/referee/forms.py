@@ -1,4 +1,4 @@
-"""The form of a record's lines: keys, types, sums. What the facts mean is none of its business."""
+"""The form of a record's lines – keys, types, sums – without the meaning of the events."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ WORD = re.compile("[^\x00-\x1f\x7f-\x9f\ud800-\udfff]{1,64}")
 
 
 def same(left: Any, right: Any) -> bool:
-    """Equality of JSON values in which 1, 1.0 and true are three things."""
+    """Return whether JSON values are equal, where 1, 1.0 and true differ."""
     if type(left) is not type(right):
         return False
     if isinstance(left, list):
@@ -87,13 +87,13 @@ def same(left: Any, right: Any) -> bool:
 
 
 def want(condition: object, message: str) -> None:
-    """Refuse unless the condition holds."""
+    """Refuse unless the condition is true."""
     if not condition:
         raise Refusal(message)
 
 
 def check_keys(value: object, needed: set[str], allowed: set[str], what: str) -> dict[str, Any]:
-    """A JSON object with exactly these keys."""
+    """Return a JSON object with exactly these keys, or refuse."""
     if not isinstance(value, dict):
         raise Refusal(f"{what} is an object")
     for key in sorted(needed - value.keys()):
@@ -104,7 +104,7 @@ def check_keys(value: object, needed: set[str], allowed: set[str], what: str) ->
 
 
 def check_game_line(line: Fact) -> None:
-    """The form of the first line."""
+    """Check the form of the first line."""
     want(line["format"] == "spades-record/1", "the format is spades-record/1")
     want(isinstance(line["variant"], str), "a variant is text")
     want("rules" in line or line["variant"] in VARIANTS, "no such variant")
@@ -141,7 +141,7 @@ def check_game_line(line: Fact) -> None:
 
 
 def check_fact_form(fact: Fact, seats: int) -> None:
-    """Keys and types of a fact other than ``game``."""
+    """Check keys and types of an event other than ``game``."""
     event = fact["event"]
     needed, allowed = FACT_KEYS[event]
     check_keys(fact, needed | {"event"}, allowed | FACT_ALWAYS, event)
@@ -183,7 +183,7 @@ def check_fact_form(fact: Fact, seats: int) -> None:
 
 
 def check_extras(fact: Fact) -> None:
-    """``at`` and ``stand_in``, which decide nothing."""
+    """Check ``at`` and ``stand_in``, which decide nothing."""
     if "at" in fact:
         want(isinstance(fact["at"], str), "'at' is a time")
         try:
@@ -195,14 +195,14 @@ def check_extras(fact: Fact) -> None:
 
 
 def chain_sum(previous: str, line: Fact) -> str:
-    """The ``sum`` of a line after the ``sum`` of the previous one."""
+    """Return the ``sum`` of a line after the ``sum`` of the previous one."""
     rest = {key: value for key, value in line.items() if key != "sum"}
     text = json.dumps(rest, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return hashlib.sha256((previous + text).encode("utf-8")).hexdigest()[:16]
 
 
 def no_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object whose keys are all different."""
+    """Return an object, or refuse if a key appears twice."""
     result: dict[str, Any] = {}
     for key, value in pairs:
         if key in result:
@@ -212,12 +212,12 @@ def no_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def no_constants(text: str) -> Any:
-    """NaN and its like are not JSON."""
+    """Refuse NaN and similar constants, which are not JSON."""
     raise Refusal(f"{text} is not JSON")
 
 
 def read_line(raw: bytes) -> Fact:
-    """One line as an object with an event."""
+    """Return one line as an object with an event."""
     try:
         text = raw.decode("utf-8")
     except UnicodeDecodeError:
@@ -234,12 +234,12 @@ def read_line(raw: bytes) -> Fact:
 
 
 def to_text(record: list[Fact]) -> str:
-    """A record as text."""
+    """Return a record as text."""
     return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in record)
 
 
 def with_sums(record: list[Fact]) -> list[Fact]:
-    """A record in which every line carries its ``sum``."""
+    """Return a record in which every line has its ``sum``."""
     previous = ""
     lines = []
     for line in record:

@@ -12,7 +12,7 @@ class Game(Scoring):
     """``apply`` either refuses a fact or changes the state by it."""
 
     def apply(self, fact: Fact) -> None:
-        """Take one fact, or raise ``Refusal`` and stay as before."""
+        """Apply one event, or raise ``Refusal`` and stay unchanged."""
         event = fact["event"]
         if self.suspended and event != "resume":
             raise Refusal("the game is suspended (3B-21)")

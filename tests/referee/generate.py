@@ -1,9 +1,8 @@
 """Random legal records.
 
-``generate`` plays a game with the referee's own state machine: plausible bids, lively play, and whatever
-optional facts the rules allow at that moment sprinkled in. The deals are made as a fair deal is made (secret,
-shuffle, cut), and half of the records carry the proofs; in the other half a few deals are arranged, so that
-what hardly ever happens does happen.
+``generate`` plays a game with the referee's state machine: plausible bids, lively play, and random optional events
+where the rules allow them. The deals are fair ones (secret, shuffle, cut), and half of the records contain the proofs.
+In the other half a few deals are arranged, so that rare events happen.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ NAMES = ["Ann", "Bea", "Cal", "Dov", "Eve", "Žofie", "O'Neil", "李"]
 
 
 def random_options(variant: Variant, rng: random.Random) -> dict[str, Any]:
-    """Options of a variant, each of them in some of the games."""
+    """Return options of a variant, each of them in some of the games."""
     options: dict[str, Any] = {}
     for name in variant.switches:
         if rng.random() < 0.6:
@@ -79,7 +78,7 @@ class Player:
         self.record = [line]
 
     def chance(self, factor: float = 1.0) -> bool:
-        """A sprinkle of spice."""
+        """Return True at random, more often with more spice."""
         return self.rng.random() < self.spice * factor
 
     def add(self, **fact: Any) -> None:
@@ -93,7 +92,7 @@ class Player:
         self.record.append(line)
 
     def play_game(self, max_hands: int) -> None:
-        """Hands until the game is over or long enough."""
+        """Play hands until the game is over or long enough."""
         game = self.game
         while not game.over and len(game.results) < max_hands:
             self.deal()
@@ -119,7 +118,7 @@ class Player:
         return self.game.hand
 
     def deal(self) -> None:
-        """A fair deal, sometimes cut, sometimes with its proof."""
+        """Make a fair deal, sometimes cut, sometimes with its proof."""
         game, rng = self.game, self.rng
         number = len(game.results) + 1
         dealer = (game.first_dealer + number - 1) % game.seats
@@ -168,7 +167,7 @@ class Player:
                 deal[owner] = text
 
     def turn(self) -> None:
-        """One fact of the seat on turn, and sometimes one of somebody else before it."""
+        """Add one event of the seat on turn, sometimes after one of another seat."""
         hand = self.hand
         if self.chance(0.02):
             self.add(event="suspend")
@@ -191,14 +190,14 @@ class Player:
             self.takes_back()
 
     def undoes(self) -> None:
-        """A seat's last facts, one after another, as far as it wants and may."""
+        """Undo a seat's last events, one after another, as many as it wants and may."""
         seat = self.rng.randrange(self.variant.seats)
         with contextlib.suppress(Refusal):
             for _ in range(self.rng.choice([1, 1, 2, 3, 6])):
                 self.add(event="take_back", seat=seat)
 
     def takes_back(self) -> None:
-        """The last fact, and sometimes more of the same seat, where that may be taken back beyond doubt."""
+        """Take back the last event, and sometimes more of the same seat, where that is surely allowed."""
         last = self.record[-1]
         blind = self.game.rules.part("bids", "blind")
         anyone = blind is not None and blind["who"] == "anyone"
@@ -213,7 +212,7 @@ class Player:
     # -- bidding
 
     def guess(self, seat: int) -> int:
-        """How many tricks a hand looks good for, give or take."""
+        """Return how many tricks a hand seems worth, with some noise."""
         cards = self.hand.cards[seat]
         spades = [card for card in cards if suit_of(card) == "S"]
         worth = 0.9 * sum(1 for card in cards if card[0] == "A" and suit_of(card) != "S")
@@ -227,7 +226,7 @@ class Player:
         return max(0, round(worth + self.rng.uniform(-0.8, 0.6)))
 
     def bid(self) -> None:
-        """A bid, after a look or blind where that is open, or a change of the bid before."""
+        """Bid, after a look or blind where that is possible, or change the last bid."""
         game, hand, rng = self.game, self.hand, self.rng
         seat = hand.turn
         if self.changes_bid():
@@ -258,7 +257,7 @@ class Player:
         self.add(event="bid", seat=seat, bid=self.within(seat, number), **blind)
 
     def within(self, seat: int, number: int) -> int:
-        """The nearest number that may be bid."""
+        """Return the nearest legal bid."""
         bids = self.game.rules.the("bids", "number")
         least, most = int(bids["min"]), int(bids["max"])
         total = self.game.rules.part("bids", "side_total")
@@ -270,7 +269,7 @@ class Player:
         return int(min(most, max(least, number)))
 
     def changes_bid(self) -> bool:
-        """3B-5: the seat that bid most recently thinks again."""
+        """Let the last bidder change the bid, sometimes; return whether it did (3B-5)."""
         hand = self.hand
         if not self.game.has("bids", "change") or hand.last_bidder is None or not self.chance(0.15):
             return False
@@ -282,7 +281,7 @@ class Player:
         return True
 
     def raises(self) -> None:
-        """A promise, a raise or standing pat."""
+        """Promise, raise or stand."""
         hand = self.hand
         seat = hand.turn
         promises = self.game.rules.promises
@@ -301,12 +300,12 @@ class Player:
         self.add(event="stand", seat=seat)
 
     def draws(self) -> None:
-        """The extra card, unless the bid is changed first."""
+        """Draw the extra card, unless the bid is changed first."""
         if not self.changes_bid():
             self.add(event="draw", seat=self.hand.turn)
 
     def discards(self) -> None:
-        """A card goes back: a high one from a zero bidder, a low one from the highest."""
+        """Discard: a high card for a zero bidder, a low one for the highest bidder."""
         if self.changes_bid():
             return
         hand = self.hand
@@ -317,14 +316,14 @@ class Player:
         self.add(event="discard", seat=hand.turn, card=card)
 
     def drafts(self) -> None:
-        """The card on top, or the one below it; high ones and trumps mostly."""
+        """Draft the top card or the one below it, mostly high cards and trumps."""
         hand = self.hand
         top = hand.stock[0]
         good = suit_of(top) == "S" or self.game.strength(top) > 8
         self.add(event="draft", seat=hand.turn, keep=good != self.chance(0.2))
 
     def passes(self) -> None:
-        """Any cards of the hand; the nil bidder mostly gives high ones."""
+        """Pass any cards of the hand, mostly high ones from the nil bidder."""
         hand, rng = self.hand, self.rng
         seat = hand.turn
         count = next(count for nil, other, count in self.game.pairs(hand) if seat in (nil, other))
@@ -335,7 +334,7 @@ class Player:
     # -- play
 
     def plays(self) -> None:
-        """A card or a claim, and the facts that anybody may put in."""
+        """Play a card or claim, with optional events."""
         game, hand, rng = self.game, self.hand, self.rng
         if not hand.has_played and self.changes_bid():
             return
@@ -353,7 +352,7 @@ class Player:
         self.add(event="play", seat=seat, card=card, **more)
 
     def choose(self, seat: int) -> str:
-        """A card: mostly one that wins while the seat is short of its bid, and one that loses after that."""
+        """Return a card: mostly a winner while the seat needs tricks, and a loser after that."""
         game, hand, rng = self.game, self.hand, self.rng
 
         def height(card: str) -> tuple[int, str]:
@@ -373,7 +372,7 @@ class Player:
         return losing[-1] if losing else winning[-1]
 
     def wants_tricks(self, seat: int) -> bool:
-        """Is the seat, or its side, short of its bid?"""
+        """Return whether the seat, or its side, needs tricks for its bid."""
         hand = self.hand
         contract = self.game.rules.part("scores", "contract")
         if self.variant.partners and contract is not None and contract["zeros"] == "counted":
@@ -384,7 +383,7 @@ class Player:
         return hand.tricks(seat) < hand.bids[seat]
 
     def asides(self) -> None:
-        """Challenges, dumps, bones and zero-buddy marks."""
+        """Add challenges, dumps, bones and zero-buddy marks."""
         game, hand, rng = self.game, self.hand, self.rng
         if game.challenges and hand.has_played:
             unpaid = [renege[0] for renege in hand.reneges if not renege[2]]
@@ -408,7 +407,7 @@ class Player:
                 self.add(event="zb", seat=rng.choice(hand.players), accused=self.record[-1]["seat"])
 
     def after_last_trick(self) -> None:
-        """What may still happen before the hand is scored."""
+        """Add events that may happen before the hand is scored."""
         game, hand, rng = self.game, self.hand, self.rng
         if not hand.passed:
             self.asides()
@@ -427,9 +426,9 @@ def generate(
     spice: float = 0.3,
     max_hands: int = 200,
 ) -> list[Fact]:
-    """A random legal record, facts only; without ``options`` the game has random ones.
+    """Return a random legal record without findings; without ``options`` the game has random ones.
 
-    One game in four is cut short, anywhere.
+    One game in four stops early, anywhere.
     """
     if isinstance(variant, str):
         variant = VARIANTS[variant]

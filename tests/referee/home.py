@@ -1,6 +1,6 @@
-"""Home-made games: components put together at random, so that they hold together.
+"""Random home-made games whose components fit together.
 
-Every component has a rule of its own name (``H-1``, ``H-2`` …), so that a score sheet tells which of them gave what.
+Every component has its own rule (``H-1``, ``H-2`` …), so that a score sheet shows which of them gave which points.
 """
 
 from __future__ import annotations
@@ -47,21 +47,21 @@ class Maker:
         }
 
     def chance(self, likely: float) -> bool:
-        """Yes or no."""
+        """Return True with this probability."""
         return self.rng.random() < likely
 
     def part(self, kind: str, **keys: object) -> Part:
-        """A component with a rule of its own."""
+        """Return a component with its own rule."""
         self.rules_named += 1
         return {"kind": kind, "rule": f"H-{self.rules_named}", **keys}
 
     def rule(self) -> str:
-        """One more rule."""
+        """Return a new rule name."""
         self.rules_named += 1
         return f"H-{self.rules_named}"
 
     def make(self) -> Part:
-        """The whole object."""
+        """Return the whole object."""
         self.whole["deck"] = self.deck()
         self.whole["deal"] = {
             "cards": self.cards,
@@ -83,7 +83,7 @@ class Maker:
         return self.whole
 
     def deck(self) -> Part:
-        """Just enough cards, the spades in some order."""
+        """Return a deck with just enough cards, the spades in random order."""
         rng = self.rng
         jokers = ["BJ", "LJ"][: self.jokers]
         wanted = (self.players + self.dead) * self.cards * (2 if self.draft else 1) + self.extra
@@ -95,7 +95,7 @@ class Maker:
         return {"jokers": self.jokers, "remove": remove, "spades": " ".join(spades), "aces": self.aces}
 
     def bids(self) -> list[Part]:
-        """What belongs to a turn, then what follows when all have bid."""
+        """Return the parts of a turn, then what follows when all have bid."""
         rng, cards = self.rng, self.cards
         self.least = 1 if not self.apart and self.chance(0.15) else 0
         self.most = cards if self.chance(0.8) else rng.randint(max(2, cards // 2), cards)
@@ -133,7 +133,7 @@ class Maker:
         return turn + self.late(total, high_draw)
 
     def limit(self) -> Part:
-        """Something that leaves some bids out, and nobody without one."""
+        """Return a limit that excludes some bids, but never all of a player's."""
         kinds = ["board", "one_nil", "as_partner"] if self.partners else ["at_least"]
         if not self.blind and self.most == self.cards:
             kinds += ["count"] if self.partners else ["count", "count"]
@@ -160,7 +160,7 @@ class Maker:
         return self.chance(0.7)
 
     def late(self, total: bool, high_draw: bool) -> list[Part]:
-        """Raises, promises, a hand that is not played, the extra card for the highest bidder."""
+        """Return raises, promises, a skipped hand, the extra card for the highest bidder."""
         rng, cards = self.rng, self.cards
         late: list[Part] = []
         self.promised: list[tuple[str, int]] = []
@@ -196,7 +196,7 @@ class Maker:
         return late
 
     def plays(self) -> list[Part]:
-        """C-6, a way to lead, aces, a claim."""
+        """Return C-6, a way to lead, aces, a claim."""
         plays = [
             self.part("follow"),
             self.part(
@@ -220,7 +220,7 @@ class Maker:
         return plays
 
     def scores(self) -> list[Part]:
-        """One score for the bids, and others before and after it."""
+        """Return one score for the bids, and others before and after it."""
         rng = self.rng
         self.wins = self.chance(0.3)
         scores = [self.bid_table() if self.table else self.contract()]
@@ -269,7 +269,7 @@ class Maker:
         return scores
 
     def contract(self) -> Part:
-        """A side's bid, made or not."""
+        """Return a score for a side's bid, made or not."""
         rng, cards = self.rng, self.cards
         part = self.part(
             "contract",
@@ -306,7 +306,7 @@ class Maker:
         return part
 
     def bid_table(self) -> Part:
-        """Every bid has its own points."""
+        """Return a score with separate points for every bid."""
         rng, most = self.rng, self.most
 
         def column(*points: int) -> list[int]:
@@ -332,7 +332,7 @@ class Maker:
         return part
 
     def endings(self) -> list[Part]:
-        """What comes at once, then a target or a number of hands or both, and a floor, in any order."""
+        """Return immediate endings, then a target or a number of hands or both, and a floor, in random order."""
         rng = self.rng
         endings = [self.part("outright")] if self.wins else []
         if self.partners and self.chance(0.4):
@@ -355,7 +355,7 @@ class Maker:
         return endings + late
 
     def customs(self) -> list[Part]:
-        """What is said and counted beside the score."""
+        """Return customs beside the score."""
         customs: list[Part] = []
         if not self.apart and self.chance(0.5):
             part = self.part("enforcement", mode=self.rng.choice(["refuse", "challenge", "challenge"]))
@@ -387,5 +387,5 @@ class Maker:
 
 
 def home_rules(seed: int) -> Part:
-    """A game of its own for every number; ``variants check`` has the last word on whether it holds together."""
+    """Return a different game for every number; `variants check` decides whether it is valid."""
     return Maker(random.Random(f"home {seed}"), f"home-{seed}").make()

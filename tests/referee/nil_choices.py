@@ -1,4 +1,4 @@
-"""What a table may choose in `classic` and the games made of it (docs/rules.md, NL): the values, and what they mean."""
+"""A second reading of the options of `classic` and its relatives (docs/rules.md, NL): values and meanings."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def _parts(rules: Part, kind: str) -> list[Part]:
 
 
 def _put(kind: str, **keys: Callable[[Any], Any]) -> Callable[[Part, Any], None]:
-    """Keys of every component of a kind, worked out from what was chosen."""
+    """Return a change of keys of every component of a kind, computed from the chosen value."""
 
     def put(rules: Part, value: Any) -> None:
         for part in _parts(rules, kind):
@@ -31,13 +31,13 @@ def _minus(value: Any) -> Any:
 
 
 def _blind_nil(rules: Part, value: Any) -> None:
-    """NL-7; 0: nobody bids blind."""
+    """Set the points of a blind nil; 0 turns blind bids off (NL-7)."""
     _put("zero", blind_made=_itself, blind_lost=_minus)(rules, value)
     _put("blind", on=bool)(rules, value)
 
 
 def _nil(rules: Part, value: Any) -> None:
-    """NL-2: without nils 0 is a number, nobody bids blind, and nothing is exchanged."""
+    """Turn nils off if not chosen: then 0 is a number, with no blind bids and no exchange (NL-2)."""
     if not value:
         for kind in ("zero", "blind", "exchange"):
             _put(kind, on=bool)(rules, False)
@@ -45,7 +45,7 @@ def _nil(rules: Part, value: Any) -> None:
 
 
 def _floor(rules: Part, value: Any) -> None:
-    """NL-10."""
+    """Set the floor (NL-10)."""
     if value == "off":
         _put("floor", on=bool)(rules, False)
     else:

@@ -49,7 +49,7 @@ class Playing(Bidding):
         self._take_trick(hand)
 
     def _take_trick(self, hand: Hand) -> None:
-        """C-7: the highest spade, or the highest card of the suit led."""
+        """Give the trick to the highest spade, or the highest card of the suit led (C-7)."""
         lead = suit_of(hand.trick[0][1])
         spades = [entry for entry in hand.trick if suit_of(entry[1]) == "S"]
         running = spades or [entry for entry in hand.trick if suit_of(entry[1]) == lead]
@@ -78,7 +78,7 @@ class Playing(Bidding):
         hand.claimed, hand.phase = True, "done"
 
     def _challenge(self, fact: Fact) -> None:
-        """C-11, JK-14, BM-13: each renege pays once; a wrong accusation may cost books."""
+        """Judge a challenge: each renege pays once, a wrong one may cost books (C-11, JK-14, BM-13)."""
         hand = self.open_hand()
         seat, accused = fact["seat"], fact["accused"]
         if not self.challenges:

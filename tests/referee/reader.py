@@ -40,7 +40,7 @@ class RefereeError(Exception):
 
 @dataclass
 class Verdict:
-    """What a record came to."""
+    """The result of a record."""
 
     variant: str
     facts: int
@@ -178,19 +178,19 @@ class Reader:
         want(points == truth["points"], f"the lines add up to {points}, not to {truth['points']}")
 
     def _rule_books(self) -> set[str]:
-        """The parts of the rules that the game's scores cite."""
+        """Return the parts of the rules that the game's scores cite."""
         cited = re.findall(r"'(?:\w+_)?rule': '([A-Z0-9]+)-", str(self.game.rules.whole["scores"]))
         return set(cited)
 
     def verdict(self) -> Verdict:
-        """The end of the record, which scores a finished hand."""
+        """Return the result of the record, scoring a finished hand."""
         self.settle()
         game = self.game
         over = game.game_over() if game.over else None
         return Verdict(game.variant.slug, self.facts, self.count, len(game.results), list(game.totals), over)
 
     def complete(self) -> list[Fact]:
-        """The facts with all findings put in (``verdict`` must have been called)."""
+        """Return the events with all findings (call ``verdict`` first)."""
         result: list[Fact] = []
         for place, line in enumerate(self.lines):
             result.append({key: value for key, value in line.items() if key != "sum"})
@@ -247,5 +247,5 @@ def check(text: str | bytes) -> list[Verdict]:
 
 
 def findings(text: str | bytes) -> list[Fact]:
-    """The records in the text with all findings put in, each after the last fact that belongs to it."""
+    """Return the records in the text with all findings, each after the last event that it follows from."""
     return [line for reader in _read(text) for line in reader.complete()]

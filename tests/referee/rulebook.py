@@ -1,7 +1,7 @@
 """The rules of one game, read from a ``rules`` object component by component.
 
-What the referee has not been taught it does not pass over: a component of an unknown kind, an unknown key or an
-unknown choice raises ``NotRead``, which names what has to be written here.
+Nothing unknown is skipped: a component of an unknown kind, an unknown key or an unknown choice raises ``NotRead``,
+which names what must be added here.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Refusal(Exception):
 
 
 class NotRead(Exception):
-    """Rules that this reading does not know; no verdict on the record, but work for whoever sees it."""
+    """Raised for rules that the referee doesn't know yet; it judges nothing, and must be extended."""
 
     def __init__(self, what: str) -> None:
         super().__init__(f"not read by the referee: {what}")
@@ -217,7 +217,7 @@ SWITCHES: dict[str, tuple[str, str, str]] = {
 
 
 def _filled(found: Part, table: Part, what: str) -> Part:
-    """A part with the keys that were left out, or ``NotRead`` where it says more than the table knows."""
+    """Return a part with default keys filled in. Raises ``NotRead`` for keys unknown to the table."""
     if not isinstance(found, dict):
         raise Refusal(f"{what}: an object is wanted")
     for key in found:
@@ -246,7 +246,7 @@ def _component(where: str, found: Part) -> Part:
 
 
 def read_rules(found: Part) -> Part:
-    """A whole rules object, every key of it known and none left out."""
+    """Return a whole rules object with all keys known and present."""
     rules = _filled(found, ROOT, "the rules")
     if rules["schema"] != 1:
         raise NotRead(f"schema {rules['schema']!r}")
@@ -264,7 +264,7 @@ def read_rules(found: Part) -> Part:
 
 
 def in_format(rules: Part, form: Part) -> Part:
-    """The rules of a hand of that format: what it names is different, the rest as ever (LG-3)."""
+    """Return the rules of a hand of that format: named parts change, the others stay (LG-3)."""
     changed = copy.deepcopy(rules)
     for where in ("bids", "plays", "scores"):
         for entry in form[where]:
@@ -275,7 +275,7 @@ def in_format(rules: Part, form: Part) -> Part:
 
 
 def with_options(rules: Part, options: Part) -> Part:
-    """The rules after what the table chose (RECORD: ``options``)."""
+    """Return the rules after the table's choices (RECORD: ``options``)."""
     chosen = copy.deepcopy(rules)
     for name, value in options.items():
         if name not in rules["options"]:
@@ -306,7 +306,7 @@ class Variant:
 
     @property
     def slug(self) -> str:
-        """What a record calls it."""
+        """The game's name in records."""
         return str(self.rules["slug"])
 
     @property
@@ -320,7 +320,7 @@ class Variant:
         return [name_of(option) for option in self.rules["options"]]
 
     def declared(self, name: str) -> Part | None:
-        """An option that the file declares itself."""
+        """Return an option that the file itself declares."""
         options = self.rules["options"]
         return next((one for one in options if not isinstance(one, str) and one["name"] == name), None)
 
@@ -360,16 +360,16 @@ class Rules:
         self.promises = [part["tricks"] for part in self.whole["bids"] if part["kind"] == "promise"]
 
     def part(self, where: str, kind: str) -> Part | None:
-        """The component of a kind, if the game has it and it is switched on."""
+        """Return the component of a kind, if the game has it switched on."""
         return self._parts.get((where, kind))
 
     def the(self, where: str, kind: str) -> Part:
-        """A component that is there."""
+        """Return a component that must exist."""
         part = self.part(where, kind)
         assert part is not None
         return part
 
     def must_be_exact(self, bid: int, blind: bool) -> bool:
-        """BM-6: is a bid made only by exactly that number of tricks?"""
+        """Return whether a bid is made only by exactly that number of tricks (BM-6)."""
         table = self.part("scores", "table")
         return table is not None and (bid in table["exact"] or (blind and table["blind_exact"]))

@@ -42,7 +42,7 @@ class Scoring(Customs):
         return result
 
     def _note(self, hand: Hand, result: Fact, moved: list[tuple[int, int, int]]) -> None:
-        """What a score sheet says beside the points."""
+        """Add the facts on a score sheet beside the points."""
         playing = set(hand.players)
         result["tricks"] = [hand.tricks(seat) if seat in playing else None for seat in range(self.seats)]
         result["bids"] = [hand.bids[seat] if seat in playing else None for seat in range(self.seats)]
@@ -60,7 +60,7 @@ class Scoring(Customs):
             result["books"] = net
 
     def _note_customs(self, hand: Hand, result: Fact) -> None:
-        """Low-balls, gaccs, the tray and the tricks off (3B-8, 3B-10, 3B-19, 3B-22)."""
+        """Add low-balls, gaccs, the tray and the tricks off (3B-8, 3B-10, 3B-19, 3B-22)."""
         ball = self.low_ball()
         if ball:
             result["low_ball"] = ball
@@ -78,11 +78,11 @@ class Scoring(Customs):
                 self.off[seat].append(0 if forgiven else abs(bid - tricks))
 
     def line(self, side: int, rule: str, points: int, text: str) -> None:
-        """One line of the score sheet."""
+        """Add one line to the score sheet."""
         self._lines.append({"side": side, "rule": rule, "points": points, "text": text})
 
     def _settle_moves(self, hand: Hand) -> list[tuple[int, int, int]]:
-        """JK-14, BM-13: the books that really move, in order, no more than a side has left."""
+        """Return the books that really move, in order, limited by what a side has left (JK-14, BM-13)."""
         wanted, hand.moves = hand.moves, []
         for source, goal, count in wanted:
             real = min(count, self.books_left(source))
@@ -93,15 +93,17 @@ class Scoring(Customs):
     # ---- components ------------------------------------------------------------------------------------
 
     def _score_skipped(self, hand: Hand, part: Part) -> None:
-        """JK-13c: points for each trick bid in a hand that was not begun."""
+        """Score each trick bid in a skipped hand (JK-13c)."""
         for side in range(self.sides):
             if self.players_of(side):
                 bid = self.side_bid(side)
                 self.line(side, part["rule"], part["each"] * bid, f"not played, bid {bid}")
 
     def _score_zero(self, hand: Hand, part: Part) -> None:
-        """SB-6, SB-7, 3B-13, 3B-14, NL-5 to NL-7: a zero by itself; its tricks may be bags or help the partner, its
-        losses make zeros dearer."""
+        """Score zeros alone; their tricks may be bags or help the partner, and their losses raise the value of zeros.
+
+        SB-6, SB-7, 3B-13, 3B-14, NL-5 to NL-7.
+        """
         value, made, lost = self.zero_value() if part["grows"] else part["made"], False, 0
         for seat in sorted(hand.players):
             if hand.bids[seat]:
@@ -130,7 +132,7 @@ class Scoring(Customs):
             self.zero_pot = 0 if made else self.zero_pot + lost
 
     def _double_zero(self, hand: Hand, part: Part, side: int) -> int:
-        """What two zeros of a side, none blind at a price of its own, bring together; 0: each by itself."""
+        """Return the points of a side's two zeros, none blind at its own price; 0 if they count separately."""
         pair = self.players_of(side)
         if len(pair) < 2 or any(hand.bids[seat] or (seat in hand.blind and part["blind_made"]) for seat in pair):
             return 0
@@ -138,11 +140,11 @@ class Scoring(Customs):
         return made
 
     def _helps(self, hand: Hand, seat: int) -> bool:
-        """NL-6: has the partner of a zero a contract that its tricks can help?"""
+        """Return whether a zero's tricks can help the partner's contract (NL-6)."""
         return any(hand.bids[other] for other in self.players_of(self.side(seat)) if other != seat)
 
     def _score_contract(self, hand: Hand, part: Part) -> None:
-        """SB-5, SB-8, JK-7, 3B-12: what a side has bid against what it took."""
+        """Score a side's bid against its tricks (SB-5, SB-8, JK-7, 3B-12)."""
         for side in range(self.sides):
             seats = self.players_of(side)
             counted, bid, tricks = seats, self.side_bid(side), self.books_left(side)
@@ -193,7 +195,7 @@ class Scoring(Customs):
             self.bags[side] += over
 
     def _score_table(self, hand: Hand, part: Part) -> None:
-        """BM-6, BM-7, BM-8, BM-10: points by the number bid; some numbers win, some must be met exactly."""
+        """Score points by the number bid; some numbers win, some must be met exactly (BM-6, BM-7, BM-8, BM-10)."""
         for seat in sorted(hand.players):
             bid, tricks, blind = hand.bids[seat], self.books_left(seat), seat in hand.blind
             exact = self.rules.must_be_exact(bid, blind)
@@ -214,7 +216,7 @@ class Scoring(Customs):
                 self.bags[seat] += over
 
     def _score_promise(self, hand: Hand, part: Part) -> None:
-        """BM-9: the first tricks as they were taken at the table."""
+        """Score promises of the first tricks, as taken at the table (BM-9)."""
         for seat, tricks in sorted(hand.promises.items()):
             if tricks == part["tricks"]:
                 kept = all(winner == seat for winner in hand.taken[:tricks])
@@ -222,7 +224,7 @@ class Scoring(Customs):
                 self.line(self.side(seat), part["rule"], points, f"first {tricks} tricks")
 
     def _score_bags(self, hand: Hand, part: Part) -> None:
-        """SB-9, JK-13b, BM-10: every so many bags cost points; they are taken away or counted on."""
+        """Score the penalty for bags, which are removed or counted on (SB-9, JK-13b, BM-10)."""
         for side in range(self.sides if part["limit"] else 0):
             while self.bags[side] >= part["limit"] * (self.charged[side] + 1):
                 self.line(side, part["rule"], part["penalty"], f"{part['limit']} bags")
@@ -232,7 +234,7 @@ class Scoring(Customs):
                     self.charged[side] += 1
 
     def _score_perfect_row(self, hand: Hand, part: Part) -> None:
-        """BM-11: bids met exactly, several in a row."""
+        """Score bids met exactly several times in a row (BM-11)."""
         for seat in sorted(hand.players):
             self.rows[seat] = self.rows[seat] + 1 if self.books_left(seat) == hand.bids[seat] else 0
             if self.rows[seat] >= part["length"]:
@@ -240,7 +242,7 @@ class Scoring(Customs):
                 self.line(seat, part["rule"], points, f"{self.rows[seat]} perfect bids")
 
     def _score_hand_winner(self, hand: Hand, part: Part) -> None:
-        """LG-3: the lowest or the highest total of tricks, bids or points so far wins the hand."""
+        """Score the hand's winner: the lowest or highest total of tricks, bids or points so far (LG-3)."""
         playing = [side for side in range(self.sides) if self.players_of(side)]
         if part["compares"] == "points":
             totals = {side: sum(one["points"] for one in self._lines if one["side"] == side) for side in playing}
@@ -256,5 +258,5 @@ class Scoring(Customs):
                 self.line(side, part["rule"], points, f"{part['best']} {part['compares']}: {totals[side]}")
 
     def game_over(self) -> Fact:
-        """The finding at the end of the game, after the chit if there is one."""
+        """Return the finding at the end of the game, after the chit if there is one."""
         return game_over(self)

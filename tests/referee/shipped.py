@@ -14,7 +14,7 @@ JOKERS = {"jokers": 2, "remove": ["2D", "2H"], "spades": "BJ LJ 2 A K Q J T 9 8 
 
 
 def play(lead: str, spades: str, broken_by: str, shown: bool, ace: bool = False) -> list[Part]:
-    """C-6, when spades may be led, C-12 and C-10."""
+    """Return the plays: C-6, when spades may be led, C-12 and C-10."""
     calls = [{"kind": "ace_call", "rule": "3B-3"}] if ace else []
     return [
         {"kind": "follow"},
@@ -122,9 +122,8 @@ DEUCES: Part = {
 }
 
 
-
 def cutthroat(slug: str, seats: int, tricks: int, deck: Part) -> Part:
-    """CT-1 to CT-3."""
+    """Return the rules of cutthroat: CT-1 to CT-3."""
 
     def words(name: str, place: str, *values: str, **put: str) -> Part:
         sets = [{"place": place, "when": value, "is": put.get(value, value)} for value in values]
@@ -243,7 +242,7 @@ BEMO: Part = {
 
 
 def three_b(slug: str, seats: int, tricks: int, zero: int, hands: int, low: int) -> Part:
-    """3B for three, four or five at the table."""
+    """Return the rules of 3B for three, four or five at the table."""
     joker = seats > 3
     return {
         "slug": slug,
@@ -291,14 +290,14 @@ def three_b(slug: str, seats: int, tricks: int, zero: int, hands: int, low: int)
 
 
 def declared(slug: str) -> list[str | Part]:
-    """The options of a game as its file declares them; what they mean is looked at in test_nil_choices.py."""
+    """Return the options of a game as its file declares them; test_nil_choices.py checks their meanings."""
     path = Path(__file__).parents[2] / "variants" / f"{slug}.toml"
     options: list[str | Part] = tomllib.loads(path.read_text("utf-8"))["options"]
     return [option if len(option) > 1 else name_of(option) for option in options]
 
 
 def nil_game(slug: str, limits: list[Part]) -> Part:
-    """NL: classic, and what is made of it by other bids."""
+    """Return the rules of classic or a relative with other bids (NL)."""
     classic = slug == "classic"
     blind = {"blind_made": 200, "blind_lost": -200, "blind_rule": "NL-7"} if classic else {}
     zero = {"kind": "zero", "rule": "NL-5", "word": "nil", "made": 100, "lost": -100, "over_rule": "NL-6"}

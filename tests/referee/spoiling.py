@@ -102,7 +102,7 @@ def _spoil_once(record: list[Fact], rng: random.Random) -> str | None:
 
 
 def spoil(record: list[Fact], rng: random.Random) -> tuple[list[Fact], str]:
-    """The record with one line made wrong, sometimes with its findings put in first, and what was done.
+    """Return the record with one wrong line, sometimes with findings, and a description of the change.
 
     The referee has confirmed that it is wrong.
     """

@@ -1,4 +1,4 @@
-"""What is known of a game while it is played, and the questions that every part of the referee asks of it."""
+"""The known state of a game, and the questions that all parts of the referee ask about it."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ class Hand:
     """How many of the steps that follow the last bid have been begun."""
     standing: int = 0
     raising: bool = False
-    """Somebody has raised, promised or stood."""
+    """Whether a player has raised, promised or stood."""
     promises: dict[int, int] = field(default_factory=dict)
     stock: list[str] = field(default_factory=list)
     """The cards that are still to be drafted, from the top (TW-1)."""
     given: dict[int, set[str]] = field(default_factory=dict)
-    """What each seat has passed to its partner (NL-8)."""
+    """The cards that each seat has passed to its partner (NL-8)."""
     last_bidder: int | None = None
     drew: set[int] = field(default_factory=set)
     drawer: int | None = None
@@ -63,7 +63,7 @@ class Hand:
     has_played: set[int] = field(default_factory=set)
 
     def tricks(self, seat: int) -> int:
-        """How many tricks a seat has taken at the table."""
+        """Return how many tricks a seat has taken at the table."""
         return self.taken.count(seat)
 
 
@@ -106,13 +106,13 @@ class State:
         self._barrier = 0
         self._last_show = -1
         self._shows: set[int] = set()
-        """The positions of all facts that have shown somebody a card."""
+        """The positions of all events that showed a player a card."""
         self._public: set[str] = set()
         self._replaying = False
         self.undone_from: int | None = None
 
     def rules_of(self, hand: int) -> Rules:
-        """The rules of a hand, by the programme if there is one; beyond its end somebody is level (LG-1, LG-2)."""
+        """Return the rules of a hand, by format if there are any; extra hands come from a tie (LG-1, LG-2)."""
         programme = self.variant.rules["programme"]
         last = max((number for form in programme for number in form["hands"]), default=0)
         for form in programme:
@@ -121,36 +121,36 @@ class State:
         return Rules(self.variant, self.options) if programme else self.rules
 
     def has(self, where: str, kind: str) -> bool:
-        """Does the game have a component of this kind, switched on?"""
+        """Return whether the game has a component of this kind switched on."""
         return self.rules.part(where, kind) is not None
 
     def side(self, seat: int) -> int:
-        """The side a seat plays for."""
+        """Return the side of a seat."""
         return seat % 2 if self.rules.partners else seat
 
     def players_of(self, side: int) -> list[int]:
-        """The seats of a side that play this hand."""
+        """Return the seats of a side that play this hand."""
         assert self.hand is not None
         return [seat for seat in sorted(self.hand.players) if self.side(seat) == side]
 
     def side_bid(self, side: int) -> int:
-        """What a side has bid in all, after its raises."""
+        """Return a side's total bid, after its raises."""
         assert self.hand is not None
         bids = self.hand.bids
         return self.hand.side_bids.get(side, sum(bids.get(seat, 0) for seat in self.players_of(side)))
 
     def strength(self, card: str, low: bool = False) -> int:
-        """The place of a card in its suit; an ace called low is below everything."""
+        """Return the place of a card in its suit; an ace called low is below everything."""
         return -1 if low else self.rules.ranks[card]
 
     def open_hand(self) -> Hand:
-        """The hand that is being played, or a refusal."""
+        """Return the hand that is being played, or refuse."""
         if self.hand is None or self.scored or self.redealing:
             raise Refusal("no hand is being played")
         return self.hand
 
     def follow(self, seat: int) -> set[str]:
-        """The cards that C-6 and the rule about leading spades allow, whatever the enforcement."""
+        """Return the cards allowed by C-6 and the rule about leading spades, whatever the enforcement."""
         hand = self.open_hand()
         mine = hand.cards[seat]
         plain = {card for card in mine if suit_of(card) != "S"}
@@ -168,7 +168,7 @@ class State:
         return set(mine)
 
     def lowest_club(self) -> str:
-        """NL-3: the lowest club in the players' hands, where it leads to the first trick; otherwise nothing."""
+        """Return the lowest club in the players' hands if it leads to the first trick, else "" (NL-3)."""
         opening = self.rules.part("plays", "opening")
         if opening is None or opening["leads"] != "lowest_club":
             return ""
@@ -177,21 +177,21 @@ class State:
         return min(clubs, key=self.strength)
 
     def playable(self, seat: int) -> set[str]:
-        """The cards that the program takes: in challenge enforcement a renege as well (C-11)."""
+        """Return the cards that the program accepts, including reneges in challenge enforcement (C-11)."""
         hand = self.open_hand()
         follows = self.follow(seat)
         reneging = self.challenges and hand.trick and suit_of(hand.trick[0][1]) in map(suit_of, follows)
         return set(hand.cards[seat]) if reneging else follows
 
     def highest_bidder(self, bids: dict[int, int] | None = None) -> int | None:
-        """The highest bidder, the earliest of equals; nobody if all have bid zero (3B-7)."""
+        """Return the highest bidder, the earliest of equals; None if all have bid zero (3B-7)."""
         hand = self.open_hand()
         numbers = hand.bids if bids is None else bids
         best = max(numbers.values())
         return next(seat for seat in hand.order if numbers[seat] == best) if best else None
 
     def low_ball(self) -> str | None:
-        """3B-8: what kind of low-ball the hand is; a zero counts as one."""
+        """Return the hand's kind of low-ball, in which a zero counts as one; None if it is none (3B-8)."""
         assert self.hand is not None
         custom = self.rules.part("customs", "low_ball")
         if custom is None:
@@ -200,17 +200,17 @@ class State:
         return "super" if total < custom["super_under"] else "low" if total < custom["under"] else None
 
     def zero_value(self) -> int:
-        """3B-14: what a zero is worth now."""
+        """Return the present value of a zero (3B-14)."""
         zero = self.rules.the("scores", "zero")
         return int(zero["made"]) + self.zero_pot
 
     def may_call_new_deal(self, seat: int) -> bool:
-        """JK-13d: no spade, no picture card, no ace."""
+        """Return whether the hand has no spade, no picture card and no ace (JK-13d)."""
         hand = self.open_hand()
         return not any(suit_of(card) == "S" or card[0] in "JQKA" for card in hand.cards[seat])
 
     def claim_stands(self, seat: int) -> bool:
-        """C-12 for a seat on turn."""
+        """Return whether a claim of the seat on turn is good (C-12)."""
         hand = self.open_hand()
         done = {player for player, _, _ in hand.trick}
         later = [player for player in hand.players if player not in done and player != seat]
@@ -227,7 +227,7 @@ class State:
         )
 
     def books_left(self, side: int) -> int:
-        """The tricks of a side after the books moved so far, never more than the loser had left (JK-14)."""
+        """Return a side's tricks after moved books, never more than the loser had left (JK-14)."""
         assert self.hand is not None
         left = [0] * self.sides
         for seat in self.hand.taken:
@@ -239,12 +239,12 @@ class State:
         return left[side]
 
     def _show(self) -> None:
-        """Somebody is shown a card that was hidden from him (3B-11)."""
+        """Note that a player is shown a hidden card (3B-11)."""
         if not self._replaying:
             self._last_show = self._position
             self._shows.add(self._position)
 
 
 def variant_of(line: Fact) -> Variant:
-    """The game of a ``game`` line: its own ``rules``, or the shipped one of that name."""
+    """Return the game of a ``game`` line: its own ``rules``, or the shipped one of that name."""
     return Variant(read_rules(line["rules"])) if "rules" in line else VARIANTS[line["variant"]]

@@ -14,7 +14,7 @@ from tests.referee.referee import (
 
 
 def first_line(variant: str, **more: Any) -> Fact:
-    """The ``game`` line of a table of people."""
+    """Return the ``game`` line of a table of people."""
     seats = [{"name": f"P{seat}", "kind": "human"} for seat in range(VARIANTS[variant].seats)]
     return {"event": "game", "format": "spades-record/1", "variant": variant, "seats": seats, **more}
 
@@ -35,12 +35,12 @@ def scored(game: Game, bids: list[int], tricks: list[int], **more: Any) -> Fact:
 
 
 def deal_text(variant: str, secret: int, **options: Any) -> Fact:
-    """A deal by seat 0 in hand 1."""
+    """Return a deal by seat 0 in hand 1."""
     return make_deal(VARIANTS[variant], options, 1, 0, secret.to_bytes(32, "big"))
 
 
 def playing(variant: str, cards: list[str], bids: list[int], **options: Any) -> Game:
-    """A game in the play of a hand in which the seats hold ``cards`` and seat 0 leads."""
+    """Return a game in the play, with these ``cards`` in the seats and seat 0 to lead."""
     game = Game(first_line(variant, options=options))
     seats = list(range(len(cards)))
     held = {seat: set(text.split()) for seat, text in enumerate(cards)}

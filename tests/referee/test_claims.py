@@ -24,7 +24,7 @@ def losing_way(
     broken: bool,
     game: Game,
 ) -> bool:
-    """Plain search for a way to play on in which somebody else wins a trick."""
+    """Search plainly for a way to play on in which another player wins a trick."""
 
     def options() -> Iterator[tuple[str, bool]]:
         mine = hands[turn]

@@ -1,4 +1,4 @@
-"""The referee's records: of its own making, spoiled, and wrong in their form."""
+"""The referee's records: its own, spoiled ones, and some with the wrong form."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the options of `classic` and its kin mean: the files say it, and so does a reading apart from them."""
+"""Meanings of the options of `classic` and its relatives: the files agree with a second reading."""
 
 import copy
 

@@ -1,6 +1,6 @@
-"""Variant files with one mistake each: a few files that are right, and the mistakes as changes to them.
+"""Variant files with one mistake each: a few correct files, and the mistakes as changes to them.
 
-`bad/*.txt` list the mistakes by topic. To add one, add one entry, anywhere in the file of its topic:
+`bad/*.txt` list the mistakes by topic. To add one, add an entry anywhere in the file of its topic:
 
     == bids-more-than-tricks: sandbags
     !:15: bids[1].max: 14 found, but there are only 13 tricks
@@ -8,14 +8,13 @@
     -max  = 13
     +max  = 14
 
-The first line names the mistake and the file that is right: `bases/sandbags.toml`, or else one of `good/`. The line
-with `!` is what must be said, word for word, after the name of the file; where more comes of the mistake, there are
-several, and the first is said where there is room for one. Then come the lines that are taken out (`-`),
-put in (`+`) and left as they are (a space; they only say where). What is left and taken out must stand in the base like
-that, and at one place alone. `@@` on a line of its own begins another place, further down. In a line that is put in,
-`{9*1500}` stands for 1500 nines.
+The first line names the mistake and the correct file: `bases/sandbags.toml`, or else one of `good/`. The line with `!`
+is the expected error, word for word, after the name of the file. A mistake with several errors has several such lines;
+the first is used where only one fits. Then come removed lines (`-`), added ones (`+`) and unchanged ones (a space; they
+only show the place). Unchanged and removed lines must be in the base exactly once. `@@` on a separate line begins
+another place, further down. In an added line, `{9*1500}` is 1500 nines.
 
-The first line of a base is a comment; in the bad file `# expect ` and what must be said take its place, so that all the
+The first line of a base is a comment, which the bad file replaces by `# expect ` and the expected error, so that the
 other lines keep their numbers. `python -m tests.variants.bad_files NAME` prints a bad file.
 """
 
@@ -42,14 +41,14 @@ class Mistake:
     places: tuple[tuple[str, ...], ...]
 
     def text(self) -> str:
-        """The bad file."""
+        """Return the bad file's text."""
         comment, *right = base_file(self.base).read_text(encoding="utf-8").splitlines()
         if not comment.startswith("#"):
             raise PatchError(f"{self.name}: the first line of {self.base} is not a comment")
         return "\n".join([f"# expect {self.said[0]}", *self._changed(right), ""])
 
     def write(self, folder: Path) -> Path:
-        """The bad file, written."""
+        """Write the bad file; return its path."""
         path = folder / f"{self.name}.toml"
         path.write_text(self.text(), encoding="utf-8")
         return path
@@ -82,7 +81,7 @@ def _spelt_out(line: str) -> str:
 
 
 def base_file(name: str) -> Path:
-    """The file that is right."""
+    """Return the correct file."""
     for folder in ("bases", "good"):
         if (path := HERE / folder / f"{name}.toml").exists():
             return path
@@ -90,7 +89,7 @@ def base_file(name: str) -> Path:
 
 
 def read(text: str) -> list[Mistake]:
-    """The mistakes that a text of them lists."""
+    """Return the mistakes listed in a text."""
     listed = re.split(r"^== ", text, flags=re.MULTILINE)
     if listed[0].strip():
         raise PatchError(f"before the first mistake stands {listed[0].strip()!r}")
@@ -115,7 +114,7 @@ def _mistake(entry: str) -> Mistake:
 
 
 def mistakes() -> dict[str, Mistake]:
-    """All of them, by name."""
+    """Return all mistakes, by name."""
     found: dict[str, Mistake] = {}
     for path in sorted((HERE / "bad").glob("*.txt")):
         for one in read(path.read_text(encoding="utf-8")):

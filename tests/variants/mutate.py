@@ -51,12 +51,12 @@ _BEST_FIRST = "A K Q J T 9 8 7 6 5 4 3 2"
 
 
 def shipped() -> list[dict[str, Any]]:
-    """The data of the shipped files."""
+    """Return the data of the shipped files."""
     return [tomllib.loads(path.read_text(encoding="utf-8")) for path in sorted(VARIANTS.glob("*.toml"))]
 
 
 def mutant(seed: int, slugs: Collection[str] = ()) -> dict[str, Any]:
-    """A variant's data with one to four changes; the same for the same seed. `slugs`: of one of these games."""
+    """Return a variant's data with one to four changes, the same for the same seed; `slugs` restricts the games."""
     rng = random.Random(seed)
     files = shipped()
     data = copy.deepcopy(rng.choice([one for one in files if not slugs or one["slug"] in slugs]))
@@ -69,7 +69,7 @@ def mutant(seed: int, slugs: Collection[str] = ()) -> dict[str, Any]:
 
 
 def _places(data: Any, found: list[tuple[Any, Any]]) -> list[tuple[Any, Any]]:
-    """Every key of every table, and every place of every list."""
+    """Return every key of every table, and every place of every list."""
     for key in list(data) if isinstance(data, dict) else range(len(data)):
         found.append((data, key))
         if isinstance(data[key], dict | list):
@@ -169,7 +169,7 @@ def _change_options(rng: random.Random, data: dict[str, Any], files: list[dict[s
 
 
 def composed(seed: int) -> dict[str, Any]:
-    """A variant put together from components at random; most of what fits together comes up, and much that does not."""
+    """Return a variant of random components, most valid combinations and many invalid ones among them."""
     rng = random.Random(seed)
     data: dict[str, Any] = {"slug": f"composed-{seed}", "name": "Composed", "summary": "By chance."}
     _reshape(rng, data, [])
@@ -200,7 +200,7 @@ def composed(seed: int) -> dict[str, Any]:
 
 
 def _offers(data: dict[str, Any]) -> list[str]:
-    """The options that have something to change."""
+    """Return the options that have something to change."""
     kinds = {part["kind"] for name in _LISTS for part in data[name]}
     needs = {
         "target": "target", "hands": "hands", "first_zero": "zero",
@@ -218,7 +218,7 @@ def _some(rng: random.Random, *parts: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def _shorten(rng: random.Random, data: dict[str, Any]) -> None:
-    """The same table with a few cards each; what is taken out are plain cards from below."""
+    """Shorten the hands to a few cards each, by removing low side-suit cards."""
     deal = data["deal"]
     hands = data["seats"] - (deal.get("sits_out") == "dealer") + deal.get("dead_hands", 0)
     jokers = data["deck"]["jokers"]

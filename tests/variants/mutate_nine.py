@@ -17,12 +17,12 @@ _TOKENS = (
 
 
 def text_of(slug: str) -> str:
-    """A shipped file."""
+    """Return a shipped file's text."""
     return (VARIANTS / f"{slug}.toml").read_text(encoding="utf-8")
 
 
 def mutated_text(seed: int) -> bytes:
-    """A file with one to four lines changed, taken out, doubled, swapped, borrowed, or cut off."""
+    """Return a file with one to four lines changed, removed, doubled, swapped, borrowed, or cut off."""
     rng = random.Random(f"text {seed}")
     lines = text_of(rng.choice(NINE)).splitlines()
     for _ in range(rng.choice((1, 1, 1, 1, 2, 3))):
@@ -35,7 +35,7 @@ def _at(rng: random.Random, lines: list[str]) -> int:
 
 
 def _change(rng: random.Random, lines: list[str]) -> None:
-    """Another value behind a key."""
+    """Change the value of a key."""
     keys = [at for at, line in enumerate(lines) if "=" in line]
     if keys:
         at = rng.choice(keys)
@@ -60,7 +60,7 @@ def _swap(rng: random.Random, lines: list[str]) -> None:
 
 
 def _borrow(rng: random.Random, lines: list[str]) -> None:
-    """A table of another of the games."""
+    """Insert a table of another game."""
     tables = text_of(rng.choice(NINE)).split("\n\n")
     at = rng.choice([at for at, line in enumerate(lines) if not line] or [len(lines)])
     lines[at:at] = ["", *rng.choice(tables).splitlines(), ""]
@@ -79,7 +79,7 @@ def _letter(rng: random.Random, lines: list[str]) -> None:
 
 
 def mutated_data(seed: int) -> dict[str, Any]:
-    """What a file says, changed: as for any game, and in its options and its programme besides."""
+    """Return a file's data, changed as for any game, and also in its options and formats."""
     rng = random.Random(f"data {seed}")
     data = mutant(seed, NINE)
     for _ in range(rng.choice((0, 0, 0, 1, 1, 2))):
@@ -93,7 +93,7 @@ def _tables(data: dict[str, Any], key: str) -> list[dict[str, Any]]:
 
 
 def _setting(rng: random.Random, data: dict[str, Any]) -> None:
-    """An option sets something else, or for another value."""
+    """Let an option set something else, or for another value."""
     options = [one for one in _tables(data, "options") if one.get("sets")]
     if not options:
         return
@@ -106,14 +106,14 @@ def _setting(rng: random.Random, data: dict[str, Any]) -> None:
 
 
 def _choice(rng: random.Random, data: dict[str, Any]) -> None:
-    """An option has other values, or another usual one."""
+    """Change an option's values or its default."""
     for option in rng.sample(_tables(data, "options"), min(1, len(_tables(data, "options")))):
         key = rng.choice(("values", "default", "least", "greatest", "type", "says"))
         option[key] = rng.choice(([1, 2], ["off"], [], 0, -5, "off", True, "switch", "number", {"off": "no"}, 10**7))
 
 
 def _format(rng: random.Random, data: dict[str, Any]) -> None:
-    """Another format, made of what the game has."""
+    """Add a format made of the game's parts."""
     where = rng.choice(("bids", "plays", "scores"))
     parts = [part for part in _tables(data, where) if isinstance(part.get("kind"), str)]
     if not parts:
@@ -129,7 +129,7 @@ def _format(rng: random.Random, data: dict[str, Any]) -> None:
 
 
 def _overlay(rng: random.Random, data: dict[str, Any]) -> None:
-    """An overlay of a format is another."""
+    """Change a format's overlay."""
     for form in rng.sample(_tables(data, "programme"), min(1, len(_tables(data, "programme")))):
         for where in ("bids", "scores"):
             for entry in _tables(form, where):

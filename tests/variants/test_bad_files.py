@@ -1,4 +1,4 @@
-"""What cannot be played is refused in one line that says where, what was found, and what would be right."""
+"""Unplayable files are refused in one line with the place, the value found, and the fix."""
 
 import os
 import time
@@ -248,7 +248,7 @@ def test_a_line_that_is_no_toml_hides_no_other_mistake_and_makes_none(line: str,
         parse(f"{line}\n{right}".encode(), "x.toml")
     (said,) = caught.value.lines
     assert "not TOML" in said
-    assert said.startswith("x.toml:1: ") or "\"\"" in line, "an open text ends nowhere"
+    assert said.startswith("x.toml:1: ") or '""' in line, "an open text ends nowhere"
 
 
 def test_a_file_name_upsets_no_terminal(tmp_path: Path) -> None:

@@ -34,7 +34,7 @@ FLOOR: dict[str, Any] = {
 
 
 def home(*more: dict[str, Any]) -> Variant:
-    """The home game with more options."""
+    """Return the home game with more options."""
     data = tomllib.loads(HOME.read_text("utf-8"))
     return from_data({**data, "options": [*data["options"], *more]})
 
@@ -44,7 +44,7 @@ def zero(variant: Variant) -> list[int]:
 
 
 def scored(variant: Variant) -> str:
-    """What the rules page says below "Scoring"."""
+    """Return the rules page's text below "Scoring"."""
     return " ".join(dict(rules_page.rules_page(variant))["Scoring"])
 
 

@@ -103,7 +103,7 @@ def test_the_page_of_sandbags() -> None:
 
 
 def _fits(value: Any, schema: dict[str, Any], root: dict[str, Any]) -> bool:
-    """As much of JSON Schema as the model uses."""
+    """Check a value against the parts of JSON Schema that the model uses."""
     if "$ref" in schema:
         return _fits(value, root["$defs"][schema["$ref"].rsplit("/", 1)[1]], root)
     if "anyOf" in schema or "oneOf" in schema:

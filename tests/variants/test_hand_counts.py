@@ -78,7 +78,7 @@ def test_who_won_the_first_tricks_is_unknown_until_it_is_known(
 
 
 def scored(slug: str, kind: str, counts: HandCounts, **more: Any) -> Ledger:
-    """The sheet after the components of one kind, of a shipped game with other parameters."""
+    """Return the sheet after the components of one kind, of a shipped game with other parameters."""
     fresh = fresh_standing(len(counts.bids), len(counts.sides))
     changes = {name: more.pop(name) for name in list(more) if name in Standing.__slots__}
     ledger = Ledger(Standing(**{name: changes.get(name, getattr(fresh, name)) for name in Standing.__slots__}))

@@ -21,7 +21,7 @@ from tests.variants.mutate_nine import mutated_data, mutated_text
 
 
 def _short(variant: Variant) -> Variant:
-    """The same game to fewer points, so that one more of it is soon over; no option may then say how many they are."""
+    """Return the same game to fewer points, so that it ends sooner, without options for that number."""
     parts = tuple(
         part.changed(points=min(part.points, 120)) if isinstance(part, endings.Target) else part
         for part in variant.endings
@@ -66,7 +66,7 @@ def test_mutants_are_refused_or_played() -> None:
 
 @pytest.mark.slow
 def test_hundreds_more_are_refused_or_read() -> None:
-    """With those that are played, 3,500 in all."""
+    """With the played ones, these are 3,500 in all."""
     read = 0
     for seed in range(5_000, 5_750):
         try:
@@ -139,7 +139,7 @@ def test_hundreds_of_mutated_files_of_the_nine(hundred: int) -> None:
 
 
 def main() -> None:
-    """So many files as are asked for, and what came of them."""
+    """Try this many files, and print the results."""
     last = int(sys.argv[1]) if len(sys.argv) > 1 else 5000
     played, longest = 0, 0.0
     for seed in range(last):

@@ -1,4 +1,4 @@
-"""The lowest club can lead only where somebody has a club in every deal."""
+"""The lowest club can lead only if some player has a club in every deal."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from spades_tui.rules.variant_reader import VariantError, from_data
 
 
 def led_by_the_lowest_club(slug: str, **changes: Any) -> Variant:
-    """A shipped game without its options, in which the lowest club leads."""
+    """Return a shipped game without its options, in which the lowest club leads."""
     data = {**shipped()[slug].to_json(), "slug": "clubs", "options": [], **changes}
     others = [part for part in data["plays"] if part["kind"] != "opening"]
     return from_data({**data, "plays": [*others, {"kind": "opening", "leads": "lowest_club"}]})

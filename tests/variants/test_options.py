@@ -1,4 +1,4 @@
-"""What a table chooses: which values an option takes, and what it says to others."""
+"""The table's options: the values that each accepts, and the errors for others."""
 
 import pytest
 

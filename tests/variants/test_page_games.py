@@ -1,4 +1,4 @@
-"""What the page about variants makes without Python, besides its first game: Porch Spades and the kitchen league."""
+"""Games made on the page about variants without Python, besides its first: Porch Spades and the kitchen league."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ RECORD = Path(__file__).parent / "porch.spades.jsonl"
 
 
 def named(name: str) -> str:
-    """The example of the page that stands under a name."""
+    """Return the example of the page under a name."""
     (found,) = re.findall(rf"^<!-- {name} -->\n```toml\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
     return str(found)
 
@@ -41,7 +41,7 @@ def porch() -> Variant:
 
 @lru_cache
 def league() -> Variant:
-    """A game that has what the sheet puts in."""
+    """Return a game with the parts that the sheet adds."""
     data = shipped()["classic"].to_json() | {"slug": "kitchen-league", "name": "Kitchen League", "options": []}
     data["bids"] = [
         {"kind": "number", "max": 13},
@@ -185,12 +185,10 @@ def test_it_is_played_to_its_end(level: str) -> None:
 
 @lru_cache
 def nils() -> Variant:
-    """Classic nils in three hands; in the second everybody bids nil."""
+    """Return classic nils in three hands; in the second, all bid nil."""
     data = shipped()["classic"].to_json() | {"slug": "all-nil", "name": "All Nil", "options": []}
     data["bids"] = [{"kind": "number", "max": 13}]
-    data["scores"] = [
-        {"kind": "zero", "word": "nil", "made": 100, "lost": -100}, *data["scores"][1:]
-    ]
+    data["scores"] = [{"kind": "zero", "word": "nil", "made": 100, "lost": -100}, *data["scores"][1:]]
     data["endings"] = [{"kind": "hands", "hands": 3, "parts": "first"}]
     return from_data(data | tomllib.loads(named("nil sheet")))
 
@@ -219,9 +217,7 @@ def test_a_double_nil_stands_or_falls_together(took: tuple[int, ...], points: tu
     assert [why.sentence for why in game.sees(2).why_bids] == ["Everybody bids nil in this hand"]
     score = game.bids(0, 0, 0, 0).took(*took).score()
     assert score.points == points
-    assert [line.text for line in score.lines] == [
-        f"Double nil {'made' if n > 0 else 'failed'}" for n in points
-    ]
+    assert [line.text for line in score.lines] == [f"Double nil {'made' if n > 0 else 'failed'}" for n in points]
     third = game.played((0, 3, 3, 3), (0, 3, 4, 6))  # one nil, at its own price
     assert ("SB-6", 100) in sheet(third, 0)
 

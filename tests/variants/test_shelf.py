@@ -23,7 +23,7 @@ GOOD = Path(__file__).parent / "good"
 
 @pytest.fixture
 def own() -> Path:
-    """The user's folder, empty."""
+    """Return the user's folder, empty."""
     folder = own_folder()
     folder.mkdir(parents=True)
     return folder

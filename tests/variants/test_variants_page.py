@@ -26,13 +26,13 @@ Schema = dict[str, Any]
 
 
 def definition(reference: str) -> Schema:
-    """The model that a reference of the schema names."""
+    """Return the model that a reference of the schema names."""
     found: Schema = SCHEMA["$defs"][reference.rsplit("/", 1)[1]]
     return found
 
 
 def value_words(field: Schema) -> str:
-    """What may stand at a key, as the page says it."""
+    """Return the allowed values of a key, in the page's words."""
     match field:
         case {"anyOf": [inner, {"type": "null"}]}:
             return value_words(inner)
@@ -59,7 +59,7 @@ def value_words(field: Schema) -> str:
 
 
 def default_words(name: str, model: Schema) -> str:
-    """What holds where a key is left out, as the page says it."""
+    """Return the default of a key, in the page's words."""
     if name in model.get("required", []):
         return "required"
     default = model["properties"][name].get("default")
@@ -69,7 +69,7 @@ def default_words(name: str, model: Schema) -> str:
 
 
 def wanted_rows(model: Schema, without: tuple[str, ...]) -> dict[str, tuple[str, str]]:
-    """Key, value and default of each key of a model."""
+    """Return key, value and default of each key of a model."""
     return {
         name: (value_words(field), default_words(name, model))
         for name, field in model["properties"].items()
@@ -78,27 +78,27 @@ def wanted_rows(model: Schema, without: tuple[str, ...]) -> dict[str, tuple[str,
 
 
 def section(heading: str, text: str = PAGE) -> str:
-    """What stands below a heading, up to the next of its rank or above."""
+    """Return the text below a heading, up to the next of its rank or above."""
     below = text.split(f"\n{heading}\n", 1)[1]
     rank = len(heading.split(" ")[0])
     return re.split(rf"^#{{1,{rank}}} ", below, maxsplit=1, flags=re.MULTILINE)[0]
 
 
 def rows(text: str) -> dict[str, tuple[str, str]]:
-    """Key, value and default of the table of a section."""
+    """Return key, value and default from the table of a section."""
     found = re.findall(r"^\| `(\w+)` \| ([^|]*) \| ([^|]*) \|", text, re.MULTILINE)
     assert len({key for key, *_ in found}) == len(found), "a key stands twice"
     return {key: (value, default) for key, value, default in found}
 
 
 def kinds(where: str) -> dict[str, Schema]:
-    """The components of a list of a variant file, by their kinds."""
+    """Return the components of a list of a variant file, by kind."""
     mapping = SCHEMA["properties"][where]["items"]["discriminator"]["mapping"]
     return {kind: definition(reference) for kind, reference in mapping.items()}
 
 
 def component(where: str, kind: str) -> type[RuleComponent]:
-    """The class of a kind."""
+    """Return the class of a kind."""
     lists = (bids.REGISTRY, plays.REGISTRY, scores.REGISTRY, endings.REGISTRY, customs.REGISTRY)
     return next(one for one in lists[LISTS.index(where)] if kind_of(one) == kind)
 
@@ -159,7 +159,7 @@ def test_every_option_is_on_the_page() -> None:
 
 
 def parted(text: str) -> list[str]:
-    """The tables of a section."""
+    """Return the tables of a section."""
     found = re.findall(r"(?:^\|.*\n)+", text, re.MULTILINE)
     assert len(found) == 3
     return found
@@ -170,7 +170,7 @@ def examples() -> list[dict[str, Any]]:
 
 
 def home_game() -> str:
-    """The complete game of the page."""
+    """Return the complete game of the page."""
     (found,) = re.findall(r"^<!-- home variant -->\n```toml\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
     return str(found)
 

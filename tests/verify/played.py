@@ -43,12 +43,12 @@ TABLES = (
     ("sandbags", {"undo": True}, "hbbb"),
     ("3b-four", {"take_back": True}, "hbhb"),
 )
-"""Variant, options, and who is a person; a person takes back now and then, where that is allowed."""
+"""Variant, options, and the people's seats; a person sometimes takes back, where that is allowed."""
 
 
 @cache
 def simulated(place: int) -> tuple[Line, ...]:
-    """The lines of one of `GAMES`; the secrets of a game without a seed are the same each time too."""
+    """Return the lines of one of `GAMES`; games without a seed have the same secrets each time too."""
     slug, options, level, seeded = GAMES[place]
     variant = shipped()[slug]
     seats = tuple(SeatSetup(NAMES[n], "bot", level) for n in range(variant.seats))
@@ -59,7 +59,7 @@ def simulated(place: int) -> tuple[Line, ...]:
 
 @cache
 def with_people(place: int, number: int = 0, events: int = 400) -> tuple[Line, ...]:
-    """The lines of a table at which people play any card; what computer players want to say, they say at once."""
+    """Return the lines of a table where people play any card; computer players speak out of turn at once."""
     slug, options, kinds = TABLES[place]
     seats = tuple(
         SeatSetup(NAMES[n], "human") if kind == "h" else SeatSetup(NAMES[n], "bot", "club")
@@ -98,7 +98,7 @@ def with_people(place: int, number: int = 0, events: int = 400) -> tuple[Line, .
 
 
 def checked(lines: list[Line]) -> Verified:
-    """What `verify` makes of the lines of one record. Raises RecordError."""
+    """Return the result of `verify` for the lines of one record. Raises RecordError."""
     text = "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
     [done] = verify(io.BytesIO(text.encode()))
     return done

@@ -1,7 +1,7 @@
-"""Every way of tampering with a record that we can think of, each with what `verify` has to say about it.
+"""All known ways to tamper with a record, each with the finding that `verify` must report.
 
-A way of tampering gets the lines of an honest record and chance; it answers the lines as they are now and what is to
-be found, or None where that record gives no occasion for it. Sums are no obstacle: who tampers writes them anew.
+A way of tampering gets the lines of an honest record and random numbers. It returns the changed lines and the finding,
+or None if it can't be used on that record. Sums don't protect: the tamperer writes them again.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def _seeded(lines: list[Line]) -> bool:
 
 
 def state_before(lines: list[Line], place: int) -> GameState:
-    """The state of the game before a line of the record."""
+    """Return the state of the game before a line of the record."""
     text = "".join(json.dumps(line) + "\n" for line in lines[:place])
     replayer: Replayer | None = None
     for one in read(raw_lines(io.BytesIO(text.encode()))):
@@ -83,7 +83,7 @@ def state_before(lines: list[Line], place: int) -> GameState:
 
 
 def _turn(lines: list[Line], rng: random.Random) -> int | None:
-    """The place of what a computer player did on its turn."""
+    """Return the place of a computer player's event on its turn."""
     bots = _bots(lines)
     events = ("bid", "play", "raise", "stand", "draw", "discard", "look", "bemo", "claim", "redeal")
     places = [n for n, line in enumerate(lines) if line["event"] in events and line["seat"] in bots]
@@ -95,7 +95,7 @@ def _turn(lines: list[Line], rng: random.Random) -> int | None:
 
 @way
 def another_choice(lines: list[Line], rng: random.Random) -> Found | None:
-    """A computer player does something else that it might have done."""
+    """Let a computer player make another possible choice."""
     place = _turn(lines, rng)
     if place is None:
         return None
@@ -178,7 +178,7 @@ def two_turns_exchanged(lines: list[Line], rng: random.Random) -> Found | None:
 
 @way
 def something_said_by_hand(lines: list[Line], rng: random.Random) -> Found | None:
-    """What a computer player may say by the rules, and would not."""
+    """Let a computer player say something that is allowed, but that it wouldn't say."""
     bots = _bots(lines)
     for _ in range(8):
         place = rng.randrange(2, len(lines))
@@ -214,7 +214,7 @@ def a_bid_changed_out_of_turn(lines: list[Line], rng: random.Random) -> Found | 
 
 @way
 def something_kept_silent(lines: list[Line], rng: random.Random) -> Found | None:
-    """A challenge that a computer player would have made is missing."""
+    """Remove a challenge that a computer player made."""
     bots = _bots(lines)
     places = [n for n, line in enumerate(lines) if line["event"] in ("challenge", "books") and line["seat"] in bots]
     after = [n for n in places if any(line.get("seat") in bots for line in lines[n + 1 :])]
@@ -227,7 +227,7 @@ def something_kept_silent(lines: list[Line], rng: random.Random) -> Found | None
 
 @way
 def something_said_by_another(lines: list[Line], rng: random.Random) -> Found | None:
-    """A challenge is put into another seat."""
+    """Move a challenge to another seat."""
     bots = _bots(lines)
     places = [n for n, line in enumerate(lines) if line["event"] == "challenge" and line["seat"] in bots]
     if not places or len(bots) < 2:
@@ -275,7 +275,7 @@ def a_chit(lines: list[Line], rng: random.Random) -> Found | None:
 
 @way
 def a_stand_in(lines: list[Line], rng: random.Random) -> Found | None:
-    """Nobody stands in for a player that the program itself plays, nor for a person."""
+    """Mark a stand-in for a player of the program, or for a person; neither can have one."""
     places = [n for n, line in enumerate(lines) if n and line["event"] not in FINDINGS]
     place = rng.choice(places)
     lines[place]["stand_in"] = True
@@ -298,7 +298,7 @@ def a_stand_in_with_another_choice(lines: list[Line], rng: random.Random) -> Fou
 
 @way
 def somebody_s_own_program(lines: list[Line], rng: random.Random) -> Found | None:
-    """A seat that is said to be played by a program of somebody's own."""
+    """Mark a seat as played by a user's program."""
     seat = rng.choice(_bots(lines))
     if not any(line["event"] == "play" and line["seat"] == seat for line in lines):
         return None
@@ -310,7 +310,7 @@ def somebody_s_own_program(lines: list[Line], rng: random.Random) -> Found | Non
 
 @way
 def a_stand_in_in_such_a_seat(lines: list[Line], rng: random.Random) -> Found | None:
-    """There the beginner stands in, and nobody else."""
+    """Let the stand-in there make another choice than the beginner's."""
     place = _turn(lines, rng)
     if place is None:
         return None
@@ -354,7 +354,7 @@ def another_level(lines: list[Line], rng: random.Random) -> Found | None:
 
 @way
 def another_program(lines: list[Line], rng: random.Random) -> Found | None:
-    """One that this is not, or none."""
+    """Name another program, or none."""
     name = rng.choice(["spades-tui 0.0.9 rules 00000000", "cards 1.0", "", "spades-tui"])
     if name.startswith("spades-tui 0.0.9"):
         mark = str(lines[0]["program"]).rsplit(" ", 1)[1]
@@ -407,7 +407,7 @@ def another_secret_with_its_commitment(lines: list[Line], rng: random.Random) ->
 
 @way
 def another_cut(lines: list[Line], rng: random.Random) -> Found | None:
-    """Deeper, with the cards as they were."""
+    """Deepen the cut, with the same cards."""
     place = _deal(lines, rng)
     seats = len(lines[0]["seats"])
     cut = lines[place].get("cut", {"seat": (lines[place]["dealer"] - 1) % seats, "depth": 0})
@@ -417,7 +417,7 @@ def another_cut(lines: list[Line], rng: random.Random) -> Found | None:
 
 @way
 def another_word(lines: list[Line], rng: random.Random) -> Found | None:
-    """One more, one less, or in other letters; the cards as they were."""
+    """Change the word by a letter or its characters, with the same cards."""
     places = [n for n, line in enumerate(lines) if line["event"] == "deal" and "cut" in line]
     if not places:
         return None
@@ -432,7 +432,7 @@ def another_word(lines: list[Line], rng: random.Random) -> Found | None:
 
 @way
 def another_version(lines: list[Line], rng: random.Random) -> Found | None:
-    """Of the proof; a commitment to go with it does not help."""
+    """Change the version of the proof; a fitting commitment doesn't help."""
     place = _deal(lines, rng)
     proof, cut = lines[place]["fair"], lines[place].get("cut", {})
     proof.pop("v")
@@ -447,7 +447,7 @@ def another_version(lines: list[Line], rng: random.Random) -> Found | None:
 
 @way
 def a_cut_of_nothing(lines: list[Line], rng: random.Random) -> Found | None:
-    """A computer player declines the cut; one that is 0 deep leaves the cards as they are."""
+    """Let a computer player, which declines the cut, make one of depth 0 that leaves the cards unchanged."""
     place = _deal(lines, rng)
     seat = (lines[place]["dealer"] - 1) % len(lines[0]["seats"])
     if "cut" in lines[place] or seat not in _bots(lines):
@@ -509,7 +509,7 @@ def a_card_dealt_twice(lines: list[Line], rng: random.Random) -> Found | None:
 
 @way
 def no_proof(lines: list[Line], rng: random.Random) -> Found | None:
-    """One of several proofs is taken away, where there is no seed to compute it from."""
+    """Remove one of several proofs, without a seed to compute it from."""
     places = [n for n, line in enumerate(lines) if line["event"] == "deal"]
     if _seeded(lines) or len(places) < 2:
         return None
@@ -519,7 +519,7 @@ def no_proof(lines: list[Line], rng: random.Random) -> Found | None:
 
 @way
 def no_proof_and_other_cards(lines: list[Line], rng: random.Random) -> Found | None:
-    """With a seed the proof is not needed."""
+    """Remove a proof and change cards; a seed makes the proof unnecessary."""
     if not _seeded(lines):
         return None
     place = _deal(lines, rng)
@@ -540,7 +540,7 @@ def all_proofs_gone_and_another_choice(lines: list[Line], rng: random.Random) ->
 
 @way
 def another_seed(lines: list[Line], rng: random.Random) -> Found | None:
-    """Or one where there was none."""
+    """Change the seed, or add one."""
     lines[0]["seed"] = rng.choice(["another", "", "tampere", "people 99"])
     return lines, Refused(2, "C-3", "doesn't come from the seed")
 
@@ -625,7 +625,7 @@ def another_winner_of_the_game(lines: list[Line], rng: random.Random) -> Found |
 
 @way
 def other_words_on_a_score_sheet(lines: list[Line], rng: random.Random) -> Found | None:
-    """The sums stay as they are."""
+    """Change the words of a score sheet, with the same points."""
     place = _place(lines, rng, "hand_score")
     if place is None or not lines[place]["lines"]:
         return None
@@ -666,7 +666,7 @@ def a_score_before_its_time(lines: list[Line], rng: random.Random) -> Found | No
 
 @way
 def an_option_changed(lines: list[Line], rng: random.Random) -> Found | None:
-    """The target is moved so far that the game is not over; a game that ended for another reason would still be."""
+    """Raise the target so far that the game isn't over, where the target ended it."""
     options = lines[0].get("options", {})
     key = next((line["reason"] for line in lines if line["event"] == "game_over"), None)
     if key not in ("target", "hands") or key not in options:
@@ -677,7 +677,7 @@ def an_option_changed(lines: list[Line], rng: random.Random) -> Found | None:
 
 @way
 def a_line_between(lines: list[Line], rng: random.Random) -> Found | None:
-    """A line of something that is not due."""
+    """Insert a line with an event that isn't due."""
     place = _turn(lines, rng)
     if place is None:
         return None

@@ -19,12 +19,12 @@ CLUB = tuple(SeatSetup(name, "bot", "beginner") for name in NAMES[:4])
 
 
 def game(setup: TableSetup) -> list[Line]:
-    """A game that is played out, as the lines of its record."""
+    """Return a finished game, as the lines of its record."""
     return [json.loads(line) for line in play_game(setup).text.splitlines()]
 
 
 def marked(lines: tuple[Line, ...]) -> list[Line]:
-    """The same game, said to be a fork."""
+    """Return the same game, marked as a fork."""
     name, version, rest = lines[0]["program"].split(" ", 2)
     return [{**lines[0], "program": f"{name} {version} fork {rest}"}, *lines[1:]]
 

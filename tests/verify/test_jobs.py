@@ -57,7 +57,7 @@ class Done(Future[Any]):
         self.answer, self.asked = answer, 0
 
     def result(self, timeout: float | None = None) -> Any:
-        """Waited for."""
+        """Return the result, after a first call that isn't ready."""
         self.asked += 1
         if self.asked == 1:
             raise NotYet
@@ -71,21 +71,21 @@ class Here:
         self.asked = 0
 
     def ask(self, work: Callable[..., Any], *given: object) -> Done:
-        """Done at once."""
+        """Return the result at once."""
         self.asked += 1
         return Done(work(*given))
 
 
 @contextmanager
 def opened(name: str) -> Iterator[Lines]:
-    """One of `FILES`, or none."""
+    """Open one of `FILES`."""
     if name not in FILES:
         raise FileNotFoundError(name)
     yield io.BytesIO(FILES[name])
 
 
 def told(verdicts: Iterator[object]) -> list[str]:
-    """What is said of a file."""
+    """Return the output for a file."""
     said: list[str] = []
     try:
         said += map(repr, verdicts)  # what was said before something was wrong stays
@@ -95,7 +95,7 @@ def told(verdicts: Iterator[object]) -> list[str]:
 
 
 def one_by_one(name: str) -> list[str]:
-    """What one process says."""
+    """Return the output of one process."""
     if name not in FILES:
         return [f"FileNotFoundError: {name}"]
     return told(verify(io.BytesIO(FILES[name]), name))
@@ -187,5 +187,5 @@ def test_a_process_that_is_killed_leaves_nobody_waiting(command: str, which: str
 
 
 def children(pid: int) -> list[int]:
-    """The processes that a process has begun."""
+    """Return the child processes of a process."""
     return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]

@@ -19,14 +19,14 @@ QUICK = 2
 
 
 def honest(rng: random.Random) -> list[Line]:
-    """A record that nobody has tampered with yet."""
+    """Return an honest record."""
     if rng.random() < 0.3:
         return [copy.deepcopy(line) for line in with_people(rng.randrange(len(TABLES)), rng.randrange(3), 130)]
     return [copy.deepcopy(line) for line in simulated(rng.randrange(len(GAMES)))]
 
 
 def tamper(way: str, number: int) -> None:
-    """Tamper in this way with a record that gives occasion for it, and look at what `verify` finds."""
+    """Tamper in this way with a suitable record, and check the finding of `verify`."""
     rng = random.Random(f"{way} {number}")
     for _ in range(400):
         found = WAYS[way](honest(rng), rng)
@@ -48,7 +48,7 @@ def tamper(way: str, number: int) -> None:
 
 
 def outcome(lines: list[Line]) -> Verified | RecordError:
-    """What `verify` makes of the lines, or what it refuses."""
+    """Return the result of `verify` for the lines, or its error."""
     try:
         return checked(lines)
     except RecordError as error:
