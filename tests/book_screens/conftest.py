@@ -18,7 +18,7 @@ def whole_book(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, whole_book: Path) -> Path:
-    """The data folder of a user with a season behind him."""
+    """Return the data folder of a user with a past season."""
     monkeypatch.setenv("SPADES_TUI_HOME", str(tmp_path))
     shutil.copytree(whole_book, tmp_path / "data")
     return tmp_path / "data"

@@ -11,11 +11,11 @@ from spades_tui.scorebook.people import Settings
 from tests.book.games import Season
 
 ANN, BEA, CY = (0, 1, 2), (1, 2, 0), (2, 0, 1)
-"""Orders of the three, by who wins."""
+"""Orders of finish of the three, by winner."""
 
 
 def simulated(home: Path, slug: str, names: tuple[str, ...], when: str, game: int = 1, **options: object) -> Path:
-    """The record of a game that the computer has played for these people, with a date."""
+    """Write the record of a game that computer players played in these people's names, with a date."""
     seats = tuple(SeatSetup(name, "human") for name in names)
     text = play_game(TableSetup(find(slug), options, seats, 0, "book", game)).text
     head, _, rest = text.partition("\n")

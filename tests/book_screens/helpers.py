@@ -11,8 +11,11 @@ from tests.screens.looking import settle
 
 
 async def calm(pilot: Pilot[int]) -> None:
-    """Until no thread asks the book any more and everything is drawn. An answer may be followed by another question, on
-    a busy machine some moments later; the book's first page always looks for games that are not in it yet."""
+    """Wait until no thread uses the scorebook and everything is drawn.
+
+    An answer may be followed by another question, on a busy machine a little later; the scorebook's first page always
+    looks for new games.
+    """
     quiet = 0
     for _ in range(6000):
         await asyncio.sleep(0.01)
@@ -32,16 +35,16 @@ async def press(pilot: Pilot[int], *keys: str) -> None:
 
 
 def shown(pilot: Pilot[int]) -> str:
-    """Everything on the screen, as text."""
+    """Return everything on the screen, as text."""
     strips = pilot.app.screen._compositor.render_strips()
     return "\n".join("".join(segment.text for segment in strip) for strip in strips)
 
 
 def said(pilot: Pilot[int]) -> str:
-    """What is said below the page."""
+    """Return the message below the page."""
     return pilot.app.screen.query_one("#message", Page).words
 
 
 def labels(pilot: Pilot[int]) -> list[str]:
-    """The lines of the list that stands."""
+    """Return the lines of the list on the screen."""
     return [choice.label for choice in pilot.app.screen.query_one(ChoiceList).choices]

@@ -22,7 +22,7 @@ VOTES_OF = ("plead", "vote", "verdict")
 
 @dataclass
 class Course:
-    """What was met on the way."""
+    """Screens and questions on the way."""
 
     screens: list[str] = field(default_factory=list)
     ceremony: str = ""

@@ -1,4 +1,4 @@
-"""Scenes of the book, the same every time: the folder is filled, and the day stands still."""
+"""Scenes of the scorebook, the same every time: its folder is filled, and its day is fixed."""
 
 import os
 from datetime import UTC, datetime
@@ -23,13 +23,13 @@ NOON = datetime(2026, 2, 27, 12, tzinfo=UTC)
 
 
 def stand_still() -> None:
-    """From now on the book takes this day for today."""
+    """Set the scorebook's day to this one."""
     assert open_book.__kwdefaults__ is not None
     open_book.__kwdefaults__["clock"] = lambda: NOON
 
 
 def at_home() -> SpadesApp:
-    """The program of somebody with a season behind him; the folder is filled once."""
+    """Return the program of a user with a past season, whose folder is filled once."""
     os.environ["LOGNAME"] = "ann"
     home = data_folder()
     if not home.exists():
@@ -49,7 +49,7 @@ def at_home() -> SpadesApp:
 
 
 def fresh() -> SpadesApp:
-    """The same, at an instant pace; the game that the scene plays is there for the first time."""
+    """Return the same at the instant pace, before the game that the scene plays."""
     app = at_home()
     for path in (data_folder() / "games").glob("2026-02-26*"):
         path.unlink()
@@ -58,7 +58,7 @@ def fresh() -> SpadesApp:
 
 
 def unfinished(home: Path) -> None:
-    """Two games that are not over."""
+    """Write two unfinished games."""
     season = Season(home)
     for n in (1, 2):
         path = season.on(f"2020-05-0{n}").write(ANN)
@@ -70,10 +70,10 @@ def unfinished(home: Path) -> None:
 
 
 def keys(*pressed: str) -> Scene:
-    """A page that these keys lead to from home."""
+    """Return the page that these keys open from home."""
 
     async def go(pilot: Pilot[int]) -> None:
-        await pilot.pause(0.6)  # what is done when the program begins
+        await pilot.pause(0.6)  # for work at the start of the program
         await calm(pilot)
         await press(pilot, *pressed)
 
@@ -81,7 +81,7 @@ def keys(*pressed: str) -> Scene:
 
 
 async def after_game(pilot: Pilot[int]) -> None:
-    """What came of the game that was played last by the three."""
+    """Show the results of the last game of the three."""
     await calm(pilot)
     path = max((data_folder() / "games").glob("2026-02-*"))
     pilot.app.push_screen(AfterGameScreen(path))
@@ -89,7 +89,7 @@ async def after_game(pilot: Pilot[int]) -> None:
 
 
 async def ceremony(pilot: Pilot[int]) -> None:
-    """A game of the three has just ended."""
+    """Show the end of a game of the three."""
     await pilot.pause(0.6)
     await calm(pilot)
     season = Season(data_folder()).on("2026-02-26")

@@ -1,4 +1,4 @@
-"""The page that tells what came of a game."""
+"""The page with the results of a game."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The scoreboard on screen: what the book says stands there, and what is told to it there is in the book."""
+"""The scoreboard on screen shows the scorebook's data, and changes made there are in the scorebook."""
 
 from datetime import date
 from pathlib import Path

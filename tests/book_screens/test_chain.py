@@ -21,7 +21,7 @@ from tests.book_screens.helpers import calm, shown
 from tests.book_screens.playing import Course, play_out, unfinished
 
 ANN, BEA, CY = (0, 1, 2), (1, 2, 0), (2, 0, 1)
-"""Who wins; the last of each carries: Cy, Ann and Bea."""
+"""Orders by winner; the last player of each carries: Cy, Ann and Bea."""
 
 
 class Running:
@@ -34,7 +34,7 @@ class Running:
     async def play(
         self, day: str, order: tuple[int, int, int], chit: str = "Nobody", tick: bool = False, **more: Any
     ) -> Course:
-        """A game that ends on this day."""
+        """Play a game that ends on this day."""
         self.season.on(day)
         record = game(self.season.now, order, **more)
         path = unfinished(self.season.path(), record)
@@ -94,7 +94,7 @@ async def test_a_season_played_at_the_table(monkeypatch: pytest.MonkeyPatch) -> 
         assert "ChitScreen" in lost.screens
         assert "Bea names nobody, and the chit is lost." in lost.ceremony
         assert (line("Bea").chits, line("Bea").to_carry) == (0, 1)
-        # a second violator, and decks: who owes from before owes the next one too
+        # a second violator, and decks: an earlier debtor owes the next one too
         owed = await run.play("2026-01-20", ANN, imperfect=(1,))
         assert "Bea owes a deck of cards." in owed.ceremony
         assert (line("Bea").to_carry, line("Cy").to_carry) == (2, 0)
@@ -111,7 +111,7 @@ async def test_a_season_played_at_the_table(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def hunted(season: Season) -> Recorded:
-    """Bea goes zero; Ann and Cy have each marked the other's card; Cy is last."""
+    """Return a game in which Bea bids zero, Ann and Cy have each marked the other's card, and Cy is last."""
     return Recorded(season.now, dealer=2, hands=2).hand_of((13, 0, 1), marks=((0, 2), (2, 0))).hand_of((3, 13, 1))
 
 

@@ -1,4 +1,4 @@
-"""What is told to the book on its pages: corrections, tables, games given up, assigned, put back; files in and out."""
+"""Changes on the scorebook's pages: corrections, tables, games abandoned, assigned, restored; export and import."""
 
 import json
 from pathlib import Path
@@ -139,7 +139,7 @@ async def test_a_deleted_game_is_put_back_long_after(app: SpadesApp, home: Path)
         assert isinstance(other.screen, GamesScreen)
         assert shown(pilot).count("✗ deleted") == 1
         place = next(n for n, line in enumerate(other.screen.lines) if line.id in other.screen.deleted)
-        assert place == 2  # where it stood
+        assert place == 2  # the same place as before
         await press(pilot, "down", "down", "r")
         assert said(pilot) == "Game restored."
         assert "deleted" not in shown(pilot)
@@ -149,7 +149,7 @@ async def test_a_deleted_game_is_put_back_long_after(app: SpadesApp, home: Path)
 
 
 def left_behind(home: Path) -> list[Path]:
-    """Two games that somebody has left."""
+    """Write two games that were left unfinished."""
     from spades_tui.rules.catalogue import shipped
 
     paths = []

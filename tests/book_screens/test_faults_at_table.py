@@ -1,4 +1,4 @@
-"""Whatever is wrong with the book, the game at the table goes on to its end, and the book has it later, once."""
+"""Whatever is wrong with the scorebook, the game at the table continues to its end, and is added later, once."""
 
 import sqlite3
 from collections.abc import Callable
@@ -21,21 +21,21 @@ Fault = Callable[[Path, pytest.MonkeyPatch], Mend]
 
 
 def locked(base: Path, monkeypatch: pytest.MonkeyPatch) -> Mend:
-    """Another program has the file for itself."""
+    """Let another program lock the file."""
     other = sqlite3.connect(base, isolation_level=None, check_same_thread=False)
     other.execute("BEGIN EXCLUSIVE")
     return other.close
 
 
 def writing(base: Path, monkeypatch: pytest.MonkeyPatch) -> Mend:
-    """Another program is writing, and takes long."""
+    """Let another program write for a long time."""
     other = sqlite3.connect(base, isolation_level=None, check_same_thread=False)
     other.execute("BEGIN IMMEDIATE")
     return other.close
 
 
 def read_only(base: Path, monkeypatch: pytest.MonkeyPatch) -> Mend:
-    """The file may be read only."""
+    """Make the file read-only."""
     connect = sqlite3.connect
     patch = pytest.MonkeyPatch()
     patch.setattr(sqlite3, "connect", lambda path, **more: connect(f"file:{path}?mode=ro", uri=True, **more))
@@ -43,7 +43,7 @@ def read_only(base: Path, monkeypatch: pytest.MonkeyPatch) -> Mend:
 
 
 def full(base: Path, monkeypatch: pytest.MonkeyPatch) -> Mend:
-    """There is no room for another page."""
+    """Leave no room for another page."""
     real, patch = database.connect, pytest.MonkeyPatch()
 
     def connect(path: Path, patience: float = 1.0) -> sqlite3.Connection:
@@ -57,13 +57,13 @@ def full(base: Path, monkeypatch: pytest.MonkeyPatch) -> Mend:
 
 
 def damaged(base: Path, monkeypatch: pytest.MonkeyPatch) -> Mend:
-    """The file is no database."""
+    """Replace the file by something that is no database."""
     base.write_bytes(b"no database at all" * 300)
     return lambda: None
 
 
 def later_version(base: Path, monkeypatch: pytest.MonkeyPatch) -> Mend:
-    """A later release has written it."""
+    """Let a later release have written the file."""
     connection = sqlite3.connect(base)
     connection.execute(f"PRAGMA user_version = {database.VERSION + 1}")
     connection.commit()

@@ -1,4 +1,4 @@
-"""What the table asks of the book: in a thread, with one sentence for every trouble, and words for the ceremony."""
+"""The table's questions to the scorebook: in a thread, with a sentence for every error, and words for the ceremony."""
 
 import asyncio
 import gc
@@ -36,7 +36,7 @@ from tests.book_screens.helpers import calm, press, said, shown
 
 @pytest.fixture
 def told(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What the keeper has said beside the screen."""
+    """Return the sentences that the keeper shows beside the screen."""
     sentences: list[str] = []
     monkeypatch.setattr(BookKeeper, "tell", lambda self, sentence: sentences.append(sentence))
     return sentences
@@ -173,7 +173,7 @@ async def test_a_damaged_book_is_set_aside_told_and_filled_anew(app: SpadesApp, 
 
 
 def slow_book(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
-    """Have no book be open before this happens."""
+    """Return an event before which no scorebook opens."""
     gate = threading.Event()
 
     def slow(folder: Path | None = None) -> object:
@@ -233,7 +233,7 @@ def test_every_kind_of_thing_has_its_words() -> None:
 
 
 def hunted(season: Season) -> Path:
-    """A game with Cy last in whose first hand Bea goes zero, and Ann and Cy have marked each other's card."""
+    """Write a game with Cy last, in whose first hand Bea bids zero, and Ann and Cy have marked each other's card."""
     record = Recorded(season.now, dealer=2, hands=2)
     record.hand_of((13, 0, 1), marks=((0, 2), (2, 0))).hand_of((3, 13, 1))
     path = season.path()

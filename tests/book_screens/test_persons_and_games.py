@@ -134,7 +134,7 @@ async def test_enter_tells_what_came_of_a_game(app: SpadesApp, home: Path) -> No
         assert "is the tray person." in shown(pilot)
         await press(pilot, "escape")
         assert isinstance(app.screen, GamesScreen)
-        await press(pilot, "x", "y", "enter")  # what is deleted, nothing came of
+        await press(pilot, "x", "y", "enter")  # a deleted game has no results
         assert isinstance(app.screen, GamesScreen)
 
 

@@ -1,4 +1,4 @@
-"""The pages of the book as pictures. After a wanted change run this file with `--snapshot-update`."""
+"""The pages of the scorebook as pictures. After an intended change, run this file with `--snapshot-update`."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""10,000 games in the book, and every page stands within 150 ms from the key that asks for it."""
+"""With 10,000 games in the scorebook, every page is shown within 150 ms of its key."""
 
 import json
 import os
@@ -28,7 +28,7 @@ START = datetime(2016, 1, 1, tzinfo=UTC)
 
 
 def fill(folder: Path) -> None:
-    """10,000 games of a table with their ticks, as many records in the games folder, and one game of other people."""
+    """Add 10,000 games of a table with ticks, as many records in the games folder, and a game of other people."""
     with open_book(folder, clock=lambda: START) as book:
         table = book.create_table("Lunch", ("Ann", "Bea", "Cy", "Dot"))
     chance = random.Random(6)
@@ -85,8 +85,10 @@ class Watch:
         monkeypatch.setattr(SpadesApp, "_display", display)
 
     async def press(self, name: str, key: str, *words: str | Callable[[], bool], back: str = "escape") -> None:
-        """Press a key until all these words stand on the screen, with a way back, three times or, while that takes too
-        long, oftener; the best time counts: what else the machine does is not the book's, and may go on for a while."""
+        """Press a key until all these words are on the screen, and go back; three times, or more often if slow.
+
+        The best time counts, because other work of the machine may slow the rest down.
+        """
         app, best, least = self.pilot.app, 9.0, 9.0
         for n in range(MOST_TRIES):
             self.found = 0.0
@@ -98,7 +100,7 @@ class Watch:
             began, before = perf_counter(), process_time()
             app.post_message(event)
             try:
-                await wait_for(self.came.wait(), 9)  # to look again and again would be work of its own
+                await wait_for(self.came.wait(), 9)  # looking again and again would be extra work
             except TimeoutError:
                 raise AssertionError(f"{name}: {words} never came:\n{shown(self.pilot)}") from None
             best, least = min(best, self.found - began), min(least, self.done - before)

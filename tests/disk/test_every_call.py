@@ -37,7 +37,7 @@ Acknowledge = Callable[..., object]
 
 
 class Session:
-    """What somebody does in one evening, step by step. Each step that has returned is acknowledged."""
+    """A user's actions in one evening, step by step; each completed step is acknowledged."""
 
     def __init__(self, root: Path, acknowledge: Acknowledge) -> None:
         self.root, self.acknowledge = root, acknowledge
@@ -45,7 +45,7 @@ class Session:
         self.errors: list[Exception] = []
 
     def run(self) -> None:
-        """Do everything; what the disk refuses is left out, or done again where the game must go on."""
+        """Do everything; skip what the disk refuses, or repeat it where the game must continue."""
         for what in (self.begin, *[self.play] * EVENTS, self.settle, self.settle_more, *map(self.set_table, TABLES),
                      self.learn, self.keep_variant, self.use_book):  # fmt: skip
             try:
@@ -110,7 +110,7 @@ class Session:
 
 
 def check(acknowledged: list[list[Any]], root: Path) -> None:
-    """Everything that was acknowledged is on disk and reads back; what was not is whole, or not there."""
+    """Check that everything acknowledged is on disk, and the rest complete or absent."""
     said: dict[str, list[list[Any]]] = {}
     for what, *more in acknowledged:
         said.setdefault(what, []).append(more)
@@ -126,7 +126,7 @@ def check(acknowledged: list[list[Any]], root: Path) -> None:
     read = read_settings()
     assert read.problem is None
     assert read.faults == ()
-    for ((name,)) in said.get("settings", []):
+    for (name,) in said.get("settings", []):
         assert getattr(read.settings, name) == SETTINGS[name]
     if "table" in said or (data_folder() / LAST_TABLE).exists():
         last = last_setup()

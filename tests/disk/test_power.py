@@ -1,4 +1,4 @@
-"""What is on disk when the machine loses its power, for each file that the program writes whole."""
+"""The disk's contents after a power failure, for each file that the program writes as a whole."""
 
 import os
 import subprocess

@@ -1,7 +1,7 @@
-"""The golden games: `replay --json` gives back every byte, and the leaflet's example its totals.
+"""The golden games: `replay --json` returns every byte, and the leaflet's example its totals.
 
-The events are fixed in the files; what follows from them is what is tested. After a change of a score line's words a
-file is made anew by `spades-tui replay --json` of itself, its findings left out, and read through by eye.
+The files fix the events; the tests check what follows from them. After a change of a score line's words, make a file
+again with `spades-tui replay --json` of itself without its findings, and proofread it.
 """
 
 import io
@@ -52,7 +52,7 @@ def test_the_proofs_of_both_versions_hold() -> None:
         lines = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
         deals = [line for line in lines if line["event"] == "deal"]
         for line in lines:
-            line.pop("stand_in", None)  # stands there at random
+            line.pop("stand_in", None)  # it is there at random
         (done,) = verify(io.BytesIO("".join(json.dumps(line) + "\n" for line in lines).encode()), path.name)
         assert done.proofs == sum("fair" in deal for deal in deals)
         for deal in deals:

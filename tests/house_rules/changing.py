@@ -5,14 +5,14 @@ from spades_tui.house_rules.rules_draft import RulesDraft
 
 
 def row(draft: RulesDraft, key: str) -> Row:
-    """The row of this name, which is there."""
+    """Return the row of this name, which must exist."""
     found = draft.row(key)
     assert found is not None, f"no row {key}"
     return found
 
 
 def changed(draft: RulesDraft, *changes: tuple[str, object]) -> RulesDraft:
-    """The draft with these changes, each of which holds together."""
+    """Return the draft with these changes, each of which must be valid."""
     for key, value in changes:
         attempt = draft.with_value(row(draft, key), value)
         assert attempt.draft is not None, f"{key} = {value}: {attempt.why}"
@@ -21,7 +21,7 @@ def changed(draft: RulesDraft, *changes: tuple[str, object]) -> RulesDraft:
 
 
 def some_values(one: Row) -> list[object]:
-    """Values that a row does not have now: all of a choice, the bounds and some neighbours of a number."""
+    """Return other values for a row: all of a choice, the bounds and some neighbours of a number."""
     if one.choices:
         return [value for value, _ in one.choices if value != one.value]
     if one.bounds is not None:

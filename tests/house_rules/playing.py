@@ -26,7 +26,7 @@ def play_a_hand(variant: Variant, seed: str = "hand") -> None:
             course.do(events.Score())
         else:
             legal = machine.legal(state)
-            # A bid that may be changed, or a hand that is thrown in, could go on for ever.
+            # Changed bids, or hands that are thrown in, could go round without end.
             ending = tuple(one for one in legal if isinstance(one, events.Play)) or legal[-1:]
             course.do(chance.choice(ending if count > 200 else legal))
     raise AssertionError("the hand never ends")

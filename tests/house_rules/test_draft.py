@@ -1,4 +1,4 @@
-"""A draft of house rules: what may be changed, what holds together, and the file that comes of it."""
+"""A draft of house rules: possible changes, the check, and the resulting file."""
 
 from pathlib import Path
 
@@ -53,7 +53,7 @@ def test_every_row_has_words_and_a_value_of_its_own(slug: str) -> None:
 
 
 def test_every_component_and_key_has_words() -> None:
-    """What is added to the rules is called something in the form, too."""
+    """New parts of the rules need a name in the form, too."""
     from spades_tui.rules.component import Component, components_in, fields_of, key_of, kind_of
     from spades_tui.rules.deck import DealRules, Deck
 
@@ -89,7 +89,7 @@ def test_every_component_can_be_begun(place: str) -> None:
 
 
 def test_the_example_of_a_stranger(home: Path) -> None:
-    """Four changes, none of which the game offers its tables; the file says what they are, and holds together."""
+    """The game offers none of these four changes as options; the file contains them, and is valid."""
     game = shipped()["cutthroat"]
     draft = changed(RulesDraft(game), *EXAMPLE)
     told = differences(game, draft.complete.variant)
@@ -151,7 +151,7 @@ def test_players_cards_and_bids_go_together() -> None:
 
 
 def test_options_go_along_or_go() -> None:
-    """What a table could choose holds with the new rules, or is no longer there, and comes back with the old ones."""
+    """An option stays if it fits the new rules; otherwise it disappears, and returns with the old ones."""
     game = shipped()["classic"]
     draft = changed(RulesDraft(game), ("scores.zero.lost", -30)).complete
     assert differences(game, draft.variant).no_choices == ("A nil is worth",)
@@ -231,7 +231,7 @@ def test_a_file_without_its_origin_is_told_from_itself(home: Path) -> None:
 
 @pytest.mark.parametrize("slug", ["sandbags", "bemo"])
 def test_what_is_offered_loads_and_plays(slug: str) -> None:
-    """Every single change that holds together is a file that the strict reader takes. (All games: the slow test.)"""
+    """Every single valid change gives a file that the strict reader accepts. (All games: the slow test.)"""
     every_change(slug, every=9)
 
 
@@ -242,7 +242,7 @@ def test_every_single_change_loads_and_plays(slug: str) -> None:
 
 
 def every_change(slug: str, every: int) -> None:
-    """Each of so many changes is refused with a reason, or it is a game whose first hand can be played."""
+    """Check that each of these changes is refused with a reason, or gives a game whose first hand can be played."""
     from tests.house_rules.playing import play_a_hand
 
     game = shipped()[slug]

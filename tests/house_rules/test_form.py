@@ -44,14 +44,14 @@ def form(pilot: Spades) -> HouseRulesScreen:
 
 
 async def to_form(pilot: Spades, title: str) -> HouseRulesScreen:
-    """From home to the form of a game."""
+    """Go from home to the form of a game."""
     await press(pilot, "n")
     await press(pilot, "home", *["down"] * labels(pilot).index(title), "c")
     return form(pilot)
 
 
 async def to_row(pilot: Spades, key: str) -> None:
-    """With arrows, to a row."""
+    """Go to a row with arrows."""
     rows = form(pilot).rows
     keys = [line.key for line in rows.lines if not line.heading]
     step = keys.index(key) - keys.index(rows.chosen.key)
@@ -60,7 +60,7 @@ async def to_row(pilot: Spades, key: str) -> None:
 
 
 async def until_saved(pilot: Spades) -> None:
-    """Until the trial games have been played and the file is written."""
+    """Wait until the trial games have been played and the file is written."""
     for _ in range(2000):
         await pilot.pause()
         if isinstance(pilot.app.screen, VariantSelectionScreen):
@@ -191,7 +191,7 @@ async def test_what_does_not_hold_together_stays_and_says_why(app: SpadesApp) ->
 
 
 def told(pilot: Spades) -> str:
-    """Everything on the screen, as running text."""
+    """Return everything on the screen, as running text."""
     return " ".join(shown(pilot).split())
 
 
@@ -206,7 +206,7 @@ async def test_what_has_changed_with_a_rule_is_told_to_its_end(app: SpadesApp) -
         assert "This also changes: Cards left out: 2D 2H 2C 3C 3D; Spades, highest first: BJ 2 A K Q J T 9" in words
         also = "Cards each: 12; Maximum bid: 12"
         assert also in words
-        assert words[words.index(also):].split("+")[0].rstrip().endswith(".")
+        assert words[words.index(also) :].split("+")[0].rstrip().endswith(".")
         await press(pilot, "down")
         assert "With it" not in shown(pilot)
 
@@ -221,7 +221,7 @@ async def test_more_new_sentences_than_are_told_are_counted(app: SpadesApp) -> N
 
 
 async def test_refusals_are_told_to_their_end(app: SpadesApp) -> None:
-    """Three at once have room, and so have the values that they are about; two values with one reason are told once."""
+    """Three at once have room, and so do their values; two values with one reason share a message."""
     async with app.run_test(size=SMALL, notifications=True, tooltips=True) as pilot:
         await pilot.pause()
         screen = await to_form(pilot, "Jokers")
@@ -287,7 +287,7 @@ async def test_values_that_cannot_be_are_greyed_when_the_keys_rest(app: SpadesAp
 
 @pytest.mark.slow
 async def test_a_hand_on_trial_leads_back_to_the_form_as_it_was(app: SpadesApp, home: Path) -> None:
-    """Played to its score by keys alone; no file comes of it, and the changes still stand."""
+    """It is played to its score by keys alone; it writes no file, and the changes remain."""
     async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
         await pilot.pause()
         screen = await to_form(pilot, "Sandbags")
@@ -399,7 +399,7 @@ async def test_the_rules_with_what_differs_on_a_page(app: SpadesApp) -> None:
 
 
 async def test_by_mouse(app: SpadesApp) -> None:
-    """A click chooses a line, another changes it; the wheel goes on."""
+    """A click chooses a line, another changes it; the wheel scrolls."""
     async with app.run_test(size=(140, 45), notifications=True, tooltips=True) as pilot:
         await pilot.pause()
         screen = await to_form(pilot, "Cutthroat")
@@ -426,7 +426,7 @@ async def test_a_text_is_written(app: SpadesApp) -> None:
 
 
 async def test_home_imports_nothing_of_the_form() -> None:
-    """The form and pydantic come when they are wanted."""
+    """The form and pydantic are imported when they are needed."""
     import subprocess
     import sys
 
@@ -441,7 +441,7 @@ async def test_home_imports_nothing_of_the_form() -> None:
 
 @pytest.mark.parametrize("key", ["r", "w"])
 async def test_the_page_of_keys_leads_to_the_rules_of_a_form_as_of_a_table(app: SpadesApp, key: str) -> None:
-    """What the words mean is told at tables alone: there the key does nothing."""
+    """The glossary is available only at tables, so the key does nothing there."""
     async with app.run_test(size=SMALL, notifications=True, tooltips=True) as pilot:
         await to_form(pilot, "Cutthroat")
         await press(pilot, "question_mark", key)

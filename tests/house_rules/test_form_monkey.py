@@ -1,4 +1,4 @@
-"""Random keys at the form: no exception, and the rules hold together after each of them."""
+"""Random keys at the form: no exception, and valid rules after each of them."""
 
 import random
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What the form refuses is told in the words of the form; `variants check` goes on saying what stands in a file."""
+"""The form's refusals use the words of the form; `variants check` uses those in a file."""
 
 import re
 from collections.abc import Iterator
@@ -14,11 +14,11 @@ from tests.games import each_game
 from tests.house_rules.changing import row, some_values
 
 OF_FILES = re.compile(r"`|(?<!\w)'|\w_\w|of kind|component")
-"""What only somebody knows who has seen a file: keys, kinds and values in quotation marks, words with underscores."""
+"""Words that only readers of files know: keys, kinds and values in quotation marks, words with underscores."""
 
 
 def refused(draft: RulesDraft) -> Iterator[tuple[Row, object, str]]:
-    """Every single change that is refused, and why."""
+    """Yield every single refused change, and the reason."""
     for one in draft.rows:
         for value in some_values(one):
             attempt = draft.with_value(one, value)
@@ -34,7 +34,7 @@ def test_no_refusal_of_the_form_speaks_of_a_file(slug: str) -> None:
 
 
 def refusal(draft: RulesDraft, key: str, value: object) -> str:
-    """Why a row may not have this value."""
+    """Return why a row may not have this value."""
     attempt: Attempt = draft.with_value(row(draft, key), value)
     assert attempt.draft is None and attempt.why is not None
     return attempt.why

@@ -14,13 +14,13 @@ Lines = list[dict[str, Any]]
 
 
 def example() -> Lines:
-    """The lines of the lesson that the page shows."""
+    """Return the lines of the page's example lesson."""
     block = PAGE.read_text("utf-8").split("<!-- example lesson -->", 1)[1].split("```json\n", 1)[1].split("```", 1)[0]
     return [json.loads(line) for line in block.splitlines()]
 
 
 def text_of(lines: Lines) -> bytes:
-    """As a file."""
+    """Return lines as a file's bytes."""
     return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines).encode()
 
 

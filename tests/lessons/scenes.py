@@ -1,4 +1,4 @@
-"""Lessons as scenes; `tests.scenes` tells what a scene is."""
+"""Lessons as scenes; `tests.scenes` explains scenes."""
 
 from collections.abc import Awaitable, Callable
 
@@ -11,7 +11,7 @@ END = 1000
 
 
 def at(name: str, decision: int, *pressed: str, **settings: object) -> Scene:
-    """A lesson at one of its decisions, with some keys pressed there."""
+    """Return a lesson at one of its decisions, after some keys."""
     app = LessonApp(name, **settings)
 
     async def go(pilot: Pilot[int]) -> None:

@@ -1,4 +1,4 @@
-"""What is remembered of lessons, in a small file."""
+"""The progress in lessons, saved in a small file."""
 
 from pathlib import Path
 

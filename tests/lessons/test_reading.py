@@ -1,4 +1,4 @@
-"""A lesson is read strictly: each mistake is one line with the file, the line, what was found and what is wanted."""
+"""Lessons are read strictly: each mistake is one line with the file, the line, the value and the fix."""
 
 import json
 from collections.abc import Callable
@@ -97,7 +97,7 @@ def test_a_lesson_is_bounded() -> None:
 
 
 def test_a_card_that_stands_must_leave_the_rest_possible() -> None:
-    """After the ace of diamonds Bea cannot follow with a heart: that card may not stand here."""
+    """After the ace of diamonds, Bea can't follow with a heart, so this card may not be kept."""
     lines = [*example(), {"event": "play", "seat": 1, "card": "TH"}]
     with pytest.raises(RecordError) as caught:
         lesson(lines)

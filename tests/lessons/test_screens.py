@@ -1,4 +1,4 @@
-"""Lessons on screen: every one is played to its end with keys; what is wrong is told; nothing else is shown."""
+"""Lessons on screen: each is played to its end with keys; mistakes are explained; nothing else is shown."""
 
 from pathlib import Path
 
@@ -31,7 +31,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def nobody_elses_cards(app: LessonApp, host: LessonHost) -> None:
-    """On every screen the only hand is the person's; the others' cards are seen as they are played (C-9)."""
+    """Assert that the only hand on any screen is the person's; other cards are seen when played (C-9)."""
     own = host.shown.seen.own or 0
     for node in app._registry:
         if isinstance(node, HandView):

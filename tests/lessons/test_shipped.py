@@ -34,7 +34,7 @@ PUZZLES = {
 """Each puzzle and the situation that it is made of."""
 
 AS_GOOD = 2.0
-"""Points: so much less than his own choice `expert` may think of the right card, in one of his looks at it."""
+"""Maximum points that `expert` may value the right card below its own choice, in its best evaluation."""
 
 LESSONS = ["01-first-hand", "02-zero", "03-jokers", "04-bemo", "05-3b"]
 
@@ -51,7 +51,7 @@ def test_five_lessons_and_twelve_puzzles_are_shipped() -> None:
 
 @pytest.mark.parametrize("path", FILES, ids=NAMES)
 def test_a_shipped_lesson_is_played_to_its_end_right_and_wrong(path: Path) -> None:
-    """At every decision each legal choice either stands or is explained, and nothing happens while it is wrong."""
+    """At every decision each legal choice is right or is explained, and nothing happens after a wrong one."""
     lesson = read_lesson(path)
     play = LessonPlay(lesson)
     spoken = set()

@@ -1,4 +1,4 @@
-"""How a lesson goes: words, what happens by itself, decisions, swaps of cards."""
+"""The course of a lesson: words, automatic events, decisions, swaps of cards."""
 
 import re
 
@@ -11,7 +11,7 @@ from tests.lessons.files import Lines, example, lesson
 
 
 def now(play: LessonPlay) -> Moment:
-    """What is to be done now."""
+    """Return the present moment of the lesson."""
     return play.moment
 
 
@@ -59,7 +59,7 @@ def test_another_bid_that_stands_is_praised_and_made() -> None:
 
 
 def two_tricks() -> Lines:
-    """The person may throw either of two clubs, and is asked for the other one later."""
+    """Return a lesson where the person may throw either of two clubs, and is asked for the other one later."""
     tail: Lines = [
         {"event": "play", "seat": 1, "card": "QH"}, {"event": "play", "seat": 2, "card": "7H"},
         {"event": "play", "seat": 3, "card": "2H"},
@@ -123,7 +123,7 @@ def test_what_is_watched_happens_by_itself() -> None:
 
 
 def test_cards_are_in_no_repr() -> None:
-    """A hand is nobody's business, in a lesson neither."""
+    """Hands are secret in lessons too."""
     found = lesson(example())
     told = re.sub(r" at 0x[0-9a-f]+", "", repr(found) + repr(found.decisions[1]))  # addresses have digits too
     assert "AH" not in told and str(parse("AH")) not in told

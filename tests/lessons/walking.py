@@ -19,13 +19,13 @@ class LessonApp(SpadesApp):
         self.lesson = name
 
     def open_home(self, first: bool = False) -> None:
-        """Home, and the lesson over it."""
+        """Open home with the lesson over it."""
         super().open_home()
         self.push_screen(LearnScreen(self.lesson))
 
 
 def host_of(app: SpadesApp) -> LessonHost:
-    """What runs the lesson that stands."""
+    """Return the host of the open lesson."""
     host = top_screen(app, LessonScreen).host
     assert isinstance(host, LessonHost)
     return host
@@ -37,7 +37,7 @@ def asked(host: LessonHost) -> bool:
 
 
 async def arrive(app: SpadesApp, pilot: Pilot[int]) -> LessonHost:
-    """Wait until the lesson stands."""
+    """Wait until the lesson is open."""
     await pilot.pause()
     await settle(app)
     for _ in range(50):
@@ -48,13 +48,13 @@ async def arrive(app: SpadesApp, pilot: Pilot[int]) -> LessonHost:
 
 
 async def not_too_soon(host: LessonHost, pilot: Pilot[int]) -> None:
-    """Enter is not taken at once after a pause that a key has ended."""
+    """Wait until Enter is accepted again after a pause that a key has ended."""
     while host.too_soon():
         await pilot.pause(0.05)
 
 
 async def take_right(app: SpadesApp, pilot: Pilot[int]) -> None:
-    """Have the right choice shown, and take it; an ace is called as it must be."""
+    """Show the right choice and take it; call an ace as required."""
     host = host_of(app)
     await not_too_soon(host, pilot)
     right = host.help()
@@ -69,7 +69,7 @@ async def take_right(app: SpadesApp, pilot: Pilot[int]) -> None:
 
 
 async def step(app: SpadesApp, pilot: Pilot[int]) -> None:
-    """One step: what stands there is read, or what is right is done."""
+    """Do one step: read the words, or make the right choice."""
     if asked(host_of(app)):
         await take_right(app, pilot)
     else:

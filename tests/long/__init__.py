@@ -1,1 +1,1 @@
-"""What takes long: very many games, watched after every event."""
+"""Long tests: very many games, checked after every event."""

@@ -1,8 +1,8 @@
-"""Very many games, half of them played at random, half steered to what seldom comes up; watched after every event.
+"""Very many games, half random, half steered to rare events, checked after every event.
 
-As many as one likes: `python -m tests.long.games --games 100000 --jobs 2` plays so many of each variant, prints how
-often each line of a score sheet came up, and ends with 1 where one came up less than 50 times in 4,000 games. With
-`--judge` the second reading of the rules (`tests/referee`) judges each game's record as well.
+`python -m tests.long.games --games 100000 --jobs 2` plays this many games of each variant, prints how often each line
+of a score sheet came up, and returns 1 if one came up less than 50 times in 4,000 games. With `--judge`, the second
+reading of the rules (`tests/referee`) judges each game's record as well.
 """
 
 import argparse
@@ -33,7 +33,7 @@ Line = tuple[str, str]
 LEAST = 50
 """So often each line comes up in 4,000 games."""
 MOST_HANDS = 12
-"""A game that goes on is left then."""
+"""Number of hands after which an unfinished game is left."""
 
 
 _3B = {
@@ -77,7 +77,7 @@ class Game:
         self.chance = random.Random(f"{slug} {number}")
         self.steered = number % 2 == 1
         self.modest = number % 8 == 3
-        """Everybody bids little and takes what he can: overtricks come together."""
+        """Whether all bid low and take what they can, so that overtricks add up."""
         options = {name: self.chance.choice(values) for name, values in SWITCHES[slug].items()}
         self.blind_ten = number % 16 == 7
         """Partners who are behind get the best cards of all, and bid blind."""
@@ -100,7 +100,7 @@ class Game:
         """The events and findings so far."""
         self.lines: Counter[Line] = Counter()
         self.looks_at = {self.chance.randrange(400) for _ in range(2)}
-        """After so many events all of them are played again."""
+        """Numbers of events after which all events are replayed."""
         self.plans: tuple[str, ...] = ()
 
     @property
@@ -108,7 +108,7 @@ class Game:
         return self.course.state
 
     def do(self, event: Event) -> None:
-        """Let an event happen, and look at what came of it."""
+        """Do an event, and check the result."""
         findings = self.course.do(event)
         for found in findings:
             if isinstance(found, HandScore):
@@ -125,7 +125,7 @@ class Game:
         self.record += [finding_line(found) for found in findings]
 
     def judge(self) -> None:
-        """The second reading finds every line right. It begins at nothing, and so may not judge a game that did not."""
+        """Check the record with the second reading, which can only judge games that began at zero."""
         if any(self.start.standing.totals):
             return
         over = self.course.game_over()
@@ -157,14 +157,14 @@ class Game:
         assert tuple(self.totals) == score.totals == self.state.standing.totals
 
     def check_replay(self) -> None:
-        """The same events give the same state."""
+        """Check that the same events give the same state."""
         again = History(self.start)
         for event in self.done:
             again.do(event)
         assert again.state == self.state
 
     def play(self) -> Counter[Line]:
-        """All of it; the lines of its score sheets."""
+        """Play the whole game; return the lines of its score sheets."""
         most = 3 * MOST_HANDS if self.modest else MOST_HANDS
         while self.state.phase != Phase.OVER and self.state.standing.hands < most:
             self.do(self._next())
@@ -200,7 +200,7 @@ class Game:
     # ---- steering
 
     def _deal(self) -> Deal:
-        """Random cards; in a steered game somebody often has very good ones, and the others none."""
+        """Return random cards; in a steered game, one player often has very good ones and the others none."""
         deal = random_deal(self.state, self.chance)
         if deal.stock is not None and self.steered and self.plans.count("zero") == 1:
             return self._low_for(self.plans.index("zero"), deal, deal.stock)
@@ -229,7 +229,7 @@ class Game:
         return Deal(deal.number, deal.dealer, hands, deal.extra, deal.dead)
 
     def _low_for(self, seat: int, deal: Deal, stock: tuple[int, ...]) -> Deal:
-        """A stock from which whoever means to bid zero draws the low cards: a draft seldom makes a zero otherwise."""
+        """Return a stock that gives a player with a planned zero the low cards, since drafts seldom do."""
         ranked = sorted(stock, key=self._strength)
         low, high = ranked[: len(ranked) // 2], ranked[len(ranked) // 2 :]
         self.chance.shuffle(low)
@@ -291,11 +291,11 @@ class Game:
         return min(bids, key=lambda bid: abs(bid.bid - wanted))
 
     def _sure(self, seat: int) -> int:
-        """Tricks that a hand may well take: its trumps."""
+        """Return the hand's trumps, as tricks that it may well take."""
         return (self.state.current.holding[seat] & self.rules.cards.suit_masks[cards.SPADES]).bit_count()
 
     def _play(self, plan: str, plays: list[events.Play]) -> SeatEvent:
-        """Whoever keeps his word takes tricks until he has what he bid; whoever spoils does the opposite."""
+        """Return a play: honest players take tricks until they have their bid, spoilers do the opposite."""
         seat = plays[0].seat
         hand = self.state.current
         side = self.rules.sides[self.rules.side_of[seat]]
@@ -305,7 +305,7 @@ class Game:
 
 
 def play(slug: str, numbers: Iterable[int], judged: bool = False) -> Counter[Line]:
-    """Games of a variant, by their numbers. Raises AssertionError with the number of one that is wrong."""
+    """Play games of a variant, by number. Raises AssertionError with the number of a wrong one."""
     found: Counter[Line] = Counter()
     for number in numbers:
         game = Game(slug, number)
@@ -324,7 +324,7 @@ def _part(task: tuple[str, int, int, bool]) -> tuple[str, Counter[Line]]:
 
 
 def main() -> None:
-    """Play, and tell what came up."""
+    """Play, and print what came up."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=4000, help="of each variant (default 4000)")
     parser.add_argument("--variant", choices=LINES, action="append", help="only this one; may be repeated")

@@ -1,1 +1,1 @@
-"""`classic` beside the spades of OpenSpiel, which somebody else has written."""
+"""`classic` beside OpenSpiel's independent implementation of Spades."""

@@ -1,15 +1,14 @@
-"""Hands of `classic` played at random in this program and in OpenSpiel's `spades` at once, compared move by move.
+"""Random hands of `classic`, played in this program and in OpenSpiel's `spades` at once, compared move by move.
 
-What is compared: whose turn it is, the bids and the cards that are legal, and the points of both sides. What differs by
-design is left out:
+The comparison covers turns, legal bids and cards, and the points of both sides. Differences by design are left out:
 
-- Two partners may not bid more than thirteen together there, so no more is bid here.
-- Spades never count as broken there. A lead of a spade that is legal here, since they are broken, is made in both;
-  among the legal leads the spades are not compared then.
-- Bags are the last digit of a side's score there, so each hand begins with a score from 0 to 9, and so many bags.
-- It has no blind nil, no exchange and no game of several hands: a hand is scored by itself, without its bonus for
-  winning and its mercy rule. The tricks of a failed nil always help the partner, as with `helps` (NL-6).
-- Its first player bids and leads first: he is the one on the dealer's left.
+- Two partners may not bid more than thirteen together in OpenSpiel, so no more is bid here.
+- Spades never count as broken in OpenSpiel. A lead of a broken spade is made in both, and the spades among the legal
+  leads aren't compared then.
+- Bags are the last digit of a side's score in OpenSpiel, so each hand begins with a score from 0 to 9 and as many bags.
+- OpenSpiel has no blind nil, no exchange and no game of several hands. A hand is scored separately, without its bonus
+  for winning and its mercy rule. The tricks of a failed nil always help the partner, as with `helps` (NL-6).
+- Its first player bids and leads first, like the player on the dealer's left.
 """
 
 from __future__ import annotations
@@ -47,19 +46,19 @@ class Hand:
         self.ours: GameState = replace(start, standing=standing)
         self.theirs = theirs
         self.seen: Counter[str] = Counter()
-        """What has come up."""
+        """Counts of events that came up."""
 
     def seat(self, player: int) -> int:
-        """The seat of a player of theirs."""
+        """Return the seat of OpenSpiel's player."""
         return (self.dealer + 1 + player) % 4
 
     def do(self, event: Event, number: int) -> None:
-        """A move in both."""
+        """Make a move in both."""
         self.ours, _ = machine.apply(self.ours, event)
         self.theirs.apply_action(number)
 
     def play(self) -> None:
-        """All of it. Raises AssertionError where the two differ."""
+        """Play the whole hand. Raises AssertionError where the two differ."""
         self._deal()
         while self.ours.phase in (Phase.BID, Phase.PLAY):
             assert self.seat(self.theirs.current_player()) == machine.on_turn(self.ours)

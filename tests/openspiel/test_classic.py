@@ -15,7 +15,7 @@ QUICK, ALL, PARTS = 40, 2_000, 4
 
 @pytest.fixture(scope="module")
 def spades() -> Any:
-    """Their game."""
+    """Return OpenSpiel's game."""
     found = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install 'spades-tui[openspiel]'")
     return found.load_game(PARAMETERS)
 

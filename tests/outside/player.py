@@ -1,4 +1,4 @@
-"""A small outside player: it takes any legal event, and writes down all that it is told (docs/seat.md)."""
+"""A small outside player: it makes any legal choice, and writes down every message (docs/seat.md)."""
 
 import json
 import random

@@ -13,10 +13,10 @@ def _program(before: str) -> str:
 
 
 def random_player() -> str:
-    """The source of the one that plays anything it may."""
+    """Return the source of the player that makes any legal choice."""
     return _program("One that plays anything it may:\n\n")
 
 
 def sample_player() -> str:
-    """The source of the one of forty lines."""
+    """Return the source of the forty-line player."""
     return _program("<!-- sample player -->\n")

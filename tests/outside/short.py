@@ -27,7 +27,7 @@ QUICK = ("sandbags", "bemo", "3b-four", "3b-five", "suicide", "two-handed")
 
 
 def game(slug: str, program: str, seat: int = 0) -> tuple[str, list[dict[str, object]]]:
-    """A short game with one outside player; its record as text and as lines."""
+    """Play a short game with one outside player; return its record as text and as lines."""
     variant = shipped()[slug]
     seats = tuple(
         SeatSetup(NAMES[n], "bot", OUTSIDE, program) if n == seat else SeatSetup(NAMES[n], "bot", "beginner")

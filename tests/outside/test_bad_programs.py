@@ -1,4 +1,4 @@
-"""Programs that fork, flood, sleep or scribble: the game goes on, and nothing of them is left when it is over."""
+"""Programs that fork, flood, sleep or scribble: the game continues, and nothing of them is left when it is over."""
 
 import os
 import shlex
@@ -38,12 +38,12 @@ DEAF = "import time\ntime.sleep(300)\n"
 
 
 def command(program: str) -> str:
-    """A Python program as a player's command."""
+    """Return a Python program as a player's command."""
     return shlex.join([sys.executable, "-c", program])
 
 
 def sleepers() -> set[int]:
-    """The processes on this machine that sleep because of these tests."""
+    """Return the processes on this machine that sleep because of these tests."""
     found = set()
     for folder in Path("/proc").glob("[0-9]*"):
         try:
@@ -55,7 +55,7 @@ def sleepers() -> set[int]:
 
 
 def gone(before: set[int]) -> bool:
-    """Whether none of them is left, or none before long: who is killed goes when the processor is free for it."""
+    """Return whether none of them is left within 20 seconds, since killed processes end when the processor is free."""
     end = time.monotonic() + 20
     while sleepers() - before and time.monotonic() < end:
         time.sleep(0.02)
@@ -193,7 +193,7 @@ def test_the_log_of_a_program_is_short_and_its_owners_alone(tmp_path: Path) -> N
 
 
 def seated(program: str) -> TableSetup:
-    """Sandbags with a program in seat 0."""
+    """Return a setup of Sandbags with a program in seat 0."""
     from spades_tui.rules.catalogue import shipped
 
     others = tuple(SeatSetup(name, "bot", "beginner") for name in ("Bea", "Cy", "Dot"))
@@ -270,9 +270,12 @@ def test_simulate_says_why_somebody_else_played_for_a_program(jobs: str) -> None
     )
     assert told.status == 0
     assert told.out.count('"game_over"') == 2
-    assert told.err.splitlines().count(
-        "spades-tui: a beginner played for Ann's program: "
-        "the program can't be started: no-such-player: No such file or directory"
-    ) == 1
+    assert (
+        told.err.splitlines().count(
+            "spades-tui: a beginner played for Ann's program: "
+            "the program can't be started: no-such-player: No such file or directory"
+        )
+        == 1
+    )
     assert "a beginner played for Cy's program: " in told.err
     assert "Bea" not in told.err

@@ -1,4 +1,4 @@
-"""Outside players at simulated tables: what they are told, what they may answer, and what happens when they do not."""
+"""Outside players at simulated tables: their messages, their valid answers, and what happens without one."""
 
 import io
 import json
@@ -25,7 +25,7 @@ def command(notes: Path | None = None, fault: str = "") -> str:
 
 
 def told(notes: Path) -> list[dict[str, object]]:
-    """The events that a player was told."""
+    """Return the events sent to a player."""
     messages = [json.loads(line) for line in notes.read_text("utf-8").splitlines()]
     return [message["tell"] for message in messages if "tell" in message]
 

@@ -55,7 +55,7 @@ for line in sys.stdin:
 
 
 def why_not() -> str:
-    """Why there can be no sandbox here; empty if there can."""
+    """Return why there can be no sandbox here; "" if there can."""
     try:
         check_sandbox()
     except SandboxError as error:
@@ -68,7 +68,7 @@ needs_sandbox = pytest.mark.skipif(bool(why_not()), reason=why_not() or "there i
 
 @pytest.fixture
 def places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A home, with a folder of its own for players in it, which is where the table is started."""
+    """Return a home with a players' folder in it, in which the table is started."""
     home, folder = tmp_path / "user", tmp_path / "user" / "players"
     folder.mkdir(parents=True)
     (home / "diary").write_text("mine")
@@ -81,7 +81,7 @@ def places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def bound(command: str) -> set[str]:
-    """What is shown in a sandbox besides the system."""
+    """Return the folders shown in a sandbox besides the system's."""
     parts = shlex.split(command)
     return {parts[place + 1] for place, part in enumerate(parts) if part == "--ro-bind"}
 
@@ -97,7 +97,7 @@ def test_the_command_line_of_a_sandbox(places: Path, monkeypatch: pytest.MonkeyP
         assert wanted in parts
     assert "--share-net" not in parts
     assert "xyzzy" not in command
-    assert "--bind" not in parts  # nothing of the user's is there to be written
+    assert "--bind" not in parts  # none of the user's files is writable
     assert bound(command) == {str(places / "players")}
     assert str(places) not in parts
 
@@ -183,7 +183,7 @@ def test_a_simulated_game_is_played_out_in_it(places: Path) -> None:
 
 
 def spades_here(*arguments: str) -> str:
-    """A simulated game from the working directory, in sandboxes; what it printed."""
+    """Simulate a game from the working directory, in sandboxes; return its output."""
     import subprocess
 
     root = Path(sandbox.__file__).parents[2]

@@ -25,7 +25,7 @@ with open(sys.argv[1], "w", encoding="utf-8") as notes:
             answer = message["ask"]["legal"][0] if questions % 9 else {"event": "stand", "seat": 4}
             print(json.dumps(answer), flush=True)
 """
-"""It writes down what it is told, and answers with the first event that is legal, now and then with one that is not."""
+"""A player that writes down messages, and answers with the first legal event, sometimes with an illegal one."""
 
 Shape = tuple[str, ...]
 
@@ -35,7 +35,7 @@ def event_shape(event: dict[str, object]) -> Shape:
 
 
 def shapes(message: dict[str, Any]) -> set[Shape]:
-    """What a line of the conversation is made of: which keys stand where."""
+    """Return the shape of a message: its keys and their places."""
     (kind,) = message
     match kind:
         case "tell":

@@ -1,4 +1,4 @@
-"""The options of each of these games, as a table of its own: the values, the usual one, and some that are none."""
+"""The options of each of these games, as a separate table: the values, the default, and some invalid ones."""
 
 from typing import NamedTuple
 
@@ -13,23 +13,23 @@ class Choice(NamedTuple):
 
 
 def words(*values: str) -> Choice:
-    """Words; the first is the usual one."""
+    """Return a choice of words, the first of them the default."""
     return Choice(values, values[0], ("", values[0].upper(), True, 0, None, [values[0]]))
 
 
 def switch(usual: bool) -> Choice:
-    """A truth value."""
+    """Return a choice of true and false."""
     return Choice((True, False), usual, (1, 0, "true", "on", None))
 
 
 def amounts(usual: int, *values: int) -> Choice:
-    """One of these numbers."""
+    """Return a choice of these numbers."""
     near = [value + step for value in values for step in (-1, 1) if value + step not in values]
     return Choice(values, usual, (*near, str(usual), float(usual), True, None, "off"))
 
 
 def number(usual: object, values: tuple[object, ...], *wrong: object) -> Choice:
-    """A number between bounds, or a word."""
+    """Return a choice of a number between bounds, or a word."""
     return Choice(values, usual, (*wrong, "", True, 1.5, None))
 
 
@@ -46,7 +46,7 @@ TO_500 = {
 
 
 def nil(points: int, failed: str) -> dict[str, Choice]:
-    """What a nil brings, and what becomes of the tricks of one that failed."""
+    """Return the options for the points of a nil, and for the tricks of a failed one."""
     return {
         "nil_points": amounts(points, 100, 50),
         "failed_nil": Choice(FAILED, failed, ("help", "by_bags", True, 1, None)),
@@ -54,7 +54,7 @@ def nil(points: int, failed: str) -> dict[str, Choice]:
 
 
 def bags(limit: int, cost: int) -> dict[str, Choice]:
-    """What bags cost."""
+    """Return the options for the penalty of bags."""
     return {"bag_limit": amounts(limit, 10, 5, 0), "bag_cost": amounts(cost, 100, 50)}
 
 
@@ -85,4 +85,4 @@ OPTIONS: dict[str, dict[str, Choice]] = {
     "two-handed": {**ALONE, "second_card": words("seen", "unseen")},
     "league": {**LEADS, **OPENING, **nil(100, "bags_only"), **PASSES, **bags(10, 100), **TEN},
 }
-"""Those of `joker-deuces` are those of `jokers`, and its target is 350."""
+"""`joker-deuces` has the options of `jokers`, with a target of 350."""

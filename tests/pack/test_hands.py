@@ -1,4 +1,4 @@
-"""What happens at a table of these games between the deal and the score: passes, leads, claims, drafts, formats."""
+"""Events of these games between the deal and the score: passes, leads, claims, drafts, formats."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ NINE = [*OPTIONS, "joker-deuces"]
 
 
 def passing(sitting: Sitting, seat: int) -> set[int]:
-    """How many cards a seat may pass now."""
+    """Return the numbers of cards that a seat may pass now."""
     return {event.cards.bit_count() for event in sitting.sees(seat).legal if isinstance(event, Pass)}
 
 
 def offered(sitting: Sitting) -> list[int]:
-    """The numbers that may be bid now, seen."""
+    """Return the numbers that may be bid now, with cards seen."""
     return [event.bid for event in sitting.sees(sitting.turn).legal if isinstance(event, Bid) and not event.blind]
 
 
@@ -46,7 +46,7 @@ def test_the_last_pile_may_be_looked_at_and_a_renege_is_refused(slug: str) -> No
 
 @pytest.mark.rule("C-12", "NL-8")
 def test_a_claim_counts_the_cards_as_they_are_after_the_exchange() -> None:
-    """Ace of spades passed to the claimer: without it he could not claim."""
+    """The ace of spades was passed to the claimer, who couldn't claim without it."""
     spades = "KQJT98765432S"
     hands = (spades + " 2C", "AH", "AS", "AD")
     sitting = Sitting("classic", 0, nil_pass=1, lead_spades="any").deal(*hands)
@@ -65,7 +65,7 @@ def test_a_claim_counts_the_cards_as_they_are_after_the_exchange() -> None:
 
 @pytest.mark.rule("C-12", "TW-1")
 def test_a_claim_after_a_draft_looks_at_the_two_hands_alone() -> None:
-    """What was thrown away is in nobody's hand."""
+    """Discarded cards are in no hand."""
     game = Sitting("two-handed", 0, lead_spades="any")
     pack = [card for card in game.rules.cards.pack if game.rules.cards.suit_of[card] != cards.SPADES]
     spades = [card for card in game.rules.cards.pack if game.rules.cards.suit_of[card] == cards.SPADES][::-1]
@@ -85,7 +85,7 @@ def test_a_claim_after_a_draft_looks_at_the_two_hands_alone() -> None:
 
 
 def game_deal(game: Sitting, stock: tuple[int, ...]) -> Deal:
-    """A deal of this stock."""
+    """Return a deal of this stock."""
     return Deal(game.state.next_hand, game.state.next_dealer, (0, 0), stock=stock)
 
 

@@ -1,4 +1,4 @@
-"""Every option of these games: it stands in the file, takes the values that are named and no other."""
+"""Every option of these games is in the file, and accepts the named values and no other."""
 
 import tomllib
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What hands of `classic` and its kin bring: the examples of NL, and the corners between its rules."""
+"""Scores of hands of `classic` and its relatives: the examples of NL, and combinations of its rules."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Sheet = list[tuple[str, int]]
 def one(
     bids: tuple[int | str, int | str], took: tuple[int, int], slug: str = "classic", bags: int = 0, **options: Any
 ) -> HandScore:
-    """A hand in which two partners bid and took this; the others share the rest."""
+    """Score a hand with these bids and tricks of two partners; the others share the rest."""
     game = Sitting(slug, 0, **options).so_far(bags=(bags, 0), totals=(0, 100))
     rest = 13 - sum(took)
     others = (0, 4) if slug == "suicide" else (3, 3)
@@ -24,7 +24,7 @@ def one(
 
 
 def brings(score: HandScore) -> tuple[int, int]:
-    """The points and the bags of the two."""
+    """Return the points and the bags of the two."""
     assert score.bags is not None
     return score.points[0], score.bags[0]
 

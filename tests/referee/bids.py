@@ -184,7 +184,7 @@ class Bidding(State):
         self._after_bid(hand, seat)
 
     def may_bid(self, hand: Hand, seat: int, bid: int) -> bool:
-        """Return whether a seat may bid a number; cards or the partner's bid may dictate it, NL-7 restricts blind bids."""
+        """Return whether a seat may bid a number; cards or the partner may dictate it, NL-7 restricts blind bids."""
         if seat in hand.unseen and self._only_nil_blind() and bid:
             return False
         partner = next((hand.bids.get(other) for other in self._partners(hand, seat) if other != seat), None)

@@ -1,1 +1,1 @@
-"""What each released version has written, kept for ever."""
+"""Files written by each released version, never removed."""

@@ -1,8 +1,8 @@
-"""What a release leaves behind, made by the program as it is: `python -m tests.releases.make VERSION`.
+"""Files that a release leaves behind, made by the present program: `python -m tests.releases.make VERSION`.
 
-A home with games of every variant, a game that is put aside, a fork, a book, settings, a table, lessons and a variant
-of one's own; what the book says of it, and the book as it is exported. A set that is there is never made anew: later
-programs must open it as it is.
+The home has games of every variant, a suspended game, a fork, a scorebook, settings, a table, lessons and a user's
+variant, with the scorebook's contents and its export. An existing set is never made again: later programs must open it
+unchanged.
 """
 
 import json
@@ -41,12 +41,11 @@ KEPT = "kept.json"
 EXPORTED = "book.jsonl"
 """And the whole book, as it was exported."""
 ASIDE = "put-aside"
-"""In the name of a game that goes on."""
+"""The word for a suspended game in its file name."""
 YEAR = "2025"
 """When the games were played: a year that is over, so that the book says the same on every day."""
 WRITTEN = datetime(2026, 11, 18, 12, tzinfo=UTC)
-"""When the files of every set were written. A game that tells no times is dated by its file, and git keeps no times of
-files."""
+"""The time of the files in every set, since git keeps none, and games without times are dated by their file."""
 OWN = FOLDER.parent / "variants" / "good" / "alone-with-bags.toml"
 
 PEOPLE = ("Ann", "Bea", "Žofie", "Dot", "Eve")
@@ -74,13 +73,13 @@ GAMES: tuple[tuple[str, str, dict[str, object], set[str]], ...] = (
     ("two-handed", "hb", {"target": 60}, {"draft"}),
     ("league", "hbhb", {}, set()),
 )
-"""Variant, who plays (h for a person, b for a computer player), the table's choices, and what has to come up."""
+"""Variant, players (h for a person, b for a computer player), the table's options, and required events."""
 MOST_HANDS = 12
-"""A game that has not ended by then is played anew."""
+"""Number of hands after which an unfinished game is played again."""
 
 
 def shows(file: Path, wanted: set[str]) -> bool:
-    """Whether a game has ended, and all that was wanted has come up."""
+    """Return whether a game has ended with all required events."""
     return {*wanted, "game_over"} <= {json.loads(line)["event"] for line in file.read_text("utf-8").splitlines()}
 
 
@@ -96,7 +95,7 @@ class Evening:
 
 
 def setup_of(slug: str, kinds: str, options: dict[str, object]) -> TableSetup:
-    """A table of people and of players at `club`, whose choices stay what they are."""
+    """Return a table of people and of players at `club`, whose choices never change."""
     seats = tuple(
         SeatSetup(PEOPLE[seat], "human") if kind == "h" else SeatSetup(f"Club {seat}", "bot", "club")
         for seat, kind in enumerate(kinds)
@@ -105,7 +104,7 @@ def setup_of(slug: str, kinds: str, options: dict[str, object]) -> TableSetup:
 
 
 def what_is_said(table: Table, chance: random.Random) -> events.SeatEvent | None:
-    """Something that a person may say out of turn: every kind as often as any other."""
+    """Return an event that a person may do out of turn, each kind equally likely."""
     said = [event for one in table.people for event in table.observe(one).aside]
     kinds: list[type[events.SeatEvent]] = sorted({type(event) for event in said}, key=lambda kind: kind.__name__)
     if not kinds:
@@ -115,7 +114,7 @@ def what_is_said(table: Table, chance: random.Random) -> events.SeatEvent | None
 
 
 def act(table: Table, seat: int, chance: random.Random) -> None:
-    """A person does something, mostly on turn; now and then he says something or takes back."""
+    """Let a person act, mostly on turn, sometimes out of turn or by taking back."""
     regretful = [one for one in table.people if table.may_take_back(one)]
     if regretful and chance.random() < 0.03:
         table.do(events.TakeBack(chance.choice(regretful)))
@@ -137,7 +136,7 @@ def act(table: Table, seat: int, chance: random.Random) -> None:
 
 
 def step(table: Table, chance: random.Random) -> bool:
-    """The next thing that must happen; False when the game has ended."""
+    """Do what must happen next; return False when the game has ended."""
     match table.next():
         case CutOffered() as offer:
             table.deal(chance.randrange(offer.cards) if offer.human and chance.random() < 0.8 else None)
@@ -164,7 +163,7 @@ def step(table: Table, chance: random.Random) -> bool:
 
 
 def play(setup: TableSetup, clock: Evening, chance: random.Random, stop: Callable[[Table], bool] | None = None) -> Path:
-    """Play until `stop` says so or the game is over; its journal, under a name that tells when it was."""
+    """Play until `stop` returns True or the game is over; return its journal, whose name contains the time."""
     name = f"{clock.now:%Y-%m-%d-%H%M%S}-{setup.variant.slug}{f'-{ASIDE}' if stop else ''}.spades.jsonl"
     table = Table.create(setup, games_folder(), clock)
     table.wants_chit = True
@@ -179,13 +178,13 @@ def play(setup: TableSetup, clock: Evening, chance: random.Random, stop: Callabl
 
 
 def second_hand_begun(table: Table) -> bool:
-    """In the middle of a hand, with tricks on the table."""
+    """Return whether a hand is half played, with tricks taken."""
     seen = table.observe(None)
     return seen.hand_number >= 2 and seen.phase == "play" and len(seen.tricks) >= 3
 
 
 def fill(home: Path) -> None:
-    """All that a user may have."""
+    """Write everything that a user may have."""
     chance, clock = random.Random("a release"), Evening()
     (config_folder() / "variants").mkdir(parents=True)
     shutil.copy(OWN, config_folder() / "variants" / OWN.name)
@@ -208,7 +207,7 @@ def fill(home: Path) -> None:
 
 
 def tell_book(clock: Evening, given_up: Path) -> None:
-    """Every kind of event that only the book knows."""
+    """Add every kind of event that only the scorebook records."""
     with open_book(clock=lambda: clock.now) as book:
         book.catch_up()
         book.give_up(given_up)
@@ -235,7 +234,7 @@ def tell_book(clock: Evening, given_up: Path) -> None:
 
 
 def said(*arguments: str) -> Any:
-    """What a command says, as data; None if it says nothing."""
+    """Return a command's output as data; None if it has none."""
     import contextlib
     import io
 
@@ -252,7 +251,7 @@ COMMANDS = (("book", "--json", "--year", YEAR), ("book", "--json", "--person", "
 
 
 def date(home: Path) -> None:
-    """Give all files below a home the time at which those of a set were written."""
+    """Give all files below a home the time of a set."""
     for path in home.rglob("*"):
         os.utime(path, (WRITTEN.timestamp(), WRITTEN.timestamp()))
 

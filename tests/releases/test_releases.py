@@ -1,6 +1,6 @@
-"""What a released version has written is opened by this one, and says the same.
+"""Files of released versions open in this one, with the same contents.
 
-Each folder here is a release (`make.py`). A set is never changed: whoever has played with that version has such files.
+Each folder here is a release (`make.py`). A set is never changed, because users of that version have such files.
 """
 
 import json
@@ -41,7 +41,7 @@ NEWEST = max(RELEASES, key=lambda name: [int(part) for part in name.split(".")])
 
 @pytest.fixture(params=[name if name == NEWEST else pytest.param(name, marks=pytest.mark.slow) for name in RELEASES])
 def release(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The set of a release. The user's home is a copy of the one in it, so that nothing in it changes."""
+    """Return the set of a release, with a copy as the user's home, so that the set doesn't change."""
     folder = FOLDER / str(request.param)
     shutil.copytree(folder / HOME, tmp_path / HOME)
     date(tmp_path / HOME)
@@ -97,7 +97,7 @@ async def test_a_game_that_was_put_aside_goes_on() -> None:
     (path,) = (path for path in records() if ASIDE in path.name)
     assert path in [game.path for game in suspended()]
     assert [game.path for game in suspended()][:1] or not suspended()
-    done = spades("play", "--resume", str(path))  # here is no terminal: it goes on in plain text, and nobody answers
+    done = spades("play", "--resume", str(path))  # without a terminal it continues in plain text, and nobody answers
     assert (done.status, "The game is kept." in done.out) == (0, True)
     app = SpadesApp(resume=path)
     async with app.run_test(size=(100, 30)) as pilot:
@@ -110,7 +110,7 @@ async def test_a_game_that_was_put_aside_goes_on() -> None:
 
 
 def left_at(path: Path, event: int) -> Path:
-    """The journal of the same game as it was after so many events: a file of its own."""
+    """Write a journal of the same game as it was after this many events."""
     lines = path.read_text("utf-8").splitlines(keepends=True)
     left = games_folder() / f"left-{event}-{path.name}"
     left.write_text("".join(lines[:event]), "utf-8")
@@ -118,7 +118,7 @@ def left_at(path: Path, event: int) -> Path:
 
 
 def goes_on(path: Path) -> None:
-    """A game that was left is played on for a while, and its record is good then. Raises AssertionError."""
+    """Play on in a game that was left, and check its record. Raises AssertionError."""
     table = Table.resume(path, wants_chit=True)
     chance = random.Random(path.name)
     before = path.read_bytes()

@@ -1,4 +1,4 @@
-"""The review of a game: what decisions cost, what was luck, and the game taken up again at a decision."""
+"""The review of a game: the cost of decisions, luck, and resuming the game at a decision."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ CLUB = LEVELS[1]
 
 
 def simulated(slug: str = "sandbags", **options: object) -> list[dict[str, Any]]:
-    """A game of club players, the first of whom is said to be a person."""
+    """Return a game of club players with the first marked as a person."""
     variant = shipped()[slug]
     names = ("Ann", "Bea", "Cy", "Dot", "Eve")[: variant.seats]
     seats = tuple(SeatSetup(name, "bot", CLUB) for name in names)

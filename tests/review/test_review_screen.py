@@ -1,4 +1,4 @@
-"""The review on screen: progress, the dearest decisions, hand by hand, and taking the game up again."""
+"""The review on screen: progress, the costliest decisions, hand by hand, and resuming the game."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ from tests.screens.looking import resize, screen_text, settle, top_screen, type_
 
 
 def weigh(level: str, seen: Observation, stream: Stream, further: bool) -> tuple[Weighed, ...]:
-    """The rule player, who for once thinks a first bid of three far too low."""
+    """Return the rule player's weights, with a first bid of three valued far too low."""
     found = weigh_by_rules(level, seen, stream)
     if seen.bids[seen.seat or 0] is None and seen.hand_number == 1:
         done, other = found[0], found[-1]
@@ -57,7 +57,7 @@ def weigh(level: str, seen: Observation, stream: Stream, further: bool) -> tuple
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A finished game of Ann's in a folder of its own; its review finds one dear decision."""
+    """Yield a folder with a finished game of Ann's, whose review finds one costly decision."""
     monkeypatch.setenv("SPADES_TUI_HOME", str(tmp_path))
     monkeypatch.setattr(advice, "weigh", weigh)
     review_screen._LAST.clear()
@@ -77,13 +77,13 @@ def record(home: Path) -> Path:
 
 
 async def press(app: SpadesApp, key: str) -> None:
-    """Type a key, and wait for what comes of it."""
+    """Type a key, and wait for its effect."""
     type_keys(app, key)
     await settle(app)
 
 
 async def reviewed(app: SpadesApp, home: Path) -> ReviewScreen:
-    """The screen, when everything is weighed."""
+    """Return the screen, when everything is weighed."""
     screen = ReviewScreen(record(home))
     await app.push_screen(screen)
     for _ in range(4000):
@@ -208,7 +208,7 @@ async def test_a_game_is_taken_up_again_in_any_seat(home: Path, other: bool) -> 
 
 
 def weigh_plays(level: str, seen: Observation, stream: Stream, further: bool) -> tuple[Weighed, ...]:
-    """The rule player, who for once thinks a card of the third trick a bad one."""
+    """Return the rule player's weights, with a card of the third trick valued as bad."""
     found = weigh_by_rules(level, seen, stream)
     if seen.hand_number == 1 and seen.leader is not None and len(seen.tricks) == 2 and len(found) > 1:
         done, other = found[0], found[-1]
@@ -431,7 +431,7 @@ async def test_where_nobody_is_on_turn_nothing_is_played_on(home: Path) -> None:
 
 
 def weigh_twice(level: str, seen: Observation, stream: Stream, further: bool) -> tuple[Weighed, ...]:
-    """A first bid that costs a little, and a first card that costs more though its figures are the same."""
+    """Return weights for a first bid that costs a little, and a first card that costs more with the same figures."""
     found = weigh_by_rules(level, seen, stream)
     if seen.hand_number > 1 or len(found) < 2:
         return found

@@ -39,21 +39,21 @@ def hand(
     sides: tuple[tuple[int, ...], ...] = ALONE,
     **more: Any,
 ) -> HandCounts:
-    """The counts of a hand: bids and tricks by seat, `promises` too, everything else as it mostly is."""
+    """Return the counts of a hand: bids and tricks by seat, also `promises`, everything else as usual."""
     promised = enumerate(more.pop("promises", ()))
     more["announced"] = tuple(Announced(seat, "promise", tricks) for seat, tricks in promised if tricks)
     return count_hand(sides, more.pop("cards", 13), bids, took, **more)
 
 
 def standing(**more: Any) -> Standing:
-    """A standing before a hand of two sides, or as many as its totals."""
+    """Return a standing before a hand of two sides, or of as many as its totals."""
     sides = len(more.get("totals", (0, 0)))
     fresh = fresh_standing(4, sides)
     return Standing(**{name: more.get(name, getattr(fresh, name)) for name in Standing.__slots__})
 
 
 def scored(part: Any, counts: HandCounts, before: Standing | None = None) -> Ledger:
-    """The sheet after one component."""
+    """Return the sheet after one component."""
     ledger = Ledger(before or fresh_standing(len(counts.bids), len(counts.sides)))
     part.score(counts, ledger)
     return ledger
@@ -64,7 +64,7 @@ def lines(ledger: Ledger) -> list[tuple[int, str, int]]:
 
 
 def part(slug: str, kind: type[Any]) -> Any:
-    """The component of that kind in a shipped variant."""
+    """Return the component of that kind in a shipped variant."""
     variant = shipped()[slug]
     return next(one for one in (*variant.scores, *variant.endings) if isinstance(one, kind))
 
@@ -74,14 +74,14 @@ def changed(slug: str, kind: type[Any], **more: Any) -> Any:
 
 
 def built(kind: type[RuleT], **keys: object) -> RuleT:
-    """A component as a file has it, with these keys and no `rule`."""
+    """Return a component as in a file, with these keys and no `rule`."""
     return checked(kind, {"kind": kind_of(kind), **keys})
 
 
 def placed(slug: str, where: str, entry: Entry, **tables: Entry) -> tuple[dict[str, Any], int]:
-    """The rules of a shipped game with this entry, and the entry's place.
+    """Return the rules of a shipped game with this entry, and the entry's place.
 
-    It changes the one of its kind; or else it is the first of its list, or the last if it comes when all have bid.
+    The entry changes the one of its kind. Otherwise it comes first in its list, or last if it follows the bids.
     `tables` change keys of the deck and the deal.
     """
     rules: dict[str, Any] = shipped()[slug].to_json()
@@ -99,7 +99,7 @@ def placed(slug: str, where: str, entry: Entry, **tables: Entry) -> tuple[dict[s
 
 
 def said(slug: str, where: str, entry: Entry, without: str = "", **tables: Entry) -> str:
-    """What is said to a shipped game with this entry (and without another kind); nothing if it is right."""
+    """Return the error for a shipped game with this entry (and without another kind), or ""."""
     rules, _ = placed(slug, where, entry, **tables)
     for listed in ("bids", "plays", "scores", "endings", "customs"):
         rules[listed] = [one for one in rules[listed] if one["kind"] != without]
@@ -111,7 +111,7 @@ def said(slug: str, where: str, entry: Entry, without: str = "", **tables: Entry
 
 
 def bounded(slug: str, where: str, kind: type[RuleComponent], key: str, least: int, greatest: int, **keys: Any) -> None:
-    """Least and greatest are taken; one beyond either is refused, with the bounds."""
+    """Check that least and greatest are accepted, and that one beyond either is refused with the bounds."""
     for value in (least, greatest):
         assert getattr(built(kind, **keys, **{key: value}), key) == value
     for value in (least - 1, greatest + 1):
@@ -122,7 +122,7 @@ def bounded(slug: str, where: str, kind: type[RuleComponent], key: str, least: i
 
 
 def home_game(slug: str, **lists: list[Entry]) -> Ruleset:
-    """A shipped game without options, with these components beside its own, or in place of those of their kinds."""
+    """Return a shipped game without options, with these components added, or in place of the ones of their kinds."""
     rules: dict[str, Any] = shipped()[slug].to_json() | {"options": []}
     for where, entries in lists.items():
         kinds = [entry["kind"] for entry in entries]

@@ -1,4 +1,4 @@
-"""What overtricks cost."""
+"""The penalty for overtricks."""
 
 from typing import Literal
 

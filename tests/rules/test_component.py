@@ -1,4 +1,4 @@
-"""What every component is: a plain frozen object, whose marks only the door reads."""
+"""Every component is a plain frozen object, whose marks only the reader of files uses."""
 
 import copy
 import pickle

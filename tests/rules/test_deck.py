@@ -72,8 +72,10 @@ def test_any_card_may_be_among_the_spades() -> None:
         ({"spades": "2D A K Q J T 9 8 7 6 5 4 3 2", "remove": ("2D",)}, "2D found, which the deck does not have"),
         ({"spades": "2D A K Q J T 2D 9 8 7 6 5 4 3 2"}, "2D is named twice"),
         ({"spades": "2D K Q J T 9 8 7 6 5 4 3 2"}, "A missing"),
-        ({"spades": "AD A K Q J T 9 8 7 6 5 4 3 2", "aces": "called"},
-         "AD found, but an ace that is called high or low stays in its suit"),
+        (
+            {"spades": "AD A K Q J T 9 8 7 6 5 4 3 2", "aces": "called"},
+            "AD found, but an ace that is called high or low stays in its suit",
+        ),
     ],
 )
 def test_an_order_that_does_not_fit_the_deck(deck: dict[str, Any], said: str) -> None:

@@ -18,7 +18,7 @@ FLOOR: dict[str, Any] = {"kind": "floor", "rule": "HM-3", "points": -100}
 
 
 def data(*endings: dict[str, Any]) -> dict[str, Any]:
-    """Sandbags with these endings."""
+    """Return Sandbags with these endings."""
     return {**shipped()["sandbags"].to_json(), "slug": "home", "endings": list(endings), "options": ["target", "hands"]}
 
 

@@ -1,4 +1,4 @@
-"""What holds for every component there is: it is in the registry, may leave its rule out, and says what it must."""
+"""Checks of every component: it is in the registry, may omit its rule, and has its required texts."""
 
 import copy
 import importlib
@@ -142,6 +142,6 @@ def test_a_component_that_lacks_a_method_is_an_error_of_mypy(tmp_path: Path, mos
 
 
 def test_what_comes_when_all_have_bid_is_gone_through() -> None:
-    """A promise belongs to its round of raises; everything else is a stage of its own, which the game looks for."""
+    """A promise belongs to its round of raises; everything else is a separate stage that the game looks for."""
     later = {kind for kind in bids.REGISTRY if issubclass(kind, WhenAllHaveBid)}
     assert set(get_args(bids.AnyStage)) == later - {bids.PromiseBid}

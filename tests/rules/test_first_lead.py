@@ -1,4 +1,4 @@
-"""Who leads to the first trick."""
+"""The leader of the first trick."""
 
 import pytest
 

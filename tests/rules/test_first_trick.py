@@ -12,13 +12,13 @@ LEAD = {"kind": "lead", "spades": "always"}
 
 
 def table(trumps: str, *hands: str) -> Sitting:
-    """A hand of sandbags in which spades may be led, from the first lead; seat 1 leads."""
+    """Return a hand of Sandbags where spades may be led from the start; seat 1 leads."""
     rules = home_game("sandbags", plays=[LEAD, {"kind": "first_trick", "trumps": trumps}])
     return Sitting(rules).deal(*hands).bids(3, 3, 3, 3)
 
 
 def open_to(sitting: Sitting) -> str:
-    """The suits of the cards that the player on turn may play."""
+    """Return the suits of the cards that the player on turn may play."""
     turn = sitting.turn
     assert turn is not None
     seen = sitting.sees(turn)

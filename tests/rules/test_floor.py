@@ -1,4 +1,4 @@
-"""A game that is over when somebody has fallen too low."""
+"""The end of a game when a side has fallen too low."""
 
 from typing import Any
 
@@ -32,7 +32,7 @@ def test_floor(totals: tuple[int, ...], winners: object, standings: object) -> N
 
 
 def game(*endings: dict[str, Any]) -> Any:
-    """The rules of sandbags with these endings."""
+    """Return the rules of Sandbags with these endings."""
     return ruleset(from_data({**shipped()["sandbags"].to_json(), "endings": list(endings), "options": []}))
 
 

@@ -1,4 +1,4 @@
-"""Who wins the hand: the lowest or the highest total of tricks, bids or points."""
+"""The winner of the hand: the lowest or the highest total of tricks, bids or points."""
 
 import io
 from typing import Any

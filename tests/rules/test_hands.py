@@ -39,8 +39,10 @@ def test_only_those_who_lead_may_not_be_level(hands: int, totals: tuple[int, ...
     here = standing(totals=totals, hands=hands)
     outcome = ending.decide(here, None)
     assert (outcome.standings if outcome else None) == standings
-    assert outcome is not None or hands < 12 or ending.level(here) == (
-        f"Sudden death: level at {max(totals)}, so another hand is played"
+    assert (
+        outcome is not None
+        or hands < 12
+        or ending.level(here) == (f"Sudden death: level at {max(totals)}, so another hand is played")
     )
     assert ending.sentence() == "The game has 12 hands; while those who lead are level, another is played."
     assert not ending.parts_all

@@ -1,4 +1,4 @@
-"""What the last to bid may not bid."""
+"""The number that the last bidder may not bid."""
 
 import pytest
 
@@ -12,7 +12,7 @@ TABLES = tables(shipped()["cutthroat"].deck)
 
 
 def asked(*bids: int, players: int = 4) -> BidContext:
-    """Whoever bids after these."""
+    """Return the context of the next bidder after these."""
     others = (*bids, *(None for _ in range(players - len(bids))))
     to_come = players - 1 - len(bids)
     return BidContext(cards=TABLES, own=None, bids=others, partner=None, to_come=to_come, greatest=13)

@@ -1,4 +1,4 @@
-"""Who is in last place (3B-19): computed once, for hands that are scored and for a standing that is given."""
+"""The players in last place (3B-19): computed once, for scored hands and for a given standing."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Keys that came after 0.1.0 are told where they say something: a rule object of then is the same today."""
+"""Keys added after 0.1.0 appear only where they change something: an old rule object is the same today."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What leaves some bids out: what a hand holds, what the partner has bid, and who is left without a bid by it."""
+"""Limits of bids: the cards of a hand, the partner's bid, and the check that a bid is always left."""
 
 import pytest
 
@@ -104,7 +104,7 @@ def test_a_dictated_bid_is_not_changed() -> None:
 
 
 def stuck(*limits: Entry, **number: int) -> str:
-    """What is said to `sandbags` with these limits; nothing if everybody always has a bid."""
+    """Return the error for `sandbags` with these limits; "" if every player always has a bid."""
     rules = shipped()["sandbags"].to_json()
     first = {"kind": "number", "min": 0, "max": 13, **number}
     try:
@@ -115,7 +115,7 @@ def stuck(*limits: Entry, **number: int) -> str:
 
 
 def _counted(rules: dict[str, object]) -> list[Entry]:
-    """Scores that hold together with any bids."""
+    """Return scores that are valid with any bids."""
     return [{"kind": "contract", "zeros": "counted", "made": 10, "over": 1, "lost": -10, "bags": True}]
 
 

@@ -1,4 +1,4 @@
-"""Cards that pass between a nil bidder and his partner."""
+"""Cards that pass between a nil bidder and the partner."""
 
 import pytest
 
@@ -21,8 +21,12 @@ def test_bounds() -> None:
         ("sandbags", {"nil": 2}, "", ""),
         ("bemo", {"nil": 1}, "", "bids[6].kind: an exchange found, but each plays alone; partners are needed"),
         ("jokers", {"nil": 1}, "", "bids[7].kind: a score of kind 'zero' is missing: without it nobody bids nil"),
-        ("sandbags", {"pass_order": "first"}, "",
-         "bids[2].pass_order: 'first' found, together or nil_first wanted; did you mean 'nil_first'?"),
+        (
+            "sandbags",
+            {"pass_order": "first"},
+            "",
+            "bids[2].pass_order: 'first' found, together or nil_first wanted; did you mean 'nil_first'?",
+        ),
     ],
 )
 def test_what_can_be_wrong(slug: str, entry: Entry, without: str, message: str) -> None:

@@ -1,4 +1,4 @@
-"""How many tricks each player bids."""
+"""The number of tricks that each player bids."""
 
 import pytest
 
@@ -20,7 +20,7 @@ def test_bounds_and_what_may_be_left_out() -> None:
     ("slug", "entry", "message"),
     [
         ("sandbags", {"max": 1}, ""),
-        ("sandbags", {"max": 0}, ""),  # every bid is a zero, which pays by itself
+        ("sandbags", {"max": 0}, ""),  # every bid is a zero, which pays separately
         ("bemo", {"max": 0}, "bids[2].max: 0 found, but somebody must be able to bid a trick"),
         ("sandbags", {"max": 14}, "bids[1].max: 14 found, but there are only 13 tricks"),
         ("sandbags", {"min": 5, "max": 4}, "bids[1].min: the least bid, 5, is above the greatest, 4"),

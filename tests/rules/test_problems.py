@@ -1,4 +1,4 @@
-"""What can be wrong with a variant: each flaw has a sentence of its own, and something says it."""
+"""Errors in variants: each flaw has its own sentence, and some check reports it."""
 
 from pathlib import Path
 
@@ -14,5 +14,5 @@ def test_every_flaw_is_found_somewhere() -> None:
 
 
 def test_no_two_flaws_share_a_sentence() -> None:
-    """Python makes one member of two with the same value, and a test could not tell them apart."""
+    """Python would merge two members with the same value, and a test couldn't distinguish them."""
     assert list(Flaw.__members__) == [flaw.name for flaw in Flaw]

@@ -20,7 +20,7 @@ NO_BAGS = {"format": "no bags", "hands": [3], "scores": [{"kind": "bags", "on": 
 
 
 def data(*formats: dict[str, Any], **more: Any) -> dict[str, Any]:
-    """Sandbags with a programme."""
+    """Return Sandbags with formats."""
     found: dict[str, Any] = shipped()["sandbags"].to_json()
     return found | {"slug": "home", "programme": list(formats), **more}
 
@@ -72,9 +72,7 @@ def test_an_option_of_the_table_beats_a_format() -> None:
         "sets": "bids.number.max",
     }  # fmt: skip
     variant = game(THREES | {"bids": [{"kind": "number", "max": 3, "rule": "HM-1"}]}, options=[target])
-    assert ruleset(with_options(variant, {"most": 5})).of_hand(2).number == NumberBid(
-        kind="number", rule="HM-1", max=5
-    )
+    assert ruleset(with_options(variant, {"most": 5})).of_hand(2).number == NumberBid(kind="number", rule="HM-1", max=5)
     assert ruleset(variant).of_hand(2).number.max == 3
 
 

@@ -7,7 +7,7 @@ from spades_tui.rules.variant_reader import VariantError, from_data
 
 
 def dictated(least: int, or_nil: bool) -> dict[str, object]:
-    """Whiz, where the side's total alone counts and is at least so much."""
+    """Return Whiz, where only the side's total counts and is at least this much."""
     data = shipped()["whiz"].to_json() | {"slug": "house", "options": []}
     number, count, _exchange = data["bids"]
     total = {"kind": "side_total", "rule": "JK-4", "min": least, "max": 13}

@@ -1,4 +1,4 @@
-"""A bid of zero, scored by itself."""
+"""A bid of zero, scored separately."""
 
 from typing import Any
 
@@ -40,17 +40,17 @@ def test_a_seat_that_sits_out_has_bid_no_zero() -> None:
     assert lines(scored(part("3b-five", Zero), hand((None, 0, 3), (None, 0, 10)))) == [(1, "3B-13", 100)]
 
 
-# ---- what becomes of its tricks, and blind ones (NL) ---------------------------------------------------
+# ---- its tricks, and blind ones (NL) ----------------------------------------------------------------
 
 
 def nil(**more: Any) -> Zero:
-    """A zero as `classic` has it, and what a table has changed."""
+    """Return a zero as in `classic`, with these changes."""
     keys = {"word": "nil", "made": 100, "lost": -100, "over": 1, "over_rule": "NL-6", "rule": "NL-5", "stray": "helps"}
     return built(Zero, **{**keys, "blind_made": 200, "blind_lost": -200, "blind_rule": "NL-7", **more})
 
 
 def sheet(zero: Zero, bids: tuple[int, ...], took: tuple[int, ...], **more: Any) -> tuple[int, int]:
-    """Points and bags of side 0 by a zero and a contract, one after the other."""
+    """Return points and bags of side 0 for a zero and a contract, in this order."""
     contract = built(Contract, rule="NL-4", zeros="apart", made=10, over=1, lost=-10, bags=True)
     ledger = Ledger(standing())
     counts = hand((bids[0], 6, bids[1], 6), (took[0], 6, took[1], 1), PAIRS, **more)

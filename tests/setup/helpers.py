@@ -1,4 +1,4 @@
-"""What several tests of the set-up screens look at."""
+"""Helpers for the tests of the set-up screens."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -12,7 +12,7 @@ from spades_tui.tui.app_host import WayBack
 from spades_tui.tui.widgets.choice_list import ChoiceList
 
 Suspend = Callable[[str, float], Path]
-"""Puts the journal of somebody's game, of some time, into the games folder."""
+"""Puts the journal of a person's game, with a time, into the games folder."""
 
 
 class NotedApp(SpadesApp):
@@ -31,12 +31,12 @@ class NotedApp(SpadesApp):
 
 
 def labels(pilot: Pilot[int]) -> list[str]:
-    """The lines of the list that stands."""
+    """Return the lines of the list on the screen."""
     return [choice.label for choice in pilot.app.screen.query_one(ChoiceList).choices]
 
 
 def shown(pilot: Pilot[int]) -> str:
-    """Everything on the screen, as text."""
+    """Return everything on the screen, as text."""
     app = pilot.app
     width, height = app.size
     lines = app.screen._compositor.render_strips()
@@ -44,7 +44,7 @@ def shown(pilot: Pilot[int]) -> str:
 
 
 def focus_of(app: SpadesApp) -> str | None:
-    """The name of the field that the keys go to."""
+    """Return the name of the focused field."""
     return app.focused.id if app.focused is not None else None
 
 

@@ -1,4 +1,4 @@
-"""Continue, with a game whose file is broken: its good part is offered, and goes on as a file of its own."""
+"""Resuming a game with a broken file: its good part is offered, and continues as a separate file."""
 
 import random
 from pathlib import Path
@@ -14,7 +14,7 @@ from tests.table.playing import opened, setup_of, step
 
 
 def broken_game() -> tuple[Path, bytes]:
-    """A game of some cards in the games folder, its last line changed; and what that file is."""
+    """Write a game of some cards with its last line changed; return its path and bytes."""
     table = opened(setup_of("sandbags", "hbbb", "broken"), games_folder())
     rng = random.Random(1)
     for _ in range(20):

@@ -174,7 +174,7 @@ async def test_a_partner_is_kept_until_let_go(app: NotedApp, home: Path, slug: s
         assert app.screen.query_one(PushButton).has_focus
         await press(pilot, "enter")
         assert load_settings().partner == "expert/zeros:Joe"
-        # At the next new table he sits there again, and nobody else is called so.
+        # It sits there again at the next new table, and no other player has its name.
         await app.push_screen(SeatsScreen(find("sandbags")))
         await pilot.pause()
         assert isinstance(app.screen, SeatsScreen)

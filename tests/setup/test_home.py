@@ -1,4 +1,4 @@
-"""Home: what can be done, with and without a suspended game, and that it stands at once."""
+"""Home: the choices, with and without a suspended game, at once after the start."""
 
 import subprocess
 import sys
@@ -210,7 +210,10 @@ async def test_a_broken_journal_is_told_and_kept(
 async def test_letters_arrows_and_the_mouse_lead_to_every_screen(app: NotedApp) -> None:
     async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
         for key, screen in (
-            ("n", VariantSelectionScreen), ("l", LearnScreen), ("r", RulesScreen), ("s", SettingsScreen),
+            ("n", VariantSelectionScreen),
+            ("l", LearnScreen),
+            ("r", RulesScreen),
+            ("s", SettingsScreen),
         ):
             await press(pilot, key)
             assert isinstance(app.screen, screen)
@@ -226,7 +229,7 @@ async def test_letters_arrows_and_the_mouse_lead_to_every_screen(app: NotedApp) 
 
 async def test_a_first_hand_is_offered_once_and_may_be_declined(home: Path) -> None:
     offer = "learn with a first hand"
-    for _ in range(2):  # it stands until it has been answered
+    for _ in range(2):  # it stays until it has been answered
         app = NotedApp()
         async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
             await pilot.pause()

@@ -26,7 +26,7 @@ KNOWS_NOBODY = SpadesApp.knows_nobody
 
 
 class FirstApp(NotedApp):
-    """The program as it opens for somebody who may be new."""
+    """The program as it opens for a user who may be new."""
 
     def knows_nobody(self) -> bool:
         return KNOWS_NOBODY(self)
@@ -150,7 +150,7 @@ async def test_a_name_that_cannot_be_is_put_back_in_the_settings(app: NotedApp) 
 
 @pytest.fixture
 def played(monkeypatch: pytest.MonkeyPatch) -> list[TableSetup]:
-    """The tables that `play` would open."""
+    """Return the tables that `play` would open."""
     found: list[TableSetup] = []
 
     def note(setup: TableSetup, resume: Path | None) -> int:

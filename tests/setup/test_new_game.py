@@ -1,4 +1,4 @@
-"""New game: the variant, the seats, the options, and the table that comes of it."""
+"""New game: the variant, the seats, the options, and the resulting table."""
 
 import shutil
 from pathlib import Path
@@ -29,7 +29,7 @@ from tests.sizes import LARGE, SMALL, at_each_size
 
 SLUGS = sorted(shipped())
 MOST_WITHOUT_SCROLLING = 9
-"""So many options stand in 24 lines beside everything else."""
+"""Number of options that fit into 24 lines beside everything else."""
 
 
 def words(pilot: Pilot[int]) -> str:
@@ -91,7 +91,7 @@ async def test_everything_that_can_be_set_is_in_the_setup(app: NotedApp, size: t
 
 
 def people_of(setup: TableSetup) -> dict[int, str]:
-    """The names of the people at a table, by their seats."""
+    """Return the names of the people at a table, by seat."""
     return {seat: one.name for seat, one in enumerate(setup.seats) if one.kind == "human"}
 
 
@@ -106,7 +106,7 @@ async def test_a_game_with_a_friend_takes_four_keys_and_the_name(app: NotedApp, 
 
 
 async def test_people_join_until_there_is_no_seat_left(app: NotedApp, suspend: Suspend) -> None:
-    """Whoever played here last is suggested; a name that is left empty gives the seat back."""
+    """The last player here is suggested; an empty name gives the seat back."""
     suspend("Uta", 1000.0)
     suspend("Zoe", 2000.0)
     async with app.run_test(size=SMALL, notifications=True, tooltips=True) as pilot:
@@ -128,7 +128,7 @@ async def test_people_join_until_there_is_no_seat_left(app: NotedApp, suspend: S
 
 
 async def test_a_name_that_is_typed_makes_a_person(app: NotedApp) -> None:
-    """Even that of one of the computer's players. With the old name the computer is back; its level may be chosen."""
+    """Even a computer player's name does. With the old name the computer is back, and its level may be chosen."""
     async with app.run_test(size=SMALL, notifications=True, tooltips=True) as pilot:
         await press(pilot, "n", "enter", "down", "down", *"Eve", "ctrl+s")
         assert people_of(app.started[0]) == {0: "Ann", 1: "Eve"}

@@ -1,4 +1,4 @@
-"""What stands in the form of a new game has room there, in a terminal of 80 columns too."""
+"""Everything in the form of a new game has room, even in a terminal of 80 columns."""
 
 import pytest
 

@@ -65,7 +65,7 @@ def test_lines_are_wrapped_by_cells() -> None:
 
 @pytest.mark.parametrize("slug", sorted(shipped()))
 def test_what_a_file_says_by_hand_no_component_says(slug: str) -> None:
-    """Else a changed copy would tell the old numbers beside the new ones."""
+    """Otherwise a changed copy would show old numbers beside the new ones."""
     allowed = {"3b-five": ("Ten hands let everyone sit out equally often.",)}
     assert find(slug).special == allowed.get(slug, ())
 

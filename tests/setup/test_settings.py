@@ -29,7 +29,7 @@ OTHER = Settings(
 
 
 def write(text: str) -> None:
-    """A settings file of somebody's own."""
+    """Write a settings file."""
     settings_file().parent.mkdir(parents=True)
     settings_file().write_text(text)
 
@@ -87,7 +87,7 @@ def test_what_is_saved_is_loaded() -> None:
     ],
 )
 def test_what_does_not_hold_is_told_and_outlives_a_change(text: str) -> None:
-    """What is right holds, and nothing that was written is lost but the line of the setting that is changed."""
+    """Valid settings apply, and a change keeps every line but the changed setting's."""
     before = f"# mine\n{text}\nname = 'Uli'  # me\n"
     write(before)
     loaded = read_settings()
@@ -266,7 +266,7 @@ async def test_the_screen_tells_what_does_not_hold_and_changes_one_line(app: Not
 
 @at_each_size(SMALL, LARGE)
 async def test_a_long_complaint_is_read_whole(app: NotedApp, size: tuple[int, int]) -> None:
-    """A word of eighty letters is told, what is wanted in its place, and where the file lies."""
+    """The message has the word of eighty letters, the valid values, and the place of the file."""
     write(f"theme = '{'long words ' * 12}'\nletters = 3\n")
     loaded = read_settings()
     assert loaded.problem is not None

@@ -1,4 +1,4 @@
-"""The screens before a table stands as pictures, at three sizes. After a wanted change run with `--snapshot-update`."""
+"""The screens before a table as pictures, at three sizes. After an intended change, run with `--snapshot-update`."""
 
 from collections.abc import Callable
 from typing import Any

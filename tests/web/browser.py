@@ -29,11 +29,11 @@ window.WebSocket = class extends WebSocket {
   send(what) { window.sent.push(what); super.send(what); }
 };
 """
-"""Keeps what the page's socket is told, and what it says."""
+"""Records the messages that the page's socket receives and sends."""
 
 
 def why_not() -> str:
-    """Why nothing can be tried here; "" if it can."""
+    """Return why nothing can be tried here; "" if it can."""
     try:
         import selenium  # noqa: F401
         import textual_serve  # noqa: F401
@@ -45,7 +45,7 @@ def why_not() -> str:
 
 
 class Served:
-    """The server, as a command in a process of its own; in its home the user is known."""
+    """The server, as a command in a separate process, with a known user in its home."""
 
     def __init__(self, home: Path) -> None:
         save_settings(Settings(name="Ann", pace="instant", cut_patience=0), home / "config" / "settings.toml")
@@ -71,20 +71,20 @@ class Served:
         self.process.wait(180)
 
     def programs(self) -> list[int]:
-        """The processes behind tabs."""
+        """Return the processes behind tabs."""
         done = subprocess.run(
             ["ps", "-o", "pid=,args=", "--ppid", str(self.process.pid)], capture_output=True, text=True
         )
         return [int(line.split()[0]) for line in done.stdout.splitlines() if "spades_tui.web.tab" in line]
 
     def events(self) -> list[str]:
-        """What has happened in the games of this home, by the names of the events."""
+        """Return the names of the events in the games of this home."""
         records = sorted((self.home / "data" / "games").glob("*.jsonl"))
         return [json.loads(line)["event"] for record in records for line in record.read_text("utf-8").splitlines()]
 
 
 class Browser:
-    """Chromium. Each tab is a screen of characters, put together from what the page is told."""
+    """Chromium; each tab is a screen of characters, made from the messages that the page receives."""
 
     def __init__(self) -> None:
         from selenium import webdriver
@@ -105,7 +105,7 @@ class Browser:
         self.driver.quit()
 
     def open(self, address: str, new: bool = False) -> str:
-        """Open a page, in a new tab if that is wanted; answers which tab that is."""
+        """Open a page, in a `new` tab if asked; return the tab."""
         if new:
             self.driver.switch_to.new_window("tab")
         self.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": LISTENS})
@@ -115,7 +115,7 @@ class Browser:
         return tab
 
     def read(self) -> str:
-        """The screen of the tab in front, as it stands."""
+        """Return the screen of the tab in front."""
         tab = self.driver.current_window_handle
         said, sent = self.driver.execute_script("return [window.said.splice(0), window.sent]")
         if tab not in self._screens:
@@ -134,7 +134,7 @@ class Browser:
         return screen
 
     def wait(self, wanted: str, seconds: float = 180) -> str:
-        """Wait until a text stands there (a regular expression). Raises AssertionError with the screen."""
+        """Wait for a text, as a regular expression. Raises AssertionError with the screen."""
         end = time.monotonic() + seconds
         while not re.search(wanted, text := self.read()):
             assert time.monotonic() < end, f"{wanted!r} did not come; the screen:\n{text}"
@@ -163,7 +163,7 @@ class Browser:
         actions.perform()
 
     def click_on(self, wanted: str) -> bool:
-        """Click the first place where a text stands (a regular expression); whether it stands anywhere."""
+        """Click the first place with a text, as a regular expression; return whether there is one."""
         for number, line in enumerate(self.read().split("\n")):
             found = re.search(wanted, line)
             if found:
@@ -172,6 +172,6 @@ class Browser:
         return False
 
     def asked_for(self) -> list[str]:
-        """Every address that has been asked for since the last time."""
+        """Return every address requested since the last time."""
         messages = [json.loads(entry["message"])["message"] for entry in self.driver.get_log("performance")]
         return [one["params"]["request"]["url"] for one in messages if one["method"] == "Network.requestWillBeSent"]

@@ -35,7 +35,7 @@ def browser() -> Iterator[Browser]:
 
 
 def root(address: str) -> str:
-    """Where all of the page comes from."""
+    """Return the folder of all the page's addresses."""
     return address.removesuffix(f"{address.split('/')[3]}/")
 
 
@@ -51,7 +51,7 @@ def by_keys(browser: Browser) -> None:
 
 
 def by_mouse(browser: Browser) -> None:
-    """The card that is chosen, or whatever Enter would do, by the line of keys."""
+    """Click the chosen card, or Enter's label in the footer."""
     any(browser.click_on(wanted) for wanted in (TRICK, CARD, BID, "⏎ "))
 
 
@@ -66,7 +66,7 @@ def test_a_hand_of_sandbags(act: Callable[[Browser], None], browser: Browser, se
     answered: tuple[int, str] | None = None
 
     def played() -> bool:
-        """Act once at each turn and each trick: something must have changed since the last time, or 10 s be over."""
+        """Act once per turn and trick: after a change since the last time, or after 10 s."""
         nonlocal done, answered, since
         events = served.events()
         at = re.search(f"{TURN}|{TRICK}", browser.read())

@@ -40,7 +40,7 @@ async def served() -> AsyncIterator[server.Server]:
 
 
 async def asked(address: str, **headers: str) -> tuple[int, str, Any]:
-    """What comes of asking: the status, the text and the headers."""
+    """Return the result of a request: the status, the text and the headers."""
     async with aiohttp.ClientSession() as client, client.get(address, headers=headers) as answer:
         return answer.status, await answer.text(), answer.headers
 
@@ -246,7 +246,7 @@ def test_ctrl_c_is_how_it_is_ended_and_says_nothing() -> None:
 
 
 async def half_sent(served: server.Server, number: int) -> list[socket.socket]:
-    """Open so many connections that begin a request and don't end it."""
+    """Open this many connections that begin a request and don't end it."""
     found = []
     for _ in range(number):
         one = socket.create_connection(("127.0.0.1", served.port))
@@ -280,9 +280,7 @@ async def test_half_sent_requests_never_keep_the_page_from_anybody(
     assert capfd.readouterr().err == ""
 
 
-async def test_a_request_that_does_not_arrive_is_closed(
-    served: server.Server, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_request_that_does_not_arrive_is_closed(served: server.Server, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server, "PATIENCE", 0.05)
     (slow,) = await half_sent(served, 1)
     assert await is_closed(slow)
