@@ -17,7 +17,7 @@ PHRASES = {
     "holds (for “is valid”)": r"\bholds (together|at once)\b|\b(does not|doesn't) hold( together)?[.;:]?$",
     "wanted": r"\bwanted\b",
     "so many": r"\bso (many|much|few)\b",
-    "goes on": r"\b(go|goes|going|gone) on\b",
+    "goes on": r"\b(go|goes|going|gone) on\b(?! playing)",
     "comes of": r"\b(come|comes|came) of\b",
     "as ever": r"\bas ever\b",
     "oftener": r"\boftener\b",
@@ -32,10 +32,12 @@ PHRASES = {
 }
 """What to avoid, and how it looks. Suspended games are saved and resumed, unfinished ones abandoned and reopened."""
 
-NOT_YET = {"house_rules", "plain", "presentation", "rules", "settings", "tui"}
+NOT_YET = {"plain", "rules"}
 """Rooms whose strings are still to be rewritten. Take a room out when it is done."""
 
-ALLOWED: dict[tuple[str, str], str] = {}
+ALLOWED = {
+    ("presentation/settings_rows.py", "plays by itself"): "the program plays a forced card without a key",
+}
 """A file and a string of it that may use such a phrase, with the reason."""
 
 
