@@ -126,7 +126,7 @@ def test_installed_it_plays(way: str, archives: tuple[Path, Path], tmp_path: Pat
 
 
 def _page(environment: Path, address: str) -> bool:
-    """Whether the page of a server is there."""
+    """Return whether the page of a server is there."""
     code = "import sys, urllib.request as u; print(u.urlopen(sys.argv[1]).read().decode())"
     asked = [str(environment / "bin" / "python"), "-c", code, address]
     return "textual-terminal" in subprocess.run(asked, capture_output=True, text=True, timeout=60).stdout

@@ -86,7 +86,7 @@ def _of_data(seen: Observation, advice: tuple[Advice, ...], one: Advice) -> Iter
 
 
 def _is_own(seen: Observation, reason: Reason) -> bool:
-    """Whether the number of a reason is the one that is shown beside the choice, "made in …"."""
+    """Return whether the number of a reason is the one that is shown beside the choice, "made in …"."""
     seat = seen.seat or 0
     bid = reason.event.bid if isinstance(reason.event, Bid) else seen.bids[seat]
     nil = bid == 0 and is_nil(seen.rules, 0)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 def ended(pid: int, seconds: float = 60.0) -> bool:
-    """Whether a process is gone, or gone soon."""
+    """Return whether a process is gone, or gone soon."""
     until = time.monotonic() + seconds
     while time.monotonic() < until:
         try:

@@ -26,7 +26,7 @@ def stands(rules: Ruleset, hand: HandState, seat: int) -> bool:
 
 
 def cover_thrown(state: GameState, event: Play) -> bool:
-    """Whether a discard throws the cover of the partner's zero away."""
+    """Return whether a discard throws the cover of the partner's zero away."""
     rules, hand = state.rules, state.current
     me, suit_of, ranks = event.seat, rules.cards.suit_of, rules.cards.ranks
     suit = suit_of[event.card]
@@ -44,7 +44,7 @@ def cover_thrown(state: GameState, event: Play) -> bool:
 
 
 def pass_spoils(state: GameState, event: Pass) -> bool:
-    """Whether a pass gives the partner's zero a higher card than it must, or keeps one for the own."""
+    """Return whether a pass gives the partner's zero a higher card than it must, or keeps one for the own."""
     rules, hand = state.rules, state.current
     own, ranks = hand.holding[event.seat], rules.cards.ranks
     zero = hand.bids[event.seat] == 0
@@ -63,7 +63,7 @@ def pass_spoils(state: GameState, event: Pass) -> bool:
 
 
 def draft_spoils(state: GameState, event: Draft) -> bool:
-    """Whether the best is thrown away, or the worst is kept."""
+    """Return whether the best is thrown away, or the worst is kept."""
     rules, stock = state.rules, state.current.stock
     if not stock:
         return False

@@ -70,7 +70,7 @@ class Hand:
             yield course, seat, seen, streams[seat]
 
     def weighs(self, seat: int, seen: Observation) -> bool:
-        """Whether the side bids or raises on its cards."""
+        """Return whether the side bids or raises on its cards."""
         bids_now = any(isinstance(event, Bid | Raise) for event in seen.legal)
         return bids_now and self.rules.side_of[seat] == self.side and seen.own is not None
 
@@ -117,7 +117,7 @@ def _of(seat: int, seen: Observation, rows: Sequence[Weighed], least: float) -> 
 
 
 def has_prize(seat: int, seen: Observation, event: SeatEvent) -> bool:
-    """Whether a choice leaves the side a contract with a prize."""
+    """Return whether a choice leaves the side a contract with a prize."""
     return prizes.prize_stake(seen.rules, prizes.contract_after(seen, seat, event)) > 0
 
 

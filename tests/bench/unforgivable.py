@@ -212,7 +212,7 @@ def _partners_trick(
 
 
 def _between(rules: Ruleset, hand: HandState, enemies: Sequence[int], low: int, high: int) -> bool:
-    """Whether an opponent holds a card of the suit between two others."""
+    """Return whether an opponent holds a card of the suit between two others."""
     ranks = rules.cards.ranks
     mask = rules.cards.suit_masks[rules.cards.suit_of[low]]
     return any(
@@ -221,7 +221,7 @@ def _between(rules: Ruleset, hand: HandState, enemies: Sequence[int], low: int, 
 
 
 def _high(rules: Ruleset, hand: HandState, me: int, card: int) -> bool:
-    """Whether nobody else holds a higher card of its suit."""
+    """Return whether nobody else holds a higher card of its suit."""
     ranks = rules.cards.ranks
     mask = rules.cards.suit_masks[FACE_SUIT[card]]
     others = [seat for seat in hand.table if seat != me]

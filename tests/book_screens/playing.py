@@ -40,8 +40,10 @@ async def play_out(
     pilot: Pilot[int], path: Path, at: str, *, chit: str = "Nobody", vote: Callable[[str], bool] = lambda accused: True,
     tick: bool = False, erase: str = "",
 ) -> Course:  # fmt: skip
-    """Sit down at a suspended game and play it to its end, at this time; `chit` is who carries instead, `erase` the
-    digit that a perfect day takes away."""
+    """Sit down at a suspended game and play it to its end, at this time.
+
+    `chit` names the player who carries instead, `erase` the digit that a perfect day erases.
+    """
     app = pilot.app
     assert isinstance(app, SpadesApp)
     app.sit_down(Table.resume(path, wants_chit=True, clock=lambda: at))

@@ -73,7 +73,7 @@ def keenness(table: PlayoutTable, took: list[int], rest: int, needs: list[int]) 
 
 
 def spoils(table: PlayoutTable, unit: int, count: int) -> bool:
-    """Whether one trick more spoils the bid of a unit that is all its side has, and of one player."""
+    """Return whether one trick more spoils the bid of a unit that is all its side has, and of one player."""
     rest = table.worth[unit][count:]
     alone = [side for side in table.side_of if side == table.side_of_unit[unit]]
     return len(rest) > 1 and rest[0] - rest[1] > SPOILT and len(alone) == 1

@@ -87,7 +87,7 @@ def thinks(level: str, seen: Observation) -> Sequence[tuple[float, SeatEvent]]:
 
 
 def notices(level: str, variant: Variant, part: ScoreComponent) -> bool:
-    """Whether a level thinks otherwise of some choice because of a score of this game."""
+    """Return whether a level thinks otherwise of some choice because of a score of this game."""
     without = variant.changed(scores=tuple(one for one in variant.scores if one != part))
     pairs = zip(positions(ruleset(variant)), positions(ruleset(without)), strict=True)
     return any(thinks(level, seen) != thinks(level, other) for seen, other in pairs)

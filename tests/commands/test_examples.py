@@ -61,7 +61,7 @@ def environment(folder: Path) -> dict[str, str]:
 
 
 def opens_the_game(command: str) -> bool:
-    """Whether a command wants a terminal."""
+    """Return whether a command wants a terminal."""
     return command == "spades-tui" or (command.startswith("spades-tui play") and "--plain" not in command)
 
 

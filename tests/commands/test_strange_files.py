@@ -227,7 +227,7 @@ def strange_record(folder: Path, name: str = TURNED) -> Path:
 
 
 def plain_lines(text: str) -> bool:
-    """Whether there is nothing in a text but letters and the ends of lines."""
+    """Return whether there is nothing in a text but letters and the ends of lines."""
     return text.replace("\n", "").isprintable()
 
 

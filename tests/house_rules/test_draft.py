@@ -231,7 +231,7 @@ def test_a_file_without_its_origin_is_told_from_itself(home: Path) -> None:
 
 @pytest.mark.parametrize("slug", ["sandbags", "bemo"])
 def test_what_is_offered_loads_and_plays(slug: str) -> None:
-    """Every single valid change gives a file that the strict reader accepts. (All games: the slow test.)"""
+    """Every single valid change gives a file that the strict reader accepts. All games are in the slow test."""
     every_change(slug, every=9)
 
 

@@ -32,7 +32,7 @@ def host_of(app: SpadesApp) -> LessonHost:
 
 
 def asked(host: LessonHost) -> bool:
-    """Whether a decision is asked now."""
+    """Return whether a decision is asked now."""
     return isinstance(host.play.moment, Asked) and host.shown.lying is None
 
 

@@ -48,7 +48,7 @@ def facts_of(shown: Shown) -> list[Fact]:
 
 
 def _is_own(shown: Shown, path: tuple[Step, ...]) -> bool:
-    """Whether the table does not see this part of an observation as the viewer does."""
+    """Return whether the table does not see this part of an observation as the viewer does."""
     seen: Any = shown.seen
     public: Any = shown.public
     for step in path:

@@ -52,7 +52,7 @@ def played(table: Table, *answers: str) -> list[str]:
 
 
 def is_over(journal: Path) -> bool:
-    """Whether a game that the rules find nothing wrong with has come to its end."""
+    """Return whether a game that the rules find nothing wrong with has come to its end."""
     with journal.open("rb") as stream:
         (replayed,) = replay(stream)
     return replayed.over is not None

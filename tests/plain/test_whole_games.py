@@ -46,7 +46,7 @@ def journal_of(home: Path) -> Path:
 
 
 def is_over(journal: Path) -> bool:
-    """Whether a game that the rules find nothing wrong with has come to its end."""
+    """Return whether a game that the rules find nothing wrong with has come to its end."""
     with journal.open("rb") as stream:
         (replayed,) = replay(stream)
     return replayed.over is not None

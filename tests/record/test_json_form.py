@@ -63,7 +63,7 @@ def are_cards(value: object, annotation: Any) -> bool:
 
 
 def fit(kind: type[Struct], data: dict[str, Any]) -> bool:
-    """Whether an object has its form."""
+    """Return whether an object has its form."""
     known = {field.name: field for field in fields(kind)}
     return all(key in data or not field.required for key, field in known.items()) and all(
         key in known and fits(known[key].type, value) for key, value in data.items() if key != "event"
@@ -71,7 +71,7 @@ def fit(kind: type[Struct], data: dict[str, Any]) -> bool:
 
 
 def is_right(event: str, data: dict[str, Any]) -> bool:
-    """Whether a line is right, which both ways of reading it have to say alike. An error is looked at."""
+    """Return whether a line is right, which both ways of reading it have to say alike. An error is looked at."""
     kind = LESSON_EVENTS[event]
     error = None
     try:
@@ -85,7 +85,7 @@ def is_right(event: str, data: dict[str, Any]) -> bool:
 
 
 def look_at(error: FormError, data: dict[str, Any]) -> None:
-    """Whether an error says of a place what is there."""
+    """Return whether an error says of a place what is there."""
     found: Any = data
     for part in error.place[: -1 if error.misfit is not Misfit.WRONG else None]:
         found = found[part]

@@ -25,7 +25,7 @@ def values_of(option: Part) -> list[Any]:
 
 
 def can_be(option: Part, value: object) -> bool:
-    """Whether an option takes a value."""
+    """Return whether an option takes a value."""
     if any(_alike(value, one) for one in values_of(option)):
         return True
     return type(value) is int and "least" in option and option["least"] <= value <= option["greatest"]

@@ -154,7 +154,7 @@ class Maker:
                 return self.part(kind)
 
     def switch(self, option: str) -> bool:
-        """Whether a component that may be switched is on; some of them are a table's choice."""
+        """Return whether a component that may be switched is on; some of them are a table's choice."""
         if self.chance(0.4):
             self.options.append(option)
         return self.chance(0.7)

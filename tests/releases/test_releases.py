@@ -54,7 +54,7 @@ def records() -> list[Path]:
 
 
 def contains(now: Any, then: Any) -> bool:
-    """Whether everything that was said then is said now; a later version may say more."""
+    """Return whether everything that was said then is said now; a later version may say more."""
     if isinstance(then, dict):
         return isinstance(now, dict) and all(key in now and contains(now[key], then[key]) for key in then)
     if isinstance(then, list):

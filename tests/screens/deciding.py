@@ -197,7 +197,7 @@ class StubSeason(NoSeason):
         """Do nothing."""
 
     def holds_chit(self, name: str) -> bool:
-        """Whether this tray person is one of them."""
+        """Return whether this tray person is one of them."""
         if name not in self.holders and len(self.holders) < self.chits:
             self.holders.append(name)
         return name in self.holders

@@ -136,8 +136,7 @@ def resize(app: SpadesApp, width: int, height: int) -> None:
 
 
 def _others_are_next() -> bool:
-    """Whether something has its turn in the loop before the task that asks has it again: most often it is so, and then
-    no queue need be looked at."""
+    """Return whether another task runs in the loop before this one does; then no queue needs a look."""
     ready: Sized = vars(asyncio.get_running_loop()).get("_ready", ())
     return len(ready) > 0
 

@@ -31,7 +31,7 @@ class HaltingClock:
 
 
 async def rings(pilot: Pilot[object], pump: MessagePump, monkeypatch: pytest.MonkeyPatch) -> bool:
-    """Whether a timer that is set just before the machine turns to something else rings within two seconds."""
+    """Return whether a timer that is set just before the machine turns to something else rings within two seconds."""
     rung: list[bool] = []
     ring: Callable[[], None] = lambda: rung.append(True)  # noqa: E731
     with monkeypatch.context() as patch:

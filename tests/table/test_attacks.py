@@ -84,7 +84,7 @@ def test_cut_at_a_byte_a_journal_is_what_its_whole_lines_say(slug: str, tmp_path
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_one_flipped_bit_is_found_or_does_no_harm(slug: str, tmp_path: Path) -> None:
-    """3,408 of them. Only the end of the last line may be damaged without harm; in a line's end `\\r` is none."""
+    r"""3,408 of them. Only the end of the last line may be damaged without harm; in a line's end `\r` does none."""
     raw = journal(slug, tmp_path / "games", 30)
     rng = random.Random(f"flip {slug}")
     path = tmp_path / "flipped.spades.jsonl"

@@ -51,7 +51,7 @@ def moments(slug: str, steps: int = 400, short: bool = True) -> Iterator[Table]:
 
 
 def frozen(kind: Any) -> bool:
-    """Whether nothing in a dataclass can be changed."""
+    """Return whether nothing in a dataclass can be changed."""
     return bool(kind.__dataclass_params__.frozen)
 
 

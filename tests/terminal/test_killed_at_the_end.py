@@ -30,7 +30,7 @@ def before_its_last_claim(home: Path) -> Path:
 
 
 def over(path: Path) -> bool:
-    """Whether the game's end is on disk."""
+    """Return whether the game's end is on disk."""
     last = path.read_bytes().splitlines(keepends=True)[-1]
     return b'"game_over"' in last and last.endswith(b"\n")
 

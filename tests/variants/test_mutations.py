@@ -41,7 +41,7 @@ def _plain(said: str, seed: int) -> bool:
 
 
 def _refused_or_played(seed: int, make: Callable[[int], dict[str, Any]] = mutant) -> bool:
-    """Whether a variant was played; anything but a plain refusal or a whole game fails the test."""
+    """Return whether a variant was played; anything but a plain refusal or a whole game fails the test."""
     try:
         variant = from_data(make(seed), f"{make.__name__} {seed}")
     except VariantError as refused:
