@@ -1,4 +1,4 @@
-"""A game resumed at one of its decisions: a journal of its own, marked as a fork, that doesn't count.
+"""A game resumed at one of its decisions: a separate journal, marked as a fork, that doesn't count.
 
 Forks are in a folder next to the games, where no scorebook finds them.
 """

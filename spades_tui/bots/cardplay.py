@@ -24,11 +24,11 @@ WIDEST: Final = 1.5
 """The largest deviation in `_NOISE`."""
 SPREAD: Final = 0.42
 """Standard deviation of the tricks to come, per square root of their number."""
-LEAST: Final = 0.55
-MOST: Final = 0.8
+LEAST_COMES_TRUE: Final = 0.55
+MOST_COMES_TRUE: Final = 0.8
 """Shares of the estimated least and most tricks that come true on average."""
-DOWN: Final = 0.3
-UP: Final = 0.25
+UNREACHED_BELOW: Final = 0.3
+UNREACHED_ABOVE: Final = 0.25
 """Shares of the way from least to most tricks that are out of reach in practice, from below and from above."""
 HUNT: Final = 1.0
 """Value of a point that an opponent loses, shared among all opponents."""
@@ -203,7 +203,7 @@ class CardPlay:
 
     def _my_range(self, mine_least: float, mine_most: float) -> tuple[float, float]:
         """Return the least and most tricks that the own unit can steer to after this one."""
-        least, most = LEAST * mine_least, MOST * mine_most
+        least, most = LEAST_COMES_TRUE * mine_least, MOST_COMES_TRUE * mine_most
         for seat in self.worth.seats[self.unit]:
             if seat != self.seat:
                 future = self.future[seat]
@@ -211,7 +211,7 @@ class CardPlay:
                 most += future + 0.3
         room = max(0.0, most - least)
         rest = float(self.rest)
-        return min(rest, max(0.0, least + DOWN * room)), min(rest, max(0.0, most - UP * room))
+        return min(rest, max(0.0, least + UNREACHED_BELOW * room)), min(rest, max(0.0, most - UNREACHED_ABOVE * room))
 
     def _paid_gain(self, seat: int) -> float:
         """Return what a seat is paid for winning this trick, while it has won all that belong to it (BM-5, BM-9)."""

@@ -64,7 +64,7 @@ class Part:
 
     title: str
     about: str
-    """What is in it, for the summary on the screen."""
+    """Its contents, for the summary on the screen."""
     lines: tuple[str, ...]
 
 

@@ -84,7 +84,7 @@ def tray_row(state: GameState) -> tuple[int, ...]:
 
 
 def game_over(state: GameState) -> GameOver:
-    """Return the last finding of a game (3B-20, 3B-23, 3B-27). Raises ValueError while the game goes on."""
+    """Return the last finding of a game (3B-20, 3B-23, 3B-27). Raises ValueError before the game is over."""
     outcome, rules, standing = state.outcome, state.rules, state.standing
     if outcome is None:
         raise ValueError("the game is not over")

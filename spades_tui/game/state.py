@@ -73,7 +73,7 @@ class HandState:
     raiser: int = 0
     """The index in `order` of the seat that may raise."""
     stood: int = 0
-    """How many have stood in a row."""
+    """The number of players who have stood in a row."""
     raised: tuple[int | None, ...] = ()
     """By side: the total to which it was raised."""
     announced: tuple[Announced, ...] = ()

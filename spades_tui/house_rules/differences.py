@@ -1,4 +1,4 @@
-"""What house rules change in their original game: sentences of the rules page, new and gone."""
+"""The changes of house rules to their original game: sentences of the rules page, new and gone."""
 
 from spades_tui.frozen import dataclass
 from spades_tui.rules import rules_page

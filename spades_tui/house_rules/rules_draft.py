@@ -290,7 +290,7 @@ class Attempt:
     draft: RulesDraft | None
     why: str | None
     also: tuple[str, ...]
-    """What else has changed, in words."""
+    """The other changes, in words."""
 
 
 def _without_options(variant: Variant) -> Rules:

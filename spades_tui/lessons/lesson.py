@@ -174,7 +174,7 @@ class LessonPlay:
 
     @property
     def moment(self) -> Moment:
-        """What to do now."""
+        """The task."""
         if self._praise:
             return Said(self._praise)
         match self._item():

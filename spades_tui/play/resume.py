@@ -27,7 +27,7 @@ class Suspended:
     path: Path
     replayed: Replayed
     text: bytes = field(repr=False)
-    """All its whole lines. A last line that was cut off was never shown to anybody, and is ignored."""
+    """All its whole lines. A last line that was cut off was never shown, and is ignored."""
     size: int
     """The length of the file."""
     same: int

@@ -191,7 +191,7 @@ def remember_setup(setup: TableSetup) -> None:
 
 
 def rename_in_last_table(old: str, new: str) -> None:
-    """Rename a person at the last table, for Quick game, unless somebody else there has the name.
+    """Rename a person at the last table, for Quick game, unless another player there has the name.
 
     Raises OSError if it can't be written.
     """

@@ -16,7 +16,7 @@ from spades_tui.seats import Observation
 
 @dataclass(frozen=True, slots=True)
 class Lying:
-    """A complete trick that hasn't been gathered, or that somebody at the keyboard hasn't seen."""
+    """A complete trick that hasn't been gathered, or that a person at the keyboard hasn't seen."""
 
     trick: Trick
     winner: int
@@ -82,7 +82,7 @@ class Shown:
     may_take_back: bool
     """Whether the viewer may take the last action back now (3B-11)."""
     taken_back: str
-    """What has just been taken back, as a sentence without its stop; empty after the next event."""
+    """The action just taken back, as a sentence without its stop; empty after the next event."""
     lying: Lying | None
     """The complete trick on the table."""
     proof: DealProof | None = field(repr=False)

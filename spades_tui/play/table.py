@@ -170,7 +170,7 @@ class Table:
 
     @property
     def taken_back(self) -> str:
-        """What has just been taken back, as a sentence without its stop; empty after the next event."""
+        """The action just taken back, as a sentence without its stop; empty after the next event."""
         undone = self._course.undone
         return event_words.taken_back(undone, self._told) if undone is not None else ""
 

@@ -87,7 +87,7 @@ ASKED = {
     Phase.PLAY: "It's your turn to play.",
     Phase.PLAYED: "You may take tricks for a renege.",
 }
-"""What the seat on turn has to do in each phase, in words that everybody may see."""
+"""The task of the seat on turn in each phase, in words that everybody may see."""
 
 
 def decide(

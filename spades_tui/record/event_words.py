@@ -1,4 +1,4 @@
-"""Events at a table as sentences for the log. Public events only: no card that somebody may not see."""
+"""Events at a table as sentences for the log. Public events only: no card that is hidden from a player."""
 
 from spades_tui.cards import in_sentence
 from spades_tui.frozen import dataclass

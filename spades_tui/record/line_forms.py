@@ -53,7 +53,7 @@ Proof = Annotated[
 
 
 class RecordLine(JsonObject, tag_field="event", frozen=True, kw_only=True):
-    """What every line may have."""
+    """The keys that every line may have."""
 
     sum: Sum | UnsetType = UNSET
 
@@ -63,7 +63,7 @@ class RecordLine(JsonObject, tag_field="event", frozen=True, kw_only=True):
 
 
 class EventLine(RecordLine, frozen=True, kw_only=True):
-    """What every event may have besides; it decides nothing."""
+    """The other keys that every event may have; it decides nothing."""
 
     at: Instant | UnsetType = UNSET
     stand_in: Literal[True] | UnsetType = UNSET

@@ -31,7 +31,7 @@ class OpenMoment:
     """A hand after one event, with all its cards. Tuples are indexed by seat unless noted."""
 
     words: str = field(repr=False)
-    """What has just happened."""
+    """The last event."""
     kind: str
     """The event's name in lower case."""
     seat: int | None

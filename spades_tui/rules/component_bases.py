@@ -201,7 +201,7 @@ class EndingComponent(RuleComponent):
     @property
     @abstractmethod
     def title(self) -> str:
-        """The same for the podium, as a sentence of its own."""
+        """The same for the podium, as a separate sentence."""
 
     @abstractmethod
     def decide(self, standing: Standing, outright: int | None) -> Outcome | None:

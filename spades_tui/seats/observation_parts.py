@@ -88,7 +88,7 @@ class BiddingSeen:
     announced: tuple[Announced, ...]
     """The players' announcements beside their bids, in order (BM-5)."""
     stood: int
-    """How many have stood in a row in the round of raises."""
+    """The number of players who have stood in a row in the round of raises."""
     passers: tuple[int, ...]
     """Seats that have passed cards to their partners, or have chosen them, in seat order (NL-8)."""
     drawers: tuple[int, ...]

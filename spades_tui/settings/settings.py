@@ -84,7 +84,7 @@ class Settings:
     partner: str = ""
     """The computer player who is the user's partner at every new table, ``strong/zeros:Eve``; empty for none."""
     keys: tuple[tuple[str, str], ...] = ()
-    """Keys that aren't the default ones: an action's name and its key; a table of its own in the file."""
+    """Keys that aren't the default ones: an action's name and its key; a separate table in the file."""
 
     def __post_init__(self) -> None:
         """Check every value."""

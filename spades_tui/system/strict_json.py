@@ -1,4 +1,4 @@
-"""JSON from files and programs that anybody may have written: no duplicate keys, and only text that can be encoded.
+"""JSON from files and programs of unknown origin: no duplicate keys, and only text that can be encoded.
 
 Python's reader and msgspec's both take the last of two equal keys; only Python's has a hook to notice.
 """

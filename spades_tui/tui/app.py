@@ -69,7 +69,7 @@ class SpadesApp(Opening):
         thinks: bool = False,
     ) -> None:
         super().__init__()
-        # No debugging console and no log of what goes on: both would carry cards out of the program.
+        # No debugging console and no log of events: both would carry cards out of the program.
         self.features = frozenset()
         self.devtools = None
         self._disable_tooltips = True  # no widget has one, and each screen would have a place for them

@@ -41,7 +41,7 @@ class Host(KeysInOrder, inherit_css=False):
     """Whether the theme's colours are known."""
 
     _warned = False
-    """Whether the user has been told about invalid lines of the settings file."""
+    """Whether invalid lines of the settings file have been reported."""
 
     def get_default_screen(self) -> Screen[None]:
         """Return the empty screen at the very bottom of the stack."""

@@ -206,7 +206,7 @@ class SpadesScreen(LeavingScreen[None]):
 
     def action_back(self) -> None:
         """Go back to the screen below, if there is one."""
-        # At the bottom lies the empty screen that the program begins with; a key typed ahead leads back only once.
+        # At the bottom is the empty screen that the program begins with; a key typed ahead leads back only once.
         if self.is_active and len(self.app.screen_stack) > 2:
             self.app.pop_screen()
 

@@ -37,12 +37,12 @@ LEAVES = "ctrl+q"
 LEAVE_WITHIN = 0.5
 """Seconds after which `LEAVES` no longer waits for the keys before it, which are dropped."""
 
-ROUNDS = 2
+MARK_ROUNDS = 2
 """Number of times that the mark follows a key: first behind the key itself, then behind a widget's answer to it."""
 
 
 class Followed(Message):
-    """Follows a key on its way; where it arrives, the key has been taken or was not wanted."""
+    """Follows a key on its way; where it arrives, the key has been taken or refused by all."""
 
     def __init__(self, number: int, rounds: int) -> None:
         super().__init__()
@@ -99,7 +99,7 @@ class KeysInOrder(SureTimers, App[int]):
         return await super().run_action(action, default_namespace, namespaces)
 
     async def _check_bindings(self, key: str, priority: bool = False) -> bool:
-        """Do a key's action; tell the screen if nothing could be done."""
+        """Do a key's action; post `Unanswered` to the screen if nothing could be done."""
         done = await super()._check_bindings(key, priority)
         if not (done or priority) and self.screen_stack:
             self.screen.post_message(Unanswered(key))
@@ -151,7 +151,7 @@ class KeysInOrder(SureTimers, App[int]):
         self._take_notices_away()
         target = self.focused or self.screen
         await super().on_event(event)
-        if not event.is_forwarded or not target.post_message(Followed(self._count, ROUNDS)):
+        if not event.is_forwarded or not target.post_message(Followed(self._count, MARK_ROUNDS)):
             target = self.screen
             target.post_message(Followed(self._count, 1))
         self._next = self.set_timer(PATIENCE, self._answer_next)

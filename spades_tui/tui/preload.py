@@ -92,7 +92,7 @@ SLICES: tuple[str, ...] = (
 Each brings in few others; ``python -m tests.bench.slices`` measures each, and lists the slices for other modules.
 """
 
-BETWEEN = 0.002
+SLICE_GAP = 0.002
 """Seconds between two slices, in which a key can be answered."""
 WAIT = 0.05
 """Seconds from the first frame to the first slice, because the frame reaches the terminal in several parts."""
@@ -126,7 +126,7 @@ class Afterwards:
             import_module(self.left.pop(0))
             while self.left and self.left[0] in sys.modules:
                 del self.left[0]
-            self.app.set_timer(BETWEEN, self.go_on)
+            self.app.set_timer(SLICE_GAP, self.go_on)
             return
         started()
         self.then()

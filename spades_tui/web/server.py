@@ -1,6 +1,6 @@
 """A server for the person at this machine: one page, and one process of the program for each open tab.
 
-It listens at 127.0.0.1 only. But anybody at this machine could connect, and so could any page in any browser. So the
+It listens at 127.0.0.1 only. But any user of this machine could connect, and so could any page in any browser. So the
 page and its socket have a key in their address, which only the terminal shows. A request must name this host, because a
 foreign name may resolve to it, and a socket must come from this very page.
 """

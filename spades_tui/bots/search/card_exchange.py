@@ -14,7 +14,7 @@ BID_OFF: Final = 0.85
 """Standard deviation of a bid from the tricks of the hand."""
 READ_OFF: Final = 0.35
 """The same from the range on which `club` would make the bid, where it is known (`bid_reading`)."""
-OTHERWISE: Final = 2.0
+CLUB_LOG_ODDS: Final = 2.0
 """Logarithm of how much likelier a player bids like `club` than by some other method."""
 ZERO_WEIGHT: Final = 2.0
 UNBID: Final = -1
@@ -69,7 +69,7 @@ class Likelihood:
         if not self.read[player]:
             return drafted + loose
         close = -off * off / (2 * READ_OFF * READ_OFF)
-        return drafted + max(close, loose - OTHERWISE)
+        return drafted + max(close, loose - CLUB_LOG_ODDS)
 
 
 def keeps_count(one: list[bool], other: list[bool], suit: int, suit2: int) -> bool:

@@ -38,7 +38,7 @@ LATE_BEGUN = 5
 EXACT_BATCH = 8
 """Smaller than usual, to drop choices sooner: exact play-outs are slow and vary less."""
 DEFY_SURE = 2.5
-"""Standard errors by which a card that `vetoes` rejects must be better, in deals of its own."""
+"""Standard errors by which a card that `vetoes` rejects must be better, in separate deals."""
 
 
 def weigh_cards(

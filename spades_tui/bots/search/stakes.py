@@ -9,9 +9,9 @@ from spades_tui.game.copying import changing
 from spades_tui.rules.ledger import Announced, Standing
 from spades_tui.rules.ruleset import Ruleset
 
-NEAR: Final = 2.5
+NEAR_END: Final = 2.5
 """Hands left, at the usual pace, from which only the chance to win counts."""
-FAR: Final = 4.0
+FAR_FROM_END: Final = 4.0
 """Hands left from which only points count."""
 POINTS_TOO: Final = 0.04
 """Weight of points where the chance to win decides: they break ties."""
@@ -25,7 +25,7 @@ def nearness(rules: Ruleset, standing: Standing) -> float:
     if known is None:
         return 0.0
     left = known.hands_left(standing.totals, standing.hands)
-    return min(1.0, max(0.0, (FAR - left) / (FAR - NEAR)))
+    return min(1.0, max(0.0, (FAR_FROM_END - left) / (FAR_FROM_END - NEAR_END)))
 
 
 class Stakes:

@@ -10,9 +10,9 @@ from spades_tui.game.events import Play
 from spades_tui.game.kernel import beats
 from spades_tui.seats import Observation
 
-SPARE = 3
+SPARE_TRICKS = 3
 """Spare tricks with which a player's own bid can wait for an opponent's zero."""
-CLOSE = 3
+TRICKS_LEFT = 3
 """Tricks left from which giving up the bid is hardly forgiven."""
 MARGINS = {
     "": 0.0,
@@ -80,11 +80,11 @@ def defended(seen: Observation, seat: int, plays: list[Play], style: Style = PLA
     if zero and side_of[holder] == side_of[seat]:
         # The partner's zero is about to take the trick.
         return _some(winning, plays, "partner's zero")
-    if zero and needs <= max(0, rest - SPARE):
+    if zero and needs <= max(0, rest - SPARE_TRICKS):
         # An opponent's zero is about to take it, or the zero's partner must beat it, and our own bid can wait.
         return _some(losing, plays, "opponent's zero")
     theirs = seen.rules.partners and side_of[holder] != side_of[seat] and not zero
-    if theirs and last and rest < CLOSE and max(1, rest) <= needs <= rest + 1:
+    if theirs and last and rest < TRICKS_LEFT and max(1, rest) <= needs <= rest + 1:
         # Every trick is needed for the bid, or will be without this one.
         partner = partner_of(seen.rules, seen.table, seat)
         covers = partner is not None and worth.unit_of[partner] != decision.unit and _stands(decision, partner)

@@ -17,7 +17,7 @@ FEWER_STEPS: Final = 15
 """The same where sets are counted, which needs many such tables."""
 DEEPEST: Final = 250
 """Points below zero where the table ends if no floor ends the game before."""
-ROUNDS: Final = 3
+PASSES: Final = 3
 """Passes over a table: a set leads back to a place that was computed earlier."""
 LONGEST: Final = 16
 """Most hands to look ahead."""
@@ -194,7 +194,7 @@ class Chances:
                 moves.append((ours.points, others.points, -1, -1))
         top = size - 1
         level = sets == their_sets  # with equal sets, the other side's chances mirror these
-        for _ in range(ROUNDS):
+        for _ in range(PASSES):
             for row in range(top, -1, -1):
                 for column in range(row if level else top, -1, -1):
                     mine, theirs = places[row], places[column]

@@ -12,14 +12,14 @@ from spades_tui.frozen import dataclass
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
 
-ALWAYS = -0.11
-SEEN = 0.77
+CONSTANT = -0.11
+PLAYOUT_WEIGHT = 0.77
 """Weight of the share of play-outs in which it is made."""
-HELD = 0.28
+HAND_WEIGHT = 0.28
 """Weight of the chance that the hand alone gives it (`estimate`)."""
-PARTNER = 0.034
+PARTNER_BID_WEIGHT = 0.034
 """Weight of each trick that the partner bid above its share, because such a partner covers."""
-BEFORE = -0.052
+RIGHT_BID_WEIGHT = -0.052
 """Weight of each trick that the opponent to the right bid above its share."""
 LONG = 0.06
 """Weight of each card beyond `USUAL` in the longest plain suit, because other suits are soon void."""
@@ -35,7 +35,7 @@ class ZeroChance:
 
     def chance(self, seen: float) -> float:
         """Return the real chance of a zero made in the share `seen` of play-outs; it may be slightly outside 0 to 1."""
-        return self.known + SEEN * seen
+        return self.known + PLAYOUT_WEIGHT * seen
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,4 +76,10 @@ def zero_chance(seen: Observation, seat: int) -> ZeroChance | None:
     if own is None or not partners_cover(rules):
         return None
     found = signs(seen, seat, own)
-    return ZeroChance(ALWAYS + HELD * found.held + PARTNER * found.partner + BEFORE * found.before + LONG * found.long)
+    return ZeroChance(
+        CONSTANT
+        + HAND_WEIGHT * found.held
+        + PARTNER_BID_WEIGHT * found.partner
+        + RIGHT_BID_WEIGHT * found.before
+        + LONG * found.long
+    )

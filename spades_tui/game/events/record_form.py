@@ -61,7 +61,7 @@ class Key:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Keys in an object of their own, which is left out if a required one is None."""
+    """Keys in a separate object, which is left out if a required one is None."""
 
     name: str
     keys: tuple[Key, ...]

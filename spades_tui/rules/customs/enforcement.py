@@ -8,7 +8,7 @@ from spades_tui.rules.problems import Flaw, Found
 
 
 class Enforcement(CustomComponent):
-    """What happens when a card doesn't follow suit (C-11, JK-14, BM-13)."""
+    """The consequences of a card that doesn't follow suit (C-11, JK-14, BM-13)."""
 
     kind: Literal["enforcement"]
     rule: RuleName

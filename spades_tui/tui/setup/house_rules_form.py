@@ -32,9 +32,9 @@ from spades_tui.tui.widgets.rule_rows import RuleRows
 
 WIDE = 110
 """Columns from which on the rules are shown beside the form."""
-REST = 0.15
+WORK_AFTER = 0.15
 """Seconds after a key before work begins that isn't needed at once."""
-BETWEEN = 0.01
+WORK_GAP = 0.01
 """Seconds between two pieces of that work, in which a key can be answered."""
 OF_ROWS = ("find", "rules", "try_hand", "save", "original", "back")
 """Actions of the rows; while search words are typed, their keys are letters."""
@@ -123,7 +123,7 @@ class HouseRulesScreen(SpadesScreen):
 
     @property
     def working(self) -> bool:
-        """Whether work is still going on."""
+        """Whether work is left."""
         return self._work is not None
 
     @property
@@ -289,7 +289,7 @@ class HouseRulesScreen(SpadesScreen):
         self._work = self._working()
         if self._timer is not None:
             self._timer.stop()
-        self._timer = self.set_timer(REST, self._go_on_working)
+        self._timer = self.set_timer(WORK_AFTER, self._go_on_working)
 
     def _go_on_working(self) -> None:
         """Do one piece of the work; keys come first."""
@@ -297,10 +297,10 @@ class HouseRulesScreen(SpadesScreen):
         if self._work is None or not self.is_attached:
             return
         if app_of(self).typing or not self.is_active:
-            self._timer = self.set_timer(REST, self._go_on_working)
+            self._timer = self.set_timer(WORK_AFTER, self._go_on_working)
             return
         for _ in self._work:
-            self._timer = self.set_timer(BETWEEN, self._go_on_working)
+            self._timer = self.set_timer(WORK_GAP, self._go_on_working)
             return
         self._work = None
 

@@ -25,7 +25,7 @@ class Joining:
         name.action_select_all()
 
     def typed(self, seat: int) -> None:
-        """Give the seat to a person if a new name is typed; if it is a computer player's, let the level be chosen."""
+        """Give the seat to a person when a new name is typed, and back when the former name is."""
         name, player = self._fields(seat)
         before = self._before.get(seat)
         if before is None and player.value is not None and name.value.strip() and name.value not in name.known:

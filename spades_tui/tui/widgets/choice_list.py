@@ -128,7 +128,7 @@ class ChoiceList(CanvasWidget, can_focus=True):
             self.refresh(layout=True)
 
     def watch_at(self) -> None:
-        """Draw, tell the screen, and scroll the line into view."""
+        """Draw, report it, and scroll the line into view."""
         self.redraw()
         if self.choices:
             self.post_message(self.Moved(self, self.chosen))

@@ -77,7 +77,7 @@ class Cycle(CanvasWidget, can_focus=True):
         canvas.put(canvas.width - 1, 0, "›", style if self.has_focus else palette.faint)
 
     def watch_at(self) -> None:
-        """Draw, and tell the screen."""
+        """Draw, and report the change."""
         self.redraw()
         self.post_message(self.Changed(self))
 

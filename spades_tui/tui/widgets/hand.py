@@ -28,7 +28,7 @@ NARROW_PITCH = 4
 
 
 class HandView(CanvasWidget):
-    """The cards of one seat. It knows no rule: it is told which cards are raised."""
+    """The cards of one seat. It knows no rule: `show` says which cards are raised."""
 
     DEFAULT_CSS = """
     HandView { height: 5; }

@@ -164,7 +164,7 @@ class Looks:
     depth: Depth = "true"
     """The number of the terminal's colours."""
     grey: bool = False
-    """Whether no colour is wanted (NO_COLOR): Textual makes everything grey."""
+    """Whether colours are off (NO_COLOR): Textual makes everything grey."""
     two: bool = False
     """Whether suits are red and black, instead of a colour for each."""
 

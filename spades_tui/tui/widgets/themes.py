@@ -19,7 +19,7 @@ ENOUGH = 4.5
 MUCH = 7.0
 """The ratio for high contrast (AAA)."""
 SPARE = 0.05
-"""Added to the wanted ratio, because of rounding."""
+"""Added to the ratio required, because of rounding."""
 
 Four = tuple[str, str, str, str]
 Triplet = tuple[int, int, int]
