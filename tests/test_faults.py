@@ -132,7 +132,7 @@ club.choose = broken
 @pytest.mark.slow
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_a_simulation_that_goes_wrong_prints_no_source(jobs: str, tmp_path: Path) -> None:
-    """With several processes it goes wrong in another one."""
+    """With several processes, the error happens in another one."""
     program = tmp_path / "planted.py"
     program.write_text(
         f"{PLANTED}\nfrom spades_tui.cli import main\nif __name__ == '__main__':\n    raise SystemExit(main())\n"

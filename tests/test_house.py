@@ -78,13 +78,13 @@ def test_who_needs_a_suit_for_play_asks_the_deck() -> None:
 
 @pytest.mark.parametrize("source", sources(), ids=lambda path: str(path.relative_to(PACKAGE)))
 def test_no_condition_names_a_variant(source: Path) -> None:
-    """Promise 1."""
+    """This is promise 1."""
     assert slugs_in_conditions(read(source)) == []
 
 
 @pytest.mark.parametrize("source", sources(), ids=lambda path: str(path.relative_to(PACKAGE)))
 def test_textual_is_imported_by_screens_alone(source: Path) -> None:
-    """Promise 2, by the text of each file."""
+    """Promise 2 is checked by the text of each file."""
     if source.relative_to(PACKAGE).parts[0] in MAY_SEE_TEXTUAL:
         return
     for node in ast.walk(read(source)):

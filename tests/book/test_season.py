@@ -653,7 +653,7 @@ def test_nothing_is_taken_away_where_there_is_nothing(season: Season, what: Kind
 
 
 def test_a_correction_that_took_nothing_away_is_still_read(season: Season) -> None:
-    """Such ones could be written down once."""
+    """Earlier versions could write such corrections."""
     season.play(ANN_WINS)
     keys = {"table": season.table, "person": season.book.person("Cy").id, "what": "chit", "amount": -3, "why": None}
     season.book._tell(season.table, new_note("correction", season.book._at(), **keys))

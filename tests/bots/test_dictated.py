@@ -74,7 +74,7 @@ def test_a_nil_leaves_the_spades_of_a_hand_open_in_sampled_deals() -> None:
 
 @pytest.mark.rule("NL-8")
 def test_spades_that_may_have_been_passed_are_not_counted_on() -> None:
-    """With cards for a nil, only the side that has bid none still holds what it told."""
+    """With cards passed for a nil, only the side without one surely still holds the spades that its bid showed."""
     sitting = Sitting("mirrors", nil_pass=1).deal(HANDS[0], HANDS[1], HANDS[2], "2D 3D")
     seen = sitting.do(Bid(1, 7), Bid(2, 2), Bid(3, 0), Bid(0, 4)).sees(0)
     assert told_counts(seen, [1, 2, 3]) == {(SPADES, 2): 2}

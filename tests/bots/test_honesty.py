@@ -125,7 +125,7 @@ def test_rule_players_choose_the_same_whatever_is_hidden(level: str, reached: Re
 @pytest.mark.parametrize("level", SEARCHING)
 @pytest.mark.parametrize("table", range(len(TABLES)), ids=NAMES)
 def test_searching_players_choose_the_same_whatever_is_hidden(level: str, table: int) -> None:
-    """One bid and one card for each table."""
+    """This tries one bid and one card for each table."""
     for steps in (0, 24):
         check(level, reach(table, 7, steps, 0, (5, 8, 3, 1, 2)), steps)
 

@@ -67,7 +67,7 @@ def test_every_number_of_a_plain_player_changes_nothing() -> None:
 @pytest.mark.parametrize("first", range(len(CLUBS)))
 @pytest.mark.parametrize(("slug", "options"), [TABLES[0], TABLES[2], TABLES[5], TABLES[7]], ids=lambda one: str(one))
 def test_styles_are_legal_and_see_nothing_hidden(slug: str, options: dict[str, object], first: int) -> None:
-    """A hand with another style in each seat."""
+    """Each seat plays a hand with a different style."""
     rules = rules_of(slug, **options)
     course = History(new_game(rules, 0))
     deal(course, seeded_secret(f"{slug}{first}", 1, 1, 1))

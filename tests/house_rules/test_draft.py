@@ -130,7 +130,7 @@ def test_what_does_not_hold_together_says_why_as_the_checker_does() -> None:
 
 
 def test_points_that_are_lost_follow_those_that_are_won() -> None:
-    """As long as both are the same."""
+    """This applies as long as both are the same."""
     draft = changed(RulesDraft(shipped()["classic"]), ("scores.zero.made", 70))
     assert row(draft, "scores.zero.lost").value == -70
     draft = changed(draft, ("scores.zero.lost", -10), ("scores.zero.made", 80))

@@ -190,7 +190,7 @@ async def test_a_side_far_behind_looks_or_goes_blind(blind: bool) -> None:
 @pytest.mark.slow
 @pytest.mark.rule("LG-1", "LG-2", "C-14")
 async def test_a_person_bids_in_each_format_of_a_league(monkeypatch: pytest.MonkeyPatch) -> None:
-    """All twelve hands, to the winner."""
+    """This plays all twelve hands, to the winner."""
     stop_the_clock(monkeypatch)
     league = setup("league", 1, dealer=3, seed="league", failed_nil="nothing")
     seats = tuple(replace(seat, level="beginner" if seat.level else None) for seat in league.seats)

@@ -78,7 +78,7 @@ async def test_a_flood_of_keys_is_bounded(home: SpadesApp, most: int, monkeypatc
 async def test_who_leaves_does_not_wait_for_a_flood_of_keys(
     home: SpadesApp, at_table: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nor is the key itself lost in it."""
+    """The key isn't lost among the others either."""
     monkeypatch.setattr(key_queue, "LEAVE_WITHIN", 0.01)
     app = TableApp(at("sandbags", mine("play", 9, 0))) if at_table else home
     async with app.run_test(size=(80, 24)):
@@ -105,7 +105,7 @@ async def test_what_was_typed_just_before_leaving_is_done() -> None:
 
 
 async def test_nothing_is_done_on_a_screen_that_has_been_left(home: SpadesApp) -> None:
-    """A click that was on its way."""
+    """A click on its way to the old screen does nothing."""
     async with home.run_test(size=(80, 24)):
         await settle(home)
         type_keys(home, "r")

@@ -50,7 +50,7 @@ def first(slug: str, until: Until, people: int = 1, **options: Any) -> Table:
 
 @pytest.mark.parametrize("key", ["enter", "space", "y"])
 async def test_the_only_card_is_told_and_then_plays_itself(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """After its pause, which any key ends."""
+    """It is played after a pause, which any key ends."""
     stop_the_clock(monkeypatch)
     table = first("sandbags", forced)
     play = on_the_way(table)

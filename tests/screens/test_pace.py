@@ -15,7 +15,7 @@ from tests.screens.looking import TableApp, screen_text, table_of, top_screen
 
 
 async def test_two_keys_change_the_pace_and_keep_it() -> None:
-    """And nothing else: what is chosen stays chosen."""
+    """The keys change nothing else: the choice on the screen stays."""
     app = SCENES["lead"].app()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("right", "right")

@@ -178,7 +178,7 @@ def hard_to_read(app: SpadesApp, theme: str) -> set[tuple[str, str]]:
 @pytest.mark.parametrize("theme", [theme if theme in ("light", "contrast") else
                                    pytest.param(theme, marks=pytest.mark.slow) for theme in THEMES])  # fmt: skip
 async def test_commands_and_notices_can_be_read(theme: Theme) -> None:
-    """What Textual lays over the screens."""
+    """This checks Textual's layers over the screens."""
     scene = SCENES["follow"]
     app = scene.app()
     async with app.run_test(size=(80, 24), notifications=True) as pilot:

@@ -72,7 +72,7 @@ def test_the_last_digit_is_never_swallowed(keys: list[tuple[str, float]], number
 
 
 async def test_five_and_then_three_bids_three() -> None:
-    """Every second digit was swallowed once."""
+    """Every second digit once got lost."""
     table = at("sandbags", mine("bid"))
     app = TableApp(table)
     async with app.run_test(size=(80, 24)) as pilot:

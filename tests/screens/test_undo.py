@@ -111,7 +111,7 @@ async def test_the_table_waits_for_the_last_chance_before_the_score() -> None:
 
 
 async def test_a_claim_stays() -> None:
-    """It has told something of the other hands; the table waits for nobody then."""
+    """A claim has shown something of the other hands, so it can't be undone, and the table doesn't wait."""
 
     def sure(seen: Observation) -> bool:
         return mine("play", 12, 0)(seen)

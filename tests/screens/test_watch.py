@@ -69,7 +69,7 @@ async def test_the_right_arrow_lets_one_card_fall(slug: str) -> None:
 
 
 async def test_a_player_who_searches_takes_one_step_too() -> None:
-    """His answer comes from a thread."""
+    """The player's answer comes from a thread."""
     watched = setup("sandbags", 0)
     seats = tuple(replace(seat, level="strong") for seat in watched.seats)
     table = advance(Table.create(replace(watched, seats=seats)), lambda seen: len(seen.tricks) == 4)

@@ -89,7 +89,7 @@ def test_a_quick_game_goes_through_lengths_that_its_game_may_have(slug: str) -> 
 
 
 async def test_the_length_of_a_quick_game_is_chosen_at_home(app: NotedApp) -> None:
-    """With arrows on its line; the next quick game is as long."""
+    """Arrows on its line choose it, and the next quick game has the same length."""
     seats = (SeatSetup("Uli", "human"), *bot_seats(3, "club"))
     remember_setup(TableSetup(find("sandbags"), {"target": 250}, seats))
     async with app.run_test(size=SMALL, notifications=True, tooltips=True) as pilot:

@@ -37,7 +37,7 @@ def words(pilot: Pilot[int]) -> str:
 
 
 async def test_enter_alone_goes_from_home_to_the_table(app: NotedApp, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Enter takes what is preselected, the whole way."""
+    """Enter takes the preselected choice on every screen."""
     monkeypatch.setattr("secrets.randbelow", lambda n: n - 1)
     async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
         await press(pilot, "n", "enter", "enter")
@@ -141,7 +141,7 @@ async def test_a_name_that_is_typed_makes_a_person(app: NotedApp) -> None:
 
 @pytest.mark.parametrize("slug", each_game("3b-five", "classic", "two-handed"))
 async def test_every_variant_can_be_set_with_nobody_or_everybody(app: NotedApp, slug: str) -> None:
-    """From no person (watch) to all of them."""
+    """The number of people goes from none (watching) to all seats."""
     async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
         await pilot.pause()
         variant = find(slug)

@@ -59,7 +59,7 @@ def found(path: Path, raw: bytes) -> Suspended | RecordError:
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_cut_at_a_byte_a_journal_is_what_its_whole_lines_say(slug: str, tmp_path: Path) -> None:
-    """In all 4,478 places."""
+    """This cuts it at all 4,478 places."""
     raw = journal(slug, tmp_path / "games", 30)
     first = raw.index(b"\n") + 1
     places = random.Random(slug).sample(range(len(raw)), CUTS // len(SLUGS) + 1)
@@ -114,7 +114,7 @@ def play_on(path: Path, rng: random.Random, acknowledged: int) -> None:
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="a system without fork")
 def test_killed_at_any_moment_a_game_has_every_step_that_was_acknowledged(tmp_path: Path) -> None:
-    """156 times, with SIGKILL."""
+    """This kills it 156 times, with SIGKILL."""
     rng = random.Random("kill")
     path, killed = None, 0
     for n in range(100 * KILLS):

@@ -110,7 +110,7 @@ def test_the_check_for_plain_data_finds_what_is_none() -> None:
 @pytest.mark.rule("C-9", "C-10")
 @pytest.mark.parametrize("slug", each_game(*QUICK))
 def test_what_is_hidden_changes_nothing_that_is_shown(slug: str) -> None:
-    """With the hidden cards dealt otherwise, the viewer is shown the same."""
+    """The viewer sees the same when the hidden cards are dealt differently."""
     tried = 0
     for place, table in enumerate(moments(slug)):
         state = table._course.state

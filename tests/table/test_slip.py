@@ -159,7 +159,7 @@ def recorded(folder: Path, slug: str, kinds: str, **options: object) -> list[dic
 
 
 def test_a_computer_player_forgets_and_another_program_does_not() -> None:
-    """With undo what a computer player has drawn goes back with your bid, what another program has drawn does not."""
+    """With undo, a computer player returns the card that it drew after your bid; another program can't forget one."""
     for level, command, may in (("beginner", None, True), ("exec", f"{sys.executable} -c pass", False)):
         seats = [SeatSetup(f"P{n}", "bot", "beginner") for n in range(4)]
         seats[1], seats[2] = SeatSetup("You", "human"), SeatSetup("It", "bot", level, command)
@@ -183,7 +183,7 @@ def test_a_record_that_says_nothing_of_it_takes_nothing_back(tmp_path: Path) -> 
 
 
 def test_another_program_is_told(tmp_path: Path) -> None:
-    """As a line of the record; it is asked again afterwards (docs/seat.md)."""
+    """The program gets a line of the record, and is asked again (docs/seat.md)."""
     heard = tmp_path / "heard.txt"
     program = tmp_path / "program.py"
     program.write_text(

@@ -35,7 +35,7 @@ def test_there_are_many_kinds_of_mistake() -> None:
 
 @pytest.mark.parametrize("name", BASES)
 def test_without_its_mistake_a_file_is_right(name: str) -> None:
-    """So it is the mistake that is refused."""
+    """So the mistake is the reason for the refusal."""
     path = base_file(name)
     trial(load(path), str(path))
 

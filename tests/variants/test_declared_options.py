@@ -108,7 +108,7 @@ def test_a_number_or_a_word_is_written() -> None:
 
 
 def test_of_two_options_that_set_one_place_the_later_decides() -> None:
-    """As where one switch takes a thing away altogether, and another says what it is worth."""
+    """For example, one switch removes a part, and another option sets its value."""
     price: dict[str, Any] = {
         "name": "price", "type": "number", "values": [50, 70, 0], "words": "what a zero brings",
         "sets": [{"place": "scores.zero.made", "unless": 0}, {"place": "scores.zero.on", "when": 0, "is": False},

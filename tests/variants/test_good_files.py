@@ -171,7 +171,7 @@ def test_the_checks_and_the_simulation_agree_on_how_long_a_game_may_be() -> None
 
 @pytest.mark.parametrize("path", SHIPPED, ids=[path.stem for path in SHIPPED])
 def test_a_shipped_variant_is_what_a_check_of_its_file_makes_of_it(path: Path) -> None:
-    """It is made without one; so this is what makes that safe."""
+    """Shipped variants are loaded without a check; this test makes that safe."""
     checked = load(path)
     assert shipped()[path.stem] == checked
     assert repr(shipped()[path.stem]) == repr(checked)

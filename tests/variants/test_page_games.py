@@ -115,7 +115,7 @@ def test_the_first_hand_bids_itself() -> None:
 
 
 def test_its_record_is_read_and_scored_as_it_was() -> None:
-    """The first hand, and one with a nil."""
+    """This checks the first hand, and one with a nil."""
     text = RECORD.read_text("utf-8")
     lines = [json.loads(line) for line in text.splitlines()]
     assert from_data(lines[0]["rules"]) == porch()

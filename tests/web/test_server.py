@@ -177,7 +177,7 @@ def test_a_tab_has_all_signs_and_colours_whatever_the_terminal_has(monkeypatch: 
 async def test_what_a_program_writes_beside_its_frames_ends_it_and_not_the_server(
     served: server.Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Here it is one that cannot even begin."""
+    """This program can't even begin."""
     monkeypatch.setenv("SPADES_TUI_HOME", "/dev/null")
     async with aiohttp.ClientSession() as client:
         socket = f"ws://127.0.0.1:{served.port}/{served.address.split('/')[3]}/ws"
