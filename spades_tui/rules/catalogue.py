@@ -143,7 +143,7 @@ def _own_entry(path: Path, taken: set[str]) -> Entry:
 def _taken(path: Path, slug: str) -> "VariantError":
     from spades_tui.rules.variant_reader import VariantError, line_in
 
-    message = f"{slug!r} is taken by another variant; a slug of its own is wanted"
+    message = f"another variant has the slug {slug!r}; choose a new one"
     return VariantError(str(path), line_in(str(path), ("slug",)), ("slug",), message)
 
 

@@ -18,10 +18,10 @@ MAX_LINE = 2000
 """Letters in a line; the limit keeps `tomllib` from endless numbers and dotted keys."""
 
 _NOT_TOML = (
-    (r"Cannot declare \((.*?),?\) twice", "the table stands twice"),
-    (r"Cannot overwrite a value", "the key stands twice"),
-    (r"Duplicate inline table key", "the key stands twice"),
-    (r"Cannot mutate immutable namespace", "the table stands twice"),
+    (r"Cannot declare \((.*?),?\) twice", "the table appears twice"),
+    (r"Cannot overwrite a value", "the key appears twice"),
+    (r"Duplicate inline table key", "the key appears twice"),
+    (r"Cannot mutate immutable namespace", "the table appears twice"),
     (r"Invalid value", "no value that TOML knows: a text stands in quotation marks, a number has digits alone"),
     (r"Expected '=' after a key", "after a key there is no ="),
     (r"Invalid statement|Invalid initial character for a key", "neither a [table] nor a key with a value"),
@@ -167,7 +167,7 @@ def _not_toml(said: str, text: str) -> tuple[int, KeyPath, str]:
             return in_list
     for pattern, words in _NOT_TOML:
         if re.match(pattern, message):
-            if not words.endswith("stands twice"):
+            if not words.endswith("appears twice"):
                 return number, (), f"not TOML: {words}"
             key = re.match(r"\s*(?:\[\[?\s*)?([A-Za-z0-9_.-]+)", lines[number - 1])
             return number, tuple(key[1].split(".")) if key else (), words
