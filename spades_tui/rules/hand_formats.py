@@ -24,10 +24,10 @@ def overlaid(rules: Rules, form: Format) -> Rules:
 
 def in_format(variant: Variant, form: Format) -> Variant:
     """Return the game as hands of a format are played; its name includes the format."""
-    before = variant.to_json()
+    before: Rules = {where: [part.to_keys() for part in getattr(variant, where)] for where in form.overlays()}
     after = overlaid(before, form)
     changes: dict[str, Any] = {"name": f"{variant.name} · {form.name}", "programme": ()}
-    for where in OVERLAID:
+    for where in before:
         listed = zip(getattr(variant, where), before[where], after[where], strict=True)
         changes[where] = tuple(part if new is old else from_keys(type(part), new) for part, old, new in listed)
     return variant.changed(**changes)

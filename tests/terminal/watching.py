@@ -164,10 +164,12 @@ class Watch:
             terminal.resize(80, 24)
         self.look()
 
-    def course(self, times: int = 2, event: str = "bid", asked: str = "Your bid") -> set[str]:
+    def course(
+        self, times: int = 2, event: str = "bid", asked: str = "Your bid", *, first: bool = False
+    ) -> set[str]:
         """Play from the first curtain until people have made this many bids (or `event`), then leave. Return the leaks.
 
-        Each person looks round at their first such question.
+        Each person looks round at their first such question. With `first`, the first leak ends the game.
         """
         terminal = self.terminal
         terminal.wait(f"{PASS}|cut")
@@ -177,6 +179,8 @@ class Watch:
             made = [line for line in journal(self.home) if line["event"] == event and line["seat"] in people]
             if len(made) >= times or not terminal.child.isalive():
                 break
+            if first and self.leaks:
+                return self.leaks
             if PASS in terminal.text():
                 self.at_a_curtain()
             elif asked in terminal.text() and self.seat not in looked:
