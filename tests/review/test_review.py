@@ -214,7 +214,7 @@ def test_a_fork_of_a_bid(tmp_path: Path, game: list[dict[str, Any]]) -> None:
     decision = next(one for one in record.decisions if isinstance(one.event, Bid))
     table = Table.resume(fork(record, decision, decision.seat, tmp_path))
     assert table.next() == Turn(decision.seat, True)
-    with pytest.raises(ValueError, match="not at this table"):
+    with pytest.raises(ValueError, match="no seat 9 at this table"):
         fork(record, decision, 9, tmp_path)
 
 
