@@ -96,7 +96,7 @@ class _Words:
             case Aim.GIVE:
                 return f"gives {self._side(self.reason.whose)} about {figure} bags"
             case Aim.OVER:
-                return f"takes about {figure} tricks too many"
+                return f"takes about {figure} tricks over"
             case Aim.TRICKS:
                 return f"takes about {figure} tricks"
 
@@ -119,11 +119,11 @@ class _Words:
             return clause
         return f"{clause}; {self._beside(reason.against)}, {percent(self.other)}"
 
-    def _done(self, event: SeatEvent) -> str:
+    def _done(self, event: SeatEvent, verb: str = " is") -> str:
         """Return how often a bid is made, or a nil or a promise kept."""
         promise = isinstance(event, Promise) and event.tricks > 0
         noun = self._named(event) if promise or isinstance(event, Bid | Raise) else self._own_bid()
-        return f"{noun} is {percent(self.number)} to {'keep' if promise else 'make'}"
+        return f"{noun}{verb} {percent(self.number)} to {'keep' if promise else 'make'}"
 
     def _named(self, event: SeatEvent | None) -> str:
         """Return a choice before the play as a noun."""
@@ -166,7 +166,7 @@ class _Words:
         points = f"{apart:.{0 if apart >= 10 else 1}f} points {'better' if better > 0 else 'worse'}"
         if isinstance(reason.event, Play | Discard):
             return f"{points} than the {self._card(reason.against)} on average"
-        return f"{self._done(reason.event)}; {points} than {self._beside(reason.against)}"
+        return f"{self._done(reason.event, ':')}; {points} than {self._beside(reason.against)}"
 
     def _sure(self) -> str:
         tricks, event = plural(round(self.number), "trick"), self.reason.event

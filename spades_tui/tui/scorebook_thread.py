@@ -107,7 +107,7 @@ class BookKeeper:
         thread.join(seconds)
         if answers:
             return answers[0]
-        self.tell(sentence_of(troubles[0]) if troubles else "The scorebook doesn't answer. You can go on playing.")
+        self.tell(sentence_of(troubles[0]) if troubles else "The scorebook doesn't answer. You can keep playing.")
         return None
 
     def tell(self, sentence: str) -> None:

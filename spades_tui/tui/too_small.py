@@ -36,6 +36,6 @@ def sentence(size: Size) -> str:
     return (
         f"The cards need a window of {MIN_WIDTH} × {MIN_HEIGHT}.\n"
         f"This one has {size.width} × {size.height}.\n"
-        "Make it larger to go on playing.\n\n"
+        "Make it larger to keep playing.\n\n"
         f"{printed('ctrl+q')} quits; your game is saved."
     )

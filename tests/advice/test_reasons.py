@@ -14,7 +14,7 @@ from spades_tui.game.events import Bid, Claim, Draft, Look, Pass, Play
 from spades_tui.language.card_names import card_words
 from spades_tui.presentation.reason_words import reason_words
 from spades_tui.seats import Observation
-from tests.advice.agreeing import NAMES, contradictions, positions
+from tests.advice.agreeing import MOST_WORDS, NAMES, contradictions, positions
 from tests.bots.tables import at_play, rules_of, seen_by
 from tests.game.drafting import at_draft, drafted
 from tests.game.exchanging import passed, table
@@ -54,6 +54,26 @@ def test_no_reason_contradicts_the_figures_beside_it(slug: str) -> None:
 def test_no_reason_contradicts_the_figures_in_many_positions(slug: str) -> None:
     for seen in positions(rules_of(slug), "many", 27):
         assert contradictions(seen, advise(ADVISER, seen)) == []
+
+
+def longest(slug: str, count: int) -> int:
+    """Return the number of words of the longest hint in this number of sampled positions."""
+    return max(
+        len(reason_words(one.reason, seen, NAMES).split())
+        for seen in positions(rules_of(slug), "words", count)
+        for one in advise(STRONG, seen)
+    )
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_hints_have_at_most_14_words(slug: str) -> None:
+    assert 2 < longest(slug, 10) <= MOST_WORDS
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("slug", SLUGS)
+def test_hints_have_at_most_14_words_in_300_positions(slug: str) -> None:
+    assert 2 < longest(slug, 300) <= MOST_WORDS
 
 
 # ---- the aim

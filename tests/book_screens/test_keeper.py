@@ -278,7 +278,7 @@ async def test_a_table_does_not_wait_long_for_the_book(
         assert not TableSeason(keeper, home / "games" / "x").holds_chit("Cy")
         gate.set()
         await calm(pilot)
-    assert told == ["The scorebook doesn't answer. You can go on playing."]
+    assert told == ["The scorebook doesn't answer. You can keep playing."]
 
 
 async def test_while_everything_is_computed_anew_the_page_tells_how_far_it_is(

@@ -112,7 +112,7 @@ class UnkeptScreen(SpadesScreen):
         if self.leaving:
             super().action_back()
         else:
-            self._say("Choose one of these to go on playing.")
+            self._say("Choose one of these to keep playing.")
 
     def _ask_where(self) -> None:
         from spades_tui.tui.dialogs import AskLine
