@@ -105,7 +105,7 @@ async def test_the_dearest_decision_with_its_reason_and_the_hands(home: Path) ->
         assert "hand 1, bidding: bid " in shown
         assert "−11.5 points; bid 13 was better" in shown
         assert "but bid 13 was worth 11.5 points more." in shown
-        assert "is 50% to make; 12 points worse than 13." in shown
+        assert "50% to make; 12 points worse than 13." in shown
         assert "Hand: " in shown
         await press(app, "a")
         assert "the best choice" in screen_text(app)
