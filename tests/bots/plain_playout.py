@@ -169,8 +169,8 @@ def beside_zeros(
 ) -> tuple[bool, bool]:  # fmt: skip
     """Return whether a player wants the trick although others bid zero, and whether they cover a partner's zero.
 
-    `to_come` players, this one included, are still to play. Zeros in `over` can be forced above the best card or the
-    led one. With `spare`, the player doesn't need every trick that it `wants`.
+    `to_come` players, this one included, are still to play. Zeros in `over` can be made to take it: they must beat
+    the best card, or may have to beat the card led. With `spare`, the player doesn't need every trick that it `wants`.
     """
     players, side_of = table.players, table.side_of
     covers = rescues = False

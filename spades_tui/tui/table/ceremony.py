@@ -100,7 +100,7 @@ class TrayScreen(ProclamationScreen):
         self.ask()
 
     def answer(self, option: object) -> None:
-        """Continue, or erase a digit first."""
+        """Continue, or first erase a digit or note the carried trays."""
         end = self.end
         if end is not None and end.erasings and id(option) in self._digits:
             erasing, digit = end.erasings[0], self._digits[id(option)]
