@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from tests.referee.customs import Customs
 from tests.referee.endings import game_over, hand_ending
 from tests.referee.rulebook import Part, Rules
@@ -41,6 +43,13 @@ class Scoring(Customs):
         self.over = hand_ending(self)
         return result
 
+    @cached_property
+    def _bags_count(self) -> bool:
+        """Return whether bags count in some hand of the game."""
+        forms = [None, *self.variant.rules["programme"]]
+        counting = [Rules(self.variant, self.options, form).part("scores", "bags") for form in forms]
+        return any(bags is not None and bags["limit"] for bags in counting)
+
     def _note(self, hand: Hand, result: Fact, moved: list[tuple[int, int, int]]) -> None:
         """Add the facts on a score sheet beside the points."""
         playing = set(hand.players)
@@ -48,9 +57,7 @@ class Scoring(Customs):
         result["bids"] = [hand.bids[seat] if seat in playing else None for seat in range(self.seats)]
         if self.rules.partners:
             result["side_bids"] = [self.side_bid(0), self.side_bid(1)]
-        forms = [None, *self.variant.rules["programme"]]
-        counting = [Rules(self.variant, self.options, form).part("scores", "bags") for form in forms]
-        if any(bags is not None and bags["limit"] for bags in counting):  # in some hand of the game
+        if self._bags_count:
             result["bags"] = list(self.bags)
         if moved:
             net = [0] * self.sides
