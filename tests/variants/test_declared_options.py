@@ -102,7 +102,7 @@ def test_a_number_or_a_word_is_written() -> None:
     assert [option.parse(text) for text in ("-40", "−40", "off")] == [-40, -40, "off"]
     assert [parsed(option, text) for text in ("-40", "−40 ", "off")] == [-40, -40, "off"]
     assert (label(option), value_words(option, -40)) == ("Bags that cost points", "−40")
-    with pytest.raises(OptionError, match=r"^Bags that cost points: 5 found, −90 to −1 or off wanted\.$"):
+    with pytest.raises(OptionError, match=r"^Bags that cost points: write −90 to −1 or off, not 5\.$"):
         parsed(option, "5")
     assert explained(home(FLOOR), option) == "Bags that cost points. Usual: off."
 
@@ -142,7 +142,7 @@ def test_what_a_form_and_a_page_say() -> None:
     assert [option.usual for option in (target, zeros, take_back, least)] == [150, "dear", False, "off"]
     assert [option.rule for option in (target, zeros, take_back, least)] == ["HM-6", "HM-3", "3B-11", "HM-9"]
     assert value_words(zeros, "none") == "a bid like any other"
-    assert explained(variant, target) == "Points to play to. Usual: 150."
+    assert explained(variant, target) == "Points to play to. Default: 150."
     page = rules_page.page(variant)
     assert "target: points to play to (150; a number from 50 to 900; HM-6)" in page
     assert "zeros: what a zero is worth (dear; dear, cheap or none; HM-3)" in page
