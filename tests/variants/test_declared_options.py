@@ -104,7 +104,7 @@ def test_a_number_or_a_word_is_written() -> None:
     assert (label(option), value_words(option, -40)) == ("Bags that cost points", "−40")
     with pytest.raises(OptionError, match=r"^Bags that cost points: write −90 to −1 or off, not 5\.$"):
         parsed(option, "5")
-    assert explained(home(FLOOR), option) == "Bags that cost points. Usual: off."
+    assert explained(home(FLOOR), option) == "Bags that cost points. Default: off."
 
 
 def test_of_two_options_that_set_one_place_the_later_decides() -> None:
