@@ -41,7 +41,7 @@ from tests.screens.looking import TableApp, faces, nobody_is_shown, screen_text,
 
 PLACES: tuple[tuple[str, type[Screen[None]]], ...] = (
     ("settings", SettingsScreen), ("options", SettingsScreen), ("your name", SettingsScreen),
-    ("keys of your own", OwnKeysScreen), ("new game", VariantSelectionScreen), ("learn", LearnScreen),
+    ("change keys", OwnKeysScreen), ("new game", VariantSelectionScreen), ("learn", LearnScreen),
     ("scorebook", BookScreen), ("book", BookScreen), ("unfinished", UnfinishedScreen), ("bemo", SeatsScreen),
     ("3b-five", SeatsScreen), ("rules bemo", RulesScreen), ("keys and beans", RulesScreen),
     ("feed the zero", LessonScreen), ("your first hand", LessonScreen),
@@ -143,7 +143,7 @@ async def test_saved_games_and_forks_are_resumed_from_anywhere() -> None:
 @pytest.mark.parametrize(
     ("query", "screen"),
     [("settings", SettingsScreen), ("rules jokers", RulesScreen), ("keys and beans", RulesScreen),
-     ("keys of your own", OwnKeysScreen)],
+     ("change keys", OwnKeysScreen)],
 )  # fmt: skip
 async def test_what_is_read_from_a_table_leads_back_to_it(query: str, screen: type[Screen[None]]) -> None:
     table = kept(games_folder())
