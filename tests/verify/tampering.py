@@ -138,7 +138,7 @@ def a_bid_out_of_bounds(lines: list[Line], rng: random.Random) -> Found | None:
     if place is None:
         return None
     lines[place]["bid"] = 99
-    return lines, Refused(place + 1, None, "bid")
+    return lines, Refused(place + 1, None, "[Bb]id")
 
 
 @way
