@@ -144,13 +144,13 @@ class _Words:
             case Promise():
                 return f"a promise of {event.tricks}"
             case _:
-                return "the other choice"
+                return "another choice"
 
     def _beside(self, event: SeatEvent | None) -> str:
         """Return another choice, short: of two bids, the number is enough."""
         mine = self.reason.event
-        if isinstance(event, Bid) and isinstance(mine, Bid) and event.bid and event.blind == mine.blind:
-            return str(event.bid)
+        if isinstance(event, Bid) and isinstance(mine, Bid) and event.blind == mine.blind:
+            return self.nil if is_nil(self.seen.rules, event.bid) else str(event.bid)
         if isinstance(event, Raise) and isinstance(mine, Raise):
             return str(event.bid)
         if isinstance(event, Raise):
