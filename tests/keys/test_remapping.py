@@ -23,7 +23,7 @@ from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.table.trick_play import TrickPlayScreen
 from spades_tui.tui.widgets.choice_list import ChoiceList
 from tests.scenes import at, mine
-from tests.screens.looking import TableApp, screen_text, settle, top_screen, type_keys
+from tests.screens.looking import TableApp, screen_text, settle, top_screen, type_keys, wait_until
 
 MINE = (("claim", "c"), ("help", "f1"), ("hint", "s"), ("log", "["), ("rules", "R"), ("scores", "h"))
 
@@ -292,12 +292,10 @@ async def test_what_does_not_hold_is_not_gone_with_the_screen_of_the_deal_or_the
     table = at("sandbags", mine("bid"))
     app = TableApp(table)
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
-        while "keys.hint" not in screen_text(app):
-            await pilot.pause(0.05)
+        assert await wait_until(lambda: "keys.hint" in screen_text(app))
         assert app.controller is not None
         app.controller.act(table.observe(0).legal[0])
-        while not isinstance(app.screen, TrickPlayScreen):
-            await pilot.pause(0.05)
+        assert await wait_until(lambda: isinstance(app.screen, TrickPlayScreen))
         await settle(app)
         assert "settings.toml:2: keys.hint: s is" in screen_text(app)
         await pilot.press("left")

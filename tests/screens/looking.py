@@ -1,7 +1,7 @@
 """Helpers of screen tests: read the text and the cards on the screen, type and click."""
 
 import asyncio
-from collections.abc import Sized
+from collections.abc import Callable, Sized
 from time import monotonic
 from typing import Any, TypeVar
 
@@ -155,6 +155,14 @@ def at_rest(app: App[Any]) -> bool:
         screen._on_timer_update()  # at once, instead of with the next frame
         return False
     return True
+
+
+async def wait_until(done: Callable[[], bool], most: float = 60.0) -> bool:
+    """Wait until `done()` is true; return False if that takes more than `most` seconds."""
+    end = monotonic() + most
+    while not done() and monotonic() < end:
+        await asyncio.sleep(0.01)
+    return done()
 
 
 async def settle(app: App[Any], most: float = 120.0, *, rest: int = 4) -> None:

@@ -12,7 +12,7 @@ from spades_tui.tui.widgets.chart import STROKES
 from spades_tui.tui.widgets.glyphs import in_ascii, wants_plain
 from spades_tui.tui.widgets.hand import HandView
 from tests.every_scene import EVERY, every_scene, stand_still
-from tests.screens.looking import screen_text, settle
+from tests.screens.looking import screen_text, settle, wait_until
 
 
 @pytest.fixture(autouse=True)
@@ -44,12 +44,7 @@ async def test_what_textual_draws_is_plain_ascii_as_well() -> None:
         app.notify("“Something” – is wrong …", severity="warning", timeout=600)
         for keys, words in (((), "Something"), (("ctrl+p",), "Type a game")):
             await pilot.press(*keys)
-            for _ in range(500):
-                if words in screen_text(app):
-                    break
-                await pilot.pause(0.02)
-            else:
-                raise AssertionError(f"{words} isn't on the screen")
+            assert await wait_until(lambda: words in screen_text(app)), words  # noqa: B023
             assert screen_text(app).isascii()
             assert "??" not in screen_text(app)
 

@@ -1,8 +1,6 @@
 """A key that can't do anything now says why, and a trick nobody may look back at waits for a key (C-10)."""
 
 import asyncio
-from collections.abc import Callable
-from time import monotonic
 
 import pytest
 
@@ -17,7 +15,7 @@ from spades_tui.tui.table.pace import PACES, Pace
 from spades_tui.tui.table.score_screen import ScoreScreen
 from tests.keys.places import classes
 from tests.scenes import SCENES, SceneApp, at, mine
-from tests.screens.looking import TableApp, screen_text, settle, table_of, top_screen, type_keys
+from tests.screens.looking import TableApp, screen_text, settle, table_of, top_screen, type_keys, wait_until
 
 SEEN = ("dealt", "bid", "bid-3b", "lead", "five-seats", "curtain-bid", "game-over")
 """Scenes in which every key is pressed that does nothing there."""
@@ -99,14 +97,6 @@ async def test_home_answers_too() -> None:
 def hurry_everything(patch: pytest.MonkeyPatch) -> None:
     for pace in PACES:
         patch.setitem(PACES, pace, Pace(0.0, 0.001, 0.001, 0.0, 0.001))
-
-
-async def wait_until(done: Callable[[], bool], most: float = 60.0) -> bool:
-    """Wait until `done()` is true; return False if that takes more than `most` seconds."""
-    end = monotonic() + most
-    while not done() and monotonic() < end:
-        await asyncio.sleep(0.01)
-    return done()
 
 
 @pytest.mark.rule("C-10")

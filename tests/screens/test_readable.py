@@ -19,7 +19,7 @@ from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget
 from spades_tui.tui.widgets.card_faces import CardStyle, paint_card
 from tests.every_scene import EVERY, every_scene, stand_still
 from tests.scenes import SCENES, SceneApp
-from tests.screens.looking import screen_text, settle
+from tests.screens.looking import screen_text, settle, wait_until
 from tests.screens.readable import FRAMES, WAYS, depth, enough, is_grey, luminance, plain, ratio, read
 from tests.setup_scenes import SETUP_SCENES
 
@@ -185,14 +185,9 @@ async def test_commands_and_notices_can_be_read(theme: Theme) -> None:
         await scene.go(pilot)
         app.settings = Settings(theme=theme, cut_patience=0)
         app.notify("Something is wrong.", severity="warning", timeout=600)
-        for keys, words in (((), "Something"), (("ctrl+p",), "Claim"), (("x",), "Search|x")):
+        for keys, words in (((), "Something"), (("ctrl+p",), "Claim the remaining tricks"), (("x",), "Search|x")):
             await pilot.press(*keys)
-            for _ in range(500):
-                if re.search(words, screen_text(app)):
-                    break
-                await pilot.pause(0.02)
-            else:
-                raise AssertionError(f"{words} isn't on the screen")
+            assert await wait_until(lambda: bool(re.search(words, screen_text(app)))), words  # noqa: B023
             await settle(app)
             assert not hard_to_read(app, theme), words
 

@@ -187,7 +187,7 @@ def test_a_last_table_that_makes_no_sense_is_forgotten(text: str) -> None:
 def test_seats_that_cannot_play() -> None:
     setup = setup_of("sandbags")
     check_seats(setup.variant, setup.seats)
-    with pytest.raises(SetupError, match="4 seats"):
+    with pytest.raises(SetupError, match="3 players don't fit Sandbags; it has 4 seats"):
         check_seats(setup.variant, setup.seats[:3])
     with pytest.raises(SetupError, match="two seats are called P0"):
         check_seats(setup.variant, (setup.seats[0],) * 4)

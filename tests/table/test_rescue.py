@@ -89,6 +89,7 @@ def test_a_game_that_is_over_in_its_good_part_is_for_the_book(tmp_path: Path) ->
     part = good_part(path)
     assert part is not None
     assert part.over
+    assert "a finished game" in part.words
     (game,) = digests(rescue(part, tmp_path / "games"))
     assert game is not None
 
@@ -100,8 +101,10 @@ def test_the_command_line_names_the_good_part(tmp_path: Path) -> None:
     assert done.status == 1
     first, second = done.err.splitlines()
     assert first.startswith(f"{path}:20: sum")
-    assert "first 19 lines" in second
-    assert f"spades-tui play --good-part --resume '{path}'" in second
+    assert second == (
+        "The first 19 lines are good, up to hand 1. To resume a copy of them: "
+        f"spades-tui play --good-part --resume '{path}'"
+    )
     done = spades("play", "--resume", str(path), "--good-part")
     assert (done.status, done.err) == (0, "")
     (new,) = games_folder().glob("*.spades.jsonl")

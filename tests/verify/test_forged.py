@@ -34,7 +34,7 @@ def test_a_secret_that_was_opened_before_proves_nothing(monkeypatch: pytest.Monk
     monkeypatch.setattr(deal_secrets.RandomSecrets, "make", lambda *given: bytes(32))
     lines = game(TableSetup(SANDBAGS, {"target": 200}, CLUB))
     second = [n for n, line in enumerate(lines, 1) if line["event"] == "deal"][1]
-    with pytest.raises(RecordError, match="secret") as refused:
+    with pytest.raises(RecordError, match="used this secret already; it proves nothing") as refused:
         checked(lines)
     assert (refused.value.line, refused.value.rule) == (second, "C-3")
 
@@ -68,10 +68,10 @@ def test_a_first_dealer_that_the_seed_does_not_draw_is_listed(human: bool, tmp_p
 
 
 def test_only_a_game_of_one_person_and_computer_players_is_a_fork() -> None:
-    with pytest.raises(RecordError, match="fork") as refused:
+    with pytest.raises(RecordError, match="marked as a fork, but a fork has one person") as refused:
         checked(marked(with_people(0)))
     assert refused.value.line == 1
-    with pytest.raises(RecordError, match="fork"):
+    with pytest.raises(RecordError, match="marked as a fork, but a fork has one person"):
         checked(marked(simulated(0)))
     assert checked(marked(with_people(2))).forked
     assert not checked(list(with_people(2))).forked
