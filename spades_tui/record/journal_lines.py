@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 from spades_tui.system.folders import open_plain
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from hashlib import _Hash
 
 _PLAIN = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False)
@@ -104,17 +105,15 @@ def plain_text(line: dict[str, Any]) -> str:
 
 def sum_of(previous: str, text: str) -> str:
     """Return the `sum` of a line with this plain text after one whose sum is `previous`."""
-    taken = _nothing_yet().copy()
-    taken.update((previous + text).encode())
-    return taken.hexdigest()[:16]
+    return _sha256()((previous + text).encode()).hexdigest()[:16]
 
 
 @cache
-def _nothing_yet() -> "_Hash":
-    """Return an empty hash to copy, because making a new one takes as long as the rest of a sum."""
+def _sha256() -> "Callable[[bytes], _Hash]":
+    """Return the hash, imported once: an import statement takes longer than a sum."""
     from hashlib import sha256  # the first screen doesn't need it, and it loads a large library
 
-    return sha256()
+    return sha256
 
 
 def _is_json(text: bytes) -> bool:
