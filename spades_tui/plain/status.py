@@ -18,7 +18,7 @@ from spades_tui.presentation.needs import need_words, needs
 from spades_tui.presentation.seal_words import cut_words, proved
 from spades_tui.presentation.wording import in_words
 from spades_tui.record.event_words import LogEntry, game_over_sentence
-from spades_tui.rules.ledger import struck_trays
+from spades_tui.rules.ledger import struck_trays, words_beside
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.rules.variant import Variant
 from spades_tui.seats import Observation
@@ -98,7 +98,7 @@ def bids(seen: Observation, look: Spoken) -> list[str]:
         bid = seen.bids[seat]
         blind = "blind " if bid is not None and seen.blind[seat] else ""
         word = "nothing yet" if bid is None else f"{blind}{rules.bid_word(bid)}"
-        beside = "".join(f" and {one.word}" for one in seen.announced if one.seat == seat and one.word)
+        beside = "".join(f" and {word}" for word in words_beside(seen.announced, seat))
         told.append(f"{look.whom(seat)}, {word}{beside}")
     if not told:
         return ["Nobody has bid yet."]

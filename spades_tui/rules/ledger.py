@@ -3,6 +3,7 @@
 A *side* scores together. Tuples are indexed by seat or by side, as their names say.
 """
 
+from collections.abc import Sequence
 from dataclasses import field
 from typing import NamedTuple
 
@@ -79,6 +80,11 @@ class Announced(NamedTuple):
     """The number of first tricks that a promise names (BM-5)."""
     word: str = ""
     """The words beside the bid on the table; "" for none."""
+
+
+def words_beside(announced: Sequence[Announced], seat: int) -> list[str]:
+    """Return the words that a seat's announcements put beside its bid, in order."""
+    return [one.word for one in announced if one.seat == seat and one.word]
 
 
 @dataclass(frozen=True, slots=True)

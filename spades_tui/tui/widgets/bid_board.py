@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from spades_tui.game.phase import Phase
 from spades_tui.presentation.wording import YOU
 from spades_tui.rules.component import plural
+from spades_tui.rules.ledger import words_beside
 from spades_tui.seats import Observation
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Piece, in_two, length
@@ -121,7 +122,7 @@ class BidBoard(CanvasWidget):
         if bid is None:
             return (("> ?" if look.letters else "▶ ?") if turn else "–", palette.gold if turn else palette.faint)
         words = f"{'blind ' if seen.blind[seat] else ''}{seen.rules.bid_word(bid)}"
-        words += "".join(f" + {one.word}" for one in seen.announced if one.seat == seat and one.word)
+        words += "".join(f" + {word}" for word in words_beside(seen.announced, seat))
         return (words, palette.bold)
 
 

@@ -3,6 +3,7 @@
 from spades_tui.game.phase import Phase
 from spades_tui.game.trick import Trick
 from spades_tui.play.shown import Lying, Shown
+from spades_tui.rules.ledger import words_beside
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Piece, Shrinking, clip, squeezed
 from spades_tui.tui.widgets.card_faces import CardStyle, frame
@@ -124,7 +125,7 @@ class CurtainView(CanvasWidget):
                 continue
             words = f"{look.name(seat)} {'blind ' if seen.blind[seat] else ''}{seen.rules.bid_word(bid)}"
             part: list[Piece] = [(f"{words} ", palette.text)]
-            part += [(f"{each.word} ", palette.gold) for each in seen.announced if each.seat == seat and each.word]
+            part += [(f"{word} ", palette.gold) for word in words_beside(seen.announced, seat)]
             if seen.phase in (Phase.PLAY, Phase.PLAYED) or bid:
                 part += look.beans(bid, seen.took[seat])
             if sum(len(text) for text, _ in (*line, *part)) > 70:

@@ -7,6 +7,7 @@ from spades_tui.frozen import dataclass
 from spades_tui.game.trick import Played
 from spades_tui.presentation.wording import sorted_hand
 from spades_tui.record.open_hands import OpenHand, OpenMoment
+from spades_tui.rules.ledger import words_beside
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.canvas import Canvas, Piece, Shrinking, StateView, fit, length, squeezed
@@ -154,7 +155,7 @@ def _plate(state: OpenState, seat: int) -> tuple[list[Piece], list[Piece]]:
     counts: list[Piece] = []
     if bid is not None:
         counts.append((f"{'blind ' if moment.blind[seat] else 'bid '}{bid}  ", palette.text))
-    counts += [(f"{one.word}  ", palette.gold) for one in moment.announced if one.seat == seat and one.word]
+    counts += [(f"{word}  ", palette.gold) for word in words_beside(moment.announced, seat)]
     return name, counts + look.beans(bid, moment.took[seat], over=moment.kind == "score")
 
 

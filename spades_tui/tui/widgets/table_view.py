@@ -7,6 +7,7 @@ from spades_tui.frozen import dataclass
 from spades_tui.game.phase import Phase
 from spades_tui.game.trick import Played, Trick
 from spades_tui.presentation.wording import YOU
+from spades_tui.rules.ledger import words_beside
 from spades_tui.seats import Observation
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.canvas import Canvas, Piece, Shrinking, Spare, StateView, fit, in_two, length, squeezed
@@ -267,7 +268,7 @@ def _written(state: TableState, seat: int) -> tuple[list[Piece], str, list[Piece
         word = "blind " if seen.blind[seat] else "bid "
         called = seen.rules.bid_word(bid)
         second.append((f"{word}{called if called != '0' or seen.blind[seat] else 'zero'}  ", palette.text))
-    second += [(f"{one.word}  ", palette.gold) for one in seen.announced if one.seat == seat and one.word]
+    second += [(f"{word}  ", palette.gold) for word in words_beside(seen.announced, seat)]
     return first, role, second, look.beans(bid, seen.took[seat])
 
 
