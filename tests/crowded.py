@@ -19,11 +19,11 @@ from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.review.review_screen import ReviewScreen
 from spades_tui.tui.table.save_question import CHOICES, UnkeptScreen
 from spades_tui.tui.table.sheets import HandSheetScreen
-from tests.book.games import Season
-from tests.book_screens.filled import simulated
-from tests.book_screens.helpers import calm, press
 from tests.decision_scenes import DECISIONS
 from tests.scenes import SCENES, Scene, SceneApp, at, scored
+from tests.scorebook.games import Season
+from tests.scorebook_screens.filled import simulated
+from tests.scorebook_screens.helpers import calm, press
 from tests.setup_scenes import SETUP_SCENES
 
 LONG = ("Anne-Marie Featherby", "Bartholomew Ashcroft", "Clementine Underhill", "Wolfeschlegelsteinha",

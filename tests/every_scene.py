@@ -5,11 +5,11 @@ from functools import partial
 
 import pytest
 
-from tests.book.games import open_with
-from tests.book_screens.scenes import BOOK_SCENES, NOON
 from tests.decision_scenes import DECISIONS
 from tests.lessons.scenes import LESSONS
 from tests.scenes import SCENES, Scene
+from tests.scorebook.games import open_with
+from tests.scorebook_screens.scenes import BOOK_SCENES, NOON
 from tests.setup_scenes import SETUP_SCENES
 
 

@@ -126,7 +126,7 @@ def _on_one_ground(svg: str) -> str:
 
 def add_the_book() -> None:
     """Add the pages of the scorebook, on a fixed day; the tests' helpers play its season."""
-    from tests.book_screens.scenes import BOOK_SCENES, stand_still
+    from tests.scorebook_screens.scenes import BOOK_SCENES, stand_still
 
     stand_still()
     EVERY.update(BOOK_SCENES)

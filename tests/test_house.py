@@ -144,7 +144,7 @@ def imports_of_helpers(tree: ast.AST) -> list[str]:
 def test_the_check_for_helpers_finds_them() -> None:
     assert imports_of_helpers(ast.parse("from .tables import card\nfrom . import tables")) == [".tables", "."]
     assert imports_of_helpers(ast.parse("import scenes\nfrom game.tables import card")) == ["scenes", "game.tables"]
-    assert imports_of_helpers(ast.parse("from tests.book.test_size import made_up")) == ["tests.book.test_size"]
+    assert imports_of_helpers(ast.parse("from tests.table.test_size import made_up")) == ["tests.table.test_size"]
     assert imports_of_helpers(ast.parse("import sys\nfrom tests.game.tables import card")) == []
 
 

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from spades_tui.lessons.shelf import SHIPPED
-from tests.book.games import short_game
 from tests.commands.shell import GOLDEN, Done, python
 from tests.games import SLUGS
 from tests.record.records import text_of
+from tests.scorebook.games import short_game
 
 PROGRAM = """
 import sys

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from spades_tui.system.disk import lock, locked_folder
-from tests.book.games import Season
+from tests.scorebook.games import Season
 
 fcntl = pytest.importorskip("fcntl")
 

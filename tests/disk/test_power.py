@@ -23,9 +23,9 @@ from spades_tui.settings.settings import Settings
 from spades_tui.settings.settings_file import load_settings, read_settings, save_changes, save_some, settings_file
 from spades_tui.system.disk import make_folder, write_new, write_whole
 from spades_tui.system.folders import config_folder, data_folder
-from tests.book.games import Season
 from tests.commands.shell import ROOT
 from tests.disk.power import Power
+from tests.scorebook.games import Season
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="the disk is watched through /proc")
 

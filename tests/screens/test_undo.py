@@ -12,9 +12,9 @@ from spades_tui.tui.scorebook.scorebook_screen import BookScreen
 from spades_tui.tui.table.bidding_screen import BiddingScreen
 from spades_tui.tui.table.score_screen import GameOverScreen, ScoreScreen
 from spades_tui.tui.table.trick_play import TrickPlayScreen
-from tests.book_screens.helpers import calm, said
 from tests.games import each_game
 from tests.scenes import advance, at, mine, setup
+from tests.scorebook_screens.helpers import calm, said
 from tests.screens.looking import TableApp, screen_text, settle, table_of, type_keys
 
 pytestmark = pytest.mark.rule("3B-11")

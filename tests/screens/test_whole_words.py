@@ -16,9 +16,9 @@ from spades_tui.system.folders import data_folder
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.setup.variant_selection import VariantSelectionScreen
-from tests.book_screens.helpers import calm, press
 from tests.every_scene import EVERY, QUICK, stand_still
 from tests.scenes import Scene, then
+from tests.scorebook_screens.helpers import calm, press
 from tests.screens.looking import screen_text, settle, top_screen
 from tests.setup_scenes import at_home, home, to_house_rules
 

@@ -10,7 +10,7 @@ import pytest
 
 from spades_tui.scorebook import database, database_store
 from spades_tui.scorebook.scorebook import open_book
-from tests.book.games import Recorded
+from tests.scorebook.games import Recorded
 from tests.terminal.terminal import ENTER, LONG, Terminal
 
 pytestmark = pytest.mark.slow

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.book.games import short_game
 from tests.record.records import text_of
+from tests.scorebook.games import short_game
 from tests.terminal.terminal import ENTER, ESCAPE, LONG, Terminal
 
 PLANT = """

@@ -17,9 +17,9 @@ from spades_tui.tui.scorebook.person_screen import PersonScreen, PersonsScreen
 from spades_tui.tui.widgets.fields import TextField
 from spades_tui.tui.widgets.numbers_view import NumbersView
 from spades_tui.tui.widgets.progress_view import ProgressView
-from tests.book.cast_games import recorded
-from tests.book.games import Season
-from tests.book_screens.helpers import labels, press, said, shown
+from tests.scorebook.cast_games import recorded
+from tests.scorebook.games import Season
+from tests.scorebook_screens.helpers import labels, press, said, shown
 from tests.screens.looking import top_screen
 from tests.sizes import LARGE, SMALL, at_each_size
 

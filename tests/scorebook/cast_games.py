@@ -6,7 +6,7 @@ from pathlib import Path
 from spades_tui.analysis.simulate import play_game
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.rules.catalogue import find
-from tests.book.games import Season
+from tests.scorebook.games import Season
 
 
 def recorded(season: Season, seats: tuple[str, ...], game: int) -> tuple[Path, bool]:

@@ -4,9 +4,9 @@ import re
 import sqlite3
 from pathlib import Path
 
-from tests.book.games import Season
 from tests.commands.shell import spades
 from tests.plain.talking import said
+from tests.scorebook.games import Season
 
 
 def played(home: Path, games: int = 3) -> None:

@@ -5,7 +5,7 @@ import pytest
 from spades_tui.scorebook import database_store
 from spades_tui.scorebook.people import Settings
 from spades_tui.scorebook.scorebook_error import BookError
-from tests.book.games import Season
+from tests.scorebook.games import Season
 
 ANN_WINS, BEA_WINS = (0, 1, 2), (1, 2, 0)
 

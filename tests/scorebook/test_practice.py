@@ -8,8 +8,8 @@ import pytest
 from spades_tui.analysis.simulate import play_game
 from spades_tui.scorebook.scorebook import open_book
 from spades_tui.system.folders import data_folder
-from tests.book.commands import command
-from tests.book.games import Season
+from tests.scorebook.commands import command
+from tests.scorebook.games import Season
 from tests.table.playing import setup_of
 
 pytestmark = pytest.mark.rule("3B-11")

@@ -17,9 +17,9 @@ from spades_tui.scorebook.scorebook import open_book
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.scorebook.after_game import AfterGameScreen
 from spades_tui.tui.widgets.progress_view import ProgressView
-from tests.book.games import game
-from tests.book.made_up import made_up
-from tests.book_screens.helpers import calm, shown
+from tests.scorebook.games import game
+from tests.scorebook.made_up import made_up
+from tests.scorebook_screens.helpers import calm, shown
 
 GAMES = 10_000
 LIMIT = 0.15

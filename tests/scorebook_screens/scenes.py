@@ -13,11 +13,11 @@ from spades_tui.system.folders import data_folder
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.scorebook.after_game import AfterGameScreen
 from spades_tui.tui.table.ceremony import TrayScreen
-from tests.book.games import Season, game
-from tests.book_screens.filled import ANN, filled
-from tests.book_screens.helpers import calm, press
-from tests.book_screens.playing import unfinished as unfinished_game
 from tests.scenes import Scene
+from tests.scorebook.games import Season, game
+from tests.scorebook_screens.filled import ANN, filled
+from tests.scorebook_screens.helpers import calm, press
+from tests.scorebook_screens.playing import unfinished as unfinished_game
 
 NOON = datetime(2026, 2, 27, 12, tzinfo=UTC)
 

@@ -15,7 +15,7 @@ from spades_tui.tui.widgets.choice_list import ChoiceList
 from spades_tui.tui.widgets.fields import TextField
 from spades_tui.tui.widgets.score_sheet import star_text
 from spades_tui.tui.widgets.scoreboard_view import ScoreboardView, board_rows, columns
-from tests.book_screens.helpers import calm, labels, press, said, shown
+from tests.scorebook_screens.helpers import calm, labels, press, said, shown
 from tests.screens.looking import top_screen
 from tests.sizes import LARGE, SMALL, at_each_size
 

@@ -8,7 +8,7 @@ from spades_tui.scorebook import database_store
 from spades_tui.scorebook.people import Settings
 from spades_tui.scorebook.scorebook_error import BookError
 from spades_tui.scorebook.season import CORRECTABLE
-from tests.book.games import Season
+from tests.scorebook.games import Season
 
 ORDERS = ((0, 1, 2), (1, 2, 0), (2, 0, 1), (0, 2, 1))
 SITTING = (

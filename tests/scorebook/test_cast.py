@@ -7,8 +7,8 @@ import pytest
 from spades_tui.cli import main
 from spades_tui.scorebook.statistics import WithPlayer
 from spades_tui.system.folders import data_folder
-from tests.book.cast_games import recorded
-from tests.book.games import Season
+from tests.scorebook.cast_games import recorded
+from tests.scorebook.games import Season
 
 
 def test_games_with_and_against_each_are_counted(season: Season, capsys: pytest.CaptureFixture[str]) -> None:

@@ -17,7 +17,7 @@ from spades_tui.scorebook.people import Settings
 from spades_tui.scorebook.scorebook import open_book
 from spades_tui.scorebook.scorebook_error import BookError
 from spades_tui.scorebook.season import CORRECTABLE, Kind, hex_line
-from tests.book.games import Season
+from tests.scorebook.games import Season
 
 ANN_WINS, BEA_WINS, CY_WINS = (0, 1, 2), (1, 2, 0), (2, 0, 1)
 """Cy, Ann and Bea are the tray persons."""
@@ -71,7 +71,7 @@ def test_a_computer_player_that_is_named_is_called_as_at_the_table(season: Seaso
 
 @pytest.mark.rule("3B-18", "3B-15")
 def test_level_after_an_outright_win_all_carry_together(season: Season) -> None:
-    from tests.book.games import Recorded
+    from tests.scorebook.games import Recorded
 
     record = Recorded(season.now, dealer=2, hands=2).hand_of((17, 1, 1))
     path = season.path()
@@ -474,7 +474,7 @@ def test_boneheads_are_counted_year_by_year(season: Season) -> None:
 
 def hunted(season: Season, names: tuple[str, ...] = ("Ann", "Bea", "Cy")) -> str:
     """Play a game whose first hand has Bea bid zero while Ann leads; Ann and Cy have marked each other's card."""
-    from tests.book.games import Recorded
+    from tests.scorebook.games import Recorded
 
     season.on(f"2026-05-{season.played + 1:02}")
     record = Recorded(season.now, names, dealer=2, hands=2)
@@ -524,7 +524,7 @@ def test_a_game_of_an_earlier_export_is_heard_by_everybody_else_as_it_was_then(s
 
 @pytest.mark.rule("3B-29")
 def test_a_card_cited_twice_counts_once(season: Season) -> None:
-    from tests.book.games import Recorded
+    from tests.scorebook.games import Recorded
 
     record = Recorded(season.on("2026-05-04").now, dealer=2, hands=2)
     record.hand_of((13, 0, 1), bones=(0, 0, 2)).hand_of((3, 13, 1), bones=(0,))
@@ -598,7 +598,7 @@ def test_a_perfect_day_erases_the_digit_that_its_player_chooses(season: Season) 
 
 @pytest.mark.rule("3B-22")
 def test_tricks_off_are_counted_over_and_short(season: Season) -> None:
-    from tests.book.games import Recorded
+    from tests.scorebook.games import Recorded
 
     record = Recorded(season.on("2026-05-04").now, dealer=2, hands=2)
     record.hand_of((13, 0, 1)).hand_of((3, 13, 1))  # Ann takes 17 of the first hand, Bea of the second

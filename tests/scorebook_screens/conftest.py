@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from spades_tui.tui.app import SpadesApp
-from tests.book_screens.filled import filled
+from tests.scorebook_screens.filled import filled
 
 
 @pytest.fixture(scope="session")

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from spades_tui.system.folders import data_folder
-from tests.book.commands import command
-from tests.book.games import Season
+from tests.scorebook.commands import command
+from tests.scorebook.games import Season
 
 ANN_WINS = (0, 1, 2)
 

@@ -16,9 +16,9 @@ from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.setup.home import HomeScreen
 from spades_tui.tui.table.ceremony import TrayScreen
 from spades_tui.tui.table.curtain_screen import CurtainScreen
-from tests.book.games import Recorded, Season, game, open_with
-from tests.book_screens.helpers import calm, shown
-from tests.book_screens.playing import Course, play_out, unfinished
+from tests.scorebook.games import Recorded, Season, game, open_with
+from tests.scorebook_screens.helpers import calm, shown
+from tests.scorebook_screens.playing import Course, play_out, unfinished
 
 ANN, BEA, CY = (0, 1, 2), (1, 2, 0), (2, 0, 1)
 """Orders by winner; the last player of each carries: Cy, Ann and Bea."""

@@ -8,7 +8,7 @@ from spades_tui.analysis.simulate import play_game
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.rules.catalogue import find
 from spades_tui.scorebook.people import Settings
-from tests.book.games import Season
+from tests.scorebook.games import Season
 
 ANN, BEA, CY = (0, 1, 2), (1, 2, 0), (2, 0, 1)
 """Orders of finish of the three, by winner."""

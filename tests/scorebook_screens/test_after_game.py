@@ -8,9 +8,9 @@ from spades_tui.scorebook.scorebook import open_book
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.scorebook.after_game import AfterGameScreen
 from spades_tui.tui.scorebook.scorebook_screen import BookScreen
-from tests.book.games import Season
-from tests.book_screens.filled import ANN, BEA
-from tests.book_screens.helpers import calm, press, said, shown
+from tests.scorebook.games import Season
+from tests.scorebook_screens.filled import ANN, BEA
+from tests.scorebook_screens.helpers import calm, press, said, shown
 from tests.sizes import LARGE, SMALL, at_each_size
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.book.games import Season
+from tests.scorebook.games import Season
 
 
 @pytest.fixture

@@ -11,8 +11,8 @@ from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.record.replay import replay
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.score_capabilities import CountsBags
-from tests.book.games import Season
 from tests.games import each_game
+from tests.scorebook.games import Season
 
 ANN_WINS, BEA_WINS = (0, 1, 2), (1, 2, 0)
 

@@ -20,8 +20,8 @@ from spades_tui.scorebook.game_files import GameFile
 from spades_tui.scorebook.notes import FILE, Note
 from spades_tui.scorebook.season import Happening, Kind
 from spades_tui.scorebook.season import Season as SeasonRules
-from tests.book.games import Season
-from tests.book.made_up import made_up
+from tests.scorebook.games import Season
+from tests.scorebook.made_up import made_up
 
 GAMES = 10_000
 LIMIT = 0.15

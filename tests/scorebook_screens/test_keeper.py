@@ -29,9 +29,9 @@ from spades_tui.tui import scorebook_thread
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.scorebook.scorebook_page import BookPage
 from spades_tui.tui.scorebook_thread import BookKeeper, GameEnd, TableSeason, end_of
-from tests.book.games import Recorded, Season, open_with
-from tests.book_screens.filled import BEA
-from tests.book_screens.helpers import calm, press, said, shown
+from tests.scorebook.games import Recorded, Season, open_with
+from tests.scorebook_screens.filled import BEA
+from tests.scorebook_screens.helpers import calm, press, said, shown
 
 
 @pytest.fixture

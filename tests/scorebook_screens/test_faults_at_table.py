@@ -11,9 +11,9 @@ from spades_tui.scorebook.scorebook import open_book
 from spades_tui.settings.settings import Settings
 from spades_tui.system.folders import data_folder
 from spades_tui.tui.app import SpadesApp
-from tests.book.games import Season, game, open_with
-from tests.book_screens.helpers import calm
-from tests.book_screens.playing import play_out, unfinished
+from tests.scorebook.games import Season, game, open_with
+from tests.scorebook_screens.helpers import calm
+from tests.scorebook_screens.playing import play_out, unfinished
 
 ANN = (0, 1, 2)
 Mend = Callable[[], object]

@@ -14,8 +14,8 @@ from spades_tui.tui.table.hearing import ChitScreen, HearingScreen
 from spades_tui.tui.table.score_screen import GameOverScreen, ScoreScreen
 from spades_tui.tui.table.trick_play import TrickPlayScreen
 from spades_tui.tui.widgets.proclamation import Proclamation
-from tests.book.games import Recorded
-from tests.book_screens.helpers import calm, shown
+from tests.scorebook.games import Recorded
+from tests.scorebook_screens.helpers import calm, shown
 
 VOTES_OF = ("plead", "vote", "verdict")
 

@@ -17,8 +17,8 @@ from spades_tui.scorebook.notes import FILE as NOTES
 from spades_tui.scorebook.scorebook import Book, open_book
 from spades_tui.scorebook.scorebook_error import BookTrouble
 from spades_tui.scorebook.season import Kind
-from tests.book.commands import command
-from tests.book.games import Season
+from tests.scorebook.commands import command
+from tests.scorebook.games import Season
 
 ANN_WINS, BEA_WINS = (0, 1, 2), (1, 2, 0)
 FLIPS, CUTS = 500, 200

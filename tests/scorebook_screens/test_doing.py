@@ -22,8 +22,8 @@ from spades_tui.tui.setup.home import ContinueScreen, HomeScreen
 from spades_tui.tui.widgets.choice_list import ChoiceList
 from spades_tui.tui.widgets.fields import Cycle, TextField
 from spades_tui.tui.widgets.numbers_view import NumbersView
-from tests.book_screens.helpers import labels, press, said, shown
 from tests.scenes import advance, mine
+from tests.scorebook_screens.helpers import labels, press, said, shown
 from tests.screens.looking import top_screen
 
 TO_LUNCH = ("b", "down")

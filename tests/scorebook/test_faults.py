@@ -22,7 +22,7 @@ from spades_tui.scorebook.notes import FILE as NOTES
 from spades_tui.scorebook.scorebook import Book, open_book
 from spades_tui.scorebook.scorebook_error import BookError, BookTrouble
 from spades_tui.scorebook.season import Kind
-from tests.book.games import Season, game
+from tests.scorebook.games import Season, game
 
 ANN_WINS, BEA_WINS = (0, 1, 2), (1, 2, 0)
 

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.book.games import open_with
-from tests.book_screens.scenes import BOOK_SCENES, NOON
+from tests.scorebook.games import open_with
+from tests.scorebook_screens.scenes import BOOK_SCENES, NOON
 from tests.sizes import LARGE, SMALL, at_each_size
 
 
