@@ -1,6 +1,5 @@
 """Scenes of every screen with as much on it as there can be: long names, five seats, a long season, many games."""
 
-import asyncio
 import os
 import shutil
 from collections.abc import Callable
@@ -24,6 +23,7 @@ from tests.scenes import SCENES, Scene, SceneApp, at, scored
 from tests.scorebook.games import Season
 from tests.scorebook_screens.filled import simulated
 from tests.scorebook_screens.helpers import calm, press
+from tests.screens.looking import wait_until
 from tests.setup_scenes import SETUP_SCENES
 
 LONG = ("Anne-Marie Featherby", "Bartholomew Ashcroft", "Clementine Underhill", "Wolfeschlegelsteinha",
@@ -94,8 +94,7 @@ def review(*pressed: str) -> Scene:
         await calm(pilot)
         screen = ReviewScreen(next((data_folder() / "games").glob("2026-03-22*")))
         pilot.app.push_screen(screen)
-        while screen.review is None:
-            await asyncio.sleep(0.02)
+        assert await wait_until(lambda: screen.review is not None)
         await press(pilot, *pressed)
 
     return Scene(crowded, go)

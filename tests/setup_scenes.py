@@ -12,6 +12,7 @@ from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.setup.house_rules_form import HouseRulesScreen
 from spades_tui.tui.setup.rules_screen import entries
 from tests.scenes import Scene, keys, nothing, setup, then
+from tests.screens.looking import wait_until
 
 
 def at_home() -> SpadesApp:
@@ -78,8 +79,10 @@ def to_house_rules(*pressed: str) -> Callable[[Pilot[int]], Awaitable[None]]:
         await keys("c", "slash", *"blind", "enter", "right", *["down"] * 4, *"150", "enter")(pilot)
         await keys("slash", *"bags that cost", "enter", "7", "enter")(pilot)
         await keys("slash", *"play to", "enter", *"250", "enter", "home", *["pagedown"], *pressed)(pilot)
-        while isinstance(pilot.app.screen, HouseRulesScreen) and pilot.app.screen.working:
-            await pilot.pause(0.02)
+        screen = pilot.app.screen
+        if isinstance(screen, HouseRulesScreen):
+            assert await wait_until(lambda: not screen.working)
+            await pilot.pause()
 
     return press
 

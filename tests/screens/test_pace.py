@@ -11,7 +11,7 @@ from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.table.watch_screen import WatchScreen
 from tests.every_scene import EVERY
 from tests.scenes import SCENES, setup
-from tests.screens.looking import TableApp, screen_text, table_of, top_screen
+from tests.screens.looking import TableApp, screen_text, table_of, top_screen, wait_until
 
 
 async def test_two_keys_change_the_pace_and_keep_it() -> None:
@@ -46,8 +46,7 @@ async def test_other_keys_may_have_these_jobs() -> None:
 async def test_a_table_that_is_watched_and_a_deal_have_a_pace_too() -> None:
     watched = TableApp(Table.create(setup("sandbags", people=0)), pace="leisurely")
     async with watched.run_test(size=(80, 24)) as pilot:
-        while not isinstance(watched.screen, WatchScreen):
-            await pilot.pause(0.01)
+        assert await wait_until(lambda: isinstance(watched.screen, WatchScreen))
         await pilot.press("space", "plus")
         assert watched.settings.pace == "brisk"
     app = SCENES["cut"].app()

@@ -4,6 +4,7 @@ import re
 
 import pytest
 from hypothesis import given
+from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
 from spades_tui import cards
@@ -57,11 +58,19 @@ def test_each_digit_chooses_what_was_typed(
     assert found == chosen
 
 
-@given(st.lists(st.tuples(st.sampled_from("0123456789"), st.floats(0, 2)), max_size=12), st.sets(st.integers(0, 18)))
-def test_the_last_digit_is_never_swallowed(keys: list[tuple[str, float]], numbers: set[int]) -> None:
-    """Whatever came before, a digit that is a number to choose chooses it or a number that ends in it."""
+@hypothesis_settings(deadline=None)
+@given(
+    st.lists(st.tuples(st.sampled_from("0123456789"), st.integers(0, 128)), max_size=12),
+    st.sets(st.integers(0, 18)),
+)
+def test_the_last_digit_is_never_swallowed(keys: list[tuple[str, int]], numbers: set[int]) -> None:
+    """Whatever came before, a digit that is a number to choose chooses it or a number that ends in it.
+
+    Pauses are in sixty-fourths of a second, which are added without rounding.
+    """
     number, now = TypedNumber(), 0.0
-    for digit, pause in keys:
+    for digit, ticks in keys:
+        pause = ticks / 64
         now += pause
         chosen = number.type(digit, now, numbers)
         if int(digit) in numbers:

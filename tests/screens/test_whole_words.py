@@ -19,7 +19,7 @@ from spades_tui.tui.setup.variant_selection import VariantSelectionScreen
 from tests.every_scene import EVERY, QUICK, stand_still
 from tests.scenes import Scene, then
 from tests.scorebook_screens.helpers import calm, press
-from tests.screens.looking import screen_text, settle, top_screen
+from tests.screens.looking import screen_text, settle, top_screen, wait_until
 from tests.setup_scenes import at_home, home, to_house_rules
 
 CUT = re.compile(r"\S…")
@@ -53,8 +53,7 @@ async def pages(*pressed: str, pilot: Pilot[int]) -> None:
 async def saved(pilot: Pilot[int]) -> None:
     """Save house rules."""
     await pilot.press("s", "ctrl+s")
-    while not isinstance(pilot.app.screen, VariantSelectionScreen):
-        await pilot.pause(0.01)
+    assert await wait_until(lambda: isinstance(pilot.app.screen, VariantSelectionScreen))
 
 
 MORE: dict[str, Callable[[], Scene]] = {

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import given
+from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
 from spades_tui.settings.settings import Settings, SettingsError
@@ -155,6 +156,7 @@ LINES = [
 ]  # fmt: skip
 
 
+@hypothesis_settings(deadline=None)
 @given(st.lists(st.sampled_from(LINES), max_size=6), st.sampled_from(["\n", "\r\n"]))
 def test_a_change_keeps_each_other_line_of_a_file_and_a_file_that_is_no_toml_has_a_fault(
     lines: list[str], end: str
