@@ -7,7 +7,10 @@ import resource
 import subprocess
 import sys
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
+
+from tests.commands.forked import Forks, at_start
 
 ROOT = Path(__file__).parents[2]
 GOLDEN = ROOT / "tests" / "golden"
@@ -48,6 +51,21 @@ def _seconds_of_children() -> float:
     return used.ru_utime + used.ru_stime
 
 
-def spades(*arguments: str, given: bytes = b"", **environment: str) -> Done:
-    """Run the program."""
-    return python("-m", "spades_tui", *arguments, given=given, **environment)
+def spades(
+    *arguments: str, given: bytes = b"", output: str | None = None, closed: int | None = None, **environment: str
+) -> Done:
+    """Run the program; unless Python itself would have other settings, its imports are made once for many commands.
+
+    `output` is a file that takes the place of its standard output, `closed` a standard stream that it starts without.
+    """
+    changed = {**os.environ, **environment}
+    if at_start(changed) != _forks().settings:
+        assert (output, closed) == (None, None)
+        return python("-m", "spades_tui", *arguments, given=given, **environment)
+    status, out, err, seconds = _forks().run(list(arguments), given, changed, 120, output, closed)
+    return Done(status, out.decode(), err.decode(), seconds)
+
+
+@cache
+def _forks() -> Forks:
+    return Forks()

@@ -2,9 +2,6 @@
 
 import ast
 import os
-import subprocess
-import sys
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -21,7 +18,7 @@ from spades_tui.system.exit_status import (
     unusable,
 )
 from spades_tui.system.faults import FAULT
-from tests.commands.shell import GOLDEN
+from tests.commands.shell import GOLDEN, spades
 
 ROOT = Path(__file__).parents[2]
 
@@ -91,14 +88,9 @@ SAYS_SOMETHING = [
 def test_an_output_that_takes_nothing_is_named(words: tuple[str, ...], closed: bool, tmp_path: Path) -> None:
     if not closed and not os.path.exists("/dev/full"):
         pytest.skip("needs /dev/full")
-    with open(os.devnull if closed else "/dev/full", "w") as output:
-        done = subprocess.run(
-            [sys.executable, "-m", "spades_tui", *words],
-            stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.PIPE, text=True, timeout=60, cwd=ROOT,
-            preexec_fn=partial(os.close, 1) if closed else None,
-        )  # fmt: skip
+    done = spades(*words, closed=1) if closed else spades(*words, output="/dev/full")
     why = "it is closed" if closed else "No space left on device"
-    assert (done.returncode, done.stderr) == (WRONG_USAGE, f"spades-tui: standard output: {why}\n")
+    assert (done.status, done.err) == (WRONG_USAGE, f"spades-tui: standard output: {why}\n")
     assert not (tmp_path / "home" / "data" / "faults").exists()
 
 
@@ -106,20 +98,11 @@ def test_an_output_that_takes_nothing_is_named(words: tuple[str, ...], closed: b
     "words", ["replay -", "verify -", "advise -", "review -", "book import -", "lessons play --plain", "play --plain"]
 )
 def test_an_input_that_is_closed_is_an_empty_one(words: str) -> None:
-    closed, empty = run(words, 0), run(words)
-    assert closed.returncode == empty.returncode < FAULT
-    assert closed.stderr == empty.stderr
+    closed, empty = spades(*words.split(), closed=0), spades(*words.split())
+    assert closed.status == empty.status < FAULT
+    assert closed.err == empty.err
 
 
 def test_complaints_that_nobody_takes_are_not_printed_elsewhere() -> None:
-    done = run("replay nobody-has-this", 2)
-    assert (done.returncode, done.stdout) == (WRONG_USAGE, "")
-
-
-def run(words: str, closed: int | None = None) -> subprocess.CompletedProcess[str]:
-    """Run the program without input, with one of its standard streams closed."""
-    return subprocess.run(
-        [sys.executable, "-m", "spades_tui", *words.split()],
-        stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60, cwd=ROOT,
-        preexec_fn=partial(os.close, closed) if closed is not None else None,
-    )  # fmt: skip
+    done = spades("replay", "nobody-has-this", closed=2)
+    assert (done.status, done.out) == (WRONG_USAGE, "")
