@@ -51,18 +51,29 @@ def _seconds_of_children() -> float:
     return used.ru_utime + used.ru_stime
 
 
-def spades(
-    *arguments: str, given: bytes = b"", output: str | None = None, closed: int | None = None, **environment: str
-) -> Done:
-    """Run the program; unless Python itself would have other settings, its imports are made once for many commands.
-
-    `output` is a file that takes the place of its standard output, `closed` a standard stream that it starts without.
-    """
+def spades(*arguments: str, given: bytes = b"", **environment: str) -> Done:
+    """Run the program; unless Python itself would have other settings, its imports are made once for many commands."""
     changed = {**os.environ, **environment}
     if at_start(changed) != _forks().settings:
-        assert (output, closed) == (None, None)
         return python("-m", "spades_tui", *arguments, given=given, **environment)
-    status, out, err, seconds = _forks().run(list(arguments), given, changed, 120, output, closed)
+    return _forked(arguments, given, changed)
+
+
+def spades_without_stream(*arguments: str, closed: int) -> Done:
+    """Run the program with one of its three standard streams closed."""
+    return _forked(arguments, b"", dict(os.environ), closed=closed)
+
+
+def spades_into(output: str, *arguments: str) -> Done:
+    """Run the program with a file as its standard output."""
+    return _forked(arguments, b"", dict(os.environ), output=output)
+
+
+def _forked(
+    arguments: tuple[str, ...], given: bytes, environment: dict[str, str],
+    output: str | None = None, closed: int | None = None,
+) -> Done:  # fmt: skip
+    status, out, err, seconds = _forks().run(list(arguments), given, environment, 120, output, closed)
     return Done(status, out.decode(), err.decode(), seconds)
 
 

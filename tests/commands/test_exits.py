@@ -18,7 +18,7 @@ from spades_tui.system.exit_status import (
     unusable,
 )
 from spades_tui.system.faults import FAULT
-from tests.commands.shell import GOLDEN, spades
+from tests.commands.shell import GOLDEN, spades, spades_into, spades_without_stream
 
 ROOT = Path(__file__).parents[2]
 
@@ -88,7 +88,7 @@ SAYS_SOMETHING = [
 def test_an_output_that_takes_nothing_is_named(words: tuple[str, ...], closed: bool, tmp_path: Path) -> None:
     if not closed and not os.path.exists("/dev/full"):
         pytest.skip("needs /dev/full")
-    done = spades(*words, closed=1) if closed else spades(*words, output="/dev/full")
+    done = spades_without_stream(*words, closed=1) if closed else spades_into("/dev/full", *words)
     why = "it is closed" if closed else "No space left on device"
     assert (done.status, done.err) == (WRONG_USAGE, f"spades-tui: standard output: {why}\n")
     assert not (tmp_path / "home" / "data" / "faults").exists()
@@ -98,11 +98,11 @@ def test_an_output_that_takes_nothing_is_named(words: tuple[str, ...], closed: b
     "words", ["replay -", "verify -", "advise -", "review -", "book import -", "lessons play --plain", "play --plain"]
 )
 def test_an_input_that_is_closed_is_an_empty_one(words: str) -> None:
-    closed, empty = spades(*words.split(), closed=0), spades(*words.split())
+    closed, empty = spades_without_stream(*words.split(), closed=0), spades(*words.split())
     assert closed.status == empty.status < FAULT
     assert closed.err == empty.err
 
 
 def test_complaints_that_nobody_takes_are_not_printed_elsewhere() -> None:
-    done = spades("replay", "nobody-has-this", closed=2)
+    done = spades_without_stream("replay", "nobody-has-this", closed=2)
     assert (done.status, done.out) == (WRONG_USAGE, "")
