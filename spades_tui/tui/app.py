@@ -19,7 +19,9 @@ from textual.screen import Screen
 
 from spades_tui.play.ai_process import Apart
 from spades_tui.settings.keymap import key_of, use
-from spades_tui.system.folders import is_fork
+from spades_tui.settings.settings_file import load_settings, read_settings
+from spades_tui.system.faults import noted, tell
+from spades_tui.system.folders import games_folder, is_fork
 from spades_tui.system.output import complain
 from spades_tui.tui.frame import MIN_HEIGHT, MIN_WIDTH, SpadesScreen
 from spades_tui.tui.open_screens import Opening
@@ -83,8 +85,6 @@ class SpadesApp(Opening):
         """The process in which computer players think."""
         self.controller: Controller | None = None
         if settings is None:
-            from spades_tui.settings.settings_file import load_settings
-
             settings = load_settings()  # read again when the program runs: it may have been made long before
         if use(dict(settings.keys)) or settings.keys:
             take_keys(self)
@@ -144,8 +144,6 @@ class SpadesApp(Opening):
         """Whether this is a first start: the settings, read from a file that is not broken, have no name yet."""
         if self._own_settings:
             return False
-        from spades_tui.settings.settings_file import read_settings
-
         loaded = read_settings()
         return not loaded.settings.name and loaded.problem is None
 
@@ -153,8 +151,6 @@ class SpadesApp(Opening):
     def settings(self) -> "Settings":
         """The user's settings; assign new ones to change them (the settings screen also saves them)."""
         if self._settings is None:
-            from spades_tui.settings.settings_file import load_settings
-
             self._settings = load_settings()
         return self._settings
 
@@ -265,8 +261,6 @@ class SpadesApp(Opening):
     def start_table(self, setup: "TableSetup") -> None:
         """Begin a new game. Raises OSError if its journal cannot be written."""
         from spades_tui.play.table import Table
-        from spades_tui.system.folders import games_folder
-
         folder = (self._folder or games_folder()) if self._keep and not self.on_trial else None
         self.sit_down(Table.create(setup, folder))
 
@@ -337,8 +331,6 @@ class SpadesApp(Opening):
         if setup is None and resume is None:
             return
         from spades_tui.play.table import Table
-        from spades_tui.system.folders import games_folder
-
         if resume is not None:
             self._table = Table.resume(resume.path, wants_chit=True, suspended=resume)
         elif setup is not None:
@@ -352,8 +344,6 @@ class SpadesApp(Opening):
         try:
             wrong = controller.close()
         except Exception as error:  # every event is on disk already; only the note that it is suspended is missing
-            from spades_tui.system.faults import noted
-
             noted(error)
             reason = error.strerror if isinstance(error, OSError) and error.strerror else type(error).__name__
             self.trouble = f"the game is saved, but not marked as left ({reason})"
@@ -460,8 +450,6 @@ def run(
     finally:
         app.apart.end()
     if app.fault is not None:
-        from spades_tui.system.faults import tell
-
         if app.trouble:
             complain(f"spades-tui: {app.trouble}")
         return tell(app.fault, None if app.trouble else app.fault_game)

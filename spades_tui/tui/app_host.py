@@ -8,6 +8,7 @@ from rich.console import RenderableType
 from textual.screen import Screen
 
 from spades_tui.settings.keymap import use
+from spades_tui.settings.settings_file import read_settings
 from spades_tui.tui.key_queue import KeysInOrder
 from spades_tui.tui.painting import Ground, thrifty
 from spades_tui.tui.widgets.bindings import take_keys
@@ -78,8 +79,6 @@ class Host(KeysInOrder, inherit_css=False):
 
     def warning_of_settings(self) -> str:
         """Return what is invalid in the settings file; "" if nothing is, or if it has been said already."""
-        from spades_tui.settings.settings_file import read_settings
-
         if self._warned:
             return ""
         self._warned = True

@@ -5,7 +5,10 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from spades_tui.play.rescue import good_part, rescue
+from spades_tui.record.record_error import RecordError
 from spades_tui.tui.app_host import Host
+from spades_tui.tui.dialogs import sure
 
 if TYPE_CHECKING:
     from spades_tui.play.rescue import GoodPart
@@ -13,8 +16,6 @@ if TYPE_CHECKING:
 
 def resume(app: Host, path: Path, sorry: Callable[[str], object]) -> None:
     """Resume a game; if it can't be, `sorry` gets one sentence with the reason."""
-    from spades_tui.record.record_error import RecordError
-
     try:
         app.resume_table(path)
     except RecordError as error:
@@ -25,9 +26,6 @@ def resume(app: Host, path: Path, sorry: Callable[[str], object]) -> None:
 
 def _offer(app: Host, path: Path, wrong: str, sorry: Callable[[str], object]) -> None:
     """Ask whether to resume the good part of a broken journal."""
-    from spades_tui.play.rescue import good_part
-    from spades_tui.tui.dialogs import sure
-
     try:
         part = good_part(path)
     except OSError:
@@ -41,8 +39,6 @@ def _offer(app: Host, path: Path, wrong: str, sorry: Callable[[str], object]) ->
 
 
 def _go_on(app: Host, part: "GoodPart", sorry: Callable[[str], object]) -> None:
-    from spades_tui.play.rescue import rescue
-
     try:
         path = rescue(part)
     except OSError as error:

@@ -10,12 +10,22 @@ from functools import partial
 from typing import NamedTuple
 
 from spades_tui.language.times import PATIENCES, patience_words, when
+from spades_tui.lessons.shelf import heads
 from spades_tui.play import saved_games
 from spades_tui.presentation.settings_rows import NAME_HELP, ROWS
+from spades_tui.rules.catalogue import find, own_entries, shipped
+from spades_tui.rules.variant_reader import VariantError
+from spades_tui.scorebook.abandoned import given_up
 from spades_tui.settings.settings import SettingsError
 from spades_tui.settings.settings_file import save_some
 from spades_tui.tui.app_host import Host
+from spades_tui.tui.broken_game import resume
 from spades_tui.tui.frame import SpadesScreen
+from spades_tui.tui.lessons.lesson_list import LearnScreen
+from spades_tui.tui.scorebook.unfinished import UnfinishedScreen
+from spades_tui.tui.setup.quick_game import quick_setup
+from spades_tui.tui.setup.rules_screen import RulesScreen
+from spades_tui.tui.setup.seats_screen import SeatsScreen
 
 SAVED = "your game here is saved first"
 
@@ -45,9 +55,6 @@ def _told(words: str, at_table: bool) -> str:
 
 
 def _places(app: Host, at_table: bool) -> Iterator[Found]:
-    from spades_tui.tui.lessons.lesson_list import LearnScreen
-    from spades_tui.tui.scorebook.unfinished import UnfinishedScreen
-
     def go(do: Callable[[], object]) -> Callable[[], object]:
         return partial(app.elsewhere, do)
 
@@ -62,9 +69,6 @@ def _places(app: Host, at_table: bool) -> Iterator[Found]:
 
 
 def _quick(app: Host) -> None:
-    from spades_tui.rules.variant_reader import VariantError
-    from spades_tui.tui.setup.quick_game import quick_setup
-
     try:
         app.start_table(quick_setup(app.settings.name, app.settings.partner))
     except OSError as error:
@@ -74,9 +78,6 @@ def _quick(app: Host) -> None:
 
 
 def _saved_games(app: Host, at_table: bool) -> Iterator[Found]:
-    from spades_tui.scorebook.abandoned import given_up
-    from spades_tui.tui.broken_game import resume
-
     for game in saved_games.in_groups(saved_games.suspended(without=given_up())):
         if game.path != app.game_here:
             do = partial(app.elsewhere, partial(resume, app, game.path, app.sorry))
@@ -85,8 +86,6 @@ def _saved_games(app: Host, at_table: bool) -> Iterator[Found]:
 
 def _games(app: Host, at_table: bool) -> Iterator[Found]:
     def choose(slug: str) -> None:
-        from spades_tui.tui.setup.seats_screen import SeatsScreen
-
         _with_variant(app, slug, lambda variant: app.push_screen(SeatsScreen(variant)))
 
     for slug, name in _names():
@@ -95,8 +94,6 @@ def _games(app: Host, at_table: bool) -> Iterator[Found]:
 
 
 def _rules(app: Host) -> Iterator[Found]:
-    from spades_tui.tui.setup.rules_screen import RulesScreen
-
     def read(slug: str) -> None:
         _with_variant(app, slug, lambda variant: app.push_screen(RulesScreen(variant)))
 
@@ -108,16 +105,11 @@ def _rules(app: Host) -> Iterator[Found]:
 
 def _names() -> Iterator[tuple[str, str]]:
     """Yield the slug and the name of each playable variant, without reading the files of shipped ones."""
-    from spades_tui.rules.catalogue import own_entries, shipped
-
     yield from ((slug, saved_games.variant_name(slug)) for slug in shipped())
     yield from ((entry.slug, entry.title) for entry in own_entries() if entry.variant is not None)
 
 
 def _with_variant(app: Host, slug: str, do: Callable[..., object]) -> None:
-    from spades_tui.rules.catalogue import find
-    from spades_tui.rules.variant_reader import VariantError
-
     try:
         do(find(slug))
     except (VariantError, KeyError, OSError) as error:  # its file has been changed since it was listed
@@ -153,9 +145,6 @@ def _set(app: Host, name: str, value: object, words: str) -> None:
 
 
 def _lessons(app: Host, at_table: bool) -> Iterator[Found]:
-    from spades_tui.lessons.shelf import heads
-    from spades_tui.tui.lessons.lesson_list import LearnScreen
-
     def begin(name: str) -> None:
         app.push_screen(LearnScreen(name))
 

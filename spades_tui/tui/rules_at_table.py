@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
+from spades_tui.rules.reference import rule_texts
+from spades_tui.rules.rules_page import programme_of, rules_page, this_hand
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import bindings_of
@@ -21,9 +23,6 @@ def now_and_all(rules: "Ruleset", now: Sequence[str]) -> list[Paragraph]:
     First come the differences of this hand and the named rules in the reference's words, then the whole game, a
     sentence for each component, and the programme.
     """
-    from spades_tui.rules.reference import rule_texts
-    from spades_tui.rules.rules_page import programme_of, rules_page, this_hand
-
     try:
         texts = rule_texts()
     except OSError:

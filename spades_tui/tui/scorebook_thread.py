@@ -14,8 +14,10 @@ from weakref import WeakKeyDictionary
 from textual.app import App
 from textual.worker import get_current_worker
 
+from spades_tui import cards
 from spades_tui.frozen import dataclass
 from spades_tui.system.collecting import paused
+from spades_tui.system.faults import noted
 
 if TYPE_CHECKING:
     from spades_tui.play.shown import ZeroBuddyMark
@@ -286,8 +288,6 @@ class TableSeason:
         path = self.path
         if path is None or not votes:
             return
-        from spades_tui import cards
-
         hand, card, said = mark.hand, cards.text(mark.card), dict(votes)
 
         def work(book: "Book") -> None:
@@ -301,8 +301,6 @@ class TableSeason:
 def sentence_of(error: Exception) -> str:
     """Return the sentence about an error; unknown ones are reported as faults of the program."""
     from spades_tui.scorebook.scorebook_error import BookError, BookTrouble
-    from spades_tui.system.faults import noted
-
     if isinstance(error, (BookTrouble, BookError)):
         return str(error)
     noted(error)

@@ -8,10 +8,13 @@ from textual.binding import BindingType
 from textual.containers import Container
 
 from spades_tui.lessons.learned import FIRST, read_learned, remember_done, remember_offered
+from spades_tui.lessons.lesson_reader import read_lesson
 from spades_tui.lessons.shelf import Head, heads
 from spades_tui.presentation.lesson_hints import ABOUT, NOT_READ, not_kept
+from spades_tui.record.record_error import RecordError
 from spades_tui.tui.app_host import app_of
 from spades_tui.tui.frame import SpadesScreen
+from spades_tui.tui.lessons.lesson_host import LessonHost
 from spades_tui.tui.widgets import glyphs, palette
 from spades_tui.tui.widgets.bindings import bindings_of
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
@@ -83,10 +86,6 @@ class LearnScreen(SpadesScreen):
 
     def begin(self, name: str) -> None:
         """Begin a lesson; if its file is broken, say so."""
-        from spades_tui.lessons.lesson_reader import read_lesson
-        from spades_tui.record.record_error import RecordError
-        from spades_tui.tui.lessons.lesson_host import LessonHost
-
         head = self.heads.get(name)
         if head is None:
             return

@@ -7,10 +7,15 @@ from typing import Any
 
 from textual.screen import Screen
 
+from spades_tui.analysis.fork import fork_hand
 from spades_tui.game.events import SeatEvent
 from spades_tui.record.open_hands import OpenGame, OpenHand
+from spades_tui.record.record_error import RecordError
+from spades_tui.system.folders import forks_folder
 from spades_tui.tui.app_host import WayBack, app_of
+from spades_tui.tui.broken_game import resume
 from spades_tui.tui.dialogs import AskChoice
+from spades_tui.tui.review.open_hands_screen import OpenHandsScreen
 from spades_tui.tui.widgets.card_faces import CardStyle
 from spades_tui.tui.widgets.choice_list import Choice
 
@@ -56,8 +61,6 @@ class PlayingOn:
         game, look = self._over
 
         def again() -> None:
-            from spades_tui.tui.review.open_hands_screen import OpenHandsScreen
-
             self._app.push_screen(
                 OpenHandsScreen(game, look, hand=game.hands.index(hand), place=place, play_on=self)
             )
@@ -65,15 +68,9 @@ class PlayingOn:
         return WayBack("Back to all hands", again)
 
     def _to_the_game(self) -> None:
-        from spades_tui.tui.broken_game import resume
-
         resume(self._app, self._path, lambda sentence: self._app.notify(sentence, severity="error"))
 
     def _fork(self, hand: OpenHand, place: int, key: str) -> None:
-        from spades_tui.analysis.fork import fork_hand
-        from spades_tui.record.record_error import RecordError
-        from spades_tui.system.folders import forks_folder
-
         try:
             path = fork_hand(self._path, hand.number, place, int(key), forks_folder(self._path.parent))
             self._app.resume_table(path, self._done.get(hand.moments[place].lines), self._way_back(hand, place))

@@ -13,13 +13,20 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container, VerticalScroll
 
+from spades_tui.analysis.fork import fork
+from spades_tui.analysis.review import DEAREST, collect_journal, judge, needs_judging, review_of
 from spades_tui.presentation.choice_words import choice_words, points_words
+from spades_tui.record.record_error import RecordError
 from spades_tui.rules.component import plural
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.dead_key_reasons import Reason
+from spades_tui.system.folders import forks_folder
 from spades_tui.tui.app_host import WayBack, app_of
 from spades_tui.tui.dialogs import AskChoice
 from spades_tui.tui.frame import SpadesScreen
+from spades_tui.tui.review.open_hands_screen import OpenHandsScreen
+from spades_tui.tui.review.play_on import PlayingOn
+from spades_tui.tui.scorebook_thread import BookKeeper
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import bindings_of
 from spades_tui.tui.widgets.card_faces import CardStyle
@@ -104,9 +111,6 @@ class ReviewScreen(SpadesScreen):
     # Looking through the game
 
     async def _look_through(self) -> None:
-        from spades_tui.analysis.review import collect_journal, judge, needs_judging, review_of
-        from spades_tui.record.record_error import RecordError
-
         try:
             key = (self.path, self.path.stat().st_mtime)
             known = _LAST.get(key)
@@ -145,8 +149,6 @@ class ReviewScreen(SpadesScreen):
             return
         if record.replayed.rules.practice:
             return
-        from spades_tui.tui.scorebook_thread import BookKeeper
-
         for seat in record.people:
             luck, play = review.total(seat, "luck"), review.total(seat, "play")
             BookKeeper(self.app).ask(
@@ -201,8 +203,6 @@ class ReviewScreen(SpadesScreen):
 
     def _dearest(self) -> "list[Judged]":
         """Return the costliest decisions, in descending order of cost."""
-        from spades_tui.analysis.review import DEAREST
-
         dear = (one for one in self.judged if one.cost)
         return sorted(dear, key=lambda one: (-one.cost, one.decision.before))[:DEAREST]
 
@@ -249,9 +249,6 @@ class ReviewScreen(SpadesScreen):
 
     def action_open_hands(self) -> None:
         """Show all hands with everything open, at the chosen decision."""
-        from spades_tui.tui.review.open_hands_screen import OpenHandsScreen
-        from spades_tui.tui.review.play_on import PlayingOn
-
         record, one = self.record, self.chosen
         if record is None:
             return
@@ -298,9 +295,6 @@ class ReviewScreen(SpadesScreen):
         self.app.push_screen(AskChoice("Play on from here", words, choices, partial(self._fork, one)))
 
     def _fork(self, one: "Judged", key: str) -> None:
-        from spades_tui.analysis.fork import fork
-        from spades_tui.system.folders import forks_folder
-
         if self.record is None:
             return
         try:

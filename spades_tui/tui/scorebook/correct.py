@@ -8,6 +8,7 @@ from textual.widget import Widget
 
 from spades_tui.presentation.scorebook_words import WHAT
 from spades_tui.rules.component import signed
+from spades_tui.scorebook.season import Kind
 from spades_tui.tui.form_screen import FormScreen
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.fields import Cycle, TextField
@@ -108,6 +109,4 @@ class CorrectScreen(FormScreen):
 
 
 def _correct(person: str, table: str, what: str, amount: int, why: str, book: "Book") -> None:
-    from spades_tui.scorebook.season import Kind
-
     book.correct(person, table, Kind(what), amount, why)

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from spades_tui.rules.component import plural
+from spades_tui.scorebook.export_files import export_to, import_from
 from spades_tui.system.folders import typed_path
 from spades_tui.tui.dialogs import AskLine, sure
 from spades_tui.tui.scorebook.scorebook_page import BookPage
@@ -21,8 +22,6 @@ def ask_where(page: BookPage) -> None:
     words = "Export the whole scorebook to this file: a spreadsheet table if it ends in .csv, otherwise JSON Lines."
 
     def write(text: str) -> None:
-        from spades_tui.scorebook.export_files import export_to
-
         path = typed_path(text)
         page.change(partial(export_to, path), lambda _: f"Scorebook exported to {path}.")
 
@@ -34,8 +33,6 @@ def ask_import(page: BookPage) -> None:
     words = "Import a scorebook from this file, JSON Lines or CSV. Games you already have are skipped."
 
     def read(text: str) -> None:
-        from spades_tui.scorebook.export_files import import_from
-
         page.change(partial(import_from, typed_path(text)), taken_in)
 
     page.app.push_screen(AskLine("Import scorebook", words, str(Path.home() / EXPORT_NAME), read, 400))

@@ -9,13 +9,22 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container
 
+from spades_tui.analysis.review import collect_journal
 from spades_tui.presentation.scorebook_words import day, short_day
+from spades_tui.record.record_error import RecordError
 from spades_tui.scorebook.game_result import moment_of
+from spades_tui.scorebook.scorebook_error import BookError
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.settings.keymap import with_keys
+from spades_tui.system.folders import games_folder
 from spades_tui.tui.app_host import app_of
 from spades_tui.tui.dialogs import AskChoice, AskLine, sure
+from spades_tui.tui.review.open_hands_screen import OpenHandsScreen
+from spades_tui.tui.review.play_on import PlayingOn
+from spades_tui.tui.review.review_screen import ReviewScreen
+from spades_tui.tui.scorebook.after_game import AfterGameScreen
+from spades_tui.tui.scorebook.files_screen import ask_where
 from spades_tui.tui.scorebook.scorebook_page import BookPage
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import bindings_of
@@ -80,8 +89,6 @@ class GamesScreen(BookPage):
         table, person, offset = self.table_id, self.person_id, PAGE * self.page
 
         def work(book: "Book") -> Found:
-            from spades_tui.scorebook.scorebook_error import BookError
-
             try:
                 return book.games(table, person, PAGE + 1, offset), book.deleted(table, person)
             except BookError:  # the table is gone with its last game
@@ -140,8 +147,6 @@ class GamesScreen(BookPage):
 
     def on_choice_list_taken(self, event: ChoiceList.Taken) -> None:
         """Show the consequences of the chosen game."""
-        from spades_tui.tui.scorebook.after_game import AfterGameScreen
-
         event.stop()
         if event.choice.key not in self.deleted:
             self.app.push_screen(AfterGameScreen(event.choice.key))
@@ -235,16 +240,12 @@ class GamesScreen(BookPage):
 
     def action_review(self) -> None:
         """Show the review of the chosen game."""
-        from spades_tui.tui.review.review_screen import ReviewScreen
-
         path = self._record_path()
         if path is not None:
             self.app.push_screen(ReviewScreen(path))
 
     def _record_path(self) -> Path | None:
         """Return the path of the chosen game's record."""
-        from spades_tui.system.folders import games_folder
-
         line = self.chosen
         if line is None or line.file is None:
             return None
@@ -257,11 +258,6 @@ class GamesScreen(BookPage):
             self.run_worker(partial(self._open_hands, path), group="record", exclusive=True)  # type: ignore[arg-type]
 
     async def _open_hands(self, path: Path) -> None:
-        from spades_tui.analysis.review import collect_journal
-        from spades_tui.record.record_error import RecordError
-        from spades_tui.tui.review.open_hands_screen import OpenHandsScreen
-        from spades_tui.tui.review.play_on import PlayingOn
-
         try:
             game = (await asyncio.to_thread(collect_journal, path)).open_game
         except (RecordError, OSError) as error:
@@ -276,8 +272,6 @@ class GamesScreen(BookPage):
 
     def action_export(self) -> None:
         """Export the whole scorebook to a file."""
-        from spades_tui.tui.scorebook.files_screen import ask_where
-
         ask_where(self)
 
 

@@ -11,6 +11,7 @@ from spades_tui.rules.component import plural
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.tui.dialogs import AskChoice, AskLine, sure
+from spades_tui.tui.scorebook.games_screen import GamesScreen
 from spades_tui.tui.scorebook.scorebook_page import WIDE, BookPage
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import bindings_of
@@ -162,8 +163,6 @@ class PersonScreen(BookPage):
 
     def action_games(self) -> None:
         """Show the person's games."""
-        from spades_tui.tui.scorebook.games_screen import GamesScreen
-
         if self.one is not None:
             self.app.push_screen(GamesScreen(person=self.person, name=self.one.name))
 

@@ -12,7 +12,13 @@ from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.tui.app_host import app_of
 from spades_tui.tui.dialogs import AskChoice, sure
+from spades_tui.tui.scorebook.correct import CorrectScreen
+from spades_tui.tui.scorebook.files_screen import ask_import, ask_rebuild, ask_where
+from spades_tui.tui.scorebook.games_screen import GamesScreen
+from spades_tui.tui.scorebook.person_screen import PersonScreen, PersonsScreen
 from spades_tui.tui.scorebook.scorebook_page import WIDE, BookPage
+from spades_tui.tui.scorebook.table_settings import TableSettingsScreen
+from spades_tui.tui.scorebook.unfinished import UnfinishedScreen
 from spades_tui.tui.scorebook_thread import passed_over
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import bindings_of
@@ -216,8 +222,6 @@ class BookScreen(BookPage):
 
     def on_scoreboard_view_taken(self, event: ScoreboardView.Taken) -> None:
         """Show a person's page."""
-        from spades_tui.tui.scorebook.person_screen import PersonScreen
-
         event.stop()
         self.app.push_screen(PersonScreen(event.person))
 
@@ -294,22 +298,16 @@ class BookScreen(BookPage):
 
     def action_games(self) -> None:
         """Show the table's games."""
-        from spades_tui.tui.scorebook.games_screen import GamesScreen
-
         table = self.table
         if table is not None:
             self.app.push_screen(GamesScreen(table=table.id, name=table.name))
 
     def action_persons(self) -> None:
         """Show everyone in the scorebook."""
-        from spades_tui.tui.scorebook.person_screen import PersonsScreen
-
         self.app.push_screen(PersonsScreen())
 
     def action_settings(self, at: str = "session") -> None:
         """Show the table's agreements."""
-        from spades_tui.tui.scorebook.table_settings import TableSettingsScreen
-
         if self.table is not None:
             self.app.push_screen(TableSettingsScreen(self, self.table, at))
 
@@ -341,40 +339,28 @@ class BookScreen(BookPage):
 
     def action_correct(self) -> None:
         """Open the form for corrections."""
-        from spades_tui.tui.scorebook.correct import CorrectScreen
-
         board = self.view.board
         if board is not None and board.lines:
             self.app.push_screen(CorrectScreen(self, board, self.view.person))
 
     def action_create(self) -> None:
         """Open the form for a new table."""
-        from spades_tui.tui.scorebook.table_settings import TableSettingsScreen
-
         self.app.push_screen(TableSettingsScreen(self, None))
 
     def action_unfinished(self) -> None:
         """Show unfinished and abandoned games."""
-        from spades_tui.tui.scorebook.unfinished import UnfinishedScreen
-
         self.app.push_screen(UnfinishedScreen())
 
     def action_export(self) -> None:
         """Export the whole scorebook to a file."""
-        from spades_tui.tui.scorebook.files_screen import ask_where
-
         ask_where(self)
 
     def action_import(self) -> None:
         """Import another scorebook's games and notes."""
-        from spades_tui.tui.scorebook.files_screen import ask_import
-
         ask_import(self)
 
     def action_rebuild(self) -> None:
         """Recompute the scorebook."""
-        from spades_tui.tui.scorebook.files_screen import ask_rebuild
-
         ask_rebuild(self)
 
     def action_again(self) -> None:

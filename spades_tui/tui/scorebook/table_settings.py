@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from textual.events import DescendantFocus
 from textual.widget import Widget
 
+from spades_tui.scorebook.people import Settings
 from spades_tui.tui.form_screen import FormScreen
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.fields import Cycle, TextField
@@ -35,8 +36,6 @@ class TableSettingsScreen(FormScreen):
 
     def fields(self) -> Iterable[tuple[str, Widget]]:
         """Return the fields for the agreements."""
-        from spades_tui.scorebook.people import Settings
-
         table = self.table
         settings = table.settings if table is not None else Settings()
         name, people = (table.name, ", ".join(table.people)) if table is not None else ("", "")
@@ -61,8 +60,6 @@ class TableSettingsScreen(FormScreen):
 
     def keep(self) -> None:
         """Save the settings and go back."""
-        from spades_tui.scorebook.people import Settings
-
         table = self.table
         old = table.settings if table is not None else Settings()
         session = str(self.query_one("#agreed-session", Cycle).value)

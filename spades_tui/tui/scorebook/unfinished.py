@@ -10,9 +10,12 @@ from textual.binding import BindingType
 from textual.containers import Container
 
 from spades_tui.language.times import when
+from spades_tui.play import saved_games
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.dead_key_reasons import Reason
+from spades_tui.system.folders import forks_folder
 from spades_tui.tui.app_host import app_of
+from spades_tui.tui.broken_game import resume
 from spades_tui.tui.dialogs import sure
 from spades_tui.tui.scorebook.scorebook_page import BookPage
 from spades_tui.tui.scorebook_thread import BookKeeper
@@ -103,8 +106,6 @@ class UnfinishedScreen(BookPage):
         if game.path.name in self.given_up:
             self.change(lambda book: book.take_up(game.path), lambda _: "Game reopened.")
             return
-        from spades_tui.tui.broken_game import resume
-
         resume(app_of(self), game.path, self.sorry)
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
@@ -138,9 +139,6 @@ class UnfinishedScreen(BookPage):
 
 def _unfinished(book: "Book") -> Unfinished:
     """Return the unfinished games in the folders, and the abandoned ones."""
-    from spades_tui.play import saved_games
-    from spades_tui.system.folders import forks_folder
-
     forks = forks_folder(book.games_folder)  # of forks the scorebook knows only that they were abandoned
     apart = [
         saved_games.saved_game(book.games_folder / one.file) or saved_games.saved_game(forks / one.file)

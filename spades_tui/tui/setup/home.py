@@ -13,10 +13,18 @@ from textual.binding import BindingType
 from textual.containers import Container
 from textual.widgets import Static
 
+from spades_tui.language.player_names import login_name
 from spades_tui.language.times import when
+from spades_tui.lessons.learned import offers_first, remember_offered
+from spades_tui.play import saved_games
+from spades_tui.play.saved_games import remember_setup, rename_in_last_table
+from spades_tui.scorebook.abandoned import FILE, given_up
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.settings.keymap import with_keys
+from spades_tui.settings.settings import SettingsError
+from spades_tui.settings.settings_file import save_changes
+from spades_tui.system.folders import data_folder, games_folder
 from spades_tui.tui.app_host import app_of
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.setup.quick_game import QUICK_VARIANT, length_words, quick_setup, with_length
@@ -109,9 +117,6 @@ class HomeScreen(SpadesScreen):
 
     def menu(self) -> list[Choice]:
         """Return the lines of the menu."""
-        from spades_tui.play import saved_games
-        from spades_tui.scorebook.abandoned import given_up
-
         self._told = _told_to_the_book()
         self.saved = saved_games.in_groups(saved_games.suspended(without=given_up()))
         choices = []
@@ -134,8 +139,6 @@ class HomeScreen(SpadesScreen):
         ]
 
     def _last_table(self) -> str:
-        from spades_tui.play import saved_games
-
         quick = self._quick
         told = saved_games.last_table_words(length=quick is None)
         told = told or f"{saved_games.variant_name(QUICK_VARIANT)} · you and three computer players"
@@ -152,11 +155,6 @@ class HomeScreen(SpadesScreen):
 
     def on_name_question_given(self, event: "NameQuestion.Given") -> None:
         """Save the name, and show the menu."""
-        from spades_tui.language.player_names import login_name
-        from spades_tui.play.saved_games import rename_in_last_table
-        from spades_tui.settings.settings import SettingsError
-        from spades_tui.settings.settings_file import save_changes
-
         event.stop()
         if not self.asks_name:  # a second Enter, typed ahead
             return
@@ -182,9 +180,6 @@ class HomeScreen(SpadesScreen):
 
     def _offers(self) -> bool:
         """Return whether a first hand is offered now."""
-        from spades_tui.lessons.learned import offers_first
-        from spades_tui.system.folders import games_folder
-
         return not self.asks_name and offers_first() and not games_folder().is_dir()
 
     def on_resize(self) -> None:
@@ -236,8 +231,6 @@ class HomeScreen(SpadesScreen):
 
     def go_quick(self) -> None:
         """Begin a game at the last table, or one person with computer players."""
-        from spades_tui.play.saved_games import remember_setup
-
         setup = self._quick_game()
         if setup is None:
             return
@@ -302,8 +295,6 @@ class HomeScreen(SpadesScreen):
 
     def action_decline(self) -> None:
         """Decline: the lesson isn't offered again, but is in the list of lessons."""
-        from spades_tui.lessons.learned import remember_offered
-
         try:
             remember_offered()
         except OSError as error:
@@ -358,9 +349,6 @@ class HomeScreen(SpadesScreen):
 
 def _told_to_the_book() -> tuple[int, int] | None:
     """Return size and time of the file of the scorebook's notes; None if there is none."""
-    from spades_tui.scorebook.abandoned import FILE
-    from spades_tui.system.folders import data_folder
-
     try:
         state = (data_folder() / FILE).stat()
     except OSError:

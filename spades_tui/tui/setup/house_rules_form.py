@@ -23,6 +23,7 @@ from spades_tui.tui.dialogs import AskLine, sure
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.setup.house_name import HouseNameScreen
 from spades_tui.tui.setup.house_words import about, lines_of, news_told, rules_told
+from spades_tui.tui.setup.seating import default_setup
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import bindings_of
 from spades_tui.tui.widgets.edge_lines import Sentence
@@ -421,8 +422,6 @@ class HouseRulesScreen(SpadesScreen):
 
     def action_try_hand(self) -> None:
         """Play a hand by these rules with computer players; it isn't saved."""
-        from spades_tui.tui.setup.seating import default_setup
-
         if not self.is_active:
             return
         settings = app_of(self).settings

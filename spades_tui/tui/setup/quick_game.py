@@ -3,6 +3,8 @@
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from spades_tui.play import saved_games
+
 if TYPE_CHECKING:
     from spades_tui.play.setup import TableSetup
 
@@ -21,8 +23,6 @@ def quick_setup(person: str = "", partner: str = "") -> "TableSetup":
     VariantError if the program's own variants are damaged.
     """
     import secrets
-
-    from spades_tui.play import saved_games
 
     last = saved_games.last_setup()
     if last is not None:

@@ -6,9 +6,13 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container, Horizontal
 
+from spades_tui.rules.catalogue import shelf
+from spades_tui.rules.options import options_of
+from spades_tui.rules.rules_page import rules_page
 from spades_tui.settings.keymap import with_keys
 from spades_tui.tui.app_host import app_of
 from spades_tui.tui.frame import SpadesScreen
+from spades_tui.tui.setup.table_options import explained, label
 from spades_tui.tui.widgets import glyphs, palette
 from spades_tui.tui.widgets.bindings import bindings_of
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList, RulesList
@@ -30,17 +34,11 @@ COMMON = (
 
 def entries() -> "list[Entry]":
     """Return the shelf in this order: shipped games, then the user's, broken ones last."""
-    from spades_tui.rules.catalogue import shelf
-
     return sorted(shelf(), key=lambda entry: (not entry.shipped, entry.variant is None))
 
 
 def rules_of(variant: "Variant") -> list[Paragraph]:
     """Return all rules of a variant, a sentence each with the rule's name."""
-    from spades_tui.rules.options import options_of
-    from spades_tui.rules.rules_page import rules_page
-    from spades_tui.tui.setup.table_options import explained, label
-
     page = [Paragraph(variant.name, palette.gold), Paragraph(variant.summary)]
     if variant.source:
         page.append(Paragraph(f"After: {variant.source}", palette.soft))

@@ -6,10 +6,20 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container, Horizontal
 
+from spades_tui.house_rules.own_variants import taken_up
+from spades_tui.house_rules.rules_draft import RulesDraft
+from spades_tui.play import saved_games
+from spades_tui.rules.options import options_of
+from spades_tui.rules.rules_page import bidding, describe
+from spades_tui.rules.variant_reader import VariantError
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.dead_key_reasons import Reason
+from spades_tui.tui.dialogs import AskChoice
 from spades_tui.tui.frame import SpadesScreen
+from spades_tui.tui.setup.house_rules_form import HouseRulesScreen
 from spades_tui.tui.setup.rules_screen import RulesScreen, entries
+from spades_tui.tui.setup.seats_screen import SeatsScreen
+from spades_tui.tui.setup.table_options import label
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import bindings_of
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
@@ -44,16 +54,11 @@ def variant_paragraphs(entry: "Entry", full: bool = False) -> list[Paragraph]:
             Paragraph(),
             Paragraph("Correct the file and come back. Other games aren't affected.", palette.soft),
         ]
-    from spades_tui.rules.rules_page import bidding, describe
-
     variant = entry.variant
     own = [] if entry.shipped else [Paragraph(), Paragraph(f"Your own: {entry.path}", palette.soft)]
     lines = [Paragraph(variant.name, palette.gold), Paragraph(variant.summary), Paragraph()]
     lines += [bullet(line) for line in describe(variant, full)]
     if full:
-        from spades_tui.rules.options import options_of
-        from spades_tui.tui.setup.table_options import label
-
         lines += [Paragraph(), heading("Bidding")]
         lines += [bullet(sentence) for sentence in bidding(variant)]
         lines += [Paragraph(), heading("Your table can choose")]
@@ -118,8 +123,6 @@ class VariantSelectionScreen(SpadesScreen):
 
     def _first(self) -> str:
         """Return the game of the last table, or the first of the list."""
-        from spades_tui.play import saved_games
-
         last = saved_games.last_setup()
         if last is None:
             return ""
@@ -187,8 +190,6 @@ class VariantSelectionScreen(SpadesScreen):
         if entry.variant is None:
             self.app.bell()
             return
-        from spades_tui.tui.setup.seats_screen import SeatsScreen
-
         self.app.push_screen(SeatsScreen(entry.variant))
 
     def action_rules(self) -> None:
@@ -198,8 +199,6 @@ class VariantSelectionScreen(SpadesScreen):
 
     def _ask_base(self) -> None:
         """Ask which game the house rules begin with."""
-        from spades_tui.tui.dialogs import AskChoice
-
         games = [Choice(str(n), entry.title) for n, entry in enumerate(self.entries) if entry.variant is not None]
         words = "Which game do you start from? You can change any of its rules."
         self.app.push_screen(AskChoice("Your rules", words, games, lambda key: self._change(self.entries[int(key)])))
@@ -211,11 +210,6 @@ class VariantSelectionScreen(SpadesScreen):
             self._change(entry)
 
     def _change(self, entry: "Entry") -> None:
-        from spades_tui.house_rules.own_variants import taken_up
-        from spades_tui.house_rules.rules_draft import RulesDraft
-        from spades_tui.rules.variant_reader import VariantError
-        from spades_tui.tui.setup.house_rules_form import HouseRulesScreen
-
         if entry.variant is None:
             wrong = "This file is damaged and wasn't changed. Correct it in an editor first."
             self.query_one(Sentence).say([("✗ ", palette.red), (wrong, palette.red)])

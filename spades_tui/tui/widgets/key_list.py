@@ -1,6 +1,7 @@
 """The keys of a screen, and the screen's help."""
 
 from dataclasses import dataclass
+from textwrap import wrap
 
 from rich.cells import cell_len
 from textual.events import Click
@@ -97,6 +98,4 @@ def _widths(column: list[tuple[str, str]]) -> tuple[int, int]:
 
 
 def _wrapped(sentence: str, width: int) -> list[str]:
-    from textwrap import wrap
-
     return wrap(sentence, max(20, width)) or [""]

@@ -1,8 +1,13 @@
 """A sample hand on the settings screen."""
 
+from spades_tui import cards
+from spades_tui.presentation.wording import sorted_hand
+from spades_tui.rules.catalogue import find
+from spades_tui.rules.ruleset import ruleset
 from spades_tui.settings.settings import Settings
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget
+from spades_tui.tui.widgets.card_faces import CardStyle, paint_card
 
 SAMPLE = "AS QS 7S KH TH 5H JD 9D 3D QC 8C 4C"
 """A hand with all suits and both high and low cards, to show the effect of the settings."""
@@ -24,12 +29,6 @@ class SampleHand(CanvasWidget):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw twelve cards in a row, sorted and drawn as at the table, in the size that fits."""
-        from spades_tui import cards
-        from spades_tui.presentation.wording import sorted_hand
-        from spades_tui.rules.catalogue import find
-        from spades_tui.rules.ruleset import ruleset
-        from spades_tui.tui.widgets.card_faces import CardStyle, paint_card
-
         look = CardStyle.liked(self.settings)
         held = cards.hand_of(cards.parse(name) for name in SAMPLE.split(" "))
         canvas.put(0, 0, "Your hand will look like this:", palette.soft)

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from functools import lru_cache, partial
 
 from rich.color import Color, ColorSystem
+from textual.theme import BUILTIN_THEMES
 
 from spades_tui.frozen import dataclass
 from spades_tui.tui.widgets import palette
@@ -114,8 +115,6 @@ def _warm() -> Scheme:
 
 def _of_textual(name: str) -> Scheme:
     """Return a table in the colours of one of Textual's themes. Raises KeyError if there is none of that name."""
-    from textual.theme import BUILTIN_THEMES
-
     theme = BUILTIN_THEMES[name]
     made = theme.to_color_system().generate()
     has = {part: made[part][:7].lower() for part in
