@@ -44,7 +44,7 @@ class _FormWording(Wording):
         place, bid = self._place(problem.path)
         told = self.quoted(value, problem)
         if place not in form_words.KEYS or (isinstance(value, int) and re.sub(r"\.\d+$", "", self.own) == place):
-            return told if called else f"{told} found"
+            return told if called else f"the value is {told}"
         return f"{self._label(place, bid)}, {told}," if called else f"{self._label(place, bid)} is {told}"
 
     def quoted(self, value: object, problem: Problem) -> str:

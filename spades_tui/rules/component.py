@@ -71,9 +71,9 @@ class Checked(Mark):
 
 def _one_printable_line(text: str) -> str:
     if not text.isprintable():
-        raise ValueError("a line break, or a letter that cannot be printed, found; one line of plain text wanted")
+        raise ValueError("a line break or unprintable character isn't allowed; use one line of plain text")
     if text != text.strip() or not text:
-        raise ValueError("a text that begins or ends with a space, or says nothing, found; plain text wanted")
+        raise ValueError("the text is empty, or begins or ends with a space; use plain text")
     return text
 
 

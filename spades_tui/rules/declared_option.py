@@ -142,7 +142,7 @@ class Option(Told):
     def _wrong(self, value: object) -> OptionError:
         known = [one for one in self.values if isinstance(one, str)]
         near = nearest(value, known) if isinstance(value, str) else ""
-        return OptionError(f"option {self.name}: {shown(value)} found, {self.wanted()} wanted{near}")
+        return OptionError(f"option {self.name}: {shown(value)} isn't allowed; use {self.wanted()}{near}")
 
     def takes(self, value: object) -> bool:
         """Return whether the option can take this value."""

@@ -49,18 +49,18 @@ def slots(data: Mapping[str, Any], place: str) -> list[Slot]:
     Raises PlaceError if there is none.
     """
     if not re.fullmatch(PLACE_PATTERN, place):
-        raise PlaceError("a list, a kind and a key wanted, such as endings.target.points")
+        raise PlaceError("write a list, a kind and a key, such as endings.target.points")
     first, *others = [_step(part) for part in place.split(".")]
     tables, rest, kind = _tables(data, first[0], others)
     if not rest:
-        raise PlaceError("it says no key; one such as endings.target.points wanted")
+        raise PlaceError("it has no key; write one, such as endings.target.points")
     found = []
     for table in tables:
         for key, number in rest[:-1]:
             table = _inside(table, key, number)
         key, number = rest[-1]
         if number is not None:
-            raise PlaceError("it ends with an entry of a list; a key of it wanted")
+            raise PlaceError("it ends with an entry of a list; write one of its keys")
         found.append(Slot(table, key, defaults_of(kind).get(key) if len(rest) == 1 else None))
     return found
 

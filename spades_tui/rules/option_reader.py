@@ -72,9 +72,9 @@ def read_entries(data: object, known: Sequence[str]) -> tuple[Entry, ...]:
     if isinstance(data, tuple):
         return data
     if not isinstance(data, list):
-        raise DeclarationError((), f"{shown(data)} found, a list of at most {MOST_OPTIONS} wanted")
+        raise DeclarationError((), f"{shown(data)} isn't allowed; use a list of at most {MOST_OPTIONS}")
     if len(data) > MOST_OPTIONS:
-        raise DeclarationError((), f"a list of {len(data)} found, a list of at most {MOST_OPTIONS} wanted")
+        raise DeclarationError((), f"a list of {len(data)} isn't allowed; use a list of at most {MOST_OPTIONS}")
     mistakes = Mistakes()
     entries = tuple([mistakes.tried(_read_entry, entry, (at,), known) for at, entry in enumerate(data)])
     mistakes.refuse()
@@ -88,7 +88,7 @@ def _read_entry(entry: object, path: KeyPath, known: Sequence[str]) -> Entry:
         return _Reader(entry, path).option()
     if not isinstance(entry, str) or entry not in known:
         near = nearest(entry, known) if isinstance(entry, str) else ""
-        raise DeclarationError(path, f"{shown(entry)} found, {either(known)} wanted{near}")
+        raise DeclarationError(path, f"{shown(entry)} isn't allowed; use {either(known)}{near}")
     return entry
 
 
@@ -124,7 +124,7 @@ class _Reader:
         )
         self.mistakes.refuse()
         if len(option.tried) < 2:
-            raise self._wrong("values", "there is nothing to choose; two values wanted, or `least` and `greatest`")
+            raise self._wrong("values", "there is nothing to choose; write two values, or `least` and `greatest`")
         return self._with_values(option)
 
     def _with_values(self, option: Option) -> Option:
@@ -139,12 +139,12 @@ class _Reader:
                     tried(self._one_of, option, value, ("sets", at, key))
         says = self.table.get("says", {})
         if not isinstance(says, Mapping):
-            raise self._wrong("says", f"{shown(says)} found, a table wanted")
+            raise self._wrong("says", f"{shown(says)} isn't allowed; use a table")
         for value, words in says.items():
             if any(value == _spelled(one) for one in option.values):
                 tried(self._one_line, words, ("says", value), LABEL_MOST)
             else:
-                self.mistakes.note((*self.path, "says"), f"{shown(value)} found, {option.wanted()} wanted")
+                self.mistakes.note((*self.path, "says"), f"{shown(value)} isn't allowed; use {option.wanted()}")
         self.mistakes.refuse()
         return replace(option, default=default, says=tuple(says.items()))
 
@@ -152,38 +152,38 @@ class _Reader:
         kind = self._need("type")
         if kind not in get_args(OptionType):
             near = nearest(kind, get_args(OptionType)) if isinstance(kind, str) else ""
-            raise self._wrong("type", f"{shown(kind)} found, switch, words or number wanted{near}")
+            raise self._wrong("type", f"{shown(kind)} isn't allowed; use switch, words or number{near}")
         return cast(OptionType, kind)
 
     def _words(self) -> str:
-        return self._prose("words", WORDS_MOST) or self._missing("words", f"1 to {WORDS_MOST} letters wanted")
+        return self._prose("words", WORDS_MOST) or self._missing("words", f"write 1 to {WORDS_MOST} characters")
 
     def _one_of(self, option: Option, value: object, path: KeyPath) -> Value:
         try:
             return option.checked(value)
         except OptionError:
-            raise DeclarationError((*self.path, *path), f"{shown(value)} found, {option.wanted()} wanted") from None
+            raise DeclarationError((*self.path, *path), f"{shown(value)} isn't allowed; use {option.wanted()}") from None
 
     def _values(self, kind: object) -> tuple[Value, ...]:
         values = self.table.get("values")
         if kind == "switch":
             if values is not None:
-                raise self._wrong("values", "a switch has the values true and false; no `values` wanted")
+                raise self._wrong("values", "a switch is true or false; leave `values` out")
             return (True, False)
         if values is None:
             if kind == "words":
-                self._missing("values", "a list of words wanted")
+                self._missing("values", "write a list of words")
             return ()
         if not isinstance(values, list) or not 1 <= len(values) <= MOST_VALUES:
             found = f"a list of {len(values)}" if isinstance(values, list) else shown(values)
-            raise self._wrong("values", f"{found} found, a list of 1 to {MOST_VALUES} wanted")
+            raise self._wrong("values", f"{found} isn't allowed; use a list of 1 to {MOST_VALUES}")
         for at, value in enumerate(values):
             place = (*self.path, "values", at)
             number = type(value) is int and kind == "number" and abs(value) <= GREATEST
             word = isinstance(value, str) and re.fullmatch(NAME_PATTERN, value)
             if not number and not word:
                 wanted = f"a number up to {GREATEST}, or a word" if kind == "number" else "a word"
-                message = f"{shown(value)} found, {wanted} of small letters, digits and underlines wanted"
+                message = f"{shown(value)} isn't allowed; use {wanted} of small letters, digits and underlines"
                 self.mistakes.note(place, message)
             elif any(same(value, one) for one in values[:at]):
                 self.mistakes.note(place, f"{shown(value)} is named twice")
@@ -193,7 +193,7 @@ class _Reader:
         given = [key for key in ("least", "greatest") if key in self.table]
         if not given:
             if kind == "number" and "values" not in self.table:
-                self._missing("values", "a list of numbers wanted, or `least` and `greatest`")
+                self._missing("values", "write a list of numbers, or `least` and `greatest`")
             return None
         if kind != "number":
             raise self._wrong(given[0], f"{given[0]!r} belongs to a number, not to {shown(kind)}")
@@ -201,10 +201,10 @@ class _Reader:
         for key in ("least", "greatest"):
             value = self._need(key)
             if type(value) is not int or abs(value) > GREATEST:
-                raise self._wrong(key, f"{shown(value)} found, a whole number from -{GREATEST} to {GREATEST} wanted")
+                raise self._wrong(key, f"{shown(value)} isn't allowed; use a whole number from -{GREATEST} to {GREATEST}")
             bounds.append(value)
         if bounds[0] >= bounds[1]:
-            raise self._wrong("least", f"{bounds[0]} found, less than `greatest`, {bounds[1]}, wanted")
+            raise self._wrong("least", f"{bounds[0]} isn't allowed; use a number below `greatest`, {bounds[1]}")
         return bounds[0], bounds[1]
 
     def _sets(self) -> tuple[Setting, ...]:
@@ -213,7 +213,7 @@ class _Reader:
             return (self._setting(sets, ("sets",)),)
         if not isinstance(sets, list) or not 1 <= len(sets) <= MOST_SETS:
             found = f"a list of {len(sets)}" if isinstance(sets, list) else shown(sets)
-            message = f"{found} found, a place such as endings.target.points or a list of 1 to {MOST_SETS} wanted"
+            message = f"{found} isn't allowed; use a place such as endings.target.points or a list of 1 to {MOST_SETS}"
             raise self._wrong("sets", message)
         return tuple([self.mistakes.tried(self._setting, one, ("sets", at)) for at, one in enumerate(sets)])
 
@@ -222,16 +222,16 @@ class _Reader:
         if isinstance(given, str):
             return Setting(self._place(given, where))
         if not isinstance(given, Mapping):
-            raise DeclarationError(where, f"{shown(given)} found, a place or a table wanted")
+            raise DeclarationError(where, f"{shown(given)} isn't allowed; use a place or a table")
         given = self.mistakes.known_keys(given, _SET_KEYS, where)
         if "place" not in given:
-            raise DeclarationError((*where, "place"), "missing; a place such as endings.target.points wanted")
+            raise DeclarationError((*where, "place"), "missing; write a place such as endings.target.points")
         times = given.get("times", 1)
         if type(times) is not int or not 0 < abs(times) <= 1000:
-            message = f"{shown(times)} found, a whole number from -1000 to 1000 wanted, and not 0"
+            message = f"{shown(times)} isn't allowed; use a whole number from -1000 to 1000, but not 0"
             raise DeclarationError((*where, "times"), message)
         if "is" in given and "times" in given:
-            raise DeclarationError((*where, "times"), "either `is` or `times` wanted, not both")
+            raise DeclarationError((*where, "times"), "write either `is` or `times`, not both")
         return Setting(
             place=self._place(given["place"], (*where, "place")),
             when=self._listed(given, "when", where),
@@ -243,7 +243,7 @@ class _Reader:
     @staticmethod
     def _place(place: object, path: KeyPath) -> str:
         if not isinstance(place, str) or len(place) > 100 or not re.fullmatch(PLACE_PATTERN, place):
-            raise DeclarationError(path, f"{shown(place)} found, a place such as endings.target.points wanted")
+            raise DeclarationError(path, f"{shown(place)} isn't allowed; use a place such as endings.target.points")
         return place
 
     @staticmethod
@@ -251,7 +251,7 @@ class _Reader:
         found = given.get(key, [])
         values = found if isinstance(found, list) else [found]
         if len(values) > MOST_VALUES or not all(isinstance(value, bool | int | str) for value in values):
-            message = f"{shown(found)} found, a value of the option or a list of them wanted"
+            message = f"{shown(found)} isn't allowed; use a value of the option or a list of them"
             raise DeclarationError((*where, key), message)
         return tuple(values)
 
@@ -262,13 +262,13 @@ class _Reader:
         except (TypeError, ValueError, RecursionError):
             text = ""
         if not 0 < len(text) <= 2000:
-            raise DeclarationError((*where, "is"), f"{shown(value)} found, what the place can hold wanted")
+            raise DeclarationError((*where, "is"), f"{shown(value)} isn't allowed; use a value that fits the place")
         return text
 
     def _need(self, key: str) -> object:
         if key not in self.table:
             wanted = {"type": "switch, words or number", "sets": "a place such as endings.target.points"}
-            self._missing(key, f"{wanted.get(key, 'a value')} wanted")
+            self._missing(key, f"write {wanted.get(key, 'a value')}")
         return self.table[key]
 
     def _missing(self, key: str, wanted: str) -> Any:
@@ -277,9 +277,9 @@ class _Reader:
     def _text(self, key: str, pattern: str, wanted: str) -> str:
         text = self.table.get(key)
         if key not in self.table:
-            self._missing(key, f"{wanted} wanted")
+            self._missing(key, f"write {wanted}")
         if not isinstance(text, str) or not re.fullmatch(pattern, text):
-            raise self._wrong(key, f"{shown(text)} found, {wanted} wanted")
+            raise self._wrong(key, f"{shown(text)} isn't allowed; use {wanted}")
         return text
 
     def _prose(self, key: str, most: int) -> str | None:
@@ -288,9 +288,9 @@ class _Reader:
     def _one_line(self, text: object, path: KeyPath, most: int) -> str:
         where = (*self.path, *path)
         if not isinstance(text, str) or not 1 <= len(text) <= most:
-            raise DeclarationError(where, f"{shown(text)} found, a text of 1 to {most} letters wanted")
+            raise DeclarationError(where, f"{shown(text)} isn't allowed; use a text of 1 to {most} letters")
         if not text.isprintable() or text != text.strip():
-            raise DeclarationError(where, f"{shown(text)} found, one line of plain text wanted")
+            raise DeclarationError(where, f"{shown(text)} isn't allowed; use one line of plain text")
         return text
 
     def _wrong(self, key: str, message: str) -> DeclarationError:

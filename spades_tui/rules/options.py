@@ -65,7 +65,7 @@ def _value_in(option: Option, rules: Rules) -> Value:
     for value in option.values:
         if _holds(option, value, rules):
             return value
-    raise NoValueError("missing; the file has none of the option's values, so it is wanted")
+    raise NoValueError("missing; the file has none of the option's values, so write one")
 
 
 def _holds(option: Option, value: Value, rules: Rules) -> bool:

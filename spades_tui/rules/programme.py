@@ -57,9 +57,9 @@ def read_formats(data: object) -> tuple[Format, ...]:
     if isinstance(data, tuple):
         return data
     if not isinstance(data, list) or not all(isinstance(one, Mapping) for one in data):
-        raise DeclarationError((), f"{shown(data)} found, a list of formats wanted")
+        raise DeclarationError((), f"{shown(data)} isn't allowed; use a list of formats")
     if len(data) > MOST_FORMATS:
-        raise DeclarationError((), f"a list of {len(data)} found, at most {MOST_FORMATS} wanted")
+        raise DeclarationError((), f"a list of {len(data)} isn't allowed; use at most {MOST_FORMATS}")
     mistakes = Mistakes()
     formats = [_read_format(entry, (at,), mistakes) for at, entry in enumerate(data)]
     mistakes.refuse()
@@ -71,14 +71,14 @@ def _read_format(entry: Mapping[str, Any], path: KeyPath, mistakes: Mistakes) ->
     given = mistakes.known_keys(entry, _KEYS, path)
     name, hands, level = given.get("format"), given.get("hands", []), given.get("level", False)
     if not isinstance(name, str) or not 0 < len(name) <= NAME_MOST or not name.isprintable() or name != name.strip():
-        found = f"{shown(name)} found" if "format" in given else "missing"
-        mistakes.note((*path, "format"), f"{found}; a name of at most {NAME_MOST} letters wanted")
+        problem = f"{shown(name)} isn't allowed" if "format" in given else "missing"
+        mistakes.note((*path, "format"), f"{problem}; use a name of at most {NAME_MOST} characters")
     if not isinstance(hands, list) or not all(type(hand) is int and 1 <= hand <= MOST_HAND for hand in hands):
-        mistakes.note((*path, "hands"), f"{shown(hands)} found; numbers of hands from 1 to {MOST_HAND} wanted")
+        mistakes.note((*path, "hands"), f"{shown(hands)} isn't allowed; use numbers of hands from 1 to {MOST_HAND}")
     if not isinstance(level, bool):
-        mistakes.note((*path, "level"), f"{shown(level)} found, true or false wanted")
+        mistakes.note((*path, "level"), f"{shown(level)} isn't allowed; use true or false")
     elif not hands and not level:
-        mistakes.note((*path, "hands"), "missing; the numbers of the hands that have this format wanted")
+        mistakes.note((*path, "hands"), "missing; write the numbers of the hands that have this format")
     return name, hands, level, {
         where: _read_overlay(given[where], (*path, where), mistakes) for where in OVERLAID if where in given
     }  # fmt: skip
@@ -86,18 +86,18 @@ def _read_format(entry: Mapping[str, Any], path: KeyPath, mistakes: Mistakes) ->
 
 def _read_overlay(listed: object, path: KeyPath, mistakes: Mistakes) -> object:
     if not isinstance(listed, list) or not 0 < len(listed) <= 20:
-        mistakes.note(path, f"{shown(listed)} found, a list of components to change wanted")
+        mistakes.note(path, f"{shown(listed)} isn't allowed; use a list of components to change")
         return listed
     for at, one in enumerate(listed):
         if not isinstance(one, Mapping) or not isinstance(one.get("kind"), str):
-            mistakes.note((*path, at), f"{shown(one)} found; a kind and the keys that change wanted")
+            mistakes.note((*path, at), f"{shown(one)} isn't allowed; use a kind and the keys that change")
         elif len(one) < 2:
-            mistakes.note((*path, at), f"{shown(dict(one))} found; a key that changes wanted beside `kind`")
+            mistakes.note((*path, at), f"{shown(dict(one))} isn't allowed; write a key that changes beside `kind`")
         else:
             try:
                 json.dumps(one)
             except (TypeError, ValueError):
-                mistakes.note((*path, at), "a value that is no text, number, switch or list found")
+                mistakes.note((*path, at), "a value isn't a text, number, switch or list")
     return listed
 
 

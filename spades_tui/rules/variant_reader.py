@@ -115,7 +115,7 @@ def parse(raw: bytes, file: str) -> Variant:
         except ValueError:
             raise VariantError(file, None, (), "a number or a date that cannot be read") from None
     if not data:
-        raise VariantError(file, None, (), "the file says nothing; slug, name, seats, deal and the rest are wanted")
+        raise VariantError(file, None, (), "the file is empty; write slug, name, seats, deal and the rest")
     return from_data(data, file, text, broken)
 
 
@@ -151,7 +151,7 @@ def _text(raw: bytes, file: str) -> str:
         raise VariantError(file, line, (), "not UTF-8; save the file as UTF-8") from None
     for number, line_text in enumerate(text.split("\n"), 1):
         if len(line_text) > MAX_LINE:
-            raise VariantError(file, number, (), f"the line has {len(line_text)} letters, at most {MAX_LINE} wanted")
+            raise VariantError(file, number, (), f"the line has {len(line_text)} letters; the maximum is {MAX_LINE}")
     return text
 
 
@@ -187,11 +187,11 @@ def _in_list(text: str, place: tuple[int, int] | None, after_value: bool) -> tup
     path, begun = around
     rest = lines[line - 1]
     if place is None or (line > begun and _STATEMENT.match(rest)):
-        there = "the end of the file found" if place is None else f"{_short(rest)} found in line {line}"
-        return begun, path, f"not TOML: the list is not closed: {there}, ] wanted before it"
+        there = "the file ends" if place is None else f"{_short(rest)} comes in line {line}"
+        return begun, path, f"not TOML: the list is not closed: {there}; write ] before it"
     if after_value:
         there = _short(rest[column - 1 :])
-        return line, path, f"not TOML: {there} found after a value of the list, a comma or ] wanted"
+        return line, path, f"not TOML: {there} comes after a value of the list; write a comma or ]"
     return None
 
 

@@ -3,7 +3,7 @@
 `bad/*.txt` list the mistakes by topic. To add one, add an entry anywhere in the file of its topic:
 
     == bids-more-than-tricks: sandbags
-    !:15: bids[1].max: 14 found, but there are only 13 tricks
+    !:15: bids[1].max: the value is 14, but there are only 13 tricks
      min  = 0
     -max  = 13
     +max  = 14
