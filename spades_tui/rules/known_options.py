@@ -29,31 +29,31 @@ _PLAIN = (
     ),
     Option(
         name="first_zero", type="number", label="First value of a zero", words="what a zero is worth at first",
-        sentence="What a zero pays before it has grown, and again after one was made.", rule="3B-14",
+        sentence="The points for a zero before it has grown, and again after one was made.", rule="3B-14",
         bounds=(1, 1_000), sets=(Setting("scores.zero.made"),),
     ),
     Option(
         name="enforcement", type="words", label="Not following suit", words="a card that does not follow suit",
-        sentence="Refused: the program lets nobody play a card that does not follow suit. May be challenged: it lets"
-        " such a card pass and says nothing; an opponent who notices may challenge.",
+        sentence="Refused: the program lets nobody play a card that doesn't follow suit. May be challenged: such a card"
+        " is played without a word, and an opponent who notices can challenge it.",
         rule="C-11", values=("refuse", "challenge"), sets=(Setting("customs.enforcement.mode"),),
         says=(("refuse", "is refused"), ("challenge", "may be challenged")),
     ),
     _switch(
-        "take_back", "Practice: taking back", "practice table: actions may be taken back",
-        "A table for practice: the last action may be taken back, as long as it showed nobody a card.", "3B-11",
+        "take_back", "Practice: undo until seen", "practice table: actions can be undone",
+        "A table for practice: you can undo your last action as long as it showed nobody a card.", "3B-11",
         "customs.take_back.on",
     ),
     _switch(
-        "undo", "Practice: undo", "practice alone: actions may be undone back to the deal",
-        "One person against the computer: undo one action after another, whatever has been played since. What showed"
-        " you a hidden card stays, and so do a claim and a challenge. The game does not count in the book.", "3B-11",
+        "undo", "Practice: undo", "practice alone: actions can be undone back to the deal",
+        "One person against the computer: undo one action after another. You can't undo an action that showed you a"
+        " hidden card, a claim or a challenge. The game doesn't count in the scorebook.", "3B-11",
         "customs.undo.on",
     ),
     _switch(
-        "slip", "Slips may be taken back", "a slip may be taken back until somebody else acts",
-        "You may take back your last bid or card until somebody else acts, unless you have seen something new. The"
-        " record and the scorebook count it.", "3B-11", "customs.slip.on",
+        "slip", "Slips can be undone", "a slip can be undone until another player acts",
+        "You can undo your last bid or card until another player acts, unless you have seen something new. The record"
+        " and the scorebook count it.", "3B-11", "customs.slip.on",
     ),
     _switch(
         "double_sets", "Twice the bid is a set", "taking twice the bid is a set",
@@ -61,7 +61,8 @@ _PLAIN = (
     ),
     _switch(
         "bag_penalty", "Bags cost points", "ten tricks over cost points",
-        "Tricks beyond the bid are counted over the game, and every so many cost points.", "JK-13", "scores.bags.on",
+        "Tricks above the bid are counted over the game, and each full count of them costs points.", "JK-13",
+        "scores.bags.on",
     ),
     _switch(
         "ten_or_less", "Ten or less: not played", "a hand with little bid is not played",
@@ -69,7 +70,7 @@ _PLAIN = (
         "bids.skip.on",
     ),
     _switch(
-        "new_deal", "Worthless hand thrown in", "a worthless hand may be thrown in",
+        "new_deal", "New deal for a worthless hand", "a worthless hand can have a new deal",
         "A player with no spade, no picture card and no ace may call for a new deal.", "JK-13", "bids.new_deal.on",
     ),
     _switch(

@@ -162,7 +162,8 @@ class _Reader:
         try:
             return option.checked(value)
         except OptionError:
-            raise DeclarationError((*self.path, *path), f"{shown(value)} isn't allowed; use {option.wanted()}") from None
+            message = f"{shown(value)} isn't allowed; use {option.wanted()}"
+            raise DeclarationError((*self.path, *path), message) from None
 
     def _values(self, kind: object) -> tuple[Value, ...]:
         values = self.table.get("values")
@@ -201,7 +202,8 @@ class _Reader:
         for key in ("least", "greatest"):
             value = self._need(key)
             if type(value) is not int or abs(value) > GREATEST:
-                raise self._wrong(key, f"{shown(value)} isn't allowed; use a whole number from -{GREATEST} to {GREATEST}")
+                wanted = f"a whole number from -{GREATEST} to {GREATEST}"
+                raise self._wrong(key, f"{shown(value)} isn't allowed; use {wanted}")
             bounds.append(value)
         if bounds[0] >= bounds[1]:
             raise self._wrong("least", f"{bounds[0]} isn't allowed; use a number below `greatest`, {bounds[1]}")

@@ -123,9 +123,9 @@ def test_what_does_not_hold_together_says_why_as_the_checker_does() -> None:
     draft = RulesDraft(shipped()["cutthroat"])
     attempt = draft.with_value(row(draft, "scores.bags.penalty"), 50)
     assert attempt.draft is None
-    assert attempt.why == "50 found, but a penalty takes points: 0 or less wanted"
+    assert attempt.why == "the value is 50, but a penalty takes points; use 0 or less"
     assert draft.with_value(row(draft, "bids.board"), True).why == "nobody has a partner here"
-    assert "hands are a game's limit" in str(draft.with_value(row(draft, "endings.target.points"), 900_000).why)
+    assert "200 hands at most" in str(draft.with_value(row(draft, "endings.target.points"), 900_000).why)
     assert draft.rules == RulesDraft(shipped()["cutthroat"]).rules
 
 

@@ -51,13 +51,13 @@ def refusal(draft: RulesDraft, key: str, value: object) -> str:
     ("joker-deuces", "bids.exchange", True, "“Zero scored separately” is missing: without it nobody bids nil"),
     ("bemo", "bids.blind.who", "side", "a side goes blind only where bidding goes by sides (“Order of bidding”)"),
     ("3b-five", "scores.table", True,
-     "“Points for each trick bid” and “Own points for each bid” both score the bids; one of them wanted"),
-    ("bemo", "bids.as_partner", True, "“Partners bid the same” and “Bids can be raised” do not go together"),
+     "“Points for each trick bid” and “Own points for each bid” both score the bids; keep one of them"),
+    ("bemo", "bids.as_partner", True, "“Partners bid the same” and “Bids can be raised” don't go together"),
     ("3b-five", "scores.contract.zeros", "counted",
      "zeros are scored here, so the contract must leave them apart (“A bid of zero”)"),
     ("bemo", "bids.zero_draw", True, "there is no extra card to draw (“An extra card, face down: no”)"),
     ("joker-deuces", "bids.side_total.max", 5, "“Maximum raise” is 13, but a side's total is at most 5"),
-    ("3b-five", "scores.contract.made", -10000, "−10000 found, but a bid made must give points"),
+    ("3b-five", "scores.contract.made", -10000, "−the value is 10000, but a bid made must give points"),
 ])  # fmt: skip
 def test_a_refusal_calls_things_as_the_form_does(slug: str, key: str, value: object, why: str) -> None:
     assert refusal(RulesDraft(shipped()[slug]), key, value) == why
@@ -67,7 +67,7 @@ def test_a_format_and_a_name_are_called_as_they_are() -> None:
     """Neither is a word of files: one is chosen in the form, the other has been written there."""
     league = RulesDraft(shipped()["league"])
     assert refusal(league, "customs.zb", True) == (
-        "with the format threes the game does not hold together: no zero is ever hunted; "
+        "with the format threes the game doesn't work: no zero is ever hunted; "
         "“Nil scored separately” is missing"
     )
     called = {"found": Found("raise"), "name": Name("count")}
@@ -86,20 +86,20 @@ BY_SIDE = Problem(("bids", 0, "order"), Flaw.SIDES_NEED_PARTNERS, {"found": Foun
 @pytest.mark.parametrize(("problem", "in_form", "in_file"), [
     (Problem(("endings", 0, "fewest_bags"), Flaw.PARTS_WITH_BAGS,
              {"parts": Held("parts", "endings.hands.parts", "first")}),
-     "overtricks part those who lead, and nobody else; “Extra hands while tied: the leaders are tied” wanted with it",
+     "overtricks only break a tie for the lead; add “Extra hands while tied: the leaders are tied”",
      'overtricks part those who lead, and nobody else; `parts = "first"` wanted with it'),
     (Problem(("scores", 0, "kind"), Flaw.NO_BAGS_COUNTED, {"bags": BAGS}),
      "nothing before this counts bags (“Tricks over it are bags” or “Tricks on it are bags”)",
      "nothing before this counts bags (`bags` of a contract, a table or a zero)"),
     (Problem(("deck", "remove"), Flaw.JOKER_REMOVED, JOKERS),
-     "BJ found; how many jokers there are is said by “Jokers”, not by “Cards left out”",
-     "BJ found; how many jokers there are is said by `jokers`, not by `remove`"),
+     "BJ is a joker; set the number of jokers with “Jokers”, not with “Cards left out”",
+     "BJ is a joker; set the number of jokers with `jokers`, not with `remove`"),
     (Problem(("bids", 0, "kind"), Flaw.SECOND_OF_KIND, {"kind": Part(("bids.number",))}),
      "a second “The bid”; one is allowed", "a second component of kind 'number'; one is allowed"),
     (Problem(("programme", 0), Flaw.FORMAT_FAILS, {"name": Name("x"), "problem": BY_SIDE}),
      "with the format x the game does not hold together: "
      "“Order of bidding” is “partner after partner”, but bidding by sides needs partners",
-     "with format 'x' the game does not hold together: 'by_side' found, but bidding by sides needs partners"),
+     "with format 'x' the game doesn't work: the value is 'by_side', but bidding by sides needs partners"),
 ])  # fmt: skip
 def test_a_problem_is_worded_once_for_each_face(problem: Problem, in_form: str, in_file: str) -> None:
     rules = {"endings": [{"kind": "hands"}], "scores": [{"kind": "bags"}], "bids": [{"kind": "number"}]}

@@ -117,7 +117,7 @@ def bounded(slug: str, where: str, kind: type[RuleComponent], key: str, least: i
     for value in (least - 1, greatest + 1):
         entry = {"kind": kind_of(kind), **keys, key: value}
         _, place = placed(slug, where, entry)
-        wanted = f"{value} found, a whole number from {least} to {greatest} wanted"
+        wanted = f"{value} isn't allowed; use a whole number from {least} to {greatest}"
         assert said(slug, where, entry) == f"{where}[{place + 1}].{key}: {wanted}"
 
 

@@ -18,8 +18,8 @@ def test_bounds_and_what_may_be_left_out() -> None:
     [
         ("jokers", "side", ""),
         ("bemo", "anyone", ""),
-        ("jokers", "anyone", "bids[1].who: 'anyone' found, but partners go blind together; 'side' wanted"),
-        ("sandbags", "anyone", "bids[1].who: 'anyone' found, but partners go blind together; 'side' wanted"),
+        ("jokers", "anyone", "bids[1].who: the value is 'anyone', but partners go blind together; use 'side'"),
+        ("sandbags", "anyone", "bids[1].who: the value is 'anyone', but partners go blind together; use 'side'"),
         (
             "sandbags",
             "side",
@@ -27,7 +27,7 @@ def test_bounds_and_what_may_be_left_out() -> None:
         ),
         ("bemo", "side", "bids[1].who: a side goes blind only where bidding goes by sides (`order` of 'number')"),
         ("3b-three", "anyone", "bids[1].kind: a blind bid earns nothing more; `blind_made` of the contract is missing"),
-        ("bemo", "dealer", "bids[1].who: 'dealer' found, anyone or side wanted"),
+        ("bemo", "dealer", "bids[1].who: 'dealer' isn't allowed; use anyone or side"),
     ],
 )
 def test_what_can_be_wrong(slug: str, who: str, message: str) -> None:

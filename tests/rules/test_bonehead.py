@@ -9,6 +9,6 @@ from tests.rules.parts import built, said
 @pytest.mark.rule("3B-29")
 def test_boneheads() -> None:
     assert built(BoneheadPlays) == BoneheadPlays(kind="bone", rule="3B-29")
-    assert built(BoneheadPlays).sentence() == "A player may cite himself for a bonehead play."
+    assert built(BoneheadPlays).sentence() == "You may cite yourself for a bonehead play."
     for slug in ("sandbags", "jokers", "bemo", "3b-four"):  # it goes with everything
         assert said(slug, "customs", {"kind": "bone"}) == ""

@@ -11,9 +11,9 @@ from tests.rules.parts import built, said
     ("slug", "without", "message"),
     [
         ("sandbags", "", ""),
-        ("bemo", "", "bids[1].kind: changing a bid does not go with blind bids"),
-        ("jokers", "", "bids[1].kind: changing a bid does not go with blind bids"),
-        ("jokers", "blind", "bids[1].kind: changing a bid does not go with a side's total"),
+        ("bemo", "", "bids[1].kind: changing a bid doesn't go with blind bids"),
+        ("jokers", "", "bids[1].kind: changing a bid doesn't go with blind bids"),
+        ("jokers", "blind", "bids[1].kind: changing a bid doesn't go with a side's total"),
     ],
 )
 def test_what_can_be_wrong(slug: str, without: str, message: str) -> None:

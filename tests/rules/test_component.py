@@ -28,7 +28,7 @@ from spades_tui.rules.score_capabilities import PaysRow
 
 def _even(number: int) -> int:
     if number % 2:
-        raise ValueError(f"{number} found, an even number wanted")
+        raise ValueError(f"{number} isn't allowed; use an even number")
     return number
 
 

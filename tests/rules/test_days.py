@@ -17,7 +17,7 @@ def test_days() -> None:
 @pytest.mark.rule("3B-18", "3B-19")
 def test_the_tray() -> None:
     assert built(Tray) == Tray(kind="tray", rule="3B-18")
-    assert built(Tray).sentence() == "Whoever is last when the game ends is the tray person."
+    assert built(Tray).sentence() == "The last player when the game ends is the tray person."
 
 
 @pytest.mark.rule("3B-18", "3B-22")

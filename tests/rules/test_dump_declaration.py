@@ -18,9 +18,9 @@ def test_a_dump() -> None:
     ("slug", "trick", "message"),
     [
         ("3b-four", 13, ""),
-        ("3b-four", 14, "customs[5].before_trick: 14 found, but there are only 13 tricks"),
+        ("3b-four", 14, "customs[5].before_trick: the value is 14, but there are only 13 tricks"),
         ("3b-three", 17, ""),
-        ("3b-three", 18, "customs[5].before_trick: 18 found, but there are only 17 tricks"),
+        ("3b-three", 18, "customs[5].before_trick: the value is 18, but there are only 17 tricks"),
         ("sandbags", 13, ""),
     ],
 )

@@ -22,12 +22,12 @@ def test_bounds_and_what_may_be_left_out() -> None:
     ("slug", "entry", "message"),
     [
         ("jokers", {"books": 13}, ""),
-        ("jokers", {"books": 14}, "customs[1].books: 14 found, but a hand has only 13 books"),
-        ("sandbags", NEEDED, "customs[1].kind: books cannot be moved where zeros are scored by themselves"),
-        ("jokers", {"mode": "warn"}, "customs[1].mode: 'warn' found, refuse or challenge wanted"),
-        ("jokers", {"when": "game"}, "customs[1].when: 'game' found, hand or trick wanted"),
-        ("jokers", {"taken": "never"}, "customs[1].taken: 'never' found, at_once or later wanted"),
-        ("jokers", {"wrong_costs": 0}, "customs[1].wrong_costs: 0 found, true or false wanted"),
+        ("jokers", {"books": 14}, "customs[1].books: the value is 14, but a hand has only 13 books"),
+        ("sandbags", NEEDED, "customs[1].kind: books can't be moved where zeros are scored separately"),
+        ("jokers", {"mode": "warn"}, "customs[1].mode: 'warn' isn't allowed; use refuse or challenge"),
+        ("jokers", {"when": "game"}, "customs[1].when: 'game' isn't allowed; use hand or trick"),
+        ("jokers", {"taken": "never"}, "customs[1].taken: 'never' isn't allowed; use at_once or later"),
+        ("jokers", {"wrong_costs": 0}, "customs[1].wrong_costs: 0 isn't allowed; use true or false"),
     ],
 )
 def test_what_can_be_wrong(slug: str, entry: Entry, message: str) -> None:

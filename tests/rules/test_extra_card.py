@@ -23,7 +23,7 @@ def test_there_must_be_a_card_to_draw(kind: str, place: int) -> None:
 @pytest.mark.rule("3B-6", "3B-7")
 @pytest.mark.parametrize(("kind", "place"), [("zero_draw", 1), ("high_draw", 7)])
 def test_it_does_not_go_with_blind_bids(kind: str, place: int) -> None:
-    message = f"bids[{place}].kind: drawing the extra card does not go with blind bids"
+    message = f"bids[{place}].kind: drawing the extra card doesn't go with blind bids"
     assert said("jokers", "bids", {"kind": kind}, "", **OVER) == message
     of_the_score = "scores[2].blind_made: nobody can bid blind here; a bid of kind 'blind' is missing"
     assert said("jokers", "bids", {"kind": kind}, "blind", **OVER) == of_the_score
@@ -39,7 +39,7 @@ def test_a_zero_must_be_biddable_to_draw_for_it() -> None:
 def test_sentences_and_what_they_answer() -> None:
     zero, high = built(ZeroDraw), built(HighDraw)
     assert (zero, high) == (ZeroDraw(kind="zero_draw", rule="3B-6"), HighDraw(kind="high_draw", rule="3B-7"))
-    assert zero.sentence() == "Whoever bids zero draws the extra card and throws one back."
+    assert zero.sentence() == "A player who bids zero draws the extra card and throws one back."
     assert high.sentence() == "When all have bid the highest bidder draws the extra card and throws one back."
     assert (zero.draws, high.draws, zero.late, high.late) == (True, True, False, True)
     assert (high.happens(extra=True), high.happens(extra=False)) == (True, False)

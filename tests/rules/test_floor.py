@@ -80,14 +80,14 @@ def test_fewer_overtricks_may_part_those_who_lead() -> None:
     assert parting.decide(standing(totals=(-250, -250), bags=(1, 1)), None) is None
     assert parting.sentence().endswith("the most points win; level sides are parted by fewer overtricks.")
     uncounted = said("3b-four", "endings", {"kind": "floor", "points": -50, "fewest_bags": True})
-    assert uncounted.endswith("fewest_bags: overtricks are not counted, so they cannot part level sides")
+    assert uncounted.endswith("fewest_bags: overtricks aren't counted, so they can't break a tie")
 
 
 def test_what_can_be_wrong() -> None:
     for points in (-1, -1_000_000):
         assert built(Floor, points=points).points == points
     for points in (0, -1_000_001):
-        wanted = f"endings[1].points: {points} found, a whole number from -1000000 to -1 wanted"
+        wanted = f"endings[1].points: {points} isn't allowed; use a whole number from -1000000 to -1"
         assert said("sandbags", "endings", {"kind": "floor", "points": points}) == wanted
     assert said("sandbags", "endings", {"kind": "floor", "points": -200}, without="target") == (
         "endings: the game has no end; a component of kind 'target' or 'hands' is missing"
@@ -101,6 +101,6 @@ def test_its_words_and_what_it_answers() -> None:
     assert ending == Floor(kind="floor", rule="NL-10", points=-200)
     sentence = "The game is over, too, when a side has −200 points or less after a hand; the most points win."
     assert ending.sentence() == sentence
-    assert ending.how == ending.title == "because somebody has fallen to −200 points or below"
+    assert ending.how == ending.title == "because a side has fallen to −200 points or below"
     assert (ending.lowest, ending.goal, ending.last, ending.at_once) == (-200, None, False, False)
     assert built(Target, points=500).lowest is None

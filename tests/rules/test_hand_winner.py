@@ -124,13 +124,13 @@ def test_a_game_without_a_contract(sides: str, level: str) -> None:
 @pytest.mark.parametrize(
     ("entry", "message"),
     [
-        ({"won": 0}, ".won: 0 found, but winning the hand must give points"),
-        ({"lost": 1}, ".lost: 1 found, but losing the hand must not give points"),
-        ({"compares": "trick"}, ".compares: 'trick' found, tricks, bids or points wanted; did you mean 'tricks'?"),
+        ({"won": 0}, ".won: the value is 0, but winning the hand must give points"),
+        ({"lost": 1}, ".lost: the value is 1, but losing the hand must not give points"),
+        ({"compares": "trick"}, ".compares: 'trick' isn't allowed; use tricks, bids or points; did you mean 'tricks'?"),
         ({"compares": "points"}, ".compares: nothing before this gives points to compare"),
-        ({"best": "most"}, ".best: 'most' found, lowest or highest wanted; did you mean 'lowest'?"),
-        ({"shared": "some"}, ".shared: 'some' found, nobody or all wanted"),
-        ({"won": 10_001}, ".won: 10001 found, a whole number from -10000 to 10000 wanted"),
+        ({"best": "most"}, ".best: 'most' isn't allowed; use lowest or highest; did you mean 'lowest'?"),
+        ({"shared": "some"}, ".shared: 'some' isn't allowed; use nobody or all"),
+        ({"won": 10_001}, ".won: 10001 isn't allowed; use a whole number from -10000 to 10000"),
     ],
 )
 def test_what_can_be_wrong(entry: Entry, message: str) -> None:

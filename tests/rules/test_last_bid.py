@@ -41,9 +41,9 @@ def test_why() -> None:
 @pytest.mark.rule("CT-3")
 def test_what_can_be_wrong() -> None:
     for total in (0, 61):
-        wanted = f"bids[2].total: {total} found, a whole number from 1 to 60 wanted"
+        wanted = f"bids[2].total: {total} isn't allowed; use a whole number from 1 to 60"
         assert said("cutthroat", "bids", {"kind": "last_bid", "total": total}) == wanted
     assert said("cutthroat", "bids", {"kind": "last_bid", "total": 53, "on": True}) == (
-        "bids[2].total: 53 found, but all bids come to 0 to 52"
+        "bids[2].total: the value is 53, but all bids come to 0 to 52"
     )
     assert said("cutthroat", "bids", {"kind": "last_bid", "total": 13, "on": True}) == ""

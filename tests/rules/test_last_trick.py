@@ -14,7 +14,7 @@ def test_the_last_trick() -> None:
     assert built(LastTrick, shown=False).sentence() == "The last trick may not be looked at again."
     assert said("sandbags", "plays", {"kind": "last_trick", "shown": True}) == ""
     message = said("sandbags", "plays", {"kind": "last_trick", "shown": "no"})
-    assert message == "plays[4].shown: 'no' found, true or false wanted"
+    assert message == "plays[4].shown: 'no' isn't allowed; use true or false"
 
 
 @pytest.mark.rule("C-10")

@@ -31,8 +31,8 @@ def test_its_sentence(entry: Entry, sentence: str) -> None:
     [
         ({"spades": "always"}, ""),
         ({"spades": "broken", "broken_by": "any_spade"}, ""),
-        ({"spades": "never"}, "plays[2].spades: 'never' found, always or broken wanted"),
-        ({"broken_by": "joker"}, "plays[2].broken_by: 'joker' found, off_suit or any_spade wanted"),
+        ({"spades": "never"}, "plays[2].spades: 'never' isn't allowed; use always or broken"),
+        ({"broken_by": "joker"}, "plays[2].broken_by: 'joker' isn't allowed; use off_suit or any_spade"),
     ],
 )
 def test_what_can_be_wrong(entry: Entry, message: str) -> None:

@@ -46,7 +46,7 @@ def test_any_suit_may_be_counted() -> None:
     limit = built(CountBid, suit="hearts")
     assert allowed(limit, asked()) == [3]
     assert limit.why(asked()) == "You hold 3 hearts, so you bid 3"
-    assert limit.sentence() == "A player bids the number of hearts he holds; with none he bids nil."
+    assert limit.sentence() == "You bid the number of hearts you hold; with none you bid nil."
 
 
 @pytest.mark.rule("SU-1")
@@ -98,8 +98,8 @@ def test_what_looks_at_the_partner_needs_one(kind: str) -> None:
 
 
 def test_a_dictated_bid_is_not_changed() -> None:
-    assert "'count' and 'change' do not go together" in said("3b-four", "bids", {"kind": "count"})
-    assert "'count' and 'raise' do not go together" in said("jokers", "bids", {"kind": "count"}, without="blind")
+    assert "'count' and 'change' don't go together" in said("3b-four", "bids", {"kind": "count"})
+    assert "'count' and 'raise' don't go together" in said("jokers", "bids", {"kind": "count"}, without="blind")
     assert "nobody can bid blind" in said("bemo", "bids", {"kind": "count"}, without="raise")
 
 
@@ -130,23 +130,23 @@ def _counted(rules: dict[str, object]) -> list[Entry]:
         (
             [{"kind": "count"}, {"kind": "at_least", "bid": 4}], {},
             "rules: bids[3].kind: a player who holds 2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC 2S has no bid: "
-            "'count' leaves 1 and 'at_least' leaves nil, 4 to 13; a number that all of them leave wanted",
+            "'count' leaves 1 and 'at_least' leaves nil, 4 to 13; allow a number that all of them leave",
         ),
         (
             [{"kind": "count"}], {"max": 12},
             "rules: bids[2].kind: a player who holds 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS AS has no bid: "
-            "'count' leaves nothing; a number that all of them leave wanted",
+            "'count' leaves nothing; allow a number that all of them leave",
         ),
         (
             [{"kind": "one_nil"}, {"kind": "as_partner"}], {},
             "rules: bids[3].kind: a player whose partner has bid nil and who holds 2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC"
-            " AC has no bid: 'one_nil' leaves 1 to 13 and 'as_partner' leaves nil; a number that all of them leave"
-            " wanted",
+            " AC has no bid: 'one_nil' leaves 1 to 13 and 'as_partner' leaves nil; allow a number that all of them"
+            " leave",
         ),
         (
             [{"kind": "count"}, {"kind": "board", "least": 4}], {},
             "rules: bids[3].kind: a player whose partner has bid nil and who holds 2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC"
-            " AC has no bid: 'count' leaves nil and 'board' leaves 4 to 13; a number that all of them leave wanted",
+            " AC has no bid: 'count' leaves nil and 'board' leaves 4 to 13; allow a number that all of them leave",
         ),
         ([{"kind": "count"}, {"kind": "count", "suit": "hearts"}], {}, "a second component of kind 'count'"),
     ],

@@ -9,7 +9,7 @@ from tests.rules.parts import built, said
 @pytest.mark.rule("JK-13")
 def test_a_new_deal() -> None:
     assert built(NewDeal) == NewDeal(kind="new_deal", rule="JK-13", on=True)
-    assert said("jokers", "bids", {"kind": "new_deal", "on": 1}) == "bids[2].on: 1 found, true or false wanted"
+    assert said("jokers", "bids", {"kind": "new_deal", "on": 1}) == "bids[2].on: 1 isn't allowed; use true or false"
     for slug in ("sandbags", "jokers", "bemo", "3b-four"):  # it goes with everything
         assert said(slug, "bids", {"kind": "new_deal", "on": True}) == ""
     sentence = "A player with no spade, no picture card and no ace may call for a new deal instead of bidding."

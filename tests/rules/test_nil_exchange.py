@@ -19,13 +19,13 @@ def test_bounds() -> None:
     ("slug", "entry", "without", "message"),
     [
         ("sandbags", {"nil": 2}, "", ""),
-        ("bemo", {"nil": 1}, "", "bids[6].kind: an exchange found, but each plays alone; partners are needed"),
+        ("bemo", {"nil": 1}, "", "bids[6].kind: an exchange needs partners, but everybody plays alone"),
         ("jokers", {"nil": 1}, "", "bids[7].kind: a score of kind 'zero' is missing: without it nobody bids nil"),
         (
             "sandbags",
             {"pass_order": "first"},
             "",
-            "bids[2].pass_order: 'first' found, together or nil_first wanted; did you mean 'nil_first'?",
+            "bids[2].pass_order: 'first' isn't allowed; use together or nil_first; did you mean 'nil_first'?",
         ),
     ],
 )
@@ -41,7 +41,7 @@ def test_it_happens_where_a_card_passes_and_says_how() -> None:
     assert some.happens(extra=False)
     assert (some.cards(blind=False), some.cards(blind=True)) == (1, 2)
     assert some.sentence() == (
-        "When all have bid, a nil bidder and his partner exchange cards, face down (1 card for a nil, 2 cards for a "
-        "blind nil); the nil bidder gives first, and the partner sees them before he gives as many back."
+        "When all have bid, a nil bidder and their partner exchange cards, face down (1 card for a nil, 2 cards for a "
+        "blind nil); the nil bidder gives first, and the partner sees the cards before giving as many back."
     )
     assert "both choose before either sees what comes" in built(Exchange, blind_nil=1).sentence()

@@ -21,12 +21,12 @@ def test_bounds_and_what_may_be_left_out() -> None:
     [
         ("sandbags", {"max": 1}, ""),
         ("sandbags", {"max": 0}, ""),  # every bid is a zero, which pays separately
-        ("bemo", {"max": 0}, "bids[2].max: 0 found, but somebody must be able to bid a trick"),
-        ("sandbags", {"max": 14}, "bids[1].max: 14 found, but there are only 13 tricks"),
+        ("bemo", {"max": 0}, "bids[2].max: the value is 0, but somebody must be able to bid a trick"),
+        ("sandbags", {"max": 14}, "bids[1].max: the value is 14, but there are only 13 tricks"),
         ("sandbags", {"min": 5, "max": 4}, "bids[1].min: the least bid, 5, is above the greatest, 4"),
         ("sandbags", {"order": "by_side"}, ""),
-        ("sandbags", {"order": "left"}, "bids[1].order: 'left' found, clockwise or by_side wanted"),
-        ("bemo", {"order": "by_side"}, "bids[2].order: 'by_side' found, but bidding by sides needs partners"),
+        ("sandbags", {"order": "left"}, "bids[1].order: 'left' isn't allowed; use clockwise or by_side"),
+        ("bemo", {"order": "by_side"}, "bids[2].order: the value is 'by_side', but bidding by sides needs partners"),
     ],
 )
 def test_what_can_be_wrong(slug: str, entry: Entry, message: str) -> None:
@@ -39,7 +39,7 @@ def test_nobody_need_bid_a_trick_where_tricks_bring_points_without(over: int, wr
     rules = shipped()["cutthroat"].to_json() | {"options": [], "bids": [{"kind": "number", "max": 0}]}
     rules["scores"] = [{"kind": "contract", "zeros": "counted", "made": 10, "over": over}]
     if wrong:
-        with pytest.raises(VariantError, match=r"bids\[1\]\.max: 0 found, but somebody must be able to bid a trick"):
+        with pytest.raises(VariantError, match=r"bids\[1\]\.max: .* somebody must be able to bid a trick"):
             from_data(rules)
     else:
         assert from_data(rules).bids[0].sentence() == "Everybody bids 0."

@@ -95,7 +95,7 @@ def test_the_rules_page_says_what_is_different() -> None:
 def test_the_rules_page_of_a_league_lists_each_hand_with_what_it_changes_and_leaves_out() -> None:
     told = page(shipped()["league"])
     assert "  Hands 1 and 7 and hands played because somebody is level, regular: As above.\n" in told
-    assert "  Hands 3 and 9, mirrors: A player bids the number of spades he holds; with none he bids nil.\n" in told
+    assert "  Hands 3 and 9, mirrors: You bid the number of spades you hold; with none you bid nil.\n" in told
     assert "  Hands 6 and 12, threes: Each player bids 3 tricks; nobody may pass. Left out: A nil made: +100;" in told
 
 
@@ -104,25 +104,25 @@ def test_the_rules_page_of_a_league_lists_each_hand_with_what_it_changes_and_lea
     ("form", "message"),
     [
         (THREES | {"bids": [{"kind": "mirrors", "on": True}]},
-         "programme[1].bids[1].kind: 'mirrors' found, but the game has none among its bids; number wanted"),
+         "programme[1].bids[1].kind: the game has no 'mirrors' among its bids; use number"),
         (THREES | {"bids": [{"kind": "numbr", "max": 3}]},
-         "programme[1].bids[1].kind: 'numbr' found, but the game has none among its bids; number wanted; did you mean "
+         "programme[1].bids[1].kind: the game has no 'numbr' among its bids; use number; did you mean "
          "'number'?"),
         (THREES | {"bids": [{"kind": "number", "max": 30}]},
-         "programme[1].bids[1].max: 30 found, a whole number from 0 to 20 wanted"),
+         "programme[1].bids[1].max: 30 isn't allowed; use a whole number from 0 to 20"),
         (THREES | {"bids": [{"kind": "number", "most": 3}]},
          "programme[1].bids[1].most: unknown key; there are rule, on, min, max and order"),
         (THREES | {"bids": [{"kind": "number", "max": 14}]},
-         "programme[1]: with format 'threes' the game does not hold together: 14 found, but there are only 13 tricks"),
-        (THREES | {"hands": []}, "programme[1].hands: missing; the numbers of the hands that have this format wanted"),
-        (THREES | {"hands": [0]}, "programme[1].hands: a list found; numbers of hands from 1 to 200 wanted"),
+         "programme[1]: with format 'threes' the game doesn't work: the value is 14, but there are only 13 tricks"),
+        (THREES | {"hands": []}, "programme[1].hands: missing; write the numbers of the hands that have this format"),
+        (THREES | {"hands": [0]}, "programme[1].hands: a list isn't allowed; use numbers of hands from 1 to 200"),
         (THREES | {"hands": [2, 2]}, "programme[1].hands[2]: hand 2 is one of format 'threes' already"),
-        (THREES | {"format": ""}, "programme[1].format: '' found; a name of at most 20 letters wanted"),
-        (THREES | {"level": 1}, "programme[1].level: 1 found, true or false wanted"),
+        (THREES | {"format": ""}, "programme[1].format: '' isn't allowed; use a name of at most 20 letters"),
+        (THREES | {"level": 1}, "programme[1].level: 1 isn't allowed; use true or false"),
         (THREES | {"hand": [3]},
          "programme[1].hand: unknown key; did you mean 'hands'?"),
         (THREES | {"bids": [{"kind": "number"}]},
-         "programme[1].bids[1]: a table found; a key that changes wanted beside `kind`"),
+         "programme[1].bids[1]: a table isn't allowed; use a key that changes beside `kind`"),
     ],
 )  # fmt: skip
 def test_what_can_be_wrong(form: dict[str, Any], message: str) -> None:
@@ -147,4 +147,4 @@ def test_the_line_of_a_file_is_named() -> None:
     )
     with pytest.raises(VariantError) as caught:
         parse(text.encode(), "home.toml")
-    assert str(caught.value).startswith("home.toml:29: programme[1].bids[1].kind: 'count' found, but the game has none")
+    assert str(caught.value).startswith("home.toml:29: programme[1].bids[1].kind: the game has no 'count'")

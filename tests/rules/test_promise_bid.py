@@ -20,10 +20,10 @@ def test_bounds_of_a_promise() -> None:
 @pytest.mark.parametrize(
     ("entry", "without", "message"),
     [
-        ({"tricks": 14}, "", "bids[4].tricks: 14 found, but there are only 13 tricks"),
+        ({"tricks": 14}, "", "bids[4].tricks: the value is 14, but there are only 13 tricks"),
         ({"tricks": 5}, "", "bids[4].tricks: no score of kind 'promise' for 5 tricks"),
         ({"tricks": 1}, "", "bids[4].tricks: no score of kind 'promise' for 1 trick"),
-        ({"name": "Bimo"}, "", "bids[4].name: 'Bimo' found, but its score is called 'Bemo'"),
+        ({"name": "Bimo"}, "", "bids[4].name: the value is 'Bimo', but its score is called 'Bemo'"),
         ({"name": "Big Bemo", "tricks": 6}, "", "bids[5].tricks: a second promise of 6 tricks"),
         (
             {},

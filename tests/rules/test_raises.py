@@ -20,18 +20,18 @@ def test_bounds() -> None:
         (
             "sandbags",
             {"of": "seat", "max": 0},
-            "bids[2].max: 0 found, but every bid is 0 or more, so nobody could raise",
+            "bids[2].max: the value is 0, but every bid is 0 or more, so nobody could raise",
         ),
-        ("sandbags", {"of": "seat", "max": 14}, "bids[2].max: 14 found, but there are only 13 tricks"),
-        ("bemo", {"of": "side"}, "bids[3].of: 'side' found, but raising a side's total needs partners"),
-        ("bemo", {"of": "team"}, "bids[3].of: 'team' found, seat or side wanted"),
+        ("sandbags", {"of": "seat", "max": 14}, "bids[2].max: the value is 14, but there are only 13 tricks"),
+        ("bemo", {"of": "side"}, "bids[3].of: the value is 'side', but raising a side's total needs partners"),
+        ("bemo", {"of": "team"}, "bids[3].of: 'team' isn't allowed; use seat or side"),
         (
             "jokers",
             {"of": "seat"},
-            "bids[5].of: 'seat' found, but only the side's total counts, so it is the side that raises",
+            "bids[5].of: the value is 'seat', but only the side's total counts, so it is the side that raises",
         ),
         ("jokers", {"max": 5}, ""),
-        ("jokers", {"max": 4}, "bids[5].max: 4 found, but every bid is 4 or more, so nobody could raise"),
+        ("jokers", {"max": 4}, "bids[5].max: the value is 4, but every bid is 4 or more, so nobody could raise"),
     ],
 )
 def test_what_can_be_wrong(slug: str, entry: Entry, message: str) -> None:
@@ -41,14 +41,14 @@ def test_what_can_be_wrong(slug: str, entry: Entry, message: str) -> None:
 @pytest.mark.rule("JK-5")
 def test_no_total_is_raised_beyond_its_own_bounds() -> None:
     message = said("jokers", "bids", {"kind": "side_total", "max": 12})
-    assert message == "bids[5].max: 13 found, but a side's total is at most 12"
+    assert message == "bids[5].max: the value is 13, but a side's total is at most 12"
 
 
 @pytest.mark.rule("JK-5", "BM-4")
 def test_its_sentence_and_what_it_answers() -> None:
     seat, side = built(Raises, of="seat", max=13), built(Raises, of="side", max=12)
-    end = "until all have stood in a row."
-    assert seat.sentence() == f"When all have bid, each may raise his bid (up to 13), {end}"
+    end = "until all pass in a row."
+    assert seat.sentence() == f"When all have bid, each may raise their bid (up to 13), {end}"
     assert side.sentence() == f"When all have bid, each may raise the side's total (up to 12), {end}"
     assert (seat.raised, seat.one_bid((1, 9)), seat.one_bid((1, 14)), seat.side_bid((2, 9))) == (
         "seat", (1, 13), (1, 14), (2, 9),

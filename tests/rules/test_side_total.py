@@ -17,15 +17,15 @@ def test_bounds() -> None:
 @pytest.mark.parametrize(
     ("slug", "entry", "message"),
     [
-        ("jokers", {"min": 13}, "bids[5].max: 13 found, but every bid is 13 or more, so nobody could raise"),
+        ("jokers", {"min": 13}, "bids[5].max: the value is 13, but every bid is 13 or more, so nobody could raise"),
         ("jokers", {"min": 9, "max": 8}, "bids[4].min: the least bid, 9, is above the greatest, 8"),
-        ("jokers", {"min": 0, "max": 0}, "bids[4].max: 0 found, but somebody must be able to bid a trick"),
-        ("jokers", {"max": 14}, "bids[4].max: 14 found, but there are only 13 tricks"),
+        ("jokers", {"min": 0, "max": 0}, "bids[4].max: the value is 0, but somebody must be able to bid a trick"),
+        ("jokers", {"max": 14}, "bids[4].max: the value is 14, but there are only 13 tricks"),
         ("3b-three", {"min": 1, "max": 9}, "bids[1].kind: a side's total needs partners"),
         (
             "sandbags",
             {"min": 4, "max": 13},
-            "bids[1].kind: only the side's total counts, but zeros are scored by themselves",
+            "bids[1].kind: only the side's total counts, but zeros are scored separately",
         ),
     ],
 )

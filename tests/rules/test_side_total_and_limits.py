@@ -24,7 +24,7 @@ def test_a_total_that_a_dictated_bid_cannot_make_is_told_with_the_hand_that_show
         from_data(dictated(4, or_nil=True))
     assert str(refused.value).endswith(
         "a player whose partner has bid nil and who holds 2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC AC has no bid: "
-        "'count' leaves nil and 'side_total' leaves 4 to 13; a number that all of them leave wanted"
+        "'count' leaves nil and 'side_total' leaves 4 to 13; allow a number that all of them leave"
     )
 
 

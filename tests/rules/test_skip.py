@@ -18,8 +18,10 @@ def test_bounds_and_what_may_be_left_out() -> None:
     [
         ("jokers", 8, "", ""),
         ("jokers", 25, "", ""),
-        ("jokers", 7, "", "bids[6].total: 7 found, but all bids come to 8 at least: no hand would ever be skipped"),
-        ("jokers", 26, "", "bids[6].total: 26 found, but all bids come to 26 at most: no hand would ever be played"),
+        ("jokers", 7, "", "bids[6].total: the value is 7, but all bids come to 8 at least: "
+         "no hand would ever be skipped"),
+        ("jokers", 26, "", "bids[6].total: the value is 26, but all bids come to 26 at most: "
+         "no hand would ever be played"),
         ("jokers", 10, "skipped", "bids[6].kind: a hand that is not played needs a score of kind 'skipped'"),
         ("bemo", 10, "", "bids[6].kind: a hand that is not played needs a score of kind 'skipped'"),
     ],

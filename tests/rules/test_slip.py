@@ -20,7 +20,7 @@ def test_slip() -> None:
     assert "your last bid or card" in built(Slip, on=True).sentence()
     assert built(Slip, on=True).practice == "", "such games count"
     message = said("sandbags", "customs", {"kind": "slip", "alone": "yes"})
-    assert message == "customs[3].alone: 'yes' found, true or false wanted"
+    assert message == "customs[3].alone: 'yes' isn't allowed; use true or false"
 
 
 @pytest.mark.parametrize("on", [True, False])

@@ -12,10 +12,10 @@ from tests.rules.parts import built, placed, said
 @pytest.mark.rule("3B-11")
 def test_taking_back() -> None:
     assert built(TakingBack) == TakingBack(kind="take_back", rule="3B-11", on=False)
-    sentence = "A player may take his last action back if it showed nobody a card."
+    sentence = "You may undo your last action if it showed nobody a card."
     assert (built(TakingBack, on=True).sentence(), built(TakingBack).sentence()) == (sentence, "")
     message = said("sandbags", "customs", {"kind": "take_back", "on": "yes"})
-    assert message == "customs[1].on: 'yes' found, true or false wanted"
+    assert message == "customs[1].on: 'yes' isn't allowed; use true or false"
 
 
 @pytest.mark.rule("3B-11")

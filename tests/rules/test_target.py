@@ -33,11 +33,11 @@ def test_target(slug: str, totals: tuple[int, ...], bags: tuple[int, ...], winne
         (
             "sandbags",
             {"points": 94_601},
-            "endings[1].points: nobody gets to 94601 points: a hand brings a side 473 at most, "
-            "and 200 hands are a game's limit",
+            "endings[1].points: nobody can reach 94601 points: a hand brings a side 473 at most, "
+            "and a game has 200 hands at most",
         ),
         ("sandbags", {"fewest_bags": True}, ""),
-        ("sandbags", {"fewest_bags": "no"}, "endings[1].fewest_bags: 'no' found, true or false wanted"),
+        ("sandbags", {"fewest_bags": "no"}, "endings[1].fewest_bags: 'no' isn't allowed; use true or false"),
         ("3b-four", {"points": 300}, "endings[1].kind: 'target' is asked after the endings that come at once"),
     ],
 )
@@ -49,7 +49,7 @@ def test_what_can_be_wrong(slug: str, entry: Entry, message: str) -> None:
 def test_overtricks_that_are_not_counted_part_nobody() -> None:
     entry = {"kind": "target", "points": 300, "fewest_bags": True}
     message = said("3b-four", "endings", entry, without="hands")
-    assert message == "endings[1].fewest_bags: overtricks are not counted, so they cannot part level sides"
+    assert message == "endings[1].fewest_bags: overtricks aren't counted, so they can't break a tie"
 
 
 @pytest.mark.rule("SB-10", "BM-12")

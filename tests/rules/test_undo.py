@@ -19,7 +19,7 @@ def test_undo() -> None:
     assert (built(Undo, on=True).sentence(), built(Undo).sentence()) == (sentence, "")
     assert (built(Undo, on=True).practice, built(Undo).practice) == ("undo was on", "")
     message = said("sandbags", "customs", {"kind": "undo", "on": "yes"})
-    assert message == "customs[2].on: 'yes' found, true or false wanted"
+    assert message == "customs[2].on: 'yes' isn't allowed; use true or false"
 
 
 @pytest.mark.parametrize("on", [True, False])

@@ -159,7 +159,7 @@ async def test_the_keys_for_rules_and_words_stand_where_there_is_room_and_a_refu
     ("hand", "form", "marked"),
     [
         (1, "regular", []),
-        (2, "whiz", ["* A player bids the number of spades he holds, or nil. (WZ-1)"]),
+        (2, "whiz", ["* You bid the number of spades you hold, or nil. (WZ-1)"]),
         (4, "suicide", ["* A bid is nil, or 4 or more. (SU-1)", "* One of two partners bids nil: the second, if the "]),
         (6, "threes", ["* Each player bids 3 tricks; nobody may pass. (LG-1)"]),
     ],

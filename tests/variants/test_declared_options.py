@@ -85,10 +85,10 @@ def test_a_number_or_a_word(value: object, limit: int, penalty: int, on: bool) -
 @pytest.mark.parametrize(
     ("value", "said"),
     [
-        (0, "option least: 0 found, a number from -90 to -1 or off wanted"),
-        (-91, "option least: -91 found, a number from -90 to -1 or off wanted"),
-        ("of", "option least: 'of' found, a number from -90 to -1 or off wanted; did you mean 'off'?"),
-        (False, "option least: false found, a number from -90 to -1 or off wanted"),
+        (0, "option least: 0 isn't allowed; use a number from -90 to -1 or off"),
+        (-91, "option least: -91 isn't allowed; use a number from -90 to -1 or off"),
+        ("of", "option least: 'of' isn't allowed; use a number from -90 to -1 or off; did you mean 'off'?"),
+        (False, "option least: false isn't allowed; use a number from -90 to -1 or off"),
     ],
 )
 def test_a_wrong_number_or_word(value: object, said: str) -> None:
@@ -174,7 +174,7 @@ def test_a_record_has_the_choice_and_replays(capsys: pytest.CaptureFixture[str])
 def test_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
     done = main(["simulate", "--variant", str(HOME), "--option", "zeros=nothing", "--games", "1", "--out", "-"])
     assert done == 2
-    assert "option zeros: 'nothing' found, dear, cheap or none wanted" in capsys.readouterr().err
+    assert "option zeros: 'nothing' isn't allowed; use dear, cheap or none" in capsys.readouterr().err
     arguments = ["simulate", "--variant", str(HOME), "--option", "zeros=none", "--option", "target=50", "--seed", "s"]
     assert main([*arguments, "--games", "1", "--out", "-"]) == 0
     assert json.loads(capsys.readouterr().out.splitlines()[0])["options"] == {"zeros": "none", "target": 50}
@@ -183,34 +183,36 @@ def test_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ({"name": "Least"}, ".name: 'Least' found, at most 30 small letters, digits and underlines wanted"),
-        ({"words": ""}, ".words: '' found, a text of 1 to 100 letters wanted"),
-        ({"words": "a\nb"}, ".words: 'a\\nb' found, one line of plain text wanted"),
-        ({"label": "x" * 27}, f".label: {'x' * 27!r} found, a text of 1 to 26 letters wanted"),
-        ({"rule": "9"}, ".rule: '9' found, the name of a rule such as SB-5 wanted"),
-        ({"values": []}, ".values: a list of 0 found, a list of 1 to 30 wanted"),
+        ({"name": "Least"}, ".name: 'Least' isn't allowed; use at most 30 small letters, digits and underlines"),
+        ({"words": ""}, ".words: '' isn't allowed; use a text of 1 to 100 letters"),
+        ({"words": "a\nb"}, ".words: 'a\\nb' isn't allowed; use one line of plain text"),
+        ({"label": "x" * 27}, f".label: {'x' * 27!r} isn't allowed; use a text of 1 to 26 letters"),
+        ({"rule": "9"}, ".rule: '9' isn't allowed; use the name of a rule such as SB-5"),
+        ({"values": []}, ".values: a list of 0 isn't allowed; use a list of 1 to 30"),
         ({"values": ["off", "off"]}, ".values[2]: 'off' is named twice"),
-        ({"values": ["Off"]}, ".values[1]: 'Off' found, a number up to 1000000, or a word of small letters, digits"
-         " and underlines wanted"),
-        ({"least": 1.5}, ".least: 1.5 found, a whole number from -1000000 to 1000000 wanted"),
+        ({"values": ["Off"]}, ".values[1]: 'Off' isn't allowed; use a number up to 1000000, or a word of small letters,"
+         " digits and underlines"),
+        ({"least": 1.5}, ".least: 1.5 isn't allowed; use a whole number from -1000000 to 1000000"),
         ({"default": None}, ""),
-        ({"default": 1}, ".default: 1 found, a number from -90 to -1 or off wanted"),
-        ({"says": {"on": "yes"}}, ".says: 'on' found, a number from -90 to -1 or off wanted"),
-        ({"says": {"off": 5}}, ".says.off: 5 found, a text of 1 to 26 letters wanted"),
-        ({"sets": []}, ".sets: a list of 0 found, a place such as endings.target.points or a list of 1 to 40 wanted"),
-        ({"sets": [5]}, ".sets[1]: 5 found, a place or a table wanted"),
-        ({"sets": [{}]}, ".sets[1].place: missing; a place such as endings.target.points wanted"),
+        ({"default": 1}, ".default: 1 isn't allowed; use a number from -90 to -1 or off"),
+        ({"says": {"on": "yes"}}, ".says: 'on' isn't allowed; use a number from -90 to -1 or off"),
+        ({"says": {"off": 5}}, ".says.off: 5 isn't allowed; use a text of 1 to 26 letters"),
+        ({"sets": []}, ".sets: a list of 0 isn't allowed; use a place such as endings.target.points or a "
+         "list of 1 to 40"),
+        ({"sets": [5]}, ".sets[1]: 5 isn't allowed; use a place or a table"),
+        ({"sets": [{}]}, ".sets[1].place: missing; write a place such as endings.target.points"),
         ({"sets": [{"place": "scores.bags.on", "is": True, "times": 2}]},
-         ".sets[1].times: either `is` or `times` wanted, not both"),
+         ".sets[1].times: write either `is` or `times`, not both"),
         ({"sets": [{"place": "scores.bags.limit", "times": 0}]},
-         ".sets[1].times: 0 found, a whole number from -1000 to 1000 wanted, and not 0"),
+         ".sets[1].times: 0 isn't allowed; use a whole number from -1000 to 1000, but not 0"),
         ({"sets": [{"place": "scores.bags.on", "where": 1}]}, ".sets[1].where: unknown key"),
         ({"sets": [{"place": "scores.contract.special[1].bid", "is": 1}]},
-         ".sets[1].place: 'scores.contract.special[1].bid' found, but there is no table at special[1]"),
+         ".sets[1].place: 'scores.contract.special[1].bid' can't be set: there is no table at special[1]"),
         ({"sets": [{"place": "scores.contract.made[1]", "is": 1}]},
-         ".sets[1].place: 'scores.contract.made[1]' found, but it ends with an entry of a list; a key of it wanted"),
+         ".sets[1].place: 'scores.contract.made[1]' can't be set: it ends with an entry of a list; "
+         "write one of its keys"),
         ({"sets": [{"place": "scores.bags[2].on", "is": 1}]},
-         ".sets[1].place: 'scores.bags[2].on' found, but a component of kind 'bags' is missing"),
+         ".sets[1].place: 'scores.bags[2].on' can't be set: a component of kind 'bags' is missing"),
         ({"sets": [{"place": "scores.bags.on", "is": True}]},
          ": the option 'least' has nothing to change; every choice would be the same"),
     ],

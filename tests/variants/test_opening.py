@@ -24,5 +24,5 @@ def test_it_leads_where_all_cards_are_played_or_one_is_left_over(slug: str) -> N
 
 @pytest.mark.rule("NL-3")
 def test_not_where_all_clubs_may_be_thrown_away() -> None:
-    with pytest.raises(VariantError, match=r"leads: 'lowest_club' found, but there may be no club in play$"):
+    with pytest.raises(VariantError, match=r"leads: the value is 'lowest_club', but there may be no club in play$"):
         led_by_the_lowest_club("two-handed")

@@ -9,22 +9,22 @@ from spades_tui.rules.options import OptionError, option_of, with_options
 @pytest.mark.parametrize(
     ("slug", "name", "value", "said"),
     [
-        ("sandbags", "target", 0, "option target: 0 found, a number from 1 to 1000000 wanted"),
-        ("sandbags", "target", 1_000_001, "option target: 1000001 found, a number from 1 to 1000000 wanted"),
+        ("sandbags", "target", 0, "option target: 0 isn't allowed; use a number from 1 to 1000000"),
+        ("sandbags", "target", 1_000_001, "option target: 1000001 isn't allowed; use a number from 1 to 1000000"),
         ("sandbags", "target", 10**5000,
-         "option target: a number of some 5001 digits found, a number from 1 to 1000000 wanted"),
-        ("sandbags", "target", True, "option target: true found, a number from 1 to 1000000 wanted"),
-        ("sandbags", "target", 300.0, "option target: 300.0 found, a number from 1 to 1000000 wanted"),
-        ("sandbags", "target", "300", "option target: '300' found, a number from 1 to 1000000 wanted"),
-        ("sandbags", "target", None, "option target: null found, a number from 1 to 1000000 wanted"),
-        ("sandbags", "target", [[]] * 9999, "option target: a list found, a number from 1 to 1000000 wanted"),
-        ("3b-four", "hands", 201, "option hands: 201 found, a number from 1 to 200 wanted"),
-        ("jokers", "double_sets", 1, "option double_sets: 1 found, true or false wanted"),
-        ("jokers", "double_sets", "on", "option double_sets: 'on' found, true or false wanted"),
+         "option target: a number of some 5001 digits isn't allowed; use a number from 1 to 1000000"),
+        ("sandbags", "target", True, "option target: true isn't allowed; use a number from 1 to 1000000"),
+        ("sandbags", "target", 300.0, "option target: 300.0 isn't allowed; use a number from 1 to 1000000"),
+        ("sandbags", "target", "300", "option target: '300' isn't allowed; use a number from 1 to 1000000"),
+        ("sandbags", "target", None, "option target: null isn't allowed; use a number from 1 to 1000000"),
+        ("sandbags", "target", [[]] * 9999, "option target: a list isn't allowed; use a number from 1 to 1000000"),
+        ("3b-four", "hands", 201, "option hands: 201 isn't allowed; use a number from 1 to 200"),
+        ("jokers", "double_sets", 1, "option double_sets: 1 isn't allowed; use true or false"),
+        ("jokers", "double_sets", "on", "option double_sets: 'on' isn't allowed; use true or false"),
         ("jokers", "enforcement", "chalenge",
-         "option enforcement: 'chalenge' found, refuse or challenge wanted; did you mean 'challenge'?"),
-        ("3b-four", "aces", "low", "option aces: 'low' found, called or high wanted"),
-        ("3b-four", "joker", 0, "option joker: 0 found, true or false wanted"),
+         "option enforcement: 'chalenge' isn't allowed; use refuse or challenge; did you mean 'challenge'?"),
+        ("3b-four", "aces", "low", "option aces: 'low' isn't allowed; use called or high"),
+        ("3b-four", "joker", 0, "option joker: 0 isn't allowed; use true or false"),
         ("sandbags", "hands", 3, "sandbags has no option 'hands' (it has: target, take_back, undo and slip)"),
         ("sandbags", "takeback", True, "sandbags has no option 'takeback'; did you mean 'take_back'?"),
         ("sandbags", "x" * 500, 1, f"sandbags has no option {'x' * 40!r}… (it has: target, take_back, undo and slip)"),
@@ -59,7 +59,7 @@ def test_a_choice_on_the_command_line(slug: str, name: str, text: str, value: ob
     ids=range(7),
 )  # fmt: skip
 def test_a_wrong_choice_on_the_command_line(slug: str, name: str, text: str) -> None:
-    with pytest.raises(OptionError, match=f"option {name}: .* found, .* wanted"):
+    with pytest.raises(OptionError, match=f"option {name}: .* isn.t allowed; use"):
         option_of(shipped()[slug], name).parse(text)
 
 

@@ -68,7 +68,7 @@ def test_a_broken_own_file_is_listed_with_its_error_and_stops_nothing(
     shutil.copy(GOOD / "inline.toml", own / "e-whole.toml")
     entries = shelf()[len(shipped()) :]
     assert [entry.slug for entry in entries] == ["a-broken", "c-pipe", "d-gone", "inline"]
-    assert entries[0].error == f"{own / 'a-broken.toml'}:15: bids[1].max: 14 found, but there are only 13 tricks"
+    assert entries[0].error == f"{own / 'a-broken.toml'}:15: bids[1].max: the value is 14, but there are only 13 tricks"
     assert [entry.error is None for entry in entries] == [False, False, False, True]
     assert main(["variants"]) == 0
     assert capsys.readouterr().out.count("broken: ") == 3
@@ -126,7 +126,7 @@ def test_bad_rules_in_a_record_are_told_with_the_line_and_the_key() -> None:
     line["rules"]["deal"]["cards"] = 10**9
     with pytest.raises(RecordError) as caught:
         list(replay(io.BytesIO(json.dumps(line).encode()), "x"))
-    assert str(caught.value) == "x:1: rules: deal.cards: 1000000000 found, a whole number from 1 to 18 wanted"
+    assert str(caught.value) == "x:1: rules: deal.cards: 1000000000 isn't allowed; use a whole number from 1 to 18"
 
 
 def test_a_record_says_when_its_shipped_variant_has_changed_since() -> None:

@@ -27,7 +27,7 @@ class ZeroDraw(OnTurn):
 
     def sentence(self) -> str:
         """Return the sentence for the rules page."""
-        return "Whoever bids zero draws the extra card and throws one back."
+        return "A player who bids zero draws the extra card and throws one back."
 
 
 class HighDraw(WhenAllHaveBid):

@@ -50,8 +50,8 @@ class CountBid(BidLimit):
     def sentence(self) -> str:
         """Return the sentence for the rules page."""
         if self.or_nil:
-            return f"A player bids the number of {self.suit} he holds, or nil."
-        return f"A player bids the number of {self.suit} he holds; with none he bids nil."
+            return f"You bid the number of {self.suit} you hold, or nil."
+        return f"You bid the number of {self.suit} you hold; with none you bid nil."
 
 
 class AtLeast(BidLimit):

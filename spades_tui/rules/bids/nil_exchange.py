@@ -53,5 +53,5 @@ class Exchange(WhenAllHaveBid):
             return ""
         first = "both choose before either sees what comes"
         if self.pass_order == "nil_first":
-            first = "the nil bidder gives first, and the partner sees them before he gives as many back"
-        return f"When all have bid, a nil bidder and his partner exchange cards, face down ({told}); {first}."
+            first = "the nil bidder gives first, and the partner sees the cards before giving as many back"
+        return f"When all have bid, a nil bidder and their partner exchange cards, face down ({told}); {first}."

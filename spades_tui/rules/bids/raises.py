@@ -49,5 +49,5 @@ class Raises(WhenAllHaveBid):
 
     def sentence(self) -> str:
         """Return the sentence for the rules page."""
-        what = "the side's total" if self.of == "side" else "his bid"
-        return f"When all have bid, each may raise {what} (up to {self.max}), until all have stood in a row."
+        what = "the side's total" if self.of == "side" else "their bid"
+        return f"When all have bid, each may raise {what} (up to {self.max}), until all pass in a row."

@@ -18,4 +18,4 @@ class BoneheadPlays(CustomComponent):
 
     def sentence(self) -> str:
         """Return the sentence for the rules page."""
-        return "A player may cite himself for a bonehead play."
+        return "You may cite yourself for a bonehead play."

@@ -20,7 +20,7 @@ class Tray(CustomComponent):
 
     def sentence(self) -> str:
         """Return the sentence for the rules page."""
-        return "Whoever is last when the game ends is the tray person."
+        return "The last player when the game ends is the tray person."
 
     @property
     def cites(self) -> tuple[str, ...]:

@@ -21,4 +21,4 @@ class TakingBack(CustomComponent):
 
     def sentence(self) -> str:
         """Return the sentence for the rules page."""
-        return "A player may take his last action back if it showed nobody a card." if self.on else ""
+        return "You may undo your last action if it showed nobody a card." if self.on else ""

@@ -50,7 +50,7 @@ class Floor(EndingComponent):
     @property
     def how(self) -> str:
         """How the game was won, for the log."""
-        return f"because somebody has fallen to {plain(self.points)} points or below"
+        return f"because a side has fallen to {plain(self.points)} points or below"
 
     @property
     def title(self) -> str:

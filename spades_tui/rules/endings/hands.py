@@ -80,6 +80,6 @@ class Hands(EndingComponent):
 
     def sentence(self) -> str:
         """Return the sentence for the rules page."""
-        level = "those who lead are" if self.parts == "first" else "anyone is"
+        tied = "the lead is tied" if self.parts == "first" else "any places are tied"
         parting = parted(self.fewest_bags)
-        return f"The game has {plural(self.hands, 'hand')}{parting}; while {level} level, another is played."
+        return f"The game has {plural(self.hands, 'hand')}{parting}; while {tied}, another is played."
