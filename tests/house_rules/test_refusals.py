@@ -57,7 +57,7 @@ def refusal(draft: RulesDraft, key: str, value: object) -> str:
      "zeros are scored here, so the contract must leave them apart (“A bid of zero”)"),
     ("bemo", "bids.zero_draw", True, "there is no extra card to draw (“An extra card, face down: no”)"),
     ("joker-deuces", "bids.side_total.max", 5, "“Maximum raise” is 13, but a side's total is at most 5"),
-    ("3b-five", "scores.contract.made", -10000, "−the value is 10000, but a bid made must give points"),
+    ("3b-five", "scores.contract.made", -10000, "the value is −10000, but a bid made must give points"),
 ])  # fmt: skip
 def test_a_refusal_calls_things_as_the_form_does(slug: str, key: str, value: object, why: str) -> None:
     assert refusal(RulesDraft(shipped()[slug]), key, value) == why
@@ -87,7 +87,7 @@ BY_SIDE = Problem(("bids", 0, "order"), Flaw.SIDES_NEED_PARTNERS, {"found": Foun
     (Problem(("endings", 0, "fewest_bags"), Flaw.PARTS_WITH_BAGS,
              {"parts": Held("parts", "endings.hands.parts", "first")}),
      "overtricks only break a tie for the lead; add “Extra hands while tied: the leaders are tied”",
-     'overtricks part those who lead, and nobody else; `parts = "first"` wanted with it'),
+     'overtricks only break a tie for the lead; add `parts = "first"`'),
     (Problem(("scores", 0, "kind"), Flaw.NO_BAGS_COUNTED, {"bags": BAGS}),
      "nothing before this counts bags (“Tricks over it are bags” or “Tricks on it are bags”)",
      "nothing before this counts bags (`bags` of a contract, a table or a zero)"),
@@ -97,7 +97,7 @@ BY_SIDE = Problem(("bids", 0, "order"), Flaw.SIDES_NEED_PARTNERS, {"found": Foun
     (Problem(("bids", 0, "kind"), Flaw.SECOND_OF_KIND, {"kind": Part(("bids.number",))}),
      "a second “The bid”; one is allowed", "a second component of kind 'number'; one is allowed"),
     (Problem(("programme", 0), Flaw.FORMAT_FAILS, {"name": Name("x"), "problem": BY_SIDE}),
-     "with the format x the game does not hold together: "
+     "with the format x the game doesn't work: "
      "“Order of bidding” is “partner after partner”, but bidding by sides needs partners",
      "with format 'x' the game doesn't work: the value is 'by_side', but bidding by sides needs partners"),
 ])  # fmt: skip

@@ -85,7 +85,7 @@ def with_key(key: str, value: object) -> Callable[[str], str]:
         (1, with_key("seats", [{"name": "A", "kind": "bot", "leve": "x"}] * 4), 1, "unknown key 'seats.0.leve'"),
         (1, with_key("dealer", 4), 1, "dealer: no seat 4; the last one is 3 (C-2)"),
         (1, with_key("options", {"targt": 3}), 1, "no option 'targt'"),
-        (1, with_key("options", {"target": 0}), 1, "option target: 0 found"),
+        (1, with_key("options", {"target": 0}), 1, "option target: 0 isn't allowed"),
         (1, with_key("options", {"hands": 3}), 1, "no option 'hands'"),
         (1, with_key("options", None), 1, "options: null is not valid"),
         (1, with_key("rules", {}), 1, None),
