@@ -18,7 +18,7 @@ GROUPS: Mapping[str, str] = {
 
 KINDS: Mapping[str, str] = {
     "bids.blind": "Blind bids, or blind {zero}",
-    "bids.new_deal": "New deal for a worthless hand",
+    "bids.new_deal": "New deal for a bad hand",
     "bids.number": "The bid",
     "bids.side_total": "Only the side's total counts",
     "bids.count": "Bid your cards of a suit",

@@ -70,7 +70,7 @@ _PLAIN = (
         "bids.skip.on",
     ),
     _switch(
-        "new_deal", "New deal for a worthless hand", "a worthless hand can have a new deal",
+        "new_deal", "New deal for a bad hand", "a bad hand can be dealt again",
         "A player with no spade, no picture card and no ace may call for a new deal.", "JK-13", "bids.new_deal.on",
     ),
     _switch(

@@ -27,7 +27,7 @@ async def test_undo_is_chosen_by_one_person(slug: str) -> None:
         await pilot.pause()
         cycle(app, "option-undo").focus()
         await pilot.pause()
-        assert "The game does not count in the book." in app.screen.query_one("#meaning", Page).words
+        assert "The game doesn't count in the scorebook." in app.screen.query_one("#meaning", Page).words
         await press(pilot, "right", "ctrl+s")
     slip = {} if slug == "league" else {"slip": True}  # which the league leaves off for one person too
     assert app.started[0].options == {"undo": True, **slip}

@@ -26,4 +26,4 @@ class Slip(CustomComponent):
         """Return the line for the rules page."""
         if not self.on:
             return ""
-        return "You may take back your last bid or card until another player acts, unless you have seen something new."
+        return "You may undo your last bid or card until another player acts, unless you have seen something new."
