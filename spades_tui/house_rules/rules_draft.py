@@ -58,6 +58,11 @@ class RulesDraft:
         return next((str(part.get("word", "zero")) for part in named), "zero")
 
     @cached_property
+    def _opened(self) -> Rules:
+        """The rule object of the game that was opened, to be read only: all drafts made from this one share it."""
+        return self.start.to_json()
+
+    @cached_property
     def options(self) -> tuple[Entry, ...]:
         """The options of a table, as far as known without checking every value."""
         return settled((*self.start.options, *self.offered), self.rules, self.fixed)
@@ -191,11 +196,13 @@ class RulesDraft:
     def _anew(self, rules: Rules) -> "RulesDraft":
         """Return a draft with other rules; a component that is off and wasn't in the game is dropped."""
         for where in LISTS:
-            known = [part["kind"] for part in _without_options(self.start).get(where, [])]
+            known = [part["kind"] for part in self._opened.get(where, [])]
             rules[where] = [
                 _sparing(part) for part in rules.get(where, []) if part.get("on", True) or part["kind"] in known
             ]
-        return RulesDraft(self.origin, self.start, rules, self.fixed, self.offered)
+        draft = RulesDraft(self.origin, self.start, rules, self.fixed, self.offered)
+        draft._opened = self._opened
+        return draft
 
     def _also(self, draft: "RulesDraft", row: Row) -> tuple[str, ...]:
         """Return what else has changed, in words."""
@@ -226,7 +233,7 @@ class RulesDraft:
     def _head_rows(self) -> list[Row]:
         rows = []
         for key, kept in (("special", "unchanged"), ("programme", "unchanged")):
-            usual = self.start.to_json().get(key)
+            usual = self._opened.get(key)
             if usual:
                 choices: tuple[tuple[Any, str], ...] = ((usual, kept), ([], form_words.OUT))
                 value = self.rules.get(key, [])
@@ -238,7 +245,8 @@ class RulesDraft:
     @property
     def _formats(self) -> Formats:
         """The formats that a hand may have: those of the game and of its original."""
-        return known_formats(*(game.to_json().get("programme", ()) for game in (self.start, self.origin)))
+        original = self._opened if self.origin is self.start else self.origin.to_json()
+        return known_formats(*(rules.get("programme", ()) for rules in (self._opened, original)))
 
     def _format_rows(self) -> list[Row]:
         """Return a row for the format of each hand, if there is a programme."""
@@ -264,7 +272,7 @@ class RulesDraft:
         for name in (*entries, *known):
             on = name in now
             entry = entries.get(name, name)
-            label = _label(entry, self.start.to_json() if name in entries else self.rules)
+            label = _label(entry, self._opened if name in entries else self.rules)
             rows.append(Row(f"options.{name}", "options", label, "switch", on, choices[on][1], (), 0, choices))
         return rows
 
