@@ -45,7 +45,7 @@ def _template() -> Path:
             season.book.correct(name, table, kind, 99, "as many as there can be")
     five = simulated(home, "3b-five", LONG, "2026-03-22T20:00:00+00:00", hands=2)
     simulated(home, "two-handed", LONG[:2], "2026-03-23T20:00:00+00:00", target=50)
-    season.book.catch_up()
+    season.book.records.catch_up()
     begun = "".join(five.read_text("utf-8").splitlines(keepends=True)[:6])
     forks_folder(home / "games").mkdir()
     for number in range(GAMES):
@@ -53,7 +53,7 @@ def _template() -> Path:
         (home / "games" / name.format("open")).write_text(begun, "utf-8")
         (home / "games" / name.format("left")).write_text(begun, "utf-8")
         (forks_folder(home / "games") / name.format("fork")).write_text(begun, "utf-8")
-        season.book.give_up(home / "games" / name.format("left"))
+        season.book.records.give_up(home / "games" / name.format("left"))
     season.book.close()
     return home
 

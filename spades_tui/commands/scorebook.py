@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from spades_tui.presentation.scorebook_words import session
 from spades_tui.rules.component import plural
 from spades_tui.scorebook.export_files import export_to, import_stream
-from spades_tui.scorebook.figure_words import board_owed, board_rows, person_rows
+from spades_tui.scorebook.figure_words import board_games, board_owed, board_rows, person_rows
 from spades_tui.scorebook.game_result import practice_words
 from spades_tui.scorebook.people import Settings
 from spades_tui.scorebook.scorebook import open_book
@@ -61,7 +61,7 @@ def _run(arguments: argparse.Namespace) -> None:
                         complain(book.notice)
                     _rebuild(book, progress)
                     return
-                done = book.catch_up(progress=progress)
+                done = book.records.catch_up(progress=progress)
             _tell(book, done)
             _do(book, arguments)
     except BookTrouble as trouble:
@@ -116,7 +116,7 @@ def _do(book: Book, arguments: argparse.Namespace) -> None:
         if what not in ("show", "games", "export") or book.notice in (None, earlier):
             raise
         with _watched() as progress:
-            done = book.catch_up(progress=progress)
+            done = book.records.catch_up(progress=progress)
         _tell(book, done)
         _DO[what](book, arguments)
 
@@ -148,7 +148,7 @@ def _show(book: Book, arguments: argparse.Namespace) -> None:
         write_text(json_text(data, indent=2, default=str) + "\n")
         return
     blocks = [_board_text(board) for board in boards] + [_person_text(one) for one in people]
-    practice = practice_words(len(book.practice_files())) if every else ""
+    practice = practice_words(len(book.records.practice_files())) if every else ""
     if not blocks:
         empty = "The scorebook is empty: finish a game to fill it."
         blocks.append("The scorebook is empty.\n" if practice else f"{empty}\n")
@@ -169,7 +169,7 @@ def _statistics_data(one: PersonStatistics) -> dict[str, Any]:
 
 
 def _board_text(board: Scoreboard) -> str:
-    span, games = board.year or "all years", plural(board.games, "game")
+    span, games = board.year or "all years", board_games(board)
     head = f"{board.table.name} · {span} · {games} · stars of {session(board.session, date.isoformat)}"
     players = board_rows(board)
     titles = [title for title, _ in players[0][1]] if players else []
@@ -204,9 +204,9 @@ def _games(book: Book, arguments: argparse.Namespace) -> None:
     for line in lines:
         won = " & ".join(line.winners)
         write_text(f"{line.id}  {line.day}  {line.title}: {', '.join(line.players)}; {won} won\n")
-    for entry in book.given_up() if not arguments.deleted else ():
+    for entry in book.records.given_up() if not arguments.deleted else ():
         write_text(f"abandoned: {entry.file}\n")
-    for file in book.practice_files() if not arguments.deleted else ():
+    for file in book.records.practice_files() if not arguments.deleted else ():
         write_text(f"practice, doesn't count: {file}\n")
 
 
@@ -221,7 +221,7 @@ def _export(book: Book, arguments: argparse.Namespace) -> None:
 
 
 def _import(book: Book, arguments: argparse.Namespace) -> None:
-    with _watched() as book.progress:
+    with _watched() as book.notes.progress:
         if arguments.file == "-":
             games, notes = import_stream(sys.stdin.buffer, book)
         else:
@@ -231,8 +231,8 @@ def _import(book: Book, arguments: argparse.Namespace) -> None:
 
 
 def _rebuild(book: Book, progress: Callable[[int, int], None]) -> None:
-    book.progress = progress
-    done = book.rebuild(progress)
+    book.notes.progress = progress
+    done = book.records.rebuild(progress)
     _tell(book, done)
     write_text(f"computed {plural(done.games, 'game')} from the records\n")
 
@@ -277,9 +277,9 @@ def _correct(book: Book, arguments: argparse.Namespace) -> None:
 
 def _journal(book: Book, arguments: argparse.Namespace) -> Path:
     """Return the path of a file in the games folder, given its name or path. Raises BookError."""
-    path = book.games_folder / Path(arguments.file).name
+    path = book.records.folder / Path(arguments.file).name
     if not path.is_file():
-        raise _usage(f"no game {arguments.file!r} in {book.games_folder}")
+        raise _usage(f"no game {arguments.file!r} in {book.records.folder}")
     return path
 
 
@@ -294,8 +294,8 @@ _DO = {
     "merge": lambda book, arguments: book.merge(arguments.person, arguments.into),
     "table": _table,
     "assign": _assign,
-    "abandon": lambda book, arguments: book.give_up(_journal(book, arguments)),
-    "reopen": lambda book, arguments: book.take_up(_journal(book, arguments)),
+    "abandon": lambda book, arguments: book.records.give_up(_journal(book, arguments)),
+    "reopen": lambda book, arguments: book.records.take_up(_journal(book, arguments)),
     "correct": _correct,
     "carried": _carried,
     "paid": _paid,

@@ -115,7 +115,7 @@ class Ending:
             from spades_tui.scorebook.season import Kind
 
             said = (Kind.TRAY_PERSON, Kind.WIRE, Kind.PERFECT, Kind.IMPERFECT)
-            games = book.take_in(path) if path is not None else ()
+            games = book.records.take_in(path) if path is not None else ()
             if not games:
                 return []
             came = happening_lines(book.came_of(games[-1]), book.table_of(games[-1]), you)
@@ -178,7 +178,7 @@ class Ending:
 
 
 def _erasings(path: Path | None, book: "Book") -> "tuple[Erasing, ...]":
-    games = book.take_in(path) if path is not None else ()
+    games = book.records.take_in(path) if path is not None else ()
     return book.erasings(games[-1]) if games else ()
 
 

@@ -7,7 +7,15 @@ from spades_tui.plain import answers, speech
 from spades_tui.plain.face import Face
 from spades_tui.presentation.scorebook_words import day, session
 from spades_tui.rules.component import plural
-from spades_tui.scorebook.figure_words import NONE, SPOKEN, UNKNOWN, board_owed, board_rows, person_rows
+from spades_tui.scorebook.figure_words import (
+    NONE,
+    SPOKEN,
+    UNKNOWN,
+    board_games,
+    board_owed,
+    board_rows,
+    person_rows,
+)
 from spades_tui.scorebook.game_result import practice_words
 from spades_tui.scorebook.scorebook import Book, open_book
 from spades_tui.scorebook.scorebook_error import BookError, BookTrouble
@@ -27,7 +35,7 @@ def tell_book(face: Face) -> None:
     """Answer questions about the scorebook until there are none. Raises LeftError, GoneError."""
     try:
         with open_book() as book:
-            done = book.catch_up()
+            done = book.records.catch_up()
             face.say(*(f"Passed over: {why}." for _, why in done.broken))
             if book.notice:
                 face.say(book.notice)
@@ -38,7 +46,7 @@ def tell_book(face: Face) -> None:
 
 def _ask(face: Face, book: Book) -> None:
     while True:
-        practice = practice_words(len(book.practice_files()))
+        practice = practice_words(len(book.records.practice_files()))
         if not book.tables() and not book.persons():
             face.say("The book is empty: no game has been played to its end.", practice)
             return
@@ -74,7 +82,7 @@ def _results(face: Face, book: Book, year: str) -> None:
 def board_lines(board: Scoreboard) -> list[str]:
     """Return a table's scoreboard: a sentence for each player, without zeros."""
     span = str(board.year) if board.year is not None else "all years"
-    told = [f"{board.table.name}, {span}: {plural(board.games, 'game')}. Stars are wins of {session(board.session)}."]
+    told = [f"{board.table.name}, {span}: {board_games(board)}. Stars are wins of {session(board.session)}."]
     for name, rows in board_rows(board):
         counts = [f"{SPOKEN.get(title, title)} {_aloud(cell)}" for title, cell in rows if cell != NONE]
         told.append(f"{name}: {'; '.join(counts) or 'nothing yet'}.")

@@ -88,6 +88,10 @@ MIGRATIONS: tuple[str, ...] = (
     """,  # every record is read again: zero hunters, cards cited twice, and tricks off
     # records are read again for the previous version
     "ALTER TABLE seats ADD COLUMN take_backs INTEGER NOT NULL DEFAULT 0;",
+    """
+    CREATE TABLE uncounted (table_id TEXT PRIMARY KEY REFERENCES tables (id) ON DELETE CASCADE
+                            DEFERRABLE INITIALLY DEFERRED, since TEXT NOT NULL) WITHOUT ROWID;
+    """,  # seasons to count once many games have been taken in, each from a moment on
 )
 """Each one makes the next version from the previous; never change one that was released."""
 
@@ -96,7 +100,7 @@ VERSION = len(MIGRATIONS)
 COMPUTED = ("totals", "entries", "tallies", "seats", "games", "members", "tables", "persons", "reviews")
 """Tables that follow from `results` and `notes`, children first."""
 
-CACHES = ("checkpoints",)
+CACHES = ("uncounted", "checkpoints")
 """Tables that follow from those and only save time: equal scorebooks may differ in them."""
 
 

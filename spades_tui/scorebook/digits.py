@@ -1,8 +1,10 @@
 """A player's line on the scoreboard: its remaining digits, and the one that a perfect day erased (3B-25)."""
 
+import sqlite3
 from collections.abc import Iterable
 
 from spades_tui.frozen import dataclass
+from spades_tui.scorebook.people import is_computer
 from spades_tui.scorebook.season import HEX_DIGITS, Kind, Line
 
 
@@ -39,3 +41,30 @@ def text_of(line: Line) -> str:
     """Return the remaining digits."""
     standing = (place for place in range(line.top) if place + 1 not in line.gone)
     return "".join(HEX_DIGITS[place % len(HEX_DIGITS)] for place in standing)
+
+
+def tray_entries(
+    connection: sqlite3.Connection, table: str, person: str, last: str
+) -> list[tuple[str, int, str | None]]:
+    """Return what has happened to a player's line up to a day: kind, amount and game, in order (3B-25)."""
+    return connection.execute(
+        "SELECT kind, amount, game FROM entries WHERE table_id = ? AND person = ? AND kind IN ('tray', 'struck') "
+        "AND day <= ? ORDER BY place",
+        (table, person, last),
+    ).fetchall()
+
+
+def erasings(connection: sqlite3.Connection, table: str, game: str) -> tuple[Erasing, ...]:
+    """Return the digits that a game at a table has erased and whose players may still choose others."""
+    found = []
+    for person, name in connection.execute(
+        "SELECT DISTINCT e.person, p.name FROM entries e JOIN persons p ON p.id = e.person "
+        "WHERE e.table_id = ? AND e.game = ? AND e.kind = 'tray' AND e.amount = -1 ORDER BY e.place",
+        (table, game),
+    ).fetchall():
+        line = line_of(tray_entries(connection, table, person, "9999-12-31"))
+        if line.game == game and line.before is not None and not is_computer(person):
+            before = Line(line.before[0])
+            before.gone = line.before[1]
+            found.append(Erasing(game, person, name, text_of(before)))
+    return tuple(one for one in found if len(one.choices) > 1)

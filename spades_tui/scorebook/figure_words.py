@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from spades_tui.rules.component import plural
+
 if TYPE_CHECKING:
     from collections.abc import Callable
     from datetime import date
@@ -27,6 +29,11 @@ SPOKEN = {
     "imp": "imperfect days", "wire": "times wire to wire",
 }  # fmt: skip
 """The headings of a scoreboard's columns, as they are spoken."""
+
+
+def board_games(board: Scoreboard) -> str:
+    """Return how many games a scoreboard has, and whether they are still being counted."""
+    return plural(board.games, "game") + (", still being counted" if board.counting else "")
 
 
 def board_rows(board: Scoreboard) -> list[tuple[str, Rows]]:

@@ -1,18 +1,87 @@
-"""Move a few games to their tables and people, without computing the whole scorebook again."""
+"""Compute what follows from new notes: a few games move to other tables and people, or all is computed again."""
 
 import json
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
+from spades_tui.scorebook import database_store
 from spades_tui.scorebook.database_store import Changes, file_games, name_tables, seat_at, seats_of
-from spades_tui.scorebook.game_result import kept_result
-from spades_tui.scorebook.notes import Note
-from spades_tui.scorebook.people import Directory, is_computer
+from spades_tui.scorebook.game_result import kept_result, moment_of
+from spades_tui.scorebook.notes import STRUCTURE, Note
+from spades_tui.scorebook.people import Directory, is_computer, person_id
 
 OF_A_GAME = ("assign", "deleted", "restored", "game")
 """Events that change one game."""
 MOST = 200
 """Games above which the whole scorebook is computed again instead."""
+
+
+def follow_notes(
+    connection: sqlite3.Connection, new: list[Note], anew: bool, progress: Callable[[int, int], None] | None
+) -> None:
+    """Compute what follows from new notes, as little as possible; `anew`: everything, which `progress` watches."""
+    heavy = [note for note in new if note["event"] in STRUCTURE and not _is_light(connection, note)]
+    if anew or any(note["event"] not in (*OF_A_GAME, "table") for note in heavy):
+        database_store.compute_all(connection, progress)
+        return
+    who = database_store.directory(connection)
+    games = games_of(connection, who, new)
+    if len(games) > MOST:
+        database_store.compute_all(connection, progress)
+        return
+    changes = Changes()
+    for note in new:
+        match note["event"]:
+            case "table":
+                seat_at(connection, who, note["table"], note.get("people", ()))
+                _settle_table(connection, who, note["table"])
+                settle_members(connection, who, note["table"])
+            case "person":
+                database_store.name_persons(connection, who)
+                name_tables(connection)
+                alias = person_id(note["name"], False, None)
+                for info in who.tables.values():
+                    if alias in info.people:
+                        settle_members(connection, who, info.id)
+            case "hearing":
+                row = connection.execute("SELECT table_id FROM games WHERE id = ?", (note["game"],)).fetchone()
+                if row is not None:
+                    changes.touch(row[0], _first_heard(connection, note))
+            case "carried" | "struck" | "deck_paid" | "correction":
+                changes.touch(note["table"], moment_of(note["at"]))
+            case "review":
+                database_store.put_review(connection, note)
+    refile(connection, who, games, changes)
+    database_store.follow_up(connection, who, changes)
+
+
+def _first_heard(connection: sqlite3.Connection, note: Note) -> str:
+    """Return when the mark was first heard: another hearing replaces the earlier one."""
+    rows = connection.execute("SELECT moment, json FROM notes WHERE event = 'hearing' AND about = ?", (note["game"],))
+    return min(str(moment) for moment, text in rows if json.loads(text)["mark"] == note["mark"])
+
+
+def _is_light(connection: sqlite3.Connection, note: Note) -> bool:
+    """Return whether a note changes only names and settings."""
+    if note["event"] == "person":
+        known = connection.execute("SELECT id FROM persons").fetchall()
+        alias = person_id(note["name"], False, None)
+        return alias == note["person"] or ((note["person"],) in known and (alias,) not in known)
+    if note["event"] == "table":
+        known = connection.execute("SELECT named FROM tables WHERE id = ?", (note["table"],)).fetchone()
+        return known is not None and "people" not in note and (bool(known[0]) or "name" not in note)
+    return False
+
+
+def _settle_table(connection: sqlite3.Connection, who: Directory, table: str) -> None:
+    """Set the name and the settings of a table to those of its notes."""
+    info = who.tables[table]
+    connection.execute(
+        "UPDATE tables SET name = coalesce(?, name), named = ?, session = ?, forfeit = ?, deck = ? WHERE id = ?",
+        (info.name, int(info.name is not None), info.settings.session, info.settings.forfeit, info.settings.deck,
+         table),
+    )  # fmt: skip
+    name_tables(connection, table)
 
 
 def games_of(connection: sqlite3.Connection, who: Directory, notes: Iterable[Note]) -> set[str]:

@@ -2,13 +2,17 @@
 
 import json
 import sqlite3
-from datetime import date, timedelta
+from collections.abc import Iterable
+from datetime import date, datetime, timedelta
 from typing import Any
 
-from spades_tui.scorebook.digits import line_of, text_of
-from spades_tui.scorebook.people import Settings
+from spades_tui.scorebook.database_store import directory
+from spades_tui.scorebook.digits import line_of, text_of, tray_entries
+from spades_tui.scorebook.game_result import moment_of
+from spades_tui.scorebook.people import Settings, person_id
 from spades_tui.scorebook.queries import names_of, table_view
 from spades_tui.scorebook.season import Entry, Kind, Streak, hex_line, streaks
+from spades_tui.scorebook.season_store import uncounted
 from spades_tui.scorebook.views import Scoreboard, ScoreLine, StreakLine
 
 
@@ -18,6 +22,22 @@ def session_of(settings: Settings, day: date) -> tuple[date, date]:
         first = day - timedelta(days=day.weekday())
         return first, first + timedelta(days=6)
     return day, day
+
+
+def session_stars(connection: sqlite3.Connection, people: Iterable[str], now: datetime) -> dict[str, int]:
+    """Return how often each of these people, by name, has won in the session of `now` at their own table (3B-28)."""
+    who = directory(connection)
+    persons = {who.person(person_id(name, False, None)): name for name in people}
+    table = who.table_of("", moment_of(now.isoformat()), tuple(persons))
+    if connection.execute("SELECT 1 FROM tables WHERE id = ?", (table,)).fetchone() is None:
+        return {}
+    first, last = session_of(table_view(connection, table).settings, now.date())
+    rows = connection.execute(
+        "SELECT person, sum(amount) FROM entries WHERE table_id = ? AND kind = 'star' AND day BETWEEN ? AND ? "
+        "GROUP BY person",
+        (table, first.isoformat(), last.isoformat()),
+    )
+    return {persons[person]: stars for person, stars in rows if person in persons}
 
 
 _COUNTED = {
@@ -93,18 +113,8 @@ def scoreboard(connection: sqlite3.Connection, table: str, year: int | None, tod
         session=(start, end), lines=tuple(made), streaks=_streaks(connection, table, last, names),
         violators=tuple(line.name for line in made if line.to_carry),
         debtor=_debtor(connection, table, last, names), trays=trays or not plain, plain=bool(plain),
+        counting=table in uncounted(connection),
     )  # fmt: skip
-
-
-def tray_entries(
-    connection: sqlite3.Connection, table: str, person: str, last: str
-) -> list[tuple[str, int, str | None]]:
-    """Return what has happened to a player's line up to a day: kind, amount and game, in order (3B-25)."""
-    return connection.execute(
-        "SELECT kind, amount, game FROM entries WHERE table_id = ? AND person = ? AND kind IN ('tray', 'struck') "
-        "AND day <= ? ORDER BY place",
-        (table, person, last),
-    ).fetchall()
 
 
 _PLAIN = ("points", "made", "set", "bags", "zeros", "zeros_made", "blinds", "blinds_made", "bemos", "bemos_kept")

@@ -4,24 +4,26 @@ import json
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 from pathlib import Path
-from typing import TextIO
+from types import TracebackType
+from typing import Self, TextIO
 
 from spades_tui.scorebook import database, database_store, queries
-from spades_tui.scorebook.database_keeper import Clock
-from spades_tui.scorebook.erasing import Eraser
-from spades_tui.scorebook.game_files import look
-from spades_tui.scorebook.game_result import GameResult
+from spades_tui.scorebook.digits import Erasing, erasings
+from spades_tui.scorebook.game_files import look, records_in
+from spades_tui.scorebook.game_result import GameResult, result_from
+from spades_tui.scorebook.note_keeper import Clock, NoteKeeper
 from spades_tui.scorebook.notes import Note, new_note
+from spades_tui.scorebook.open_database import OpenDatabase
 from spades_tui.scorebook.people import Settings, is_computer, name_key, person_id
-from spades_tui.scorebook.scoreboard import scoreboard
-from spades_tui.scorebook.scorebook_error import BookError
+from spades_tui.scorebook.record_keeper import RecordKeeper
+from spades_tui.scorebook.scoreboard import scoreboard, session_stars
+from spades_tui.scorebook.scorebook_error import BookError, BookTrouble
 from spades_tui.scorebook.season import CORRECTABLE, Kind, majority
 from spades_tui.scorebook.statistics import PersonStatistics
 from spades_tui.scorebook.views import (
     ChitDecision,
     GameProgress,
     GameRow,
-    GivenUp,
     Happened,
     Hearing,
     PersonView,
@@ -46,66 +48,52 @@ def open_book(folder: Path | None = None, *, clock: Clock = _now, patience: floa
     return Book(folder or data_folder(), clock, patience)
 
 
-class Book(Eraser):
-    """The open scorebook. Any method may raise BookTrouble (the game goes on), or BookError for bad arguments."""
+class Book:
+    """The open scorebook. Any method may raise BookTrouble (the game goes on), or BookError for bad arguments.
+
+    `records` takes in games, `notes` keeps what no record has; both write to `database`, which the questions here read.
+    """
+
+    def __init__(self, folder: Path, clock: Clock, patience: float) -> None:
+        games = folder / "games"
+        self.database = OpenDatabase(folder / database.FILE, patience, lambda: [one[0] for one in records_in(games)[0]])
+        self.notes = NoteKeeper(folder, self.database, clock)
+        self.records = RecordKeeper(games, self.database, self.notes)
+        try:
+            self.notes.catch_up_at_opening()
+        except BookTrouble as trouble:
+            # the contents of the scorebook can still be read
+            self.database.notice = self.database.notice or str(trouble)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the file, and end whatever still reads records."""
+        self.records.close()
+        self.database.close()
+
+    @property
+    def notice(self) -> str | None:
+        """A sentence for the user about opening the scorebook, or None."""
+        return self.database.notice
 
     # ---- games
 
     def delete_game(self, game: str) -> None:
         """Remove a game and all its effects from the scorebook. Its record stays. Raises BookError."""
         self._result(game)
-        self._note(new_note("deleted", self._at(), game=game))
+        self.notes.write(new_note("deleted", self.notes.now(), game=game))
 
     def restore_game(self, game: str) -> None:
         """Restore a deleted game. Raises BookError for an unknown one."""
         self._result(game)
-        self._note(new_note("restored", self._at(), game=game))
-
-    def give_up(self, path: Path) -> None:
-        """Abandon an unfinished game: it doesn't count, and isn't offered for resuming."""
-        self._note(new_note("given_up", self._at(), file=Path(path).name))
-
-    def take_up(self, path: Path) -> None:
-        """Reopen an abandoned game."""
-        self._note(new_note("taken_up", self._at(), file=Path(path).name))
-
-    def given_up(self) -> tuple[GivenUp, ...]:
-        """Return the abandoned games, the latest first, without those that were finished after all."""
-        last: dict[str, GivenUp] = {}
-        with self._reading() as connection:
-            for event, text in connection.execute(
-                "SELECT event, json FROM notes WHERE event IN ('given_up', 'taken_up') ORDER BY place"
-            ):
-                note = json.loads(text)
-                last.pop(note["file"], None)
-                if event == "given_up":
-                    last[note["file"]] = GivenUp(note["file"], note["at"])
-        finished = self.finished_files()
-        return tuple(entry for entry in reversed(last.values()) if entry.file not in finished)
-
-    def finished_files(self) -> frozenset[str]:
-        """Return the names of the records whose games are over."""
-        with self._reading() as connection:
-            rows = connection.execute("SELECT name FROM files WHERE state = 'finished'")
-            return frozenset(row[0] for row in rows)
-
-    def open_files(self, limit: int = 200) -> tuple[str, ...]:
-        """Return the names of the records whose games aren't over, the latest first, as of the last `catch_up`."""
-        with self._reading() as connection:
-            rows = connection.execute(
-                "SELECT name FROM files WHERE state = 'open' ORDER BY mtime DESC LIMIT ?", (limit,)
-            )
-            return tuple(row[0] for row in rows)
-
-    def practice_files(self) -> tuple[str, ...]:
-        """Return the names of finished practice records, which don't count (3B-11), the latest first."""
-        with self._reading() as connection:
-            rows = connection.execute("SELECT name FROM files WHERE state = 'practice' ORDER BY mtime DESC, name DESC")
-            return tuple(row[0] for row in rows)
-
-    def practice(self, path: Path) -> str:
-        """Say why the game of a record doesn't count, as half a sentence; empty if it counts, or isn't over."""
-        return look(path).practice
+        self.notes.write(new_note("restored", self.notes.now(), game=game))
 
     def games(
         self, table: str | None = None, person: str | None = None, limit: int = 50, offset: int = 0
@@ -118,7 +106,7 @@ class Book(Eraser):
         if person is not None:
             where.append("id IN (SELECT game FROM seats WHERE person = ?)")
             given.append(self.person(person).id)
-        with self._reading() as connection:
+        with self.database.reading() as connection:
             clause = f"WHERE {' AND '.join(where)}" if where else ""
             return tuple(queries.game_lines(connection, clause, tuple(given), limit, offset))
 
@@ -126,7 +114,7 @@ class Book(Eraser):
         """Return deleted games, the newest first, of all or of one table or person. Raises BookError."""
         at = self.table(table).id if table is not None else None
         one = self.person(person).id if person is not None else None
-        with self._reading() as connection:
+        with self.database.reading() as connection:
             return tuple(queries.deleted_lines(connection, database_store.directory(connection), at, one))
 
     def note_review(self, game: str | Path, seat: int, luck: float, play: float) -> None:
@@ -136,21 +124,21 @@ class Book(Eraser):
         id or by its record, which is taken in if needed. Raises BookError.
         """
         if isinstance(game, Path):
-            found = self.take_in(game)
+            found = self.records.take_in(game)
             if not found:
                 raise BookError("A game is reviewed when it is over.")
             game = found[-1]
         if not 0 <= seat < len(self._result(game).seats):
             raise BookError(f"Seat {seat} is not in that game.")
-        with self._reading() as connection:
+        with self.database.reading() as connection:
             known = connection.execute("SELECT luck, play FROM reviews WHERE game = ? AND seat = ?", (game, seat))
             if known.fetchone() == (luck, play):
                 return
-        self._note(new_note("review", self._at(), game=game, seat=seat, luck=luck, play=play))
+        self.notes.write(new_note("review", self.notes.now(), game=game, seat=seat, luck=luck, play=play))
 
     def review(self, game: str) -> dict[int, tuple[float, float]]:
         """Return luck and play of each reviewed seat of a game."""
-        with self._reading() as connection:
+        with self.database.reading() as connection:
             rows = connection.execute("SELECT seat, luck, play FROM reviews WHERE game = ? ORDER BY seat", (game,))
             return {seat: (luck, play) for seat, luck, play in rows}
 
@@ -160,11 +148,18 @@ class Book(Eraser):
         names = [" & ".join(result.seats[seat].name for seat in side) for side in result.sides]
         return GameProgress(result.title, tuple(names), result.course)
 
+    def _result(self, game: str) -> GameResult:
+        with self.database.reading() as connection:
+            row = connection.execute("SELECT json FROM results WHERE id = ?", (game,)).fetchone()
+            if row is None:
+                raise BookError(f"No game {game!r} in the scorebook.")
+            return result_from(json.loads(row[0]))
+
     # ---- persons and tables
 
     def persons(self) -> tuple[PersonView, ...]:
         """Return everybody, people first, by number of games."""
-        with self._reading() as connection:
+        with self.database.reading() as connection:
             rows = connection.execute(
                 f"SELECT p.id, p.name, p.computer, {_GAMES} FROM persons p ORDER BY p.computer, 4 DESC, p.name"
             ).fetchall()
@@ -172,7 +167,7 @@ class Book(Eraser):
 
     def person(self, person: str) -> PersonView:
         """Return a person by id or by any name, or a computer player by its level. Raises BookError."""
-        with self._reading() as connection:
+        with self.database.reading() as connection:
             who = database_store.directory(connection)
             called = connection.execute("SELECT id FROM persons WHERE computer AND name = ?", (person,)).fetchone()
             computer = called[0] if called is not None else f"c:{person}"
@@ -187,13 +182,13 @@ class Book(Eraser):
     def rename(self, person: str, name: str) -> None:
         """Rename a person; the old name remains that person's too. Raises BookError if the name is taken."""
         one, name = self.person(person), self._name(name)
-        with self._reading() as connection:
+        with self.database.reading() as connection:
             who = database_store.directory(connection)
             other = who.person(person_id(name, False, None))
             taken = connection.execute("SELECT name FROM persons WHERE id = ?", (other,)).fetchone()
         if taken is not None and other != one.id:
             raise BookError(f"{taken[0]} exists already; merge the two if they are the same person.")
-        self._note(new_note("person", self._at(), person=one.id, name=name))
+        self.notes.write(new_note("person", self.notes.now(), person=one.id, name=name))
 
     def merge(self, person: str, into: str) -> None:
         """Merge two persons: all that the first did counts for the second. Raises BookError."""
@@ -202,11 +197,11 @@ class Book(Eraser):
             raise BookError(f"{one.name} is that person already.")
         if one.computer != other.computer:
             raise BookError("A person and a computer player can't be merged.")
-        self._note(new_note("merge", self._at(), person=one.id, into=other.id))
+        self.notes.write(new_note("merge", self.notes.now(), person=one.id, into=other.id))
 
     def tables(self) -> tuple[TableView, ...]:
         """Return all tables, the one that played last first."""
-        with self._reading() as connection:
+        with self.database.reading() as connection:
             rows = connection.execute(
                 "SELECT id FROM tables t ORDER BY (SELECT max(moment) FROM games g WHERE g.table_id = t.id) DESC, name"
             ).fetchall()
@@ -214,7 +209,7 @@ class Book(Eraser):
 
     def table(self, table: str) -> TableView:
         """Return a table by id or by name. Raises BookError."""
-        with self._reading() as connection:
+        with self.database.reading() as connection:
             row = connection.execute(
                 "SELECT id FROM tables WHERE id = ? OR name = ? ORDER BY id = ? DESC LIMIT 1", (table, table, table)
             ).fetchone()
@@ -232,13 +227,13 @@ class Book(Eraser):
         Games of exactly these people belong to it, and from now on games of some of them.
         """
         name = self._name(name)
-        with self._reading() as connection:
+        with self.database.reading() as connection:
             if any(name_key(row[0]) == name_key(name) for row in connection.execute("SELECT name FROM tables")):
                 raise BookError(f"The table {name} exists already.")
         ids, notes = self._people(people)
-        table = new_note("table", self._at(), table="t", name=name, people=ids, settings=_settings(settings))
+        table = new_note("table", self.notes.now(), table="t", name=name, people=ids, settings=_settings(settings))
         table["table"] = f"t:{table['id']}"
-        self._note(*notes, table)
+        self.notes.write(*notes, table)
         return str(table["table"])
 
     def change_table(
@@ -248,19 +243,19 @@ class Book(Eraser):
         """Change a table's name, people (ids or names) or settings. Raises BookError if the name is taken."""
         known = self.table(table)
         given = None if name is None else self._name(name)
-        with self._reading() as connection:
+        with self.database.reading() as connection:
             others = connection.execute("SELECT name FROM tables WHERE id <> ?", (known.id,)).fetchall()
         if given is not None and any(name_key(row[0]) == name_key(given) for row in others):
             raise BookError(f"The table {given} exists already.")
         ids, notes = self._people(people) if people is not None else (self._unsaid(known.id), [])
         keys = {"table": known.id, "name": given, "people": ids, "settings": _settings(settings)}
-        self._note(*notes, new_note("table", self._at(), **keys))
+        self.notes.write(*notes, new_note("table", self.notes.now(), **keys))
 
     def _people(self, people: Iterable[str]) -> tuple[list[str] | None, list[Note]]:
         """Return the ids of people (ids or names), and notes that introduce new ones."""
         ids: list[str] = []
         notes: list[Note] = []
-        with self._reading() as connection:
+        with self.database.reading() as connection:
             who = database_store.directory(connection)
             known = {row[0] for row in connection.execute("SELECT id FROM persons")}
         for one in people:
@@ -269,7 +264,7 @@ class Book(Eraser):
                 name = self._name(one)
                 person = who.person(person_id(name, False, None))
                 if person not in known and person not in ids:
-                    notes.append(new_note("person", self._at(), person=person, name=name))
+                    notes.append(new_note("person", self.notes.now(), person=person, name=name))
             if person not in ids:
                 ids.append(person)
         return ids, notes
@@ -282,23 +277,13 @@ class Book(Eraser):
             if not 0 <= seat < len(result.seats):
                 raise BookError(f"Seat {seat} is not in that game.")
             seats[str(seat)] = self.person(person).id
-        notes = [self._fixed(known.id), new_note("assign", self._at(), game=game, table=known.id, people=seats or None)]
-        self._note(*(note for note in notes if note is not None))
-
-    def _fixed(self, table: str) -> Note | None:
-        """Return a note of a table that the scorebook made, to keep its people once a note names it; else None."""
-        people = self._unsaid(table)
-        return new_note("table", self._at(), table=table, people=people) if people is not None else None
+        self._tell(known.id, new_note("assign", self.notes.now(), game=game, table=known.id, people=seats or None))
 
     def _unsaid(self, table: str) -> list[str] | None:
         """Return the people of a table that the scorebook made and no note has named; None for any other."""
-        with self._reading() as connection:
+        with self.database.reading() as connection:
             if table in database_store.directory(connection).tables:
                 return None
-        return self._members(table)
-
-    def _members(self, table: str) -> list[str]:
-        with self._reading() as connection:
             rows = connection.execute("SELECT person FROM members WHERE table_id = ? ORDER BY person", (table,))
             return [row[0] for row in rows]
 
@@ -315,41 +300,44 @@ class Book(Eraser):
         one = self.table(table).id
         if year is not None and not 1 <= year <= 9999:
             raise BookError(f"{year} is not a year.")
-        with self._reading() as connection:
-            return scoreboard(connection, one, year, self._clock().date())
+        with self.database.reading() as connection:
+            return scoreboard(connection, one, year, self.notes.clock().date())
 
     def statistics(self, person: str, variant: str | None = None) -> PersonStatistics:
         """Return a person's statistics (id or name), in all variants or in one (slug). Raises BookError."""
         from spades_tui.scorebook.statistics import statistics
 
         one = self.person(person)
-        with self._reading() as connection:
+        with self.database.reading() as connection:
             return statistics(connection, one.id, one.name, one.computer, variant)
 
     def history(self, table: str, limit: int = 50) -> tuple[Happened, ...]:
         """Return what happened at a table, the latest last, without games and plain wins. Raises BookError."""
         one = self.table(table).id
-        with self._reading() as connection:
+        with self.database.reading() as connection:
             return tuple(queries.happened(connection, "table_id = ? AND kind NOT IN ('game', 'star')", (one,), limit))
 
     def came_of(self, game: str) -> tuple[Happened, ...]:
         """Return the results of a game, in order, with everybody named as at the table. Raises BookError."""
-        with self._reading() as connection:
-            row = connection.execute("SELECT table_id, moment FROM games WHERE id = ?", (game,)).fetchone()
-            if row is None:
-                raise BookError(f"No game {game!r} in the scorebook.")
+        table, moment = self._table_and_moment(game)
+        with self.database.reading() as connection:
             where = "table_id = ? AND moment = ? AND game = ?"
-            found = queries.happened(connection, where, (row[0], row[1], game), 1000)
+            found = queries.happened(connection, where, (table, moment, game), 1000)
             seats = connection.execute("SELECT person FROM seats WHERE game = ? ORDER BY seat", (game,)).fetchall()
         return tuple(queries.at_their_seats(found, self._result(game), [seat[0] for seat in seats]))
 
     def table_of(self, game: str) -> TableView:
         """Return the table of a game. Raises BookError."""
-        with self._reading() as connection:
-            row = connection.execute("SELECT table_id FROM games WHERE id = ?", (game,)).fetchone()
-            if row is None:
-                raise BookError(f"No game {game!r} in the scorebook.")
-            return queries.table_view(connection, row[0])
+        table, _ = self._table_and_moment(game)
+        with self.database.reading() as connection:
+            return queries.table_view(connection, table)
+
+    def _table_and_moment(self, game: str) -> tuple[str, str]:
+        with self.database.reading() as connection:
+            row = connection.execute("SELECT table_id, moment FROM games WHERE id = ?", (game,)).fetchone()
+        if row is None:
+            raise BookError(f"No game {game!r} in the scorebook.")
+        return row[0], row[1]
 
     def chits(self, person: str, table: str) -> int:
         """Return how many tray-chits a person holds at a table (3B-25, 3B-28). Raises BookError."""
@@ -357,7 +345,7 @@ class Book(Eraser):
 
     def _held(self, kind: Kind, person: str, table: str, before: str | None = None) -> int:
         where, given = "table_id = ? AND kind = ? AND person = ?", [table, kind.value, person]
-        with self._reading() as connection:
+        with self.database.reading() as connection:
             if before is None:
                 query = f"SELECT coalesce(sum(amount), 0) FROM totals WHERE {where}"
             else:
@@ -375,7 +363,7 @@ class Book(Eraser):
         if result is None or len(result.last) != 1 or lost:
             return None
         seat = result.tray_row[-1]
-        with self._reading() as connection:
+        with self.database.reading() as connection:
             who = database_store.directory(connection)
         persons = who.seats_of(result)
         person, table = persons[seat], who.table_of(result.id, result.moment, persons)
@@ -397,7 +385,7 @@ class Book(Eraser):
         piled = self._held(Kind.PILE, one.id, at.id)
         if not piled:
             raise BookError(f"{one.name} has nothing to carry.")
-        self._tell(at.id, new_note("carried", self._at(), table=at.id, person=one.id))
+        self._tell(at.id, new_note("carried", self.notes.now(), table=at.id, person=one.id))
         return piled
 
     def pay_deck(self, person: str, table: str, decks: int = 1) -> int:
@@ -406,7 +394,7 @@ class Book(Eraser):
         owed = self._held(Kind.DECK, one.id, at.id)
         if not 1 <= decks <= owed:
             raise BookError(f"{one.name} owes {owed or 'nothing'}.")
-        self._tell(at.id, new_note("deck_paid", self._at(), table=at.id, person=one.id, decks=decks))
+        self._tell(at.id, new_note("deck_paid", self.notes.now(), table=at.id, person=one.id, decks=decks))
         return owed - decks
 
     def correct(self, person: str, table: str, what: Kind, amount: int, why: str = "") -> None:
@@ -417,21 +405,23 @@ class Book(Eraser):
         if amount < 0 and self._held(what, one.id, at.id) <= 0:
             raise BookError(f"{one.name} has no {what} to take away.")
         keys = {"table": at.id, "person": one.id, "what": what.value, "amount": amount, "why": why or None}
-        self._tell(at.id, new_note("correction", self._at(), **keys))
+        self._tell(at.id, new_note("correction", self.notes.now(), **keys))
 
     def _tell(self, table: str, note: Note) -> None:
-        fixed = self._fixed(table)
-        self._note(*([fixed] if fixed else []), note)
+        """Write a note of a table; before it, if the scorebook made the table, one that keeps its people."""
+        people = self._unsaid(table)
+        fixed = [] if people is None else [new_note("table", self.notes.now(), table=table, people=people)]
+        self.notes.write(*fixed, note)
 
     def hearings(self, game: str | Path) -> tuple[Hearing, ...]:
         """Return the ZB marks of a finished game (its id, or its record) for hearing (3B-30). Raises BookError."""
         if isinstance(game, Path):
-            found = self.take_in(game)
+            found = self.records.take_in(game)
             if not found:
                 raise BookError("A mark is heard when the game is over.")
             game = found[-1]
         result = self._result(game)
-        with self._reading() as connection:
+        with self.database.reading() as connection:
             return tuple(queries.hearings(connection, result))
 
     def record_hearing(self, game: str, mark: str, votes: Mapping[str, bool]) -> bool:
@@ -448,8 +438,27 @@ class Book(Eraser):
         verdict = majority(votes.values(), len(voters))
         if verdict is None:
             raise BookError("Nobody can vote; the mark lapses.")
-        self._note(new_note("hearing", self._at(), game=game, mark=mark, votes=dict(votes), zero_buddy=verdict))
+        keys = {"game": game, "mark": mark, "votes": dict(votes), "zero_buddy": verdict}
+        self.notes.write(new_note("hearing", self.notes.now(), **keys))
         return verdict
+
+    def session_stars(self, people: Iterable[str]) -> dict[str, int]:
+        """Return how often each of these people, by name, has won in today's session at their own table (3B-28)."""
+        with self.database.reading() as connection:
+            return session_stars(connection, people, self.notes.clock())
+
+    def erasings(self, game: str) -> tuple[Erasing, ...]:
+        """Return the digits that a game has erased and whose players may still choose others. Raises BookError."""
+        table, _ = self._table_and_moment(game)
+        with self.database.reading() as connection:
+            return erasings(connection, table, game)
+
+    def erase(self, erasing: Erasing, digit: str) -> None:
+        """Erase this digit of a line instead of the one erased before (3B-25). Raises BookError."""
+        if erasing not in self.erasings(erasing.game) or digit not in erasing.choices:
+            raise BookError(f"{erasing.name} can't choose {digit!r} to be erased now.")
+        keys = {"person": erasing.person, "game": erasing.game, "place": erasing.choices[digit]}
+        self.notes.write(new_note("struck", self.notes.now(), table=self._table_and_moment(erasing.game)[0], **keys))
 
     # ---- out and in
 
@@ -457,28 +466,19 @@ class Book(Eraser):
         """Write every game and every note as ``jsonl`` or ``csv``. Raises BookError."""
         from spades_tui.scorebook.transfer import every_note, write
 
-        with self._reading() as connection:
+        with self.database.reading() as connection:
             notes = list(every_note(connection))
         write(notes, stream, form)
 
     def import_(self, stream: TextIO) -> tuple[int, int]:
         """Import an exported scorebook; return how many games and notes were new. Raises BookError, adding nothing."""
-        from spades_tui.scorebook.transfer import notes_from
+        from spades_tui.scorebook.transfer import new_among, notes_from
 
         notes = notes_from(stream)
-        with self._reading() as connection:
-            games = {row[0] for row in connection.execute("SELECT id FROM results")}
-            facts = {row[0] for row in connection.execute("SELECT id FROM notes")}
-        new = []
-        for note in notes:
-            mine = note["game"]["id"] in games if note["event"] == "game" else note["id"] in facts
-            if not mine:
-                new.append(note)
-                facts.add(note["id"])
-                if note["event"] == "game":
-                    games.add(note["game"]["id"])
+        with self.database.reading() as connection:
+            new = new_among(notes, connection)
         if new:
-            self._note(*new)
+            self.notes.write(*new)
         count = sum(1 for note in new if note["event"] == "game")
         return count, len(new) - count
 

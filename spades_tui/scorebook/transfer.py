@@ -92,6 +92,20 @@ def notes_from(stream: TextIO) -> list[Note]:
     return notes
 
 
+def new_among(notes: Iterable[Note], connection: sqlite3.Connection) -> list[Note]:
+    """Return those games and notes that a scorebook doesn't have, each once."""
+    games = {row[0] for row in connection.execute("SELECT id FROM results")}
+    known = {row[0] for row in connection.execute("SELECT id FROM notes")}
+    new = []
+    for note in notes:
+        name, names = (note["game"]["id"], games) if note["event"] == "game" else (note["id"], known)
+        if name not in names:
+            names.add(name)
+            known.add(note["id"])
+            new.append(note)
+    return new
+
+
 def _json_lines(text: str) -> Iterator[tuple[int, str]]:
     for number, line in enumerate(text.split("\n"), 1):
         if line.strip():

@@ -122,6 +122,8 @@ class Scoreboard:
     """Whether the table plays for trays, chits, decks and days (3B-18 … 3B-27)."""
     plain: bool = False
     """Whether it has played games without a tray."""
+    counting: bool = False
+    """Whether many games have been taken in, and the season isn't counted to its end yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,7 +219,7 @@ class CaughtUp:
     games: int = 0
     """Games taken in or changed."""
     left: int = 0
-    """Files not read because the time was up."""
+    """Files not read, or tables whose season isn't counted, because the time was up."""
     broken: tuple[tuple[str, str], ...] = ()
     """Files that aren't records, and why."""
     kept: int = 0

@@ -128,7 +128,7 @@ class BookKeeper:
         told = self._told(progress)
 
         def watched(book: "Book") -> T:
-            book.progress = told
+            book.notes.progress = told
             return work(book)
 
         try:
@@ -159,7 +159,7 @@ class BookKeeper:
             told = book.notice
             if told is not None:
                 self.app.call_later(self.tell, told)
-            if book.anew and book.catch_up(_MOMENT / 2).left:
+            if book.database.anew and book.records.catch_up(_MOMENT / 2).left:
                 self.app.call_later(self.catch_up)
             try:
                 return work(book)
@@ -191,7 +191,7 @@ class BookKeeper:
                     self.app.call_later(self.tell, book.notice)
                 while not get_current_worker().is_cancelled:
                     with _LOCK:
-                        done: CaughtUp = book.catch_up(_SLICE, playing=playing)
+                        done: CaughtUp = book.records.catch_up(_SLICE, playing=playing)
                     broken += done.broken
                     if not done.left:
                         break
@@ -221,10 +221,10 @@ class BookKeeper:
         told = self._told(progress)
         try:
             with self._book() as book, paused():
-                book.progress = told
-                files = book.read_all(told)
+                book.notes.progress = told
+                files = book.records.read_all(told)
                 with _LOCK:
-                    answer = book.rebuild_from(files)
+                    answer = book.records.rebuild_from(files)
         except _Stopped:
             return
         except Exception as error:  # as in `_work`
@@ -319,7 +319,7 @@ def _nothing(answer: object) -> None:
 
 
 def _take_in(path: Path, book: "Book") -> tuple[str, ...]:
-    return book.take_in(path)
+    return book.records.take_in(path)
 
 
 def _ceremony(path: Path, book: "Book") -> tuple[GameEnd, int]:
@@ -337,8 +337,8 @@ def end_of(path: Path, book: "Book", closed: bool = False) -> GameEnd:
     decision = book.must_decide_chit(path) if not closed else None
     if decision is not None:
         return GameEnd(decision)
-    games = book.take_in(path)
-    return what_came_of(games[-1], book) if games else GameEnd(practice=book.practice(path))
+    games = book.records.take_in(path)
+    return what_came_of(games[-1], book) if games else GameEnd(practice=book.records.practice(path))
 
 
 def what_came_of(game: str, book: "Book") -> GameEnd:

@@ -103,7 +103,7 @@ def test_a_game_that_vanishes_while_the_list_is_made_leaves_the_others(
 
 def test_the_book_passes_them_over(games: Path) -> None:
     with open_book(games.parent) as book:
-        book.catch_up()
+        book.records.catch_up()
         assert book.games() == ()
 
 

@@ -103,7 +103,7 @@ class Session:
     def use_book(self) -> None:
         with open_book(data_folder()) as book:
             for name in ("a", "b"):
-                book.give_up(Path(f"{name}.spades.jsonl"))
+                book.records.give_up(Path(f"{name}.spades.jsonl"))
                 self.acknowledge("book", f"{name}.spades.jsonl")
             export_to(self.root / EXPORT, book)
             self.acknowledge("export")
@@ -139,7 +139,7 @@ def check(acknowledged: list[list[Any]], root: Path) -> None:
         assert own_variants.file_of("mine").read_text() == VARIANT
     with open_book(data_folder()) as book:
         assert book.notice is None
-        assert {name for (name,) in said.get("book", [])} <= {one.file for one in book.given_up()}
+        assert {name for (name,) in said.get("book", [])} <= {one.file for one in book.records.given_up()}
         if "export" in said or (root / EXPORT).exists():
             again_to = root / f"again-{EXPORT}"
             export_to(again_to, book)

@@ -209,8 +209,8 @@ def fill(home: Path) -> None:
 def tell_book(clock: Evening, given_up: Path) -> None:
     """Add every kind of event that only the scorebook records."""
     with open_book(clock=lambda: clock.now) as book:
-        book.catch_up()
-        book.give_up(given_up)
+        book.records.catch_up()
+        book.records.give_up(given_up)
         table = book.create_table("Monday", ("Ann", "Bea", "Žofie"), Customs("week", "cooks", "two packs"))
         games = book.games(table)
         clock()

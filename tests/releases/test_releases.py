@@ -146,11 +146,11 @@ def test_a_game_of_every_variant_that_was_left_in_the_middle_goes_on(part: float
 def test_a_game_that_was_given_up_is_taken_up_and_goes_on() -> None:
     (path,) = (path for path in records() if "given-up" in path.name)
     with open_book() as book:
-        book.catch_up()
-        assert [one.file for one in book.given_up()] == [path.name]
+        book.records.catch_up()
+        assert [one.file for one in book.records.given_up()] == [path.name]
     assert spades("book", "take-up", str(path)).status == 0
     with open_book() as book:
-        assert book.given_up() == ()
+        assert book.records.given_up() == ()
     goes_on(path)
 
 
@@ -227,11 +227,11 @@ def test_the_book_says_the_same(release: Path) -> None:
 
     with open_book() as book:
         assert book.notice is None
-        done = book.catch_up()
+        done = book.records.catch_up()
         assert (done.broken, done.passed_over) == ((), ())
     same()
     with open_book() as book:
-        book.rebuild()
+        book.records.rebuild()
     same()
     (games_folder().parent / DATABASE).unlink()
     same()

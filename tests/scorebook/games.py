@@ -183,7 +183,7 @@ class Season:
 
     def play(self, order: tuple[int, int, int] = (0, 1, 2), **more: Any) -> str:
         """Play a game and add it to the scorebook."""
-        (found,) = self.book.take_in(self.write(order, **more))
+        (found,) = self.book.records.take_in(self.write(order, **more))
         return found
 
     @property

@@ -17,7 +17,7 @@ def test_games_with_and_against_each_are_counted(season: Season, capsys: pytest.
     won = []
     for game, order in ((1, seats), (2, seats), (3, turned)):
         path, first = recorded(season, order, game)
-        season.book.take_in(path)
+        season.book.records.take_in(path)
         won.append(first if order is seats else not first)
     found = {one.name: one for one in season.book.statistics("Ann").cast}
     assert found == {
@@ -37,13 +37,13 @@ def test_games_with_and_against_each_are_counted(season: Season, capsys: pytest.
     assert season.book.statistics("Ann").cast != before
     season.book.restore_game(game_id)
     assert season.book.statistics("Ann").cast == before
-    season.book.rebuild()
+    season.book.records.rebuild()
     assert season.book.statistics("Ann").cast == before
 
 
 def test_who_only_bears_the_name_is_somebody_else(season: Season) -> None:
     for seats in (("Ann", "Bea=club", "Fay=strong/bold", "Dot=exec"), ("Ann", "Bea", "Cy=beginner", "Dot=club/wild")):
-        season.book.take_in(recorded(season, seats, 1)[0])
+        season.book.records.take_in(recorded(season, seats, 1)[0])
     assert [(one.name, one.games) for one in season.book.statistics("Ann").cast] == [("Cy", 1)]
 
 

@@ -25,7 +25,7 @@ FLIPS, CUTS = 500, 200
 
 
 def said(book: Book) -> list[tuple[object, ...]]:
-    return database_store.dump(book._connection)
+    return database_store.dump(book.database.connection)
 
 
 def raising(error: Exception | type[Exception]) -> Callable[..., Any]:
@@ -60,7 +60,7 @@ def filled(season: Season) -> Season:
 def opened(season: Season) -> tuple[Book, list[tuple[object, ...]]]:
     """Return the scorebook after the program's start."""
     book = season.again()
-    book.catch_up()
+    book.records.catch_up()
     return book, said(book)
 
 
@@ -264,12 +264,12 @@ def trial(home: Path, copy: Path, name: str, damaged: bytes) -> tuple[object, st
     database_seal._sound.clear()
     try:
         with open_book(copy) as book:
-            done = book.catch_up()
+            done = book.records.catch_up()
             assert done.left == 0
             return said(book), book.notice or ""
     except BookTrouble as trouble:  # met before it was looked for: the next start puts it right
         with open_book(copy) as book:
-            book.catch_up()
+            book.records.catch_up()
             return said(book), str(trouble)
 
 
@@ -301,7 +301,7 @@ def test_two_writers_one_of_whom_mends(filled: Season) -> None:
         path.write_bytes(change(path.read_bytes()))
         one.correct("Ann", "Lunch", Kind.TRAY, 1)
         other.correct("Ann", "Lunch", Kind.TRAY, 1)
-        one.catch_up()
+        one.records.catch_up()
         assert said(one) == said(other)
     assert notes_file.read(path.read_bytes(), notes_file.Known()).notes[-1]["amount"] == 1
     assert opened(filled)[0].notice is None

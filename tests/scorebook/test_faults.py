@@ -17,7 +17,7 @@ from spades_tui.play.steps import HandPlayed
 from spades_tui.play.table import Table
 from spades_tui.record.journal_lines import line_sum
 from spades_tui.scorebook import database, database_store
-from spades_tui.scorebook.database_keeper import Keeper
+from spades_tui.scorebook.note_keeper import NoteKeeper
 from spades_tui.scorebook.notes import FILE as NOTES
 from spades_tui.scorebook.scorebook import Book, open_book
 from spades_tui.scorebook.scorebook_error import BookError, BookTrouble
@@ -28,7 +28,7 @@ ANN_WINS, BEA_WINS = (0, 1, 2), (1, 2, 0)
 
 
 def said(book: Book) -> list[tuple[object, ...]]:
-    return database_store.dump(book._connection)
+    return database_store.dump(book.database.connection)
 
 
 def in_child(work: Callable[[], object]) -> int:
@@ -52,7 +52,7 @@ def killed_at(book: Book, step: int) -> None:
         if left[0] < 0:
             os._exit(9)
 
-    book._connection.set_trace_callback(count)
+    book.database.connection.set_trace_callback(count)
 
 
 @pytest.mark.slow
@@ -69,16 +69,16 @@ def test_killed_at_every_step_between_the_games_end_and_the_commit(season: Seaso
         def work(copy: Path = copy, step: int = step) -> None:
             book = open_book(copy)
             killed_at(book, step)
-            book.take_in(copy / "games" / path.name)
+            book.records.take_in(copy / "games" / path.name)
 
         status = in_child(work)
         with open_book(copy) as book:
             assert book.notice is None
-            book.catch_up()
+            book.records.catch_up()
             assert [line.file for line in book.games()].count(path.name) == 1
-            assert book.catch_up().games == 0  # once, and not again
+            assert book.records.catch_up().games == 0  # once, and not again
             found = said(book)
-            book.rebuild()
+            book.records.rebuild()
             assert said(book) == found
         if status == 0:
             whole = step
@@ -120,14 +120,14 @@ def test_a_journal_that_ends_at_any_line_of_the_games_end_is_in_the_book_once(tm
     lines = raw.splitlines(keepends=True)
     last_card = max(n for n, line in enumerate(lines) if b'"play"' in line or b'"claim"' in line)
     with open_book(tmp_path) as book:
-        book.take_in(path)
+        book.records.take_in(path)
         (whole,) = book.games()
     ends = [sum(map(len, lines[:n])) for n in range(last_card, len(lines) + 1)]
     for end in sorted({*ends, *(cut + 20 for cut in ends)}):
         (tmp_path / database.FILE).unlink()
         path.write_bytes(raw[:end])
         with open_book(tmp_path) as book:
-            book.catch_up()
+            book.records.catch_up()
             assert len(book.games()) == (1 if end >= ends[1] else 0)
             if b'"game_over"' not in raw[:end].splitlines(keepends=True)[-1][-5000:] or end < len(raw):
                 again = Table.resume(path, clock=lambda: "2026-03-02T20:00:00+00:00")
@@ -137,7 +137,7 @@ def test_a_journal_that_ends_at_any_line_of_the_games_end_is_in_the_book_once(tm
                     else:
                         again.do(again.choose())
                 again.leave()
-            book.catch_up()
+            book.records.catch_up()
             assert [(line.id, line.points) for line in book.games()] == [(whole.id, whole.points)]
 
 
@@ -147,14 +147,14 @@ def test_killed_between_a_fact_on_disk_and_the_database(season: Season, monkeypa
     season.play(ANN_WINS)
     table = season.table
     with monkeypatch.context() as patch:
-        patch.setattr(Keeper, "_put_notes", lambda *given, **named: os._exit(9))
+        patch.setattr(NoteKeeper, "_take", lambda *given, **named: os._exit(9))
         assert in_child(lambda: season.open().tick_carried("Cy", table)) == 9
     season.again()
     assert (season.line("Cy").trays, season.line("Cy").to_carry) == ("12", 0)
     with pytest.raises(BookError, match="nothing to carry"):
         season.book.tick_carried("Cy", table)
     found = said(season.book)
-    season.book.rebuild()
+    season.book.records.rebuild()
     assert said(season.book) == found
 
 
@@ -173,22 +173,22 @@ def test_a_fact_that_was_cut_off_is_forgotten_and_the_next_one_stands(season: Se
     line["sum"] = line_sum(json.loads(notes.read_bytes().splitlines()[-1])["sum"], line)
     notes.write_bytes(notes.read_bytes() + json.dumps(line).encode() + b"\n")
     season.again()
-    assert season.book.rebuild().passed_over == (f"{NOTES}: a line was skipped: unknown event 'wrong'",)
+    assert season.book.records.rebuild().passed_over == (f"{NOTES}: a line was skipped: unknown event 'wrong'",)
     assert season.line("Cy").trays == "123"
 
 
 def test_a_rebuild_says_the_same_whatever_the_order(season: Season) -> None:
     paths = [season.write(ANN_WINS, perfect=(1,)), season.write(BEA_WINS), season.write(ANN_WINS)]
     for path in (paths[2], paths[0], paths[1], paths[0]):
-        season.book.take_in(path)
+        season.book.records.take_in(path)
     season.book.tick_carried("Cy", season.table)
     season.book.rename("Bea", "Beatrix")
     season.book.change_table(season.table, name="Lunch")
     found = said(season.book)
-    assert season.book.rebuild().games == 3
+    assert season.book.records.rebuild().games == 3
     assert said(season.book) == found
     (season.home / database.FILE).unlink()
-    season.again().catch_up()
+    season.again().records.catch_up()
     assert said(season.book) == found
 
 
@@ -209,7 +209,7 @@ def test_a_damaged_database_is_set_aside_and_told(season: Season) -> None:
     assert season.book.notice is not None
     assert any(file.name in season.book.notice for file in aside)
     assert season.book.games() == ()
-    season.book.catch_up()
+    season.book.records.catch_up()
     assert said(season.book) == found
 
 
@@ -218,7 +218,8 @@ def test_damage_inside_is_found_when_it_is_met(season: Season) -> None:
         season.play(ANN_WINS)
     found = said(season.book)
     table = season.table
-    (page,) = season.book._connection.execute("SELECT rootpage FROM sqlite_master WHERE name = 'totals'").fetchone()
+    connection = season.book.database.connection
+    (page,) = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = 'totals'").fetchone()
     season.book.close()
     base = season.home / database.FILE
     raw = bytearray(base.read_bytes())
@@ -229,7 +230,7 @@ def test_damage_inside_is_found_when_it_is_met(season: Season) -> None:
     assert str(caught.value) == season.book.notice
     (aside,) = season.home.glob("book.damaged-*.sqlite3")
     assert aside.read_bytes() == bytes(raw)
-    season.book.catch_up()
+    season.book.records.catch_up()
     assert said(season.book) == found
 
 
@@ -267,7 +268,7 @@ def test_a_book_of_the_first_version_says_the_same_in_this_one(season: Season) -
     season.book.change_table(season.table, name="Lunch")
     found = said(season.book)
     kept = {
-        table: season.book._connection.execute(f"SELECT * FROM {table}").fetchall()
+        table: season.book.database.connection.execute(f"SELECT * FROM {table}").fetchall()
         for table in ("results", "files", "meta")
     }
     season.book.close()
@@ -291,7 +292,7 @@ def test_a_locked_book_says_so_and_takes_the_game_in_later(season: Season) -> No
     other.execute("BEGIN IMMEDIATE")
     path = season.write(BEA_WINS)
     with pytest.raises(BookTrouble, match="another program is writing in it"):
-        season.book.take_in(path)
+        season.book.records.take_in(path)
     assert len(season.book.games()) == 1  # it can be read meanwhile
     with pytest.raises(BookTrouble, match="another program"):
         season.book.tick_carried("Cy", season.table)  # noted, and taken in later
@@ -301,7 +302,7 @@ def test_a_locked_book_says_so_and_takes_the_game_in_later(season: Season) -> No
         season.open()
     other.execute("ROLLBACK")
     other.close()
-    season.book.catch_up()
+    season.book.records.catch_up()
     assert len(season.book.games()) == 2
     assert season.line("Cy").trays in ("1", "12")
 
@@ -309,33 +310,33 @@ def test_a_locked_book_says_so_and_takes_the_game_in_later(season: Season) -> No
 def test_two_programs_at_once(season: Season) -> None:
     season.play(ANN_WINS)
     with season.open() as other:
-        other.take_in(season.write(BEA_WINS))
+        other.records.take_in(season.write(BEA_WINS))
         other.tick_carried("Cy", season.table)
         season.book.correct("Bea", season.table, Kind.TRAY, 1)
         other.correct("Bea", season.table, Kind.TRAY, 1)
-        assert season.book.catch_up().games == 0
+        assert season.book.records.catch_up().games == 0
         assert said(season.book) == said(other)
     assert (season.line("Cy").trays, season.line("Bea").trays) == ("12", "12")
 
 
 def test_a_game_that_is_being_played_is_not_read_before_it_is_over(season: Season) -> None:
     path = season.write(BEA_WINS)
-    assert season.book.catch_up(playing=path.name).games == 0
+    assert season.book.records.catch_up(playing=path.name).games == 0
     assert season.book.games() == ()
-    assert season.book.catch_up().games == 1
+    assert season.book.records.catch_up().games == 1
 
 
 def test_a_full_disk_says_so_and_the_book_stays_whole(season: Season) -> None:
     season.play(ANN_WINS)
     found = said(season.book)
-    pages = season.book._connection.execute("PRAGMA page_count").fetchone()[0]
-    season.book._connection.execute(f"PRAGMA max_page_count = {pages}")
+    pages = season.book.database.connection.execute("PRAGMA page_count").fetchone()[0]
+    season.book.database.connection.execute(f"PRAGMA max_page_count = {pages}")
     for _ in range(60):
         season.write(BEA_WINS)
     with pytest.raises(BookTrouble, match="the disk is full"):
-        season.book.catch_up()
+        season.book.records.catch_up()
     assert said(season.book) == found
-    season.again().catch_up()
+    season.again().records.catch_up()
     assert len(season.book.games(limit=100)) == 61
 
 
@@ -365,8 +366,8 @@ def test_a_read_only_book_can_be_read(season: Season, monkeypatch: pytest.Monkey
     assert season.line("Ann").wins == 1
     path = season.write(BEA_WINS)
     with pytest.raises(BookTrouble, match="it is read-only"):
-        season.book.take_in(path)
-    season.again().catch_up()
+        season.book.records.take_in(path)
+    season.again().records.catch_up()
     assert season.line("Bea").wins == 1
 
 
@@ -387,14 +388,14 @@ def test_a_file_that_is_no_record_is_told_and_passed_over(season: Season) -> Non
     path = season.write(ANN_WINS)
     wrong = season.path()
     wrong.write_text('{"event": "game"}\n', "utf-8")
-    done = season.book.catch_up()
+    done = season.book.records.catch_up()
     assert done.games == 1
     assert [name for name, _ in done.broken] == [wrong.name]
     with pytest.raises(BookError, match="the key"):
-        season.book.take_in(wrong)
-    assert season.book.catch_up().broken == ()  # told once
+        season.book.records.take_in(wrong)
+    assert season.book.records.catch_up().broken == ()  # told once
     with pytest.raises(BookError, match="can't be read"):
-        season.book.take_in(path.with_name("none.spades.jsonl"))
+        season.book.records.take_in(path.with_name("none.spades.jsonl"))
 
 
 def test_a_record_that_is_gone_or_spoilt_does_not_take_its_game_along(season: Season) -> None:
@@ -403,12 +404,12 @@ def test_a_record_that_is_gone_or_spoilt_does_not_take_its_game_along(season: Se
     paths[0].unlink()
     paths[1].write_text("spoilt\n")
     found = said(season.book)
-    season.book.catch_up()
+    season.book.records.catch_up()
     assert said(season.book) == found
-    done = season.book.rebuild()
+    done = season.book.records.rebuild()
     assert (done.games, done.kept, len(done.broken)) == (1, 2, 1)
     assert said(season.book) == found
-    assert season.book.rebuild().kept == 0
+    assert season.book.records.rebuild().kept == 0
     assert {line.id for line in season.book.games()} == set(games)
 
 
@@ -416,10 +417,10 @@ def test_a_record_that_says_something_else_now(season: Season) -> None:
     season.play(ANN_WINS)
     (path,) = (season.home / "games").iterdir()
     path.write_text(game(datetime(2026, 3, 5, tzinfo=UTC), BEA_WINS, names=("Ann", "Bea", "Dot")).text, "utf-8")
-    season.book.catch_up()
+    season.book.records.catch_up()
     found = said(season.book)
     assert [line.winners for line in season.book.games()] == [("Bea",)]
-    season.book.rebuild()
+    season.book.records.rebuild()
     assert said(season.book) == found
 
 
@@ -431,19 +432,19 @@ def test_a_record_whose_variant_a_later_release_has_touched(season: Season) -> N
     first, rest = text.split("\n", 1)
     path = season.path()
     path.write_text(first.replace(" rules ", " rules 0") + "\n" + rest, "utf-8")
-    assert len(season.book.take_in(path)) == 1
+    assert len(season.book.records.take_in(path)) == 1
     path.write_text(first + "\n" + rest.replace('"winner": 0', '"winner": 1'), "utf-8")
     with pytest.raises(BookError):
-        season.book.take_in(path)
+        season.book.records.take_in(path)
 
 
 def test_a_record_from_elsewhere_is_noted(season: Season, tmp_path: Path) -> None:
     path = tmp_path / "elsewhere.spades.jsonl"
     path.write_text(game(datetime(2026, 3, 5, tzinfo=UTC)).text, "utf-8")
     for _ in range(2):
-        season.book.take_in(path)
+        season.book.records.take_in(path)
     path.unlink()
-    season.book.rebuild()
+    season.book.records.rebuild()
     assert len(season.book.games()) == 1
 
 
@@ -451,14 +452,14 @@ def test_a_game_given_up_is_kept_apart_and_counts_for_nothing(season: Season) ->
     path = season.write(ANN_WINS)
     text = path.read_text("utf-8")
     path.write_text("".join(text.splitlines(keepends=True)[:-1]), "utf-8")
-    season.book.give_up(path)
-    season.book.catch_up()
-    assert [one.file for one in season.book.given_up()] == [path.name]
+    season.book.records.give_up(path)
+    season.book.records.catch_up()
+    assert [one.file for one in season.book.records.given_up()] == [path.name]
     assert season.book.games() == ()
-    season.book.take_up(path)
-    assert season.book.given_up() == ()
-    season.book.give_up(path)
+    season.book.records.take_up(path)
+    assert season.book.records.given_up() == ()
+    season.book.records.give_up(path)
     path.write_text(text, "utf-8")  # played to its end after all
-    season.book.catch_up()
-    assert season.book.given_up() == ()
+    season.book.records.catch_up()
+    assert season.book.records.given_up() == ()
     assert len(season.book.games()) == 1

@@ -11,9 +11,9 @@ ANN_WINS, BEA_WINS = (0, 1, 2), (1, 2, 0)
 
 
 def unchanged_by_a_rebuild(season: Season) -> bool:
-    found = database_store.dump(season.book._connection)
-    season.book.rebuild()
-    return database_store.dump(season.book._connection) == found
+    found = database_store.dump(season.book.database.connection)
+    season.book.records.rebuild()
+    return database_store.dump(season.book.database.connection) == found
 
 
 def names(season: Season) -> list[str]:

@@ -31,17 +31,17 @@ def test_a_practice_game_is_in_no_list_and_in_no_count(tmp_path: Path) -> None:
     season.play()
     before = season.book.scoreboard(season.table)
     path = practice_game(tmp_path)
-    assert season.book.take_in(path) == ()
-    assert season.book.practice(path) == "undo was on"
-    assert season.book.practice_files() == (path.name,)
+    assert season.book.records.take_in(path) == ()
+    assert season.book.records.practice(path) == "undo was on"
+    assert season.book.records.practice_files() == (path.name,)
     assert season.book.scoreboard(season.table) == before
     assert [person.name for person in season.book.persons()] == ["Ann", "Bea", "Cy"]
     assert len(season.book.games()) == 1
-    assert path.name not in season.book.open_files()
+    assert path.name not in season.book.records.open_files()
     assert season.book.must_decide_chit(path) is None
-    done = season.book.rebuild()
+    done = season.book.records.rebuild()
     assert (done.games, done.broken) == (1, ())
-    assert season.book.practice_files() == (path.name,)
+    assert season.book.records.practice_files() == (path.name,)
     season.book.close()
 
 
@@ -49,8 +49,9 @@ def test_an_unfinished_one_is_unfinished_like_any(tmp_path: Path) -> None:
     path = practice_game(tmp_path)
     path.write_text("".join(path.read_text("utf-8").splitlines(keepends=True)[:20]), "utf-8")
     with open_book(tmp_path) as book:
-        book.catch_up()
-        assert (book.practice_files(), book.open_files(), book.practice(path)) == ((), (path.name,), "")
+        book.records.catch_up()
+        records = book.records
+        assert (records.practice_files(), records.open_files(), records.practice(path)) == ((), (path.name,), "")
 
 
 def test_the_command_says_so(capsys: pytest.CaptureFixture[str]) -> None:
@@ -78,7 +79,7 @@ def test_the_command_says_so(capsys: pytest.CaptureFixture[str]) -> None:
 def test_what_is_exported_knows_nothing_of_it(tmp_path: Path) -> None:
     practice_game(tmp_path)
     with open_book(tmp_path) as book:
-        book.catch_up()
+        book.records.catch_up()
         out = io.StringIO()
         book.export(out)
         assert "practice" not in out.getvalue()

@@ -61,7 +61,7 @@ def told(folder: Path, broken: Iterable[tuple[str, str]]) -> list[str]:
 
 def caught_up(book: Book, folder: Path) -> list[str]:
     """Add waiting games, and return the results."""
-    done = book.catch_up()
+    done = book.records.catch_up()
     assert not done.left
     book.close()
     return told(folder, done.broken)
@@ -82,7 +82,7 @@ def test_several_processes_take_in_what_one_does_and_end(begin: Begin) -> None:
     folder = begin("two")
     ran: list[int] = []
     book = open_book(folder)
-    done = book.catch_up(progress=lambda n, of: ran.append(len(active_children())))
+    done = book.records.catch_up(progress=lambda n, of: ran.append(len(active_children())))
     assert max(ran) == 2
     assert not active_children()
     assert done.games and done.broken
@@ -95,14 +95,14 @@ def test_slices_take_in_the_same_and_a_closed_book_ends_the_processes(begin: Beg
     folder = begin("two")
     broken: list[tuple[str, str]] = []
     with open_book(folder) as book:
-        while not (done := book.catch_up(0.01)).games:
+        while not (done := book.records.catch_up(0.01)).games:
             broken += done.broken
         broken += done.broken
         assert active_children()
     assert not active_children()
     book = open_book(folder)
     while done.left:
-        done = book.catch_up(0.01)
+        done = book.records.catch_up(0.01)
         broken += done.broken
     assert not active_children()
     book.close()
@@ -120,7 +120,7 @@ def test_what_a_killed_process_was_reading_is_read_here(begin: Begin) -> None:
             for child in active_children():
                 os.kill(child.pid or 0, signal.SIGKILL)
 
-    done = book.catch_up(progress=kill)
+    done = book.records.catch_up(progress=kill)
     assert not done.left
     assert not active_children()
     book.close()
@@ -152,7 +152,7 @@ def test_a_trouble_on_the_way_ends_the_processes_and_loses_nothing(begin: Begin)
     folder = begin("two")
     book = open_book(folder)
     with pytest.raises(Stopped):
-        book.catch_up(progress=stop)
+        book.records.catch_up(progress=stop)
     assert not active_children()
     assert caught_up(book, folder) == by_one(begin)
 
@@ -182,8 +182,8 @@ def test_rebuilding_reads_with_several_processes_too(begin: Begin) -> None:
     folder = begin("two")
     book = open_book(folder)
     ran: list[int] = []
-    files = book.read_all(lambda n, of: ran.append(len(active_children())))
+    files = book.records.read_all(lambda n, of: ran.append(len(active_children())))
     assert max(ran) == 2
     assert not active_children()
-    assert files == [look(path) for path in sorted(book.games_folder.iterdir())]
+    assert files == [look(path) for path in sorted(book.records.folder.iterdir())]
     book.close()

@@ -76,7 +76,7 @@ def test_level_after_an_outright_win_all_carry_together(season: Season) -> None:
     record = Recorded(season.now, dealer=2, hands=2).hand_of((17, 1, 1))
     path = season.path()
     path.write_text(record.text, "utf-8")
-    (game,) = season.book.take_in(path)
+    (game,) = season.book.records.take_in(path)
     assert record.over().reason == "outright"
     assert [name for name, kind, _ in kinds(season, game) if kind == "pile"] == ["Bea", "Cy"]
     assert season.book.must_decide_chit(path) is None
@@ -103,10 +103,10 @@ def test_a_suspended_game_counts_when_it_has_ended_and_on_that_day(season: Seaso
     path = season.on("2026-12-31").write(ANN_WINS)
     whole = path.read_text("utf-8").splitlines(keepends=True)
     path.write_text("".join(whole[:-1]), "utf-8")
-    assert season.book.take_in(path) == ()
+    assert season.book.records.take_in(path) == ()
     assert season.book.tables() == ()
     path.write_text("".join([*whole[:-1], whole[-1].replace("2026-12-31T12:10", "2027-01-01T09:00")]), "utf-8")
-    (game,) = season.book.take_in(path)
+    (game,) = season.book.records.take_in(path)
     assert season.book.games()[0].day == date(2027, 1, 1)
     assert season.book.scoreboard(season.table).years == (2027,)
     assert season.book.table_of(game).games == 1
@@ -121,12 +121,12 @@ def test_a_game_that_was_put_aside_is_not_read_before_it_goes_on(
     digests = record_digest.digests
     monkeypatch.setattr(record_digest, "digests", lambda path: pytest.fail("it was read"))
     path.write_text("".join([*whole[:-3], aside]), "utf-8")
-    season.book.catch_up()
-    assert season.book.open_files() == (path.name,)
+    season.book.records.catch_up()
+    assert season.book.records.open_files() == (path.name,)
     assert season.book.games() == ()
     monkeypatch.setattr(record_digest, "digests", digests)
     path.write_text("".join([*whole[:-3], aside, aside.replace("suspend", "resume"), *whole[-3:]]), "utf-8")
-    season.book.catch_up()
+    season.book.records.catch_up()
     assert len(season.book.games()) == 1
 
 
@@ -319,7 +319,7 @@ def test_a_row_of_three_chits_each_used_at_once(season: Season) -> None:
     ]  # fmt: skip
     assert [season.line(name).to_carry for name in ("Ann", "Bea", "Cy")] == [0, 1, 0]
     found = season.book.scoreboard(season.table)
-    season.book.rebuild()
+    season.book.records.rebuild()
     assert season.book.scoreboard(season.table) == found
 
 
@@ -340,7 +340,7 @@ def test_a_chit_that_is_not_used_is_lost(season: Season, said: tuple[int, None] 
     season.book.tick_carried("Bea", season.table)
     path = season.write(BEA_WINS, chit=said)
     assert (season.book.must_decide_chit(path) is None) == (said is not None)  # the record has the decision
-    (game,) = season.book.take_in(path)
+    (game,) = season.book.records.take_in(path)
     assert kinds(season, game)[:2] == [("Ann", "chit", -1), ("Ann", "chit_lost", 1)]
     assert (season.line("Ann").chits, season.line("Ann").to_carry) == (0, 1)
 
@@ -358,7 +358,7 @@ def test_nobody_decides_without_a_chit_and_what_the_table_did_stands(season: Sea
 def test_a_chit_earned_in_the_game_itself_comes_too_late_for_it(season: Season) -> None:
     path = season.write((1, 2, 0), perfect=(0,))  # a perfect day, and last
     assert season.book.must_decide_chit(path) is None
-    season.book.take_in(path)
+    season.book.records.take_in(path)
     assert (season.line("Ann").chits, season.line("Ann").to_carry) == (1, 1)
     assert season.book.must_decide_chit(path) is None  # also once it is in the book
 
@@ -481,7 +481,7 @@ def hunted(season: Season, names: tuple[str, ...] = ("Ann", "Bea", "Cy")) -> str
     record.hand_of((13, 0, 1), marks=((0, 2), (2, 0))).hand_of((3, 13, 1))
     path = season.path()
     path.write_text(record.text, "utf-8")
-    (game,) = season.book.take_in(path)
+    (game,) = season.book.records.take_in(path)
     return game
 
 
@@ -530,7 +530,7 @@ def test_a_card_cited_twice_counts_once(season: Season) -> None:
     record.hand_of((13, 0, 1), bones=(0, 0, 2)).hand_of((3, 13, 1), bones=(0,))
     path = season.path()
     path.write_text(record.text, "utf-8")
-    season.book.take_in(path)
+    season.book.records.take_in(path)
     assert [season.line(name).boneheads for name in ("Ann", "Bea", "Cy")] == [2, 0, 1]
 
 
@@ -580,7 +580,7 @@ def test_a_perfect_day_erases_the_digit_that_its_player_chooses(season: Season) 
     with pytest.raises(BookError, match="can't choose"):
         season.book.erase(erasing, "7")
     found = season.book.scoreboard(season.table)
-    season.book.rebuild()
+    season.book.records.rebuild()
     assert season.book.scoreboard(season.table) == found
     season.book.tick_carried("Bea", season.table)
     season.on("2026-03-10").play(ANN_WINS)
@@ -604,7 +604,7 @@ def test_tricks_off_are_counted_over_and_short(season: Season) -> None:
     record.hand_of((13, 0, 1)).hand_of((3, 13, 1))  # Ann takes 17 of the first hand, Bea of the second
     path = season.path()
     path.write_text(record.text, "utf-8")
-    season.book.take_in(path)
+    season.book.records.take_in(path)
     off = {name: (season.line(name).off_over, season.line(name).off_short) for name in ("Ann", "Bea", "Cy")}
     assert off == {"Ann": (4, 0), "Bea": (4, 0), "Cy": (0, 2)}
     one = season.book.statistics("Cy")
@@ -656,9 +656,9 @@ def test_a_correction_that_took_nothing_away_is_still_read(season: Season) -> No
     """Earlier versions could write such corrections."""
     season.play(ANN_WINS)
     keys = {"table": season.table, "person": season.book.person("Cy").id, "what": "chit", "amount": -3, "why": None}
-    season.book._tell(season.table, new_note("correction", season.book._at(), **keys))
+    season.book._tell(season.table, new_note("correction", season.book.notes.now(), **keys))
     season.book.correct("Cy", season.table, Kind.CHIT, 1)
-    season.book.rebuild()
+    season.book.records.rebuild()
     assert season.line("Cy").chits == 1
 
 
@@ -668,5 +668,5 @@ def test_an_earlier_game_that_comes_later_changes_what_came_after_it(season: Sea
     assert season.line("Ann").gold == 1
     season.on("2026-03-04").play(BEA_WINS)
     assert season.line("Ann").gold == 0
-    season.book.rebuild()
+    season.book.records.rebuild()
     assert season.line("Ann").gold == 0

@@ -77,8 +77,8 @@ def test_every_view_of_ten_thousand_games(tmp_path: Path, capsys: pytest.Capture
     timed("course", lambda: book.course(newest))
     timed("hearings", lambda: book.hearings(newest))
     timed("chits", lambda: book.chits("Ann", "Lunch"))
-    timed("given up", book.given_up)
-    timed("catch up", book.catch_up)
+    timed("given up", book.records.given_up)
+    timed("catch up", book.records.catch_up)
     began = perf_counter()
     book.correct("Ann", "Lunch", Kind.TRAY, 1)
     told = perf_counter() - began
@@ -145,7 +145,7 @@ def test_each_imported_game_is_checked_and_converted_once_and_its_rows_go_in_wit
 
     def counts(games: int) -> Counter[str]:
         season = Season(tmp_path / str(games))
-        monkeypatch.setattr(season.book, "_connection", Watched(season.book._connection))
+        monkeypatch.setattr(season.book.database, "connection", Watched(season.book.database.connection))
         text = exported(games)
         done.clear()
         assert season.book.import_(io.StringIO(text)) == (games, 0)
@@ -164,13 +164,13 @@ def test_each_imported_game_is_checked_and_converted_once_and_its_rows_go_in_wit
 def test_records_that_another_window_has_taken_in_meanwhile_open_no_transaction(tmp_path: Path) -> None:
     season = Season(tmp_path)
     season.write()
-    assert season.book.catch_up(0).left == 1  # listed, and nothing done yet
+    assert season.book.records.catch_up(0).left == 1  # listed, and nothing done yet
     with season.open() as other:
-        assert other.catch_up().games == 1
+        assert other.records.catch_up().games == 1
     statements: list[str] = []
-    season.book._connection.set_trace_callback(statements.append)
-    assert season.book.catch_up().games == 0
-    season.book._connection.set_trace_callback(None)
+    season.book.database.connection.set_trace_callback(statements.append)
+    assert season.book.records.catch_up().games == 0
+    season.book.database.connection.set_trace_callback(None)
     assert statements
     assert not [one for one in statements if one.startswith("BEGIN")]
     season.book.close()
@@ -203,10 +203,9 @@ def test_many_new_records_are_taken_in_slice_by_slice_each_looked_at_once(
     monkeypatch.setattr(game_files, "look", look)
     monkeypatch.setattr(game_files, "MANY", 1000)  # no other process reads, so that each look is counted
     monkeypatch.setattr(SeasonRules, "take", counted)
-    slices = 1
-    while season.book.catch_up(0.02).left:
-        slices += 1
-    assert looked == sorted(games)  # the oldest first, where many wait
+    while season.book.records.catch_up(0.02).left:
+        pass
+    assert looked == sorted(games, reverse=True)
     assert len(season.book.games(limit=1000)) == 400
-    assert len(taken) < 400 * 70 + slices * 70  # each slice continues from the last checkpoint, at most 64 games back
+    assert len(taken) == 400  # their season is counted once, at the end
     season.book.close()

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from spades_tui.scorebook import database_store
+from spades_tui.scorebook import database_store, season_store
 from spades_tui.scorebook.people import Settings
 from spades_tui.scorebook.scorebook_error import BookError
 from spades_tui.scorebook.season import CORRECTABLE
@@ -22,7 +22,7 @@ STEPS = (
 
 
 def dumped(season: Season) -> list[tuple[object, ...]]:
-    return database_store.dump(season.book._connection)
+    return database_store.dump(season.book.database.connection)
 
 
 def one_step(season: Season, chance: random.Random) -> None:
@@ -76,7 +76,7 @@ def one_step(season: Season, chance: random.Random) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(12))
 def test_whatever_is_done_a_rebuild_says_the_same(season: Season, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(database_store, "CHECKPOINT", 3)
+    monkeypatch.setattr(season_store, "CHECKPOINT", 3)
     chance = random.Random(seed)
     for _ in range(60):
         try:
@@ -84,15 +84,15 @@ def test_whatever_is_done_a_rebuild_says_the_same(season: Season, seed: int, mon
         except BookError:
             continue  # it makes no sense just now, and has changed nothing
         found = dumped(season)
-        with season.book._writing() as connection:
+        with season.book.database.writing() as connection:
             database_store.compute_all(connection)
         assert dumped(season) == found
-    season.book.rebuild()
+    season.book.records.rebuild()
     assert dumped(season) == found
 
 
 def test_a_long_season_goes_on_from_where_it_was(season: Season, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(database_store, "CHECKPOINT", 2)
+    monkeypatch.setattr(season_store, "CHECKPOINT", 2)
     for day in range(2, 28):
         order = ORDERS[day % 3] if day % 5 else ORDERS[0]
         season.on(f"2026-03-{day:02}").play(order, imperfect=(1,) if day == 3 else ())
@@ -100,11 +100,11 @@ def test_a_long_season_goes_on_from_where_it_was(season: Season, monkeypatch: py
             for line in season.book.scoreboard(season.table).lines:
                 if line.to_carry:
                     season.book.tick_carried(line.person, season.table)
-    assert season.book._connection.execute("SELECT count(*) FROM checkpoints").fetchone()[0] > 10
+    assert season.book.database.connection.execute("SELECT count(*) FROM checkpoints").fetchone()[0] > 10
     found = dumped(season)
-    season.book.rebuild()
+    season.book.records.rebuild()
     assert dumped(season) == found
     season.on("2026-03-05").play(ORDERS[1])  # into the middle
     found = dumped(season)
-    season.book.rebuild()
+    season.book.records.rebuild()
     assert dumped(season) == found

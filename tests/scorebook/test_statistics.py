@@ -26,7 +26,7 @@ def test_counts_agree_with_the_score_sheets(season: Season, slug: str) -> None:
     people = text.replace('"kind": "bot", "level": "beginner"', '"kind": "human"')
     path = season.path()
     path.write_text(people, "utf-8")
-    season.book.take_in(path)
+    season.book.records.take_in(path)
     (played,) = replay(io.BytesIO(people.encode()))
     assert played.over is not None
     table = any(part.kind == "table" for part in variant.scores)
@@ -71,7 +71,7 @@ def test_partners_and_opponents(season: Season) -> None:
         text = play_game(TableSetup(variant, {"target": 100}, seats, seed="partners", game=n + 1)).text
         path = season.path()
         path.write_text(text.replace('"kind": "bot", "level": "beginner"', '"kind": "human"'), "utf-8")
-        season.book.take_in(path)
+        season.book.records.take_in(path)
         over = json.loads(text.splitlines()[-1])
         wins.setdefault(names[2], []).append(int(0 in over["winners"]))
     found = season.book.statistics("Ann")

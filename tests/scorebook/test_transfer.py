@@ -22,7 +22,7 @@ def full(season: Season) -> Season:
     season.book.create_table("Lunch", ("Ann", "Zoe, the “late”"))
     season.book.rename("Cy", "Cyril")
     season.book.delete_game(season.play(ANN_WINS))
-    season.book.give_up(Path("x.spades.jsonl"))
+    season.book.records.give_up(Path("x.spades.jsonl"))
     return season
 
 
@@ -40,16 +40,16 @@ def test_everything_goes_over_and_twice_adds_nothing(season: Season, tmp_path: P
     assert (games, facts) == (6, 7)
     assert other.book.import_(io.StringIO(text)) == (0, 0)
     assert season.book.import_(io.StringIO(text)) == (0, 0)
-    assert database_store.dump(other.book._connection) == database_store.dump(season.book._connection)
-    other.book.rebuild()
-    assert database_store.dump(other.book._connection) == database_store.dump(season.book._connection)
+    assert database_store.dump(other.book.database.connection) == database_store.dump(season.book.database.connection)
+    other.book.records.rebuild()
+    assert database_store.dump(other.book.database.connection) == database_store.dump(season.book.database.connection)
     assert sorted(exported(other, form).splitlines()) == sorted(text.splitlines())
     # the record comes later: it is the same game
     (other.home / "games").mkdir()
     for file in (season.home / "games").iterdir():
         (other.home / "games" / file.name).write_bytes(file.read_bytes())
-    other.book.catch_up()
-    assert database_store.dump(other.book._connection) == database_store.dump(season.book._connection)
+    other.book.records.catch_up()
+    assert database_store.dump(other.book.database.connection) == database_store.dump(season.book.database.connection)
     other.book.close()
 
 
@@ -86,11 +86,11 @@ def test_csv_has_a_row_a_seat_and_no_formula(season: Season) -> None:
 )
 def test_what_makes_no_sense_is_told_and_nothing_has_changed(season: Season, text: str, told: str) -> None:
     season.play(ANN_WINS)
-    found = database_store.dump(season.book._connection)
+    found = database_store.dump(season.book.database.connection)
     good = exported(season, "jsonl").splitlines()[1].replace('"game-', '"other-')
     with pytest.raises(BookError, match=told):
         season.book.import_(io.StringIO(text + good + "\n" if text.startswith("{") else text))
-    assert database_store.dump(season.book._connection) == found
+    assert database_store.dump(season.book.database.connection) == found
 
 
 def test_a_game_with_wrong_numbers_is_refused(season: Season) -> None:

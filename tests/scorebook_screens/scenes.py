@@ -35,7 +35,7 @@ def at_home() -> SpadesApp:
     if not home.exists():
         filled(home)
         with open_book(home) as book:
-            book.catch_up()
+            book.records.catch_up()
             newest = book.games(limit=1)[0]
             for seat, (luck, play) in enumerate(((12.5, -4.0), (-3.0, -9.5), (12.5, -1.0), (-3.0, -6.0))):
                 book.note_review(newest.id, seat, luck, play)
@@ -43,7 +43,7 @@ def at_home() -> SpadesApp:
             unfinished(home)
             for file in sorted((home / "games").glob("2026-05-0*")):
                 if "00002" in file.name:
-                    book.give_up(file)
+                    book.records.give_up(file)
             book.note_review(newest.id, 0, 12.5, -4.0)
     return SpadesApp(settings=Settings())
 

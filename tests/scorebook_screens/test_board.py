@@ -102,7 +102,7 @@ async def test_games_that_somebody_else_has_taken_in_meanwhile_are_shown(
 
     def too_late(self: BookScreen) -> None:
         with open_book(home) as book:
-            book.catch_up()
+            book.records.catch_up()
         look_through(self)
 
     monkeypatch.setattr(SpadesApp, "_catch_up", lambda self: None)

@@ -103,10 +103,10 @@ async def test_a_season_played_at_the_table(monkeypatch: pytest.MonkeyPatch) -> 
         assert "wire to wire" in passed_on.ceremony
         assert (line("Bea").decks, line("Ann").decks, line("Cy").wire_to_wire) == (2, 0, 1)
         assert line("Ann").games == 11
-    run.season.book.catch_up()
-    found = database_store.dump(run.season.book._connection)
-    run.season.book.rebuild()
-    assert database_store.dump(run.season.book._connection) == found
+    run.season.book.records.catch_up()
+    found = database_store.dump(run.season.book.database.connection)
+    run.season.book.records.rebuild()
+    assert database_store.dump(run.season.book.database.connection) == found
     run.season.book.close()
 
 
@@ -192,7 +192,7 @@ async def test_left_before_the_ceremony_the_game_is_in_the_book_all_the_same() -
         assert isinstance(app.screen, HomeScreen)
     season.book.close()
     with open_book(data_folder()) as book:
-        book.catch_up()
+        book.records.catch_up()
         assert len(book.games()) == 1
 
 

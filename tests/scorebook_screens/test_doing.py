@@ -232,7 +232,7 @@ async def test_an_exported_book_is_taken_in_once(
     app: SpadesApp, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     with open_book(home) as book, (tmp_path / name).open("w", encoding="utf-8") as stream:
-        book.catch_up()
+        book.records.catch_up()
         book.note_review(book.games(limit=1)[0].id, 1, 2.5, -1.25)
         book.export(stream, "csv" if name.endswith("csv") else "jsonl")
         told = book.statistics("Bea")
@@ -267,7 +267,7 @@ async def test_the_book_is_computed_anew_from_its_page(app: SpadesApp, home: Pat
 
 async def test_luck_and_play_stand_where_a_review_was_made(app: SpadesApp, home: Path) -> None:
     with open_book(home) as book:
-        book.catch_up()
+        book.records.catch_up()
         newest = book.games("Ann, Bea, Cy & Dot", limit=1)[0]
         book.note_review(newest.id, 0, 8.0, -2.0)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -282,14 +282,14 @@ async def test_luck_and_play_stand_where_a_review_was_made(app: SpadesApp, home:
 
 def test_a_review_survives_a_rebuild_and_a_new_one_takes_its_place(home: Path) -> None:
     with open_book(home) as book:
-        book.catch_up()
+        book.records.catch_up()
         game = book.games(limit=1)[0]
         book.note_review(game.id, 2, 1.5, -3.0)
         book.note_review(home / "games" / str(game.file), 2, 1.75, -3.5)
         size = (home / "book.spades-book.jsonl").stat().st_size
         book.note_review(game.id, 2, 1.75, -3.5)  # the same again is no news
         assert (home / "book.spades-book.jsonl").stat().st_size == size
-        book.rebuild()
+        book.records.rebuild()
         assert book.review(game.id) == {2: (1.75, -3.5)}
         one = book.statistics("Cy")
         assert (one.reviewed, one.luck, one.play) == (1, 1.75 / game.hands, -3.5 / game.hands)

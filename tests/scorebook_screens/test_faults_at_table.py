@@ -115,7 +115,7 @@ async def test_the_game_goes_on_says_one_sentence_and_is_in_the_book_later(
     assert '"game_over"' in path.read_text("utf-8").splitlines()[-2] + path.read_text("utf-8").splitlines()[-1]
     with open_book(data_folder()) as book:
         assert book.notice is None
-        book.rebuild()
+        book.records.rebuild()
         assert [line.file for line in book.games(limit=100)].count(path.name) == 1
         assert len(book.games(limit=100)) == before + 1
     if fault is damaged:

@@ -51,7 +51,7 @@ async def test_the_computers_players_have_a_page(app: SpadesApp, home: Path, siz
     season = Season(home)
     season.on("2026-03-09")
     path, won = recorded(season, ("Ann", "Bea=club/bold", "Cy=strong", "Dot=club/careful"), 1)
-    season.book.take_in(path)
+    season.book.records.take_in(path)
     season.book.close()
     async with app.run_test(size=size) as pilot:
         await press(pilot, "b", "p", "enter", "right")

@@ -81,7 +81,7 @@ def look(folder, file):
     else:
         said = ""
     with open_book(folder.parent) as book:
-        book.catch_up()
+        book.records.catch_up()
     return said
 
 warm, file = map(Path, sys.argv[1:])

@@ -221,7 +221,7 @@ def test_the_scorebook_counts_them(tmp_path: Path) -> None:
     assert slips == 3
     table.leave()
     with open_book(tmp_path) as book:
-        book.catch_up()
+        book.records.catch_up()
         people = {one.name: book.statistics(one.id) for one in book.persons()}
         assert people["P0"].take_backs == 3
         assert {one.take_backs for name, one in people.items() if name != "P0"} == {0}

@@ -25,7 +25,7 @@ def before_its_last_claim(home: Path) -> Path:
     path = folder / "2026-03-02-200000-0001.spades.jsonl"
     path.write_text("".join(record.text.splitlines(keepends=True)[:-1]), "utf-8")
     with open_book(home / "data") as book:  # there is a book already: what takes its time is the game alone
-        assert book.catch_up().games == 0
+        assert book.records.catch_up().games == 0
     return path
 
 
@@ -111,9 +111,9 @@ def test_killed_after_the_games_end_it_is_in_the_book_once(moment: str, tmp_path
     assert path.read_bytes() == record
     with open_book(tmp_path / "data") as book:
         assert book.notice is None
-        assert book.catch_up().games == 0
+        assert book.records.catch_up().games == 0
         assert [line.file for line in book.games()] == [path.name]
         assert book.scoreboard(book.tables()[0].id).games == 1
-        found = database_store.dump(book._connection)
-        book.rebuild()
-        assert database_store.dump(book._connection) == found
+        found = database_store.dump(book.database.connection)
+        book.records.rebuild()
+        assert database_store.dump(book.database.connection) == found

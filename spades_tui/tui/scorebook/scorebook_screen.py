@@ -114,10 +114,10 @@ class BookScreen(BookPage):
             tables = book.tables()
             table = next((one.id for one in tables if one.id == wanted), tables[0].id if tables else None)
             if table is None:
-                return tables, None, (), len(book.practice_files())
+                return tables, None, (), len(book.records.practice_files())
             latest = book.games(table, limit=1) if newest else ()
             board = book.scoreboard(table, latest[0].day.year if latest else None if newest else year)
-            return tables, board, book.history(table, HISTORY), len(book.practice_files())
+            return tables, board, book.history(table, HISTORY), len(book.records.practice_files())
 
         self.ask(work, self._show)
 
@@ -125,7 +125,8 @@ class BookScreen(BookPage):
         """Take in new records from the games folder, once the page is shown."""
         self._caught_up = True
         self.ask(
-            lambda book: (book.catch_up(CATCH_UP), book.tables(), len(book.practice_files())), self._caught, "catch-up"
+            lambda book: (book.records.catch_up(CATCH_UP), book.tables(), len(book.records.practice_files())),
+            self._caught, "catch-up",
         )
 
     def _caught(self, found: "tuple[CaughtUp, tuple[TableView, ...], int]") -> None:
@@ -134,7 +135,9 @@ class BookScreen(BookPage):
             self.sorry(passed_over(done.broken))
         if practice != self._practice:
             self.load()
-        if done.games or tables != self.tables:  # taken in by this page, or by another program since it was read
+        board = self.view.board
+        if done.games or (board is not None and board.counting) or tables != self.tables:
+            # taken in by this page, or by another program since it was read
             if not self._moved:  # the table that played last comes first
                 self.table_id, self._newest, self._shown = self._wanted, True, False
             self.load()

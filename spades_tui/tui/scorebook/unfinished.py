@@ -38,7 +38,7 @@ def ask_give_up(app: App[Any], title: str, path: Path, then: Callable[[], object
     )
 
     def give_up() -> None:
-        BookKeeper(app).ask(lambda book: book.give_up(path), lambda _: then())
+        BookKeeper(app).ask(lambda book: book.records.give_up(path), lambda _: then())
 
     app.push_screen(sure("Abandon game", words, "Abandon", give_up, "Keep", at="no"))
 
@@ -104,7 +104,7 @@ class UnfinishedScreen(BookPage):
         if game is None:
             return
         if game.path.name in self.given_up:
-            self.change(lambda book: book.take_up(game.path), lambda _: "Game reopened.")
+            self.change(lambda book: book.records.take_up(game.path), lambda _: "Game reopened.")
             return
         resume(app_of(self), game.path, self.sorry)
 
@@ -134,16 +134,17 @@ class UnfinishedScreen(BookPage):
         """Restore the abandoned game."""
         game = self.chosen
         if game is not None:
-            self.change(lambda book: book.take_up(game.path), lambda _: "Game reopened.")
+            self.change(lambda book: book.records.take_up(game.path), lambda _: "Game reopened.")
 
 
 def _unfinished(book: "Book") -> Unfinished:
     """Return the unfinished games in the folders, and the abandoned ones."""
-    forks = forks_folder(book.games_folder)  # of forks the scorebook knows only that they were abandoned
+    forks = forks_folder(book.records.folder)  # of forks the scorebook knows only that they were abandoned
     apart = [
-        saved_games.saved_game(book.games_folder / one.file) or saved_games.saved_game(forks / one.file)
-        for one in book.given_up()
+        saved_games.saved_game(book.records.folder / one.file) or saved_games.saved_game(forks / one.file)
+        for one in book.records.given_up()
     ]
     names = {game.path.name for game in apart if game is not None}
-    going = [saved_games.saved_game(book.games_folder / name) for name in book.open_files() if name not in names]
+    others = [name for name in book.records.open_files() if name not in names]
+    going = [saved_games.saved_game(book.records.folder / name) for name in others]
     return [game for game in going if game is not None], [game for game in apart if game is not None]

@@ -15,6 +15,7 @@ from textual.widget import Widget
 from spades_tui.frozen import dataclass
 from spades_tui.presentation.scorebook_words import day, happening_lines, session, short_day
 from spades_tui.rules.component import plural
+from spades_tui.scorebook.figure_words import board_games
 from spades_tui.settings.keymap import with_keys
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import bindings_of
@@ -204,7 +205,7 @@ def board_rows(board: "Scoreboard", lately: Sequence["Happened"], width: int, le
     table = board.table
     meant = f" · {signs[0]} of {session(board.session)}"
     rows = [
-        Row(((f"{board.year or 'All years'}", palette.gold), (f" · {plural(board.games, 'game')}", palette.text),
+        Row(((f"{board.year or 'All years'}", palette.gold), (f" · {board_games(board)}", palette.text),
              (meant, palette.soft))),
         Row(),
         head(found, board, width),

@@ -1,0 +1,130 @@
+"""Keep the scorebook's own notes: in their file first, and in the database afterwards.
+
+Whatever happens in between, the next program that opens the scorebook takes them in.
+"""
+
+from collections.abc import Callable, Iterable
+from datetime import datetime
+from pathlib import Path
+
+from spades_tui.scorebook import database_store, notes_file, repair
+from spades_tui.scorebook.notes import FILE, Note
+from spades_tui.scorebook.open_database import OpenDatabase
+from spades_tui.scorebook.refiling import follow_notes
+from spades_tui.scorebook.scorebook_error import BookTrouble
+
+Clock = Callable[[], datetime]
+Progress = Callable[[int, int], None]
+"""Called with the number of files or games done, and of all."""
+
+
+class NoteKeeper:
+    """Writes notes, and takes in those that other programs have written."""
+
+    def __init__(self, folder: Path, database: OpenDatabase, clock: Clock) -> None:
+        self.clock = clock
+        self.progress: Progress | None = None
+        """Called with the number of games done, and of all, while everything is computed again."""
+        self.wrong: tuple[str, ...] = ()
+        """A sentence for each line of the file that was skipped."""
+        self._path = folder / FILE
+        self._database = database
+
+    def now(self) -> str:
+        """Return the time for a new note."""
+        return self.clock().isoformat(timespec="microseconds")
+
+    def catch_up_at_opening(self) -> None:
+        """Take in what another program may have added; compute all if a new version of the database needs it."""
+        with self._database.reading() as connection:
+            behind = self._size() != database_store.meta(connection, "notes")
+            stale = database_store.meta(connection, "stale")
+        if behind or stale:
+            self.catch_up()
+
+    def _size(self) -> int:
+        try:
+            return self._path.stat().st_size
+        except FileNotFoundError:
+            return 0
+        except OSError as error:
+            raise BookTrouble(f"The notes of the scorebook can't be read ({error.strerror or error}).") from None
+
+    def catch_up(self) -> None:
+        """Take in notes that the database doesn't have; repair a damaged file first."""
+        try:
+            with self._database.reading() as connection:
+                notes_file.read(notes_file.load(self._path), database_store.known_notes(connection))
+        except notes_file.Broken:
+            self._database.check()
+        with self._database.writing():
+            self.take_all()
+
+    def catch_up_if_changed(self) -> None:
+        """Do the same unless the file is as it was."""
+        with self._database.reading() as connection:
+            known = database_store.known_notes(connection)
+        try:
+            same = notes_file.read(notes_file.load(self._path), known).known == known
+        except notes_file.Broken:
+            same = False
+        if not same:
+            self.catch_up()
+
+    def take_all(self) -> None:
+        """Take in notes that the database doesn't have. Called within a transaction."""
+        connection = self._database.connection
+        stale = database_store.meta(connection, "stale")  # a new version of the database has other tables to fill
+        known = database_store.known_notes(connection)
+        try:
+            found = notes_file.read(notes_file.load(self._path), known)
+            if not known.size:
+                repair.check_complete(connection, found)
+        except notes_file.Broken:
+            self._database.notice = repair.mend(connection, self._path, self._database.notice)
+            known = notes_file.Known()
+            found = notes_file.read(notes_file.load(self._path), known)
+        self.wrong = tuple(
+            f"{self._path.name}: a line was skipped: {line.wrong}" for line in found.lines if line.wrong
+        )
+        if stale:
+            database_store.set_meta(connection, "stale", 0)
+        self._take(found.notes, found.known, anew=known.size == 0 or bool(stale))
+
+    def _take(self, notes: Iterable[Note], known: notes_file.Known, anew: bool) -> None:
+        """Take in notes that are on disk, and compute what follows. Called within a transaction."""
+        connection = self._database.connection
+        new = database_store.put_notes(connection, notes)
+        database_store.set_known_notes(connection, known)
+        follow_notes(connection, new, anew, self.progress)
+
+    def write(self, *notes: Note) -> None:
+        """Write notes to disk, then take them in. Raises BookTrouble."""
+        before, after = self.append(*notes)
+        try:
+            with self._database.writing() as connection:
+                if database_store.known_notes(connection) == before and not database_store.meta(connection, "stale"):
+                    self._take(notes, after, anew=before.size == 0)
+                else:
+                    self.take_all()
+        except BookTrouble:
+            if database_store.known_notes(self._database.connection) != notes_file.Known():
+                raise
+            with self._database.writing():  # the database was damaged, and an empty one has replaced it
+                self.take_all()
+
+    def append(self, *notes: Note) -> tuple[notes_file.Known, notes_file.Known]:
+        """Write notes to disk, repairing damage first. Return how far the file was known before, and is now."""
+        try:
+            return self._append_once(notes)
+        except notes_file.Broken:
+            self.catch_up()
+        try:
+            return self._append_once(notes)
+        except notes_file.Broken:
+            raise BookTrouble("The notes of the scorebook are damaged; nothing was saved.") from None
+
+    def _append_once(self, notes: tuple[Note, ...]) -> tuple[notes_file.Known, notes_file.Known]:
+        with self._database.reading() as connection:
+            known = database_store.known_notes(connection)
+        return notes_file.append(self._path, notes, known)

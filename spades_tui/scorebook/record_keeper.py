@@ -1,0 +1,280 @@
+"""Keep the database in step with the games folder: a game is in the scorebook because its record is there."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from time import monotonic
+
+from spades_tui.scorebook import database, database_store, season_store
+from spades_tui.scorebook.game_files import MANY, GameFile, ReadingAhead, look, records_in
+from spades_tui.scorebook.game_result import GameResult
+from spades_tui.scorebook.note_keeper import NoteKeeper, Progress
+from spades_tui.scorebook.notes import new_note
+from spades_tui.scorebook.open_database import OpenDatabase
+from spades_tui.scorebook.scorebook_error import BookError
+from spades_tui.scorebook.views import CaughtUp, GivenUp
+from spades_tui.system.folders import is_game_file
+from spades_tui.system.output import is_unicode
+
+_BATCH = 200
+"""Games to take in together when many wait."""
+
+
+class RecordKeeper:
+    """Takes in the records of the games folder, and those of other folders."""
+
+    def __init__(self, folder: Path, database: OpenDatabase, notes: NoteKeeper) -> None:
+        self.folder = folder
+        self._database = database
+        self._notes = notes
+        self._odd_files: tuple[str, ...] = ()
+        """A sentence for each entry of the games folder that no scorebook can take in."""
+        self._waiting: list[tuple[str, int, int]] = []
+        """Records, with size in bytes and time in ns, that `catch_up` has still to take in; the next one is last."""
+        self._to_take_in = 0
+        """Number of these records when `catch_up` listed them."""
+        self._continues = False
+        """Whether the next `catch_up` continues, without listing records again."""
+        self._ahead = ReadingAhead(iter(()), 0)
+
+    def close(self) -> None:
+        """End whatever still reads records."""
+        self._ahead.close()
+
+    def take_in(self, path: Path) -> tuple[str, ...]:
+        """Take in the finished games of a record, and return their ids; empty while the game isn't over.
+
+        Calling it again changes nothing. Raises BookTrouble, or BookError for a file that isn't a record.
+        """
+        file = look(Path(path))
+        own = self._is_own(Path(path))
+        if own:
+            self._put_files([file])
+        if file.games is None:
+            raise BookError(file.why)
+        if not own:
+            self._note_games(file.games)
+        return tuple(result.id for result in file.games)
+
+    def _is_own(self, path: Path) -> bool:
+        try:
+            named = is_game_file(path.name) and is_unicode(path.name)
+            return named and path.resolve().parent == self.folder.resolve()
+        except (OSError, RuntimeError):  # before Python 3.13 a loop of links raises RuntimeError
+            return False
+
+    def _note_games(self, games: tuple[GameResult, ...]) -> None:
+        """Note the digests of a record from another folder, which won't be there at the next rebuild."""
+        with self._database.reading() as connection:
+            known = {row[0] for row in connection.execute("SELECT id FROM results")}
+        fresh = {result.id: result for result in games if result.id not in known}
+        if fresh:
+            at = self._notes.now()
+            self._notes.write(*(new_note("game", at, game=result.to_json()) for result in fresh.values()))
+
+    def _put_files(self, files: list[GameFile], *, later: bool = False) -> int:
+        """Take in files of the games folder, all in one transaction. Return how many games are new or changed.
+
+        `later`: leave the seasons to `_count_seasons`.
+        """
+        with self._database.writing() as connection:
+            who = database_store.directory(connection)
+            changes = database_store.Changes()
+            changed = {result.id: result for file in files for result in self._keep_file(file, changes)}
+            if database_store.file_games(connection, who, changed.values(), changes):
+                database_store.name_tables(connection)
+            database_store.follow_up(connection, who, changes, later=later)
+        return len(changed)
+
+    def _count_seasons(self, until: float | None) -> int:
+        """Count seasons that `_put_files` has left, until a time of `monotonic`; return how many tables remain."""
+        while True:
+            with self._database.reading() as connection:
+                tables = season_store.uncounted(connection)
+            if not tables or (until is not None and monotonic() >= until):
+                return len(tables)
+            with self._database.writing() as connection:
+                who = database_store.directory(connection)
+                season_store.count_season(connection, who, tables[0], None if until is None else season_store.STEP)
+
+    def _keep_file(self, file: GameFile, changes: database_store.Changes) -> list[GameResult]:
+        """Save the digests of a file; return those that are new or changed. Called within a transaction."""
+        connection = self._database.connection
+        word = "broken" if file.games is None else "finished" if file.games else "practice" if file.practice else "open"
+        connection.execute(
+            "INSERT OR REPLACE INTO files (name, size, mtime, state, why) VALUES (?, ?, ?, ?, ?)",
+            (file.path.name, file.size, file.mtime, word, file.why or None),
+        )
+        if file.games is None:
+            return []
+        games = {result.id: result for result in file.games}
+        for (old,) in connection.execute("SELECT id FROM results WHERE file = ?", (file.path.name,)).fetchall():
+            if old not in games:  # the record has changed
+                connection.execute("DELETE FROM games WHERE id = ?", (old,))
+                connection.execute("DELETE FROM results WHERE id = ?", (old,))
+                changes.everything = True
+        return [result for result in games.values() if database_store.put_result(connection, result, file.path.name)]
+
+    def _files(self) -> list[tuple[str, int, int]]:
+        """Return name, size in bytes and time in ns of each record, sorted by name. Raises BookTrouble."""
+        found, self._odd_files = records_in(self.folder)
+        return found
+
+    def catch_up(self, budget: float | None = None, progress: Progress | None = None, playing: str = "") -> CaughtUp:
+        """Take in new and changed records, for at most `budget` seconds; the next call continues.
+
+        Call it when the program starts, to take in whatever was interrupted. The newest come first. Of many, the
+        seasons are counted at the end; until then, `Scoreboard.counting` says so. `playing` is the name of a record
+        that this program is writing: it is taken in when its game is over.
+        """
+        until = None if budget is None else monotonic() + budget
+        if not self._continues:
+            self._database.check()
+            self._notes.catch_up_if_changed()
+            with self._database.reading() as connection:
+                known = set(connection.execute("SELECT name, size, mtime FROM files").fetchall())
+            self._waiting = [file for file in self._files() if file not in known and file[0] != playing]
+            self._to_take_in = len(self._waiting)
+            self._ahead = ReadingAhead(self._to_read(), self._to_take_in)
+        changed = 0
+        broken: list[tuple[str, str]] = []
+        try:
+            while self._left and (until is None or monotonic() < until):
+                batch: list[GameFile] = []
+                while len(batch) < _BATCH:
+                    file = self._ahead.next(None if until is None else until - monotonic())
+                    if file is None:
+                        break
+                    batch.append(file)
+                    if progress is not None:
+                        progress(self._to_take_in - self._left, self._to_take_in)
+                    if until is not None and monotonic() >= until:
+                        break
+                changed += self._put_files(batch, later=self._to_take_in > MANY) if batch else 0
+                broken += [(file.path.name, file.why) for file in batch if file.games is None]
+        except BaseException:
+            self._ahead.close()
+            self._ahead = ReadingAhead(iter(()), 0)
+            self._waiting.clear()
+            self._continues = False
+            raise
+        left = self._left
+        if not left:
+            self._ahead.close()
+            left = self._count_seasons(until)
+        self._continues = left > 0
+        if not left:
+            self._database.seal()
+        return CaughtUp(changed, left, tuple(broken), passed_over=self._notes.wrong + self._odd_files)
+
+    @property
+    def _left(self) -> int:
+        """Return how many records `catch_up` has still to take in."""
+        return len(self._waiting) + self._ahead.asked
+
+    def _to_read(self) -> Iterator[Path]:
+        """Take the waiting records one by one."""
+        while self._waiting:
+            file = self._waiting.pop()
+            if not self._is_known(file):  # another window may have been quicker
+                yield self.folder / file[0]
+
+    def _is_known(self, file: tuple[str, int, int]) -> bool:
+        """Return whether the scorebook has a record as it is now: its name, size in bytes and time in ns."""
+        with self._database.reading() as connection:
+            query = "SELECT 1 FROM files WHERE name = ? AND size = ? AND mtime = ?"
+            return connection.execute(query, file).fetchone() is not None
+
+    def rebuild(self, progress: Progress | None = None) -> CaughtUp:
+        """Compute the whole scorebook again from records and notes; the old one stays until that is done.
+
+        A game whose record is gone is noted first, so that nothing is lost.
+        """
+        return self.rebuild_from(self.read_all(progress))
+
+    def read_all(self, progress: Progress | None = None) -> list[GameFile]:
+        """Read every record of the games folder for `rebuild_from`. Slow, and changes nothing."""
+        paths = [self.folder / name for name, _, _ in self._files()]
+        files = []
+        ahead = ReadingAhead(iter(paths), len(paths))
+        try:
+            while (file := ahead.next()) is not None:
+                files.append(file)
+                if progress is not None:
+                    progress(len(files), len(paths))
+        finally:
+            ahead.close()
+        return files
+
+    def rebuild_from(self, files: list[GameFile]) -> CaughtUp:
+        """Compute the whole scorebook again from these records and the notes."""
+        self._database.notice = None
+        self._database.check()
+        self._notes.catch_up()
+        good = {file.path.name for file in files if file.games is not None}
+        produced = {result.id for file in files for result in file.games or ()}
+        with self._database.reading() as connection:
+            gone = [
+                new_note("game", self._notes.now(), game=json.loads(text))
+                for game, file, text in connection.execute("SELECT id, file, json FROM results WHERE file IS NOT NULL")
+                if game not in produced and file not in good
+            ]
+        if gone:
+            self._notes.append(*gone)
+        with self._database.writing() as connection:
+            for table in (*database.CACHES, *database.COMPUTED, "results", "notes", "files", "meta"):
+                connection.execute(f"DELETE FROM {table}")
+            for file in files:
+                self._keep_file(file, database_store.Changes())
+            self._notes.take_all()  # which computes everything, as no note was known
+        self._database.seal()
+        broken = tuple((file.path.name, file.why) for file in files if file.games is None)
+        return CaughtUp(len(produced), 0, broken, len(gone), self._notes.wrong + self._odd_files)
+
+    # ---- the games folder as of the last `catch_up`
+
+    def give_up(self, path: Path) -> None:
+        """Abandon an unfinished game: it doesn't count, and isn't offered for resuming."""
+        self._notes.write(new_note("given_up", self._notes.now(), file=Path(path).name))
+
+    def take_up(self, path: Path) -> None:
+        """Reopen an abandoned game."""
+        self._notes.write(new_note("taken_up", self._notes.now(), file=Path(path).name))
+
+    def given_up(self) -> tuple[GivenUp, ...]:
+        """Return the abandoned games, the latest first, without those that were finished after all."""
+        last: dict[str, GivenUp] = {}
+        with self._database.reading() as connection:
+            for event, text in connection.execute(
+                "SELECT event, json FROM notes WHERE event IN ('given_up', 'taken_up') ORDER BY place"
+            ):
+                note = json.loads(text)
+                last.pop(note["file"], None)
+                if event == "given_up":
+                    last[note["file"]] = GivenUp(note["file"], note["at"])
+        finished = self.finished_files()
+        return tuple(entry for entry in reversed(last.values()) if entry.file not in finished)
+
+    def finished_files(self) -> frozenset[str]:
+        """Return the names of the records whose games are over."""
+        with self._database.reading() as connection:
+            rows = connection.execute("SELECT name FROM files WHERE state = 'finished'")
+            return frozenset(row[0] for row in rows)
+
+    def open_files(self, limit: int = 200) -> tuple[str, ...]:
+        """Return the names of the records whose games aren't over, the latest first, as of the last `catch_up`."""
+        with self._database.reading() as connection:
+            rows = connection.execute(
+                "SELECT name FROM files WHERE state = 'open' ORDER BY mtime DESC LIMIT ?", (limit,)
+            )
+            return tuple(row[0] for row in rows)
+
+    def practice_files(self) -> tuple[str, ...]:
+        """Return the names of finished practice records, which don't count (3B-11), the latest first."""
+        with self._database.reading() as connection:
+            rows = connection.execute("SELECT name FROM files WHERE state = 'practice' ORDER BY mtime DESC, name DESC")
+            return tuple(row[0] for row in rows)
+
+    def practice(self, path: Path) -> str:
+        """Say why the game of a record doesn't count, as half a sentence; empty if it counts, or isn't over."""
+        return look(path).practice

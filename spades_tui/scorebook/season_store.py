@@ -1,0 +1,167 @@
+"""Seasons in the database: what has happened at a table, and its entries. Its caller begins and ends transactions."""
+
+import json
+import sqlite3
+from datetime import date
+from typing import Any
+
+from spades_tui.scorebook.game_result import day_of, moment_of
+from spades_tui.scorebook.notes import Note
+from spades_tui.scorebook.people import Directory, is_computer
+from spades_tui.scorebook.season import (
+    Carried,
+    Corrected,
+    DeckPaid,
+    Entry,
+    Happening,
+    Heard,
+    Kind,
+    Played,
+    Player,
+    Season,
+    Struck,
+)
+
+CHECKPOINT = 64
+"""Happenings after which the state of a season is saved, so that later ones needn't start from the beginning."""
+
+STEP = 500
+"""Games of a season that are counted in one transaction, if many were taken in: some 0.1 s."""
+
+
+def played(game: str, moment: str, day: str, data: dict[str, Any]) -> Played:
+    """Return a game as the season sees it."""
+    return Played(
+        moment=moment, day=date.fromisoformat(day), game=game,
+        players=tuple(Player(person, is_computer(person)) for person in data["players"]),
+        winners=tuple(data["winners"]), has_tray=data["has_tray"], last=tuple(data["last"]), chit=data["chit"],
+        named=data["named"], wire=data["wire"], perfect=tuple(data["perfect"]), imperfect=tuple(data["imperfect"]),
+        boneheads=tuple((person, count) for person, count in data["bones"]),
+        more_chits=tuple((by, named) for by, named in data.get("more_chits", ())),
+    )  # fmt: skip
+
+
+def happenings(
+    connection: sqlite3.Connection, table: str, who: Directory, after: str = "", before: str = "~"
+) -> list[Happening]:
+    """Return what has happened at a table between two moments, in order; games come first at equal moments."""
+    found: list[tuple[str, int, int | str, Happening]] = []
+    for game, moment, day, data in connection.execute(
+        "SELECT id, moment, day, season FROM games WHERE table_id = ? AND moment > ? AND moment < ? "
+        "ORDER BY moment, id",
+        (table, after, before),
+    ):
+        found.append((moment, 0, game, played(game, moment, day, json.loads(data))))
+    for event in ("carried", "struck", "deck_paid", "correction"):
+        for place, text in connection.execute(
+            "SELECT place, json FROM notes WHERE event = ? AND about = ? AND moment > ?", (event, table, after)
+        ):
+            note = json.loads(text)
+            found.append((moment_of(note["at"]), 1, f"{place:012}", _happening(note, who)))
+    heard: dict[tuple[str, str], tuple[int, Note]] = {}
+    for place, text in connection.execute(
+        "SELECT n.place, n.json FROM notes n JOIN games g ON g.id = n.about "
+        "WHERE n.event = 'hearing' AND g.table_id = ? AND n.moment > ? ORDER BY n.place",
+        (table, after),
+    ):
+        note = json.loads(text)
+        heard[note["game"], note["mark"]] = (place, note)  # heard again: the last verdict counts
+    for place, note in heard.values():
+        person = _accused(connection, note)
+        if note["zero_buddy"] and person is not None:
+            moment = moment_of(note["at"])
+            found.append((moment, 1, f"{place:012}", Heard(moment, day_of(note["at"]), person, note["game"])))
+    found.sort(key=lambda entry: entry[:3])
+    return [entry[3] for entry in found if entry[0] < before]
+
+
+def _happening(note: Note, who: Directory) -> Happening:
+    moment, day, person = moment_of(note["at"]), day_of(note["at"]), who.person(note["person"])
+    match note["event"]:
+        case "carried":
+            return Carried(moment, day, person)
+        case "struck":
+            return Struck(moment, day, person, note["game"], note["place"])
+        case "deck_paid":
+            return DeckPaid(moment, day, person, note["decks"])
+        case _:
+            return Corrected(moment, day, person, Kind(note["what"]), note["amount"])
+
+
+def _accused(connection: sqlite3.Connection, note: Note) -> str | None:
+    seat = note["mark"].split("/")[1] if note["mark"].count("/") == 2 else ""
+    row = connection.execute(
+        "SELECT person FROM seats WHERE game = ? AND seat = ?", (note["game"], int(seat) if seat.isdigit() else -1)
+    ).fetchone()
+    return str(row[0]) if row else None
+
+
+def uncounted(connection: sqlite3.Connection) -> tuple[str, ...]:
+    """Return the tables whose seasons aren't counted to the end yet."""
+    return tuple(row[0] for row in connection.execute("SELECT table_id FROM uncounted ORDER BY table_id"))
+
+
+def count_season(connection: sqlite3.Connection, who: Directory, table: str, most: int | None = None) -> None:
+    """Compute the entries of a table again from its first change on; earlier ones don't depend on later happenings.
+
+    With `most`, stop after about so many games: the next call continues.
+    """
+    row = connection.execute("SELECT since FROM uncounted WHERE table_id = ?", (table,)).fetchone()
+    if row is None:
+        return
+    connection.execute("DELETE FROM checkpoints WHERE table_id = ? AND moment >= ?", (table, row[0]))
+    known = connection.execute(
+        "SELECT moment, place, state FROM checkpoints WHERE table_id = ? ORDER BY moment DESC LIMIT 1", (table,)
+    ).fetchone()
+    after, first = (known[0], known[1]) if known else ("", 0)
+    season = Season.resumed(json.loads(known[2])) if known else Season()
+    _add_totals(connection, table, first, -1)
+    connection.execute("DELETE FROM entries WHERE table_id = ? AND place >= ?", (table, first))
+    before = None if most is None else _moment_after(connection, table, after, most)
+    every = happenings(connection, table, who, after, before or "~")
+    written = 0
+    for n, happening in enumerate(every, 1):
+        season.take(happening)
+        last = n == len(every)
+        whole = last or every[n].moment > happening.moment  # nothing else happens at this moment
+        if whole and (n - written >= CHECKPOINT or (last and before is not None)):
+            state = json.dumps(season.state(happening.day), ensure_ascii=False, separators=(",", ":"))
+            place = first + len(season.entries)
+            connection.execute("INSERT INTO checkpoints VALUES (?, ?, ?, ?)", (table, happening.moment, place, state))
+            written = n
+    connection.executemany(
+        "INSERT INTO entries (table_id, place, moment, day, person, kind, amount, game, other) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        [_entry_row(table, place, entry) for place, entry in enumerate(season.entries, first)],
+    )
+    _add_totals(connection, table, first, 1)
+    if before is None:
+        connection.execute("DELETE FROM uncounted WHERE table_id = ?", (table,))
+    else:
+        connection.execute("UPDATE uncounted SET since = ? WHERE table_id = ?", (before, table))
+
+
+def _moment_after(connection: sqlite3.Connection, table: str, after: str, count: int) -> str | None:
+    """Return the first moment of a game that follows this many others at a table; None if there are no more."""
+    row = connection.execute(
+        "SELECT min(moment) FROM games WHERE table_id = ? AND moment > "
+        "(SELECT moment FROM games WHERE table_id = ? AND moment > ? ORDER BY moment LIMIT 1 OFFSET ?)",
+        (table, table, after, count - 1),
+    ).fetchone()
+    return None if row[0] is None else str(row[0])
+
+
+def _entry_row(table: str, place: int, e: Entry) -> tuple[object, ...]:
+    return (table, place, e.moment, e.day.isoformat(), e.person, e.kind.value, e.amount, e.game, e.other)
+
+
+def _add_totals(connection: sqlite3.Connection, table: str, first: int, sign: int) -> None:
+    """Add the entries from an index on to the year's totals, or subtract them with `sign` −1."""
+    connection.execute(
+        "INSERT INTO totals (table_id, person, kind, year, amount) "
+        "SELECT table_id, person, kind, CAST(substr(day, 1, 4) AS INTEGER), ? * sum(amount) FROM entries "
+        "WHERE table_id = ? AND place >= ? GROUP BY table_id, person, kind, 4 "
+        "ON CONFLICT (table_id, person, kind, year) DO UPDATE SET amount = amount + excluded.amount",
+        (sign, table, first),
+    )
+    connection.execute("DELETE FROM totals WHERE table_id = ? AND amount = 0", (table,))

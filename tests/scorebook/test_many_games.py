@@ -1,0 +1,169 @@
+"""Many games are taken in together: their seasons are counted once, at the end, and until then nobody is misled."""
+
+import os
+import random
+import signal
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from spades_tui.scorebook import database_store, game_files, record_keeper, season_store
+from spades_tui.scorebook.figure_words import board_games
+from spades_tui.scorebook.scorebook import Book
+from spades_tui.scorebook.season import Happening
+from spades_tui.scorebook.season import Season as SeasonRules
+from tests.scorebook.games import Season
+
+ORDERS = ((0, 1, 2), (1, 2, 0), (2, 0, 1))
+SITTINGS = (("Ann", "Bea", "Cy"), ("Ann", "Bea", "Dot"))
+
+
+@pytest.fixture(autouse=True)
+def few_are_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let three records be many, take in two at a time, and count two games of a season in one transaction."""
+    monkeypatch.setattr(game_files, "MANY", 1000)  # no other process reads
+    monkeypatch.setattr(record_keeper, "MANY", 2)
+    monkeypatch.setattr(record_keeper, "_BATCH", 2)
+    monkeypatch.setattr(season_store, "STEP", 2)
+    monkeypatch.setattr(season_store, "CHECKPOINT", 2)
+
+
+@pytest.fixture
+def filled(season: Season) -> Season:
+    """Write twelve games of two tables, of which some ended at the same moment."""
+    chance = random.Random(28)
+    for n in range(12):
+        if n in (5, 6, 7):
+            season.now = datetime(2026, 5, 1, 12, tzinfo=UTC)
+        season.write(ORDERS[chance.randrange(3)], names=SITTINGS[n % 3 == 1], imperfect=(1,) if n == 2 else ())
+        season.now += timedelta(days=1)
+    return season
+
+
+def computed(book: Book) -> list[tuple[object, ...]]:
+    return database_store.dump(book.database.connection)
+
+
+def counted_anew(book: Book) -> list[tuple[object, ...]]:
+    """Return what the scorebook would compute from the games that it has."""
+    connection = book.database.connection
+    connection.execute("BEGIN")
+    database_store.compute_all(connection)
+    found = computed(book)
+    connection.execute("ROLLBACK")
+    return found
+
+
+def slices(book: Book, each: Callable[[int], object] = lambda left: None) -> None:
+    """Catch up in slices of one transaction, and call `each` after every one."""
+    with pytest.MonkeyPatch.context() as patch:
+        ticks = iter(range(10**6))
+        patch.setattr(record_keeper, "monotonic", lambda: next(ticks))
+        while left := book.records.catch_up(3).left:
+            each(left)
+
+
+def test_seasons_counted_in_steps_are_the_same(filled: Season) -> None:
+    seen: list[int] = []
+    slices(filled.book, seen.append)
+    assert len(seen) > 8
+    assert len(filled.book.games()) == 12
+    assert computed(filled.book) == counted_anew(filled.book)
+    assert not any(filled.book.scoreboard(table.id).counting for table in filled.book.tables())
+
+
+def test_each_game_is_counted_once(filled: Season, monkeypatch: pytest.MonkeyPatch) -> None:
+    taken: list[Happening] = []
+    take = SeasonRules.take
+
+    def counted(self: SeasonRules, happening: Happening) -> None:
+        taken.append(happening)
+        take(self, happening)
+
+    monkeypatch.setattr(SeasonRules, "take", counted)
+    slices(filled.book)
+    assert len(taken) == 12
+
+
+def test_a_scoreboard_says_that_it_is_not_complete_yet(filled: Season) -> None:
+    told: set[bool] = set()
+
+    def look(left: int) -> None:
+        for table in filled.book.tables():
+            board = filled.book.scoreboard(table.id)
+            told.add(board.counting)
+            assert ("still being counted" in board_games(board)) == board.counting
+            if not board.counting:
+                assert sum(line.wins for line in board.lines) == board.games
+
+    slices(filled.book, look)
+    assert True in told
+
+
+def test_a_game_that_ends_meanwhile_counts_at_once_with_all_before_it(filled: Season) -> None:
+    filled.book.records.catch_up()
+    for n in range(4):
+        filled.write(ORDERS[n % 3])
+    before = filled.book
+    with filled.open() as other:
+        ticks = iter(range(10**6))
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(record_keeper, "monotonic", lambda: next(ticks))
+            assert other.records.catch_up(3).left
+        filled.play()
+        board = before.scoreboard(filled.table)
+        assert not board.counting
+        assert sum(line.wins for line in board.lines) == board.games
+        assert computed(before) == counted_anew(before)
+        other.records.catch_up()
+        assert computed(other) == counted_anew(other)
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="processes can't be forked here")
+@pytest.mark.parametrize("sliced", [False, True])
+def test_a_kill_at_any_statement_leaves_what_the_next_catching_up_completes(filled: Season, sliced: bool) -> None:
+    def work(book: Book, kill_at: int) -> int:
+        """Catch up in another process, which ends itself at a statement; return the number of statements otherwise."""
+        done = 0
+
+        def count(statement: str) -> None:
+            nonlocal done
+            done += 1
+            if done == kill_at:
+                os.kill(os.getpid(), signal.SIGKILL)
+
+        book.database.connection.set_trace_callback(count)
+        slices(book) if sliced else book.records.catch_up()
+        return done
+
+    def empty() -> None:
+        filled.book.close()
+        for path in filled.home.glob("book.*"):
+            path.unlink()
+
+    statements = work(filled.book, 0)
+    whole = computed(filled.book)
+    assert whole == counted_anew(filled.book)
+    killed = 0
+    for at in range(1, statements, statements // 25):
+        empty()
+        child = os.fork()
+        if not child:
+            work(filled.open(), at)
+            os._exit(0)
+        killed += os.WIFSIGNALED(os.waitpid(child, 0)[1])
+        book = filled.again()
+        if not season_store.uncounted(book.database.connection):
+            assert computed(book) == counted_anew(book)
+        slices(book) if sliced else book.records.catch_up()
+        assert computed(book) == whole
+    assert killed > 20
+
+
+def test_the_newest_come_first(filled: Season) -> None:
+    seen: list[tuple[str, ...]] = []
+    slices(filled.book, lambda left: seen.append(tuple(row.file or "" for row in filled.book.games())))
+    newest = max(path.name for path in Path(filled.home / "games").iterdir())
+    assert next(files for files in seen if files)[0] == newest
