@@ -2,14 +2,16 @@
 
 import os
 import signal
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures import TimeoutError as NotYet
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from multiprocessing import active_children, get_context, parent_process
-from typing import Protocol, TypeVar
+from multiprocessing import parent_process
+from multiprocessing.context import SpawnContext, SpawnProcess
+from typing import Any, Protocol, TypeVar
 
 from spades_tui.system.collecting import seldom
 from spades_tui.system.exit_status import UsageError
@@ -21,6 +23,9 @@ TICK = 0.1
 
 MOST = 64
 """Maximum number of processes."""
+
+_NO_WARNING = "ignore:resource_tracker"
+"""Option -W for Python's own helper process, which would write a warning on the terminal if this one is killed."""
 
 
 class Processes(Protocol):
@@ -48,8 +53,10 @@ def processes(count: int) -> Iterator[Processes]:
 
     Raises UsageError if one of them is killed from outside, for example for lack of memory: its work is lost.
     """
-    others = set(active_children())
-    executor = ProcessPoolExecutor(min(count, MOST), get_context("spawn"), _begin)
+    if _NO_WARNING not in sys.warnoptions:
+        sys.warnoptions.append(_NO_WARNING)
+    own = _Own()
+    executor = ProcessPoolExecutor(min(count, MOST), own, _begin)
     try:
         yield _Pool(executor)
     except BrokenProcessPool:
@@ -57,9 +64,24 @@ def processes(count: int) -> Iterator[Processes]:
             "spades-tui: a process was stopped from outside, perhaps because memory ran out; try fewer --jobs"
         ) from None
     finally:
-        for child in set(active_children()) - others:
-            child.terminate()
+        for child in own.children:
+            if child.pid is not None:
+                child.terminate()
         executor.shutdown(cancel_futures=True)
+
+
+class _Own(SpawnContext):
+    """Starts processes, and knows those of this executor: other threads may have others."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.children: list[SpawnProcess] = []
+
+    def Process(self, *given: Any, **named: Any) -> SpawnProcess:  # type: ignore[override] # noqa: N802
+        """Return a new process."""
+        child = SpawnProcess(*given, **named)
+        self.children.append(child)
+        return child
 
 
 class _Pool:

@@ -6,6 +6,8 @@ import os
 import shutil
 import signal
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Callable, Iterable
 from contextlib import closing
 from multiprocessing import active_children
@@ -187,3 +189,44 @@ def test_rebuilding_reads_with_several_processes_too(begin: Begin) -> None:
     assert not active_children()
     assert files == [look(path) for path in sorted(book.records.folder.iterdir())]
     book.close()
+
+
+@pytest.mark.usefixtures("two")
+def test_whoever_reads_ends_only_its_own_processes(begin: Begin) -> None:
+    paths = sorted((begin("two") / "games").iterdir())
+    first, second = (ReadingAhead(iter(paths), len(paths)) for _ in range(2))
+    try:
+        assert first.next() is not None
+        before = set(active_children())
+        assert second.next() is not None
+        own = set(active_children()) - before
+        assert own
+        first.close()
+        assert set(active_children()) == own
+        assert all(child.is_alive() for child in own)
+    finally:
+        first.close()
+        second.close()
+    assert not active_children()
+
+
+KILLED = """
+import os, signal, sys
+from spades_tui.system.processes import answer, processes
+if __name__ == "__main__":
+    with processes(2) as pool:
+        answer(pool.ask(pow, 2, 3), lambda: None)
+        print("ready", flush=True)
+        signal.pause()
+"""
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="processes can't be killed here")
+def test_a_killed_program_leaves_no_warning_on_the_terminal(tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(KILLED)
+    with subprocess.Popen([sys.executable, script], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as program:
+        assert program.stdout is not None and program.stderr is not None
+        assert program.stdout.readline() == b"ready\n"
+        program.kill()
+        assert program.stderr.read() == b""  # its end comes when the last of its processes has ended
