@@ -5,10 +5,9 @@ FROZEN: records depend on every number from this file. Nothing here may change.
 
 import hashlib
 import unicodedata
-from dataclasses import field
 from functools import lru_cache
 
-from spades_tui.frozen import dataclass
+from spades_tui.secrecy import Hidden, PartlyHidden
 
 
 class Stream:
@@ -121,14 +120,13 @@ def decoration_stream(text: str) -> Stream:
     return Stream(hashlib.sha256(b"spades-decoration/1|" + text.encode()).digest())
 
 
-@dataclass(frozen=True, slots=True)
-class DealtCards:
+class DealtCards(PartlyHidden, frozen=True):
     """The parts of a dealt pack: hands by seat, the extra card, the dead hand."""
 
-    hands: tuple[int | None, ...] = field(repr=False)
-    extra: int | None = field(repr=False)
-    dead: int | None = field(repr=False)
-    stock: tuple[int, ...] | None = field(default=None, repr=False)
+    hands: Hidden[tuple[int | None, ...]]
+    extra: Hidden[int | None]
+    dead: Hidden[int | None]
+    stock: Hidden[tuple[int, ...] | None] = None
     """The whole pack from the top, where the players draft from it (TW-3)."""
 
 

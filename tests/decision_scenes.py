@@ -1,7 +1,8 @@
 """Scenes of decisions about nil, drafts and formats; `tests.scenes` explains scenes."""
 
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from spades_tui.game.events import Bid, Draft, Look
 from spades_tui.game.phase import Phase

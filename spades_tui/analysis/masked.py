@@ -6,9 +6,8 @@ Lines aren't censored. For a hand that isn't scored, the only person at the tabl
 
 import io
 
-from msgspec import UNSET
+from msgspec import UNSET, Struct
 
-from spades_tui.frozen import dataclass
 from spades_tui.game import events
 from spades_tui.game.findings import Finding
 from spades_tui.game.phase import Phase
@@ -27,8 +26,7 @@ FROM_A_SEED = ("seed", "game")
 """Keys of the first line from which every deal of the game could be computed."""
 
 
-@dataclass(frozen=True, slots=True)
-class Masked:
+class Masked(Struct, frozen=True):
     """A record without the cards that are still secret."""
 
     lines: tuple[str, ...]

@@ -13,15 +13,15 @@ the end of the game, minus the average of the other sides.
 
 import io
 from collections.abc import Iterable, Iterator
-from dataclasses import field
 from pathlib import Path
 from typing import BinaryIO
+
+from msgspec import Struct
 
 from spades_tui.bots.advice import ADVISER, find
 from spades_tui.bots.hand_worth import helping, paid_on_average, worth
 from spades_tui.bots.reason import Reason
 from spades_tui.bots.valued_choice import Advice
-from spades_tui.frozen import dataclass
 from spades_tui.game import events
 from spades_tui.game.machine import on_turn
 from spades_tui.game.phase import Phase
@@ -37,13 +37,13 @@ from spades_tui.rules.ledger import Standing
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.rules.score_notes import Note
 from spades_tui.seats import Observation, observe
+from spades_tui.secrecy import FullyHidden, Hidden, PartlyHidden
 
 DEAREST = 5
 """Decisions that a review lists."""
 
 
-@dataclass(frozen=True, slots=True)
-class ReviewedDecision:
+class ReviewedDecision(PartlyHidden, frozen=True):
     """A decision on turn, and what its seat saw then."""
 
     seat: int
@@ -54,8 +54,8 @@ class ReviewedDecision:
     """The number of lines before it, with all findings filled in."""
     seen: Observation
     event: events.SeatEvent
-    deal: int = field(repr=False)
-    step: int = field(repr=False)
+    deal: Hidden[int]
+    step: Hidden[int]
 
     @property
     def choices(self) -> int:
@@ -66,18 +66,16 @@ class ReviewedDecision:
         return sum(self.seen.follows >> card & 1 for card in cards)
 
 
-@dataclass(frozen=True, slots=True)
-class PlayedHand:
+class PlayedHand(PartlyHidden, frozen=True):
     """A hand as it was in the end, and the standing before it."""
 
-    state: HandState = field(repr=False)
+    state: Hidden[HandState]
     standing: Standing
     points: tuple[int, ...]
     notes: tuple[Note, ...]
 
 
-@dataclass(slots=True, repr=False)
-class Record:
+class Record(FullyHidden, frozen=True):
     """A record prepared for a review."""
 
     replayed: Replayed
@@ -178,8 +176,7 @@ def collect_journal(path: Path) -> Record:
     return records[0]
 
 
-@dataclass(frozen=True, slots=True)
-class Judged:
+class Judged(Struct, frozen=True):
     """A decision with the best player's opinion of it."""
 
     decision: ReviewedDecision
@@ -222,8 +219,7 @@ def needs_judging(decisions: list[ReviewedDecision]) -> list[ReviewedDecision]:
     return wanted
 
 
-@dataclass(frozen=True, slots=True)
-class HandReview:
+class HandReview(Struct, frozen=True):
     """One hand of one seat, in points; see the module."""
 
     hand: int
@@ -234,8 +230,7 @@ class HandReview:
     result: float
 
 
-@dataclass(frozen=True, slots=True)
-class Review:
+class Review(Struct, frozen=True):
     """The review of some seats' decisions."""
 
     seats: tuple[int, ...]

@@ -4,7 +4,8 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future
 
-from spades_tui.frozen import dataclass
+from msgspec import Struct
+
 from spades_tui.game.history import History
 from spades_tui.game.state import new_game
 from spades_tui.play.deal_secrets import secrets_of
@@ -25,8 +26,7 @@ _MOST_SAID = 20
 """Most things said out of turn between two turns."""
 
 
-@dataclass(frozen=True, slots=True)
-class Simulated:
+class Simulated(Struct, frozen=True):
     """One game: its record as text, and whether it has ended."""
 
     game: int

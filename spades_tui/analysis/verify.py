@@ -5,10 +5,11 @@ turn. Missing calls out of turn are noticed too. Anything that can't be recomput
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import Enum
 
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from spades_tui import bots, fair
 from spades_tui.analysis.fork import MARK

@@ -3,7 +3,7 @@
 The random numbers come from the observation too, so the same observation always gives the same advice.
 """
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from spades_tui.bots import LEVELS, weigh
 from spades_tui.bots.rank_masks import rank_masks

@@ -3,6 +3,8 @@
 import math
 from functools import lru_cache
 
+from msgspec import Struct
+
 from spades_tui.bots.draft_odds import cards_drawn, hand_from
 from spades_tui.bots.portable_math import add_up, exp
 from spades_tui.bots.rank_masks import descending, rank_masks
@@ -10,7 +12,6 @@ from spades_tui.bots.suit_holdings import Holding
 from spades_tui.bots.unseen_cards import Unseen
 from spades_tui.cards import SPADES
 from spades_tui.fair import Stream
-from spades_tui.frozen import dataclass
 from spades_tui.rules.ruleset import Ruleset
 
 SLOPE = 0.73
@@ -19,8 +20,7 @@ DRAFTED_SLOPE = 0.95
 """The same for drafted hands, whose raw estimates differ less than their tricks."""
 
 
-@dataclass(frozen=True, slots=True)
-class Estimate:
+class Estimate(Struct, frozen=True):
     """The worth of a hand."""
 
     tricks: float

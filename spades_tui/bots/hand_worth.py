@@ -8,8 +8,9 @@ from functools import lru_cache
 from math import isnan, nan
 from typing import Final
 
+from msgspec.structs import replace
+
 from spades_tui.bots.portable_math import power
-from spades_tui.game.copying import changing
 from spades_tui.rules.hand_counts import count_hand
 from spades_tui.rules.ledger import Announced, Standing
 from spades_tui.rules.ruleset import Ruleset
@@ -154,7 +155,9 @@ class Worth:
             for other, its in enumerate(self._sides):
                 if other != side:
                     all_bags[other] = of_side(rules, its, self._taken(other, tricks, first))[1]
-        after = _after(before, tuple(likely), tuple(all_bags), tuple(sets), before.hands + 1)
+        after = replace(
+            before, totals=tuple(likely), bags=tuple(all_bags), sets=tuple(sets), hands=before.hands + 1
+        )  # as far as an ending looks at it
         if wins:  # if several bids win the game, the last one counts
             later = range(side + 1, len(self._sides))
             wins = not any(of_side(rules, self._sides[n], self._taken(n, tricks, first))[4] for n in later)
@@ -205,10 +208,6 @@ def _some_level(totals: list[int]) -> bool:
             if totals[other] == total:
                 return True
     return False
-
-
-_after = changing(Standing, "totals", "bags", "sets", "hands")
-"""Change the fields of a standing that an ending looks at after a hand."""
 
 
 NEVER = 1 << 60

@@ -1,25 +1,24 @@
 """Bit sets from a deck's ranking: for each card as played, the higher and lower cards of its suit."""
 
-from dataclasses import field
 from functools import lru_cache
 
+from msgspec import Struct, field
+
 from spades_tui.cards import LOW_ACE, cards_of
-from spades_tui.frozen import dataclass
 from spades_tui.rules.ruleset import Ruleset
 
 MOST_KEPT = 8192
 """Bit sets whose order of cards `descending` remembers."""
 
 
-@dataclass(frozen=True, slots=True)
-class RankMasks:
+class RankMasks(Struct, frozen=True, eq=False):
     """For the 58 cards as played: the higher cards of the same suit, and the lower ones."""
 
     higher: tuple[int, ...]
     lower: tuple[int, ...]
     pack: int
     ranks: tuple[int, ...]
-    orders: dict[int, tuple[int, ...]] = field(default_factory=dict, compare=False, repr=False)
+    orders: dict[int, tuple[int, ...]] = field(default_factory=dict)
     """Results of `descending`, at most `MOST_KEPT`."""
 
     def descending(self, mask: int) -> tuple[int, ...]:

@@ -3,7 +3,8 @@
 from enum import StrEnum
 from typing import Final
 
-from spades_tui.frozen import dataclass
+from msgspec import Struct
+
 from spades_tui.game.events import SeatEvent
 from spades_tui.rules.ruleset import Ruleset
 
@@ -79,8 +80,7 @@ class Told(StrEnum):
 Goal = Aim | Told
 
 
-@dataclass(frozen=True, slots=True)
-class Reason:
+class Reason(Struct, frozen=True):
     """Why a choice is good or bad."""
 
     goal: Goal

@@ -6,14 +6,13 @@ Records and the command line write a style after the level: ``club/bold``.
 
 from functools import lru_cache
 
-from spades_tui.frozen import dataclass
+from msgspec import Struct
 
 MARK = "/"
 """Between a level and its style."""
 
 
-@dataclass(frozen=True, slots=True)
-class Style:
+class Style(Struct, frozen=True):
     """A player's preferences, in the points by which the level values its choices."""
 
     name: str

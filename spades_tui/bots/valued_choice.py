@@ -1,14 +1,13 @@
 """The worth of a choice, in points and chances; and advice about it."""
 
-from dataclasses import field
+from msgspec import Struct
 
 from spades_tui.bots.reason import Reason
-from spades_tui.frozen import dataclass
 from spades_tui.game.events import SeatEvent
+from spades_tui.secrecy import Hidden, PartlyHidden
 
 
-@dataclass(frozen=True, slots=True)
-class Weighed:
+class Weighed(PartlyHidden, frozen=True):
     """One choice, and its results in the deals that were played out."""
 
     event: SeatEvent
@@ -25,14 +24,13 @@ class Weighed:
     """Deals played out; 0 if rules alone made the choice."""
     doubt: float = 0.0
     """Standard error, in points, of the distance to the best choice."""
-    ends: tuple[object, ...] = field(default=(), compare=False, repr=False)
+    ends: Hidden[tuple[object, ...]] = ()
     """How each deal ended: `End`s of the search."""
-    beside: tuple[object, ...] = field(default=(), compare=False, repr=False)
+    beside: Hidden[tuple[object, ...]] = ()
     """How the same deals ended with the choice that all others are compared with; empty for that choice itself."""
 
 
-@dataclass(frozen=True, slots=True)
-class Advice:
+class Advice(Struct, frozen=True):
     """One choice as people see it. The numbers mean nothing if no deal was played out (`deals` is 0)."""
 
     event: SeatEvent

@@ -13,16 +13,17 @@ import re
 import shutil
 import sys
 from contextlib import suppress
-from dataclasses import fields
 from datetime import datetime
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
+from msgspec.structs import fields
+
 from spades_tui import __version__
 from spades_tui.analysis.masked import masked
 from spades_tui.bots.search import playout
-from spades_tui.frozen import dataclass
 from spades_tui.play.saved_games import is_record, newest
 from spades_tui.record.journal_lines import read_record
 from spades_tui.settings.settings_file import load_settings, read_settings, settings_file
@@ -58,8 +59,7 @@ _OF_A_FAULT = re.compile(
 """Lines as `faults` writes them. Any other line stays out of the file."""
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(Struct, frozen=True):
     """A part of the file."""
 
     title: str

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import secrets
 import shlex
-from dataclasses import replace
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from spades_tui import bots, fair
 from spades_tui.language.quoting import nearest

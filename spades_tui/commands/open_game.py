@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
-from dataclasses import replace
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from spades_tui.record.record_error import RecordError
 from spades_tui.settings.settings_file import load_settings
@@ -33,7 +34,7 @@ def open_screens(
 
     settings = None
     if pace is not None:
-        settings = replace(load_settings(), pace=pace)  # type: ignore[arg-type]  # argparse has checked the word
+        settings = replace(load_settings(), pace=pace)  # argparse has checked the word
     try:
         return run(setup=setup, resume=resume, settings=settings, lesson=lesson)
     except RecordError as error:

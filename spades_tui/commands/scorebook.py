@@ -7,11 +7,12 @@ import io
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import asdict
 from datetime import date
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from msgspec import to_builtins
 
 from spades_tui.presentation.scorebook_words import session
 from spades_tui.rules.component import plural
@@ -160,12 +161,12 @@ def _usage(text: str) -> Exception:
 
 
 def _data(board: Scoreboard) -> dict[str, Any]:
-    return {**asdict(board), "session": session(board.session, date.isoformat)}
+    return {**to_builtins(board), "session": session(board.session, date.isoformat)}
 
 
 def _statistics_data(one: PersonStatistics) -> dict[str, Any]:
     more = {"points_per_hand": one.points_per_hand, "average_bid": one.average_bid}
-    return {**asdict(one), **more, "average_tricks": one.average_tricks}
+    return {**to_builtins(one), **more, "average_tricks": one.average_tricks}
 
 
 def _board_text(board: Scoreboard) -> str:

@@ -1,12 +1,11 @@
 """The bids that are possible: questions that several events of the bidding ask."""
 
+from msgspec.structs import replace
 
-
-from spades_tui.game.copying import changed_at, replace
 from spades_tui.game.open_numbers import open_numbers
 from spades_tui.game.phase import Phase
 from spades_tui.game.sequence import on_turn
-from spades_tui.game.state import GameState, HandState, contracts
+from spades_tui.game.state import GameState, HandState, changed_at, contracts
 from spades_tui.rules.ruleset import Ruleset
 
 

@@ -4,20 +4,17 @@ from collections.abc import Iterator, Mapping
 
 from spades_tui import cards
 from spades_tui.cards import SPADES
-from spades_tui.frozen import dataclass
 from spades_tui.game.refusal import Refusal
 from spades_tui.rules.ruleset import Ruleset
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class WhyNot(Mapping[int, Refusal]):
     """Cards that may not be played, and why. Sentences are made on demand: computer players never ask for them."""
 
-    rules: Ruleset
-    led: int | None
-    holding: int
-    barred: int
-    first: bool
+    __slots__ = ("barred", "first", "holding", "led", "rules")
+
+    def __init__(self, rules: Ruleset, led: int | None, holding: int, barred: int, first: bool) -> None:
+        self.rules, self.led, self.holding, self.barred, self.first = rules, led, holding, barred, first
 
     def __getitem__(self, card: int) -> Refusal:
         if not self.barred >> card & 1:

@@ -1,12 +1,12 @@
 """Findings, which follow from the events (docs/record.md, "Findings")."""
 
-from spades_tui.frozen import dataclass
+from msgspec import Struct
+
 from spades_tui.rules.ledger import ScoreLine
 from spades_tui.rules.score_notes import Note
 
 
-@dataclass(frozen=True, slots=True)
-class TrickTaken:
+class TrickTaken(Struct, frozen=True):
     """A trick is complete (C-7)."""
 
     hand: int
@@ -14,8 +14,7 @@ class TrickTaken:
     winner: int
 
 
-@dataclass(frozen=True, slots=True)
-class HandScore:
+class HandScore(Struct, frozen=True):
     """A hand is scored. By side: points, totals, bags, side_bids, books; by seat: tricks, bids, gaccs."""
 
     hand: int
@@ -37,8 +36,7 @@ class HandScore:
     """The decisions of the components; they aren't in a record, because they follow from the events."""
 
 
-@dataclass(frozen=True, slots=True)
-class GameOver:
+class GameOver(Struct, frozen=True):
     """The game has ended. The keys from `tray` on are None if they don't apply."""
 
     reason: str

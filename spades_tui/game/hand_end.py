@@ -1,8 +1,7 @@
 """The end of a hand and of a game: counts for the scoring, and findings about the result."""
 
+from msgspec.structs import replace
 
-
-from spades_tui.game.copying import replace
 from spades_tui.game.findings import GameOver, HandScore
 from spades_tui.game.phase import Phase
 from spades_tui.game.reneges import books_moved, side_tricks

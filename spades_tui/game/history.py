@@ -6,7 +6,6 @@ States are frozen, so keeping one for each event of the current hand is cheap, a
 from collections.abc import Callable, Iterable
 
 from spades_tui.cards import in_sentence
-from spades_tui.frozen import dataclass, making
 from spades_tui.game import hand_end, machine
 from spades_tui.game.events import Deal, Event, Score, SeatEvent, TakeBack
 from spades_tui.game.findings import Finding, GameOver
@@ -14,10 +13,10 @@ from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import IllegalEvent, Refusal
 from spades_tui.game.sight import played_cards, seen_cards
 from spades_tui.game.state import GameState
+from spades_tui.secrecy import FullyHidden
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Step:
+class Step(FullyHidden, frozen=True):
     """An event that hasn't been undone, the state before it, and its findings."""
 
     event: Event
@@ -26,8 +25,6 @@ class Step:
     order: int
     """Its index among all events of this hand, with undone ones."""
 
-
-_step = making(Step)
 
 _ACTED_SINCE = Refusal("3B-11", "Somebody else has acted since")
 _SEEN_SINCE = Refusal("3B-11", "A card has been shown since; what has been seen cannot be taken back")
@@ -82,7 +79,7 @@ class History:
             self._seen = tuple(seen_cards(self.state, seat) for seat in range(self.state.rules.seats))
             self._shown_at = self._order
         else:
-            self.steps.append(_step(event, before, findings, self._order))
+            self.steps.append(Step(event, before, findings, self._order))
             self._note_shown()
         self._order += 1
         return findings

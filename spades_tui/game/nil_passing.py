@@ -1,12 +1,12 @@
 """The exchange of cards between a nil bidder and the partner: who gives how many to whom, in which order (NL-8)."""
 
-from spades_tui.frozen import dataclass
+from msgspec import Struct
+
 from spades_tui.game.state import HandState
 from spades_tui.rules.ruleset import Ruleset
 
 
-@dataclass(frozen=True, slots=True)
-class Exchanging:
+class Exchanging(Struct, frozen=True):
     """Two partners who exchange cards."""
 
     nil: int

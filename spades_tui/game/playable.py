@@ -4,14 +4,11 @@ from collections.abc import Mapping
 
 from spades_tui import cards
 from spades_tui.cards import CLUBS, SPADES
-from spades_tui.frozen import making
 from spades_tui.game.card_refusals import WhyNot
 from spades_tui.game.kernel import followers, leaders
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.state import GameState, HandState, spades_open
 from spades_tui.rules.ruleset import Ruleset
-
-_why_not = making(WhyNot)
 
 
 def playable(state: GameState) -> int:
@@ -82,7 +79,7 @@ def why_not(rules: Ruleset, hand: HandState, able: int) -> Mapping[int, Refusal]
     """Return the reason for each card of the player on turn that may not be played; `able`: the playable ones."""
     holding = hand.holding[hand.player]
     barred = holding & ~able
-    return _why_not(rules, hand.led, holding, barred, _first(rules, hand)) if barred else {}
+    return WhyNot(rules, hand.led, holding, barred, _first(rules, hand)) if barred else {}
 
 
 def _first(rules: Ruleset, hand: HandState) -> bool:

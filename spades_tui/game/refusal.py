@@ -1,10 +1,9 @@
 """Why something can't be done: a rule and a sentence (C-8)."""
 
-from spades_tui.frozen import dataclass
+from msgspec import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class Refusal:
+class Refusal(Struct, frozen=True):
     """The reason, in the words of the rule."""
 
     rule: str

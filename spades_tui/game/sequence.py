@@ -3,10 +3,10 @@
 mypy reports a phase or stage that is left out here.
 """
 
-
 from typing import Final, assert_never
 
-from spades_tui.game.copying import replace
+from msgspec.structs import replace
+
 from spades_tui.game.nil_passing import passer
 from spades_tui.game.phase import Phase
 from spades_tui.game.playable import holder_of_lowest_club

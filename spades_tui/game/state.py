@@ -4,18 +4,22 @@ It contains hands of cards: no class in this file has a ``repr`` that shows a fi
 """
 
 from functools import lru_cache
+from typing import TypeVar
 
-from spades_tui.frozen import dataclass
+from msgspec import Struct
+
 from spades_tui.game.phase import Phase
 from spades_tui.game.stock_draft import Drafted
 from spades_tui.game.trick import Played, Trick
 from spades_tui.rules.ledger import Announced, ScoreLine, Standing
 from spades_tui.rules.outcome import Outcome
 from spades_tui.rules.ruleset import Ruleset
+from spades_tui.secrecy import FullyHidden
+
+ValueT = TypeVar("ValueT")
 
 
-@dataclass(frozen=True, slots=True)
-class Renege:
+class Renege(Struct, frozen=True):
     """A card that didn't follow although it could (C-11)."""
 
     seat: int
@@ -25,8 +29,7 @@ class Renege:
     """Whether it has been challenged; each one counts once."""
 
 
-@dataclass(frozen=True, slots=True)
-class Right:
+class Right(Struct, frozen=True):
     """The right to take books from an offender (BM-13), kept over hands until it is used."""
 
     seat: int
@@ -35,8 +38,7 @@ class Right:
     """The hand in which no books were taken, or 0."""
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class HandState:
+class HandState(FullyHidden, frozen=True):
     """One hand, from the deal to its score. Tuples are indexed by seat unless noted."""
 
     number: int
@@ -125,8 +127,7 @@ class HandState:
         return None
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class GameState:
+class GameState(FullyHidden, frozen=True):
     """A game at one moment."""
 
     rules: Ruleset
@@ -161,6 +162,11 @@ class GameState:
         if self.hand is None:
             raise ValueError("no hand has been dealt yet")
         return self.hand
+
+
+def changed_at(values: tuple[ValueT, ...], place: int, value: ValueT) -> tuple[ValueT, ...]:
+    """Return the values, by seat or by side, with one changed."""
+    return (*values[:place], value, *values[place + 1 :])
 
 
 def new_game(rules: Ruleset, first_dealer: int = 0) -> GameState:

@@ -1,19 +1,16 @@
 """The draft from the stock: one card is seen, and kept or thrown away; the next goes the other way (TW-1)."""
 
-from dataclasses import field
-
-from spades_tui.frozen import dataclass
+from spades_tui.secrecy import Hidden, PartlyHidden
 
 
-@dataclass(frozen=True, slots=True)
-class Drafted:
+class Drafted(PartlyHidden, frozen=True):
     """One decision in a draft."""
 
     seat: int
     keep: bool
     """Whether the first card was kept and the second went away; otherwise the other way round."""
-    first: int = field(repr=False)
-    second: int = field(repr=False)
+    first: Hidden[int]
+    second: Hidden[int]
     seen: bool
     """Whether the seat has seen the second card too."""
 

@@ -2,13 +2,13 @@
 
 from functools import cache
 
-from spades_tui.frozen import dataclass
+from msgspec import Struct
+
 from spades_tui.game.kernel import as_played, best_of
 from spades_tui.rules.ruleset import Ruleset
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+class Played(Struct, frozen=True):
     """A card on the table."""
 
     seat: int

@@ -1,13 +1,13 @@
 """The changes of house rules to their original game: sentences of the rules page, new and gone."""
 
-from spades_tui.frozen import dataclass
+from msgspec import Struct
+
 from spades_tui.rules import rules_page
 from spades_tui.rules.options import options_of
 from spades_tui.rules.variant import Variant
 
 
-@dataclass(frozen=True, slots=True)
-class Differences:
+class Differences(Struct, frozen=True):
     """The differences between two games, in the order of the rules page."""
 
     new: tuple[str, ...] = ()

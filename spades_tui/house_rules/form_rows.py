@@ -5,7 +5,8 @@ import types
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
-from spades_tui.frozen import dataclass
+from msgspec import Struct
+
 from spades_tui.house_rules import form_words
 from spades_tui.house_rules.added_promise import MORE, may_promise_more
 from spades_tui.rules import bids, customs, endings, plays, scores
@@ -56,8 +57,7 @@ _BLIND_PAY = ("scores.zero", "scores.contract")
 """Components whose keys beginning with ``blind`` are shown below the blind bid."""
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Struct, frozen=True):
     """One thing that may be changed."""
 
     key: str

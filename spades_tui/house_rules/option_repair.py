@@ -1,7 +1,8 @@
 """Keep a table's options valid when rules have changed: adapt them where possible, otherwise drop them."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from spades_tui.rules.declared_option import Entry, Option
 from spades_tui.rules.known_options import KNOWN

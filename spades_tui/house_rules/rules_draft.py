@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import Any
 
-from spades_tui.frozen import dataclass
+from msgspec import Struct
+
 from spades_tui.house_rules import form_words
 from spades_tui.house_rules.added_promise import MORE, promised_more
 from spades_tui.house_rules.constraints import Also, follow, mirrored, others, switch
@@ -291,8 +292,7 @@ class RulesDraft:
         return Attempt(draft, None, ()) if why is None else Attempt(None, why, ())
 
 
-@dataclass(frozen=True, slots=True)
-class Attempt:
+class Attempt(Struct, frozen=True):
     """The result of a change: the draft, or None and the reason."""
 
     draft: RulesDraft | None

@@ -5,10 +5,11 @@ A file that can't be read counts as empty and is never overwritten.
 
 import errno
 import json
-from dataclasses import replace
 from pathlib import Path
 
-from spades_tui.frozen import dataclass
+from msgspec import Struct
+from msgspec.structs import replace
+
 from spades_tui.system.disk import make_folder, write_whole
 from spades_tui.system.folders import data_folder, open_plain
 from spades_tui.system.strict_json import loads
@@ -19,8 +20,7 @@ FIRST = "01-first-hand"
 """The lesson that is offered at the first start."""
 
 
-@dataclass(frozen=True, slots=True)
-class Learned:
+class Learned(Struct, frozen=True):
     """The content of the file."""
 
     done: tuple[str, ...] = ()

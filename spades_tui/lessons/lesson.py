@@ -6,12 +6,11 @@ the rest of the lesson.
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TypeVar
 
-from msgspec import UNSET
+from msgspec import UNSET, Struct
+from msgspec.structs import replace
 
-from spades_tui.frozen import dataclass
 from spades_tui.game.events import Discard, Event, Play, SeatEvent
 from spades_tui.game.findings import Finding, HandScore
 from spades_tui.game.history import History
@@ -24,25 +23,23 @@ from spades_tui.record.event_words import LogEntry, log_entries, side_name
 from spades_tui.record.writer import event_line
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation, observe
+from spades_tui.secrecy import FullyHidden
 
 
-@dataclass(frozen=True, slots=True)
-class Words:
+class Words(Struct, frozen=True):
     """Text to read."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class LessonEvent:
+class LessonEvent(FullyHidden, frozen=True):
     """An event that happens automatically."""
 
     event: Event
     line: int
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Decision:
+class Decision(FullyHidden, frozen=True):
     """A choice that the person has to find, and the text about the choices."""
 
     event: SeatEvent
@@ -77,8 +74,7 @@ Item = Words | LessonEvent | Decision
 EventT = TypeVar("EventT", bound=Event)
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Lesson:
+class Lesson(FullyHidden, frozen=True):
     """A lesson that was read and checked."""
 
     name: str
@@ -99,20 +95,17 @@ class Lesson:
         return tuple(item for item in self.items if isinstance(item, Decision))
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
+class Said(Struct, frozen=True):
     """Text to read; call `go_on` afterwards."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Happens:
+class Happens(Struct, frozen=True):
     """An event comes next; `go_on` makes it happen."""
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(Struct, frozen=True):
     """The person decides: call `attempt`."""
 
     text: str
@@ -120,16 +113,14 @@ class Asked:
     """Whether any legal choice is accepted."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ended:
+class Ended(Struct, frozen=True):
     """The lesson is over."""
 
 
 Moment = Said | Happens | Asked | Ended
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(Struct, frozen=True):
     """The result of an attempt."""
 
     right: bool

@@ -1,11 +1,11 @@
 """Read a lesson strictly: bounded, with one clear error and its line, and only if it plays through to its end."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import BinaryIO
 
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from spades_tui.cards import ACES
 from spades_tui.game.events import Deal, Discard, Event, Play, Resume, Score, SeatEvent, Suspend, TakeBack

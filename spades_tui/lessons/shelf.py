@@ -2,7 +2,8 @@
 
 from pathlib import Path
 
-from spades_tui.frozen import dataclass
+from msgspec import Struct
+
 from spades_tui.lessons.lesson import Lesson
 from spades_tui.lessons.lesson_lines import LESSON_EVENTS, LessonLine
 from spades_tui.lessons.lesson_reader import SUFFIX, read_lesson
@@ -13,8 +14,7 @@ from spades_tui.system.folders import config_folder, open_plain
 SHIPPED = Path(__file__).resolve().parent
 
 
-@dataclass(frozen=True, slots=True)
-class ShelfEntry:
+class ShelfEntry(Struct, frozen=True):
     """A file on the shelf: a lesson, or what is wrong with it."""
 
     name: str
@@ -29,8 +29,7 @@ class ShelfEntry:
         return self.lesson.title if self.lesson is not None else self.name
 
 
-@dataclass(frozen=True, slots=True)
-class Head:
+class Head(Struct, frozen=True):
     """A lesson in a list, from its first line alone: the rest is read and checked when it is opened."""
 
     name: str

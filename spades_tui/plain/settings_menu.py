@@ -1,8 +1,9 @@
 """The settings for plain text, one after another, and how to change them."""
 
 from contextlib import suppress
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from spades_tui.language.player_names import NAME_MOST, fault, login_name, tidy
 from spades_tui.plain import answers

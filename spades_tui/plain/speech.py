@@ -37,10 +37,8 @@ def printed_suit(card: int) -> str:
     return card_words(card).partition(" of ")[2]
 
 
-class Spoken(Wording):
+class Spoken(Wording, frozen=True):
     """A table's names and cards as they are spoken."""
-
-    __slots__ = ()
 
     def face(self, card: int) -> str:
         """Return a card such as ``king of hearts``."""

@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
+
+from msgspec.structs import replace
 
 from spades_tui.plain import answers, settings_menu, speech, status
 from spades_tui.plain.console import Console, GoneError

@@ -2,7 +2,6 @@
 
 from spades_tui import bots
 from spades_tui.fair import bot_stream, decoration_stream
-from spades_tui.frozen import making
 from spades_tui.game.events import Claim, Play, SeatEvent
 from spades_tui.game.history import History
 from spades_tui.game.machine import aside
@@ -10,7 +9,6 @@ from spades_tui.play.bot_questions import Brain, Choose, InPlace
 from spades_tui.seats import Observation, observe
 
 IN_PLACE = InPlace()
-_question = making(Choose)
 
 
 def takes_time(level: str | None) -> bool:
@@ -30,10 +28,10 @@ def decide(
     if not may_claim:
         observation = observation.without_claim()
     turn = len(course.steps)
-    event: SeatEvent = brain.ask(_question(level, observation, bot_stream(secret, seat, turn)))
+    event: SeatEvent = brain.ask(Choose(level, observation, bot_stream(secret, seat, turn)))
     if isinstance(event, Claim) and course.refusal(event) is not None:
         observation = observation.without_claim()
-        event = brain.ask(_question(level, observation, bot_stream(secret, seat, turn)))
+        event = brain.ask(Choose(level, observation, bot_stream(secret, seat, turn)))
     return event
 
 

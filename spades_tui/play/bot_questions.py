@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Protocol
 
-from spades_tui.frozen import dataclass
+from msgspec import Struct
 
 if TYPE_CHECKING:
     from spades_tui.bots.valued_choice import Advice
@@ -12,8 +12,7 @@ if TYPE_CHECKING:
     from spades_tui.seats import Observation
 
 
-@dataclass(frozen=True, slots=True)
-class Choose:
+class Choose(Struct, frozen=True):
     """Ask what a player of this level would do."""
 
     level: str
@@ -27,8 +26,7 @@ class Choose:
         return bots.choose(self.level, self.seen, self.stream)
 
 
-@dataclass(frozen=True, slots=True)
-class Advise:
+class Advise(Struct, frozen=True):
     """Ask what the choices are worth."""
 
     level: str

@@ -5,13 +5,14 @@ A name alone decides nothing: the style is part of a seat's level, and a table o
 
 import tomllib
 from collections.abc import Collection
-from dataclasses import fields
 from functools import cache
 from pathlib import Path
 
+from msgspec import Struct
+from msgspec.structs import fields
+
 from spades_tui.bots import STYLED
 from spades_tui.bots.styles import PLAIN, STYLES, joined, named, split
-from spades_tui.frozen import dataclass
 from spades_tui.language.player_names import NAME_MOST, fault, tidy
 from spades_tui.language.quoting import either, key_text, nearest, shown
 from spades_tui.rules.toml_lines import KeyPath, lines_of_keys, nearest_line
@@ -19,8 +20,7 @@ from spades_tui.rules.toml_lines import KeyPath, lines_of_keys, nearest_line
 FILE = Path(__file__).with_name("cast.toml")
 
 
-@dataclass(frozen=True, slots=True)
-class Player:
+class Player(Struct, frozen=True):
     """A named computer player."""
 
     name: str

@@ -2,28 +2,26 @@
 
 import io
 from contextlib import suppress
-from dataclasses import field
 from pathlib import Path
 
-from spades_tui.frozen import dataclass
 from spades_tui.play.journal import write_new
 from spades_tui.record.journal_lines import read_record, whole_lines
 from spades_tui.record.reader import raw_lines, read
 from spades_tui.record.record_error import RecordError
 from spades_tui.record.replay import Replayer
 from spades_tui.rules.component import plural
+from spades_tui.secrecy import Hidden, PartlyHidden
 from spades_tui.system.folders import forks_folder, games_folder, is_fork, new_game_file
 from spades_tui.system.output import go_on_with
 
 
-@dataclass(frozen=True, slots=True)
-class GoodPart:
+class GoodPart(PartlyHidden, frozen=True):
     """The first lines of a broken journal, up to the wrong one."""
 
     path: Path
     """The broken journal."""
     slug: str
-    text: bytes = field(repr=False)
+    text: Hidden[bytes]
     lines: int
     hand: int
     """The hand in which they end; 0 before the first deal."""

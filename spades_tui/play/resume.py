@@ -1,12 +1,10 @@
 """Resume a suspended game: read its journal and play it through the rules."""
 
 import io
-from dataclasses import field
 from pathlib import Path
 
 from msgspec import UNSET
 
-from spades_tui.frozen import dataclass
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.record.journal_lines import read_record, whole_lines
 from spades_tui.record.line_forms import GameLine
@@ -15,18 +13,18 @@ from spades_tui.record.reader import raw_lines, read
 from spades_tui.record.record_error import RecordError
 from spades_tui.record.replay import Replayed, Replayer
 from spades_tui.record.writer import JsonLine, finding_line
+from spades_tui.secrecy import Hidden, PartlyHidden
 
 Marks = dict[int, tuple[tuple[int, int, int], ...]]
 """For each hand its ZB marks: the seat that marked, the accused, the card."""
 
 
-@dataclass(frozen=True, slots=True)
-class Suspended:
+class Suspended(PartlyHidden, frozen=True):
     """A game from its journal, and where the journal continues."""
 
     path: Path
     replayed: Replayed
-    text: bytes = field(repr=False)
+    text: Hidden[bytes]
     """All its whole lines. A last line that was cut off was never shown, and is ignored."""
     size: int
     """The length of the file."""

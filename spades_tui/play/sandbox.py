@@ -5,8 +5,9 @@ import shlex
 import shutil
 import subprocess
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from spades_tui.play.setup import SeatSetup
 

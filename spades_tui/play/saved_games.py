@@ -11,7 +11,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from spades_tui.frozen import dataclass
+from msgspec import Struct
+
 from spades_tui.language.player_names import fault, tidy
 from spades_tui.record.journal_lines import whole_lines
 from spades_tui.system.disk import make_folder, write_whole
@@ -41,8 +42,7 @@ PLAYED, UNPLAYED, FORK = range(3)
 """The kind of a saved game: people have played in it, nobody has played yet, or it is a fork."""
 
 
-@dataclass(frozen=True, slots=True)
-class SavedGame:
+class SavedGame(Struct, frozen=True):
     """A game that can be resumed."""
 
     path: Path

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import field, replace
 from typing import TYPE_CHECKING
 
-from spades_tui.frozen import dataclass
+from msgspec import Struct
+from msgspec.structs import replace
+
 from spades_tui.language.player_names import NAME_MOST, too_long
 
 if TYPE_CHECKING:
@@ -29,8 +30,7 @@ class SetupError(ValueError):
     """A table that can't be set up; the text is one sentence for the user."""
 
 
-@dataclass(frozen=True, slots=True)
-class SeatSetup:
+class SeatSetup(Struct, frozen=True):
     """A seat: its name, and who plays it."""
 
     name: str
@@ -49,12 +49,11 @@ class SeatSetup:
         return entry
 
 
-@dataclass(frozen=True, slots=True)
-class TableSetup:
+class TableSetup(Struct, frozen=True):
     """A table before its first deal."""
 
     variant: Variant
-    options: dict[str, object] = field(default_factory=dict)
+    options: dict[str, object] = {}
     seats: tuple[SeatSetup, ...] = ()
     dealer: int = 0
     seed: str | None = None

@@ -4,18 +4,18 @@ Nothing here leads back to the table: no history, no state, nothing to call.
 """
 
 from collections.abc import Iterable
-from dataclasses import field
 from pathlib import Path
 
-from spades_tui.frozen import dataclass
+from msgspec import Struct
+
 from spades_tui.game.findings import GameOver, HandScore
 from spades_tui.game.trick import Trick
 from spades_tui.record.event_words import LogEntry
 from spades_tui.seats import Observation
+from spades_tui.secrecy import Hidden, PartlyHidden
 
 
-@dataclass(frozen=True, slots=True)
-class Lying:
+class Lying(Struct, frozen=True):
     """A complete trick that hasn't been gathered, or that a person at the keyboard hasn't seen."""
 
     trick: Trick
@@ -30,8 +30,7 @@ def finished(seen: Observation) -> Lying:
     return Lying(seen.tricks[-1], seen.winners[len(seen.tricks) - 1], seen.hand_number, len(seen.tricks))
 
 
-@dataclass(frozen=True, slots=True)
-class ZeroBuddyMark:
+class ZeroBuddyMark(Struct, frozen=True):
     """A card marked as having ZB potential; it is heard when the game is over (3B-30)."""
 
     hand: int
@@ -46,14 +45,13 @@ class ZeroBuddyMark:
         return tuple(seat for seat in people if seat in self.hunters and seat != self.accused)
 
 
-@dataclass(frozen=True, slots=True)
-class DealProof:
+class DealProof(PartlyHidden, frozen=True):
     """The proof of a scored hand's deal (C-3)."""
 
     version: int
     commitment: str
     """In hex, as shown before the cut."""
-    secret: str = field(repr=False)
+    secret: Hidden[str]
     """The secret that opens it, in hex."""
     cut_seat: int | None = None
     """The seat that cut, if any."""
@@ -62,18 +60,17 @@ class DealProof:
     """The word that the cutter typed, if any."""
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
+class Shown(PartlyHidden, frozen=True):
     """A table at one moment, as one viewer may see it. `seen` has what the viewer may do."""
 
     names: tuple[str, ...]
     people: tuple[int, ...]
     """The seats of people."""
-    seen: Observation = field(repr=False)
+    seen: Hidden[Observation]
     """The game as the viewer sees it, who may be nobody."""
-    public: Observation = field(repr=False)
+    public: Hidden[Observation]
     """The game as everybody sees it."""
-    entries: tuple[LogEntry, ...] = field(repr=False)
+    entries: Hidden[tuple[LogEntry, ...]]
     """The log; a card in a trick that nobody may look at any more has no words (C-10)."""
     scores: tuple[HandScore, ...]
     """The hands so far."""
@@ -85,7 +82,7 @@ class Shown:
     """The action just taken back, as a sentence without its stop; empty after the next event."""
     lying: Lying | None
     """The complete trick on the table."""
-    proof: DealProof | None = field(repr=False)
+    proof: Hidden[DealProof | None]
     """The proof of the last scored deal; None during a hand (C-3)."""
     final: GameOver | None
     """How the game has ended."""

@@ -1,10 +1,9 @@
 """The next step at a table, as plain data: a deal, a turn, a score, or nothing more."""
 
-from spades_tui.frozen import dataclass
+from msgspec import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class CutOffered:
+class CutOffered(Struct, frozen=True):
     """The next step is a deal, and the cut is offered (C-3)."""
 
     seat: int
@@ -15,21 +14,18 @@ class CutOffered:
     """The person who deals and may choose the place of the extra card (3B-4)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(Struct, frozen=True):
     """A seat must act."""
 
     seat: int
     human: bool
 
 
-@dataclass(frozen=True, slots=True)
-class HandPlayed:
+class HandPlayed(Struct, frozen=True):
     """The last card of the hand is on the table; the score comes next."""
 
 
-@dataclass(frozen=True, slots=True)
-class GameEnded:
+class GameEnded(Struct, frozen=True):
     """The game is over."""
 
 

@@ -1,11 +1,11 @@
 """Every decision of every game as a question with its choices, made from the legal events alone."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import field
 from typing import assert_never
 
+from msgspec import field
+
 from spades_tui import cards
-from spades_tui.frozen import dataclass
 from spades_tui.game.events import (
     Bid,
     Bone,
@@ -33,13 +33,13 @@ from spades_tui.presentation.bid_pay import counted, helps_partner, pays, short_
 from spades_tui.presentation.wording import Wording
 from spades_tui.rules.component import plural, signed
 from spades_tui.seats import Observation
+from spades_tui.secrecy import Hidden, PartlyHidden
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
+class Offer(PartlyHidden, frozen=True):
     """One choice: its event, its label, and its explanation."""
 
-    event: SeatEvent | None = field(repr=False)
+    event: Hidden[SeatEvent | None]
     """None closes the question without doing anything."""
     label: str
     under: str = ""
@@ -48,20 +48,19 @@ class Offer:
     """Typing this number picks the choice."""
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(PartlyHidden, frozen=True):
     """A question with rows of choices, and notes to show above it."""
 
     sentences: tuple[str, ...]
     rows: tuple[tuple[Offer, ...], ...]
     notes: tuple[str, ...] = ()
-    first: SeatEvent | None = field(default=None, repr=False)
+    first: Hidden[SeatEvent | None] = None
     """The choice selected at first."""
     on_hand: bool = False
     """Whether the answer is a card of the hand; the rows hold the other choices."""
-    choosable: int = field(default=0, repr=False)
+    choosable: Hidden[int] = 0
     """The cards of the hand that may be chosen, as a bit set; they are drawn higher."""
-    sets: Mapping[int, SeatEvent] = field(default_factory=dict, repr=False)
+    sets: Hidden[Mapping[int, SeatEvent]] = field(default_factory=dict)
     """Before the first trick: the event for each set of cards that may be chosen. Most sets have one card."""
     short: str = ""
     """The question for a narrow window."""

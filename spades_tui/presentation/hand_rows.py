@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-from spades_tui.frozen import dataclass
+from msgspec import Struct
+
 from spades_tui.game.findings import HandScore
 from spades_tui.rules.ruleset import Ruleset
 
 
-@dataclass(frozen=True, slots=True)
-class SideRow:
+class SideRow(Struct, frozen=True):
     """A side in one hand."""
 
     bid: str
@@ -22,8 +22,7 @@ class SideRow:
     """Total after the hand."""
 
 
-@dataclass(frozen=True, slots=True)
-class HandRow:
+class HandRow(Struct, frozen=True):
     """One hand."""
 
     number: int

@@ -1,6 +1,7 @@
 """How many tricks each bid still needs, from what everybody has seen."""
 
-from spades_tui.frozen import dataclass
+from msgspec import Struct
+
 from spades_tui.game.phase import Phase
 from spades_tui.language.address import does, together, whose
 from spades_tui.presentation.wording import Wording
@@ -8,8 +9,7 @@ from spades_tui.rules.component import plural
 from spades_tui.seats import Observation
 
 
-@dataclass(frozen=True, slots=True)
-class Need:
+class Need(Struct, frozen=True):
     """A bid and its progress: a side's, or one player's where it is scored separately."""
 
     seats: tuple[int, ...]

@@ -3,8 +3,9 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Self
 
+from msgspec import Struct
+
 from spades_tui import cards
-from spades_tui.frozen import dataclass
 from spades_tui.language.address import addressed, together, whom
 from spades_tui.rules.ruleset import Ruleset
 
@@ -17,8 +18,7 @@ YOU = "You"
 """The name of the player in a lesson."""
 
 
-@dataclass(frozen=True, slots=True)
-class Wording:
+class Wording(Struct, frozen=True):
     """Who sits where, and how the user wants cards written and sorted."""
 
     names: tuple[str, ...]

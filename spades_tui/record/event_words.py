@@ -1,7 +1,8 @@
 """Events at a table as sentences for the log. Public events only: no card that is hidden from a player."""
 
+from msgspec import Struct
+
 from spades_tui.cards import in_sentence
-from spades_tui.frozen import dataclass
 from spades_tui.game import events
 from spades_tui.game.findings import Finding, GameOver, HandScore, TrickTaken
 from spades_tui.game.phase import Phase
@@ -11,8 +12,7 @@ from spades_tui.rules.ledger import Standing
 from spades_tui.rules.ruleset import Ruleset
 
 
-@dataclass(frozen=True, slots=True)
-class LogEntry:
+class LogEntry(Struct, frozen=True):
     """One line of a table's log, and its kind."""
 
     text: str

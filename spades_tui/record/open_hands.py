@@ -6,11 +6,11 @@ plain data; a recorder hears every event of a game.
 
 from array import array
 from collections.abc import Sequence
-from dataclasses import field
 from typing import TYPE_CHECKING, overload
 
+from msgspec import Struct
+
 from spades_tui.cards import cards_of, in_sentence
-from spades_tui.frozen import dataclass
 from spades_tui.game import events
 from spades_tui.game.findings import Finding, TrickTaken
 from spades_tui.game.machine import apply, on_turn
@@ -21,27 +21,27 @@ from spades_tui.language.address import addressed
 from spades_tui.record.event_words import log_entries, side_name
 from spades_tui.rules.ledger import Announced
 from spades_tui.rules.ruleset import Ruleset
+from spades_tui.secrecy import FullyHidden, Hidden, PartlyHidden
 
 if TYPE_CHECKING:
     from spades_tui.record.replay import Replayer
 
 
-@dataclass(frozen=True, slots=True)
-class OpenMoment:
+class OpenMoment(PartlyHidden, frozen=True):
     """A hand after one event, with all its cards. Tuples are indexed by seat unless noted."""
 
-    words: str = field(repr=False)
+    words: Hidden[str]
     """The last event."""
     kind: str
     """The event's name in lower case."""
     seat: int | None
     """The seat that did it."""
-    had: tuple[int, ...] = field(repr=False)
+    had: Hidden[tuple[int, ...]]
     """Every card that a seat was dealt or has drawn, as a bit set."""
-    holding: tuple[int, ...] = field(repr=False)
-    played: int = field(repr=False)
+    holding: Hidden[tuple[int, ...]]
+    played: Hidden[int]
     """All cards that have been played."""
-    extra: int | None = field(repr=False)
+    extra: Hidden[int | None]
     """The extra card, face down."""
     bids: tuple[int | None, ...]
     blind: tuple[bool, ...]
@@ -51,7 +51,7 @@ class OpenMoment:
     took: tuple[int, ...]
     number: int
     """The trick on the table, from 1; 0 before the first lead."""
-    trick: Trick = field(repr=False)
+    trick: Hidden[Trick]
     """A complete one stays until the next is led."""
     winning: int | None
     complete: bool
@@ -60,21 +60,20 @@ class OpenMoment:
     """Lines of the record up to here, with findings; 0 if unknown."""
 
 
-@dataclass(frozen=True, slots=True)
-class OpenHand:
+class OpenHand(PartlyHidden, frozen=True):
     """One hand from the deal on."""
 
     number: int
     dealer: int
     table: tuple[int, ...]
     """The seats that play it."""
-    dead: int | None = field(repr=False)
+    dead: Hidden[int | None]
     moments: Sequence[OpenMoment]
     """The hand after the deal, and after each later event."""
     scored: bool
     seal: str | None
     """The commitment to the deal, if any, in hex."""
-    secret: str | None = field(repr=False)
+    secret: Hidden[str | None]
     """The secret that opens it, only for a scored hand (C-3)."""
 
     def tricks(self) -> list[int]:
@@ -86,8 +85,7 @@ class OpenHand:
         return max((n for n, moment in enumerate(self.moments) if moment.lines <= lines), default=0)
 
 
-@dataclass(frozen=True, slots=True)
-class OpenGame:
+class OpenGame(Struct, frozen=True):
     """The hands of a game that may be looked at, and its players."""
 
     rules: Ruleset
@@ -96,8 +94,7 @@ class OpenGame:
     hands: tuple[OpenHand, ...]
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class _Step:
+class _Step(FullyHidden, frozen=True):
     """An event of the current hand, its findings, and its line."""
 
     event: events.Event
@@ -260,7 +257,6 @@ def _played(hand: HandState) -> int:
         for one in trick:
             played |= 1 << one.card
     return played
-
 
 
 def recorder_of(replayer: "Replayer") -> HandRecorder:

@@ -1,21 +1,18 @@
 """A player about to bid, and what the rules may consider."""
 
-from dataclasses import field
-
 from spades_tui.cards import SUIT_NAMES
-from spades_tui.frozen import dataclass
 from spades_tui.rules.component import plural
 from spades_tui.rules.deck import CardTables
+from spades_tui.secrecy import Hidden, PartlyHidden
 
 NIL = "nil"
 
 
-@dataclass(frozen=True, slots=True)
-class BidContext:
+class BidContext(PartlyHidden, frozen=True):
     """A player on turn to bid."""
 
-    cards: CardTables = field(repr=False)
-    own: int | None = field(repr=False)
+    cards: Hidden[CardTables]
+    own: Hidden[int | None]
     """The player's cards as a bit set; None while they are unseen."""
     bids: tuple[int | None, ...]
     """The bids made so far, by seat."""

@@ -6,7 +6,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from spades_tui.frozen import dataclass
+from msgspec import Struct
+
 from spades_tui.rules.component import from_keys
 from spades_tui.rules.variant import Variant
 from spades_tui.system.output import printable
@@ -17,8 +18,7 @@ if TYPE_CHECKING:
 _HERE = Path(__file__).resolve().parent.parent
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """A file in the catalogue: a variant, or what is wrong with it."""
 
     slug: str

@@ -4,7 +4,7 @@ A component is a plain frozen object. The values allowed in a file are marked on
 reads these marks, when a file comes in.
 """
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Annotated, Any, ClassVar, NoReturn, Self, TypeVar, dataclass_transform, get_args, get_origin
@@ -54,8 +54,10 @@ class ReadBy(Mark):
         self.read, self.schema = read, schema
 
 
-class Told(ABC):
+class Told:
     """A value that isn't a component and converts itself to what a file has."""
+
+    __slots__ = ()
 
     @abstractmethod
     def to_data(self) -> object:

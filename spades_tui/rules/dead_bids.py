@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
+from msgspec import Struct
+
 from spades_tui import cards
 from spades_tui.cards import SUIT_NAMES
-from spades_tui.frozen import dataclass
 from spades_tui.rules.bid_context import BidContext, bid_text
 from spades_tui.rules.bids.number import NumberBid
 from spades_tui.rules.bids.side_total import SideTotal
@@ -15,8 +16,7 @@ from spades_tui.rules.deck import CardTables, Deck, tables
 from spades_tui.rules.problems import Flaw, Part, Problem
 
 
-@dataclass(frozen=True, slots=True)
-class _Situation:
+class _Situation(Struct, frozen=True):
     """The bidding before a player's turn, as far as it matters.
 
     `left`: cards of each suit not yet in a hand. `bids`: by place in the order; None once no limit depends on it.
@@ -59,8 +59,7 @@ def check_limits(check: Checker) -> None:
     )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class _Bidding:
+class _Bidding(Struct, frozen=True):
     """The parts of a variant that can leave a player without a bid."""
 
     limits: tuple[BidLimit, ...]

@@ -3,8 +3,9 @@
 from functools import lru_cache
 from typing import Annotated, Literal
 
+from msgspec import Struct
+
 from spades_tui import cards
-from spades_tui.frozen import dataclass
 from spades_tui.rules.component import (
     CARD_PATTERN,
     SPADES_PATTERN,
@@ -108,10 +109,7 @@ class DealRules(Component):
     """Whether the cut is offered to the player on the dealer's right (C-3)."""
 
 
-
-
-@dataclass(frozen=True, slots=True)
-class CardTables:
+class CardTables(Struct, frozen=True):
     """The integers that play is computed with: a mask per suit, and a rank for each card as played."""
 
     pack: tuple[int, ...]

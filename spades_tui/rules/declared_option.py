@@ -2,10 +2,11 @@
 
 import json
 import re
-from dataclasses import replace
 from typing import Any, Literal
 
-from spades_tui.frozen import dataclass
+from msgspec import Struct
+from msgspec.structs import replace
+
 from spades_tui.language.quoting import either, nearest, shown
 from spades_tui.rules.component import Told
 from spades_tui.rules.option_places import same_place
@@ -25,8 +26,7 @@ def same(one: object, other: object) -> bool:
     return type(one) is type(other) and one == other
 
 
-@dataclass(frozen=True, slots=True)
-class Setting:
+class Setting(Struct, frozen=True):
     """One place that an option sets, and the value for it."""
 
     place: str
@@ -65,8 +65,7 @@ class Setting:
         return data
 
 
-@dataclass(frozen=True, slots=True)
-class Option(Told):
+class Option(Told, Struct, frozen=True):
     """A choice of the table."""
 
     name: str

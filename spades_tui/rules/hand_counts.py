@@ -2,10 +2,7 @@
 
 from collections.abc import Sequence
 
-from spades_tui.frozen import making
 from spades_tui.rules.ledger import Announced, HandCounts
-
-_counts = making(HandCounts)
 
 Bids = Sequence[int | None]
 """By seat; None for a seat that sits out or is left open."""
@@ -35,7 +32,7 @@ def count_hand(
     if side_tricks is None:
         side_tricks = tuple([_together(tricks, seats) or 0 for seats in sides])
     nobody = (False,) * len(bids)
-    return _counts(
+    return HandCounts(
         sides=sides,
         cards=cards,
         bids=tuple(bids),

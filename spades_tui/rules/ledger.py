@@ -4,15 +4,14 @@ A *side* scores together. Tuples are indexed by seat or by side, as their names 
 """
 
 from collections.abc import Sequence
-from dataclasses import field
 from typing import NamedTuple
 
-from spades_tui.frozen import dataclass
+from msgspec import Struct
+
 from spades_tui.rules.score_notes import Decided, Note
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(Struct, frozen=True):
     """The state of a game between hands; all of it is public (C-9)."""
 
     totals: tuple[int, ...]
@@ -87,8 +86,7 @@ def words_beside(announced: Sequence[Announced], seat: int) -> list[str]:
     return [one.word for one in announced if one.seat == seat and one.word]
 
 
-@dataclass(frozen=True, slots=True)
-class HandCounts:
+class HandCounts(Struct, frozen=True):
     """The counts of a hand, played or supposed: all that scoring reads. `hand_counts.count_hand` builds them."""
 
     sides: tuple[tuple[int, ...], ...]
@@ -128,8 +126,7 @@ class HandCounts:
         return took - bid
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreLine:
+class ScoreLine(Struct, frozen=True):
     """One line of a score sheet: a rule that gave or took points."""
 
     side: int
@@ -138,27 +135,18 @@ class ScoreLine:
     text: str
 
 
-@dataclass(slots=True)
 class Ledger:
     """The score sheet of one hand while it is being written."""
 
-    before: Standing
-    lines: list[ScoreLine] = field(default_factory=list)
-    notes: list[Note] = field(default_factory=list)
-    bags: list[int] = field(default_factory=list)
-    sets: list[int] = field(default_factory=list)
-    rows: list[int] = field(default_factory=list)
-    zero_pool: int = 0
-    outright: int | None = None
-    helping: list[int] = field(default_factory=list)
-    """By side: tricks of failed zeros that count for the partner's bid (NL-6)."""
-
-    def __post_init__(self) -> None:
-        self.helping = [0] * len(self.before.totals)
-        self.bags = list(self.before.bags)
-        self.sets = list(self.before.sets)
-        self.rows = list(self.before.rows)
-        self.zero_pool = self.before.zero_pool
+    def __init__(self, before: Standing) -> None:
+        self.before = before
+        self.lines: list[ScoreLine] = []
+        self.notes: list[Note] = []
+        self.bags, self.sets, self.rows = list(before.bags), list(before.sets), list(before.rows)
+        self.zero_pool = before.zero_pool
+        self.outright: int | None = None
+        self.helping = [0] * len(before.totals)
+        """By side: tricks of failed zeros that count for the partner's bid (NL-6)."""
 
     def add(self, side: int, rule: str, points: int, text: str) -> None:
         """Write a line, unless it neither gives nor takes points."""
@@ -191,15 +179,8 @@ class Ledger:
 class Tally(Ledger):
     """A ledger that keeps only the points of each side, no lines or notes: for supposed hands."""
 
-    __slots__ = ("sums",)
-
     def __init__(self, before: Standing) -> None:
-        self.before = before
-        self.lines, self.notes = [], []
-        self.bags, self.sets, self.rows = list(before.bags), list(before.sets), list(before.rows)
-        self.zero_pool = before.zero_pool
-        self.outright = None
-        self.helping = [0] * len(before.totals)
+        super().__init__(before)
         self.sums = [0] * len(before.totals)
 
     def add(self, side: int, rule: str, points: int, text: str) -> None:

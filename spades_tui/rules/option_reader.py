@@ -3,8 +3,9 @@
 import json
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any, ParamSpec, TypeVar, cast, get_args
+
+from msgspec.structs import replace
 
 from spades_tui.language.quoting import either, meant, nearest, shown
 from spades_tui.rules.component import RULE_PATTERN

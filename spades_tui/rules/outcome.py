@@ -1,11 +1,11 @@
 """How a game has ended, and everybody's place."""
 
-from spades_tui.frozen import dataclass
+from msgspec import Struct
+
 from spades_tui.rules.ledger import Standing
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(Struct, frozen=True):
     """How a game has ended."""
 
     reason: str

@@ -8,7 +8,8 @@ from collections.abc import Mapping
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from spades_tui.frozen import dataclass
+from msgspec import Struct
+
 from spades_tui.language.quoting import either, nearest, shown
 from spades_tui.rules.component import plural
 
@@ -197,24 +198,21 @@ class Flaw(Enum):
     LIST_FOR_TABLE = "{value} isn't allowed; use {wanted} (with one [ ] around its name in the file)"
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(Struct, frozen=True):
     """Components, by place: ``scores.zero``."""
 
     places: tuple[str, ...]
     conjunction: str = "or"
 
 
-@dataclass(frozen=True, slots=True)
-class Key:
+class Key(Struct, frozen=True):
     """A key as written in a file next to the problem, and its places: ``scores.zero.bags``."""
 
     written: str
     places: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Held:
+class Held(Struct, frozen=True):
     """A key with its value, or a value that would be right."""
 
     written: str
@@ -222,37 +220,32 @@ class Held:
     value: str | int
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(Struct, frozen=True):
     """The value at the key of the problem."""
 
     value: object
 
 
-@dataclass(frozen=True, slots=True)
-class Quoted:
+class Quoted(Struct, frozen=True):
     """Another value, such as one that would be right."""
 
     value: object
 
 
-@dataclass(frozen=True, slots=True)
-class Name:
+class Name(Struct, frozen=True):
     """A name that a person has given, to a format, a promise or an option."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Near:
+class Near(Struct, frozen=True):
     """An unknown word and the known ones, of which the nearest is suggested."""
 
     word: str
     known: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(Struct, frozen=True):
     """A problem: where it is, which flaw, and the arguments of its sentence."""
 
     path: "KeyPath"

@@ -2,10 +2,11 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
-from spades_tui.frozen import dataclass
+from msgspec import Struct
+from msgspec.structs import replace
+
 from spades_tui.language.quoting import shown
 from spades_tui.rules.component import Told
 from spades_tui.rules.option_reader import DeclarationError, Mistakes
@@ -19,8 +20,7 @@ MOST_HAND = 200
 _KEYS = ("format", "hands", "level", *OVERLAID)
 
 
-@dataclass(frozen=True, slots=True)
-class Format(Told):
+class Format(Told, Struct, frozen=True):
     """One format: its name, its hands, and its changes."""
 
     name: str

@@ -1,10 +1,11 @@
 """A variant prepared for play: its components by kind, its card tables, its sides."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TypeVar
 
-from spades_tui.frozen import dataclass
+from msgspec import Struct
+from msgspec.structs import replace
+
 from spades_tui.rules import bids, customs, plays
 from spades_tui.rules.component import Component
 from spades_tui.rules.component_bases import BidLimit
@@ -34,8 +35,7 @@ def _find(parts: tuple[Component, ...], kind: type[PartT]) -> PartT | None:
     return next((part for part in parts if isinstance(part, kind)), None)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Ruleset:
+class Ruleset(Struct, frozen=True, eq=False):
     """A variant as the machine and the computer players use it. Call `ruleset` to get one."""
 
     variant: Variant
@@ -275,8 +275,7 @@ def _less(tricks: int, off: int | None) -> int:
     return tricks - min(off or 0, 0)
 
 
-@dataclass(slots=True, eq=False)
-class Programme:
+class Programme(Struct, eq=False):
     """The rules of each hand of a game whose hands aren't all alike (LG-1)."""
 
     usual: Ruleset
@@ -299,8 +298,7 @@ class Programme:
         return (*self.hands.values(), self.level)
 
 
-@dataclass(frozen=True, slots=True)
-class Scored:
+class Scored(Struct, frozen=True):
     """The result of scoring one hand."""
 
     lines: tuple[ScoreLine, ...]
@@ -314,8 +312,7 @@ class Scored:
     """The decisions of the components."""
 
 
-@dataclass(slots=True)
-class Supposed:
+class Supposed(Struct):
     """The result of a supposed hand, by side."""
 
     points: tuple[int, ...]

@@ -3,13 +3,13 @@
 import sqlite3
 from collections.abc import Iterable
 
-from spades_tui.frozen import dataclass
+from msgspec import Struct
+
 from spades_tui.scorebook.people import is_computer
 from spades_tui.scorebook.season import HEX_DIGITS, Kind, Line
 
 
-@dataclass(frozen=True, slots=True)
-class Erasing:
+class Erasing(Struct, frozen=True):
     """A digit that a perfect day has erased, while its player may still choose another."""
 
     game: str

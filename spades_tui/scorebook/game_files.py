@@ -9,7 +9,8 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from spades_tui.frozen import dataclass
+from msgspec import Struct
+
 from spades_tui.record.journal_lines import is_put_aside
 from spades_tui.scorebook.game_result import GameResult, PracticeGame
 from spades_tui.scorebook.scorebook_error import BookTrouble
@@ -53,8 +54,7 @@ def records_in(folder: Path) -> tuple[list[tuple[str, int, int]], tuple[str, ...
     return sorted(found), tuple(sorted(odd))
 
 
-@dataclass(frozen=True, slots=True)
-class GameFile:
+class GameFile(Struct, frozen=True):
     """A record at the moment when it was read."""
 
     path: Path

@@ -9,7 +9,6 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from spades_tui.frozen import dataclass
 from spades_tui.record.json_form import HandNumber, PerSide, PointCount, Seat, Seats, Text, checked
 from spades_tui.scorebook.scorebook_error import BookError
 
@@ -79,8 +78,7 @@ class Mark(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
         return f"{self.hand}/{self.accused}/{self.card}"
 
 
-@dataclass(frozen=True, slots=True)
-class PracticeGame:
+class PracticeGame(Struct, frozen=True):
     """A finished practice game that doesn't count (3B-11), and why, as half a sentence."""
 
     why: str

@@ -16,7 +16,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from spades_tui.frozen import dataclass
+from msgspec import Struct
+
 from spades_tui.record.journal_lines import line_sum, whole_lines
 from spades_tui.scorebook.notes import FORMAT, Note, check
 from spades_tui.scorebook.scorebook_error import BookError, BookTrouble
@@ -32,8 +33,7 @@ class Broken(Exception):
     """The file isn't what was written."""
 
 
-@dataclass(frozen=True, slots=True)
-class Known:
+class Known(Struct, frozen=True):
     """How much of the file has been taken in: bytes, a digest over them, and the last checksum."""
 
     size: int = 0
@@ -41,8 +41,7 @@ class Known:
     sum: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct, frozen=True):
     """A whole line of the file."""
 
     number: int
@@ -58,8 +57,7 @@ class Line:
     """Whether a checksum confirms it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Read:
+class Read(Struct, frozen=True):
     """The lines after an offset, and how much of the file is known with them."""
 
     lines: list[Line]

@@ -6,10 +6,10 @@ name are then the same person) or merged into another. Computer players are list
 
 import unicodedata
 from collections.abc import Iterable
-from dataclasses import field
 from hashlib import sha256
 
-from spades_tui.frozen import dataclass
+from msgspec import Struct, field
+
 from spades_tui.scorebook.game_result import GameResult, SeatResult, moment_of
 from spades_tui.scorebook.notes import Note
 
@@ -19,8 +19,7 @@ NOBODY = "Computer players"
 SESSIONS = ("day", "week")
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(Struct, frozen=True):
     """The agreements of a table."""
 
     session: str = "day"
@@ -31,13 +30,12 @@ class Settings:
     """The debt of an imperfect day (3B-24)."""
 
 
-@dataclass(slots=True)
-class TableInfo:
+class TableInfo(Struct):
     """A table with a given name, or one that the scorebook made for a group of people."""
 
     id: str
     name: str | None = None
-    people: set[str] = field(default_factory=set)
+    people: set[str] = set()
     settings: Settings = field(default_factory=Settings)
     since: str = ""
     """When it was named: from then on, games of only some of its people belong to it."""

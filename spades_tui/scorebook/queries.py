@@ -3,9 +3,10 @@
 import json
 import sqlite3
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import date
 from typing import Any
+
+from msgspec.structs import replace
 
 from spades_tui.scorebook.game_result import GameResult, result_from
 from spades_tui.scorebook.people import SESSIONS, Directory, Settings, is_computer

@@ -10,7 +10,7 @@ from datetime import date
 from enum import StrEnum
 from typing import Any, Self
 
-from spades_tui.frozen import dataclass
+from msgspec import Struct
 
 STAR_WEEK = 3
 """Wins in one week that make an outside star (3B-28)."""
@@ -64,16 +64,14 @@ _HELD = (Kind.PILE, Kind.TRAY, Kind.CHIT, Kind.DECK)
 """Counts that never fall below zero."""
 
 
-@dataclass(frozen=True, slots=True)
-class Player:
+class Player(Struct, frozen=True):
     """A player in a game. Computer players of one level are one player of the scorebook."""
 
     person: str
     computer: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+class Played(Struct, frozen=True):
     """A finished game."""
 
     moment: str
@@ -98,8 +96,7 @@ class Played:
     boneheads: tuple[tuple[str, int], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Carried:
+class Carried(Struct, frozen=True):
     """A tray person has carried all waiting trays (3B-26)."""
 
     moment: str
@@ -107,8 +104,7 @@ class Carried:
     person: str
 
 
-@dataclass(frozen=True, slots=True)
-class Struck:
+class Struck(Struct, frozen=True):
     """A player has chosen the digit that a perfect day erases: its place on the line, from 1 (3B-25)."""
 
     moment: str
@@ -118,8 +114,7 @@ class Struck:
     place: int
 
 
-@dataclass(frozen=True, slots=True)
-class DeckPaid:
+class DeckPaid(Struct, frozen=True):
     """Decks of cards were paid (3B-24)."""
 
     moment: str
@@ -128,8 +123,7 @@ class DeckPaid:
     decks: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Heard:
+class Heard(Struct, frozen=True):
     """A ZB mark was heard, and a majority credited the zero buddy (3B-30)."""
 
     moment: str
@@ -138,8 +132,7 @@ class Heard:
     game: str
 
 
-@dataclass(frozen=True, slots=True)
-class Corrected:
+class Corrected(Struct, frozen=True):
     """A correction by hand."""
 
     moment: str
@@ -152,8 +145,7 @@ class Corrected:
 Happening = Played | Carried | Struck | DeckPaid | Heard | Corrected
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """One effect of a happening."""
 
     moment: str
@@ -439,8 +431,7 @@ class Season:
             self._add(game, person, Kind.STREAK, row, game=game.game, other=since)
 
 
-@dataclass(frozen=True, slots=True)
-class Streak:
+class Streak(Struct, frozen=True):
     """A line in the list of longest streaks (3B-28)."""
 
     person: str

@@ -3,12 +3,12 @@
 import sqlite3
 from datetime import date
 
-from spades_tui.frozen import dataclass
+from msgspec import Struct
+
 from spades_tui.scorebook.game_result import pairs_of
 
 
-@dataclass(frozen=True, slots=True)
-class Together:
+class Together(Struct, frozen=True):
     """Games with or against another person."""
 
     person: str
@@ -20,8 +20,7 @@ class Together:
     """Games in which the person of the statistics finished ahead of this one; 0 for a partner."""
 
 
-@dataclass(frozen=True, slots=True)
-class WithPlayer:
+class WithPlayer(Struct, frozen=True):
     """Games with or against a computer player of the cast, at any level."""
 
     name: str
@@ -46,8 +45,7 @@ class WithPlayer:
         return self.games_with + self.games_against
 
 
-@dataclass(frozen=True, slots=True)
-class WeekPoints:
+class WeekPoints(Struct, frozen=True):
     """A week's hands and points, for the plot of points per hand."""
 
     monday: date
@@ -60,8 +58,7 @@ class WeekPoints:
         return self.points / self.hands if self.hands else 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class PersonStatistics:
+class PersonStatistics(Struct, frozen=True):
     """A person's results, in one variant or in all. Points are the side's.
 
     A level of computer players may have several seats in a game: it counts all of them, but each game once.

@@ -1,15 +1,14 @@
 """The data that screens and the command line show of the scorebook, plain and frozen."""
 
-from dataclasses import field
 from datetime import date
 
-from spades_tui.frozen import dataclass
+from msgspec import Struct
+
 from spades_tui.scorebook.people import Settings
 from spades_tui.scorebook.season import Kind
 
 
-@dataclass(frozen=True, slots=True)
-class PersonView:
+class PersonView(Struct, frozen=True):
     """A person in the scorebook."""
 
     id: str
@@ -18,8 +17,7 @@ class PersonView:
     games: int
 
 
-@dataclass(frozen=True, slots=True)
-class TableView:
+class TableView(Struct, frozen=True):
     """A table."""
 
     id: str
@@ -30,8 +28,7 @@ class TableView:
     """Names."""
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreLine:
+class ScoreLine(Struct, frozen=True):
     """A player's line on the scoreboard.
 
     Counts are for the year shown; what is held, owed or carried is as at its end.
@@ -89,8 +86,7 @@ class ScoreLine:
         return self.points / self.plain_hands if self.plain_hands else None
 
 
-@dataclass(frozen=True, slots=True)
-class StreakLine:
+class StreakLine(Struct, frozen=True):
     """A line in the list of longest streaks."""
 
     person: str
@@ -100,8 +96,7 @@ class StreakLine:
     last: date
 
 
-@dataclass(frozen=True, slots=True)
-class Scoreboard:
+class Scoreboard(Struct, frozen=True):
     """The scoreboard of a table."""
 
     table: TableView
@@ -126,8 +121,7 @@ class Scoreboard:
     """Whether many games have been taken in, and the season isn't counted to its end yet."""
 
 
-@dataclass(frozen=True, slots=True)
-class Happened:
+class Happened(Struct, frozen=True):
     """One effect of a game or note, for the ceremony at a game's end and for the history."""
 
     day: date
@@ -140,8 +134,7 @@ class Happened:
     game: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class GameRow:
+class GameRow(Struct, frozen=True):
     """A finished game in a list."""
 
     id: str
@@ -158,8 +151,7 @@ class GameRow:
     file: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class GameProgress:
+class GameProgress(Struct, frozen=True):
     """A game for a plot: the totals after each hand."""
 
     title: str
@@ -168,8 +160,7 @@ class GameProgress:
     """One tuple per hand, by side."""
 
 
-@dataclass(frozen=True, slots=True)
-class ChitDecision:
+class ChitDecision(Struct, frozen=True):
     """The decision that a tray person with a chit must make now (3B-27)."""
 
     game: str
@@ -181,8 +172,7 @@ class ChitDecision:
     """Seats and names of players who may be named; naming nobody loses the chit."""
 
 
-@dataclass(frozen=True, slots=True)
-class Hearing:
+class Hearing(Struct, frozen=True):
     """A ZB mark to be heard (3B-30)."""
 
     game: str
@@ -204,16 +194,14 @@ class Hearing:
         return not self.voters
 
 
-@dataclass(frozen=True, slots=True)
-class GivenUp:
+class GivenUp(Struct, frozen=True):
     """An abandoned game: it doesn't count."""
 
     file: str
     at: str
 
 
-@dataclass(frozen=True, slots=True)
-class CaughtUp:
+class CaughtUp(Struct, frozen=True):
     """What `catch_up` and `rebuild` have done."""
 
     games: int = 0
@@ -224,5 +212,5 @@ class CaughtUp:
     """Files that aren't records, and why."""
     kept: int = 0
     """Games whose record is gone, kept from the scorebook's own data."""
-    passed_over: tuple[str, ...] = field(default=())
+    passed_over: tuple[str, ...] = ()
     """Notes that make no sense."""

@@ -1,10 +1,9 @@
 """A game as one seat sees it, combined from its parts."""
 
 from collections.abc import Mapping
-from dataclasses import field
 
-from spades_tui.frozen import dataclass
-from spades_tui.game.copying import replace
+from msgspec.structs import replace
+
 from spades_tui.game.events import SeatEvent
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
@@ -13,17 +12,17 @@ from spades_tui.rules.ledger import Announced, ScoreLine, Standing
 from spades_tui.rules.outcome import Outcome
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats.observation_parts import BiddingSeen, DealSeen, DraftSeen, Offers, PlaySeen, ScoreSeen
+from spades_tui.secrecy import Hidden, PartlyHidden
 
 
-@dataclass(frozen=True, slots=True)
-class Observation:
+class Observation(PartlyHidden, frozen=True):
     """A game as one seat sees it at one moment; with `seat` None, as everybody sees it.
 
     Fields of the parts can be read here too: `bids` is `bidding.bids`, and is explained there.
     """
 
     seat: int | None
-    rules: Ruleset = field(repr=False)
+    rules: Hidden[Ruleset]
     phase: Phase
     standing: Standing
     """Totals, bags, sets, trays: the state of the game between hands."""

@@ -4,44 +4,42 @@ No ``repr`` shows a seat's own cards.
 """
 
 from collections.abc import Mapping
-from dataclasses import field
 
-from spades_tui.frozen import dataclass
+from msgspec import Struct
+
 from spades_tui.game.events import SeatEvent
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.trick import Trick
 from spades_tui.rules.ledger import Announced, ScoreLine
 from spades_tui.rules.outcome import Outcome
+from spades_tui.secrecy import Hidden, PartlyHidden
 
 
-@dataclass(frozen=True, slots=True)
-class OwnDraft:
+class OwnDraft(PartlyHidden, frozen=True):
     """One of the seat's own decisions in a draft."""
 
     keep: bool
-    first: int = field(repr=False)
-    second: int | None = field(repr=False)
+    first: Hidden[int]
+    second: Hidden[int | None]
     """None if it went away unseen."""
 
 
-@dataclass(frozen=True, slots=True)
-class DraftSeen:
+class DraftSeen(PartlyHidden, frozen=True):
     """The draft from the stock: what everybody sees, and which cards the seat has seen (TW-1)."""
 
-    top: int | None = field(repr=False)
+    top: Hidden[int | None]
     """The card on top of the stock, on the seat's turn."""
     stock: int
     """Number of cards in the stock."""
     decided: tuple[tuple[int, bool], ...]
     """Each decision in order: the seat, and whether it kept the card; a seat that didn't took the next card."""
-    last: OwnDraft | None = field(repr=False)
+    last: Hidden[OwnDraft | None]
     """The seat's own last decision."""
-    away: int = field(repr=False)
+    away: Hidden[int]
     """The cards that the seat has seen go away, as a bit set."""
 
 
-@dataclass(frozen=True, slots=True)
-class DealSeen:
+class DealSeen(PartlyHidden, frozen=True):
     """The players of this hand, and the cards that the seat may see."""
 
     hand_number: int
@@ -51,30 +49,29 @@ class DealSeen:
     """The seats that play this hand, clockwise from the dealer's left; empty before the first deal."""
     order: tuple[int, ...]
     """The same seats in bidding order."""
-    own: int | None = field(repr=False)
+    own: Hidden[int | None]
     """The seat's cards as a bit set; None if it may not see them yet, or has none."""
-    drawn: int | None = field(repr=False)
+    drawn: Hidden[int | None]
     """The extra card just drawn, while the seat must throw one back."""
-    fresh: int = field(repr=False)
+    fresh: Hidden[int]
     """Cards that have just come into the seat's hand, as a bit set; screens mark them as new."""
-    thrown: int | None = field(repr=False)
+    thrown: Hidden[int | None]
     """The card that the seat threw back last in this hand."""
-    passed: int = field(repr=False)
+    passed: Hidden[int]
     """Cards that the seat has passed to its partner in this hand, or has chosen to pass, as a bit set (NL-8)."""
-    got: int = field(repr=False)
+    got: Hidden[int]
     """Cards that it got from its partner."""
     sizes: tuple[int, ...]
     """Number of cards in each hand."""
     extra_down: bool
     """Whether the extra card is face down on the table."""
-    dead: int | None = field(repr=False)
+    dead: Hidden[int | None]
     """The dead hand, once the hand is scored (BM-1)."""
     draft: DraftSeen | None
     """None where nobody drafts."""
 
 
-@dataclass(frozen=True, slots=True)
-class BiddingSeen:
+class BiddingSeen(Struct, frozen=True):
     """The bids, raises, promises and draws of this hand."""
 
     bids: tuple[int | None, ...]
@@ -99,8 +96,7 @@ class BiddingSeen:
     """``low``, ``super`` or None, for the present bids (3B-8)."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlaySeen:
+class PlaySeen(Struct, frozen=True):
     """The cards on the table, the tricks before, and who took them."""
 
     trick: Trick
@@ -131,8 +127,7 @@ class PlaySeen:
     """ZB marks made in this hand."""
 
 
-@dataclass(frozen=True, slots=True)
-class Offers:
+class Offers(PartlyHidden, frozen=True):
     """The seat's legal actions, and the reasons against others."""
 
     may_choose_blind: bool
@@ -141,22 +136,21 @@ class Offers:
     """Whether the partner has gone blind for the side (JK-9)."""
     may_claim: bool
     """Whether the seat may claim the remaining tricks; nobody knows in advance whether that is accepted (C-12)."""
-    legal: tuple[SeatEvent, ...] = field(repr=False)
+    legal: Hidden[tuple[SeatEvent, ...]]
     """Everything that the seat may do now because it is on turn, except claims."""
-    aside: tuple[SeatEvent, ...] = field(repr=False)
+    aside: Hidden[tuple[SeatEvent, ...]]
     """The seat's legal actions out of turn: change its bid, dump, cite, mark, challenge, take books, spend a chit."""
-    follows: int = field(repr=False)
+    follows: Hidden[int]
     """The own cards, as a bit set, that may be played now without reneging (C-6, C-11); 0 if no card is due."""
     ace_low: bool
     """Whether an ace played now without a call would be low (3B-3)."""
-    why_not: Mapping[int, Refusal] = field(repr=False)
+    why_not: Hidden[Mapping[int, Refusal]]
     """For each own card that may not be played now: the rule and the reason."""
-    why_bids: tuple[Refusal, ...] = field(repr=False)
+    why_bids: Hidden[tuple[Refusal, ...]]
     """On turn to bid: the rules that exclude some numbers, each with its sentence for this seat (C-14)."""
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreSeen:
+class ScoreSeen(Struct, frozen=True):
     """The score sheet of the last scored hand, announced days, and the end of the game."""
 
     outcome: Outcome | None

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
-from spades_tui.frozen import making
 from spades_tui.game import bidding, machine, open_numbers, playable, reneges
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
@@ -30,13 +29,6 @@ _PLAYED: Final = Phase.PLAYED
 _BID: Final = Phase.BID
 """Module constants, because looking up an enum member is slow and these are needed for every card."""
 
-_observation = making(Observation)
-_deal_seen = making(DealSeen)
-_bidding_seen = making(BiddingSeen)
-_play_seen = making(PlaySeen)
-_offered = making(Offers)
-_score_seen = making(ScoreSeen)
-
 
 def observe(state: GameState, seat: int | None) -> Observation:
     """Return the observation of a seat, or of a passer-by if `seat` is None. Raises ValueError for an unknown seat."""
@@ -44,7 +36,7 @@ def observe(state: GameState, seat: int | None) -> Observation:
     if seat is not None and not 0 <= seat < rules.seats:
         raise ValueError(f"seat {seat} is not at this table")
     turn = machine.on_turn(state)
-    return _observation(
+    return Observation(
         seat=seat,
         rules=rules,
         phase=state.phase,
@@ -132,7 +124,7 @@ def _no_offers() -> Offers:
 
 
 def _deal(state: GameState, hand: HandState, seat: int | None) -> DealSeen:
-    return _deal_seen(
+    return DealSeen(
         hand_number=hand.number,
         dealer=hand.dealer,
         table=hand.table,
@@ -179,7 +171,7 @@ def _bids_seen(
     low_ball: str | None,
 ) -> BiddingSeen:  # fmt: skip
     """Return what everybody sees of the bidding; cached, because it's the same for all cards of a hand."""
-    return _bidding_seen(
+    return BiddingSeen(
         bids=bids,
         blind=blind,
         looked=looked,
@@ -194,7 +186,7 @@ def _bids_seen(
 
 
 def _play(state: GameState, hand: HandState) -> PlaySeen:
-    return _play_seen(
+    return PlaySeen(
         trick=hand.trick,
         leader=hand.leader if state.phase in (_PLAY, _PLAYED) else None,
         led=hand.led,
@@ -219,7 +211,7 @@ def _offers(state: GameState, seat: int, on_turn: bool) -> Offers:
     if plays and hand is not None:
         follows = playable.follows(rules, hand)
         why_not = playable.why_not(rules, hand, playable.may_renege(rules, hand, follows))
-    return _offered(
+    return Offers(
         may_choose_blind=on_turn and bidding.may_choose_blind(state, seat),
         must_bid_blind=on_turn and bidding.must_bid_blind(state, seat),
         may_claim=plays and rules.claim is not None,
@@ -240,7 +232,7 @@ def _why_bids(state: GameState, seat: int) -> tuple[Refusal, ...]:
 
 def _score(state: GameState) -> ScoreSeen:
     perfect, imperfect = _days(state)
-    return _score_seen(state.outcome, state.last_lines, state.last_points, perfect, imperfect)
+    return ScoreSeen(state.outcome, state.last_lines, state.last_points, perfect, imperfect)
 
 
 def _days(state: GameState) -> tuple[tuple[int, ...], tuple[int, ...]]:

@@ -3,11 +3,12 @@
 `spades_tui.settings.settings_file` saves them in a small TOML file.
 """
 
-from dataclasses import fields, replace
 from pathlib import Path
 from typing import Literal, get_args, get_origin
 
-from spades_tui.frozen import dataclass
+from msgspec import Struct
+from msgspec.structs import fields, replace
+
 from spades_tui.language.player_names import NAME_MOST, fault, tidy
 from spades_tui.system.output import printable
 
@@ -39,8 +40,7 @@ class SettingsError(ValueError):
     """A value that a setting can't have, or a file that can't be changed; the text is one sentence for the user."""
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(Struct, frozen=True):
     """The user's settings. Raises SettingsError for a value out of bounds."""
 
     pace: Pace = "brisk"
@@ -144,8 +144,7 @@ CHOICES = {field.name: get_args(field.type) for field in fields(Settings) if get
 """The values of each setting that is one of several words."""
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(Struct, frozen=True):
     """A mistake in a settings file. As text it is one line: file, line, name, what is wrong and how to fix it."""
 
     file: str
@@ -161,8 +160,7 @@ class Fault:
         return ": ".join(part for part in parts if part)
 
 
-@dataclass(frozen=True, slots=True)
-class LoadedSettings:
+class LoadedSettings(Struct, frozen=True):
     """Settings, and the mistakes of their file; its other values are valid."""
 
     settings: Settings

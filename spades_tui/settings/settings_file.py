@@ -3,10 +3,11 @@
 import os
 import tomllib
 from contextlib import suppress
-from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, cast
+
+from msgspec.structs import replace
 
 from spades_tui.settings.settings import FILE_MOST, NAMES, Fault, LoadedSettings, Settings
 from spades_tui.system.disk import locked_folder, make_folder, write_whole

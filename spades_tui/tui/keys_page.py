@@ -4,12 +4,12 @@ from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
 from typing import ClassVar
 
+from msgspec import Struct
 from textual.app import ComposeResult
 from textual.binding import ActiveBinding, BindingType
 from textual.containers import VerticalScroll
 from textual.dom import DOMNode
 
-from spades_tui.frozen import dataclass
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.actions import PLACES
 from spades_tui.settings.dead_key_reasons import Reason
@@ -91,8 +91,7 @@ class KeysScreen(SpadesScreen):
         room.scroll_relative(y=step * max(1, room.size.height - 2), animate=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Known:
+class Known(Struct, frozen=True):
     """An action that can be done on a screen now: its keys, its description, and how to do it."""
 
     keys: str

@@ -9,6 +9,7 @@ felt.
 from collections.abc import Iterable
 from functools import lru_cache
 
+from msgspec import Struct
 from rich.color import ColorSystem
 from rich.console import Console, RenderableType
 from rich.control import Control
@@ -20,15 +21,12 @@ from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
 
-from spades_tui.frozen import dataclass
-
 RESET = "\x1b[0m"
 UNSEEN = ("", "1", "2")
 """Attributes that can't be seen on a blank: none, bold, dim."""
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(Struct, frozen=True):
     """The codes of a style: attributes, text colour, ground colour; empty for the terminal's defaults."""
 
     attributes: str = ""

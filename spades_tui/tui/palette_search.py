@@ -5,9 +5,10 @@ page of rules is shown over the table and leads back to it.
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from spades_tui.language.times import PATIENCES, patience_words, when
 from spades_tui.lessons.shelf import heads
@@ -135,7 +136,7 @@ def _settings(app: Host) -> Iterator[Found]:
 
 def _set(app: Host, name: str, value: object, words: str) -> None:
     """Change a setting, now and in the settings file."""
-    app.settings = replace(app.settings, **{name: value})  # type: ignore[arg-type]
+    app.settings = replace(app.settings, **{name: value})
     if isinstance(app.screen, SpadesScreen):
         app.screen.on_screen_resume()  # there it looks at what has been changed elsewhere
     try:

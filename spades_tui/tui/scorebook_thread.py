@@ -11,11 +11,11 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
 from weakref import WeakKeyDictionary
 
+from msgspec import Struct
 from textual.app import App
 from textual.worker import get_current_worker
 
 from spades_tui import cards
-from spades_tui.frozen import dataclass
 from spades_tui.system.collecting import paused
 from spades_tui.system.faults import noted
 
@@ -45,8 +45,7 @@ class _Stopped(Exception):
     """Raised when the program ends; the scorebook's notes are taken in at the next start."""
 
 
-@dataclass(frozen=True, slots=True)
-class GameEnd:
+class GameEnd(Struct, frozen=True):
     """The scorebook's answer when a game ends."""
 
     decision: "ChitDecision | None" = None

@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from spades_tui.bots.advice import find
 from spades_tui.bots.reason import FEWER, Aim, Reason, Told, is_nil

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from spades_tui.bots import LEVELS
 from spades_tui.bots.advice import ADVISER, advise, find, same_choice

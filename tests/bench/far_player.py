@@ -18,8 +18,9 @@ little, and nothing from the tests.
 import json
 import sys
 from collections.abc import Iterator
-from dataclasses import fields, replace
 from typing import Any
+
+from msgspec.structs import fields, replace
 
 from spades_tui import bots
 from spades_tui.fair import Stream, bot_stream

@@ -24,8 +24,10 @@ import math
 import time
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache
+
+from msgspec.structs import replace
 
 from spades_tui import bots
 from spades_tui.fair import seeded_secret

@@ -15,8 +15,10 @@ The same seed gives the same figures with any number of processes.
 import argparse
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
+
+from msgspec.structs import replace
 
 from spades_tui import bots
 from spades_tui.bots.search import stakes

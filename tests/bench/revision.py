@@ -12,10 +12,11 @@ import subprocess
 import sys
 import tarfile
 import tomllib
-from dataclasses import asdict
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
+
+from msgspec.structs import asdict
 
 from spades_tui import bots
 from spades_tui.bots.search import playout

@@ -34,7 +34,9 @@ import argparse
 import sys
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+
+from msgspec.structs import replace
 
 from spades_tui import bots
 from spades_tui.cards import ACES, FACE_SUIT, SPADES, cards_of, pretty

@@ -11,9 +11,11 @@ share, how many were made, and the weights of `bots.search.zeros` that fit best 
 import argparse
 import json
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, replace
 from itertools import pairwise
 from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import asdict, replace
 
 from spades_tui import bots
 from spades_tui.bots.search import bid_search
@@ -36,8 +38,7 @@ WORSE = 70.0
 STEPS = (0.4, 0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95, 1.01)
 
 
-@dataclass(frozen=True)
-class Zero:
+class Zero(Struct, frozen=True):
     """A zero that was bid."""
 
     always: float

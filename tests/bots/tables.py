@@ -1,7 +1,8 @@
 """Situations at a table, written as text, for the tests of the computer players."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from spades_tui.bots import LEVELS, choose
 from spades_tui.cards import hand_of, parse, parse_hand, text

@@ -1,8 +1,7 @@
 """The chance to win a game: what it is made of, and what players do with it."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from spades_tui import bots
 from spades_tui.bots.search import stakes as looked_at

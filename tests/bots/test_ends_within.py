@@ -1,9 +1,9 @@
 """Players ask the endings only where one may have come."""
 
 import random
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from spades_tui.bots.hand_worth import NEVER, ends_within
 from spades_tui.rules.catalogue import shipped

@@ -6,12 +6,13 @@ Players get an observation and nothing else; what they do in a game can be recom
 import ast
 import json
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from spades_tui import bots
 from spades_tui.fair import Stream, seeded_secret
@@ -175,7 +176,6 @@ def test_a_player_who_peeks_is_found_out(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 FROM = {
-    "spades_tui.game.copying": {"changing"},
     "spades_tui.game.events": None,
     "spades_tui.game.kernel": None,
     "spades_tui.game.phase": None,
@@ -183,7 +183,7 @@ FROM = {
     "spades_tui.seats": {"Observation"},
 }
 """Names that a player may import from the game; None for everything."""
-OPEN = tuple(f"spades_tui.{room}" for room in ("bots", "rules", "cards", "fair", "frozen", "language"))
+OPEN = tuple(f"spades_tui.{room}" for room in ("bots", "rules", "cards", "fair", "secrecy", "language"))
 """Parts that know nothing of a running game."""
 NEVER = {"GameState", "HandState", "History", "observe", "__subclasses__", "_getframe", "gc", "inspect"}
 """Names that lead to the whole of a game."""

@@ -5,11 +5,11 @@ seat. The cards are those that `plain_playout` plays.
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import islice
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from spades_tui.bots.search.bits import LOW
 from spades_tui.bots.search.end_values import Bidding, EndValues, units_of

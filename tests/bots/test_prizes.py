@@ -1,9 +1,9 @@
 """Contracts with a prize: how they are recognised, and how searching players prefer them."""
 
-from dataclasses import replace
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from spades_tui.bots import weigh
 from spades_tui.bots.search import bid_search

@@ -1,10 +1,10 @@
 """The meaning of bids: hands lie in the spans that are read from the bids made on them."""
 
-from dataclasses import replace
 from math import inf
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from spades_tui import bots
 from spades_tui.bots.estimate import estimate

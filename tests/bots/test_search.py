@@ -1,11 +1,11 @@
 """The parts of the search: sampled deals, play-outs, the race."""
 
-from dataclasses import replace
 from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from spades_tui import bots
 from spades_tui.bots import weigh

@@ -1,9 +1,9 @@
 """The counter of unforgivable plays counts, and the players that search give it nothing to count."""
 
 from collections import Counter
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from spades_tui import bots
 from spades_tui.bots.cardplay import fair_plays

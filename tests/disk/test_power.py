@@ -5,10 +5,10 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from spades_tui.house_rules import own_variants
 from spades_tui.lessons.learned import learned_file, remember_done

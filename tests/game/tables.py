@@ -6,11 +6,11 @@ Cards are written as ranks and a suit: ``AKQS 2H BJ`` is AS KS QS 2H BJ, and ``2
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from spades_tui import cards
 from spades_tui.game.deal_order import playing_seats

@@ -1,10 +1,10 @@
 """C-1 … C-10 and C-13: rules of every game. Claims and challenges have separate files."""
 
-import dataclasses
 import random
 from typing import Any
 
 import pytest
+from msgspec.structs import fields, replace
 
 from spades_tui import cards, fair
 from spades_tui.game import events
@@ -48,8 +48,8 @@ def test_the_deal_passes_to_the_left(slug: str) -> None:
         right = sitting.deal_event()
         assert (right.number, right.dealer) == (hand + 1, dealer)
         for wrong in {0, 1, 2} - {dealer}:
-            assert sitting.refused(dataclasses.replace(right, dealer=wrong)) == {"C-2"}
-        assert sitting.refused(dataclasses.replace(right, number=hand + 2)) == {"C-2"}
+            assert sitting.refused(replace(right, dealer=wrong)) == {"C-2"}
+        assert sitting.refused(replace(right, number=hand + 2)) == {"C-2"}
         sitting.do(right).drafted().bids_near(2)
         assert sitting.refused(right) == {"C-2"}  # not in the middle of a hand
         tricks = [bid or 0 for bid in sitting.hand.bids]
@@ -72,10 +72,10 @@ def test_the_seat_on_the_dealers_right_cuts(slug: str) -> None:
     deal = sitting.deal_event()
     pack = len(sitting.rules.cards.pack)
     for seat in range(1, sitting.rules.seats):
-        assert sitting.refused(dataclasses.replace(deal, cut_seat=seat, cut_depth=1)) == {"C-3"}
+        assert sitting.refused(replace(deal, cut_seat=seat, cut_depth=1)) == {"C-3"}
     for depth in (-1, pack):
-        assert sitting.refused(dataclasses.replace(deal, cut_seat=0, cut_depth=depth)) == {"C-3"}
-    sitting.do(dataclasses.replace(deal, cut_seat=0, cut_depth=pack - 1))
+        assert sitting.refused(replace(deal, cut_seat=0, cut_depth=depth)) == {"C-3"}
+    sitting.do(replace(deal, cut_seat=0, cut_depth=pack - 1))
 
 
 @pytest.mark.rule("C-3")
@@ -107,21 +107,21 @@ def test_the_whole_deck_is_dealt_and_each_card_once() -> None:
     hands = list(deal.hands)
 
     def with_hands(*changed: int | None) -> Deal:
-        return dataclasses.replace(deal, hands=(*changed, *hands[len(changed) :]))
+        return replace(deal, hands=(*changed, *hands[len(changed) :]))
 
     first, second = hands[0] or 0, hands[1] or 0
     assert sitting.refused(with_hands(first & (first - 1))) == {"C-3"}  # a card too few
     assert sitting.refused(with_hands(second)) == {"C-3"}  # the same cards twice
     assert sitting.refused(with_hands(first ^ (first & -first) | 1 << card("BJ"))) == {"C-3"}  # the extra card too
     assert sitting.refused(with_hands(first ^ (first & -first) | 1 << card("LJ"))) == {"C-3"}  # not in this deck
-    assert sitting.refused(dataclasses.replace(deal, hands=deal.hands[:3])) == {"C-3"}
-    assert sitting.refused(dataclasses.replace(deal, hands=(None, *hands[1:]))) == {"C-3"}
-    assert sitting.refused(dataclasses.replace(deal, extra=None)) == {"3B-4"}
-    assert sitting.refused(dataclasses.replace(deal, dead=first)) == {"C-3"}  # Bemo alone has one
+    assert sitting.refused(replace(deal, hands=deal.hands[:3])) == {"C-3"}
+    assert sitting.refused(replace(deal, hands=(None, *hands[1:]))) == {"C-3"}
+    assert sitting.refused(replace(deal, extra=None)) == {"3B-4"}
+    assert sitting.refused(replace(deal, dead=first)) == {"C-3"}  # Bemo alone has one
     sitting.do(deal)
     five = Sitting("3b-five")
     dealt = five.deal_event()
-    assert five.refused(dataclasses.replace(dealt, hands=(*dealt.hands[:4], None))) == {"3B-1"}
+    assert five.refused(replace(dealt, hands=(*dealt.hands[:4], None))) == {"3B-1"}
 
 
 @pytest.mark.rule("C-4")
@@ -252,7 +252,7 @@ def test_the_last_trick_may_be_looked_at_again_but_not_in_sandbags(slug: str) ->
 @pytest.mark.rule("C-13")
 def test_there_is_no_event_to_talk_with_but_the_suit_led_is_told() -> None:
     kinds = [kind for kind in events.EVENT_KINDS if issubclass(kind, events.SeatEvent)]
-    told = {field.name for kind in kinds for field in dataclasses.fields(kind)}
+    told = {field.name for kind in kinds for field in fields(kind)}
     assert told == {"seat", "bid", "blind", "tricks", "card", "cards", "keep", "ace", "accused", "count", "tray"}
     sitting = Sitting("sandbags").deal("", "2H").bids(1, 1, 1, 1)
     assert sitting.sees(3).led is None

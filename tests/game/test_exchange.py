@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from spades_tui import cards
 from spades_tui.game.events import Pass, Play, TakeBack

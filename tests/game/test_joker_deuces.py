@@ -1,8 +1,7 @@
 """JD-1, JD-2: the deuce of diamonds is a spade for every purpose."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from spades_tui import cards
 from spades_tui.game.events import Claim, Play

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 import re
-from dataclasses import fields, replace
 
 import pytest
+from msgspec.structs import fields, replace
 
 from spades_tui import cards
 from spades_tui.game import events, machine
@@ -20,6 +20,7 @@ from spades_tui.game.trick import winning
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.ruleset import Ruleset, ruleset
 from spades_tui.seats import observe
+from spades_tui.secrecy import Hidden, PartlyHidden
 from tests.game.at_random import SWITCHES, check_cards, random_deal
 from tests.game.scrambling import scrambled
 from tests.game.tables import rules_of
@@ -222,6 +223,13 @@ def test_no_repr_of_an_event_shows_a_card(slug: str) -> None:
     assert repr(events.Deal(1, 0, (), secret="00" * 32)) == repr(events.Deal(1, 0, (), secret="11" * 32))
     assert repr(events.Play(1, 3)) == repr(events.Play(1, 4))
     assert repr(events.Discard(1, 3)) == repr(events.Discard(1, 4))
+
+
+def test_no_repr_shows_a_hidden_field_whose_annotation_is_only_a_string() -> None:
+    class Deferred(PartlyHidden, frozen=True):
+        card: Hidden[int]
+
+    assert repr(Deferred(3)) == repr(Deferred(4))
 
 
 def test_states_are_frozen() -> None:

@@ -1,10 +1,10 @@
 """Keys in the settings file: an error is reported with its line, and the other keys apply."""
 
 import re
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from spades_tui.cli import main
 from spades_tui.settings.actions import KEYS, PLACES

@@ -1,9 +1,9 @@
 """The lessons and puzzles that travel with the program: each is played right, and with every choice it calls wrong."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from spades_tui import bots
 from spades_tui.fair import Stream

@@ -11,8 +11,9 @@ import re
 import time
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import replace
 from multiprocessing import get_context
+
+from msgspec.structs import replace
 
 from spades_tui import cards
 from spades_tui.game import events, machine

@@ -15,8 +15,9 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from spades_tui import cards
 from spades_tui.game import machine

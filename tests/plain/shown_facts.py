@@ -4,12 +4,14 @@ The facts are found by walking through the data that all views get, so none is l
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields, is_dataclass, replace
 from enum import Enum
 from functools import partial
 from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from spades_tui.game.events import SeatEvent
 from spades_tui.play.shown import Shown
@@ -24,8 +26,7 @@ STAGE = {"seat", "phase", "on_turn", "names", "people", "rules", "kind"}
 """Fields that decide which question is asked of whom, and where a log line appears; they are no facts."""
 
 
-@dataclass(frozen=True)
-class Fact:
+class Fact(Struct, frozen=True):
     """One fact of a table, and other values it could have."""
 
     path: tuple[Step, ...]
@@ -77,11 +78,11 @@ class _Facts:
         if isinstance(value, Mapping):
             if value:
                 yield Fact(path, (dict(list(value.items())[1:]),))
-        elif is_dataclass(value) and not isinstance(value, type):
+        elif isinstance(value, Struct):
             hints = get_type_hints(type(value))
-            for each in fields(value):
-                if each.name not in STAGE:
-                    yield from self.of(getattr(value, each.name), hints[each.name], (*path, each.name))
+            for name in value.__struct_fields__:
+                if name not in STAGE:
+                    yield from self.of(getattr(value, name), hints[name], (*path, name))
         elif isinstance(value, tuple):
             yield from self._of_row(value, hint, path)
         elif isinstance(value, bool):

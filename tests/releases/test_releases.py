@@ -7,11 +7,11 @@ import json
 import random
 import shutil
 import tomllib
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from spades_tui import __version__
 from spades_tui.analysis.masked import masked

@@ -5,6 +5,8 @@ import tomllib
 from pathlib import Path
 from typing import Any, TypeVar
 
+from msgspec.structs import replace
+
 from spades_tui.rules.bids import REGISTRY as BIDS
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.component import kind_of
@@ -49,7 +51,7 @@ def standing(**more: Any) -> Standing:
     """Return a standing before a hand of two sides, or of as many as its totals."""
     sides = len(more.get("totals", (0, 0)))
     fresh = fresh_standing(4, sides)
-    return Standing(**{name: more.get(name, getattr(fresh, name)) for name in Standing.__slots__})
+    return replace(fresh, **more)
 
 
 def scored(part: Any, counts: HandCounts, before: Standing | None = None) -> Ledger:

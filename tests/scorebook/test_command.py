@@ -38,6 +38,7 @@ def test_scoreboard_and_statistics(home: Season, capsys: pytest.CaptureFixture[s
     assert command("--table", "Ann, Bea & Cy", "--json") == 0
     data = json.loads(capsys.readouterr().out)
     assert (data["tables"][0]["lines"][0]["red"], data["persons"]) == (1, [])
+    assert isinstance(data["tables"][0]["session"], str)
     assert command("--person", "cy", "--variant", "3b-three", "--json") == 0
     assert json.loads(capsys.readouterr().out)["persons"][0]["places"] == [0, 0, 5]
 

@@ -205,7 +205,7 @@ async def test_tab_goes_to_the_scoreboard_and_enter_to_a_person_and_the_mouse_do
 
 
 async def test_letters_instead_of_signs(app: SpadesApp, home: Path) -> None:
-    from dataclasses import replace
+    from msgspec.structs import replace
 
     async with app.run_test(size=(80, 24)) as pilot:
         app._settings = replace(app.settings, letters=True)

@@ -69,7 +69,7 @@ async def test_the_computers_players_have_a_page(app: SpadesApp, home: Path, siz
 
 
 async def test_letters_need_no_blocks(app: SpadesApp, home: Path) -> None:
-    from dataclasses import replace
+    from msgspec.structs import replace
 
     async with app.run_test(size=(80, 24)) as pilot:
         app._settings = replace(app.settings, letters=True)

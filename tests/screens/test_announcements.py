@@ -2,10 +2,10 @@
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from spades_tui.cards import FACE_SUIT, SPADES
 from spades_tui.game.events import Bid, Challenge, Play, SeatEvent

@@ -1,9 +1,9 @@
 """Plain ASCII: every screen has nothing else where that is liked, or where the terminal has nothing else."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 from rich.cells import cell_len
 
 from spades_tui.settings.settings import Settings

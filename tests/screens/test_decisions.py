@@ -1,8 +1,9 @@
 """Each decision of each game, taken by a person at the screens, once at least; the journal holds it and replays."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 import pytest
+from msgspec.structs import replace
 
 from spades_tui.game.events import Bid, Play, SeatEvent
 from spades_tui.play.table import Table

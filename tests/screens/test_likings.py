@@ -1,9 +1,9 @@
 """Settings for the table: the only card plays without a key, a claim is explained, the bell rings once."""
 
-import dataclasses
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from spades_tui import cards
 from spades_tui.game.events import Claim, Play
@@ -102,7 +102,7 @@ async def test_a_question_and_the_settings_hold_it_up(monkeypatch: pytest.Monkey
         assert table.observe(0).on_turn == 0, "everybody waits for the answer"
         type_keys(app, "escape")
         await settle(app)
-        app.settings = dataclasses.replace(app.settings, only_card=False)
+        app.settings = replace(app.settings, only_card=False)
         pauses._ring()
         await settle(app)
         assert table.observe(0).on_turn == 0
@@ -221,7 +221,7 @@ async def test_the_bell_rings_once_when_others_have_acted(monkeypatch: pytest.Mo
         await settle(app)
         type_keys(app, "escape")
         await settle(app)
-        app.settings = dataclasses.replace(app.settings, sort="ranks")
+        app.settings = replace(app.settings, sort="ranks")
         await settle(app)
         assert app.rung == 1, "not for a key, and not for coming back"
 

@@ -1,8 +1,7 @@
 """Motion that explains: short, over at any key, never in the way, and never more than may be seen."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 from textual.pilot import Pilot
 
 from spades_tui.tui.app import SpadesApp

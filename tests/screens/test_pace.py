@@ -1,6 +1,6 @@
 """Faster and slower: two keys wherever a table has a pace."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from spades_tui.play.table import Table
 from spades_tui.settings.settings_file import load_settings

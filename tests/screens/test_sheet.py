@@ -1,9 +1,9 @@
 """Score sheets and the rows of beans: in which order, how far apart, and how near the edge."""
 
 import re
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from spades_tui.game.findings import HandScore
 from spades_tui.rules.catalogue import shipped

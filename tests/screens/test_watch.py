@@ -1,9 +1,9 @@
 """A table at which nobody sits: watched with all cards open, paused, stepped, looked back at, and played on."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from spades_tui.play.table import Table
 from spades_tui.record.open_hands import OpenHand

@@ -1,9 +1,9 @@
 """The text that widgets draw."""
 
 import re
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from spades_tui.cards import SYMBOLS, parse, parse_hand
 from spades_tui.game.events import Bid, Play

@@ -5,13 +5,13 @@ import stat
 import subprocess
 import sys
 import tomllib
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from spades_tui.settings.settings import Settings, SettingsError
 from spades_tui.settings.settings_file import load_settings, read_settings, save_changes, save_settings, settings_file

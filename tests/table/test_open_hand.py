@@ -1,10 +1,10 @@
 """Open hands: every card is somewhere at every moment, and a record gives the same as the table."""
 
 import random
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from spades_tui import cards
 from spades_tui.analysis.fork import fork_hand

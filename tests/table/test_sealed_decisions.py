@@ -2,10 +2,10 @@
 
 import random
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from spades_tui.game.phase import Phase
 from spades_tui.game.state import GameState, HandState

@@ -3,13 +3,14 @@
 import io
 import pickle
 import random
-from collections.abc import Iterator
-from dataclasses import fields, is_dataclass, replace
+from collections.abc import Iterator, Mapping
 from enum import Enum
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import Struct
+from msgspec.structs import replace
 
 from spades_tui import cards
 from spades_tui.fair import Stream
@@ -50,11 +51,6 @@ def moments(slug: str, steps: int = 400, short: bool = True) -> Iterator[Table]:
             return
 
 
-def frozen(kind: Any) -> bool:
-    """Return whether nothing in a dataclass can be changed."""
-    return bool(kind.__dataclass_params__.frozen)
-
-
 def odd(value: object) -> Iterator[object]:
     """Yield the parts of a value that are no plain data; rules count as their variant and options."""
     if isinstance(value, PLAIN):
@@ -65,13 +61,13 @@ def odd(value: object) -> Iterator[object]:
     elif isinstance(value, tuple | frozenset):
         for part in value:
             yield from odd(part)
-    elif isinstance(value, dict):
+    elif isinstance(value, Mapping):
         for key, part in value.items():
             yield from odd(key)
             yield from odd(part)
-    elif is_dataclass(value) and not isinstance(value, type) and frozen(type(value)):
-        for field in fields(value):
-            yield from odd(getattr(value, field.name))
+    elif isinstance(value, Struct) and value.__struct_config__.frozen:
+        for name in value.__struct_fields__:
+            yield from odd(getattr(value, name))
     else:
         yield value
 

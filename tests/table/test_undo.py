@@ -2,12 +2,12 @@
 
 import io
 import random
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from spades_tui.analysis.fork import fork
 from spades_tui.analysis.review import collect_journal

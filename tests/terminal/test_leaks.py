@@ -128,7 +128,7 @@ def other(app):
 '''
 OBSERVED = {
     "passed": """
-from dataclasses import replace
+from msgspec.structs import replace
 import spades_tui.seats.observer as observing
 real_deal = observing._deal
 def deal(state, hand, seat):
@@ -138,7 +138,7 @@ def deal(state, hand, seat):
 observing._deal = deal
 """,
     "drafted": """
-from dataclasses import replace
+from msgspec.structs import replace
 import spades_tui.seats.observer as observing
 real_draft = observing._draft
 def draft(state, hand, seat):

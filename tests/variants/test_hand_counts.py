@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.component import kind_of
 from spades_tui.rules.hand_counts import count_hand
-from spades_tui.rules.ledger import Announced, HandCounts, Ledger, Standing, fresh_standing
+from spades_tui.rules.ledger import Announced, HandCounts, Ledger, fresh_standing
 from spades_tui.rules.schema import checked
 from spades_tui.rules.score_notes import Decided, Note
 from spades_tui.rules.scores import REGISTRY
@@ -80,8 +81,8 @@ def test_who_won_the_first_tricks_is_unknown_until_it_is_known(
 def scored(slug: str, kind: str, counts: HandCounts, **more: Any) -> Ledger:
     """Return the sheet after the components of one kind, of a shipped game with other parameters."""
     fresh = fresh_standing(len(counts.bids), len(counts.sides))
-    changes = {name: more.pop(name) for name in list(more) if name in Standing.__slots__}
-    ledger = Ledger(Standing(**{name: changes.get(name, getattr(fresh, name)) for name in Standing.__slots__}))
+    changes = {name: more.pop(name) for name in list(more) if name in fresh.__struct_fields__}
+    ledger = Ledger(replace(fresh, **changes))
     for part in shipped()[slug].scores:
         if part.kind == kind:
             checked(type(part), {**part.to_keys(), **more}).score(counts, ledger)
@@ -191,7 +192,7 @@ def test_a_row_of_perfect_bids_is_noted_from_the_first_on(row: int, took: int, n
 def test_bags_that_cost_are_noted(slug: str, before: int, more: int, noted: int) -> None:
     sides, seats = (PAIRS, 4) if slug == "sandbags" else (ALONE, 3)
     fresh = fresh_standing(seats, len(sides))
-    ledger = Ledger(Standing(**{n: getattr(fresh, n) for n in Standing.__slots__} | {"bags": (before,) * len(sides)}))
+    ledger = Ledger(replace(fresh, bags=(before,) * len(sides)))
     ledger.take_over(0, sides[0], more, bags=True)
     ledger.notes.clear()
     for part in shipped()[slug].scores:

@@ -4,9 +4,10 @@ The range is for that seat, after the bids before it, and uses only what everybo
 like `club` (docs/research/2026-11.md), so their bids are read in the same way, with some tolerance.
 """
 
-from dataclasses import replace
 from math import inf
 from typing import Final
+
+from msgspec.structs import replace
 
 from spades_tui.bots.bidding import rule_bid
 from spades_tui.rules.ruleset import Ruleset

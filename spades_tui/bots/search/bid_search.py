@@ -4,9 +4,11 @@ A seat that hasn't bid yet bids what its sampled hand is worth; then the hand is
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 from math import inf
 from random import Random
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from spades_tui.bots import bidding as usual_bidding
 from spades_tui.bots.bidding import FORCED
@@ -27,7 +29,6 @@ from spades_tui.bots.search.zero_odds import ZeroChance, partners_cover, zero_ch
 from spades_tui.bots.styles import PLAIN, Style, above
 from spades_tui.bots.sure_tricks import sound
 from spades_tui.bots.valued_choice import Weighed
-from spades_tui.frozen import dataclass
 from spades_tui.game.events import Bid, Discard, Look, Promise, Raise, SeatEvent, Stand
 from spades_tui.rules.ledger import Announced
 from spades_tui.rules.ruleset import Ruleset
@@ -215,8 +216,7 @@ def _bold(rules: Ruleset, far: float) -> float:
     return BOLD * far
 
 
-@dataclass(frozen=True, slots=True)
-class _Option:
+class _Option(Struct, frozen=True):
     """One choice, prepared for the play-outs."""
 
     bid: int | None

@@ -1,8 +1,9 @@
 """Choose a card by search."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from random import Random
+
+from msgspec.structs import replace
 
 from spades_tui.bots.cardplay import best_play, fair_plays
 from spades_tui.bots.hand_worth import helping

@@ -2,6 +2,8 @@
 
 from functools import lru_cache
 
+from msgspec import Struct
+
 from spades_tui.bots.estimate import usual_bid
 from spades_tui.bots.hand_worth import helping, paid_on_average, worth
 from spades_tui.bots.search.choice_values import Ends
@@ -10,14 +12,12 @@ from spades_tui.bots.search.playout import PlayoutTable, Position, after_card, c
 from spades_tui.bots.search.runners import End
 from spades_tui.bots.search.stakes import stakes
 from spades_tui.cards import CLUBS
-from spades_tui.frozen import dataclass
 from spades_tui.rules.ledger import Announced, Standing
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
 
 
-@dataclass(frozen=True, slots=True)
-class Bidding:
+class Bidding(Struct, frozen=True):
     """The bids of a hand, made or supposed; by seat, contracts by side."""
 
     bids: tuple[int | None, ...]

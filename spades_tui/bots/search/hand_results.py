@@ -9,9 +9,10 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+from msgspec import Struct
+
 from spades_tui.bots.estimate import usual_bid
 from spades_tui.bots.hand_worth import contract_pay
-from spades_tui.frozen import dataclass
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.rules.variant import Variant
 
@@ -20,8 +21,7 @@ ALIKE: Final = 0.8
 """Least share of components in common with which a game's hands are used for another game."""
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(Struct, frozen=True):
     """One side's result of a hand, before any bag penalty."""
 
     points: int
@@ -29,8 +29,7 @@ class Result:
     sets: int
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+class Played(Struct, frozen=True):
     """The hands of one game."""
 
     shape: frozenset[str]

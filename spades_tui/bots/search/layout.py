@@ -6,14 +6,14 @@ Bit 0 is an ace called low.
 
 from functools import lru_cache
 
+from msgspec import Struct
+
 from spades_tui.bots.search.bits import LOW
 from spades_tui.cards import ACES, CARD_COUNT, LOW_ACE, cards_of
-from spades_tui.frozen import dataclass
 from spades_tui.rules.ruleset import Ruleset
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
+class Layout(Struct, frozen=True):
     """The place of each card."""
 
     suit_of: tuple[int, ...]

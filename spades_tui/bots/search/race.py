@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Iterator
 
+from msgspec import Struct
+
 from spades_tui.bots.search.runners import Run, Runner, compare, run_all
-from spades_tui.frozen import dataclass
 
 
-@dataclass(frozen=True, slots=True)
-class Effort:
+class Effort(Struct, frozen=True):
     """The limits of one decision's search: fixed numbers, so that a seed gives the same game on every machine."""
 
     deals: int

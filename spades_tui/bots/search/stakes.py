@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from typing import Final
 
+from msgspec.structs import replace
+
 from spades_tui.bots.hand_worth import SideBefore, of_side, sides_before
 from spades_tui.bots.search.win_chances import Chances, chances
-from spades_tui.game.copying import changing
 from spades_tui.rules.ledger import Announced, Standing
 from spades_tui.rules.ruleset import Ruleset
 
@@ -15,8 +16,6 @@ FAR_FROM_END: Final = 4.0
 """Hands left from which only points count."""
 POINTS_TOO: Final = 0.04
 """Weight of points where the chance to win decides: they break ties."""
-
-_after = changing(Standing, "totals", "bags", "sets", "hands")
 
 
 def nearness(rules: Ruleset, standing: Standing) -> float:
@@ -56,7 +55,7 @@ class Stakes:
         sets = tuple([had + one[2] for had, one in zip(before.sets, found, strict=True)])
         hands = before.hands + 1
         wins = next((side for side in (1, 0) if found[side][4]), None)
-        outcome = self._rules.decide(_after(before, totals, bags, sets, hands), wins)
+        outcome = self._rules.decide(replace(before, totals=totals, bags=bags, sets=sets, hands=hands), wins)
         if outcome is not None:
             return 1.0 / len(outcome.winners) if self._side in outcome.winners else 0.0
         return self._known.win(totals, bags, sets, hands, self._side)

@@ -1,11 +1,12 @@
 """Plays that a partner hardly forgives: they must be clearly better in simulation, not just luckier (`card_search`)."""
 
+from msgspec import Struct
+
 from spades_tui.bots.cardplay import CardPlay
 from spades_tui.bots.dictated_bids import partner_of
 from spades_tui.bots.rank_masks import rank_masks
 from spades_tui.bots.styles import PLAIN, Style
 from spades_tui.cards import SPADES, cards_of
-from spades_tui.frozen import dataclass
 from spades_tui.game.events import Play
 from spades_tui.game.kernel import beats
 from spades_tui.seats import Observation
@@ -32,8 +33,7 @@ A partner leads worse in play-outs than a real one, so taking its almost sure tr
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Defended:
+class Defended(Struct, frozen=True):
     """The plays that can be defended."""
 
     plays: list[Play]

@@ -5,10 +5,11 @@ are fitted to 1,494 zeros, good and doubtful, that searching players bid and pla
 (docs/research/2026-11.md).
 """
 
+from msgspec import Struct
+
 from spades_tui.bots.dictated_bids import partner_of
 from spades_tui.bots.estimate import estimate, usual_bid
 from spades_tui.cards import SPADES
-from spades_tui.frozen import dataclass
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
 
@@ -26,8 +27,7 @@ LONG = 0.06
 USUAL = 5
 
 
-@dataclass(frozen=True, slots=True)
-class ZeroChance:
+class ZeroChance(Struct, frozen=True):
     """The real chance of one hand's zero."""
 
     known: float
@@ -38,8 +38,7 @@ class ZeroChance:
         return self.known + PLAYOUT_WEIGHT * seen
 
 
-@dataclass(frozen=True, slots=True)
-class Signs:
+class Signs(Struct, frozen=True):
     """The properties of a zero that play-outs don't see, each in the unit of its weight."""
 
     held: float

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Self, final
 
-from spades_tui.frozen import dataclass
+from msgspec.structs import replace
+
 from spades_tui.game.bidding import may_change_bid, may_choose_blind, must_bid_blind, with_bid
-from spades_tui.game.copying import replace
 from spades_tui.game.events.event import AsideEvent, Outcome, Public, TurnEvent
 from spades_tui.game.events.record_form import BID, SEAT, Form, Key, Kind
 from spades_tui.game.open_numbers import between, open_numbers, refused_by_limit
@@ -19,8 +19,7 @@ from spades_tui.rules.ruleset import Ruleset
 
 
 @final
-@dataclass(frozen=True, slots=True)
-class Bid(Public, TurnEvent, AsideEvent):
+class Bid(Public, TurnEvent, AsideEvent, frozen=True, tag="bid"):
     """A bid, or the change of one (SB-2, JK-4, BM-3, 3B-5)."""
 
     bid: int

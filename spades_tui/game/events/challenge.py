@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterable
 from typing import Self
 
-from spades_tui.frozen import dataclass
-from spades_tui.game.copying import replace
+from msgspec.structs import replace
+
 from spades_tui.game.events.event import AsideEvent, Outcome, Public
 from spades_tui.game.events.record_form import ACCUSED, SEAT, Form
 from spades_tui.game.refusal import Refusal
@@ -15,8 +15,7 @@ from spades_tui.rules.component import plural
 from spades_tui.rules.ruleset import Ruleset
 
 
-@dataclass(frozen=True, slots=True)
-class Challenge(Public, AsideEvent):
+class Challenge(Public, AsideEvent, frozen=True, tag="challenge"):
     """A player is accused of a renege (JK-14, BM-13)."""
 
     accused: int

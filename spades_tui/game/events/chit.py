@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterable
 from typing import Self
 
-from spades_tui.frozen import dataclass
-from spades_tui.game.copying import replace
+from msgspec.structs import replace
+
 from spades_tui.game.events.event import AsideEvent, Outcome, Public
 from spades_tui.game.events.record_form import SEAT, Form, Key, Kind
 from spades_tui.game.hand_end import tray_row
@@ -15,8 +15,7 @@ from spades_tui.language.address import agreeing, does, whom
 from spades_tui.rules.ruleset import Ruleset
 
 
-@dataclass(frozen=True, slots=True)
-class Chit(Public, AsideEvent):
+class Chit(Public, AsideEvent, frozen=True, tag="chit"):
     """The tray person spends a chit: names another player, or loses it (3B-27)."""
 
     tray: int | None

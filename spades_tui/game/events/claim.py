@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterable
 from typing import Self
 
-from spades_tui.frozen import dataclass
+from msgspec.structs import replace
+
 from spades_tui.game.claims import claim_stands, tricks_left
-from spades_tui.game.copying import replace
 from spades_tui.game.events.event import Outcome, Public, TurnEvent
 from spades_tui.game.events.record_form import SEAT, TRICKS, Form
 from spades_tui.game.phase import Phase
@@ -15,8 +15,7 @@ from spades_tui.language.address import does
 from spades_tui.rules.component import the_last
 
 
-@dataclass(frozen=True, slots=True)
-class Claim(Public, TurnEvent):
+class Claim(Public, TurnEvent, frozen=True, tag="claim"):
     """All remaining tricks are claimed (C-12)."""
 
     tricks: int

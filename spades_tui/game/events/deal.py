@@ -1,10 +1,8 @@
 """The deal: cards come from outside, and are checked to be the whole deck, once (C-2, C-3, C-4)."""
 
-from dataclasses import field
+from msgspec.structs import replace
 
 from spades_tui import cards
-from spades_tui.frozen import dataclass
-from spades_tui.game.copying import replace
 from spades_tui.game.deal_order import bidding_order, cutter, may_go_blind, playing_seats
 from spades_tui.game.events.event import Outcome, RecordedEvent
 from spades_tui.game.events.record_form import Form, Group, JsonLine, Key, Kind
@@ -15,20 +13,20 @@ from spades_tui.game.state import GameState, HandState
 from spades_tui.language.address import does, whom
 from spades_tui.rules.component import plural
 from spades_tui.rules.ruleset import Ruleset
+from spades_tui.secrecy import Hidden
 
 
-@dataclass(frozen=True, slots=True)
-class Deal(RecordedEvent):
+class Deal(RecordedEvent, frozen=True, tag="deal"):
     """The cards before any bid (C-3)."""
 
     number: int
     """The hand's number, from 1."""
     dealer: int
-    hands: tuple[int | None, ...] = field(repr=False)
+    hands: Hidden[tuple[int | None, ...]]
     """A bit set per seat; None for a seat that sits out."""
-    extra: int | None = field(default=None, repr=False)
-    dead: int | None = field(default=None, repr=False)
-    stock: tuple[int, ...] | None = field(default=None, repr=False)
+    extra: Hidden[int | None] = None
+    dead: Hidden[int | None] = None
+    stock: Hidden[tuple[int, ...] | None] = None
     """The pack from the top, where players draft their cards (TW-3)."""
     cut_seat: int | None = None
     cut_depth: int = 0
@@ -38,7 +36,7 @@ class Deal(RecordedEvent):
     proof: int | None = None
     """The version of the proof as written; version 1 may leave it out."""
     commitment: str | None = None
-    secret: str | None = field(default=None, repr=False)
+    secret: Hidden[str | None] = None
 
     @classmethod
     def form(cls) -> Form:

@@ -1,12 +1,11 @@
 """Throwing a card back after drawing one (3B-6, 3B-7)."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import field
 from typing import Self
 
+from msgspec.structs import replace
+
 from spades_tui import cards
-from spades_tui.frozen import dataclass
-from spades_tui.game.copying import replace
 from spades_tui.game.events.event import Outcome, TurnEvent
 from spades_tui.game.events.record_form import CARD, SEAT, Form, JsonLine
 from spades_tui.game.phase import Phase
@@ -14,13 +13,13 @@ from spades_tui.game.refusal import Refusal
 from spades_tui.game.sequence import draw_rule, next_in_bidding, on_turn
 from spades_tui.game.state import GameState
 from spades_tui.language.address import does
+from spades_tui.secrecy import Hidden
 
 
-@dataclass(frozen=True, slots=True)
-class Discard(TurnEvent):
+class Discard(TurnEvent, frozen=True, tag="discard"):
     """A card goes back, face down, as the new extra card (3B-6, 3B-7)."""
 
-    card: int = field(repr=False)
+    card: Hidden[int]
 
     @classmethod
     def form(cls) -> Form:

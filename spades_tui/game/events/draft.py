@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterable
 from typing import Self
 
+from msgspec.structs import replace
+
 from spades_tui import cards
-from spades_tui.frozen import dataclass
-from spades_tui.game.copying import replace
 from spades_tui.game.events.event import Outcome, TurnEvent
 from spades_tui.game.events.record_form import SEAT, Form, JsonLine, Key, Kind
 from spades_tui.game.phase import Phase
@@ -18,8 +18,7 @@ from spades_tui.language.address import agreeing, does
 RULE = "TW-1"
 
 
-@dataclass(frozen=True, slots=True)
-class Draft(TurnEvent):
+class Draft(TurnEvent, frozen=True, tag="draft"):
     """The top card is kept and the next goes away, or the other way round (TW-1)."""
 
     keep: bool

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterable
 from typing import Self
 
+from msgspec.structs import replace
+
 from spades_tui import cards
-from spades_tui.frozen import dataclass
-from spades_tui.game.copying import replace
 from spades_tui.game.events.event import Outcome, TurnEvent
 from spades_tui.game.events.record_form import SEAT, Form, JsonLine
 from spades_tui.game.phase import Phase
@@ -15,8 +15,7 @@ from spades_tui.game.state import GameState
 from spades_tui.language.address import does
 
 
-@dataclass(frozen=True, slots=True)
-class Draw(TurnEvent):
+class Draw(TurnEvent, frozen=True, tag="draw"):
     """The extra card goes to the seat's hand (3B-6, 3B-7)."""
 
     @classmethod

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterable
 from typing import Self
 
-from spades_tui.frozen import dataclass
-from spades_tui.game.copying import replace
+from msgspec.structs import replace
+
 from spades_tui.game.events.event import AsideEvent, Outcome, Public
 from spades_tui.game.events.record_form import SEAT, Form
 from spades_tui.game.phase import Phase
@@ -14,8 +14,7 @@ from spades_tui.language.address import does
 from spades_tui.rules.ruleset import Ruleset
 
 
-@dataclass(frozen=True, slots=True)
-class Dump(Public, AsideEvent):
+class Dump(Public, AsideEvent, frozen=True, tag="dump"):
     """A dump is declared (3B-22)."""
 
     @classmethod

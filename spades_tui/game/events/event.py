@@ -3,36 +3,25 @@
 mypy reports a missing answer, because nothing important has a default: above all what others may see of an event.
 """
 
-from abc import ABCMeta, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable, Iterable
 from functools import cache
 from typing import ClassVar, Self
 
-from spades_tui.frozen import dataclass
 from spades_tui.game.events.record_form import Form, JsonLine, line_of
 from spades_tui.game.findings import Finding
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.state import GameState
 from spades_tui.rules.ruleset import Ruleset
+from spades_tui.secrecy import PartlyHidden
 
 Outcome = tuple[GameState, tuple[Finding, ...]]
 """The state after an event, and its findings."""
 
 
-class EventKind(ABCMeta):
-    """Make `isinstance` fast for abstract classes of events, because it is called some ten times per card.
-
-    Python's own check also looks for classes that were registered later, and takes five times as long.
-    """
-
-    __instancecheck__ = type.__instancecheck__
-
-
-class Event(metaclass=EventKind):
+class Event(PartlyHidden, frozen=True, tag_field="event"):
     """Something that happens in a game (docs/record.md, "Events")."""
-
-    __slots__ = ()
 
     def seated(self, state: GameState) -> Refusal | None:
         """Return why the seat that it names can't act at all, or None (C-8); called before `refusal`."""
@@ -61,10 +50,8 @@ class Event(metaclass=EventKind):
         return ""
 
 
-class RecordedEvent(Event):
+class RecordedEvent(Event, frozen=True):
     """An event that is a line of a record."""
-
-    __slots__ = ()
 
     @classmethod
     @abstractmethod
@@ -86,18 +73,15 @@ def _form_of(kind: type[RecordedEvent]) -> Form:
     return kind.form()
 
 
-class Public(RecordedEvent):
+class Public(RecordedEvent, frozen=True):
     """An event of which everybody sees everything."""
-
-    __slots__ = ()
 
     def told_to(self, seat: int, before: GameState, after: GameState) -> JsonLine:
         """Return all of it."""
         return self.line()
 
 
-@dataclass(frozen=True, slots=True)
-class SeatEvent(RecordedEvent):
+class SeatEvent(RecordedEvent, frozen=True):
     """An event that a seat decides."""
 
     seat: int
@@ -128,10 +112,8 @@ class SeatEvent(RecordedEvent):
         """Say what is taken back, for everybody to read: ``the bid of 3``; `card` writes a card."""
 
 
-class TurnEvent(SeatEvent):
+class TurnEvent(SeatEvent, frozen=True):
     """A decision of the seat on turn."""
-
-    __slots__ = ()
 
     @classmethod
     @abstractmethod
@@ -156,10 +138,8 @@ class TurnEvent(SeatEvent):
         """Return the choice in two words, for tables and lists of choices; `card` writes a card."""
 
 
-class AsideEvent(SeatEvent):
+class AsideEvent(SeatEvent, frozen=True):
     """Something that a seat may say out of turn."""
-
-    __slots__ = ()
 
     @classmethod
     @abstractmethod

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterable
 from typing import Self
 
+from msgspec.structs import replace
+
 from spades_tui import cards
-from spades_tui.frozen import dataclass
 from spades_tui.game.bidding import may_choose_blind
-from spades_tui.game.copying import replace
 from spades_tui.game.events.event import Outcome, TurnEvent
 from spades_tui.game.events.record_form import SEAT, Form, JsonLine
 from spades_tui.game.phase import Phase
@@ -17,8 +17,7 @@ from spades_tui.game.state import GameState
 from spades_tui.language.address import does
 
 
-@dataclass(frozen=True, slots=True)
-class Look(TurnEvent):
+class Look(TurnEvent, frozen=True, tag="look"):
     """A player looks at their cards, and loses the right to go blind (JK-9, BM-3)."""
 
     @classmethod

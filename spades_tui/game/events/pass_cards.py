@@ -1,13 +1,12 @@
 """Cards that a nil bidder and the partner give each other, face down (NL-8)."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import field
 from itertools import combinations
 from typing import Self
 
+from msgspec.structs import replace
+
 from spades_tui import cards
-from spades_tui.frozen import dataclass
-from spades_tui.game.copying import replace
 from spades_tui.game.events.event import Outcome, TurnEvent
 from spades_tui.game.events.record_form import SEAT, Form, JsonLine, Key, Kind
 from spades_tui.game.nil_passing import exchange_of
@@ -17,13 +16,13 @@ from spades_tui.game.sequence import next_in_bidding, on_turn
 from spades_tui.game.state import GameState, HandState
 from spades_tui.language.address import does, whom
 from spades_tui.rules.component import plural
+from spades_tui.secrecy import Hidden
 
 
-@dataclass(frozen=True, slots=True)
-class Pass(TurnEvent):
+class Pass(TurnEvent, frozen=True, tag="pass"):
     """Cards go to the partner, face down (NL-8)."""
 
-    cards: int = field(repr=False)
+    cards: Hidden[int]
     """As a bit set."""
 
     @classmethod

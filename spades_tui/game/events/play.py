@@ -1,14 +1,13 @@
 """Playing a card (C-5 … C-7)."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import field
 from functools import cache
 from typing import Self, final
 
+from msgspec.structs import replace
+
 from spades_tui import cards
 from spades_tui.cards import ACES, SPADES
-from spades_tui.frozen import dataclass
-from spades_tui.game.copying import changed_at, changing, replace
 from spades_tui.game.events.event import Outcome, Public, TurnEvent
 from spades_tui.game.events.record_form import CARD, SEAT, Form, Key, Kind
 from spades_tui.game.findings import TrickTaken
@@ -16,28 +15,21 @@ from spades_tui.game.kernel import as_played, beats, followers, is_trump
 from spades_tui.game.phase import Phase
 from spades_tui.game.playable import playable, playable_in, why_not_playable
 from spades_tui.game.refusal import Refusal
-from spades_tui.game.state import GameState, HandState, Renege, ace_is_low_by_default
+from spades_tui.game.state import GameState, HandState, Renege, ace_is_low_by_default, changed_at
 from spades_tui.game.trick import laid
 from spades_tui.language.address import does
 from spades_tui.rules.ruleset import Ruleset
+from spades_tui.secrecy import Hidden
 
 _PLAY = Phase.PLAY
 """A module constant, because looking up an enum member is slow and this is needed for every card."""
 
-_LAID = ("holding", "broken", "player", "trick", "led", "best")
-_laid = changing(HandState, *_LAID)
-"""The hand after a card that doesn't complete the trick."""
-_taken = changing(HandState, *_LAID, "tricks", "winners", "took")
-"""The hand after a trick."""
-_with_hand = changing(GameState, "hand")
-
 
 @final
-@dataclass(frozen=True, slots=True)
-class Play(Public, TurnEvent):
+class Play(Public, TurnEvent, frozen=True, tag="play"):
     """A card is played (C-6); `ace` is ``high``, ``low`` or None for an ace without a call (3B-3)."""
 
-    card: int = field(repr=False)
+    card: Hidden[int]
     ace: str | None = None
 
     @property
@@ -102,15 +94,21 @@ class Play(Public, TurnEvent):
             if led is None:
                 led = tables.suit_of[card]
             player = table[(table.index(seat) + 1) % len(table)]
-            return _with_hand(state, _laid(hand, holding, broken, player, trick, led, best)), ()
+            hand = replace(
+                hand, holding=holding, broken=broken, player=player, trick=trick, led=led, best=best
+            )  # fmt: skip
+            return replace(state, hand=hand), ()
         winner = best.seat
         tricks = (*hand.tricks, trick)
         took = changed_at(hand.took, winner, hand.took[winner] + 1)
-        hand = _taken(hand, holding, broken, winner, (), None, None, tricks, (*hand.winners, winner), took)
+        hand = replace(
+            hand, holding=holding, broken=broken, player=winner, trick=(), led=None, best=None,
+            tricks=tricks, winners=(*hand.winners, winner), took=took,
+        )  # fmt: skip
         findings = (TrickTaken(hand.number, len(tricks), winner),)
         if len(tricks) == rules.tricks:
             return replace(state, hand=hand, phase=Phase.PLAYED), findings
-        return _with_hand(state, hand), findings
+        return replace(state, hand=hand), findings
 
     def _breaks(self, rules: Ruleset, led: int | None) -> bool:
         """Return whether this trump breaks spades (SB-3, JK-6, BM-2)."""

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterable
 from typing import Self
 
-from spades_tui.frozen import dataclass
-from spades_tui.game.copying import replace
+from msgspec.structs import replace
+
 from spades_tui.game.events.event import Outcome, Public, TurnEvent
 from spades_tui.game.events.record_form import SEAT, TRICKS, Form
 from spades_tui.game.phase import Phase
@@ -16,8 +16,7 @@ from spades_tui.rules.component import plural
 from spades_tui.rules.ledger import Announced
 
 
-@dataclass(frozen=True, slots=True)
-class Promise(Public, TurnEvent):
+class Promise(Public, TurnEvent, frozen=True, tag="bemo"):
     """A promise to take the first `tricks` tricks (BM-5)."""
 
     tricks: int

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Self, final
 
-from spades_tui.frozen import dataclass
+from msgspec.structs import replace
+
 from spades_tui.game.bidding import raise_range, with_bid
-from spades_tui.game.copying import replace
 from spades_tui.game.events.event import Outcome, Public, TurnEvent
 from spades_tui.game.events.record_form import BID, SEAT, Form
 from spades_tui.game.phase import Phase
@@ -17,8 +17,7 @@ from spades_tui.language.address import does
 
 
 @final
-@dataclass(frozen=True, slots=True)
-class Raise(Public, TurnEvent):
+class Raise(Public, TurnEvent, frozen=True, tag="raise"):
     """A higher bid: the player's own (BM-4), or the side's new total (JK-5)."""
 
     bid: int

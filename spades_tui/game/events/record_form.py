@@ -5,8 +5,9 @@
 
 from enum import Enum, auto
 
+from msgspec import Struct
+
 from spades_tui import cards
-from spades_tui.frozen import dataclass
 
 JsonLine = dict[str, object]
 
@@ -42,8 +43,7 @@ class Kind(Enum):
     """The version of a deal's proof."""
 
 
-@dataclass(frozen=True, slots=True)
-class Key:
+class Key(Struct, frozen=True):
     """A key of a line."""
 
     name: str
@@ -59,16 +59,14 @@ class Key:
         return self.of or self.name
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(Struct, frozen=True):
     """Keys in a separate object, which is left out if a required one is None."""
 
     name: str
     keys: tuple[Key, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Form:
+class Form(Struct, frozen=True):
     """The form of a kind of event."""
 
     event: str

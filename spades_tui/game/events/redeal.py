@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterable
 from typing import Self
 
+from msgspec.structs import replace
+
 from spades_tui import cards
-from spades_tui.frozen import dataclass
-from spades_tui.game.copying import replace
 from spades_tui.game.events.event import Outcome, Public, TurnEvent
 from spades_tui.game.events.record_form import SEAT, Form
 from spades_tui.game.phase import Phase
@@ -20,8 +20,7 @@ _PICTURES = cards.hand_of(card for card in range(39) if card % 13 >= 9)
 """Jacks, queens, kings and aces of the plain suits."""
 
 
-@dataclass(frozen=True, slots=True)
-class Redeal(Public, TurnEvent):
+class Redeal(Public, TurnEvent, frozen=True, tag="redeal"):
     """A new deal is called (JK-13d)."""
 
     @classmethod

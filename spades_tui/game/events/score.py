@@ -1,6 +1,5 @@
 """Scoring a hand. In a record the next `deal`, `hand_score`, `game_over`, `chit` or the end implies it."""
 
-from spades_tui.frozen import dataclass
 from spades_tui.game.events.event import Event, Outcome
 from spades_tui.game.hand_end import score_hand
 from spades_tui.game.phase import Phase
@@ -8,8 +7,7 @@ from spades_tui.game.refusal import Refusal
 from spades_tui.game.state import GameState
 
 
-@dataclass(frozen=True, slots=True)
-class Score(Event):
+class Score(Event, frozen=True, tag="score"):
     """The hand is scored. It isn't a line of a record, but its result is."""
 
     def refusal(self, state: GameState) -> Refusal | None:

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterable
 from typing import Self
 
-from spades_tui.frozen import dataclass
-from spades_tui.game.copying import replace
+from msgspec.structs import replace
+
 from spades_tui.game.events.event import Outcome, Public, TurnEvent
 from spades_tui.game.events.record_form import SEAT, Form
 from spades_tui.game.phase import Phase
@@ -14,8 +14,7 @@ from spades_tui.game.state import GameState
 from spades_tui.language.address import does
 
 
-@dataclass(frozen=True, slots=True)
-class Stand(Public, TurnEvent):
+class Stand(Public, TurnEvent, frozen=True, tag="stand"):
     """The player doesn't raise (JK-5, BM-4)."""
 
     @classmethod

@@ -1,15 +1,14 @@
 """Suspending and resuming a game (3B-21)."""
 
-from spades_tui.frozen import dataclass
-from spades_tui.game.copying import replace
+from msgspec.structs import replace
+
 from spades_tui.game.events.event import Outcome, Public
 from spades_tui.game.events.record_form import Form
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.state import GameState
 
 
-@dataclass(frozen=True, slots=True)
-class Suspend(Public):
+class Suspend(Public, frozen=True, tag="suspend"):
     """The game is suspended (3B-21)."""
 
     @classmethod
@@ -27,8 +26,7 @@ class Suspend(Public):
         return ""
 
 
-@dataclass(frozen=True, slots=True)
-class Resume(Public):
+class Resume(Public, frozen=True, tag="resume"):
     """The game is resumed (3B-21)."""
 
     @classmethod

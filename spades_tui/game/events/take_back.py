@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable
 from typing import Self
 
-from spades_tui.frozen import dataclass
 from spades_tui.game.events.event import AsideEvent, Outcome, Public
 from spades_tui.game.events.record_form import SEAT, Form
 from spades_tui.game.refusal import IllegalEvent, Refusal
@@ -14,8 +13,7 @@ from spades_tui.rules.ruleset import Ruleset
 _NEVER = Refusal("3B-11", "A card laid is a card played")
 
 
-@dataclass(frozen=True, slots=True)
-class TakeBack(Public, AsideEvent):
+class TakeBack(Public, AsideEvent, frozen=True, tag="take_back"):
     """The seat's last event, and everything after it, is undone (3B-11)."""
 
     @classmethod

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterable
 from typing import Self
 
-from spades_tui.frozen import dataclass
-from spades_tui.game.copying import replace
+from msgspec.structs import replace
+
 from spades_tui.game.events.event import AsideEvent, Outcome, Public
 from spades_tui.game.events.record_form import ACCUSED, SEAT, Form, Key, Kind
 from spades_tui.game.phase import Phase
@@ -16,8 +16,7 @@ from spades_tui.rules.component import plural
 from spades_tui.rules.ruleset import Ruleset
 
 
-@dataclass(frozen=True, slots=True)
-class Books(Public, AsideEvent):
+class Books(Public, AsideEvent, frozen=True, tag="books"):
     """Books are taken for a renege (BM-13)."""
 
     accused: int

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Self
 
-from spades_tui.frozen import dataclass
-from spades_tui.game.copying import replace
+from msgspec.structs import replace
+
 from spades_tui.game.events.event import AsideEvent, Outcome, Public
 from spades_tui.game.events.record_form import ACCUSED, SEAT, Form
 from spades_tui.game.phase import Phase
@@ -19,8 +19,7 @@ def hunters(bids: Sequence[int | None]) -> tuple[int, ...]:
     return tuple(seat for seat, bid in enumerate(bids) if bid)
 
 
-@dataclass(frozen=True, slots=True)
-class ZeroBuddy(Public, AsideEvent):
+class ZeroBuddy(Public, AsideEvent, frozen=True, tag="zb"):
     """The last card of a hunter is marked as having ZB potential (3B-30)."""
 
     accused: int

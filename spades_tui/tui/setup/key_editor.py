@@ -1,9 +1,9 @@
 """Changing keys: each action with its key, which can be replaced by pressing another."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import ClassVar
 
+from msgspec.structs import replace
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType

@@ -1,7 +1,8 @@
 """The quick game: the last table again, or a shorter or longer game at it."""
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from spades_tui.play import saved_games
 

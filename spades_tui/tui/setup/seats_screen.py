@@ -3,9 +3,9 @@
 import contextlib
 import secrets
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import ClassVar
 
+from msgspec.structs import replace
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
@@ -487,12 +487,12 @@ class SeatsScreen(SpadesScreen):
     def _keep_settings(self) -> None:
         """Save the pace and the patience chosen here, and the partner if one is kept or let go."""
         old = app_of(self).settings
-        settings = replace(old, pace=self.query_one("#pace", Cycle).value)  # type: ignore[arg-type]
+        settings = replace(old, pace=self.query_one("#pace", Cycle).value)
         settings = replace(settings, counting=self.query_one("#counting", Cycle).value is True)
         if self.partner is not None:
             settings = replace(settings, partner=self._partner_text() if self.keeps else "")
         for field in self.query("#patience").results(Cycle):
-            settings = replace(settings, cut_patience=field.value)  # type: ignore[arg-type]
+            settings = replace(settings, cut_patience=field.value)
         if settings != old:
             app_of(self).settings = settings
             # # The settings screen reports a file that can't be written; the game needn't wait for it.

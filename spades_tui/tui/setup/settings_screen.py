@@ -5,9 +5,9 @@ A change is used and saved at once.
 
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import replace
 from typing import ClassVar
 
+from msgspec.structs import replace
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
@@ -127,7 +127,7 @@ class SettingsScreen(SpadesScreen):
         """Use the change, and save it."""
         event.stop()
         name = (event.cycle.id or "").removeprefix("setting-")
-        self._keep(replace(app_of(self).settings, **{name: event.cycle.value}))  # type: ignore[arg-type]
+        self._keep(replace(app_of(self).settings, **{name: event.cycle.value}))
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Go to the next row, which takes the name."""

@@ -1,8 +1,9 @@
 """The ceremony that names the tray person, and what the game changed in the season (3B-18 … 3B-28)."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from spades_tui.language.address import agreeing, does, whom
 from spades_tui.presentation.decisions import Offer

@@ -6,12 +6,12 @@ computer turns are separate classes, which see the controller as a `TableCourse`
 """
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
 from textual.screen import Screen
 
 from spades_tui.game.events import Claim, SeatEvent, TakeBack

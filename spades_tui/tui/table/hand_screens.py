@@ -3,8 +3,9 @@
 Each screen's module is imported when it is first needed, so that the first screen opens sooner.
 """
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from spades_tui.game.events import Play, SeatEvent
 from spades_tui.game.phase import Phase

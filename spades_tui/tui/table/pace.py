@@ -1,8 +1,8 @@
 """The table's pauses in seconds, and the keys that change the pace; any key ends a pause."""
 
-from dataclasses import replace
+from msgspec import Struct
+from msgspec.structs import replace
 
-from spades_tui.frozen import dataclass
 from spades_tui.settings.keymap import with_keys
 from spades_tui.settings.settings import CHOICES, SettingsError
 from spades_tui.settings.settings import Pace as PaceName
@@ -11,8 +11,7 @@ from spades_tui.tui.app_host import Host, app_of
 from spades_tui.tui.frame import SpadesScreen
 
 
-@dataclass(frozen=True, slots=True)
-class Pace:
+class Pace(Struct, frozen=True):
     """The pauses of one pace in seconds; any key ends one."""
 
     think: float

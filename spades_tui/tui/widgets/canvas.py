@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Generic, TypeVar
 
+from msgspec import Struct
 from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 from rich.style import Style
@@ -13,7 +14,6 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
-from spades_tui.frozen import dataclass
 from spades_tui.tui.widgets import palette, theme_paint
 
 GAP = 12
@@ -150,8 +150,7 @@ def clip(pieces: Pieces, width: int) -> list[Piece]:
     return kept
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(Struct, frozen=True):
     """A rectangle that reacts to the mouse."""
 
     x: int

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from rich.style import Style
 
 from spades_tui import cards
-from spades_tui.frozen import dataclass
 from spades_tui.presentation.wording import Wording
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.tui.widgets import glyphs, palette
@@ -20,8 +19,7 @@ SIDE_MARKS = "◆◇▲△●"
 SIDE_LETTERS = "ABCDE"
 
 
-@dataclass(frozen=True, slots=True)
-class CardStyle(Wording):
+class CardStyle(Wording, frozen=True):
     """The players' names, how this user likes cards to look, and their colours."""
 
     @classmethod

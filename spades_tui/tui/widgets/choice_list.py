@@ -1,8 +1,10 @@
 """A list to choose from: one line is preselected, and can be taken in several ways."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import ClassVar
 
+from msgspec import Struct
 from rich.cells import cell_len
 from rich.style import Style
 from textual import events
@@ -12,7 +14,6 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from spades_tui.frozen import dataclass
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import bindings_of
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, fit_list
@@ -21,8 +22,7 @@ MARKER = "▸ "
 RAISED = Style(color=palette.TEXT, bgcolor=palette.RAISED, bold=True)
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Struct, frozen=True):
     """One line of a list: a key for the program, words, a quieter note, and the letter that takes it."""
 
     key: str

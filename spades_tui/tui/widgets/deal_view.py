@@ -1,10 +1,12 @@
 """The pack on the table: its seal, the place of the cut, and the cards being dealt, all face down."""
 
+from dataclasses import dataclass
+
+from msgspec import Struct
 from rich.style import Style
 from textual.events import Click
 from textual.message import Message
 
-from spades_tui.frozen import dataclass
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.canvas import Canvas, StateView
@@ -15,8 +17,7 @@ SEAL_SHOWN = 16
 """Digits of the commitment that are always shown."""
 
 
-@dataclass(frozen=True, slots=True)
-class DealState:
+class DealState(Struct, frozen=True):
     """The state of a deal."""
 
     look: CardStyle

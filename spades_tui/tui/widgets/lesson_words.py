@@ -2,10 +2,10 @@
 
 from typing import Literal
 
+from msgspec import Struct
 from textual import events
 from textual.message import Message
 
-from spades_tui.frozen import dataclass
 from spades_tui.presentation.lesson_hints import RIGHT, WRONG
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget
@@ -20,8 +20,7 @@ ABOVE_HEIGHT = 7
 Verdict = Literal["", "right", "wrong"]
 
 
-@dataclass(frozen=True, slots=True)
-class LessonText:
+class LessonText(Struct, frozen=True):
     """The content of the panel."""
 
     text: str = ""

@@ -1,9 +1,9 @@
 """A table with all hands open: each seat's cards by suits, played ones dimmed, the trick in the middle."""
 
+from msgspec import Struct
 from rich.style import Style
 
 from spades_tui import cards
-from spades_tui.frozen import dataclass
 from spades_tui.game.trick import Played
 from spades_tui.presentation.wording import sorted_hand
 from spades_tui.record.open_hands import OpenHand, OpenMoment
@@ -19,8 +19,7 @@ SUITS_HIGH = 4
 """Rows of a hand by suits."""
 
 
-@dataclass(frozen=True, slots=True)
-class OpenState:
+class OpenState(Struct, frozen=True):
     """One moment of a hand."""
 
     rules: Ruleset
@@ -36,8 +35,7 @@ class OpenState:
         return self.hand.moments[self.place]
 
 
-@dataclass(frozen=True, slots=True)
-class _Spot:
+class _Spot(Struct, frozen=True):
     """The place of a seat: its hand's corner and width, and its card's corner."""
 
     x: int

@@ -2,18 +2,17 @@
 
 from collections.abc import Sequence
 
+from msgspec import Struct
 from rich.cells import cell_len
 from rich.style import Style
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 
-from spades_tui.frozen import dataclass
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget
 
 
-@dataclass(frozen=True, slots=True)
-class Paragraph:
+class Paragraph(Struct, frozen=True):
     """A text with its style and a lead before its first line, by whose width the other lines are indented."""
 
     text: str = ""

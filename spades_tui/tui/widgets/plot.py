@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
 
+from msgspec import Struct
 from rich.style import Style
 
-from spades_tui.frozen import dataclass
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.canvas import Canvas, fit
 
@@ -21,8 +21,7 @@ SHADES = ("░░", "▒▒", "▓▓", "██")
 SHADES_IN_LETTERS = ("..", "::", "oo", "##")
 
 
-@dataclass(frozen=True, slots=True)
-class Series:
+class Series(Struct, frozen=True):
     """A line: its points, its name (written at its end) and its colour."""
 
     points: tuple[Point, ...]
@@ -30,8 +29,7 @@ class Series:
     style: Style = palette.gold
 
 
-@dataclass(frozen=True, slots=True)
-class Axes:
+class Axes(Struct, frozen=True):
     """The values at the edges of a plot."""
 
     left: float

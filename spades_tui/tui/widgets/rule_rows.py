@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass as message_class
 from typing import ClassVar
 
+from msgspec import Struct
 from rich.style import Style
 from textual import events
 from textual.binding import BindingType
 from textual.message import Message
 
-from spades_tui.frozen import dataclass
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import bindings_of
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget
@@ -25,8 +25,7 @@ LONGEST = 8
 """Digits of a number and its sign, at most."""
 
 
-@dataclass(frozen=True, slots=True)
-class RuleLine:
+class RuleLine(Struct, frozen=True):
     """One line: a rule with its value, or a heading."""
 
     key: str

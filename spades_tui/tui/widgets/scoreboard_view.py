@@ -1,9 +1,10 @@
 """The scoreboard of a table, drawn: a row for each person, and below it debts, streaks, and recent events."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
+from msgspec import Struct
+from msgspec.structs import replace
 from rich.style import Style
 from textual import events
 from textual.binding import BindingType
@@ -12,7 +13,6 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from spades_tui.frozen import dataclass
 from spades_tui.presentation.scorebook_words import day, happening_lines, session, short_day
 from spades_tui.rules.component import plural
 from spades_tui.scorebook.figure_words import board_games
@@ -39,8 +39,7 @@ TRAYS = 24
 LATELY = 12
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Struct, frozen=True):
     """A line of the board."""
 
     pieces: tuple[Piece, ...] = ()
@@ -64,8 +63,7 @@ def points(line: "ScoreLine") -> str:
     return "·" if found is None else f"{found:+.0f}".replace("-", "−")
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
+class Column(Struct, frozen=True):
     """A column: its head in words, in short ones and as a letter, and the function for its texts."""
 
     heads: tuple[str, str, str]

@@ -6,11 +6,11 @@ It draws public events only, so nothing changes with the person at the keyboard.
 from collections.abc import Callable, Sequence
 from typing import ClassVar
 
+from msgspec import Struct
 from textual import events
 from textual.binding import BindingType
 from textual.message import Message
 
-from spades_tui.frozen import dataclass
 from spades_tui.game.findings import HandScore
 from spades_tui.game.phase import Phase
 from spades_tui.presentation.cards_out import by_rank, not_played, voids_shown
@@ -36,8 +36,7 @@ LEAST_CHART = 9
 """Rows from which on the course of the score is drawn below the hands."""
 
 
-@dataclass(frozen=True, slots=True)
-class SideState:
+class SideState(Struct, frozen=True):
     """The public view of the table, and the hands so far."""
 
     public: Observation

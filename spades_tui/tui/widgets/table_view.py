@@ -1,9 +1,9 @@
 """The seats around the table, and the trick in the middle: the cards, the lead, and the winning one."""
 
+from msgspec import Struct
 from rich.cells import cell_len
 from rich.style import Style
 
-from spades_tui.frozen import dataclass
 from spades_tui.game.phase import Phase
 from spades_tui.game.trick import Played, Trick
 from spades_tui.presentation.wording import YOU
@@ -20,8 +20,7 @@ BESIDE = 26
 """Columns between the leftmost card and the words beside it, unless these begin at the edge."""
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Struct, frozen=True):
     """The place of a seat: its plate and its card. Positions are the plate's edge and the card's corner."""
 
     plate_x: int
@@ -33,8 +32,7 @@ class Place:
     """The side of the card on which the words about it are."""
 
 
-@dataclass(frozen=True, slots=True)
-class TableState:
+class TableState(Struct, frozen=True):
     """An observation, the trick on the table, and the turn."""
 
     seen: Observation

@@ -7,11 +7,11 @@ counterpart (`shade`). The light table is defined here, the others in `themes`.
 from functools import lru_cache
 from typing import Literal
 
+from msgspec import Struct
 from rich.color import Color
 from rich.style import Style
 from textual.theme import Theme
 
-from spades_tui.frozen import dataclass
 from spades_tui.tui.widgets.palette import (
     BACK,
     BACK_EDGE,
@@ -154,8 +154,7 @@ _TWO_SUITS = {**_ONE_BLACK, **_ONE_RED}
 """Clubs as spades and diamonds as hearts, on a card's face and on the ground."""
 
 
-@dataclass(frozen=True, slots=True)
-class Looks:
+class Looks(Struct, frozen=True):
     """The present look."""
 
     theme: str = "dark"

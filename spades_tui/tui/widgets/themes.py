@@ -8,10 +8,10 @@ many colours as the terminal has.
 from collections.abc import Callable
 from functools import lru_cache, partial
 
+from msgspec import Struct
 from rich.color import Color, ColorSystem
 from textual.theme import BUILTIN_THEMES
 
-from spades_tui.frozen import dataclass
 from spades_tui.tui.widgets import palette
 
 BLACK, WHITE = "#000000", "#ffffff"
@@ -28,8 +28,7 @@ Seen = Callable[[str], Triplet]
 """Converts a colour as the terminal will."""
 
 
-@dataclass(frozen=True, slots=True)
-class Scheme:
+class Scheme(Struct, frozen=True):
     """A theme's replacements of the dark table's colours."""
 
     light: bool

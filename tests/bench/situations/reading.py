@@ -32,9 +32,11 @@ far as the tricks allow.
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from spades_tui.bots import choose
 from spades_tui.cards import FACE_SUIT, LITTLE_JOKER, cards_of, hand_of, pretty, text
