@@ -5,7 +5,7 @@ import shutil
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from tempfile import mkdtemp
+from tempfile import TemporaryDirectory
 from typing import Any, cast
 
 from textual.pilot import Pilot
@@ -33,9 +33,10 @@ GAMES = 12
 
 
 @cache
-def _template() -> Path:
-    """Return a data folder with a season of people with long names, made once."""
-    home = Path(mkdtemp(prefix="crowded-")) / "data"
+def _template() -> TemporaryDirectory[str]:
+    """Return a data folder with a season of people with long names, made once and removed at the end of the tests."""
+    folder = TemporaryDirectory(prefix="crowded-")
+    home = Path(folder.name)
     season = Season(home)
     for day in range(2, 22):
         season.on(f"2026-03-{day:02}").play((1, 2, 0), names=LONG[:3], imperfect=(0,), bones=(1,))
@@ -55,14 +56,14 @@ def _template() -> Path:
         (forks_folder(home / "games") / name.format("fork")).write_text(begun, "utf-8")
         season.book.records.give_up(home / "games" / name.format("left"))
     season.book.close()
-    return home
+    return folder
 
 
 def crowded() -> SpadesApp:
     """Return the program with all of that in its folder."""
     os.environ["LOGNAME"] = "ann"
     if not data_folder().exists():
-        shutil.copytree(_template(), data_folder())
+        shutil.copytree(_template().name, data_folder())
     return SpadesApp(settings=Settings(name=LONG[0], partner=f"strong:{LONG[1]}"))
 
 

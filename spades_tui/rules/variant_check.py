@@ -1,5 +1,7 @@
 """Check whether a well-formed variant can be played: what its components require of each other."""
 
+from functools import lru_cache
+
 from spades_tui.language.quoting import either
 from spades_tui.rules import endings, scores
 from spades_tui.rules.component import kind_of
@@ -29,10 +31,16 @@ def problems(variant: Variant, wrong: Wrong = _nothing_wrong) -> list[Problem]:
 
     `wrong` checks the games that its options make: whether a file may say that.
     """
-    checker = _but_options(variant, wrong)
+    return list(_problems(variant.changed(slug="house", name="House", summary="House."), wrong))
+
+
+@lru_cache(maxsize=64)
+def _problems(unnamed: Variant, wrong: Wrong) -> tuple[Problem, ...]:
+    """Return the problems of a variant, kept because house rules are checked again when named, written and read."""
+    checker = _but_options(unnamed, wrong)
     if not checker.problems:
-        _check_options(checker, variant, wrong)
-    return checker.problems
+        _check_options(checker, unnamed, wrong)
+    return tuple(checker.problems)
 
 
 def problems_but_options(variant: Variant, wrong: Wrong = _nothing_wrong) -> list[Problem]:

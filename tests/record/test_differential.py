@@ -13,7 +13,7 @@ from spades_tui.rules.catalogue import shipped
 from tests.record.readings import agreed, both_refuse
 from tests.record.records import completed, error, lines_of, replayed
 from tests.referee.generate import generate, spoil
-from tests.referee.referee import VARIANTS, RefereeError, check, findings, to_text, with_sums
+from tests.referee.referee import VARIANTS, RefereeError, check, to_text, with_sums
 
 SLUGS = list(VARIANTS)
 QUICK, SLOW = range(4), range(100, 150)
@@ -39,12 +39,11 @@ OPTIONS: dict[str, dict[str, Any]] = {
 
 def check_theirs(variant: str, seed: int, hands: int, spoiled: int) -> None:
     record = generate(variant, seed, max_hands=hands)
-    agreed(to_text(record))
-    full = findings(to_text(record))
-    assert completed(to_text(with_sums(full))) == completed(to_text(record))
+    ours, full = agreed(to_text(record))
+    assert completed(to_text(with_sums(full))) == ours
     rng = random.Random(f"spoil {variant} {seed}")
     for _ in range(spoiled):
-        both_refuse(*spoil(record, rng))
+        both_refuse(*spoil(record, rng, full))
 
 
 def simulated(variant: str, seed: str, **options: object) -> str:
@@ -74,8 +73,9 @@ def test_our_records_through_their_check(variant: str) -> None:
 @pytest.mark.parametrize("part", range(2))
 @pytest.mark.parametrize("variant", SLUGS)
 def test_more_of_their_records(variant: str, part: int) -> None:
+    """Half of the games end after three hands, because their records are as good to spoil as longer ones."""
     for seed in SLOW[part::2]:
-        check_theirs(variant, seed, hands=8, spoiled=4)
+        check_theirs(variant, seed, hands=8 if seed % 4 < 2 else 3, spoiled=4)
 
 
 @pytest.mark.slow

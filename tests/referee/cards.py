@@ -15,7 +15,7 @@ class Spade(str):
 
 def suit_of(card: str) -> str:
     """Return the suit of a card; jokers are spades (C-1)."""
-    return "S" if isinstance(card, Spade) or card in ("BJ", "LJ") else card[1]
+    return "S" if type(card) is Spade or card[1] == "J" else card[1]
 
 
 def spade_order(text: str) -> list[str]:

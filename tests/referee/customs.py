@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import copy
+import pickle
+from typing import cast
 
 from tests.referee.play import Playing
-from tests.referee.state import Fact, Refusal
+from tests.referee.state import Fact, Hand, Refusal
 
 
 class Customs(Playing):
@@ -127,8 +128,7 @@ class Customs(Playing):
         if self.scored:
             self.chits = [live for _, live in self._live if live["event"] == "chit"]
             return
-        self.hand = copy.deepcopy(self._dealt)
-        assert self.hand is not None
+        self.hand = cast(Hand, pickle.loads(self._dealt))
         for key in [key for key in self.trick_winners if key[0] == self.hand.number]:
             del self.trick_winners[key]
         self._replaying = True

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import copy
+import pickle
 
 from tests.referee.scoring import Scoring
 from tests.referee.state import Fact, Refusal
@@ -28,7 +28,7 @@ class Game(Scoring):
                 if event == "deal":
                     self._live, self._barrier, self._public = [], 0, set()
                     if self.rules.take_back or self.rules.undo or self.rules.slip:
-                        self._dealt = copy.deepcopy(self.hand)
+                        self._dealt = pickle.dumps(self.hand)
                 else:
                     self._live.append((self._position, fact))
                 if event == "chit" and len(self.chits) == 1:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import json
 import random
 
 from tests.referee.forms import to_text
@@ -101,19 +102,22 @@ def _spoil_once(record: list[Fact], rng: random.Random) -> str | None:
     return None
 
 
-def spoil(record: list[Fact], rng: random.Random) -> tuple[list[Fact], str]:
-    """Return the record with one wrong line, sometimes with findings, and a description of the change.
+def spoil(
+    record: list[Fact], rng: random.Random, complete: list[Fact] | None = None
+) -> tuple[list[Fact], str, RefereeError]:
+    """Return the record with one wrong line, a description of the change, and what the referee says about it.
 
-    The referee has confirmed that it is wrong.
+    Every second record has findings; `complete` is the record with all of them, if they are known.
     """
     if rng.random() < 0.5:
-        record = findings(to_text(record))
+        record = complete or findings(to_text(record))
+    whole = json.dumps(record)
     while True:
-        spoiled = copy.deepcopy(record)
+        spoiled = json.loads(whole)
         what = _spoil_once(spoiled, rng)
         if what is None or spoiled == record:
             continue
         try:
             check(to_text(spoiled))
-        except RefereeError:
-            return spoiled, what
+        except RefereeError as error:
+            return spoiled, what, error

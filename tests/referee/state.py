@@ -101,7 +101,8 @@ class State:
         self.chits: list[Fact] = []
 
         self._position = 0
-        self._dealt: Hand | None = None
+        self._dealt = b""
+        """The hand as it was dealt, pickled, because it is needed again after each event that is taken back."""
         self._live: list[tuple[int, Fact]] = []
         self._barrier = 0
         self._last_show = -1

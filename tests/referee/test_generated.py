@@ -41,7 +41,7 @@ def test_spoiled_records_fail(variant: str, seeds: range) -> None:
     for seed in seeds:
         record = generate(variant, seed, max_hands=3)
         for _ in range(5):
-            spoiled, what = spoil(record, rng)
+            spoiled, what, _ = spoil(record, rng)
             assert what
             with pytest.raises(RefereeError):
                 check(to_text(spoiled))

@@ -1,8 +1,11 @@
 """Scenes of the scorebook, the same every time: its folder is filled, and its day is fixed."""
 
 import os
+import shutil
 from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from textual.pilot import Pilot
 
@@ -31,21 +34,29 @@ def stand_still() -> None:
 def at_home() -> SpadesApp:
     """Return the program of a user with a past season, whose folder is filled once."""
     os.environ["LOGNAME"] = "ann"
-    home = data_folder()
-    if not home.exists():
-        filled(home)
-        with open_book(home) as book:
-            book.records.catch_up()
-            newest = book.games(limit=1)[0]
-            for seat, (luck, play) in enumerate(((12.5, -4.0), (-3.0, -9.5), (12.5, -1.0), (-3.0, -6.0))):
-                book.note_review(newest.id, seat, luck, play)
-            book.delete_game(book.games("Lunch", limit=3)[2].id)
-            unfinished(home)
-            for file in sorted((home / "games").glob("2026-05-0*")):
-                if "00002" in file.name:
-                    book.records.give_up(file)
-            book.note_review(newest.id, 0, 12.5, -4.0)
+    if not data_folder().exists():
+        shutil.copytree(_past_season().name, data_folder())
     return SpadesApp(settings=Settings())
+
+
+@cache
+def _past_season() -> TemporaryDirectory[str]:
+    """Return that user's data folder, made once and removed at the end of the tests."""
+    folder = TemporaryDirectory(prefix="past-season-")
+    home = Path(folder.name)
+    filled(home)
+    with open_book(home, clock=lambda: NOON) as book:
+        book.records.catch_up()
+        newest = book.games(limit=1)[0]
+        for seat, (luck, play) in enumerate(((12.5, -4.0), (-3.0, -9.5), (12.5, -1.0), (-3.0, -6.0))):
+            book.note_review(newest.id, seat, luck, play)
+        book.delete_game(book.games("Lunch", limit=3)[2].id)
+        unfinished(home)
+        for file in sorted((home / "games").glob("2026-05-0*")):
+            if "00002" in file.name:
+                book.records.give_up(file)
+        book.note_review(newest.id, 0, 12.5, -4.0)
+    return folder
 
 
 def fresh() -> SpadesApp:
