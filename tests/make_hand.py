@@ -34,14 +34,19 @@ SLOW_TRICKS = (0, 1)  # these are shown card by card, the others when they are c
 CAUGHT = 8  # the number of tricks after which Bea's zero is broken, shown longer
 
 
+class HandController(Controller):
+    """A controller whose pauses only keys end."""
+
+    PAUSES = StillPauses
+
+
 class HandApp(SceneApp):
     """A table at which only keys end the pauses."""
 
     def open_home(self, first: bool = False) -> None:
         """Open the table."""
         if self.controller is None:
-            self.controller = Controller(self, self.scene_table)
-            self.controller.pauses = StillPauses(self, self.controller.covered)
+            self.controller = HandController(self, self.scene_table)
             self.controller.begin()
 
 

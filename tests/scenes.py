@@ -34,7 +34,8 @@ from spades_tui.seats import Observation
 from spades_tui.settings.settings import Settings
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.table.controller import Controller
-from spades_tui.tui.table.deal_course import DealCourse
+from spades_tui.tui.table.dealing_screen import DealingScreen
+from spades_tui.tui.table.effects import DealCards, Effect, Effects
 from spades_tui.tui.table.hand_screens import HandScreens
 from spades_tui.tui.table.pauses import Pauses
 from spades_tui.tui.table.table_screen import TableScreen
@@ -76,18 +77,6 @@ class StillPauses(Pauses):
         super().after(10_000.0, then)
 
 
-class StillDeals(DealCourse):
-    """Deals that stop in their midst."""
-
-    def deal(self, extra_at: int | None) -> None:
-        """Deal, and stop the animation after seven rounds."""
-        super().deal(extra_at)
-        if self._screen is not None:
-            self._screen._stop()
-            self._screen._dealt = 7
-            self._screen._paint()
-
-
 class StillHands(HandScreens):
     """The preselection does not change."""
 
@@ -99,11 +88,20 @@ class StillHands(HandScreens):
 class StillController(Controller):
     """A controller whose table doesn't move, and whose preselection doesn't change."""
 
+    PAUSES = StillPauses
+
     def __init__(self, app: SpadesApp, table: Table) -> None:
         super().__init__(app, table)
-        self.pauses = StillPauses(app, self.covered)
-        self.dealing = StillDeals(self, self.curtains)
-        self.hands = StillHands(self, self.only_card)
+        self.hands = StillHands()
+
+    def _carry_out(self, effect: Effect) -> Effects:
+        """Stop the animation of a deal after seven rounds."""
+        follows = super()._carry_out(effect)
+        if isinstance(effect, DealCards) and isinstance(screen := self.app.screen, DealingScreen):
+            screen._stop()
+            screen._dealt = 7
+            screen._paint()
+        return follows
 
 
 class SceneApp(SpadesApp):
@@ -255,7 +253,7 @@ class ChitApp(SceneApp):
         """Show the chit's screen."""
         super().open_home()
         if self.controller is not None:
-            self.controller.ending.ask_chit(0)
+            self.controller.act(*self.controller.ending.ask_chit(0))
 
 
 def marked(table: Table) -> Table:

@@ -44,10 +44,9 @@ class _Game:
         self.rules = ruleset(with_options(setup.variant, setup.options))
         self.lines: list[JsonLine] = []
         course = History(new_game(self.rules, setup.dealer))
-        self.loop = GameLoop(setup, course, secrets_of(setup, None), OutsideSeats(setup), self._keep)
-
-    def _keep(self, event: JsonLine | None, *findings: JsonLine) -> None:
-        self.lines += findings if event is None else (event, *findings)
+        self.loop = GameLoop(
+            setup, course, secrets_of(setup, None), OutsideSeats(setup), lambda *lines: self.lines.extend(lines)
+        )
 
     def play(self) -> Generator[None, None, Simulated]:
         """Play the whole game, step by step."""

@@ -3,7 +3,7 @@
 States are frozen, so keeping one for each event of the current hand is cheap, and undoing is stepping back.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from spades_tui.cards import in_sentence
 from spades_tui.game import hand_end, machine
@@ -48,31 +48,27 @@ class History:
             return self._refuse_take_back(event)
         return machine.refusal(self.state, event)
 
+    def result(self, event: Event) -> tuple[GameState, tuple[Finding, ...]]:
+        """Return the state after an event, and its findings, without doing it. Raises IllegalEvent (C-8)."""
+        if type(event) is TakeBack:  # isinstance takes long where a class is abstract
+            return self.undone_by(event.seat)[0].before, ()
+        return machine.apply(self.state, event)
+
     def do(
-        self, event: Event, first: Callable[[tuple[Finding, ...]], object] | None = None
+        self, event: Event, result: tuple[GameState, tuple[Finding, ...]] | None = None
     ) -> tuple[Finding, ...]:
         """Let an event happen. Raises IllegalEvent, and then nothing has changed (C-8).
 
-        `first` is called with the findings; if it raises, nothing has happened either.
+        `result`: what `result` has just returned for it.
         """
-        kind = type(event)  # asked for first: isinstance takes long where a class is abstract
+        before, kind = self.state, type(event)
+        self.state, findings = result if result is not None else self.result(event)
         if kind is TakeBack and isinstance(event, TakeBack):
-            reason = self._refuse_take_back(event)
-            if reason is not None:
-                raise IllegalEvent(reason)
             place = self._last_of(event.seat)
-            if first is not None:
-                first(())
             undone = self.steps[place].event
             self.undone = undone if isinstance(undone, SeatEvent) else None
-            self.state = self.steps[place].before
             del self.steps[place:]
             return ()
-        before = self.state
-        after, findings = machine.apply(before, event)
-        if first is not None:
-            first(findings)
-        self.state = after
         self.undone = None
         if kind is Deal or kind is Score:
             self.steps.clear()

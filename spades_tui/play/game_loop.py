@@ -35,11 +35,15 @@ Heard = Callable[[events.Event, GameState, GameState, tuple[Finding, ...]], None
 """Called with each event that has happened, the state before and after it, and its findings."""
 
 
+Clock = Callable[[], str | None]
+"""Returns the time in ISO 8601, or None to leave it out."""
+
+
 class Keep(Protocol):
     """Where the lines of the record go."""
 
-    def __call__(self, event: JsonLine | None, *findings: JsonLine) -> None:
-        """Keep the line of an event and of its findings. If this raises, nothing has happened."""
+    def __call__(self, *lines: JsonLine) -> object:
+        """Keep the lines of an event and of its findings. If this raises, nothing has happened."""
         ...
 
 
@@ -55,6 +59,7 @@ class GameLoop:
         keep: Keep,
         heard: Heard | None = None,
         refused_claims: RefusedClaims | None = None,
+        clock: Clock = lambda: None,
     ) -> None:
         self.setup, self.course = setup, course
         self.rules = course.state.rules
@@ -66,7 +71,9 @@ class GameLoop:
         self._levels = tuple(
             seat.level if seat.kind == "bot" and bots.is_level(seat.level or "") else None for seat in setup.seats
         )
-        self._secrets, self._keep, self._heard = secrets, keep, heard
+        self.keep = keep
+        """Called with the lines of each event before it happens."""
+        self._secrets, self._heard, self._clock = secrets, heard, clock
         self._next_secret: bytes | None = None
         self._remembering = tuple(
             n for n, seat in enumerate(setup.seats) if n in self.people or seat.level == OUTSIDE
@@ -84,7 +91,7 @@ class GameLoop:
         setup = self.setup
         seats = [seat.to_json() for seat in setup.seats]
         first = game_line(setup.variant, setup.options, seats, setup.dealer, setup.seed, setup.game)
-        self._keep(first)
+        self.keep(self._timed(first))
         self.outside.begin(first, setup.variant.to_json())
 
     def next(self) -> Next:
@@ -150,7 +157,7 @@ class GameLoop:
             commitment=offer.commitment,
             secret=secret.hex(),
         )
-        self._happen(event)
+        self.do(event)
         self.dealt, self._next_secret = event, None
         self.count.note(state.next_hand)
         self._secrets.dealt()
@@ -206,7 +213,20 @@ class GameLoop:
             self._check_claim(event)
         if isinstance(event, events.TakeBack) and (reason := self.kept(event)) is not None:
             raise IllegalEvent(reason)
-        return self._happen(event)
+        before = self.course.state
+        result = self.course.result(event)
+        lines = [finding_line(finding) for finding in result[1]]
+        if not isinstance(event, events.Score):  # whose findings say it all
+            line = event_line(event)
+            lines.insert(0, self._timed({**line, "stand_in": True} if event is self._stand_in else line))
+        self.keep(*lines)
+        findings = self.course.do(event, result)
+        after = self.course.state
+        if self.outside:
+            self.outside.tell(event, before, after, findings)
+        if self._heard is not None:
+            self._heard(event, before, after, findings)
+        return findings
 
     def kept(self, event: events.TakeBack) -> Refusal | None:
         """Return why this isn't taken back at this table, or None (3B-11).
@@ -222,13 +242,13 @@ class GameLoop:
 
     def score(self) -> tuple[Finding, ...]:
         """Score the hand that has been played. Raises IllegalEvent if it hasn't."""
-        return self._happen(events.Score())
+        return self.do(events.Score())
 
     def end(self) -> GameOver | None:
         """Write and announce that the game is over; return None if it isn't. Call it once. Raises NotKept."""
         over = self.course.game_over()
         if over is not None:
-            self._keep(None, finding_line(over))
+            self.keep(finding_line(over))
             self.outside.tell(events.Score(), self.course.state, self.course.state, (over,))
             self._refused_claims.end()
         return over
@@ -241,19 +261,7 @@ class GameLoop:
         if on_turn(self.course.state) == event.seat and self.course.refusal(event) is not None:
             self._refused_claims.add(*key, len(self.course.steps))
 
-    def _happen(self, event: events.Event) -> tuple[Finding, ...]:
-        before = self.course.state
-        findings = self.course.do(event, lambda follows: self._keep(self._line(event), *map(finding_line, follows)))
-        after = self.course.state
-        if self.outside:
-            self.outside.tell(event, before, after, findings)
-        if self._heard is not None:
-            self._heard(event, before, after, findings)
-        return findings
-
-    def _line(self, event: events.Event) -> JsonLine | None:
-        """Return the line of an event in the record; None for a score."""
-        if isinstance(event, events.Score):
-            return None
-        line = event_line(event)
-        return {**line, "stand_in": True} if event is self._stand_in else line
+    def _timed(self, line: JsonLine) -> JsonLine:
+        """Return the line of an event with the time, if there is a clock."""
+        at = self._clock()
+        return line if at is None else {**line, "at": at}

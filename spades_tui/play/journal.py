@@ -51,7 +51,10 @@ class Journal:
         self._stream = _create(path) if new else _open(path, os.O_RDWR)
 
     def write(self, *lines: JsonLine) -> None:
-        """Write lines to disk, all or none. Raises NotKept, unless the game continues unsaved."""
+        """Write lines to disk after what isn't there yet, all or none; without lines, only the latter.
+
+        Raises NotKept, and then the file has nothing of it; but no lines are refused while the game continues unsaved.
+        """
         end, last_sum = len(self._text), self._sum
         added = bytearray()
         for line in lines:
@@ -59,17 +62,32 @@ class Journal:
             added += (dump({**line, "sum": self._sum}) + "\n").encode()
         self._text += bytes(added)
         try:
-            self._append()
-        except NotKept:
-            if self.trouble is None:
-                self._text.cut(end)
-                self._sum = last_sum
-                raise
+            self._look()
+            if data := self._text.since(self._on_disk):
+                self._stream.seek(self._on_disk)
+                self._stream.truncate(self._on_disk)
+                written = 0
+                while written < len(data):
+                    written += self._stream.write(data[written:])
+                os.fsync(self._stream.fileno())
+        except OSError as error:
+            if not isinstance(error, NotKept):
+                with suppress(OSError):
+                    self._stream.truncate(self._on_disk)
+                with suppress(OSError):
+                    self._size = os.fstat(self._stream.fileno()).st_size
+            if lines and self.trouble is not None:
+                return
+            self._text.cut(end)
+            self._sum = last_sum
+            raise error if isinstance(error, NotKept) else _refused(error) from error
+        self._size = self._on_disk = len(self._text)
+        self.trouble = None
 
     def check(self) -> None:
         """Check that everything is on disk, in the original file. Raises NotKept."""
         if self.trouble is not None and self._on_disk < len(self._text):
-            self._append()
+            self.write()
         self._look()
 
     def save(self, path: Path | None = None) -> None:
@@ -87,7 +105,7 @@ class Journal:
             return
         try:
             with suppress(_Elsewhere):
-                self._append()
+                self.write()
                 return
             make_folder(self.path.parent)
             target = self.path if self._may_replace() else _free(self.path)
@@ -114,30 +132,6 @@ class Journal:
     def close(self) -> None:
         """Close the file."""
         self._stream.close()
-
-    def _append(self) -> None:
-        """Write what isn't on disk yet. Raises NotKept, and then the file has nothing of it."""
-        self._look()
-        data = self._text.since(self._on_disk)
-        try:
-            if data:
-                self._put(data)
-        except OSError as error:
-            with suppress(OSError):
-                self._stream.truncate(self._on_disk)
-            with suppress(OSError):
-                self._size = os.fstat(self._stream.fileno()).st_size
-            raise _refused(error) from error
-        self._size = self._on_disk = len(self._text)
-        self.trouble = None
-
-    def _put(self, data: bytes) -> None:
-        self._stream.seek(self._on_disk)
-        self._stream.truncate(self._on_disk)
-        written = 0
-        while written < len(data):
-            written += self._stream.write(data[written:])
-        os.fsync(self._stream.fileno())
 
     def _look(self) -> None:
         """Check that the file is the one that was opened, and as long as it was. Raises NotKept."""

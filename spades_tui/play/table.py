@@ -1,6 +1,5 @@
 """A table: people and computer players around the loop of a game, with its journal, its log and its results."""
 
-from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
@@ -17,7 +16,7 @@ from spades_tui.language.address import addressed
 from spades_tui.play.bot_decision import IN_PLACE
 from spades_tui.play.bot_questions import Brain
 from spades_tui.play.deal_secrets import secrets_of
-from spades_tui.play.game_loop import GameLoop
+from spades_tui.play.game_loop import Clock, GameLoop
 from spades_tui.play.journal import Journal, JournalBusy
 from spades_tui.play.outside_player import OutsideSeats
 from spades_tui.play.refused_claims import RefusedClaims
@@ -37,13 +36,13 @@ if TYPE_CHECKING:
     from spades_tui.play.resume import Marks, Suspended
     from spades_tui.record.replay import Replayed
 
-Clock = Callable[[], str | None]
-"""Returns the time in ISO 8601, or None to leave it out."""
-
-
 def wall_clock() -> str:
     """Return the local time with its offset, to the second."""
     return datetime.now().astimezone().isoformat(timespec="seconds")
+
+
+def _nowhere(*lines: JsonLine) -> None:
+    """Keep no line: the game isn't saved."""
 
 
 class Table:
@@ -62,7 +61,6 @@ class Table:
         """Where slow computer players think; see `worker`."""
         self._course = course
         self._journal = journal
-        self._clock = clock
         self._marks: Marks = {}
         self._looked_at: GameState | None = None
         self._seen: dict[int | None, Observation] = {}
@@ -73,8 +71,9 @@ class Table:
         self._recorder = HandRecorder(self.rules, self._told, self._told_sides)
         outside = OutsideSeats(setup, players_folder(journal.path.parent) if journal else None)
         self._loop = GameLoop(
-            setup, course, secrets_of(setup, self.path), outside, self._write, self._heard, RefusedClaims(self.path)
-        )
+            setup, course, secrets_of(setup, self.path), outside, journal.write if journal else _nowhere, self._heard,
+            RefusedClaims(self.path), clock,
+        )  # fmt: skip
         self.people = self._loop.people
 
     @classmethod
@@ -365,20 +364,11 @@ class Table:
         self._loop.outside.close()
         if self._journal is not None:
             self._journal.close()
-            self._journal = None
+            self._journal, self._loop.keep = None, _nowhere
 
     def again(self) -> TableSetup:
         """Return the setup of the same table with the next dealer."""
         return self.setup.again()
-
-    def _write(self, event: JsonLine | None, *findings: JsonLine) -> None:
-        if self._journal is None:
-            return
-        if event is None:
-            self._journal.write(*findings)
-            return
-        at = self._clock()
-        self._journal.write(event if at is None else {**event, "at": at}, *findings)
 
     def _recall(self, replayed: "Replayed") -> None:
         """Restore what a journal's end implies: the hand's secret, the count of deals, the log, the last findings."""

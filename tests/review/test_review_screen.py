@@ -269,7 +269,7 @@ async def test_what_has_just_been_criticised_is_not_preselected_in_the_fork(
             await press(app, key)
         assert app.controller is not None
         assert app.controller.table.observe(0).legal == one.decision.seen.legal
-        shown = app.controller.hands.decision(app.controller.shown.seen)
+        shown = app.controller.hands.decision(app.controller.shown.seen, app.controller.look)
         assert shown.first is not None
         assert shown.first != done
         assert type(shown.first) is type(done)

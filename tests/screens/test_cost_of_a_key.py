@@ -1,15 +1,21 @@
 """The work that a key at the table causes, counted and not timed: nothing is drawn or computed twice."""
 
+import os
+import sys
 from collections import Counter
 from collections.abc import Callable
+from pathlib import Path
 from textwrap import wrap
+from types import CodeType, FrameType
 from typing import Any
 
 import pytest
 from textual.geometry import Region
 from textual.pilot import Pilot
 from textual.screen import Screen
+from textual.widget import Widget
 
+import spades_tui
 from spades_tui import bots
 from spades_tui.game import machine
 from spades_tui.play import table
@@ -20,12 +26,14 @@ from spades_tui.tui.table.bidding_screen import BiddingScreen
 from spades_tui.tui.table.trick_play import TrickPlayScreen
 from spades_tui.tui.widgets import choices as choices_module
 from spades_tui.tui.widgets.canvas import CanvasWidget
-from spades_tui.tui.widgets.edge_lines import KeyLine
+from spades_tui.tui.widgets.edge_lines import KeyLine, Sentence
 from spades_tui.tui.widgets.hand import HandView
+from spades_tui.tui.widgets.table_view import TableView
 from tests.scenes import at, mine, setup
 from tests.screens.looking import TableApp, press_until, settle, top_screen
 
 SIZES = ((80, 24), (140, 45))
+PROGRAM = Path(spades_tui.__file__).parent
 
 
 @pytest.fixture
@@ -50,7 +58,7 @@ async def at_a_card(pilot: Pilot[int]) -> TrickPlayScreen:
     """Go to the first trick, where the person may play one of several cards."""
     await press_until(pilot, "enter", TrickPlayScreen)
     screen = top_screen(pilot.app, TrickPlayScreen)
-    while screen.decision is None or screen.hand._raised.bit_count() < 2:
+    while screen.decision is None or screen.hand.state.raised.bit_count() < 2:
         await pilot.press("enter")
         screen = top_screen(pilot.app, TrickPlayScreen)
     await pilot.press("right")
@@ -113,13 +121,54 @@ async def test_a_card_is_played_with_one_look_at_each_state_for_each_who_looks(
         monkeypatch.setattr(table, "observe", noted)
         screen = top_screen(app, TrickPlayScreen)
         weighed = counted(bots, "choose")  # what would be preselected, and how an ace would be called
-        screen.take()
+        screen.action_take()
         played = len(looks)
         assert looks
         assert len({(id(state), seat) for state, seat in looks}) == played
         assert not weighed
         assert {seat for _, seat in looks} == {0, None}
         assert played <= 2 * len({id(state) for state, _ in looks})
+
+
+ROUND_TRIP = 8
+"""Calls at most from the key of a card to the disk, and from there to the paint (docs/architecture.md names them)."""
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_way_of_a_card_from_its_key_to_the_disk_and_to_the_paint_is_short(
+    size: tuple[int, int], tmp_path: Path
+) -> None:
+    app = TableApp(Table.create(setup("sandbags", dealer=1, seed="card", target=200), tmp_path))
+    async with app.run_test(size=size) as pilot:
+        await at_a_card(pilot)
+        screen = top_screen(app, TrickPlayScreen)
+        to_disk: list[list[CodeType]] = []
+        to_paint: dict[type, list[CodeType]] = {}
+
+        def program(frame: FrameType | None) -> list[CodeType]:
+            """Return the functions of the program that are running, from the key on."""
+            calls = []
+            while frame is not None and frame.f_code is not test:
+                if Path(frame.f_code.co_filename).is_relative_to(PROGRAM):
+                    calls.append(frame.f_code)
+                frame = frame.f_back
+            return calls[::-1]
+
+        def note(frame: FrameType, event: str, called: Any) -> None:
+            if event == "c_call" and called is os.fsync:
+                to_disk.append(program(frame))
+            elif event == "call" and frame.f_code is Widget.refresh.__code__ and to_disk:
+                to_paint.setdefault(type(frame.f_locals["self"]), program(frame))
+
+        test = sys._getframe().f_code
+        sys.setprofile(note)
+        screen.action_take()
+        sys.setprofile(None)
+        assert len(to_disk) == 1, "the card is on disk before anything is painted"
+        assert {HandView, TableView, Sentence} <= set(to_paint)
+        for painted in to_paint.values():
+            calls = list(dict.fromkeys([*to_disk[0], *painted]))
+            assert len(calls) <= ROUND_TRIP, [call.co_qualname for call in calls]
 
 
 @pytest.mark.parametrize("slug", sorted(shipped()))

@@ -12,6 +12,7 @@ from spades_tui.play.shown import Lying
 from spades_tui.play.table import Table
 from spades_tui.rules.catalogue import shipped
 from spades_tui.tui.table.curtain_screen import CurtainScreen
+from spades_tui.tui.table.effects import Happen
 from spades_tui.tui.table.pace import PACES, SEEN
 from spades_tui.tui.table.pauses import Pauses
 from spades_tui.tui.table.score_screen import ScoreScreen
@@ -180,10 +181,10 @@ async def test_a_trick_that_is_taken_back_is_shown_anew(monkeypatch: pytest.Monk
         await settle(app)
         type_keys(app, "enter")  # Ann plays the last card
         await settle(app)
-        table_of(app).do(TakeBack(0))
+        table_of(app).act(Happen(TakeBack(0)))
         await settle(app)
         assert not any(
-            table_of(app).curtains._unseen[seat] and table_of(app).curtains._unseen[seat][-1].number == 2
+            table_of(app).curtains.unseen[seat] and table_of(app).curtains.unseen[seat][-1].number == 2
             for seat in range(4)
         )
 

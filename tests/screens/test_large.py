@@ -5,6 +5,7 @@ from itertools import pairwise
 import pytest
 
 from spades_tui.cards import cards_of, hand_of, pretty
+from spades_tui.presentation.wording import sorted_hand
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.settings.settings import Settings
@@ -12,7 +13,7 @@ from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.table.dealing_screen import DealingScreen
 from spades_tui.tui.table.trick_play import TrickPlayScreen
 from spades_tui.tui.widgets.card_faces import CardStyle
-from spades_tui.tui.widgets.hand import HandView
+from spades_tui.tui.widgets.hand import HandState, HandView
 from spades_tui.tui.widgets.table_view import TableView, card_size
 from tests.scenes import SCENES
 from tests.screens.looking import click_at, screen_text, settle, top_screen
@@ -84,7 +85,8 @@ async def test_a_long_hand_on_a_small_terminal_is_told_apart_and_clicked_card_by
         await app.screen.mount(hand)
         hand.styles.dock = "bottom"
         for playable in (raised, held):
-            hand.show(rules, LOOK, held, raised=playable, active=True)
+            order = sorted_hand(rules, LOOK, held)
+            hand.show(HandState(order, rules.cards.suit_of, LOOK, raised=playable, active=True))
             for number, card in enumerate(hand.held, 1):
                 hand.choose(card)
                 await settle(app)

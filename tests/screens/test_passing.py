@@ -51,7 +51,7 @@ async def test_a_person_takes_cards_up_and_lays_them_back() -> None:
         screen = top_screen(app, BiddingScreen)
         assert "For your nil: give 2 cards to Ann, face down. 0 of 2 picked." in screen_text(app)
         assert not screen._up, "no card is taken up before the person does it"
-        assert "up" not in screen.hand._marks.values()
+        assert "up" not in screen.hand.state.marks.values()
         await pilot.press("1", "space")
         assert "1 of 2 picked" in screen_text(app)
         await pilot.press("1", "space")
@@ -100,7 +100,7 @@ async def test_cards_that_the_partner_has_not_seen_yet_are_marked() -> None:
         await pilot.pause()
         seen = table.observe(2)
         assert seen.phase == Phase.PASS
-        assert top_screen(app, BiddingScreen).hand._marks == dict.fromkeys(cards.cards_of(seen.passed), "out")
+        assert top_screen(app, BiddingScreen).hand.state.marks == dict.fromkeys(cards.cards_of(seen.passed), "out")
         assert screen_text(app).count("out") == 2
 
 

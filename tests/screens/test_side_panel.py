@@ -11,6 +11,7 @@ from spades_tui.presentation.hand_rows import hand_rows
 from spades_tui.presentation.needs import needs
 from spades_tui.seats import Observation
 from spades_tui.tui.table.curtain_screen import CurtainScreen
+from spades_tui.tui.table.effects import FillScreen
 from spades_tui.tui.table.sheets import HandSheetScreen
 from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.table.trick_play import TrickPlayScreen
@@ -187,7 +188,7 @@ async def test_a_card_repaints_only_what_it_changes_at_the_side() -> None:
         before: Canvas = side._drawn()
         advance(table, lambda seen: len(seen.trick) > 1)
         assert app.controller is not None
-        app.controller.hands.fill()
+        app.controller.act(FillScreen())
         await settle(app)
         changed = side._drawn().changes(before)
         assert changed

@@ -56,7 +56,7 @@ def test_a_player_who_does_what_was_done_for_him_does_it_himself() -> None:
     outside = Late(setup_of("sandbags"))
     loop = GameLoop(
         setup, History(new_game(rules)), secrets_of(setup, None), outside,
-        lambda event, *findings: lines.extend(line for line in (event, *findings) if line is not None),
+        lambda *kept: lines.extend(kept),
     )  # fmt: skip
     loop.deal()
     seat = on_turn(loop.course.state)

@@ -63,13 +63,12 @@ after(CurtainScreen, "on_mount", lambda self: self.app._driver.write(f"\\x1b]0;{
 after(SpadesApp, "_mind_size", lambda self: hasattr(self.screen, "set_top") and self.screen.set_top(other(self)))
 """,
     "curtain": """
-import spades_tui.tui.table.curtains as curtains
-down = curtains.Curtains.come_down
-def come_down(self, seat, words=()):
-    held = self._course.table._course.state.hand
+down = Controller._lower_curtain
+def lower(self, seat, words):
+    held = self.table._course.state.hand
     shown = tuple(cards.pretty(card) for card in cards.cards_of(held.holding[seat])) if held else words
-    down(self, seat, shown)
-curtains.Curtains.come_down = come_down
+    return down(self, seat, shown)
+Controller._lower_curtain = lower
 """,
     "crash": """
 import spades_tui.system.faults as faults
@@ -89,9 +88,9 @@ import os
 def picture(self):
     App.save_screenshot(self.app, path=os.environ["HOME"])
 real = Controller.act
-def act(self, fact):
+def act(self, *wanted):
     picture(self)
-    real(self, fact)
+    real(self, *wanted)
 Controller.act = act
 """,
     "clipboard": """

@@ -23,7 +23,7 @@ from spades_tui.tui.table.top_line import top_line
 from spades_tui.tui.table.trick_play import TrickPlayScreen
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import bindings_of
-from spades_tui.tui.widgets.canvas import Pieces
+from spades_tui.tui.widgets.canvas import Piece, Pieces
 from spades_tui.tui.widgets.card_faces import CardStyle
 from spades_tui.tui.widgets.choices import ChoicePanel
 from spades_tui.tui.widgets.lesson_words import ABOVE_HEIGHT, SIDE_WIDE, LessonPanel, LessonText
@@ -135,17 +135,14 @@ class LessonScreen(TableScreen):
         if self.seen is not None:
             self._place(self.seen, self.decision)
 
-    def say_turn(self) -> None:
-        """Show the question; nothing while words are read or another player acts."""
+    def turn_words(self) -> tuple[list[Piece], ...]:
+        """Return the question; nothing while words are read or another player acts."""
         if self.decision is not None and self._helped is not None and self._is_chosen(self._helped):
             call = getattr(self._helped, "ace", None)
-            self.say(f"This one, called {call}: press Enter." if call else "This one: press Enter.", yours=True)
-        elif self.decision is not None:
-            self.say(self.decision.question, yours=True)
-        elif self.shown.lying is not None:
-            super().say_turn()
-        else:
-            self.say("")
+            return (self.marked(f"This one, called {call}: press Enter." if call else "This one: press Enter."),)
+        if self.decision is not None:
+            return (self.marked(self.decision.question),)
+        return super().turn_words() if self.shown.lying is not None else ([],)
 
     # Keys
 

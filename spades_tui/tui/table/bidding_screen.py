@@ -16,9 +16,12 @@ from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.table.table_words import fork_words, news, question_words, waiting_words
-from spades_tui.tui.widgets.bid_board import BidBoard, side_bids
+from spades_tui.tui.widgets import palette
+from spades_tui.tui.widgets.bid_board import BidBoard, BidsState, side_bids
 from spades_tui.tui.widgets.bindings import bindings_of
+from spades_tui.tui.widgets.canvas import Piece
 from spades_tui.tui.widgets.choices import ChoicePanel
+from spades_tui.tui.widgets.hand import HandState
 
 ROOM = 7
 """Cells of the sentence line not available to the question: its marker and the edges."""
@@ -44,10 +47,9 @@ class BiddingScreen(TableScreen):
         self._last: int | None = None
         return Vertical(self.board, self.choices, id="bidding")
 
-    def show_table(self, seen: Observation) -> None:
-        """Show the bids and the question."""
+    def table_state(self, seen: Observation) -> tuple[BidBoard, BidsState]:
+        """Return the bids, and show the choices."""
         told = (fork_words(self.shown), *notes(seen, self.controller.look), side_bids(seen, self.controller.look))
-        self.board.show(seen, self.controller.look, [note for note in told if note])
         decision = self.decision
         self._up, self._last = 0, None
         if decision is not None and decision.first is not None:
@@ -57,22 +59,24 @@ class BiddingScreen(TableScreen):
         else:
             first = next((o for row in decision.rows for o in row if o.event == decision.first), None)
             self.choices.ask("", decision.rows, first)
-        self.say_turn()
+        return self.board, BidsState(seen, self.controller.look, tuple(note for note in told if note))
 
-    def say_turn(self) -> None:
-        """Say the question, or whose turn it is."""
+    def turn_words(self) -> tuple[list[Piece], ...]:
+        """Return the question with the latest announcement, or whose turn it is."""
         look = self.controller.look
-        if self.say_late():
-            return
+        if self.late:
+            return ([(dead_key_reasons.TOO_LATE.words, palette.text)],)
         if self.decision is not None:
             said = news(self.shown, look)
             asked, room = self.decision.question + self._counted(), self.size.width - ROOM
             if self.decision.short and cell_len(asked) > room:
                 asked = self.decision.short + self._counted()
             question = question_words(self.shown, look, asked, self.size.width)
-            self.say(question, yours=True, news="" if said == fork_words(self.shown) or said in question else said)
-        else:
-            self.say_first(*waiting_words(self.shown, look))
+            marked = self.marked(question)
+            if not said or said == fork_words(self.shown) or said in question:
+                return (marked,)
+            return [*marked, (f"   {said}", palette.soft)], marked
+        return tuple([(way, palette.text)] for way in waiting_words(self.shown, look))
 
     def move(self, key: str) -> bool:
         """Move through the choices with arrows, or through the hand when cards are discarded."""
@@ -113,18 +117,15 @@ class BiddingScreen(TableScreen):
         kinds = {type(offer.event) for row in self.decision.rows for offer in row}
         return Bid not in kinds or not kinds.isdisjoint((Look, Draw))
 
-    def take(self) -> None:
-        """Bid, stand, draw, or discard the chosen card."""
+    def chosen_event(self) -> SeatEvent | None:
+        """Return the chosen bid, draw or discard; None while more cards must be picked."""
         decision = self.decision
         if decision is None or self.seen is None:
-            return
+            return None
         if decision.on_hand:
-            if self.hand.card is not None:
-                self._take_up(decision, self.seen, self.hand.card)
-            return
+            return self._take_up(decision, self.seen, self.hand.card) if self.hand.card is not None else None
         option = self.choices.chosen
-        if isinstance(option, Offer) and option.event is not None:
-            self.controller.act(option.event)
+        return option.event if isinstance(option, Offer) else None
 
     def action_lift(self) -> None:
         """Pick the chosen card, or put it back, where several are discarded."""
@@ -145,19 +146,19 @@ class BiddingScreen(TableScreen):
         """Return how many cards have been picked, where several must be."""
         return f" {self._up.bit_count()} of {self._wanted()} picked." if self._wanted() > 1 else ""
 
-    def _take_up(self, decision: Question, seen: Observation, card: int) -> None:
-        """Pick a card, or put it back; act as soon as enough are picked."""
+    def _take_up(self, decision: Question, seen: Observation, card: int) -> SeatEvent | None:
+        """Pick a card, or put it back; return the event as soon as enough are picked."""
         self._up ^= 1 << card
         event = decision.sets.get(self._up)
         if event is not None:
             self._up = 0
-            self.controller.act(event)
-            return
+            return event
         suggested = self._suggested(decision, decision.first)
         more = suggested & ~self._up if (self._up & suggested) >> card & 1 else 0
         self._last = next(iter(cards_of(more)), card)
-        self.show_hand(seen, decision)
+        self.hand.show(self.hand_state(seen, decision))
         self.say_turn()
+        return None
 
     def show_hint(self, event: SeatEvent, best: bool = True) -> None:
         """Mark the suggested choice."""
@@ -166,7 +167,7 @@ class BiddingScreen(TableScreen):
             self._last = next(iter(cards_of(self._up)), None)
             if self._last is not None:
                 self._up &= ~(1 << self._last)  # Enter picks the last one, which completes the set
-            self.show_hand(self.seen, self.decision)
+            self.hand.show(self.hand_state(self.seen, self.decision))
             return
         for y, row in enumerate(self.choices.rows):
             for x, option in enumerate(row):
@@ -175,12 +176,11 @@ class BiddingScreen(TableScreen):
                     self.choices.redraw()
         self.say(f"The computer would {'' if best else 'not '}choose this.", yours=True)
 
-    def show_hand(self, seen: Observation, decision: Question | None) -> None:
-        """Show the hand, whose cards can't be chosen during bidding."""
-        super().show_hand(seen, decision if decision is not None and decision.on_hand else None)
-        if self._last is not None:
-            self.hand.choose(self._last)
-            self._last = None
+    def hand_state(self, seen: Observation, decision: Question | None) -> HandState | None:
+        """Return the hand, whose cards can't be chosen during bidding; in a discard, the last suggested one is."""
+        state = super().hand_state(seen, decision if decision is not None and decision.on_hand else None)
+        last, self._last = self._last, None
+        return state if state is None or last is None else state._replace(first=last)
 
     def marks(self, seen: Observation) -> dict[int, str]:
         """Return the marks of the cards, including those picked."""

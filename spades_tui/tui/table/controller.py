@@ -1,23 +1,23 @@
 """The course of a game on screen: which screen comes next, how fast, and what people's actions do.
 
 The controller owns the table. Its screens see it as a `TableHost`, which shows them only what the person at the
-keyboard (`viewer`) may see; between two people's turns a curtain hides the cards. Parts such as curtains, deals and
-computer turns are separate classes, which see the controller as a `TableCourse`.
+keyboard (`viewer`) may see; between two people's turns a curtain hides the cards. Its parts (curtains, deals, computer
+turns, the end of the game) return what should happen as effects, and `Controller.act` alone carries them out.
 """
 
+from collections import deque
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 from textual.screen import Screen
 
-from spades_tui.game.events import Claim, SeatEvent, TakeBack
-from spades_tui.game.findings import Finding, TrickTaken
+from spades_tui.game.events import SeatEvent, TakeBack
 from spades_tui.game.phase import Phase
-from spades_tui.game.refusal import IllegalEvent, Refusal
+from spades_tui.game.refusal import IllegalEvent
+from spades_tui.play.save_error import NotKept
 from spades_tui.play.shown import Lying, Shown
 from spades_tui.play.steps import CutOffered, GameEnded, HandPlayed, Turn
 from spades_tui.play.table import Table
@@ -25,52 +25,194 @@ from spades_tui.tui.app_host import Host
 from spades_tui.tui.table.computer_turns import ComputerTurns
 from spades_tui.tui.table.curtains import Curtains
 from spades_tui.tui.table.deal_course import DealCourse
+from spades_tui.tui.table.effects import (
+    Answered,
+    AskComputer,
+    Cut,
+    DealCards,
+    DecideAfterGame,
+    Effect,
+    Effects,
+    EndGame,
+    FillScreen,
+    Gather,
+    Happen,
+    LeaveScore,
+    LowerCurtain,
+    OfferBooks,
+    Pause,
+    PlayOnlyCard,
+    Ring,
+    SayRefusal,
+    ScoreHand,
+    ShowHand,
+    ShowScreen,
+    Step,
+    TakeAway,
+    Think,
+)
 from spades_tui.tui.table.hand_screens import HandScreens
-from spades_tui.tui.table.hindrance import stays_until_key
+from spades_tui.tui.table.next_steps import NextSteps
 from spades_tui.tui.table.pace import PACES, SHY, Pace
 from spades_tui.tui.table.pauses import Pauses
 from spades_tui.tui.table.save_trouble import Keeping
 from spades_tui.tui.table.season_host import NoSeason, SeasonHost
-from spades_tui.tui.table.single_card import OnlyCard
 from spades_tui.tui.table.table_ending import Ending
 from spades_tui.tui.widgets.card_faces import CardStyle
 
 if TYPE_CHECKING:
+    from spades_tui.presentation.decisions import Question
     from spades_tui.record.open_hands import OpenGame
+    from spades_tui.tui.table.table_screen import TableScreen
 
 
 class Controller:
     """One table on screen: call `begin` to start it and `close` to leave it."""
 
+    PAUSES: ClassVar[type[Pauses]] = Pauses
+
     def __init__(self, app: Host, table: Table, season: SeasonHost | None = None) -> None:
         self.app, self.table = app, table
-        self.ending = Ending(self, season if season is not None else NoSeason(), self.stand)
-        table.wants_chit = season is not None and table.rules.tray is not None
-        self.pauses = Pauses(app, self.covered)
-        self.keeping = Keeping(app, table, self._moved)
-        self.curtains = Curtains(self, self._curtain_comes_down)
-        self.dealing, self.computers = DealCourse(self, self.curtains), ComputerTurns(self)
-        self.only_card = OnlyCard(self)
-        self.hands = HandScreens(self, self.only_card)
         self._liked = app.settings
         self.look = self._make_look()
-        self.lying: Lying | None = None
-        """The complete trick that has not been gathered yet."""
+        table.wants_chit = season is not None and table.rules.tray is not None
+        self.ending = Ending(self, table, season if season is not None else NoSeason(), self.act)
+        self.pauses = self.PAUSES(app, self.covered)
+        self.keeping = Keeping(app, table, self.ending.season.moved)
+        self.curtains, self.deals = Curtains(table), DealCourse(self, table)
+        self.computers, self.hands = ComputerTurns(table), HandScreens()
+        self.steps = NextSteps(app, table, self.pauses, self.curtains, self.computers)
         self.closed = self.late = False
         self._screen: Screen[None] | None = None
-        self._turn_since = 0.0
-        self._waited = False
-        self._asked_books: set[int] = set()
+        self._hand_screen: TableScreen | None = None
+        self._effects: deque[Effect] = deque()
+        self._acting = False
+
+    # The one place where something happens
+
+    def act(self, *wanted: SeatEvent | Effect) -> None:
+        """Carry out what is wanted, and then everything that follows from it, one effect after the other.
+
+        An event by itself is a decision of the person at the keyboard. If it is refused, the reason is shown, and
+        nothing has changed. If an effect can't be written to disk, the table asks where to save the game, and it
+        continues there: nothing is shown before it is on disk.
+        """
+        for one in wanted:
+            if isinstance(one, Effect):
+                self._effects.append(one)
+            elif self.viewer is not None:  # otherwise the decision came too late
+                self._effects.append(Happen(one))
+        if self._acting:
+            return
+        self._acting = True
+        try:
+            while self._effects and not self.closed:
+                match self._effects[0]:
+                    case Happen(event):
+                        self.pauses.stop()
+                        self.pauses.stepped()
+                        follows: Effects
+                        try:
+                            follows = self.steps.happened(event, self.table.do(event))
+                            self.hands.done = None
+                        except IllegalEvent as error:
+                            follows = self.steps.refused(error.refusal)
+                    case FillScreen() if (screen := self._filled()) is not None:
+                        follows = ()
+                        screen.show(shown := self.shown, self._decision(shown))
+                    case effect:
+                        follows = self._carry_out(effect)
+                self._effects.popleft()
+                self._effects.extendleft(reversed(follows))
+        except NotKept as error:
+            self.keeping.ask(error, partial(self.act, *self._effects))
+        finally:
+            self._effects.clear()
+            self._acting = False
+
+    def _carry_out(self, effect: Effect) -> Effects:
+        """Carry out an effect other than an event or an update of the hand's screen. Raises NotKept."""
+        match effect:
+            case Step():
+                self.pauses.stop()
+                return self._next_step()
+            case ShowHand():
+                kind = self.hands.kind(self.table.observe(self.viewer), not self.table.people, self.lying is not None)
+                if type(self.hand_screen) is kind:
+                    return (FillScreen(),)
+                self._hand_screen = kind(self)
+                return (ShowScreen(self._hand_screen, partial(self.act, FillScreen())),)
+            case ShowScreen(shown, then):
+                self._screen = shown
+                self.app.stand(shown)
+                if then is not None:
+                    shown.call_after_refresh(then)
+            case LowerCurtain(seat, words):
+                return self._lower_curtain(seat, words)
+            case SayRefusal(refusal):
+                if (screen := self.hand_screen) is not None:
+                    screen.refuse(refusal)
+            case Ring():
+                self.app.bell()
+            case Pause(None, then, least):
+                self.pauses.wait(partial(self.act, then), least)
+            case Pause(seconds, then, least) if seconds is not None:
+                self.pauses.after(seconds, partial(self.act, then), least)
+            case Gather():
+                self.curtains.gathered()
+                if self.curtains.is_next:
+                    return Step(), TakeAway()  # the curtain still shows the trick
+                self.steps.lying = None
+                return (Step(),)
+            case TakeAway():
+                self.steps.lying = None
+            case PlayOnlyCard():
+                play = self.steps.only_card()
+                return (Happen(play) if play is not None else Step(),)
+            case AskComputer():
+                return self.computers.ask()
+            case Think() as asked:
+                self.app.run_worker(partial(self._think, asked), group="thinking")  # type: ignore[arg-type]
+            case Answered() as answer if self.lying is None and not self.pauses.waiting:
+                return self.computers.answered(answer, covered=self.covered())
+            case Cut(depth, word):
+                return self._cut(depth, word)
+            case DealCards(extra_at) if (dealing := self.deals.standing(self._screen)) is not None:
+                follows = self.deals.deal(extra_at, dealing, self.pace.deal)
+                self.pauses.hurried = False
+                return follows
+            case OfferBooks():
+                self.pauses.keep(partial(self.act, Step()))
+                if (screen := self.hand_screen) is not None:
+                    screen.call_after_refresh(partial(screen.action_aside, "books"))
+            case ScoreHand():
+                return self._score()
+            case LeaveScore():
+                self.pauses.stop()
+                if not self.app.on_trial:
+                    return (Step(),)
+                self.leave()
+            case EndGame():
+                return self.ending.next_part()
+            case DecideAfterGame(event):
+                self.table.do(event)
+                return (EndGame(),)
+        return ()
+
+    async def _think(self, asked: Think) -> None:
+        """Ask a slow computer player; its answer is carried out like everything else."""
+        try:
+            answer = await self.computers.think(asked)
+        except ValueError:
+            if not self.closed:
+                raise
+        else:
+            self.act(answer)
 
     def _make_look(self) -> CardStyle:
         return CardStyle.liked(self.app.settings, self.table.names, self.table.people, self.table.rules)
 
-    @property
-    def pace(self) -> Pace:
-        """The pauses of the user's pace."""
-        return PACES[self.app.settings.pace]
-
-    # The screens
+    # Shown
 
     @property
     def viewer(self) -> int | None:
@@ -78,9 +220,31 @@ class Controller:
         return self.curtains.viewer
 
     @property
+    def lying(self) -> Lying | None:
+        """The complete trick that has not been gathered yet."""
+        return self.steps.lying
+
+    @property
     def shown(self) -> Shown:
         """The table as it is now, as the viewer may see it."""
-        return self.table.shown(self.viewer, self.lying)
+        return self.steps.shown
+
+    @property
+    def hand_screen(self) -> "TableScreen | None":
+        """The hand's screen, if it is the table's current screen, even if others cover it."""
+        return self._hand_screen if self._hand_screen is self._screen else None
+
+    def _filled(self) -> "TableScreen | None":
+        """Return the hand's screen, if it is the current one and has its widgets."""
+        screen = self.hand_screen
+        return screen if screen is not None and screen.is_mounted and screen.stands else None
+
+    def _decision(self, shown: Shown) -> "Question | None":
+        """Return the question for the viewer, if it is the viewer's turn."""
+        seen = shown.seen
+        if seen.on_turn is None or seen.on_turn != self.viewer or self.lying is not None:
+            return None
+        return self.hands.decision(seen, self.look, self.steps.only_card())
 
     def stars(self, then: "Callable[[dict[str, int]], object]") -> None:
         """Ask the scorebook for today's stars of the people at this table."""
@@ -97,12 +261,16 @@ class Controller:
         wanted = self.app.settings.open_hands == "game" and bool(self.table.people)
         return wanted and self.table.observe(None).phase != Phase.OVER
 
+    def hint(self, card: int | None = None) -> SeatEvent | None:
+        """Return the suggested action; with a card, how to play that card."""
+        return self.hands.hint(self.table.observe(self.viewer), self.viewer, card)
+
     # Beginning and ending
 
     def begin(self) -> None:
         """Show the first screen."""
         self.curtains.begin()
-        self.step()
+        self.act(Step())
 
     def settings_changed(self) -> None:
         """Apply changed settings; if only the pace changed, keep the screen and the choice on it."""
@@ -110,9 +278,8 @@ class Controller:
         if replace(before, pace=self._liked.pace) == self._liked:
             return
         self.look = self._make_look()
-        screen = self.hands.standing
-        if screen is not None and not screen.busy:
-            self.hands.show()
+        if self.hand_screen is not None and not self.hand_screen.busy:
+            self.act(ShowHand())
 
     def close(self) -> str:
         """Leave the table and save the game. Return a warning if it can't be saved, else ""."""
@@ -131,10 +298,6 @@ class Controller:
 
         self.keeping.leave(left)
 
-    def _moved(self, path: Path) -> None:
-        """Note that the game is saved in another file now."""
-        self.ending.season.moved(path)
-
     def leave(self) -> None:
         """Go home."""
         self.app.open_home()
@@ -151,194 +314,60 @@ class Controller:
 
     # The next step
 
-    def step(self) -> None:
+    def _next_step(self) -> Effects:
         """Look at what must happen next, and begin it."""
-        if self.closed:
-            return
-        self.pauses.stop()
         match self.table.next():
             case CutOffered() as offer:
-                self._offer_cut(offer)
+                return self._offer_cut(offer)
             case Turn(seat, human):
-                self._turn(seat, human)
+                return self.steps.turn(seat, human, self.look)
             case HandPlayed():
-                self._hand_played()
+                return self.steps.hand_played()
             case GameEnded():
-                self.keeping.do(self.ending.begin)
-
-    def stand(self, screen: Screen[None]) -> None:
-        """Replace the table's screen by this one."""
-        self._screen = screen
-        self.app.stand(screen)
-
-    def stands(self, screen: Screen[None] | None) -> bool:
-        """Return whether this is the table's screen, even if others cover it."""
-        return screen is not None and screen is self._screen
-
-    def _turn(self, seat: int, human: bool) -> None:
-        if self.computers.speaks():
-            self.hands.show()
-        elif not human:
-            self.hands.show()
-            self.computers.ask_after_pause()
-        elif seat == self.viewer:
-            self._hurried_turn()
-            self.hands.show()
-            self.only_card.ring()
-            self.only_card.play_after_pause()
-        elif self.curtains.shows_first():
-            self.hands.show()
-            self.pauses.wait(lambda: self.curtains.come_down(seat))
-        elif self.may_change_bid():
-            self.hands.show()
-            self.pauses.after(self.computers.pause(), lambda: self.curtains.come_down(seat))
-        else:
-            self.curtains.come_down(seat)
-
-    def may_change_bid(self) -> bool:
-        """Return whether the person at the keyboard may still change a bid (3B-5)."""
-        from spades_tui.presentation.decisions import aside_events
-
-        return self.viewer is not None and bool(aside_events(self.table.observe(self.viewer), "change"))
-
-    def _hurried_turn(self) -> None:
-        if (self.pauses.hurried or self.pauses.keyed) and self.pace.think:
-            self._turn_since = monotonic()
-        self.pauses.hurried = self.pauses.keyed = False
-
-    @property
-    def awaits_key(self) -> bool:
-        """Whether a pause is running that only a key ends."""
-        return self.pauses.awaits_key
-
-    def too_soon(self) -> bool:
-        """Whether the turn has just begun, so that a key may have been meant for the pause before."""
-        return monotonic() - self._turn_since < SHY
-
-    # The screens of the hand
-
-    def hint(self, card: int | None = None) -> SeatEvent | None:
-        """Return the suggested action; with a card, how to play that card."""
-        return self.hands.hint(card)
-
-    # Actions
-
-    def act(self, event: SeatEvent) -> None:
-        """Apply the decision of the person at the keyboard; if it is refused, say why and change nothing."""
-        if self.closed or self.viewer is None:
-            return
-        self.do(event)
-
-    def do(self, event: SeatEvent) -> None:
-        """Apply an action of any player, and continue."""
-        self.keeping.do(partial(self._do, event))
-
-    def _do(self, event: SeatEvent) -> None:
-        if self.closed:
-            return
-        self.pauses.stop()
-        self.pauses.stepped()
-        try:
-            findings = self.table.do(event)
-        except IllegalEvent as error:
-            self._say_refusal(error.refusal)
-            return
-        self.hands.done = None
-        self.computers.happened()
-        if isinstance(event, TakeBack):
-            self.lying = None
-            self.curtains.taken_back()
-        self._waited = False
-        self.only_card.acted(event.seat)
-        self.curtains.last = event.seat if event.seat in self.table.people else None
-        self._asked_books.clear()
-        if isinstance(event, Claim) and self.app.settings.claims == "told":
-            self.hands.show()
-            self.pauses.after(self.pace.trick, self.step, self.pauses.seen)
-            return
-        self._followed(findings)
-
-    def _say_refusal(self, refusal: Refusal) -> None:
-        self.hands.fill()
-        if (screen := self.hands.standing) is not None:
-            screen.refuse(refusal)
-        turn = self.table.next()
-        if self.lying is not None:
-            self._let_lie(1.5)
-        elif not (isinstance(turn, Turn) and turn.human and turn.seat == self.viewer):
-            self.pauses.after(max(1.5, self.pace.think), self.step)
-        else:
-            self.only_card.play_after_pause(1.5)
-
-    def _followed(self, findings: tuple[Finding, ...]) -> None:
-        taken = any(isinstance(finding, TrickTaken) for finding in findings)
-        if not taken and self.lying is not None:  # something was said while a complete trick is on the table
-            self.hands.show()
-            self._let_lie()
-            return
-        if not taken:
-            self.step()
-            return
-        self.lying = self.curtains.trick_taken()
-        self.pauses.hurried = False
-        self.hands.show()
-        if self.waits_for_key(isinstance(self.table.next(), HandPlayed)):
-            self.pauses.wait(self._gather, self.pauses.seen)
-        else:
-            self._let_lie()
-
-    def _let_lie(self, least: float = 0.0) -> None:
-        """Leave a complete trick on the table for a while; until a key if nobody may see it again (C-10)."""
-        if stays_until_key(self.shown):
-            self.pauses.wait(self._gather, self.pauses.seen)
-        else:
-            self.pauses.after(max(least, self.pace.trick), self._gather, self.pauses.seen)
-
-    def waits_for_key(self, last_chance: bool = False) -> bool:
-        """Return whether a practice table waits once for the person who acted last, who may take it back (3B-11).
-
-        With `last_chance`, the hand would be scored next, and the table waits whoever has acted since. It never waits
-        for a slip.
-        """
-        seat, rules = self.viewer, self.table.rules
-        if self._waited or seat is None or not (rules.practises and self.table.may_take_back(seat)):
-            return False
-        if seat != self.curtains.last and not last_chance:
-            return False
-        self._waited = True
-        return True
-
-    def _gather(self) -> None:
-        """Let the winner gather the trick."""
-        self.curtains.gathered()
-        if self.curtains.is_next:
-            self.step()  # the curtain still shows the trick
-            self.lying = None
-            return
-        self.lying = None
-        self.step()
-
-    def go_on(self) -> None:
-        """Continue after a question over the table was closed without an answer."""
-        self.hands.fill()
-        self.pauses.go_on()
+                return (EndGame(),)
 
     # The deal and the curtain
 
-    def _curtain_comes_down(self) -> None:
-        self.dealing.interrupted()
+    def _offer_cut(self, offer: CutOffered) -> Effects:
+        """Ask for the cut of a deal, if someone may cut."""
+        self.steps.lying, self.late = None, False
+        if offer.human and self.curtains.hides_from(offer.seat):
+            return (LowerCurtain(offer.seat, ("It's your turn to cut the pack.",)),)
+        screen = self.deals.show(offer)
+        if offer.human:
+            return (ShowScreen(screen, partial(screen.offer_cut, self.app.settings.cut_patience)),)
+        return ShowScreen(screen), Pause(self.pace.think, Cut(None))
 
-    def _offer_cut(self, offer: CutOffered) -> None:
-        self.lying = None
-        self.dealing.offer_cut(offer)
+    def _lower_curtain(self, seat: int, words: tuple[str, ...]) -> Effects:
+        """Hide the table until this person opens the curtain."""
+        from spades_tui.presentation.handover_words import curtain_words
+        from spades_tui.tui.table.curtain_screen import CurtainScreen
+
+        self.curtains.viewer = None
+        self.deals.interrupt(self._screen)
+        theirs = self.table.observe(seat)
+        unseen = self.curtains.unseen.get(seat, ())
+        screen = CurtainScreen(self, seat, words or curtain_words(theirs), unseen, cards=bool(theirs.own))
+        return (ShowScreen(screen),)
+
+    def _cut(self, depth: int | None, word: str) -> Effects:
+        """Note the cut; the dealer may then choose the extra card."""
+        offer, screen = self.table.next(), self.deals.standing(self._screen)
+        if not isinstance(offer, CutOffered) or screen is None:
+            return ()
+        self.pauses.stop()
+        hidden = offer.may_designate is not None and self.curtains.hides_from(offer.may_designate)
+        return self.deals.cut(offer, screen, depth, word, hidden)
 
     def cut(self, depth: int | None, word: str = "") -> None:
         """Cut the pack, perhaps with a word, or decline; the dealer may then choose the extra card."""
-        self.dealing.cut(depth, word)
+        self.act(Cut(depth, word))
 
     def designate(self, place: int) -> None:
         """Deal with the extra card that the dealer has chosen."""
-        self.dealing.designate(place)
+        offer = self.table.next()
+        if isinstance(offer, CutOffered):
+            self.act(DealCards(place if place != offer.cards - 1 else None))
 
     def may_take_back_behind_curtain(self) -> int | None:
         """Return the person who acted last, if they may still take it back (3B-11)."""
@@ -347,103 +376,63 @@ class Controller:
     def take_back_behind_curtain(self) -> None:
         """Take back the last action; another curtain comes before that person looks again."""
         seat = self.curtains.may_take_back()
-        if seat is not None and not self.closed:
-            self.do(TakeBack(seat))
+        if seat is not None:
+            self.act(Happen(TakeBack(seat)))
 
     def curtain_opened(self, seat: int) -> None:
         """Show the table to this person, who has opened the curtain."""
         if self.closed:
             return
         self.curtains.opened(seat)
-        self.late = False
-        self.only_card.handed_over()
-        self.lying = None
+        self.late = self.steps.others_acted = False
+        self.steps.lying = None
         self.pauses.hurried = False
         due = self.table.next()
-        if isinstance(due, CutOffered) and self.dealing.taken_up(seat, due):
-            return
-        if isinstance(due, HandPlayed):
-            self._ask_books()
-            return
-        self.step()
+        follows = self.deals.taken_up(seat, due) if isinstance(due, CutOffered) else ()
+        self.act(*(follows or ((ShowHand(), OfferBooks()) if isinstance(due, HandPlayed) else (Step(),))))
 
     # After the last card
 
-    def _hand_played(self) -> None:
-        if self.computers.speaks():
-            self.hands.show()
-            return
-        from spades_tui.presentation.decisions import aside_events
-
-        for seat in self.table.people:
-            if aside_events(self.table.observe(seat), "books") and seat not in self._asked_books:
-                self._asked_books.add(seat)
-                if seat != self.viewer:
-                    self.curtains.come_down(seat)
-                else:
-                    self._ask_books()
-                return
-        self._asked_books.clear()
-        if self.waits_for_key(last_chance=True):
-            self.hands.show()
-            self.pauses.wait(self.step)
-        else:
-            self._score()
-
-    def _ask_books(self) -> None:
-        self.hands.show()
-        screen = self.hands.standing
-        self.pauses.keep(self.step)
-        if screen is not None:
-            screen.call_after_refresh(lambda: screen.action_aside("books"))
-
-    def _score(self) -> None:
-        self.keeping.do(self._scored)
-
-    def _scored(self) -> None:
+    def _score(self) -> Effects:
         from spades_tui.tui.table.score_screen import ScoreScreen
 
         if isinstance(self.table.next(), HandPlayed):  # else only the end of the game was not on disk
             self.table.score()
         self.ending.close_game()
-        self.lying = None
-        self.stand(ScoreScreen(self))
-        if not self.table.people and not self.pauses.held:
-            self.pauses.after(self.pace.sheet, self.score_seen)
+        self.steps.lying = None
+        held = self.pauses.held
         self.pause(False)  # at the next hand; until then the sheet waits for a key
+        screen = ShowScreen(ScoreScreen(self))
+        return (screen,) if self.table.people or held else (screen, Pause(self.pace.sheet, LeaveScore()))
 
     def score_seen(self) -> None:
         """Continue after the score sheet; a trial hand ends here."""
-        self.pauses.stop()
-        if self.app.on_trial:
-            self.leave()
-            return
-        self.step()
-
-    # When the game is over
-
-    def write_down(self, event: SeatEvent, then: Callable[[], None]) -> None:
-        """Write down a decision made after the game, then call `then`."""
-
-        def written() -> None:
-            self.table.do(event)
-            self.keeping.do(then)
-
-        self.keeping.do(written)
-
-    def close_game(self) -> None:
-        """Close the game; nothing is left to decide."""
-        self.table.close_game()
-
-    def remark(self, text: str) -> None:
-        """Write the result of a hearing into the log."""
-        self.table.remark(text, "hearing")
+        self.act(LeaveScore())
 
     # Pauses
+
+    @property
+    def pace(self) -> Pace:
+        """The pauses of the user's pace."""
+        return PACES[self.app.settings.pace]
+
+    @property
+    def awaits_key(self) -> bool:
+        """Whether a pause is running that only a key ends."""
+        return self.pauses.awaits_key
+
+    def too_soon(self) -> bool:
+        """Whether the turn has just begun, so that a key may have been meant for the pause before."""
+        return monotonic() - self.steps.turn_since < SHY
 
     def hurry(self) -> bool:
         """End the running pause. Return whether there was one."""
         return self.pauses.hurry()
+
+    def go_on(self) -> None:
+        """Continue after a question over the table was closed without an answer."""
+        self.act(FillScreen())
+        self.pauses.go_on()
 
     @property
     def paused(self) -> bool:
@@ -463,5 +452,4 @@ class Controller:
         """Whether a screen or a question covers the table, so that the game waits."""
         if self.app.screen is not self._screen or self.pauses.held_up:
             return True
-        screen = self.hands.standing
-        return screen is not None and screen.busy
+        return self.hand_screen is not None and self.hand_screen.busy

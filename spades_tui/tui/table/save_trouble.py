@@ -6,12 +6,13 @@ The failed action has not happened yet, and the whole game is in memory. The act
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from spades_tui.play.save_error import NotKept
 from spades_tui.tui.app_host import Host
 
 if TYPE_CHECKING:
+    from spades_tui.play.table import Table
     from spades_tui.tui.table.save_question import UnkeptScreen
 
 HELD = "Nothing is lost yet: the whole game is in memory. Choose where to save it."
@@ -19,48 +20,23 @@ STILL = "That didn't work. "
 LOST = "If you leave now, you lose the part of the game that isn't saved."
 
 
-class Kept(Protocol):
-    """The table's methods for its journal."""
-
-    @property
-    def path(self) -> Path | None:
-        """The journal's file."""
-        ...
-
-    def suspend(self) -> None:
-        """Save the game and close the journal. Raises NotKept, and then changes nothing."""
-        ...
-
-    def leave(self) -> None:
-        """Close the journal as it is."""
-        ...
-
-    def keep_anew(self, path: Path | None = None) -> None:
-        """Write the whole game to its file, or to a new one. Raises NotKept."""
-        ...
-
-    def go_on_unkept(self) -> None:
-        """Continue without writing."""
-        ...
-
-
 class Keeping:
     """The questions about one table's journal; calls `moved` when the file changes."""
 
-    def __init__(self, app: Host, table: Kept, moved: Callable[[Path], None]) -> None:
+    def __init__(self, app: Host, table: "Table", moved: Callable[[Path], None]) -> None:
         self._app, self._table, self._moved = app, table, moved
         self._asking: UnkeptScreen | None = None
+        self._still = ""
 
-    def do(self, act: Callable[[], None], still: str = "") -> None:
-        """Do something that is written to disk first; if writing fails, ask how to continue, then do it.
+    def ask(self, error: NotKept, act: Callable[[], None]) -> None:
+        """Ask how to continue after something couldn't be written, then do it; until then nothing else happens."""
 
-        Until then nothing has happened, and nothing else does.
-        """
-        try:
+        def again() -> None:
+            self._still = STILL
             act()
-        except NotKept as error:
-            again = partial(self.do, act, STILL)
-            self._push("Saving failed", (f"{still}{error}", HELD), ("here", "there", "unkept", "leave"), again)
+            self._still = ""
+
+        self._push("Saving failed", (f"{self._still}{error}", HELD), ("here", "there", "unkept", "leave"), again)
 
     def leave(self, then: Callable[[], None]) -> None:
         """Save the game and call `then`; if not all of it is on disk, ask first."""

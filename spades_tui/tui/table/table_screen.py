@@ -1,7 +1,7 @@
 """The base of the screens for bidding and trick play: top line, table, sentence, hand, log, sheet, and their keys."""
 
 from time import monotonic
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -15,6 +15,7 @@ from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
 from spades_tui.play.shown import Shown
 from spades_tui.presentation.decisions import Offer, Question, aside
+from spades_tui.presentation.wording import sorted_hand
 from spades_tui.seats import Observation
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.keymap import with_keys
@@ -29,9 +30,9 @@ from spades_tui.tui.table.top_line import top_line
 from spades_tui.tui.table.typing_screen import TypingScreen
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import bindings_of
-from spades_tui.tui.widgets.canvas import Piece
+from spades_tui.tui.widgets.canvas import Piece, StateView
 from spades_tui.tui.widgets.choices import ChoicePanel
-from spades_tui.tui.widgets.hand import BIG_HEIGHT, HUGE_HEIGHT, HandView
+from spades_tui.tui.widgets.hand import BIG_HEIGHT, HUGE_HEIGHT, HandState, HandView
 from spades_tui.tui.widgets.hint import HintPanel
 from spades_tui.tui.widgets.score_sheet import LogPanel
 from spades_tui.tui.widgets.side_panel import SidePanel, SideState
@@ -147,64 +148,49 @@ class TableScreen(TypingScreen):
         self.set_top(*top_line(shown, look))
         self.side.show(SideState(shown.public, look, shown.scores, app_of(self).settings.counting))
         self.log_panel.show(public_log(shown, look))
-        self.show_table(seen)
-        self.show_hand(seen, decision)
+        if (state := self.table_state(seen)) is not None:
+            state[0].show(state[1])
+        self.sentence.say(*self.turn_words())
+        self._refused = ""
+        self._fit_hand(*self.app.size)
+        self.hand.show(self.hand_state(seen, decision))
         self.refresh_bindings()
         self.present()
 
-    def show_table(self, seen: Observation) -> None:
-        """Show the middle of the table."""
+    def table_state(self, seen: Observation) -> tuple[StateView[Any], object] | None:
+        """Return the view in the middle of the table, and what it shows now; None if that doesn't change."""
         raise NotImplementedError
 
-    def show_hand(self, seen: Observation, decision: Question | None) -> None:
-        """Show the hand, with the cards that may be chosen raised."""
+    def hand_state(self, seen: Observation, decision: Question | None) -> HandState | None:
+        """Return the hand, with the cards that may be chosen raised; None if there is none."""
         if seen.seat is None or seen.seat not in seen.table:
-            self.hand.display = False
-            return
-        self.hand.display = True
-        self._fit_hand(*self.app.size)
-        self.hand.show(
-            seen.rules,
+            return None
+        chooses = decision is not None and decision.on_hand
+        return HandState(
+            sorted_hand(seen.rules, self.controller.look, seen.own or 0),
+            seen.rules.cards.suit_of,
             self.controller.look,
-            seen.own,
-            hidden=seen.sizes[seen.seat],
+            hidden=seen.sizes[seen.seat] if seen.own is None else 0,
             raised=decision.choosable if decision is not None else 0,
-            active=decision is not None and decision.on_hand,
+            active=chooses,
             marks=self.marks(seen),
+            first=getattr(decision.first, "card", None) if decision is not None and chooses else None,
         )
-        first = getattr(decision.first, "card", None) if decision is not None and decision.on_hand else None
-        if first is not None:
-            self.hand.choose(first)
 
     def marks(self, seen: Observation) -> dict[int, str]:
         """Return short marks for cards of the hand."""
         given = seen.passed & (seen.own or 0) if seen.phase == Phase.PASS else 0  # until the partner has chosen too
         return dict.fromkeys(cards.cards_of(seen.fresh), "new") | dict.fromkeys(cards.cards_of(given), "out")
 
-    def say_late(self) -> bool:
-        """Say that the time to cut ran out, until a key is pressed on purpose. Return whether it did."""
-        if self.late:
-            self.say(dead_key_reasons.TOO_LATE.words)
-        return self.late
-
-    def say(self, content: str | list[Piece], *, yours: bool = False, news: str = "") -> None:
-        """Say what is asked of whom, followed by the latest announcement if it fits."""
+    def say(self, content: str | list[Piece], *, yours: bool = False) -> None:
+        """Say a sentence, for the user's own turn with a marker."""
         self._refused = ""
-        if isinstance(content, str):
-            words = content
-            content = [(words, palette.text)]
-            if yours:
-                marker = ">" if self.controller.look.letters else "▶"
-                content = [(f" {marker} ", palette.chosen), (f" {words}", palette.gold)]
-                if news:
-                    self.sentence.say([*content, (f"   {news}", palette.soft)], content)
-                    return
-        self.sentence.say(content)
+        self.sentence.say(self.marked(content) if yours and isinstance(content, str) else content)
 
-    def say_first(self, *ways: str | list[Piece]) -> None:
-        """Say the first of several sentences that fits, or else the last."""
-        self._refused = ""
-        self.sentence.say(*([(way, palette.text)] if isinstance(way, str) else way for way in ways))
+    def marked(self, words: str) -> list[Piece]:
+        """Return a sentence for the user's own turn."""
+        marker = ">" if self.controller.look.letters else "▶"
+        return [(f" {marker} ", palette.chosen), (f" {words}", palette.gold)]
 
     def refuse(self, refusal: Refusal) -> None:
         """Say why an action was refused, with the rule."""
@@ -299,8 +285,14 @@ class TableScreen(TypingScreen):
         """Forget an old refusal when another card or choice is chosen."""
         self.say_turn()
 
+    def turn_words(self) -> tuple[list[Piece], ...]:
+        """Return whose turn it is, in several sentences, of which the first that fits is shown."""
+        raise NotImplementedError
+
     def say_turn(self) -> None:
         """Say whose turn it is."""
+        self._refused = ""
+        self.sentence.say(*self.turn_words())
 
     # Decisions
 
@@ -320,7 +312,9 @@ class TableScreen(TypingScreen):
         elif self.late:
             self.say_turn()
         elif self.decision is not None:
-            self.take()
+            event = self.chosen_event()
+            if event is not None:
+                self.controller.act(event)
 
     def not_held(self, card: int) -> None:
         """Say that a card that was typed isn't in the hand."""
@@ -332,8 +326,8 @@ class TableScreen(TypingScreen):
         self._refused = ""
         self.sentence.say([("✗ " if not self.controller.look.letters else "x ", palette.red), *words])
 
-    def take(self) -> None:
-        """Do what is chosen on this screen."""
+    def chosen_event(self) -> SeatEvent | None:
+        """Return the event that is chosen on this screen; None if it is refused or needs more, which is said."""
         raise NotImplementedError
 
     def on_choice_panel_taken(self, event: ChoicePanel.Taken) -> None:

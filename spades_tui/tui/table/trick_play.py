@@ -23,6 +23,7 @@ from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.table.table_words import news, question_words, waiting_words
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import bindings_of
+from spades_tui.tui.widgets.canvas import Piece
 from spades_tui.tui.widgets.table_view import TableState, TableView, turn_of
 from spades_tui.tui.widgets.trick_row import LastTrickView
 
@@ -47,49 +48,43 @@ class TrickPlayScreen(TableScreen):
         """Whether a question or the last trick covers the table, so that the game waits."""
         return super().busy or self.last_trick.open
 
-    def show_table(self, seen: Observation) -> None:
-        """Show the seats and the trick; a complete trick stays until it is gathered."""
-        lay = self.table_view.state
-        gathers = lay is not None and lay.complete and self.shown.lying is None
-        self._lift_last_trick()
-        self._paint(seen, gathers=gathers and app_of(self).moves)
-        self.say_turn()
-
     def on_resize(self, event: events.Resize) -> None:
         """Show the sides' bids on the table where no panel shows them beside it."""
         if self.seen is not None:
-            self._paint(self.seen)
+            self.table_view.show(self._state(self.seen))
 
     def settle(self) -> None:
         """End all animations."""
         self.table_view.motion.end()
 
-    def _paint(self, seen: Observation, *, gathers: bool = False) -> None:
+    def table_state(self, seen: Observation) -> tuple[TableView, TableState]:
+        """Return the seats and the trick; a complete trick stays until it is gathered."""
+        self._lift_last_trick()
+        self.table_view.gathers = app_of(self).moves
+        return self.table_view, self._state(seen)
+
+    def _state(self, seen: Observation) -> TableState:
         look, lying = self.controller.look, self.shown.lying
         here, told = seen.seat if seen.seat is not None else 0, news(self.shown, look)
         sides = not self.side_stands
         if lying is not None:
-            state = TableState(seen, look, lying.trick, True, lying.winner, None, here, told, sides)
-        else:
-            state = TableState(seen, look, seen.trick, False, seen.winning, turn_of(seen), here, told, sides)
-        (self.table_view.gather if gathers else self.table_view.show)(state)
+            return TableState(seen, look, lying.trick, True, lying.winner, None, here, told, sides)
+        return TableState(seen, look, seen.trick, False, seen.winning, turn_of(seen), here, told, sides)
 
-    def say_turn(self) -> None:
-        """Say whose turn it is, or who takes the trick."""
+    def turn_words(self) -> tuple[list[Piece], ...]:
+        """Return whose turn it is, or who takes the trick."""
         look, lying = self.controller.look, self.shown.lying
         if lying is not None:
             card = next(played.card for played in lying.trick if played.seat == lying.winner)
             back = with_keys("Enter: continue; {take_back}: undo") if self.shown.may_take_back else "Press any key"
             words = does(look.who(lying.winner), "takes the trick with ")
-            taken = [(words, palette.bold), look.card(card, told=True), (".", palette.bold)]
-            self.say_first([*taken, (f"   {back}.", palette.soft)], taken)
-        elif self.say_late():
-            return
-        elif self.decision is not None:
-            question = question_words(self.shown, look, self.decision.question, self.size.width)
-            self.say(question, yours=True)
-        else:
-            self.say_first(*waiting_words(self.shown, look))
+            taken: list[Piece] = [(words, palette.bold), look.card(card, told=True), (".", palette.bold)]
+            return [*taken, (f"   {back}.", palette.soft)], taken
+        if self.late:
+            return ([(dead_key_reasons.TOO_LATE.words, palette.text)],)
+        if self.decision is not None:
+            return (self.marked(question_words(self.shown, look, self.decision.question, self.size.width)),)
+        return tuple([(way, palette.text)] for way in waiting_words(self.shown, look))
 
     def moved(self) -> None:
         """Say why a card may not be played, as soon as it is chosen."""
@@ -112,21 +107,19 @@ class TrickPlayScreen(TableScreen):
         """Note a card chosen with the mouse."""
         self.moved()
 
-    def take(self) -> None:
-        """Play the chosen card, or say why not; confirm first where an ace asks for it."""
+    def chosen_event(self) -> SeatEvent | None:
+        """Return the play of the chosen card, or say why not; ask first how an ace is called."""
         seen, card = self.seen, self.hand.card
         if seen is None or card is None:
-            return
+            return None
         if card in seen.why_not:
             self.refuse(seen.why_not[card])
-            return
+            return None
         calls = ace_calls(seen, self.controller.look, card, self.controller.hint)
         if calls is not None:
             self.ask("ace", calls)
-            return
-        event = next((f for f in seen.legal if isinstance(f, Play) and f.card == card), None)
-        if event is not None:
-            self.controller.act(event)
+            return None
+        return next((event for event in seen.legal if isinstance(event, Play) and event.card == card), None)
 
     def show_hint(self, event: SeatEvent, best: bool = True) -> None:
         """Mark the suggested card."""
@@ -168,7 +161,7 @@ class TrickPlayScreen(TableScreen):
             self._at = self.hand.card
             self.last_trick.show(finished(seen), self.controller.look)
             self.table_view.display = False
-            super().show_hand(seen, None)
+            self.hand.show(self.hand_state(seen, None))
             self.say([("You're looking at the last trick. ", palette.bold),
                       (with_keys("{last_trick} or Esc brings the table back."), palette.soft)])  # fmt: skip
             self.refresh_bindings()
@@ -177,7 +170,7 @@ class TrickPlayScreen(TableScreen):
         """Bring the table back as it was."""
         self._lift_last_trick()
         if self.seen is not None:
-            self.show_hand(self.seen, self.decision)
+            self.hand.show(self.hand_state(self.seen, self.decision))
             self.hand.choose(self._at)
         self.say_turn()
         self.refresh_bindings()

@@ -16,6 +16,7 @@ from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.table.table_words import waiting_words
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import bindings_of
+from spades_tui.tui.widgets.canvas import Piece
 from spades_tui.tui.widgets.open_table import OpenState, OpenTableView
 
 
@@ -41,22 +42,21 @@ class WatchScreen(TableScreen):
         """All hands of the game so far."""
         return self.controller.open_game()
 
-    def show_table(self, seen: Observation) -> None:
-        """Show the hand as it is now."""
+    def table_state(self, seen: Observation) -> tuple[OpenTableView, OpenState] | None:
+        """Return the hand as it is now."""
         game = self.game
-        if game.hands:
-            hand = game.hands[-1]
-            self.view.show(OpenState(game.rules, self.controller.look, hand, len(hand.moments) - 1, 0))
-        self.say_turn()
+        if not game.hands:
+            return None
+        hand = game.hands[-1]
+        return self.view, OpenState(game.rules, self.controller.look, hand, len(hand.moments) - 1, 0)
 
-    def say_turn(self) -> None:
-        """Say what has happened, and whether the table is paused."""
+    def turn_words(self) -> tuple[list[Piece], ...]:
+        """Return what has happened, and whether the table is paused."""
         look, hands = self.controller.look, self.game.hands
         words = f"{look.words(hands[-1].moments[-1].words)}." if hands else waiting_words(self.shown, look)[0]
         if self.controller.paused:
-            self.say([(" Paused ", palette.chosen), (f"  {words}", palette.text)])
-        else:
-            self.say(words)
+            return ([(" Paused ", palette.chosen), (f"  {words}", palette.text)],)
+        return ([(words, palette.text)],)
 
     def move(self, key: str) -> bool:
         """Ignore arrows, which have their own keys here."""

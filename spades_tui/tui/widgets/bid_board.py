@@ -1,6 +1,6 @@
 """The bids in the order of the bidding, and public notes."""
 
-from collections.abc import Sequence
+from typing import NamedTuple
 
 from spades_tui.game.phase import Phase
 from spades_tui.presentation.wording import YOU
@@ -8,7 +8,7 @@ from spades_tui.rules.component import plural
 from spades_tui.rules.ledger import words_beside
 from spades_tui.seats import Observation
 from spades_tui.tui.widgets import palette
-from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Piece, in_two, length
+from spades_tui.tui.widgets.canvas import Canvas, Piece, StateView, in_two, length
 from spades_tui.tui.widgets.card_faces import CardStyle, frame, paint_back, paint_card
 from spades_tui.tui.widgets.table_view import side_word, without_tail
 
@@ -16,29 +16,27 @@ ROOMY = 12
 """Rows from which on the boxes are taller, with the bids below in beans."""
 
 
-class BidBoard(CanvasWidget):
+class BidsState(NamedTuple):
+    """Everything that the board shows."""
+
+    seen: Observation
+    look: CardStyle
+    notes: tuple[str, ...]
+
+
+class BidBoard(StateView[BidsState]):
     """A box for each seat, the one on turn with a heavy frame."""
 
     DEFAULT_CSS = "BidBoard { width: 1fr; height: 7; }"
 
     def __init__(self) -> None:
         super().__init__(id="bid-board")
-        self.seen: Observation | None = None
-        self.look: CardStyle | None = None
-        self.notes: tuple[str, ...] = ()
 
-    def show(self, seen: Observation, look: CardStyle, notes: Sequence[str]) -> None:
-        """Show the present bids."""
-        self.seen, self.look, self.notes = seen, look, tuple(notes)
-        self.redraw()
-
-    def draw(self, canvas: Canvas) -> None:
+    def picture(self, canvas: Canvas, state: BidsState) -> None:
         """Draw notes, then boxes."""
-        seen, look = self.seen, self.look
-        if seen is None or look is None:
-            return
+        seen, look, notes = state
         lines = [""]
-        for note in self.notes:
+        for note in notes:
             if lines[-1] and len(lines[-1]) + len(note) + 2 > canvas.width - 4:
                 lines.append("")
             lines[-1] = f"{lines[-1]}  {note}" if lines[-1] else note
@@ -52,9 +50,10 @@ class BidBoard(CanvasWidget):
         gap = 12 if drafting else 2
         width = min(24, (canvas.width - 2) // len(order) - gap)
         left = (canvas.width - (width + gap) * len(order) + gap) // 2
-        tall = any(len(self._name_lines(seat, width - 2)) > 1 for seat in order)
+        tall = any(len(self._name_lines(state, seat, width - 2)) > 1 for seat in order)
         for place, seat in enumerate(order):
-            self._box(canvas, left + place * (width + gap), 3 if roomy else 2, width, 7 if roomy else 5, seat, tall)
+            x, y, height = left + place * (width + gap), 3 if roomy else 2, 7 if roomy else 5
+            self._box(canvas, state, x, y, width, height, seat, tall)
         if drafting and len(order) == 2:
             top, y = seen.draft.top if seen.draft is not None else None, 3 if roomy else 2
             if top is None:
@@ -67,35 +66,33 @@ class BidBoard(CanvasWidget):
             apart = [(" ".join(text) + " ", style) for text, style in beans if text]
             canvas.centred(0, canvas.width, 11, without_tail(apart))
 
-    def _name_lines(self, seat: int, room: int) -> list[list[Piece]]:
+    def _name_lines(self, state: BidsState, seat: int, room: int) -> list[list[Piece]]:
         """Return the name of a seat behind the mark of its side, in one line of `room` cells or in two."""
-        seen, look = self.seen, self.look
-        if seen is None or look is None:
-            return []
+        seen, look, _ = state
         mark = look.side_mark(seen.rules, seen.rules.side_of[seat])
         before: list[Piece] = [mark, (" ", palette.text)] if mark[0] else []
-        style = palette.gold if self._on_turn(seat) else palette.bold
+        style = palette.gold if self._on_turn(state, seat) else palette.bold
         lines: list[list[Piece]] = [[(part, style)] for part in in_two(look.name(seat), room - length(before), room)]
         lines[0] = [*before, *lines[0]]
         return lines
 
-    def _on_turn(self, seat: int) -> bool:
-        seen = self.seen
-        return seen is not None and seat == seen.on_turn and seen.phase not in (Phase.DEAL, Phase.PLAY)
+    def _on_turn(self, state: BidsState, seat: int) -> bool:
+        seen = state.seen
+        return seat == seen.on_turn and seen.phase not in (Phase.DEAL, Phase.PLAY)
 
-    def _box(self, canvas: Canvas, x: int, y: int, width: int, height: int, seat: int, tall: bool) -> None:
+    def _box(
+        self, canvas: Canvas, state: BidsState, x: int, y: int, width: int, height: int, seat: int, tall: bool
+    ) -> None:
         """Draw name, bid and role.
 
         If a name has two lines (`tall`), all bids are below them; in a low box the roles are then in its lower edge.
         """
-        seen, look = self.seen, self.look
-        if seen is None or look is None:
-            return
-        turn, room = self._on_turn(seat), width - 2
+        seen, look, _ = state
+        turn, room = self._on_turn(state, seat), width - 2
         frame(canvas, x, y, width, height, palette.gold if turn else palette.line, heavy=turn)
-        for row, name in enumerate(self._name_lines(seat, room), 1):
+        for row, name in enumerate(self._name_lines(state, seat, room), 1):
             canvas.centred(x + 1, room, y + row, name)
-        bid, beans = self._bid(seat, turn), look.beans(seen.bids[seat], 0) if seen.bids[seat] else []
+        bid, beans = self._bid(state, seat, turn), look.beans(seen.bids[seat], 0) if seen.bids[seat] else []
         row = y + (3 if tall or height > 5 else 2)
         if height > 5:
             canvas.centred(x + 1, room, row, [bid])
@@ -112,10 +109,8 @@ class BidBoard(CanvasWidget):
             role = f" {role} "
         canvas.centred(x + 1, room, y + height - (1 if tall and height <= 5 else 2), [(role, palette.soft)])
 
-    def _bid(self, seat: int, turn: bool) -> Piece:
-        seen, look = self.seen, self.look
-        if seen is None or look is None:
-            return ("", palette.text)
+    def _bid(self, state: BidsState, seat: int, turn: bool) -> Piece:
+        seen, look, _ = state
         bid = seen.bids[seat]
         if seen.phase == Phase.DRAFT:
             return (plural(seen.sizes[seat], "card"), palette.gold if turn else palette.text)

@@ -1,14 +1,13 @@
 """The hand in one widget: playable cards are a row higher, and the chosen one has a heavy border."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from textual.events import Click
 from textual.message import Message
 
 from spades_tui import cards
-from spades_tui.presentation.wording import sorted_hand
-from spades_tui.rules.ruleset import Ruleset
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget
 from spades_tui.tui.widgets.card_faces import CardStyle, paint_back, paint_card, paint_narrow_card
@@ -27,8 +26,28 @@ NARROW_PITCH = 4
 """Columns from one narrow card to the next: three of card, and one between."""
 
 
+class HandState(NamedTuple):
+    """Everything that a hand shows; it knows no rule."""
+
+    held: list[int]
+    """The cards from left to right."""
+    suit_of: Sequence[int] = cards.FACE_SUIT
+    """The suit of every card, for choosing by suit."""
+    look: CardStyle | None = None
+    hidden: int = 0
+    """How many cards are face down, if none is held."""
+    raised: int = 0
+    """The cards that may be chosen, as a bit set."""
+    active: bool = False
+    """Whether a card is to be chosen now."""
+    marks: Mapping[int, str] = {}
+    """Short words on cards."""
+    first: int | None = None
+    """The card that is chosen first; None for the one chosen before."""
+
+
 class HandView(CanvasWidget):
-    """The cards of one seat. It knows no rule: `show` says which cards are raised."""
+    """The cards of one seat, one of which may be chosen."""
 
     DEFAULT_CSS = """
     HandView { height: 5; }
@@ -50,86 +69,67 @@ class HandView(CanvasWidget):
 
     def __init__(self) -> None:
         super().__init__(id="hand")
-        self._held: list[int] = []
-        self._suit_of = cards.FACE_SUIT
-        self._raised = 0
+        self.state = HandState([])
         self._at = 0
-        self._active = False
-        self._hidden = 0
-        self._marks: dict[int, str] = {}
-        self._look: CardStyle | None = None
 
-    def show(
-        self,
-        rules: Ruleset,
-        look: CardStyle,
-        held: int | None,
-        *,
-        hidden: int = 0,
-        raised: int = 0,
-        active: bool = False,
-        marks: Mapping[int, str] | None = None,
-    ) -> None:
-        """Show a hand; `hidden` cards are face down instead. `marks` are short words on cards.
-
-        The chosen card stays chosen as long as it is in the hand.
-        """
-        before = self.card
-        self._suit_of = rules.cards.suit_of
-        new = sorted_hand(rules, look, held or 0)
-        state = (new, raised, active, hidden if held is None else 0, dict(marks or {}), look)
-        if state == (self._held, self._raised, self._active, self._hidden, self._marks, self._look):
+    def show(self, state: HandState | None) -> None:
+        """Show a hand, or nothing. The chosen card stays chosen while it is in the hand, unless another is `first`."""
+        self.display = state is not None
+        if state is None:
             return
-        self._held, self._raised, self._active, self._hidden, self._marks, self._look = state
-        if before is not None and before in new:
-            self._at = new.index(before)
-        else:
-            self._at = max(0, min(self._at, len(new) - 1))
-        self.redraw()
+        old, before, place = self.state, self.card, self._at
+        self.state = state
+        if state[:-1] != old[:-1]:
+            self._at = max(0, min(self._at, len(state.held) - 1))
+        for card in (before, state.first):
+            if card is not None and card in state.held:
+                self._at = state.held.index(card)
+        if state[:-1] != old[:-1] or self._at != place:
+            self.redraw()
 
     @property
     def held(self) -> tuple[int, ...]:
         """The cards from left to right."""
-        return tuple(self._held)
+        return tuple(self.state.held)
 
     @property
     def card(self) -> int | None:
         """The chosen card; None if there is none."""
-        return self._held[self._at] if 0 <= self._at < len(self._held) else None
+        return self.state.held[self._at] if 0 <= self._at < len(self.state.held) else None
 
     def choose(self, card: int | None) -> None:
         """Choose a card, if it is in the hand."""
-        if card in self._held and self._held.index(card) != self._at:
-            self._at = self._held.index(card)
+        if card in self.state.held and self.state.held.index(card) != self._at:
+            self._at = self.state.held.index(card)
             self.redraw()
 
     def choose_number(self, number: int) -> None:
         """Choose the card with this number, counted from 1 at the left."""
-        if 1 <= number <= len(self._held):
-            self.choose(self._held[number - 1])
+        if 1 <= number <= len(self.state.held):
+            self.choose(self.state.held[number - 1])
 
     def move(self, step: int) -> None:
         """Choose the next playable card in a direction; if none is raised, the next card."""
-        count = len(self._held)
-        places = [n for n in range(count) if self._raised >> self._held[n] & 1] or list(range(count))
+        count = len(self.state.held)
+        places = [n for n in range(count) if self.state.raised >> self.state.held[n] & 1] or list(range(count))
         if not places:
             return
         if step > 0:
             place = next((n for n in places if n > self._at), places[0])
         else:
             place = next((n for n in reversed(places) if n < self._at), places[-1])
-        self.choose(self._held[place])
+        self.choose(self.state.held[place])
 
     def step(self, step: int) -> None:
         """Choose the neighbour, playable or not."""
-        if self._held:
-            self.choose(self._held[(self._at + step) % len(self._held)])
+        if self.state.held:
+            self.choose(self.state.held[(self._at + step) % len(self.state.held)])
 
     def choose_suit(self, suit: int) -> bool:
         """Choose the next card of a suit, playable ones first; return False if there is none."""
-        of_suit = [card for card in self._held if self._suit_of[card] == suit]
-        of_suit = of_suit or [card for card in self._held if cards.FACE_SUIT[card] == suit]
-        of_suit = [card for card in of_suit if self._raised >> card & 1] or of_suit
+        of_suit = [card for card in self.state.held if self.state.suit_of[card] == suit]
+        of_suit = of_suit or [card for card in self.state.held if cards.FACE_SUIT[card] == suit]
+        of_suit = [card for card in of_suit if self.state.raised >> card & 1] or of_suit
         if not of_suit:
             return False
         place = of_suit.index(self.card) + 1 if self.card in of_suit else 0
@@ -138,11 +138,11 @@ class HandView(CanvasWidget):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the cards from left to right, narrower if there is little room."""
-        look = self._look
+        look = self.state.look
         if look is None:
             return
         height = canvas.height - 1
-        count = len(self._held) or self._hidden
+        count = len(self.state.held) or self.state.hidden
         if not count:
             return
         width = 5 if height < 6 else next((w for w in WIDTHS[height >= 9] if count * (w + 1) <= canvas.width - 2), 6)
@@ -153,18 +153,18 @@ class HandView(CanvasWidget):
         left = (canvas.width - pitch * (count - 1) - width) // 2
         for n in range(count):
             x = left + n * pitch
-            if not self._held:
+            if not self.state.held:
                 paint_back(canvas, x, 1, width, height)
                 continue
-            card = self._held[n]
-            up = bool(self._raised >> card & 1)
+            card = self.state.held[n]
+            up = bool(self.state.raised >> card & 1)
             y = 0 if up else 1
-            chosen = self._active and n == self._at
-            foot = str(n + 1) if self._active else ""
-            dim = self._active and not up
+            chosen = self.state.active and n == self._at
+            foot = str(n + 1) if self.state.active else ""
+            dim = self.state.active and not up
             paint_card(canvas, x, y, width, height, look, card, dim=dim, chosen=chosen, foot=foot)
-            if card in self._marks:
-                canvas.put(x + 1, y, self._marks[card], palette.chosen, width - 2)
+            if card in self.state.marks:
+                canvas.put(x + 1, y, self.state.marks[card], palette.chosen, width - 2)
             canvas.spot(x, y, width, height, n)
 
     def _draw_narrow(self, canvas: Canvas, count: int) -> None:
@@ -172,27 +172,27 @@ class HandView(CanvasWidget):
 
         Their lower ends are below the edge, so that a higher card shows more of itself.
         """
-        look, width = self._look, NARROW_PITCH - 1
+        look, width = self.state.look, NARROW_PITCH - 1
         left = (canvas.width - NARROW_PITCH * count + 1) // 2
         for n in range(count):
             x = left + NARROW_PITCH * n
-            if look is None or not self._held:
+            if look is None or not self.state.held:
                 paint_back(canvas, x, 1, width, canvas.height - 1)
                 continue
-            card = self._held[n]
-            dim = self._active and not self._raised >> card & 1
-            chosen = self._active and n == self._at
+            card = self.state.held[n]
+            dim = self.state.active and not self.state.raised >> card & 1
+            chosen = self.state.active and n == self._at
             y = 0 if chosen else 2 if dim else 1
-            foot = str(n + 1) if self._active else ""
+            foot = str(n + 1) if self.state.active else ""
             paint_narrow_card(canvas, x, y, canvas.height - y, look, card, dim=dim, chosen=chosen, foot=foot)
-            if card in self._marks:
-                canvas.put(x, y, self._marks[card], palette.chosen, width)
+            if card in self.state.marks:
+                canvas.put(x, y, self.state.marks[card], palette.chosen, width)
             canvas.spot(x, 0, NARROW_PITCH, canvas.height, n)
 
     def on_click(self, event: Click) -> None:
         """Choose the clicked card; report it if it is chosen already."""
         place = self.spot_at(event.x, event.y)
-        if not isinstance(place, int) or not self._active:
+        if not isinstance(place, int) or not self.state.active:
             return
         event.stop()
         if place == self._at:

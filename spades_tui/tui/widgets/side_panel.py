@@ -75,7 +75,9 @@ class SidePanel(StateView[SideState], can_focus=True):
             self._rows = hand_rows(state.public.rules, state.scores)
             self.at, self.back = max(0, len(self._rows) - 1), 0
             self.can_focus = bool(self._rows)
-        super().show(state)
+        if state != self.state:
+            self.state = state
+            self.redraw()
 
     # Keys and mouse
 

@@ -58,25 +58,23 @@ class TableView(StateView[TableState]):
     def __init__(self) -> None:
         super().__init__(id="table")
         self.motion = Motion(self, self._gather)
+        self.gathers = False
+        """Whether a complete trick is moved to the seat that took it."""
         self._lay: TableState | None = None
         """The table with the complete trick that is being gathered."""
         self._gathered = 0
 
     def show(self, state: TableState) -> None:
-        """Show this state, and end the gathering of a trick."""
-        if state != self.state:
-            self.motion.end()
-        super().show(state)
-
-    def gather(self, state: TableState) -> None:
-        """Show this state, after a motion of the trick to the seat that took it."""
+        """Show this state; after a complete trick, move it first to the seat that took it, if `gathers` is set."""
         lay = self.state
-        if lay is None or not lay.complete:
-            self.show(state)
-            return
-        self.motion.end()
-        self.state, self._lay = state, lay
-        self.motion.begin(len(lay.trick))
+        if state != lay:
+            self.motion.end()
+            self.state = state
+            if self.gathers and lay is not None and lay.complete and not state.complete:
+                self._lay = lay
+                self.motion.begin(len(lay.trick))
+            else:
+                self.redraw()
 
     def _gather(self, done: int, steps: int) -> None:
         self._gathered = done

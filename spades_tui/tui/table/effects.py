@@ -1,0 +1,155 @@
+"""What should happen at a table: parts of the controller return these effects, and `Controller.act` carries them out.
+
+Each is plain data, apart from the screen to show and its first action, so what a part wants can be read and tested.
+"""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from textual.screen import Screen
+
+if TYPE_CHECKING:
+    from spades_tui.game.events import SeatEvent
+    from spades_tui.game.refusal import Refusal
+
+
+class Effect(Struct, frozen=True):
+    """Something that should happen at a table."""
+
+
+Effects = tuple[Effect, ...]
+"""What should happen, in order; each one's own effects come before the next."""
+
+# Written to disk before anything is shown
+
+
+class Happen(Effect, frozen=True):
+    """Let a player act."""
+
+    event: "SeatEvent"
+
+
+class Cut(Effect, frozen=True):
+    """Cut the pack, perhaps with a word, or decline (None); the dealer may then choose the extra card."""
+
+    depth: int | None
+    word: str = ""
+
+
+class DealCards(Effect, frozen=True):
+    """Deal with the cut that was made, and animate it."""
+
+    extra_at: int | None
+    """The place of the extra card; None for the last."""
+
+
+class ScoreHand(Effect, frozen=True):
+    """Score the hand that has been played, and show its sheet."""
+
+
+class EndGame(Effect, frozen=True):
+    """Show the next part of the end of a game that is over."""
+
+
+class DecideAfterGame(Effect, frozen=True):
+    """Write down a decision made after the game."""
+
+    event: "SeatEvent"
+
+
+# Shown
+
+
+class ShowHand(Effect, frozen=True):
+    """Show the table as the viewer sees it, on the screen for its phase."""
+
+
+class FillScreen(Effect, frozen=True):
+    """Update the screen of the hand, if it is the table's current screen."""
+
+
+class ShowScreen(Effect, frozen=True):
+    """Replace the table's screen; `then` is called when the new one is laid out."""
+
+    screen: Screen[None]
+    then: Callable[[], object] | None = None
+
+
+class LowerCurtain(Effect, frozen=True):
+    """Hide the table until this person opens the curtain."""
+
+    seat: int
+    words: tuple[str, ...] = ()
+    """What is asked of this person, if not what the game asks."""
+
+
+class SayRefusal(Effect, frozen=True):
+    """Say why an action was refused."""
+
+    refusal: "Refusal"
+
+
+class Ring(Effect, frozen=True):
+    """Ring the bell: it is the viewer's turn, and others have acted."""
+
+
+class OfferBooks(Effect, frozen=True):
+    """Offer to look for reneges in the hand that has been played."""
+
+
+# What comes next, and when
+
+
+class Step(Effect, frozen=True):
+    """Look at what must happen next, and begin it."""
+
+
+class Gather(Effect, frozen=True):
+    """Let the winner gather the trick."""
+
+
+class TakeAway(Effect, frozen=True):
+    """Show the complete trick no more."""
+
+
+class PlayOnlyCard(Effect, frozen=True):
+    """Play the viewer's only card, if the user still wants that."""
+
+
+class LeaveScore(Effect, frozen=True):
+    """Continue after the score sheet."""
+
+
+class Pause(Effect, frozen=True):
+    """Cancel the present pause, and let `then` happen after some seconds; None: at the next key.
+
+    A key ends the pause early, but not before `least` seconds.
+    """
+
+    seconds: float | None
+    then: Effect
+    least: float = 0.0
+
+
+# Computer players
+
+
+class AskComputer(Effect, frozen=True):
+    """Let the computer player on turn act."""
+
+
+class Think(Effect, frozen=True):
+    """Ask a slow computer player without blocking the keys."""
+
+    seat: int
+    happened: int
+    """The number of events before it was asked."""
+
+
+class Answered(Effect, frozen=True):
+    """Consider a slow player's answer; None if the turn was over before it was asked."""
+
+    seat: int
+    happened: int
+    event: "SeatEvent | None"

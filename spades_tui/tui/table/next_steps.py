@@ -1,0 +1,188 @@
+"""What follows at a table: from a turn, from an event that is on disk, from a refusal, from the last card of a hand.
+
+Nothing is written or shown here: each method returns effects, which the controller carries out.
+"""
+
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from spades_tui.game.events import Claim, Play, SeatEvent, TakeBack
+from spades_tui.game.findings import Finding, TrickTaken
+from spades_tui.game.refusal import Refusal
+from spades_tui.play.shown import Lying
+from spades_tui.play.steps import HandPlayed, Turn
+from spades_tui.presentation.only_card import only_card
+from spades_tui.tui.app_host import Host
+from spades_tui.tui.table.computer_turns import ComputerTurns
+from spades_tui.tui.table.curtains import Curtains
+from spades_tui.tui.table.effects import (
+    AskComputer,
+    Effects,
+    FillScreen,
+    Gather,
+    Happen,
+    LowerCurtain,
+    OfferBooks,
+    Pause,
+    PlayOnlyCard,
+    Ring,
+    SayRefusal,
+    ScoreHand,
+    ShowHand,
+    Step,
+)
+from spades_tui.tui.table.hindrance import stays_until_key
+from spades_tui.tui.table.pace import PACES, Pace
+from spades_tui.tui.table.pauses import Pauses
+from spades_tui.tui.widgets.card_faces import CardStyle
+
+if TYPE_CHECKING:
+    from spades_tui.play.shown import Shown
+    from spades_tui.play.table import Table
+    from spades_tui.settings.settings import Settings
+
+REFUSED = 1.5
+"""Minimum seconds for which a refusal is shown before the game continues without the user."""
+
+
+class NextSteps:
+    """What follows at one table, and the complete trick that is on it."""
+
+    def __init__(
+        self, app: Host, table: "Table", pauses: Pauses, curtains: Curtains, computers: ComputerTurns
+    ) -> None:
+        self._app, self._table, self._pauses = app, table, pauses
+        self._curtains, self._computers = curtains, computers
+        self.lying: Lying | None = None
+        """The complete trick that has not been gathered yet."""
+        self.turn_since = 0.0
+        """The time in seconds when a turn began at once after a hurried pause."""
+        self.others_acted = False
+        """Whether a computer player has acted since a person did."""
+        self._waited = False
+        self._asked_books: set[int] = set()
+
+    @property
+    def _settings(self) -> "Settings":
+        return self._app.settings
+
+    @property
+    def _pace(self) -> Pace:
+        return PACES[self._settings.pace]
+
+    @property
+    def shown(self) -> "Shown":
+        """The table as the viewer may see it."""
+        return self._table.shown(self._curtains.viewer, self.lying)
+
+    def turn(self, seat: int, human: bool, look: CardStyle) -> Effects:
+        """Begin a turn: after a pause, with a curtain before it, or at once."""
+        if (said := self._speak()) is not None:
+            return ShowHand(), said
+        if not human:
+            return ShowHand(), Pause(None if self._waits_for_key() else self._computer_pause(), AskComputer())
+        if seat == self._curtains.viewer:
+            if (self._pauses.hurried or self._pauses.keyed) and self._pace.think:
+                self.turn_since = monotonic()
+            self._pauses.hurried = self._pauses.keyed = False
+            bell = (Ring(),) if self.others_acted and self._settings.bell else ()
+            self.others_acted = False
+            return ShowHand(), *bell, *self._before_only_card()
+        if self._curtains.shows_first(look):
+            return ShowHand(), Pause(None, LowerCurtain(seat))
+        if self._may_change_bid():
+            return ShowHand(), Pause(self._computer_pause(), LowerCurtain(seat))
+        return (LowerCurtain(seat),)
+
+    def _speak(self) -> Pause | None:
+        """Return what a computer player wants to say out of turn, after a pause."""
+        event = self._table.speak()
+        return Pause(0.0 if self._pauses.hurried else self._pace.think, Happen(event)) if event is not None else None
+
+    def _computer_pause(self) -> float:
+        """Return the seconds before the next player acts."""
+        return 0.0 if self._pauses.hurried else self._computers.pause(self._pace.think, self._may_change_bid())
+
+    def _may_change_bid(self) -> bool:
+        """Return whether the person at the keyboard may still change a bid (3B-5)."""
+        from spades_tui.presentation.decisions import aside_events
+
+        viewer = self._curtains.viewer
+        return viewer is not None and bool(aside_events(self._table.observe(viewer), "change"))
+
+    def only_card(self) -> Play | None:
+        """Return the viewer's only card; None if there is a choice, or the user wants to play it themselves."""
+        return only_card(self.shown) if self._settings.only_card and self.lying is None else None
+
+    def _before_only_card(self, least: float = 0.0) -> Effects:
+        """Play an only card after a pause that announces it; longer where the keyboard was just handed over."""
+        if self.only_card() is None:
+            return ()
+        pause = self._pace.trick if len(self._table.people) > 1 else self._pace.only
+        return (Pause(max(least, pause), PlayOnlyCard(), self._pauses.seen),)
+
+    def happened(self, event: SeatEvent, findings: tuple[Finding, ...]) -> Effects:
+        """Return what follows from an event that is on disk."""
+        self._computers.happened += 1
+        if isinstance(event, TakeBack):
+            self.lying = None
+            self._curtains.taken_back()
+        self._waited = False
+        by_person = event.seat in self._table.people
+        self.others_acted, self._curtains.last = not by_person, event.seat if by_person else None
+        self._asked_books.clear()
+        if isinstance(event, Claim) and self._settings.claims == "told":
+            return ShowHand(), Pause(self._pace.trick, Step(), self._pauses.seen)
+        if not any(isinstance(finding, TrickTaken) for finding in findings):
+            if self.lying is None:
+                return (Step(),)
+            return ShowHand(), self._let_lie()  # something was said while a complete trick is on the table
+        self.lying = self._curtains.trick_taken()
+        self._pauses.hurried = False
+        if self._waits_for_key(isinstance(self._table.next(), HandPlayed)):
+            return ShowHand(), Pause(None, Gather(), self._pauses.seen)
+        return ShowHand(), self._let_lie()
+
+    def refused(self, refusal: Refusal) -> Effects:
+        """Return what follows from a refused event."""
+        turn = self._table.next()
+        said = FillScreen(), SayRefusal(refusal)
+        if self.lying is not None:
+            return *said, self._let_lie(REFUSED)
+        if not (isinstance(turn, Turn) and turn.human and turn.seat == self._curtains.viewer):
+            return *said, Pause(max(REFUSED, self._pace.think), Step())
+        return *said, *self._before_only_card(REFUSED)
+
+    def _let_lie(self, least: float = 0.0) -> Pause:
+        """Leave a complete trick on the table for a while; until a key if nobody may see it again (C-10)."""
+        seconds = None if stays_until_key(self.shown) else max(least, self._pace.trick)
+        return Pause(seconds, Gather(), self._pauses.seen)
+
+    def _waits_for_key(self, last_chance: bool = False) -> bool:
+        """Return whether a practice table waits once for the person who acted last, who may take it back (3B-11).
+
+        With `last_chance`, the hand would be scored next, and the table waits whoever has acted since. It never waits
+        for a slip.
+        """
+        seat, rules = self._curtains.viewer, self._table.rules
+        if self._waited or seat is None or not (rules.practises and self._table.may_take_back(seat)):
+            return False
+        if seat != self._curtains.last and not last_chance:
+            return False
+        self._waited = True
+        return True
+
+    def hand_played(self) -> Effects:
+        """Let everybody look for reneges, and score the hand."""
+        if (said := self._speak()) is not None:
+            return ShowHand(), said
+        from spades_tui.presentation.decisions import aside_events
+
+        for seat in self._table.people:
+            if aside_events(self._table.observe(seat), "books") and seat not in self._asked_books:
+                self._asked_books.add(seat)
+                return (ShowHand(), OfferBooks()) if seat == self._curtains.viewer else (LowerCurtain(seat),)
+        self._asked_books.clear()
+        if self._waits_for_key(last_chance=True):
+            return ShowHand(), Pause(None, Step())
+        return (ScoreHand(),)
