@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import BinaryIO
 
 from spades_tui.play.compressed_log import KeptText
-from spades_tui.play.save_error import NotKept
+from spades_tui.play.save_error import NOT_SAVED, NotKept
 from spades_tui.record.journal_lines import line_sum
 from spades_tui.record.writer import JsonLine, dump
 from spades_tui.system.disk import lock, make_folder, sync_folder
 from spades_tui.system.folders import SUFFIX
 
-UNKEPT = "This game is no longer being saved. What isn't on disk is lost when you leave."
+UNKEPT = f"{NOT_SAVED} What isn't on disk is lost when you leave."
 
 
 class JournalBusy(OSError):

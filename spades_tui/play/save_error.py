@@ -1,6 +1,10 @@
 """Errors when something can't be saved; then it hasn't happened."""
 
 
+NOT_SAVED = "This game is no longer being saved."
+"""What is said while the game continues without being saved, where there is little room."""
+
+
 class NotKept(OSError):
     """A line of a journal couldn't be written, and nothing has changed. The text is a sentence for the screen."""
 

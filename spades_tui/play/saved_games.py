@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
+from spades_tui.language.name_line import NameLine
 from spades_tui.language.player_names import fault, tidy
 from spades_tui.record.journal_lines import whole_lines
 from spades_tui.system.disk import make_folder, write_whole
@@ -46,7 +47,7 @@ class SavedGame(Struct, frozen=True):
     """A game that can be resumed."""
 
     path: Path
-    title: str
+    title: NameLine
     """``Sandbags · Ann, Bea, Cy, Dot · hand 3``."""
     when: float
     """Time of its last event, in seconds since the epoch."""
@@ -134,14 +135,14 @@ def _look_at(path: Path, when: float) -> SavedGame | None:
         return None
     try:
         game = loads(head)
-        names = ", ".join(str(seat["name"]) for seat in game["seats"])
+        names = [str(seat["name"]) for seat in game["seats"]]
         people = [number for number, seat in enumerate(game["seats"]) if seat.get("kind") == "human"]
         slug = str(game["variant"])
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return None
     fork = is_fork(path)
     played = size > _TAIL or not people or any(_of(seat, tail) for seat in people)
-    title = f"{'fork · ' if fork else ''}{variant_name(slug)} · {names}{_hand(tail)}"
+    title = NameLine((f"{'fork · ' if fork else ''}{variant_name(slug)} · ",), names, _hand(tail))
     return SavedGame(path, title, when, FORK if fork else PLAYED if played else UNPLAYED)
 
 
@@ -221,17 +222,17 @@ def _keep_table(data: dict[str, Any]) -> None:
     write_whole(folder / LAST_TABLE, json.dumps(data, ensure_ascii=False))
 
 
-def last_table_words(length: bool = True) -> str | None:
+def last_table_words(length: bool = True) -> NameLine | None:
     """Describe the last table in a line for the home screen, with its chosen `length`; None if there is none.
 
     Never raises.
     """
     try:
         data = _last_table()
-        names = ", ".join(str(seat["name"]) for seat in data["seats"])
+        names = [str(seat["name"]) for seat in data["seats"]]
         chosen = [f" · {data['options'][name]} {unit}" for name, unit in (("target", "points"), ("hands", "hands"))
                   if length and type(data["options"].get(name)) is int]  # fmt: skip
-        return "".join((f"{variant_name(str(data['variant']))} · {names}", *chosen))
+        return NameLine((f"{variant_name(str(data['variant']))} · ",), names, "".join(chosen))
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return None
 

@@ -21,6 +21,8 @@ class LogEntry(Struct, frozen=True):
     seat: int | None = None
     card: int | None = None
     """The card that was played, if any."""
+    first: str = ""
+    """The first of its sentences, if it has several."""
 
 
 def log_entries(
@@ -36,7 +38,8 @@ def log_entries(
     card = event.card if isinstance(event, events.Play) else None
     seat = event.seat if isinstance(event, events.SeatEvent) else None
     found = [LogEntry(event.sentence(names, before), kind, seat, card)]
-    found.append(LogEntry(event.announced(before, after, names, side_names), "announce", seat))
+    if said := event.announced(before, after, names, side_names):
+        found.append(LogEntry(". ".join(said), "announce", seat, first=said[0]))
     if isinstance(event, events.Challenge):
         found += [LogEntry(line, "evidence") for line in evidence(after, names)]
     if isinstance(event, events.Deal) and after.rules.format is not None:

@@ -8,6 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from spades_tui.language.name_line import RemarkedName
 from spades_tui.scorebook.game_result import GameResult, result_from
 from spades_tui.scorebook.people import SESSIONS, Directory, Settings, is_computer
 from spades_tui.scorebook.scorebook_error import BookError
@@ -104,7 +105,7 @@ def game_lines(
     for game, table, variant, title, ended, day, hands, file, text in rows:
         called = [seat["name"] for seat in json.loads(text)["seats"]]
         seats = [
-            (f"{called[n]} (computer)" if computer else name, won, points)
+            (RemarkedName(called[n], "computer") if computer else name, won, points)
             for n, name, computer, won, points in connection.execute(
                 "SELECT s.seat, p.name, p.computer, s.won, s.points FROM seats s JOIN persons p ON p.id = s.person "
                 "WHERE s.game = ? ORDER BY s.seat",
@@ -137,7 +138,7 @@ def deleted_lines(
         if table not in (None, at) or person not in (None, *persons):
             continue
         players = [
-            f"{seat.name} (computer)" if is_computer(one) else names.get(one, (seat.name, False))[0]
+            RemarkedName(seat.name, "computer") if is_computer(one) else names.get(one, (seat.name, False))[0]
             for one, seat in zip(persons, result.seats, strict=True)
         ]
         line = GameRow(

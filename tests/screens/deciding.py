@@ -256,7 +256,7 @@ class Deciding:
         if isinstance(self.app.screen, TableScreen):
             self.told.append(self.app.screen.sentence.words)
         if isinstance(self.app.screen, TrickPlayScreen) and self.app.screen.table_view.state is not None:
-            self.told.append(self.app.screen.table_view.state.news)
+            self.told += self.app.screen.table_view.state.news[:1]
 
     async def play(self, most: int = 900) -> None:
         """Play until the game is over."""

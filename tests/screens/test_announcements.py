@@ -22,8 +22,8 @@ from spades_tui.tui.table.bidding_screen import BiddingScreen
 from spades_tui.tui.table.log_page import LogScreen
 from spades_tui.tui.table.score_screen import ScoreScreen
 from spades_tui.tui.table.trick_play import TrickPlayScreen
+from spades_tui.tui.widgets.canvas import first_fitting
 from spades_tui.tui.widgets.card_faces import CardStyle
-from spades_tui.tui.widgets.table_view import first_that_fits
 from tests.scenes import policy, setup
 from tests.screens.looking import TableApp, screen_text, settle, type_keys
 
@@ -187,11 +187,12 @@ async def test_what_came_of_a_challenge(slug: str, right: bool, words: str, peop
 
 
 def test_a_long_announcement_gives_way_to_its_first_sentence() -> None:
-    said = "Right: Bartholomew Long reneged. 3 books go from one side to another side after the hand."
-    assert first_that_fits(said, 90) == said
-    assert first_that_fits(said, 78) == "Right: Bartholomew Long reneged."
-    assert first_that_fits("A low-ball!", 78) == "A low-ball!"
-    assert first_that_fits("", 78) == ""
+    first = "Right: Bartholomew Long reneged."
+    said = f"{first} 3 books go from one side to another side after the hand."
+    assert first_fitting((said, first), 90) == said
+    assert first_fitting((said, first), 78) == first
+    assert first_fitting((said, first), 20) == "Right: Bartholomew…"
+    assert first_fitting((), 78) == ""
 
 
 @pytest.mark.rule("3B-8")

@@ -99,7 +99,7 @@ async def test_what_happens_next_ends_it(still: list[float]) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         view = await gathering(pilot)
         assert view.state is not None
-        view.show(replace(view.state, news="Something has happened."))
+        view.show(replace(view.state, news=("Something has happened.",)))
         assert view._lay is None
 
 

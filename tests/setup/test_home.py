@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from rich.cells import cell_len
 
+from spades_tui.language.name_line import NameLine, RemarkedName
 from spades_tui.language.times import when
 from spades_tui.lessons.learned import remember_done
 from spades_tui.play.saved_games import last_setup, remember_setup, variant_name
@@ -20,7 +21,7 @@ from spades_tui.tui.setup.quick_game import length_words, with_length
 from spades_tui.tui.setup.rules_screen import RulesScreen
 from spades_tui.tui.setup.settings_screen import SettingsScreen
 from spades_tui.tui.setup.variant_selection import VariantSelectionScreen
-from spades_tui.tui.widgets.canvas import fit_list
+from spades_tui.tui.widgets.canvas import fit_line
 from spades_tui.tui.widgets.choice_list import MARKER, ChoiceList
 from tests.setup.helpers import NotedApp, Suspend, labels, press, shown
 from tests.sizes import LARGE, SMALL, at_each_size
@@ -309,14 +310,19 @@ def test_times_are_told_as_people_tell_them() -> None:
 
 
 def test_a_line_with_names_is_fitted_into_its_room() -> None:
-    line = "2 games: Sandbags · Clementine Underhill, Bea, Cy · hand 3 · today 10:15"
-    assert fit_list(line, 80) == line
-    assert fit_list(line, 70) == "2 games: Sandbags · Clementine Underhill, Bea … · hand 3 · today 10:15"
-    assert fit_list(line, 66) == "2 games: Sandbags · Clementine Underhill … · hand 3 · today 10:15"
-    assert fit_list(line, 58) == "2 games: Sandbags · Clementine Und… · hand 3 · today 10:15"
-    assert fit_list("Ann (computer) & Cy won  against Bea (computer), Dot", 40) == "Ann & Cy won  against Bea, Dot"
+    title = NameLine(("Sandbags · ",), ("Clementine Underhill", "Bea", "Cy"), " · hand 3")
+    line = title.within("2 games: ", " · today 10:15")
+    assert line == "2 games: Sandbags · Clementine Underhill, Bea, Cy · hand 3 · today 10:15"
+    assert fit_line(line, 80) == line
+    assert fit_line(line, 70) == "2 games: Sandbags · Clementine Underhill, Bea … · hand 3 · today 10:15"
+    assert fit_line(line, 66) == "2 games: Sandbags · Clementine Underhill … · hand 3 · today 10:15"
+    assert fit_line(line, 58) == "2 games: Sandbags · Clementine Und… · hand 3 · today 10:15"
+    ann, bea = RemarkedName("Ann", "computer"), RemarkedName("Bea", "computer")
+    won = NameLine((ann, " & ", "Cy", " won  against "), (bea, "Dot"))
+    assert won == "Ann (computer) & Cy won  against Bea (computer), Dot"
+    assert fit_line(won, 40) == "Ann & Cy won  against Bea, Dot"
     for width in range(60):
-        assert cell_len(fit_list(line, width)) <= width
+        assert cell_len(fit_line(line, width)) <= width
 
 
 def test_each_shipped_game_is_called_what_its_file_says() -> None:

@@ -79,24 +79,24 @@ class Challenge(Public, AsideEvent, frozen=True, tag="challenge"):
 
     def announced(
         self, before: GameState, after: GameState, names: tuple[str, ...], side_names: tuple[str, ...]
-    ) -> str:
+    ) -> tuple[str, ...]:
         """Say whether it was right, and what that moves."""
         rules = after.rules
         enforcement = rules.enforcement
         if enforcement is None:
-            return ""
+            return ()
         was = sum(renege.found for renege in before.current.reneges)
         right = sum(renege.found for renege in after.current.reneges) > was
         accuser, accused = names[self.seat], whom(names[self.accused])
         books = plural(enforcement.books, "book")
         ours, theirs = whom(side_names[rules.side_of[self.seat]]), whom(side_names[rules.side_of[self.accused]])
         if right and enforcement.taken == "at_once":
-            return f"Right: {accused} reneged. {books.capitalize()} go from {theirs} to {ours} after the hand"
+            return f"Right: {accused} reneged", f"{books.capitalize()} go from {theirs} to {ours} after the hand"
         if right:
-            return f"Right: {accused} reneged. {accuser} may take up to {books} from {accused} at the end of a hand"
+            return f"Right: {accused} reneged", f"{accuser} may take up to {books} from {accused} at the end of a hand"
         if enforcement.wrong_costs:
-            return f"Wrong: {accused} did not renege. {books.capitalize()} go from {ours} to {theirs}"
-        return f"Wrong: there is no renege of {accused} to be found now. It costs nothing"
+            return f"Wrong: {accused} did not renege", f"{books.capitalize()} go from {ours} to {theirs}"
+        return f"Wrong: there is no renege of {accused} to be found now", "It costs nothing"
 
 
 def _lead_made(hand: HandState) -> bool:

@@ -45,9 +45,9 @@ class Event(PartlyHidden, frozen=True, tag_field="event"):
 
     def announced(
         self, before: GameState, after: GameState, names: tuple[str, ...], side_names: tuple[str, ...]
-    ) -> str:
-        """Return what is announced right after it; empty for most."""
-        return ""
+    ) -> tuple[str, ...]:
+        """Return the sentences that are announced right after it, without their stops; none for most."""
+        return ()
 
 
 class RecordedEvent(Event, frozen=True):

@@ -10,6 +10,7 @@ from textual.binding import BindingType
 from textual.containers import Container
 
 from spades_tui.analysis.review import collect_journal
+from spades_tui.language.name_line import NameLine
 from spades_tui.presentation.scorebook_words import day, short_day
 from spades_tui.record.record_error import RecordError
 from spades_tui.scorebook.game_result import moment_of
@@ -123,12 +124,12 @@ class GamesScreen(BookPage):
         self.refresh_bindings()
 
     def _choice(self, line: "GameRow") -> Choice:
-        won = " & ".join(line.winners)
-        others = ", ".join(name for name in line.players if name not in line.winners)
-        words = f"{won} won" + (f"  against {others}" if others else "")
+        won = [part for name in line.winners for part in (" & ", name)][1:]
+        others = [name for name in line.players if name not in line.winners]
         mark = "✗ deleted  " if line.id in self.deleted else ""
+        words = NameLine((mark, *won, " won  against " if others else " won"), others)
         year = f"{line.day.year % 100:02}"
-        return Choice(line.id, f"{short_day(line.day):>6} {year}  {line.title}", mark + words)
+        return Choice(line.id, f"{short_day(line.day):>6} {year}  {line.title}", words)
 
     @property
     def chosen(self) -> "GameRow | None":
@@ -218,7 +219,7 @@ class GamesScreen(BookPage):
     def _ask_table(self, line: "GameRow", tables: "tuple[TableView, ...]") -> None:
         words = f"{line.title} of {day(line.day)}, won by {' & '.join(line.winners)}: which table does it belong to?"
         names = {table.id: table.name for table in tables}
-        choices = [Choice(table.id, table.name, ", ".join(table.people)) for table in tables]
+        choices = [Choice(table.id, table.name, NameLine((), table.people)) for table in tables]
         choices.append(Choice(NEW, "New table …"))
 
         def chosen(key: str) -> None:

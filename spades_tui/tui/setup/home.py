@@ -13,6 +13,7 @@ from textual.binding import BindingType
 from textual.containers import Container
 from textual.widgets import Static
 
+from spades_tui.language.name_line import NameLine
 from spades_tui.language.player_names import login_name
 from spades_tui.language.times import when
 from spades_tui.lessons.learned import offers_first, remember_offered
@@ -123,10 +124,8 @@ class HomeScreen(SpadesScreen):
         if self.saved:
             game = self.saved[0]
             alike = sum(one.kind == game.kind for one in self.saved)
-            note = f"{game.title} · {when(game.when)}"
-            if alike > 1:
-                note = f"{alike} {'forks' if game.kind == saved_games.FORK else 'games'}: {note}"
-            choices.append(Choice("continue", "Continue", note, "c"))
+            many = f"{alike} {'forks' if game.kind == saved_games.FORK else 'games'}: " if alike > 1 else ""
+            choices.append(Choice("continue", "Continue", game.title.within(many, f" · {when(game.when)}"), "c"))
         return [
             *choices,
             Choice("quick", "Quick game", self._last_table(), "g"),
@@ -141,9 +140,10 @@ class HomeScreen(SpadesScreen):
     def _last_table(self) -> str:
         quick = self._quick
         told = saved_games.last_table_words(length=quick is None)
-        told = told or f"{saved_games.variant_name(QUICK_VARIANT)} · you and three computer players"
+        if told is None:
+            told = NameLine((f"{saved_games.variant_name(QUICK_VARIANT)} · you and three computer players",), ())
         length = length_words(quick) if quick is not None else ""
-        return f"{told} · {length}" if length else told
+        return told.within("", f" · {length}" if length else "")
 
     def on_mount(self) -> None:
         """Fit the room there is, and show an error, if any."""

@@ -67,7 +67,7 @@ class BiddingScreen(TableScreen):
         if self.late:
             return ([(dead_key_reasons.TOO_LATE.words, palette.text)],)
         if self.decision is not None:
-            said = news(self.shown, look)
+            said = "".join(news(self.shown, look)[:1])
             asked, room = self.decision.question + self._counted(), self.size.width - ROOM
             if self.decision.short and cell_len(asked) > room:
                 asked = self.decision.short + self._counted()

@@ -4,9 +4,11 @@ from rich.cells import cell_len
 
 from spades_tui.game.phase import Phase
 from spades_tui.language.address import does
+from spades_tui.play.save_error import NOT_SAVED
 from spades_tui.play.shown import Shown
 from spades_tui.presentation import pass_words
 from spades_tui.presentation.handover_words import what_came
+from spades_tui.record.event_words import LogEntry
 from spades_tui.rules.component import the_last
 from spades_tui.settings.keymap import with_keys
 from spades_tui.system.folders import is_fork
@@ -26,23 +28,23 @@ def public_log(shown: Shown, look: CardStyle) -> list[str]:
     return [look.words(entry.text) for entry in shown.entries if entry.text]
 
 
-def news(shown: Shown, look: CardStyle) -> str:
-    """Return the latest announcement, such as broken spades or a low-ball; "" if there is none."""
+def news(shown: Shown, look: CardStyle) -> tuple[str, ...]:
+    """Return the latest announcement, such as broken spades or a low-ball, the longest version first; () if none."""
     if shown.trouble:
-        return shown.trouble
+        return shown.trouble, NOT_SAVED
     got = pass_words.came(shown.seen, look)
     if got:
-        return got
-    said: list[str] = []
+        return (got,)
+    said: list[LogEntry] = []
     entries = [entry for entry in shown.entries if entry.kind != "evidence"]
     for entry in entries[-2 * len(shown.names) :]:
         if entry.kind in ("deal", "score"):
             said.clear()  # from an earlier hand
         elif entry.kind not in USUAL:
-            said.append(entry.text)
+            said.append(entry)
     if not said:
-        return fork_words(shown)
-    return _sentence(look, said[-1])
+        return tuple(filter(None, [fork_words(shown)]))
+    return tuple(_sentence(look, words) for words in (said[-1].text, said[-1].first) if words)
 
 
 def fork_words(shown: Shown) -> str:

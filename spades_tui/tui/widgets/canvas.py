@@ -1,6 +1,5 @@
 """A grid of cells to draw on, and the widget that shows it: no layout, no children, one paint."""
 
-import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Generic, TypeVar
@@ -14,6 +13,7 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
+from spades_tui.language.name_line import NameLine, bare
 from spades_tui.tui.widgets import palette, theme_paint
 
 GAP = 12
@@ -49,25 +49,28 @@ def fit(text: str, width: int) -> str:
     return set_cell_size(text, width - 1).rstrip() + "…"  # no blank before it: " …" means more of a list
 
 
-def fit_list(text: str, width: int) -> str:
-    """Return text like ``Sandbags · Ann, Bea (computer) and Cy · hand 3`` in `width` cells.
+def fit_line(text: str, width: int) -> str:
+    """Return text in `width` cells.
 
-    Remarks in brackets are left out first, then names, from the last; then the first name is shortened, and finally
-    everything is cut as by `fit`.
+    In a `NameLine`, remarks behind names are left out first, then names, from the last; then the first name is
+    shortened. Finally everything is cut as by `fit`.
     """
-    if cell_len(text) > width:
-        text = re.sub(r" \([^()]*\)", "", text)
-    parts = text.split(" · ")
-    place = max(range(len(parts)), key=lambda n: parts[n].count(", "))
-    names = re.split(", | and ", parts[place])
-    while cell_len(text) > width and len(names) > 1:
+    if not isinstance(text, NameLine) or cell_len(text) <= width:
+        return fit(text, width)
+    before, names = "".join(map(bare, text.before)), list(map(bare, text.names))
+    shorter = f"{before}{', '.join(names)}{text.after}"
+    while cell_len(shorter) > width and len(names) > 1:
         names.pop()
-        parts[place] = f"{', '.join(names)} …"
-        text = " · ".join(parts)
-    room = width - cell_len(text) + cell_len(parts[place])
-    if cell_len(text) > width and room >= LEAST_NAME:
-        text = " · ".join((*parts[:place], fit(names[0], room), *parts[place + 1 :]))
-    return fit(text, width)
+        shorter = f"{before}{', '.join(names)} …{text.after}"
+    room = width - cell_len(before) - cell_len(text.after)
+    if cell_len(shorter) > width and names and room >= LEAST_NAME:
+        shorter = f"{before}{fit(names[0], room)}{text.after}"
+    return fit(shorter, width)
+
+
+def first_fitting(ways: Sequence[str], width: int) -> str:
+    """Return the first of several sentences that fits, or the last one cut."""
+    return next((way for way in ways if cell_len(way) <= width), fit(ways[-1], width) if ways else "")
 
 
 def fit_name(name: str, width: int) -> str:

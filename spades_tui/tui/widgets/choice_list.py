@@ -16,7 +16,7 @@ from textual.widget import Widget
 
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import bindings_of
-from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, fit_list
+from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, fit_line
 
 MARKER = "▸ "
 RAISED = Style(color=palette.TEXT, bgcolor=palette.RAISED, bold=True)
@@ -110,13 +110,13 @@ class ChoiceList(CanvasWidget, can_focus=True):
             style = (palette.chosen if self.has_focus else RAISED) if here else palette.text
             if here:
                 canvas.fill(0, y, width, 1, style)
-            label = fit_list(choice.label, width - 3)
+            label = fit_line(choice.label, width - 3)
             canvas.put(0, y, (MARKER if here else "  ") + label, style)
             spot = label.lower().find(choice.letter) if choice.letter else -1
             if spot >= 0:
                 canvas.put(2 + spot, y, label[spot], style + Style(underline=True))
             if choice.note and canvas.width - width > 4:
-                note = fit_list(choice.note, canvas.width - width - 2)
+                note = fit_line(choice.note, canvas.width - width - 2)
                 canvas.put(width + 2, y, note, palette.text if here else palette.soft)
             canvas.spot(0, y, canvas.width, 1, place)
 

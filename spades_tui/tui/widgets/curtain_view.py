@@ -5,9 +5,8 @@ from spades_tui.game.trick import Trick
 from spades_tui.play.shown import Lying, Shown
 from spades_tui.rules.ledger import words_beside
 from spades_tui.tui.widgets import palette
-from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Piece, Shrinking, clip, squeezed
+from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Piece, Shrinking, clip, first_fitting, squeezed
 from spades_tui.tui.widgets.card_faces import CardStyle, frame
-from spades_tui.tui.widgets.table_view import first_that_fits
 from spades_tui.tui.widgets.trick_row import trick_row
 
 PAGE = 8
@@ -25,7 +24,7 @@ class CurtainView(CanvasWidget):
         words: tuple[str, ...],
         shown: Shown,
         look: CardStyle,
-        news: str,
+        news: tuple[str, ...],
         unseen: tuple[Lying, ...] = (),
         cards: bool = True,
     ) -> None:
@@ -62,7 +61,7 @@ class CurtainView(CanvasWidget):
             canvas.centred(0, canvas.width, y, [(line, palette.text)])
             y += 1
         if self.news:
-            news = first_that_fits(self.news, canvas.width - 4)
+            news = first_fitting(self.news, canvas.width - 4)
             canvas.centred(0, canvas.width, y, [(news, palette.bold)])
             y += 1
         bids = self._bids()

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from spades_tui.language.name_line import RemarkedName, bare
 from spades_tui.presentation.scorebook_words import day
 from spades_tui.rules.component import plain, plural
 from spades_tui.tui.widgets import palette
@@ -40,8 +41,8 @@ class ProgressView(CanvasWidget):
         pieces: list[Piece] = []
         for name, points in zip(line.players, line.points, strict=True):
             style = palette.bold if name in line.winners else palette.text
-            who, remark, _ = name.partition(" (computer)")
-            pieces += [(Shrinking(who), style), (Spare(remark), style), (f" {plain(points)}   ", style)]
+            remark = name.remark if isinstance(name, RemarkedName) else ""
+            pieces += [(Shrinking(bare(name)), style), (Spare(remark), style), (f" {plain(points)}   ", style)]
         canvas.pieces(1, 2, squeezed(pieces, canvas.width + 1))  # the blanks at the end need no room
         if course is None or not course.totals:
             return

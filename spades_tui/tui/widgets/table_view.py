@@ -1,7 +1,6 @@
 """The seats around the table, and the trick in the middle: the cards, the lead, and the winning one."""
 
 from msgspec import Struct
-from rich.cells import cell_len
 from rich.style import Style
 
 from spades_tui.game.phase import Phase
@@ -10,7 +9,17 @@ from spades_tui.presentation.wording import YOU
 from spades_tui.rules.ledger import words_beside
 from spades_tui.seats import Observation
 from spades_tui.tui.widgets import palette
-from spades_tui.tui.widgets.canvas import Canvas, Piece, Shrinking, Spare, StateView, fit, in_two, length, squeezed
+from spades_tui.tui.widgets.canvas import (
+    Canvas,
+    Piece,
+    Shrinking,
+    Spare,
+    StateView,
+    first_fitting,
+    in_two,
+    length,
+    squeezed,
+)
 from spades_tui.tui.widgets.card_faces import CardStyle, paint_card, paint_slot
 from spades_tui.tui.widgets.motion import Motion
 
@@ -44,8 +53,8 @@ class TableState(Struct, frozen=True):
     turn: int | None
     here: int
     """The seat at the bottom."""
-    news: str = ""
-    """The latest announcement, shown below everything else."""
+    news: tuple[str, ...] = ()
+    """The latest announcement, the longest version first, of which one is shown below everything else."""
     sides: bool = True
     """Whether the bids of partners are shown here, and not beside the table."""
 
@@ -103,7 +112,7 @@ class TableView(StateView[TableState]):
             canvas.pieces(self._beside(places), row, pieces)
         if self._lay is not None:
             self._gathering(canvas, self._lay, places, width, height)
-        news = first_that_fits(state.news, canvas.width - 2)
+        news = first_fitting(state.news, canvas.width - 2)
         canvas.centred(1, canvas.width - 2, canvas.height - 1, [(news, palette.bold)])
 
     def _gathering(self, canvas: Canvas, lay: TableState, places: list[Place], width: int, height: int) -> None:
@@ -336,11 +345,6 @@ def arrange(count: int, width: int, height: int, card_w: int, card_h: int) -> li
         Place(middle + half + 6, top, "middle", left + half, top_card, "right"),
         at_right(left + spread + 2, low),
     ]
-
-
-def first_that_fits(news: str, room: int) -> str:
-    """Return all announcements, or the first sentence if there is no room for more."""
-    return news if cell_len(news) <= room else fit(f"{news.partition('. ')[0].rstrip('.!')}.", room)
 
 
 def turn_of(seen: Observation) -> int | None:
