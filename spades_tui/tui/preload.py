@@ -36,8 +36,7 @@ OF_A_TABLE: tuple[str, ...] = (
 
 SLICES: tuple[str, ...] = (
     *OF_A_TABLE,
-    "spades_tui.tui.table.hearing",
-    "spades_tui.tui.table.ceremony",
+    "spades_tui.tui.table.tray_and_hearing",
     "spades_tui.tui.table.curtain_screen",
     "spades_tui.tui.table.save_question",
     "spades_tui.tui.review.open_hands_screen",

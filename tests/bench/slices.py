@@ -61,7 +61,7 @@ LAST_AT_A_TABLE = "spades_tui.bots.club"
 """The last that a table imports after its first frame: a choice is preselected by it."""
 
 
-SELDOM = ("ceremony", "curtain_screen", "hearing", "open_hands_screen", "save_question", "watch_screen")
+SELDOM = ("curtain_screen", "open_hands_screen", "save_question", "tray_and_hearing", "watch_screen")
 """Screens of a table that most games have no use for: there they are imported when they are to stand."""
 
 

@@ -17,8 +17,7 @@ from spades_tui.tui.setup.home import HomeScreen
 from spades_tui.tui.setup.key_editor import OwnKeysScreen
 from spades_tui.tui.setup.rules_screen import RulesScreen
 from spades_tui.tui.setup.settings_screen import SettingsScreen
-from spades_tui.tui.table.log_page import LogScreen
-from spades_tui.tui.table.sheets import GameSheetScreen
+from spades_tui.tui.table.sheets import GameSheetScreen, LogScreen
 from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.table.trick_play import TrickPlayScreen
 from spades_tui.tui.widgets.choice_list import ChoiceList

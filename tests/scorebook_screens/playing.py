@@ -8,10 +8,9 @@ from textual.pilot import Pilot
 
 from spades_tui.play.table import Table
 from spades_tui.tui.app import SpadesApp
-from spades_tui.tui.table.ceremony import TrayScreen
 from spades_tui.tui.table.curtain_screen import CurtainScreen
-from spades_tui.tui.table.hearing import ChitScreen, HearingScreen
 from spades_tui.tui.table.score_screen import GameOverScreen, ScoreScreen
+from spades_tui.tui.table.tray_and_hearing import ChitScreen, HearingScreen, TrayScreen
 from spades_tui.tui.table.trick_play import TrickPlayScreen
 from spades_tui.tui.widgets.proclamation import Proclamation
 from tests.scorebook.games import Recorded

@@ -14,8 +14,8 @@ from spades_tui.settings.settings import Settings
 from spades_tui.system.folders import data_folder
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.setup.home import HomeScreen
-from spades_tui.tui.table.ceremony import TrayScreen
 from spades_tui.tui.table.curtain_screen import CurtainScreen
+from spades_tui.tui.table.tray_and_hearing import TrayScreen
 from tests.scorebook.games import Recorded, Season, game, open_with
 from tests.scorebook_screens.helpers import calm, shown
 from tests.scorebook_screens.playing import Course, play_out, unfinished

@@ -11,9 +11,9 @@ from spades_tui.play.table import Table
 from spades_tui.record.replay import replay
 from spades_tui.seats import Observation
 from spades_tui.system.folders import games_folder
-from spades_tui.tui.table.hearing import ChitScreen, HearingScreen
 from spades_tui.tui.table.score_screen import GameOverScreen, ScoreScreen
 from spades_tui.tui.table.table_screen import TableScreen
+from spades_tui.tui.table.tray_and_hearing import ChitScreen, HearingScreen
 from tests.scenes import ChitApp, at, marked, mine, policy, setup
 from tests.screens.deciding import DecidingApp, event_of, events, stop_the_clock
 from tests.screens.looking import TableApp, screen_text, settle, top_screen, type_keys

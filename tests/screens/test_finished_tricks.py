@@ -13,8 +13,7 @@ from spades_tui.play.table import Table
 from spades_tui.rules.catalogue import shipped
 from spades_tui.tui.table.curtain_screen import CurtainScreen
 from spades_tui.tui.table.effects import Happen
-from spades_tui.tui.table.pace import PACES, SEEN
-from spades_tui.tui.table.pauses import Pauses
+from spades_tui.tui.table.pauses import PACES, SEEN, Pauses
 from spades_tui.tui.table.score_screen import ScoreScreen
 from spades_tui.tui.table.trick_play import TrickPlayScreen
 from tests.scenes import at, mine, policy, setup

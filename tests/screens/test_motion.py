@@ -6,8 +6,8 @@ from textual.pilot import Pilot
 
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.table.dealing_screen import DealingScreen
-from spades_tui.tui.table.log_page import LogScreen
 from spades_tui.tui.table.score_screen import ScoreScreen
+from spades_tui.tui.table.sheets import LogScreen
 from spades_tui.tui.table.trick_play import TrickPlayScreen
 from spades_tui.tui.widgets import motion
 from spades_tui.tui.widgets.table_view import TableView

@@ -18,7 +18,7 @@ from spades_tui.rules.ledger import HandCounts, Ledger
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.rules.score_notes import Decided
 from spades_tui.rules.scores import PromiseScore
-from spades_tui.tui.table.top_line import top_line
+from spades_tui.tui.table.table_words import top_line
 from spades_tui.tui.widgets.canvas import Canvas, clip, fit
 from spades_tui.tui.widgets.card_faces import CardStyle, paint_card
 from spades_tui.tui.widgets.chart import draw_chart

@@ -21,8 +21,7 @@ from spades_tui.tui.lessons.lesson_screens import (
     LessonScreen,
 )
 from spades_tui.tui.table.hindrance import stays_until_key
-from spades_tui.tui.table.pace import PACES, SHY
-from spades_tui.tui.table.pauses import Pauses
+from spades_tui.tui.table.pauses import PACES, SHY, Pauses
 from spades_tui.tui.widgets.card_faces import CardStyle
 from spades_tui.tui.widgets.lesson_words import LessonText, Verdict
 

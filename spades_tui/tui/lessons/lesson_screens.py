@@ -19,7 +19,7 @@ from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.tui.table.bidding_screen import BiddingScreen
 from spades_tui.tui.table.table_host import TableHost
 from spades_tui.tui.table.table_screen import TableScreen
-from spades_tui.tui.table.top_line import top_line
+from spades_tui.tui.table.table_words import top_line
 from spades_tui.tui.table.trick_play import TrickPlayScreen
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import bindings_of

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from spades_tui.play.steps import Turn
 from spades_tui.tui.table.effects import Answered, Effects, Happen, Pause, Step, Think
-from spades_tui.tui.table.pace import CHANGE, THINKING
+from spades_tui.tui.table.pauses import CHANGE, THINKING
 
 if TYPE_CHECKING:
     from spades_tui.game.events import SeatEvent

@@ -53,8 +53,7 @@ from spades_tui.tui.table.effects import (
 )
 from spades_tui.tui.table.hand_screens import HandScreens
 from spades_tui.tui.table.next_steps import NextSteps
-from spades_tui.tui.table.pace import PACES, SHY, Pace
-from spades_tui.tui.table.pauses import Pauses
+from spades_tui.tui.table.pauses import PACES, SHY, Pace, Pauses
 from spades_tui.tui.table.save_trouble import Keeping
 from spades_tui.tui.table.season_host import NoSeason, SeasonHost
 from spades_tui.tui.table.table_ending import Ending

@@ -14,8 +14,7 @@ from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.table.sheets import GameSheetScreen
 from spades_tui.tui.table.table_host import TableHost
-from spades_tui.tui.table.table_words import news
-from spades_tui.tui.table.top_line import top_line
+from spades_tui.tui.table.table_words import news, top_line
 from spades_tui.tui.widgets.bindings import bindings_of
 from spades_tui.tui.widgets.curtain_view import CurtainView
 

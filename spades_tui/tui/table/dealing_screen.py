@@ -16,9 +16,9 @@ from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.tui.app_host import app_of
 from spades_tui.tui.frame import SpadesScreen
-from spades_tui.tui.table.pace import step_pace
+from spades_tui.tui.table.pauses import step_pace
 from spades_tui.tui.table.table_host import TableHost
-from spades_tui.tui.table.top_line import top_line
+from spades_tui.tui.table.table_words import top_line
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import bindings_of
 from spades_tui.tui.widgets.canvas import Piece

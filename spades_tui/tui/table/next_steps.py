@@ -32,8 +32,7 @@ from spades_tui.tui.table.effects import (
     Step,
 )
 from spades_tui.tui.table.hindrance import stays_until_key
-from spades_tui.tui.table.pace import PACES, Pace
-from spades_tui.tui.table.pauses import Pauses
+from spades_tui.tui.table.pauses import PACES, Pace, Pauses
 from spades_tui.tui.widgets.card_faces import CardStyle
 
 if TYPE_CHECKING:

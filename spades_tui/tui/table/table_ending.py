@@ -32,7 +32,7 @@ class Ending:
         self.close_game()
         shown = self._host.shown
         if not self._named and shown.people and shown.final is not None and shown.final.has_tray:
-            from spades_tui.tui.table.ceremony import TrayScreen
+            from spades_tui.tui.table.tray_and_hearing import TrayScreen
 
             self._named = True
             return (ShowScreen(TrayScreen(self._host, self.season, partial(self._post, EndGame()))),)
@@ -56,7 +56,7 @@ class Ending:
 
     def ask_chit(self, holder: int) -> Effects:
         """Ask the tray person to name another player or lose the chit (3B-27); that player may have one as well."""
-        from spades_tui.tui.table.hearing import ChitScreen
+        from spades_tui.tui.table.tray_and_hearing import ChitScreen
 
         def decided(tray: int | None) -> None:
             self._post(DecideAfterGame(Chit(holder, tray)))
@@ -69,7 +69,7 @@ class Ending:
         voters = mark.voters(self._host.shown.people)
         practice = self._host.shown.public.rules.practice
         if voters and not practice:
-            from spades_tui.tui.table.hearing import HearingScreen
+            from spades_tui.tui.table.tray_and_hearing import HearingScreen
 
             go_on = partial(self._post, EndGame())
             return (ShowScreen(HearingScreen(self._host, mark, voters, partial(self._voted, mark), go_on)),)

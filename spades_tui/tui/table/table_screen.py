@@ -21,12 +21,10 @@ from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.keymap import with_keys
 from spades_tui.tui.app_host import app_of
 from spades_tui.tui.table.hindrance import hindrance
-from spades_tui.tui.table.log_page import LogScreen
-from spades_tui.tui.table.pace import step_pace
-from spades_tui.tui.table.sheets import GameSheetScreen, HandSheetScreen
+from spades_tui.tui.table.pauses import step_pace
+from spades_tui.tui.table.sheets import GameSheetScreen, HandSheetScreen, LogScreen
 from spades_tui.tui.table.table_host import TableHost
-from spades_tui.tui.table.table_words import public_log
-from spades_tui.tui.table.top_line import top_line
+from spades_tui.tui.table.table_words import public_log, top_line
 from spades_tui.tui.table.typing_screen import TypingScreen
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import bindings_of
