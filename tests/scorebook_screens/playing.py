@@ -12,7 +12,7 @@ from spades_tui.tui.table.curtain_screen import CurtainScreen
 from spades_tui.tui.table.score_screen import GameOverScreen, ScoreScreen
 from spades_tui.tui.table.tray_and_hearing import ChitScreen, HearingScreen, TrayScreen
 from spades_tui.tui.table.trick_play import TrickPlayScreen
-from spades_tui.tui.widgets.proclamation import Proclamation
+from spades_tui.tui.widgets.podium import Proclamation
 from tests.scorebook.games import Recorded
 from tests.scorebook_screens.helpers import calm, shown
 

@@ -12,7 +12,7 @@ from spades_tui.game.phase import Phase
 from spades_tui.seats import Observation
 from spades_tui.tui.table.bidding_screen import BiddingScreen
 from spades_tui.tui.table.trick_play import TrickPlayScreen
-from spades_tui.tui.widgets.typed_number import PAUSE, TypedNumber
+from spades_tui.tui.table.typing_screen import PAUSE, TypedNumber
 from tests.scenes import Until, at, mine
 from tests.screens.looking import TableApp, screen_text, settle
 

@@ -31,9 +31,8 @@ from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import bindings_of
 from spades_tui.tui.widgets.card_faces import CardStyle
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList, ShownList, relist
-from spades_tui.tui.widgets.decision_view import DecisionView, where
+from spades_tui.tui.widgets.decision_view import DecisionView, HandsTable, where
 from spades_tui.tui.widgets.hand import BIG_HEIGHT
-from spades_tui.tui.widgets.hands_table import HandsTable
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph
 
 if TYPE_CHECKING:

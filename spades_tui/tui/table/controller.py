@@ -22,7 +22,6 @@ from spades_tui.play.shown import Lying, Shown
 from spades_tui.play.steps import CutOffered, GameEnded, HandPlayed, Turn
 from spades_tui.play.table import Table
 from spades_tui.tui.app_host import Host
-from spades_tui.tui.table.computer_turns import ComputerTurns
 from spades_tui.tui.table.curtains import Curtains
 from spades_tui.tui.table.deal_course import DealCourse
 from spades_tui.tui.table.effects import (
@@ -52,7 +51,7 @@ from spades_tui.tui.table.effects import (
     Think,
 )
 from spades_tui.tui.table.hand_screens import HandScreens
-from spades_tui.tui.table.next_steps import NextSteps
+from spades_tui.tui.table.next_steps import ComputerTurns, NextSteps
 from spades_tui.tui.table.pauses import PACES, SHY, Pace, Pauses
 from spades_tui.tui.table.save_trouble import Keeping
 from spades_tui.tui.table.season_host import NoSeason, SeasonHost

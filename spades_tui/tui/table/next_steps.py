@@ -1,8 +1,9 @@
-"""What follows at a table: from a turn, from an event that is on disk, from a refusal, from the last card of a hand.
+"""What follows at a table: a turn, an event that is on disk, a refusal, a computer player's answer, the last card.
 
 Nothing is written or shown here: each method returns effects, which the controller carries out.
 """
 
+import asyncio
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -13,9 +14,9 @@ from spades_tui.play.shown import Lying
 from spades_tui.play.steps import HandPlayed, Turn
 from spades_tui.presentation.only_card import only_card
 from spades_tui.tui.app_host import Host
-from spades_tui.tui.table.computer_turns import ComputerTurns
 from spades_tui.tui.table.curtains import Curtains
 from spades_tui.tui.table.effects import (
+    Answered,
     AskComputer,
     Effects,
     FillScreen,
@@ -30,15 +31,78 @@ from spades_tui.tui.table.effects import (
     ScoreHand,
     ShowHand,
     Step,
+    Think,
 )
 from spades_tui.tui.table.hindrance import stays_until_key
-from spades_tui.tui.table.pauses import PACES, Pace, Pauses
+from spades_tui.tui.table.pauses import CHANGE, PACES, THINKING, Pace, Pauses
 from spades_tui.tui.widgets.card_faces import CardStyle
 
 if TYPE_CHECKING:
+    from spades_tui.game.events import SeatEvent
     from spades_tui.play.shown import Shown
     from spades_tui.play.table import Table
     from spades_tui.settings.settings import Settings
+
+
+class ComputerTurns:
+    """The computer players of one table; keys are answered while they think."""
+
+    def __init__(self, table: "Table") -> None:
+        self._table = table
+        self._thinking = False
+        self.happened = 0
+        """The number of events so far; an answer thought out before the last one is dropped."""
+
+    def pause(self, think: float, may_change_bid: bool) -> float:
+        """Return the seconds before a computer player acts; more while a bid may still be changed."""
+        turn, table = self._table.next(), self._table
+        if isinstance(turn, Turn) and table.takes_time(turn.seat) and not table.is_outside(turn.seat):
+            think = max(0.0, think - THINKING)
+        return max(think, CHANGE) if may_change_bid else think
+
+    def ask(self) -> Effects:
+        """Let the computer player on turn act, or think first if that takes time."""
+        turn = self._turn()
+        if turn is None:
+            return (Step(),)
+        if not self._table.takes_time(turn.seat):
+            return (Happen(self._table.choose()),)
+        if self._thinking:
+            return ()
+        self._thinking = True
+        return (Think(turn.seat, self.happened),)
+
+    async def think(self, asked: Think) -> Answered:
+        """Wait for a slow player's answer."""
+        event: SeatEvent | None = None
+        try:
+            event = await asyncio.to_thread(self._table.choose)
+        except ValueError:
+            turn = self._turn()
+            if turn is not None and turn.seat == asked.seat and asked.happened == self.happened:
+                raise
+            # else the turn was over before the player was asked
+        finally:
+            self._thinking = False
+        return Answered(asked.seat, asked.happened, event)
+
+    def answered(self, answer: Answered, *, covered: bool) -> Effects:
+        """Apply a slow player's answer; drop it if something happened meanwhile.
+
+        Before an event out of turn, the player may have chosen differently than after it, and `verify` would find that.
+        """
+        turn = self._turn()
+        if turn is None:
+            return ()
+        if answer.event is None or turn.seat != answer.seat or answer.happened != self.happened:
+            return (Step(),)
+        return (Pause(0.1, answer) if covered else Happen(answer.event),)
+
+    def _turn(self) -> Turn | None:
+        """Return the turn, if it is a computer player's."""
+        turn = self._table.next()
+        return turn if isinstance(turn, Turn) and not turn.human else None
+
 
 REFUSED = 1.5
 """Minimum seconds for which a refusal is shown before the game continues without the user."""

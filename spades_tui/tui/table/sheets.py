@@ -13,8 +13,8 @@ from spades_tui.tui.table.table_host import TableHost
 from spades_tui.tui.table.table_words import public_log, top_line
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import bindings_of
+from spades_tui.tui.widgets.deal_view import SealView
 from spades_tui.tui.widgets.score_sheet import GameSheet, HandSheet, LogPanel
-from spades_tui.tui.widgets.seal_view import SealView
 
 
 class GameSheetScreen(SpadesScreen):

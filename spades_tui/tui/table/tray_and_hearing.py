@@ -27,7 +27,7 @@ from spades_tui.tui.widgets.canvas import Piece
 from spades_tui.tui.widgets.card_faces import CardStyle
 from spades_tui.tui.widgets.choices import ChoicePanel
 from spades_tui.tui.widgets.edge_lines import Sentence
-from spades_tui.tui.widgets.proclamation import Proclamation
+from spades_tui.tui.widgets.podium import Proclamation
 
 if TYPE_CHECKING:
     from spades_tui.play.shown import ZeroBuddyMark

@@ -1,11 +1,14 @@
-"""One decision of a finished game: the table as seen then, the choice, and a better one."""
+"""The views of a review: one decision with the table as seen then and a better choice; all hands in a table."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
+
+from rich.style import Style
 
 from spades_tui.game.events import Play
 from spades_tui.game.trick import Trick
 from spades_tui.language.address import whom
-from spades_tui.presentation.choice_words import choice_words
+from spades_tui.presentation.choice_words import choice_words, points_words
 from spades_tui.presentation.reason_words import reason_words
 from spades_tui.presentation.wording import sorted_hand
 from spades_tui.rules.component import plain, plural
@@ -16,7 +19,7 @@ from spades_tui.tui.widgets.hint import different
 from spades_tui.tui.widgets.paragraphs import wrapped
 
 if TYPE_CHECKING:
-    from spades_tui.analysis.review import Judged
+    from spades_tui.analysis.review import Judged, Review
     from spades_tui.seats import Observation
 
 
@@ -151,3 +154,37 @@ class DecisionView(CanvasWidget):
             line += [(f"{look.who(played.seat)} ", palette.text), look.card(played.card)]
             line.append((" wins   " if played.seat == seen.winning else "   ", palette.gold))
         return line
+
+
+MEASURES = ("cards", "play", "luck", "result")
+
+
+class HandsTable(CanvasWidget):
+    """A row for each hand, for each person."""
+
+    DEFAULT_CSS = "HandsTable { height: auto; }"
+
+    def __init__(self, names: tuple[str, ...], review: "Review") -> None:
+        super().__init__()
+        self.rows: list[tuple[str, Style]] = []
+        for seat in review.seats:
+            self.rows += [(names[seat], palette.gold), (_row("", MEASURES), palette.soft)]
+            for hand in review.hands:
+                if hand.seat == seat:
+                    numbers = [points_words(getattr(hand, what)) for what in MEASURES]
+                    self.rows.append((_row(f"hand {hand.hand}", numbers), palette.text))
+            sums = [points_words(review.total(seat, what)) for what in MEASURES]
+            self.rows += [(_row("together", sums), palette.bold), ("", palette.text)]
+
+    def get_content_height(self, container: object, viewport: object, width: int) -> int:
+        """Return the number of rows."""
+        return len(self.rows)
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the rows."""
+        for y, (words, style) in enumerate(self.rows):
+            canvas.put(0, y, words, style)
+
+
+def _row(label: str, cells: Sequence[str]) -> str:
+    return f"{label:<10}" + "".join(f"{cell:>10}" for cell in cells)
