@@ -67,8 +67,7 @@ def test_a_format_and_a_name_are_called_as_they_are() -> None:
     """Neither is a word of files: one is chosen in the form, the other has been written there."""
     league = RulesDraft(shipped()["league"])
     assert refusal(league, "customs.zb", True) == (
-        "with the format threes the game doesn't work: no zero is ever hunted; "
-        "“Nil scored separately” is missing"
+        "with the format threes the game doesn't work: no zero is ever hunted; “Nil scored separately” is missing"
     )
     called = {"found": Found("raise"), "name": Name("count")}
     named = Problem(("bids", 1, "name"), Flaw.PROMISE_MISNAMED, called)

@@ -22,12 +22,12 @@ BASES = {"BookPage", "FormScreen", "LessonScreen", "ProclamationScreen", "Spades
 """Screens that are never shown themselves."""
 LESSON_SCREENS = {"LessonBiddingScreen": "raise", "LessonPlayScreen": "three", "LessonScoreScreen": "score"}
 
-FEW = ((1, 1), (300, 2), (20, 24), (24, 70), (30, 10), (80, 24), (79, 24), (111, 29), (80, 100))
+FEW = ((1, 1), (300, 2), (20, 24), (79, 24), (111, 29))
 """Sizes at which the layouts differ most; at most of them a notice covers the screen, which is laid out below it."""
 MANY = (
     *((width, 24) for width in (1, 2, 5, 10, 15, 23, 25, 28, 30, 35, 40, 50, 56, 64, 70, 86, 100, 110, 132, 140, 300)),
     *((80, height) for height in (1, 2, 3, 5, 8, 10, 14, 18, 23, 25, 28, 30, 33, 43, 45, 50, 60, 100)),
-    (1, 1), (300, 1), (1, 100), (24, 70), (40, 100), (300, 100),
+    (1, 1), (300, 1), (1, 100), (24, 70), (30, 10), (40, 100), (300, 100),
 )  # fmt: skip
 KEYS = ("up", "down", "left", "right", "pageup", "pagedown", "home", "end", "tab")
 """Keys that move the mark and lead nowhere."""

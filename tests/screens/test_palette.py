@@ -37,7 +37,16 @@ from spades_tui.tui.widgets.choice_list import ChoiceList
 from spades_tui.tui.widgets.fields import Cycle
 from tests.games import SLUGS
 from tests.scenes import advance, at, mine, setup
-from tests.screens.looking import TableApp, faces, nobody_is_shown, screen_text, settle, table_of, top_screen
+from tests.screens.looking import (
+    TableApp,
+    faces,
+    nobody_is_shown,
+    screen_text,
+    settle,
+    table_of,
+    top_screen,
+    type_keys,
+)
 
 PLACES: tuple[tuple[str, type[Screen[None]]], ...] = (
     ("settings", SettingsScreen), ("options", SettingsScreen), ("your name", SettingsScreen),
@@ -56,7 +65,9 @@ def program() -> SpadesApp:
 
 async def find(pilot: Pilot[int], query: str) -> None:
     """Open the palette, type, and take what is found first."""
-    await pilot.press("ctrl+p", *(letter if letter != " " else "space" for letter in query))
+    await pilot.press("ctrl+p")
+    assert isinstance(pilot.app, SpadesApp)
+    type_keys(pilot.app, *(letter if letter != " " else "space" for letter in query))
     await pilot.pause()
     await pilot.press("enter")
     await pilot.pause()

@@ -60,8 +60,8 @@ def _refused_or_played(seed: int, make: Callable[[int], dict[str, Any]] = mutant
 
 
 def test_mutants_are_refused_or_played() -> None:
-    played = sum(_refused_or_played(seed) for seed in range(20))
-    assert 2 < played < 18
+    played = sum(_refused_or_played(seed) for seed in range(10))
+    assert 1 < played < 9
 
 
 @pytest.mark.slow
