@@ -72,7 +72,9 @@ class History:
         self.undone = None
         if kind is Deal or kind is Score:
             self.steps.clear()
-            self._seen = tuple(seen_cards(self.state, seat) for seat in range(self.state.rules.seats))
+            rules = self.state.rules
+            if rules.take_back or rules.slip:
+                self._seen = tuple(seen_cards(self.state, seat) for seat in range(rules.seats))
             self._shown_at = self._order
         else:
             self.steps.append(Step(event, before, findings, self._order))

@@ -57,12 +57,11 @@ _NOTE_MOST = 1000
 """Bytes of the line that suspends a game, at most."""
 
 
-def is_put_aside(path: Path) -> bool:
+def is_put_aside(raw: bytes) -> bool:
     """Return whether a record ends with its only game suspended, as leaving the table does it: then no game is over.
 
-    Nothing is checked: resuming the game reads all of it. Raises OSError.
+    Nothing is checked: resuming the game reads all of it.
     """
-    raw = read_record(path)
     begins = raw.rfind(b"\n", 0, -1) + 1
     if len(raw) - begins > _NOTE_MOST:
         return False

@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from types import MappingProxyType
 from typing import Protocol
 
@@ -74,9 +75,7 @@ _known: dict[bytes, _Known] = {}
 
 def raw_lines(stream: Lines, before: int = 0) -> Iterator[tuple[int, bytes]]:
     """Yield the lines of a file with their numbers, after `before` lines; each is bounded. Raises RecordError."""
-    number = before
-    while chunk := stream.readline(MAX_LINE + 1):
-        number += 1
+    for number, chunk in enumerate(iter(partial(stream.readline, MAX_LINE + 1), b""), before + 1):
         if len(chunk) > MAX_LINE:
             raise RecordError(number, f"the line is longer than {MAX_LINE} bytes")
         yield number, chunk

@@ -1,8 +1,9 @@
 """Play a record through the rules: do every event, and compare every finding (promise 7)."""
 
+import json
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import partial
+from functools import lru_cache, partial
 from typing import Protocol, TypeVar
 
 from msgspec import UNSET
@@ -264,11 +265,17 @@ def _rules_of(number: int, head: GameLine) -> tuple[Variant, Ruleset]:
                 raise RecordError(number, f"variant: {head.variant!r} should be {variant.slug!r}, as in the rules")
         else:
             variant = _shipped(number, head)
-        return variant, ruleset(with_options(variant, head.options))
+        return variant, _with_options(variant, json.dumps(head.options))
     except VariantError as error:
         raise RecordError(number, str(error)) from None
     except OptionError as error:
         raise RecordError(number, str(error)) from None
+
+
+@lru_cache(maxsize=64)
+def _with_options(variant: Variant, options: str) -> Ruleset:
+    """Return the rules with options, given as JSON: many records in a row have the same ones. Raises OptionError."""
+    return ruleset(with_options(variant, json.loads(options)))
 
 
 def _shipped(number: int, head: GameLine) -> Variant:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from spades_tui.record.journal_lines import is_put_aside
+from spades_tui.record.journal_lines import is_put_aside, read_record
 from spades_tui.scorebook.game_result import GameResult, PracticeGame
 from spades_tui.scorebook.scorebook_error import BookTrouble
 from spades_tui.system.folders import is_game_file
@@ -75,15 +75,17 @@ def look(path: Path) -> GameFile:
     try:
         state = path.stat()
         size, mtime = state.st_size, state.st_mtime_ns
-        if is_put_aside(path):  # often the only news at a start: don't import the strict reader for it
+        raw = read_record(path)
+        if is_put_aside(raw):  # often the only news at a start: don't import the strict reader for it
             return GameFile(path, size, mtime, ())
         from spades_tui.scorebook.record_digest import digests
 
-        found = digests(path)
+        found = list(digests(raw, path.name, state.st_mtime))
         practice = next((one.why for one in found if isinstance(one, PracticeGame)), "")
         results = tuple(one for one in found if isinstance(one, GameResult))
         return GameFile(path, size, mtime, results, practice=practice)
     except RecordError as error:
+        error.file = str(path)
         return GameFile(path, size, mtime, None, str(error))
     except OSError as error:
         return GameFile(path, size, mtime, None, f"{path.name} can't be read ({error.strerror or error}).")

@@ -5,7 +5,6 @@ from collections import Counter
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from hashlib import sha256
-from pathlib import Path
 
 from spades_tui import cards
 from spades_tui.game.events import Deal, TakeBack
@@ -13,37 +12,27 @@ from spades_tui.game.events.zero_buddy import hunters
 from spades_tui.game.findings import GameOver, HandScore
 from spades_tui.game.hand_end import hand_counts
 from spades_tui.game.state import HandState
-from spades_tui.record.journal_lines import plain_text, read_record, whole_lines
+from spades_tui.record.journal_lines import plain_text, whole_lines
 from spades_tui.record.json_form import checked
 from spades_tui.record.line_forms import GameLine
 from spades_tui.record.reader import Read, raw_lines, read
-from spades_tui.record.record_error import RecordError
 from spades_tui.record.replay import Replayed, Replayer
 from spades_tui.rules.score_notes import Decided
 from spades_tui.scorebook.game_result import GameResult, Mark, PracticeGame, SeatResult
 from spades_tui.system.folders import begun
 
-_NOT_THE_GAME = ("bone", "chit", "suspend", "resume", "trick", "hand_score", "game_over")
+_NOT_THE_GAME = frozenset(("bone", "chit", "suspend", "resume", "trick", "hand_score", "game_over"))
 """Lines that may come after the last card, or follow from others: they don't make it another game."""
 
 
-def digests(path: Path) -> list[GameResult | PracticeGame | None]:
-    """Return the digest of each game in a file, None for one that isn't over.
+def digests(raw: bytes, name: str, written: float) -> Iterator[GameResult | PracticeGame | None]:
+    """Yield the digest of each game in a file, None for one that isn't over.
 
-    A last line that was cut off was never acknowledged, and is ignored. Raises RecordError, OSError.
+    `name` is the file's name, `written` its time in seconds. A last line that was cut off was never acknowledged, and
+    is ignored. Raises RecordError.
     """
-    raw = whole_lines(read_record(path), by_hand=True)
-    written = path.stat().st_mtime
-    try:
-        return list(_digests(io.BytesIO(raw), path.name, written))
-    except RecordError as error:
-        error.file = str(path)
-        raise
-
-
-def _digests(stream: io.BytesIO, name: str, written: float) -> Iterator[GameResult | PracticeGame | None]:
     reader: _Reader | None = None
-    for read_line in read(raw_lines(stream)):
+    for read_line in read(raw_lines(io.BytesIO(whole_lines(raw, by_hand=True)))):
         if reader is None or isinstance(read_line.line, GameLine):
             if reader is not None:
                 yield reader.finish(name, written)
@@ -60,18 +49,20 @@ class _Reader:
     def __init__(self, first: Read) -> None:
         self._replayer = Replayer(_of_today(first), lines=False)
         self._hands: dict[int, HandState] = {}
-        self._mark = sha256()
+        self._texts: list[str] = []
+        """The lines that make it this game."""
         self._taken_back: Counter[int] = Counter()
         self._last_at: str | None = None
         self._note(first)
 
     def take(self, read_line: Read) -> None:
         event = read_line.event
-        if isinstance(event, Deal):
+        kind = type(event)  # asked first: isinstance is slow for abstract classes
+        if kind is Deal:
             self._keep_hand()
         self._replayer.take(read_line)
         self._note(read_line)
-        if isinstance(event, TakeBack):
+        if kind is TakeBack and isinstance(event, TakeBack):
             self._taken_back[event.seat] += 1
 
     def _keep_hand(self) -> None:
@@ -81,16 +72,15 @@ class _Reader:
 
     def _note(self, read_line: Read) -> None:
         data = read_line.data
-        event = data["event"]
-        if event in _NOT_THE_GAME:
+        if data["event"] in _NOT_THE_GAME:
             return
         if "at" in data:
             self._last_at = str(data["at"])
         text = read_line.bare_text
         if not text or "stand_in" in data:
-            leave = {"sum"} if event == "game" else {"sum", "at", "stand_in"}
+            leave = {"sum"} if data["event"] == "game" else {"sum", "at", "stand_in"}
             text = plain_text({key: value for key, value in data.items() if key not in leave})
-        self._mark.update(f"{text}\n".encode())
+        self._texts.append(text)
 
     def finish(self, name: str, written: float) -> GameResult | PracticeGame | None:
         self._keep_hand()
@@ -99,10 +89,9 @@ class _Reader:
             return None
         if replayed.rules.practice:
             return PracticeGame(replayed.rules.practice)
-        return _result(
-            replayed, replayed.over, self._hands, self._taken_back, self._mark.hexdigest()[:16],
-            _when(self._last_at, name, written),
-        )  # fmt: skip
+        mark = sha256("\n".join([*self._texts, ""]).encode()).hexdigest()[:16]
+        when = _when(self._last_at, name, written)
+        return _result(replayed, replayed.over, self._hands, self._taken_back, mark, when)
 
 
 def _of_today(first: Read) -> Read:
