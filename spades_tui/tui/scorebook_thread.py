@@ -37,6 +37,10 @@ _MOMENT = 1.5
 """Seconds that a table waits for the scorebook."""
 _SLICE = 0.05
 """Seconds of catching up before a waiting thread may use the scorebook."""
+_CATCHING_UP: WeakKeyDictionary[App[Any], list[Callable[[int], object]]] = WeakKeyDictionary()
+"""The programs that are catching up, with those who wait to hear of it."""
+_HEARD = 1.0
+"""Seconds between two calls of these."""
 _OFTEN = 20
 """Number of games or records after which progress is reported."""
 
@@ -171,17 +175,25 @@ class BookKeeper:
 
         return open_book()
 
-    def catch_up(self, playing: str = "") -> None:
+    def catch_up(self, playing: str = "", heard: Callable[[int], object] | None = None) -> None:
         """Take in, bit by bit, every record that the scorebook doesn't know yet; called when the program begins.
 
-        `playing`: the file name of the record of a game that is being played here.
+        `playing`: the file name of the record of a game that is being played here. `heard` is called once in a while,
+        and at the end, with the number of games taken in since. If this program is catching up already, only `heard`
+        is new.
         """
+        hearers = [heard] if heard is not None else []
+        if self.app in _CATCHING_UP:
+            _CATCHING_UP[self.app] += hearers
+            return
+        _CATCHING_UP[self.app] = hearers
         work = partial(self._catch_up, playing)
         self.app.run_worker(work, name="book", group="book", thread=True, exit_on_error=False)
 
     def _catch_up(self, playing: str) -> None:
         """Do the work in the thread; it stops when the program does."""
         broken: list[tuple[str, str]] = []
+        games, last = 0, monotonic()
         try:
             with _LOCK:
                 opened = self._book()
@@ -192,12 +204,24 @@ class BookKeeper:
                     with _LOCK:
                         done: CaughtUp = book.records.catch_up(_SLICE, playing=playing)
                     broken += done.broken
+                    games += done.games
                     if not done.left:
                         break
+                    if monotonic() - last > _HEARD:
+                        self.app.call_later(self._hear, games)
+                        games, last = 0, monotonic()
         except Exception as error:
             self.app.call_later(self.tell, sentence_of(error))
         if broken:
             self.app.call_later(self.tell, passed_over(broken))
+        self.app.call_later(self._hear, games, True)
+
+    def _hear(self, games: int, last: bool = False) -> None:
+        """Call those who wait to hear of games that were taken in."""
+        for heard in tuple(_CATCHING_UP.get(self.app, ())):
+            heard(games)
+        if last:
+            _CATCHING_UP.pop(self.app, None)
 
     def rebuild(
         self, then: "Callable[[CaughtUp], object]", sorry: Callable[[str], object],

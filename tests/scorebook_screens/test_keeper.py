@@ -21,7 +21,7 @@ from spades_tui.record.writer import dump_all, event_line
 from spades_tui.scorebook import database_store
 from spades_tui.scorebook.game_result import GameResult, kept_result
 from spades_tui.scorebook.people import Settings
-from spades_tui.scorebook.scorebook import open_book
+from spades_tui.scorebook.scorebook import Book, open_book
 from spades_tui.scorebook.season import Kind
 from spades_tui.scorebook.views import Happened, TableView
 from spades_tui.system.faults import reports
@@ -54,6 +54,33 @@ async def test_catching_up_takes_in_what_was_interrupted_and_tells_what_is_broke
         assert len(book.games()) == 13
     (sentence,) = told
     assert sentence.startswith("A record was skipped:")
+
+
+async def test_a_program_catches_up_once_and_all_who_wait_hear_of_it(
+    app: SpadesApp, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (home / "book.sqlite3").unlink()
+    opened: list[int] = []
+    real = BookKeeper._book
+
+    def counted(self: BookKeeper) -> Book:
+        opened.append(1)
+        return real(self)
+
+    monkeypatch.setattr(BookKeeper, "_book", counted)
+    monkeypatch.setattr(SpadesApp, "_catch_up", lambda self: None)
+    first: list[int] = []
+    second: list[int] = []
+    async with app.run_test(size=(80, 24)) as pilot:
+        BookKeeper(app).catch_up(heard=first.append)
+        BookKeeper(app).catch_up(heard=second.append)
+        await calm(pilot)
+        assert len(opened) == 1
+        assert sum(first) == sum(second) == 13
+        BookKeeper(app).catch_up(heard=first.append)
+        await calm(pilot)
+        assert len(opened) == 2
+        assert sum(first) == 13
 
 
 async def test_the_book_is_used_in_a_thread_of_its_own(app: SpadesApp, home: Path) -> None:

@@ -19,7 +19,6 @@ from spades_tui.tui.scorebook.person_screen import PersonScreen, PersonsScreen
 from spades_tui.tui.scorebook.scorebook_page import WIDE, BookPage
 from spades_tui.tui.scorebook.table_settings import TableSettingsScreen
 from spades_tui.tui.scorebook.unfinished import UnfinishedScreen
-from spades_tui.tui.scorebook_thread import passed_over
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import bindings_of
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList, relist
@@ -28,10 +27,8 @@ from spades_tui.tui.widgets.scoreboard_view import ScoreboardView
 
 if TYPE_CHECKING:
     from spades_tui.scorebook.scorebook import Book
-    from spades_tui.scorebook.views import CaughtUp, Happened, Scoreboard, TableView
+    from spades_tui.scorebook.views import Happened, Scoreboard, TableView
 
-CATCH_UP = 0.1
-"""Seconds in which records that the scorebook doesn't know yet are taken in once it is shown."""
 HISTORY = 40
 
 EMPTY = (
@@ -124,25 +121,24 @@ class BookScreen(BookPage):
     def _catch_up(self) -> None:
         """Take in new records from the games folder, once the page is shown."""
         self._caught_up = True
-        self.ask(
-            lambda book: (book.records.catch_up(CATCH_UP), book.tables(), len(book.records.practice_files())),
-            self._caught, "catch-up",
-        )
+        self.keeper.catch_up(heard=self._caught)
 
-    def _caught(self, found: "tuple[CaughtUp, tuple[TableView, ...], int]") -> None:
-        done, tables, practice = found
-        if done.broken:
-            self.sorry(passed_over(done.broken))
-        if practice != self._practice:
-            self.load()
+    def _caught(self, games: int) -> None:
+        if self.stands:
+            self.ask(
+                lambda book: (games, book.tables(), len(book.records.practice_files())), self._changed, "catch-up"
+            )
+
+    def _changed(self, found: "tuple[int, tuple[TableView, ...], int]") -> None:
+        """Reload the page if games were taken in since, here or by another program."""
+        games, tables, practice = found
         board = self.view.board
-        if done.games or (board is not None and board.counting) or tables != self.tables:
-            # taken in by this page, or by another program since it was read
+        if games or (board is not None and board.counting) or tables != self.tables:
             if not self._moved:  # the table that played last comes first
                 self.table_id, self._newest, self._shown = self._wanted, True, False
             self.load()
-        if done.left:
-            self._catch_up()
+        elif practice != self._practice:
+            self.load()
 
     def _show(self, shown: Shown) -> None:
         if not self._caught_up:
