@@ -18,7 +18,7 @@ KEYS = (
 )  # fmt: skip
 SLUGS = ("bemo", "classic", "3b-four", "two-handed")
 """One with a table of points and promises, one with many choices, one with a joker, one with a draft."""
-QUICK, LONG = 40, 1000
+QUICK, LONG = 40, 500
 
 
 async def at_the_form(slug: str, steps: int) -> None:
