@@ -6,7 +6,7 @@ from spades_tui.rules.ledger import ScoreLine
 from spades_tui.rules.score_notes import Note
 
 
-class TrickTaken(Struct, frozen=True):
+class TrickTaken(Struct, frozen=True, tag_field="event", tag="trick"):
     """A trick is complete (C-7)."""
 
     hand: int
@@ -14,7 +14,7 @@ class TrickTaken(Struct, frozen=True):
     winner: int
 
 
-class HandScore(Struct, frozen=True):
+class HandScore(Struct, frozen=True, tag_field="event", tag="hand_score"):
     """A hand is scored. By side: points, totals, bags, side_bids, books; by seat: tricks, bids, gaccs."""
 
     hand: int
@@ -36,7 +36,7 @@ class HandScore(Struct, frozen=True):
     """The decisions of the components; they aren't in a record, because they follow from the events."""
 
 
-class GameOver(Struct, frozen=True):
+class GameOver(Struct, frozen=True, tag_field="event", tag="game_over"):
     """The game has ended. The keys from `tray` on are None if they don't apply."""
 
     reason: str

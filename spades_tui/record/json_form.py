@@ -53,11 +53,11 @@ def _fits(annotation: Any, value: object) -> bool:
 
 
 def _convert(value: object, annotation: type[ValueT]) -> ValueT:
-    with _ONE_AT_A_TIME:
+    with ONE_AT_A_TIME:
         return msgspec.convert(value, annotation)
 
 
-_ONE_AT_A_TIME = Lock()
+ONE_AT_A_TIME = Lock()
 """msgspec prepares a type at its first use, and the process dies if two threads use that type meanwhile."""
 
 

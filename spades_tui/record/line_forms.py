@@ -4,6 +4,8 @@ The forms are declared only here, as msgspec structures; those of events come fr
 """
 
 from collections.abc import Callable
+from functools import reduce
+from operator import or_
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -233,3 +235,6 @@ EVENTS: dict[str, type[RecordLine]] = {
     "hand_score": HandScoreLine,
     "game_over": GameOverLine,
 }
+
+AnyLine: Any = reduce(or_, EVENTS.values())
+"""The type of a line in data: one of all kinds, by its name."""

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from spades_tui.rules import bids, customs, plays
 from spades_tui.rules.component import Component
@@ -35,8 +34,14 @@ def _find(parts: tuple[Component, ...], kind: type[PartT]) -> PartT | None:
     return next((part for part in parts if isinstance(part, kind)), None)
 
 
-class Ruleset(Struct, frozen=True, eq=False):
-    """A variant as the machine and the computer players use it. Call `ruleset` to get one."""
+class Ruleset(Component):
+    """A variant as the machine and the computer players use it. Call `ruleset` to get one.
+
+    It isn't a `Struct`, so that it can be sent as its variant (`record/codec.py`).
+    """
+
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__
 
     variant: Variant
     cards: CardTables
@@ -107,6 +112,9 @@ class Ruleset(Struct, frozen=True, eq=False):
     format: str | None = None
     """The format of the hands with these rules, in a game with a programme (LG-1)."""
     programme: "Programme | None" = None
+
+    def __repr__(self) -> str:
+        return f"<Ruleset {self.variant.slug}>"
 
     def of_hand(self, number: int) -> "Ruleset":
         """Return the rules of the hand with this number: those of its format, where there is a programme (LG-3)."""
@@ -349,11 +357,11 @@ def _with_programme(variant: Variant) -> Ruleset:
     usual = _made_ready(variant.in_play())
     programme = Programme(usual, usual, max(max(one.hands, default=0) for one in variant.programme), {}, variant)
     for form in variant.programme:
-        rules = replace(_made_ready(in_format(variant, form).in_play()), format=form.name, programme=programme)
+        rules = _made_ready(in_format(variant, form).in_play()).changed(format=form.name, programme=programme)
         programme.hands |= dict.fromkeys(form.hands, rules)
         if form.level:
             programme.level = rules
-    programme.usual = replace(usual, programme=programme)
+    programme.usual = usual.changed(programme=programme)
     if programme.level is usual:
         programme.level = programme.usual
     return programme.usual

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from spades_tui.game.events import SeatEvent
+from spades_tui.game.events import AnySeatEvent
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.trick import Trick
 from spades_tui.rules.ledger import Announced, ScoreLine
@@ -136,9 +136,9 @@ class Offers(PartlyHidden, frozen=True):
     """Whether the partner has gone blind for the side (JK-9)."""
     may_claim: bool
     """Whether the seat may claim the remaining tricks; nobody knows in advance whether that is accepted (C-12)."""
-    legal: Hidden[tuple[SeatEvent, ...]]
+    legal: Hidden[tuple[AnySeatEvent, ...]]
     """Everything that the seat may do now because it is on turn, except claims."""
-    aside: Hidden[tuple[SeatEvent, ...]]
+    aside: Hidden[tuple[AnySeatEvent, ...]]
     """The seat's legal actions out of turn: change its bid, dump, cite, mark, challenge, take books, spend a chit."""
     follows: Hidden[int]
     """The own cards, as a bit set, that may be played now without reneging (C-6, C-11); 0 if no card is due."""

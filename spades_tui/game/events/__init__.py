@@ -7,6 +7,10 @@ the log use `EVENT_KINDS` and never name an event.
 Cards that a player may not see are left out of every ``repr``, so that no crash report can print them.
 """
 
+from functools import reduce
+from operator import or_
+from typing import TYPE_CHECKING
+
 from spades_tui.game.events.bid import Bid
 from spades_tui.game.events.bone import Bone
 from spades_tui.game.events.challenge import Challenge
@@ -33,9 +37,9 @@ from spades_tui.game.events.zero_buddy import ZeroBuddy
 
 __all__ = [
     "ASIDE_EVENTS", "EVENT_KINDS", "RECORDED_EVENTS", "TURN_EVENTS",
-    "AsideEvent", "Bid", "Bone", "Books", "Challenge", "Chit", "Claim", "Deal", "Discard", "Draft", "Draw", "Dump",
-    "Event", "Look", "Pass", "Play", "Promise", "Raise", "RecordedEvent", "Redeal", "Resume", "Score", "SeatEvent",
-    "Stand", "Suspend", "TakeBack", "TurnEvent", "ZeroBuddy",
+    "AnyEvent", "AnySeatEvent", "AsideEvent", "Bid", "Bone", "Books", "Challenge", "Chit", "Claim", "Deal", "Discard",
+    "Draft", "Draw", "Dump", "Event", "Look", "Pass", "Play", "Promise", "Raise", "RecordedEvent", "Redeal", "Resume",
+    "Score", "SeatEvent", "Stand", "Suspend", "TakeBack", "TurnEvent", "ZeroBuddy",
 ]  # fmt: skip
 
 
@@ -56,3 +60,11 @@ Legal events are listed in this order, and computer players break ties by it: do
 RECORDED_EVENTS = tuple(kind for kind in EVENT_KINDS if issubclass(kind, RecordedEvent))
 TURN_EVENTS = tuple(kind for kind in EVENT_KINDS if issubclass(kind, TurnEvent))
 ASIDE_EVENTS = tuple(kind for kind in EVENT_KINDS if issubclass(kind, AsideEvent))
+
+if TYPE_CHECKING:
+    AnyEvent = Event
+    AnySeatEvent = SeatEvent
+else:
+    AnyEvent = reduce(or_, EVENT_KINDS)
+    """The type of an event in data from elsewhere: one of all kinds, by its name."""
+    AnySeatEvent = reduce(or_, (kind for kind in EVENT_KINDS if issubclass(kind, SeatEvent)))

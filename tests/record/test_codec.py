@@ -1,0 +1,165 @@
+"""Data of a game as bytes: what comes back is equal, and no bytes for a seat have a card that it may not see."""
+
+import json
+import random
+import re
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec import DecodeError
+from msgspec.structs import replace
+
+from spades_tui.cards import cards_of, hand_of
+from spades_tui.fair import Stream
+from spades_tui.game.events import EVENT_KINDS, AnyEvent, Score
+from spades_tui.game.findings import Finding
+from spades_tui.game.phase import Phase
+from spades_tui.game.state import GameState
+from spades_tui.play.shown import Shown
+from spades_tui.play.table import Table
+from spades_tui.record.codec import decode, encode
+from spades_tui.record.line_forms import EVENTS, AnyLine
+from spades_tui.record.reader import raw_lines, read
+from spades_tui.rules.catalogue import shipped
+from spades_tui.seats import Observation, observe
+from tests.bots.tables import scrambled
+from tests.game.scrambling import known
+from tests.games import each_game
+from tests.table.playing import SHORT_NINE, opened, setup_of, step
+
+GOLDEN = Path(__file__).parent.parent / "golden"
+QUICK = ("3b-five", "suicide", "two-handed", "league")
+CARD = {"card", "drawn", "thrown", "top", "first", "second", "extra"}
+"""Keys of one card, in observations and in what a table shows."""
+CARDS = {"own", "fresh", "passed", "got", "dead", "away", "follows", "cards"}
+"""Keys of cards as a bit set."""
+A_HAND = 1 << 20
+"""No count, and no number of points, is as high."""
+
+
+def moments(slug: str, seed: int = 1) -> Iterator[Table]:
+    """Yield a table at one moment after another."""
+    chosen = {"target": 60, "enforcement": "challenge", "customs": True, **SHORT_NINE.get(slug, {})}
+    options = {name: value for name, value in chosen.items() if name in shipped()[slug].option_names}
+    table, rng = opened(setup_of(slug, seed=f"codec {seed}", **options), None), random.Random(seed)
+    yield table
+    for _ in range(300):
+        going = step(table, rng)
+        yield table
+        if not going:
+            return
+
+
+def there_and_back(value: object, kind: Any) -> None:
+    """Check that a value comes back equal, and its parts with the same types."""
+    again = decode(encode(value), kind)
+    assert again == value
+    assert encode(again) == encode(value)
+
+
+@pytest.mark.parametrize("slug", each_game(*QUICK))
+def test_everything_about_a_game_comes_back_equal(slug: str) -> None:
+    for place, table in enumerate(moments(slug)):
+        state = table._course.state
+        there_and_back(state, GameState)
+        for one in table._course.steps[-1:]:
+            there_and_back(one.event, AnyEvent)
+            for finding in one.findings:
+                there_and_back(finding, Finding)
+        for score in table.scores:
+            there_and_back(score, Finding)
+        if place % 4 == 0 or state.phase is Phase.OVER:
+            for seat in (None, *range(state.rules.seats)):
+                there_and_back(observe(state, seat), Observation)
+                there_and_back(table.shown(seat), Shown)
+
+
+def test_every_kind_of_line_and_its_event_come_back_equal() -> None:
+    lines = [line for path in sorted(GOLDEN.glob("*.jsonl")) for line in read(raw_lines(BytesIO(path.read_bytes())))]
+    lines += read([(1, b'{"event":"redeal","seat":1}\n')])
+    for line in lines:
+        there_and_back(line.line, AnyLine)
+    events = [Score(), *(line.event for line in lines if line.event is not None)]
+    for event in events:
+        there_and_back(event, AnyEvent)
+    assert {type(event) for event in events} == {*EVENT_KINDS}
+    assert {type(line.line) for line in lines} == {*EVENTS.values()}
+
+
+def cards_in(data: Any, key: str = "") -> Iterator[int]:
+    """Yield the cards in data: at the keys of cards, and in every number too high to be anything else."""
+    if isinstance(data, dict):
+        for name, value in data.items():
+            yield from cards_in(value, name)
+    elif isinstance(data, list):
+        for value in data:
+            yield from cards_in(value, key)
+    elif isinstance(data, int) and not isinstance(data, bool):
+        if key in CARD:
+            yield data
+        elif key in CARDS or abs(data) >= A_HAND:
+            yield from cards_of(data)
+
+
+def without_rules(data: bytes) -> Any:
+    return json.loads(re.sub(rb'"rules":"(?:[^"\\]|\\.)*"', b'"rules":""', data))
+
+
+@pytest.mark.rule("C-9", "C-10")
+@pytest.mark.parametrize("slug", each_game(*QUICK))
+def test_no_bytes_for_a_seat_have_a_card_that_it_may_not_see(slug: str) -> None:
+    found = changed = 0
+    for place, table in enumerate(moments(slug)):
+        state = table._course.state
+        if place % 3 or state.hand is None or state.phase in (Phase.DEAL, Phase.OVER):
+            continue
+        for seat in range(state.rules.seats):
+            seen = observe(state, seat)
+            allowed = known(state, seat, seen.own)
+            for data in (encode(seen), encode(replace(table.shown(seat), journal=None))):
+                has = hand_of(cards_in(without_rules(data)))
+                assert has & ~allowed == 0, (seat, place)
+                found += has & ~(seen.own or 0) != 0
+            # with the hidden cards dealt differently, the bytes are the same
+            before = encode(replace(table.shown(seat), may_take_back=False))
+            table._course.state = scrambled(state, seat, Stream(f"{slug}{place}{seat}".encode()))
+            changed += table._course.state != state
+            assert encode(observe(table._course.state, seat)) == encode(seen)
+            assert encode(replace(table.shown(seat), may_take_back=False)) == before
+            table._course.state = state
+    assert found > 20
+    assert changed > 20
+
+
+def test_the_search_for_hidden_cards_finds_one() -> None:
+    table = next(table for table in moments("sandbags") if table._course.state.phase is Phase.PLAY)
+    state = table._course.state
+    seen = observe(state, 0)
+    wrong = replace(seen, deal=replace(seen.deal, own=state.current.holding[1]))
+    assert hand_of(cards_in(without_rules(encode(wrong)))) & ~known(state, 0, seen.own)
+    whole = hand_of(cards_in(without_rules(encode(state))))
+    assert whole & state.current.holding[2]
+
+
+@pytest.mark.parametrize("data", [b"", b"{}", b"[" * 5000, b'{"event":"bid"}', b'{"event":"nothing"}', b"\xff", b"3"])
+def test_other_bytes_are_refused(data: bytes) -> None:
+    for kind in (GameState, AnyEvent, Finding, Observation, Shown, AnyLine):
+        with pytest.raises(DecodeError):
+            decode(data, kind)
+
+
+def test_rules_that_are_no_game_are_refused() -> None:
+    table = next(moments("sandbags"))
+    data = encode(table._course.state)
+    for old, new in ((b'\\"seats\\": 4', b'\\"seats\\": 40'), (b'\\"format\\": null', b'\\"format\\": 3')):
+        assert old in data
+        with pytest.raises(DecodeError):
+            decode(data.replace(old, new), GameState)
+
+
+def test_what_is_not_plain_data_is_not_sent() -> None:
+    with pytest.raises(TypeError):
+        encode(next(moments("sandbags")))
