@@ -16,13 +16,13 @@ from msgspec import to_builtins
 
 from spades_tui.presentation.scorebook_words import session
 from spades_tui.rules.component import plural
-from spades_tui.scorebook.export_files import export_to, import_stream
 from spades_tui.scorebook.figure_words import board_games, board_owed, board_rows, person_rows
 from spades_tui.scorebook.game_result import practice_words
 from spades_tui.scorebook.people import Settings
 from spades_tui.scorebook.scorebook import open_book
 from spades_tui.scorebook.scorebook_error import BookError, BookTrouble
 from spades_tui.scorebook.season import CORRECTABLE, Kind
+from spades_tui.scorebook.transfer import export, export_to, import_stream
 from spades_tui.system.exit_status import InputError, UsageError, run_reporting
 from spades_tui.system.output import complain, is_unicode, json_text, wipe, write_text
 from spades_tui.system.progress import Progress
@@ -215,7 +215,7 @@ def _export(book: Book, arguments: argparse.Namespace) -> None:
     form = "csv" if arguments.csv else "jsonl"
     if arguments.file == "-":
         text = io.StringIO()
-        book.export(text, form)
+        export(text, book, form)
         write_text(text.getvalue())
         return
     export_to(Path(arguments.file), book, form)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 from pathlib import Path
 from types import TracebackType
-from typing import Self, TextIO
+from typing import Self
 
 from spades_tui.scorebook import database, database_store, queries
 from spades_tui.scorebook.digits import Erasing, erasings
@@ -459,28 +459,6 @@ class Book:
             raise BookError(f"{erasing.name} can't choose {digit!r} to be erased now.")
         keys = {"person": erasing.person, "game": erasing.game, "place": erasing.choices[digit]}
         self.notes.write(new_note("struck", self.notes.now(), table=self._table_and_moment(erasing.game)[0], **keys))
-
-    # ---- out and in
-
-    def export(self, stream: TextIO, form: str = "jsonl") -> None:
-        """Write every game and every note as ``jsonl`` or ``csv``. Raises BookError."""
-        from spades_tui.scorebook.transfer import every_note, write
-
-        with self.database.reading() as connection:
-            notes = list(every_note(connection))
-        write(notes, stream, form)
-
-    def import_(self, stream: TextIO) -> tuple[int, int]:
-        """Import an exported scorebook; return how many games and notes were new. Raises BookError, adding nothing."""
-        from spades_tui.scorebook.transfer import new_among, notes_from
-
-        notes = notes_from(stream)
-        with self.database.reading() as connection:
-            new = new_among(notes, connection)
-        if new:
-            self.notes.write(*new)
-        count = sum(1 for note in new if note["event"] == "game")
-        return count, len(new) - count
 
 
 def _settings(settings: Settings | None) -> dict[str, str] | None:

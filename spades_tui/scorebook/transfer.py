@@ -1,18 +1,27 @@
-"""The whole scorebook as JSON Lines or CSV, and back.
+"""The whole scorebook as JSON Lines or CSV, in a file or a stream, and back.
 
 Each game and each note has an id, so that known ones aren't imported twice.
 """
 
 import csv
+import io
 import json
+import os
 import sqlite3
 from collections.abc import Iterable, Iterator
-from typing import Any, TextIO
+from pathlib import Path
+from typing import Any, BinaryIO, TextIO
 
 from spades_tui.scorebook.notes import FORMAT, Note, check
+from spades_tui.scorebook.scorebook import Book
 from spades_tui.scorebook.scorebook_error import BookError
+from spades_tui.system.disk import write_new
+from spades_tui.system.folders import open_plain
 from spades_tui.system.output import json_text
 from spades_tui.system.strict_json import loads
+
+MOST = 256 * 1024 * 1024
+"""Bytes above which a file can't be an exported scorebook."""
 
 _SEAT = (
     "name", "kind", "level", "place", "won", "points", "hands", "bid", "tricks", "made", "set", "bags", "zeros",
@@ -23,7 +32,66 @@ COLUMNS = ("event", "id", "at", "game", *_GAME, "seat", *_SEAT, "data")
 """``data`` has the whole game, in the row of its first seat, or the whole note, as JSON."""
 
 
-def every_note(connection: sqlite3.Connection) -> Iterator[Note]:
+def export_to(path: Path, book: Book, form: str | None = None) -> None:
+    """Export the scorebook to a new file, as ``jsonl`` or ``csv``; without a form, the file's name decides.
+
+    Raises BookError, also if the file exists: it is never overwritten.
+    """
+    form = form or ("csv" if path.suffix.casefold() == ".csv" else "jsonl")
+    text = io.StringIO()
+    try:
+        if os.path.lexists(path):
+            raise FileExistsError
+        export(text, book, form)
+        write_new(path, text.getvalue())
+    except FileExistsError:
+        raise BookError(f"{path}: this file exists already; choose another name") from None
+    except (OSError, ValueError) as error:
+        raise BookError(f"{path} can't be written ({getattr(error, 'strerror', None) or error}).") from None
+
+
+def import_from(path: Path, book: Book) -> tuple[int, int]:
+    """Import an exported scorebook; return how many games and notes were new. Raises BookError."""
+    try:
+        with open_plain(path) as stream:
+            return import_stream(stream, book)
+    except BookError as error:
+        raise BookError(f"{path}: {error}") from None
+    except (OSError, ValueError) as error:
+        raise BookError(f"{path} can't be read ({getattr(error, 'strerror', None) or error}).") from None
+
+
+def import_stream(stream: BinaryIO, book: Book) -> tuple[int, int]:
+    """Do the same from a stream. Raises BookError, or OSError if it can't be read."""
+    raw = stream.read(MOST + 1)
+    if len(raw) > MOST:
+        raise BookError("too large for an exported scorebook")
+    try:
+        text = raw.decode("utf-8")
+    except UnicodeDecodeError:
+        raise BookError("not an exported scorebook: it isn't UTF-8") from None
+    return import_text(io.StringIO(text), book)
+
+
+def export(stream: TextIO, book: Book, form: str = "jsonl") -> None:
+    """Write every game and every note as ``jsonl`` or ``csv``. Raises BookError."""
+    with book.database.reading() as connection:
+        notes = list(_every_note(connection))
+    _write(notes, stream, form)
+
+
+def import_text(stream: TextIO, book: Book) -> tuple[int, int]:
+    """Import an exported scorebook; return how many games and notes were new. Raises BookError, adding nothing."""
+    notes = _notes_from(stream)
+    with book.database.reading() as connection:
+        new = _new_among(notes, connection)
+    if new:
+        book.notes.write(*new)
+    count = sum(1 for note in new if note["event"] == "game")
+    return count, len(new) - count
+
+
+def _every_note(connection: sqlite3.Connection) -> Iterator[Note]:
     """Yield every game as a note, then the scorebook's own notes."""
     for (text,) in connection.execute(
         "SELECT r.json FROM results r LEFT JOIN games g ON g.id = r.id ORDER BY g.moment, r.id"
@@ -34,7 +102,7 @@ def every_note(connection: sqlite3.Connection) -> Iterator[Note]:
         yield json.loads(text)
 
 
-def write(notes: Iterable[Note], stream: TextIO, form: str) -> None:
+def _write(notes: Iterable[Note], stream: TextIO, form: str) -> None:
     """Write notes in a form. Raises BookError unless it is ``jsonl`` or ``csv``."""
     if form == "jsonl":
         stream.write(json.dumps({"event": "book", "format": FORMAT}) + "\n")
@@ -72,7 +140,7 @@ def _cell(value: object) -> object:
     return "" if value is None else value
 
 
-def notes_from(stream: TextIO) -> list[Note]:
+def _notes_from(stream: TextIO) -> list[Note]:
     """Return the notes and games of an exported scorebook. Raises BookError with the first invalid line."""
     text = stream.read().removeprefix("\ufeff")
     lines = _json_lines(text) if text.lstrip()[:1] == "{" else _csv_lines(text)
@@ -92,7 +160,7 @@ def notes_from(stream: TextIO) -> list[Note]:
     return notes
 
 
-def new_among(notes: Iterable[Note], connection: sqlite3.Connection) -> list[Note]:
+def _new_among(notes: Iterable[Note], connection: sqlite3.Connection) -> list[Note]:
     """Return those games and notes that a scorebook doesn't have, each once."""
     games = {row[0] for row in connection.execute("SELECT id FROM results")}
     known = {row[0] for row in connection.execute("SELECT id FROM notes")}

@@ -16,7 +16,7 @@ from spades_tui.play.deal_secrets import RandomSecrets
 from spades_tui.play.saved_games import LAST_TABLE, remember_setup
 from spades_tui.play.setup import NAMES, SeatSetup, TableSetup
 from spades_tui.rules.catalogue import shipped
-from spades_tui.scorebook import database, export_files, notes_file
+from spades_tui.scorebook import database, notes_file, transfer
 from spades_tui.scorebook.notes import new_note
 from spades_tui.scorebook.scorebook_error import BookError
 from spades_tui.settings.settings import Settings
@@ -110,11 +110,11 @@ def test_an_exported_scorebook_is_whole_or_not_there(tmp_path: Path, monkeypatch
     season.play((0, 1, 2))
     path = tmp_path / "out.csv"
     power = Power(tmp_path, monkeypatch)
-    export_files.export_to(path, season.book)
+    transfer.export_to(path, season.book)
     assert power.left(path) == path.read_bytes()
     written = path.read_bytes()
     with pytest.raises(BookError, match="already"):
-        export_files.export_to(path, season.book)
+        transfer.export_to(path, season.book)
     assert path.read_bytes() == written
 
 

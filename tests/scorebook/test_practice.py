@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from spades_tui.analysis.simulate import play_game
+from spades_tui.scorebook import transfer
 from spades_tui.scorebook.scorebook import open_book
 from spades_tui.system.folders import data_folder
 from tests.scorebook.commands import command
@@ -81,5 +82,5 @@ def test_what_is_exported_knows_nothing_of_it(tmp_path: Path) -> None:
     with open_book(tmp_path) as book:
         book.records.catch_up()
         out = io.StringIO()
-        book.export(out)
+        transfer.export(out, book)
         assert "practice" not in out.getvalue()

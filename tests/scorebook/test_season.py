@@ -9,7 +9,7 @@ import pytest
 
 from spades_tui.presentation.scorebook_words import happening_lines
 from spades_tui.record.journal_lines import is_put_aside
-from spades_tui.scorebook import record_digest
+from spades_tui.scorebook import record_digest, transfer
 from spades_tui.scorebook.figure_words import person_rows
 from spades_tui.scorebook.notes import FILE as NOTES
 from spades_tui.scorebook.notes import new_note
@@ -511,13 +511,13 @@ def test_the_rest_of_the_hunters_credit_a_zero_buddy(season: Season) -> None:
 def test_a_game_of_an_earlier_export_is_heard_by_everybody_else_as_it_was_then(season: Season, tmp_path: Path) -> None:
     hunted(season)
     exported = io.StringIO()
-    season.book.export(exported)
+    transfer.export(exported, season.book)
     lines = [json.loads(line) for line in exported.getvalue().splitlines()]
     for line in lines:
         for mark in line.get("game", {}).get("marks", ()):
             assert mark.pop("hunters") == [0, 2]
     with open_book(tmp_path / "other") as other:
-        other.import_(io.StringIO("".join(f"{json.dumps(line)}\n" for line in lines)))
+        transfer.import_text(io.StringIO("".join(f"{json.dumps(line)}\n" for line in lines)), other)
         (row,) = other.games()
         assert [[name for _, name in one.voters] for one in other.hearings(row.id)] == [["Ann", "Bea"], ["Bea", "Cy"]]
 

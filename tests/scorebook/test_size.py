@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from spades_tui.scorebook import database_store, game_files, notes_file
+from spades_tui.scorebook import database_store, game_files, notes_file, transfer
 from spades_tui.scorebook import notes as notes_module
 from spades_tui.scorebook.game_files import GameFile
 from spades_tui.scorebook.notes import FILE, Note
@@ -108,7 +108,7 @@ def test_importing_eight_times_as_many_games_takes_eight_times_as_long(tmp_path:
         season = Season(tmp_path / str(games))
         text = io.StringIO(exported(games))
         began = process_time()
-        assert season.book.import_(text) == (games, 0)
+        assert transfer.import_text(text, season.book) == (games, 0)
         took = process_time() - began
         assert len(season.book.games(limit=games)) == games
         season.book.close()
@@ -148,7 +148,7 @@ def test_each_imported_game_is_checked_and_converted_once_and_its_rows_go_in_wit
         monkeypatch.setattr(season.book.database, "connection", Watched(season.book.database.connection))
         text = exported(games)
         done.clear()
-        assert season.book.import_(io.StringIO(text)) == (games, 0)
+        assert transfer.import_text(io.StringIO(text), season.book) == (games, 0)
         found = done.copy()
         season.book.close()
         return found

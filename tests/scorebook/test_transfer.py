@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from spades_tui.scorebook import database_store
+from spades_tui.scorebook import database_store, transfer
 from spades_tui.scorebook.scorebook_error import BookError
 from tests.scorebook.games import Season
 
@@ -28,7 +28,7 @@ def full(season: Season) -> Season:
 
 def exported(season: Season, form: str) -> str:
     stream = io.StringIO()
-    season.book.export(stream, form)
+    transfer.export(stream, season.book, form)
     return stream.getvalue()
 
 
@@ -36,10 +36,10 @@ def exported(season: Season, form: str) -> str:
 def test_everything_goes_over_and_twice_adds_nothing(season: Season, tmp_path: Path, form: str) -> None:
     text = exported(full(season), form)
     other = Season(tmp_path / "other")
-    games, facts = other.book.import_(io.StringIO(text))
+    games, facts = transfer.import_text(io.StringIO(text), other.book)
     assert (games, facts) == (6, 7)
-    assert other.book.import_(io.StringIO(text)) == (0, 0)
-    assert season.book.import_(io.StringIO(text)) == (0, 0)
+    assert transfer.import_text(io.StringIO(text), other.book) == (0, 0)
+    assert transfer.import_text(io.StringIO(text), season.book) == (0, 0)
     assert database_store.dump(other.book.database.connection) == database_store.dump(season.book.database.connection)
     other.book.records.rebuild()
     assert database_store.dump(other.book.database.connection) == database_store.dump(season.book.database.connection)
@@ -56,8 +56,8 @@ def test_everything_goes_over_and_twice_adds_nothing(season: Season, tmp_path: P
 def test_both_forms_have_the_same_in_them(season: Season, tmp_path: Path) -> None:
     full(season)
     other = Season(tmp_path / "other")
-    other.book.import_(io.StringIO(exported(season, "csv")))
-    assert other.book.import_(io.StringIO(exported(season, "jsonl"))) == (0, 0)
+    transfer.import_text(io.StringIO(exported(season, "csv")), other.book)
+    assert transfer.import_text(io.StringIO(exported(season, "jsonl")), other.book) == (0, 0)
     other.book.close()
 
 
@@ -89,7 +89,7 @@ def test_what_makes_no_sense_is_told_and_nothing_has_changed(season: Season, tex
     found = database_store.dump(season.book.database.connection)
     good = exported(season, "jsonl").splitlines()[1].replace('"game-', '"other-')
     with pytest.raises(BookError, match=told):
-        season.book.import_(io.StringIO(text + good + "\n" if text.startswith("{") else text))
+        transfer.import_text(io.StringIO(text + good + "\n" if text.startswith("{") else text), season.book)
     assert database_store.dump(season.book.database.connection) == found
 
 
@@ -105,9 +105,9 @@ def test_a_game_with_wrong_numbers_is_refused(season: Season) -> None:
     ):  # fmt: skip
         bad = {**note, "id": "x", "game": {**note["game"], "id": "new", key: wrong}}
         with pytest.raises(BookError, match=r"^line 1: game: "):
-            season.book.import_(io.StringIO(json.dumps(bad) + "\n"))
+            transfer.import_text(io.StringIO(json.dumps(bad) + "\n"), season.book)
     half = {**note, "id": "x", "game": {**note["game"], "id": "new", "title": "\ud800"}}
     with pytest.raises(BookError, match=r"^line 1: game\.title: a text with half of a surrogate pair; "):
-        season.book.import_(io.StringIO(json.dumps(half) + "\n"))
+        transfer.import_text(io.StringIO(json.dumps(half) + "\n"), season.book)
     with pytest.raises(BookError, match="not an export format"):
-        season.book.export(io.StringIO(), "xml")
+        transfer.export(io.StringIO(), season.book, "xml")

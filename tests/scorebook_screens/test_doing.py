@@ -9,6 +9,7 @@ from spades_tui.game.events import Bid
 from spades_tui.play import saved_games
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.play.table import Table
+from spades_tui.scorebook import transfer
 from spades_tui.scorebook.abandoned import given_up
 from spades_tui.scorebook.scorebook import open_book
 from spades_tui.scorebook.season import Kind
@@ -234,7 +235,7 @@ async def test_an_exported_book_is_taken_in_once(
     with open_book(home) as book, (tmp_path / name).open("w", encoding="utf-8") as stream:
         book.records.catch_up()
         book.note_review(book.games(limit=1)[0].id, 1, 2.5, -1.25)
-        book.export(stream, "csv" if name.endswith("csv") else "jsonl")
+        transfer.export(stream, book, "csv" if name.endswith("csv") else "jsonl")
         told = book.statistics("Bea")
     monkeypatch.setenv("SPADES_TUI_HOME", str(tmp_path / "elsewhere"))
     other = SpadesApp()

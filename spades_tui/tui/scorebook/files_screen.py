@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from spades_tui.rules.component import plural
-from spades_tui.scorebook.export_files import export_to, import_from
+from spades_tui.scorebook.transfer import export_to, import_from
 from spades_tui.system.folders import typed_path
 from spades_tui.tui.dialogs import AskLine, sure
 from spades_tui.tui.scorebook.scorebook_page import BookPage
