@@ -50,7 +50,7 @@ class History:
 
     def result(self, event: Event) -> tuple[GameState, tuple[Finding, ...]]:
         """Return the state after an event, and its findings, without doing it. Raises IllegalEvent (C-8)."""
-        if type(event) is TakeBack:  # isinstance takes long where a class is abstract
+        if isinstance(event, TakeBack):
             return self.undone_by(event.seat)[0].before, ()
         return machine.apply(self.state, event)
 
@@ -61,16 +61,16 @@ class History:
 
         `result`: what `result` has just returned for it.
         """
-        before, kind = self.state, type(event)
+        before = self.state
         self.state, findings = result if result is not None else self.result(event)
-        if kind is TakeBack and isinstance(event, TakeBack):
+        if isinstance(event, TakeBack):
             place = self._last_of(event.seat)
             undone = self.steps[place].event
             self.undone = undone if isinstance(undone, SeatEvent) else None
             del self.steps[place:]
             return ()
         self.undone = None
-        if kind is Deal or kind is Score:
+        if isinstance(event, Deal | Score):
             self.steps.clear()
             rules = self.state.rules
             if rules.take_back or rules.slip:

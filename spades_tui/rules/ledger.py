@@ -69,12 +69,16 @@ def fresh_standing(seats: int, sides: int) -> Standing:
     )  # fmt: skip
 
 
+PROMISE = "promise"
+"""The kind of an announcement that promises the first tricks."""
+
+
 class Announced(NamedTuple):
     """A player's public announcement beside the bid, which scores can read."""
 
     seat: int
     kind: str
-    """The kind of the component that allows it: ``promise``."""
+    """The kind of the component that allows it, such as `PROMISE`."""
     tricks: int = 0
     """The number of first tricks that a promise names (BM-5)."""
     word: str = ""

@@ -10,7 +10,7 @@ from spades_tui.rules.component import Component
 from spades_tui.rules.component_bases import BidLimit
 from spades_tui.rules.deck import CardTables, tables
 from spades_tui.rules.hand_formats import in_format
-from spades_tui.rules.ledger import Announced, HandCounts, Ledger, ScoreLine, Standing, Tally, fresh_standing
+from spades_tui.rules.ledger import PROMISE, Announced, HandCounts, Ledger, ScoreLine, Standing, Tally, fresh_standing
 from spades_tui.rules.outcome import Outcome
 from spades_tui.rules.score_capabilities import (
     BagCost,
@@ -179,7 +179,7 @@ class Ruleset(Component):
 
     def promise(self, tricks: int) -> TrickPay | None:
         """Return the name, reward and cost of promising the first `tricks` tricks (BM-9)."""
-        return next((pay for pay in self.trick_pays((Announced(0, "promise", tricks),)) if pay.seat == 0), None)
+        return next((pay for pay in self.trick_pays((Announced(0, PROMISE, tricks),)) if pay.seat == 0), None)
 
     @property
     def side_raises(self) -> bool:

@@ -30,7 +30,7 @@ from spades_tui.bots.styles import PLAIN, Style, above
 from spades_tui.bots.sure_tricks import sound
 from spades_tui.bots.valued_choice import Weighed
 from spades_tui.game.events import Bid, Discard, Look, Promise, Raise, SeatEvent, Stand
-from spades_tui.rules.ledger import Announced
+from spades_tui.rules.ledger import PROMISE, Announced
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
 
@@ -367,7 +367,7 @@ class PlayOuts:
             contracts.append(total)
         announced = seen.announced
         if option.promise:
-            announced = (*announced, Announced(self.seat, "promise", option.promise))
+            announced = (*announced, Announced(self.seat, PROMISE, option.promise))
         return Bidding(tuple(bids), tuple(blind), tuple(contracts), announced)
 
     def _guess(self, held: list[list[int]], seat: int, bids: list[int | None]) -> int:

@@ -13,7 +13,7 @@ from spades_tui.game.sequence import on_turn
 from spades_tui.game.state import GameState
 from spades_tui.language.address import does
 from spades_tui.rules.component import plural
-from spades_tui.rules.ledger import Announced
+from spades_tui.rules.ledger import PROMISE, Announced
 
 
 class Promise(Public, TurnEvent, frozen=True, tag="bemo"):
@@ -41,7 +41,7 @@ class Promise(Public, TurnEvent, frozen=True, tag="bemo"):
             return Refusal("BM-5", f"Nobody can promise the first {self.tricks} tricks in this game")
         if state.phase != Phase.RAISE or on_turn(state) != self.seat:
             return Refusal(promise.rule, "It is not your turn to promise")
-        if any(one.seat == self.seat and one.kind == "promise" for one in hand.announced):
+        if any(one.seat == self.seat and one.kind == PROMISE for one in hand.announced):
             return Refusal(promise.rule, "You have made a promise already")
         bid = hand.bids[self.seat] or 0
         if bid < self.tricks and rules.must_be_exact(bid, hand.blind[self.seat]):
@@ -52,7 +52,7 @@ class Promise(Public, TurnEvent, frozen=True, tag="bemo"):
     def apply(self, state: GameState) -> Outcome:
         """Add the promise to the bid; the turn continues."""
         hand = state.current
-        promise = Announced(self.seat, "promise", self.tricks, self._name(state))
+        promise = Announced(self.seat, PROMISE, self.tricks, self._name(state))
         return replace(state, hand=replace(hand, announced=(*hand.announced, promise))), ()
 
     def _name(self, state: GameState) -> str:

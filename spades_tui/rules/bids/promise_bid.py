@@ -4,7 +4,7 @@ from typing import Annotated, ClassVar, Literal
 
 from spades_tui.rules.component import Between, Label, RuleName, plural
 from spades_tui.rules.component_bases import Checker, WhenAllHaveBid
-from spades_tui.rules.ledger import Announced
+from spades_tui.rules.ledger import PROMISE, Announced
 from spades_tui.rules.problems import Flaw, Found, Name, Part
 from spades_tui.rules.score_capabilities import ReadsWinners
 
@@ -27,7 +27,7 @@ class PromiseBid(WhenAllHaveBid):
         if not any(part.raised for part in check.variant.bids):
             check.say(Flaw.PROMISE_NEEDS_RAISE, "bids", place, "kind", kind=Part(("bids.raise",)))
         scores = [score for score in check.variant.scores if isinstance(score, ReadsWinners)]
-        promise = Announced(0, "promise", self.tricks)
+        promise = Announced(0, PROMISE, self.tricks)
         pays = [pay for score in scores for pay in score.trick_pays((promise,), check.tricks)]
         name = next((pay.name for pay in pays if pay.seat == 0), None)
         if name is None:

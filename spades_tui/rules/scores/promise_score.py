@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar, Literal
 
 from spades_tui.rules.component import Between, Label, Points, RuleName, signed
 from spades_tui.rules.component_bases import Checker, ScoreComponent
-from spades_tui.rules.ledger import Announced, HandCounts, Ledger
+from spades_tui.rules.ledger import PROMISE, Announced, HandCounts, Ledger
 from spades_tui.rules.problems import Flaw, Found
 from spades_tui.rules.score_capabilities import ReadsWinners, TrickPay
 from spades_tui.rules.score_notes import Decided
@@ -42,7 +42,7 @@ class PromiseScore(ReadsWinners, ScoreComponent):
 
     def trick_pays(self, announced: Sequence[Announced], cards: int) -> tuple[TrickPay, ...]:
         """Return a payment for each player who has promised this number of tricks."""
-        seats = [one.seat for one in announced if one.kind == "promise" and one.tricks == self.tricks]
+        seats = [one.seat for one in announced if one.kind == PROMISE and one.tricks == self.tricks]
         return tuple([TrickPay(0, self.tricks, seat, self.made, self.lost, self.name) for seat in seats])
 
     def score(self, hand: HandCounts, ledger: Ledger) -> None:
