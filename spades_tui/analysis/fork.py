@@ -10,13 +10,12 @@ from spades_tui import bots
 from spades_tui.analysis.review import Record, ReviewedDecision
 from spades_tui.play.journal import Journal
 from spades_tui.play.setup import usual_level
-from spades_tui.record.game_line import program_name
 from spades_tui.record.journal_lines import read_record, whole_lines
 from spades_tui.record.open_hands import HandRecorder, recorder_of
 from spades_tui.record.reader import raw_lines, read
 from spades_tui.record.record_error import RecordError
 from spades_tui.record.replay import Replayed, Replayer
-from spades_tui.record.writer import JsonLine
+from spades_tui.record.writer import JsonLine, program_name
 from spades_tui.system.folders import forks_folder, new_game_file
 
 MARK = "fork"

@@ -1,14 +1,52 @@
-"""Write events and findings as the lines of a record."""
+"""Write events and findings as the lines of a record, and the first line."""
 
+import json
 from collections.abc import Iterable
 from functools import lru_cache
+from hashlib import sha256
 
+from spades_tui import __version__
 from spades_tui.game.events import Event, RecordedEvent
 from spades_tui.game.events.record_form import JsonLine
 from spades_tui.game.findings import Finding, GameOver, HandScore, TrickTaken
+from spades_tui.rules.catalogue import is_shipped
+from spades_tui.rules.options import as_released
+from spades_tui.rules.variant import Variant
 from spades_tui.system.output import json_text
 
-__all__ = ["JsonLine", "dump", "dump_all", "event_line", "finding_line"]
+__all__ = [
+    "PROGRAM", "JsonLine", "dump", "dump_all", "event_line", "finding_line", "game_line", "program_name",
+]  # fmt: skip
+
+PROGRAM = "spades-tui"
+
+
+def program_name(variant: Variant) -> str:
+    """Return a record's `program`: name, version, and a fingerprint of the shipped rules.
+
+    Prose and defaults don't count: a key, custom or option that a later release adds doesn't change the fingerprint.
+    """
+    prose = frozenset(("name", "summary", "special", "source"))
+    rules = as_released(variant).to_keys(without=prose, defaults=False)
+    mark = sha256(json.dumps(rules, sort_keys=True).encode()).hexdigest()[:8]
+    return f"{PROGRAM} {__version__} rules {mark}"
+
+
+def game_line(
+    variant: Variant, options: dict[str, object], seats: list[JsonLine], dealer: int, seed: str | None, game: int
+) -> JsonLine:
+    """Return the first line of a record that this program writes; it contains its rules unless they are shipped."""
+    line: JsonLine = {"event": "game", "format": "spades-record/1", "variant": variant.slug, "seats": seats}
+    if not is_shipped(variant):
+        line["rules"] = variant.to_json()
+    if options:
+        line["options"] = options
+    line["dealer"] = dealer
+    if seed is not None:
+        line["seed"] = seed
+        line["game"] = game
+    line["program"] = program_name(variant)
+    return line
 
 
 def event_line(event: Event) -> JsonLine:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from spades_tui.record.game_line import program_name
+from spades_tui.record.writer import program_name
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.customs import Slip
 from spades_tui.rules.options import at_first, option_of, with_options

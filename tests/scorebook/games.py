@@ -16,8 +16,7 @@ from typing import Any
 import pytest
 
 from spades_tui.game.events import Bone, Chit, Claim, Event, Play, Score, ZeroBuddy
-from spades_tui.record.game_line import game_line
-from spades_tui.record.writer import JsonLine, dump_all, event_line
+from spades_tui.record.writer import JsonLine, dump_all, event_line, game_line
 from spades_tui.rules.catalogue import shipped
 from spades_tui.scorebook.scorebook import Book, open_book
 from spades_tui.scorebook.views import ScoreLine
