@@ -5,11 +5,11 @@ nothing has happened; the whole game is in memory, and can be written again.
 """
 
 import os
+import zlib
 from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO
 
-from spades_tui.play.compressed_log import KeptText
 from spades_tui.play.save_error import NOT_SAVED, NotKept
 from spades_tui.record.journal_lines import line_sum
 from spades_tui.record.writer import JsonLine, dump
@@ -17,6 +17,44 @@ from spades_tui.system.disk import lock, make_folder, sync_folder
 from spades_tui.system.folders import SUFFIX
 
 UNKEPT = f"{NOT_SAVED} What isn't on disk is lost when you leave."
+PART = 1 << 16
+"""Bytes that are compressed together."""
+
+
+class KeptText:
+    """A journal's bytes, which grow at the end; older ones are compressed to a quarter of their size."""
+
+    def __init__(self, text: bytes = b"") -> None:
+        self._parts: list[bytes] = []
+        """Compressed parts of `PART` bytes each."""
+        self._end = bytearray()
+        """The bytes after them, at most `PART` before more is added."""
+        for place in range(0, len(text), PART):
+            self += text[place : place + PART]
+
+    def __len__(self) -> int:
+        return PART * len(self._parts) + len(self._end)
+
+    def __iadd__(self, more: bytes) -> "KeptText":
+        """Append bytes. They can be cut off again until the next ones are added."""
+        while len(self._end) > PART:
+            self._parts.append(zlib.compress(self._end[:PART], 1))
+            self._end = self._end[PART:]
+        self._end += more
+        return self
+
+    def cut(self, length: int) -> None:
+        """Cut off bytes that were added last, to this length. Raises ValueError if compressed ones would be cut."""
+        left = length - PART * len(self._parts)
+        if not 0 <= left <= len(self._end):
+            raise ValueError(f"{length} of {len(self)} bytes cannot be left")
+        del self._end[left:]
+
+    def since(self, place: int = 0) -> bytes:
+        """Return the bytes from an offset on."""
+        first = min(place // PART, len(self._parts))
+        parts = [zlib.decompress(part) for part in self._parts[first:]]
+        return b"".join((*parts, self._end))[place - PART * first :]
 
 
 class JournalBusy(OSError):

@@ -5,7 +5,7 @@ import tracemalloc
 
 import pytest
 
-from spades_tui.play.compressed_log import PART, KeptText
+from spades_tui.play.journal import PART, KeptText
 
 
 @pytest.mark.parametrize("most", [100, PART - 1, 3 * PART])
