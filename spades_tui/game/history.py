@@ -70,7 +70,7 @@ class History:
             del self.steps[place:]
             return ()
         self.undone = None
-        if isinstance(event, Deal | Score):
+        if isinstance(event, (Deal, Score)):
             self.steps.clear()
             rules = self.state.rules
             if rules.take_back or rules.slip:

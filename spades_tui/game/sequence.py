@@ -10,8 +10,7 @@ from msgspec.structs import replace
 from spades_tui.game.nil_passing import passer
 from spades_tui.game.phase import Phase
 from spades_tui.game.playable import holder_of_lowest_club
-from spades_tui.game.state import GameState, HandState, contracts
-from spades_tui.game.stock_draft import drafter
+from spades_tui.game.state import GameState, HandState, contracts, drafter
 from spades_tui.rules.bids import AnyStage, Exchange, HighDraw, Raises, Skip
 
 _PLAY: Final = Phase.PLAY

@@ -2,8 +2,7 @@
 
 from spades_tui.game.open_numbers import open_numbers
 from spades_tui.game.phase import Phase
-from spades_tui.game.state import GameState, top_card
-from spades_tui.game.stock_draft import drafter, thrown_away
+from spades_tui.game.state import GameState, drafter, thrown_away, top_card
 
 
 def sees_own_cards(state: GameState, seat: int) -> bool:

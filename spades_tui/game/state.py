@@ -1,6 +1,6 @@
 """The frozen state of a game and of its current hand, and questions that need no event.
 
-It contains hands of cards: no class in this file has a ``repr`` that shows a field.
+It contains hands of cards: no ``repr`` in this file shows a card.
 """
 
 from functools import lru_cache
@@ -9,12 +9,11 @@ from typing import TypeVar
 from msgspec import Struct
 
 from spades_tui.game.phase import Phase
-from spades_tui.game.stock_draft import Drafted
 from spades_tui.game.trick import Played, Trick
 from spades_tui.rules.ledger import Announced, ScoreLine, Standing
 from spades_tui.rules.outcome import Outcome
 from spades_tui.rules.ruleset import Ruleset
-from spades_tui.secrecy import FullyHidden
+from spades_tui.secrecy import FullyHidden, Hidden, PartlyHidden
 
 ValueT = TypeVar("ValueT")
 
@@ -36,6 +35,30 @@ class Right(Struct, frozen=True):
     accused: int
     declined: int = 0
     """The hand in which no books were taken, or 0."""
+
+
+class Drafted(PartlyHidden, frozen=True):
+    """One decision in a draft from the stock: one card is seen, and kept or thrown away (TW-1)."""
+
+    seat: int
+    keep: bool
+    """Whether the first card was kept and the second went away; otherwise the other way round."""
+    first: Hidden[int]
+    second: Hidden[int]
+    seen: bool
+    """Whether the seat has seen the second card too."""
+
+    @property
+    def away(self) -> int:
+        """The cards that the seat has seen go away, as a bit set."""
+        if not self.keep:
+            return 1 << self.first
+        return 1 << self.second if self.seen else 0
+
+    @property
+    def kept(self) -> int:
+        """The card that went to the seat's hand."""
+        return self.first if self.keep else self.second
 
 
 class HandState(FullyHidden, frozen=True):
@@ -238,3 +261,17 @@ def top_card(state: GameState) -> int | None:
     if state.phase != Phase.DRAFT or state.hand is None or not state.hand.stock:
         return None
     return state.hand.stock[0]
+
+
+def drafter(table: tuple[int, ...], drafts: tuple[Drafted, ...]) -> int:
+    """Return the seat on turn, beginning on the dealer's left (TW-1)."""
+    return table[len(drafts) % len(table)]
+
+
+def thrown_away(drafts: tuple[Drafted, ...], seat: int) -> int:
+    """Return the cards that a seat has seen go away, as a bit set."""
+    away = 0
+    for one in drafts:
+        if one.seat == seat:
+            away |= one.away
+    return away

@@ -16,9 +16,9 @@ from spades_tui.game.state import (
     fresh_cards,
     is_scored,
     low_ball,
+    thrown_away,
     top_card,
 )
-from spades_tui.game.stock_draft import thrown_away
 from spades_tui.rules.ledger import Announced
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats.observation import Observation

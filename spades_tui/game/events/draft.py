@@ -11,8 +11,7 @@ from spades_tui.game.events.record_form import SEAT, Form, JsonLine, Key, Kind
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.sequence import next_in_bidding, on_turn
-from spades_tui.game.state import GameState
-from spades_tui.game.stock_draft import Drafted
+from spades_tui.game.state import Drafted, GameState
 from spades_tui.language.address import agreeing, does
 
 RULE = "TW-1"
