@@ -46,8 +46,8 @@ class HandApp(SceneApp):
     def open_home(self, first: bool = False) -> None:
         """Open the table."""
         if self.controller is None:
-            self.controller = HandController(self, self.scene_table)
-            self.controller.begin()
+            self.current_table.controller = controller = HandController(self, self.scene_table)
+            controller.begin()
 
 
 @dataclass(frozen=True)

@@ -114,10 +114,10 @@ class SceneApp(SpadesApp):
     def open_home(self, first: bool = False) -> None:
         """Open the table; go home when it is left."""
         if self.controller is None:
-            self.controller = StillController(self, self.scene_table)
+            self.current_table.controller = controller = StillController(self, self.scene_table)
             if self.scene_viewer is not None:
-                self.controller.curtains.viewer = self.scene_viewer
-            self.controller.begin()
+                controller.curtains.viewer = self.scene_viewer
+            controller.begin()
 
 
 def setup(slug: str, people: int = 1, *, dealer: int = 3, seed: str = "scene", **options: object) -> TableSetup:

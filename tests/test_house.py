@@ -4,8 +4,12 @@ import ast
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from functools import cache
+from importlib import import_module
+from inspect import getsource
 from pathlib import Path
+from textwrap import dedent
 
 import pytest
 
@@ -101,6 +105,83 @@ def test_textual_is_imported_by_screens_alone() -> None:
     named = [source for source in below if "textual" in source.read_text("utf-8")]
     found = {str(source): imports_of_textual(read(source)) for source in named}
     assert {source: lines for source, lines in found.items() if lines} == {}
+
+
+PRIVATE = "textual_private.py"
+"""The one module of the screens that uses private names of Textual and Rich."""
+
+
+def names_defined(tree: ast.AST) -> set[str]:
+    """Return the names that begin with one underscore and are functions, or are assigned."""
+    found = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            found.add(node.name)
+        elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
+            found.add(node.attr)
+        elif isinstance(node, ast.ClassDef):
+            parts = [part for part in node.body if isinstance(part, ast.Assign | ast.AnnAssign)]
+            names = [name for part in parts for name in ast.walk(part) if isinstance(name, ast.Name)]
+            found |= {name.id for name in names if isinstance(name.ctx, ast.Store)}
+    return {name for name in found if re.match("_[a-z]", name)}
+
+
+@cache
+def names_of_textual(kind: type) -> set[str]:
+    """Return the private names of a class of Textual or Rich; none for other classes."""
+    if kind.__module__.split(".")[0] not in ("textual", "rich"):
+        return set()
+    return names_defined(ast.parse(dedent(getsource(kind))))
+
+
+def uses_of_private_names(source: Path, ours: set[str]) -> list[str]:
+    """Return where a module imports, overrides or reads a private name that isn't one of ours."""
+    found = []
+    tree = read(source)
+    module = import_module(".".join(source.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and str(node.module).split(".")[0] in ("textual", "rich"):
+            names = [*str(node.module).split("."), *(alias.name for alias in node.names)]
+            found += [f"{node.lineno}: {name}" for name in names if name.startswith("_")]
+        elif isinstance(node, ast.Attribute) and re.match("_[a-z]", node.attr) and node.attr not in ours:
+            found.append(f"{node.lineno}: {node.attr}")
+    for node in tree.body:
+        kind = getattr(module, node.name) if isinstance(node, ast.ClassDef) else None
+        theirs = set().union(*map(names_of_textual, kind.__mro__)) if isinstance(kind, type) else set()
+        for part in ast.walk(node):
+            name = getattr(part, "name", None) or getattr(part, "attr", None)
+            if isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef | ast.Attribute) and name in theirs:
+                found.append(f"{part.lineno}: {name}")
+    return [one for one in found if not one.endswith((" _exit", " _replace"))]  # of `os`, and of named tuples
+
+
+def test_private_names_of_textual_are_used_in_one_module() -> None:
+    screens = {source: read(source) for source in (PACKAGE / "tui").rglob("*.py")}
+    ours = set().union(*(names_defined(tree) for source, tree in screens.items() if source.name != PRIVATE))
+    uses = {source.name: found for source in screens if (found := uses_of_private_names(source, ours))}
+    known = {use.split(" ")[1] for use in uses.pop(PRIVATE)}
+    assert known >= {"_compositor", "_styles_cache", "_check_bindings", "_skip", "_repaint_required", "_parse_action"}
+    assert uses == {}
+
+
+LATE = 172
+"""Imports inside functions: those without which a start would take longer."""
+
+
+def late_imports(tree: ast.AST, inside: bool = False) -> Iterator[ast.AST]:
+    """Yield the imports inside functions, except those for the type checker alone."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
+            continue
+        if inside and isinstance(node, ast.Import | ast.ImportFrom):
+            yield node
+        yield from late_imports(node, inside or isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
+
+
+def test_few_imports_are_late() -> None:
+    source = "import a\nif TYPE_CHECKING:\n    import b\ndef f():\n    import c\n"
+    assert len([*late_imports(ast.parse(source))]) == 1
+    assert sum(1 for path in sources() for _ in late_imports(read(path))) <= LATE
 
 
 def test_classes_with_styles_have_different_names() -> None:

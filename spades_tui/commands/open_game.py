@@ -30,7 +30,7 @@ def open_screens(
 ) -> int:
     """Open the screens: at home, at a table or in a lesson. Raises InputError for a game that can't be resumed."""
     wait_for_start()
-    from spades_tui.tui.app import run
+    from spades_tui.tui.run import run
 
     settings = None
     if pace is not None:

@@ -5,7 +5,7 @@ quick.
 """
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from time import monotonic
@@ -13,33 +13,38 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import SystemCommand
 from textual.binding import BindingType
-from textual.events import Resize
-from textual.geometry import Size
+from textual.driver import Driver
+from textual.events import Event, Key, Paste, Resize
+from textual.filter import LineFilter
 from textual.screen import Screen
 
 from spades_tui.play.ai_process import Apart
 from spades_tui.settings.keymap import key_of, use
 from spades_tui.settings.settings_file import load_settings, read_settings
-from spades_tui.system.faults import noted, tell
-from spades_tui.system.folders import games_folder, is_fork
-from spades_tui.system.output import complain
-from spades_tui.tui.frame import MIN_HEIGHT, MIN_WIDTH, SpadesScreen
-from spades_tui.tui.open_screens import Opening
+from spades_tui.tui.app_host import Host, WayBack
+from spades_tui.tui.colours import CSS, Colours
+from spades_tui.tui.current_table import CurrentTable
+from spades_tui.tui.frame import SpadesScreen
+from spades_tui.tui.key_queue import Followed, KeyQueue, Unanswered
 from spades_tui.tui.preload import OF_A_TABLE, SLICES, Afterwards
-from spades_tui.tui.terminal import end_in_order, status_of
-from spades_tui.tui.too_small import TooSmallScreen
+from spades_tui.tui.terminal import end_in_order, status_of, tolerant
+from spades_tui.tui.textual_private import Ground
+from spades_tui.tui.too_small import TooSmallScreen, mind_size
+from spades_tui.tui.widgets import glyphs
 from spades_tui.tui.widgets.bindings import bindings_of, take_keys
+from spades_tui.tui.widgets.plain_text import Plain
 
 if TYPE_CHECKING:
+    from textual.actions import ActionParseResult
+    from textual.dom import DOMNode
+
     from spades_tui.game.events import SeatEvent
     from spades_tui.play.bot_questions import Brain
-    from spades_tui.play.resume import Suspended
     from spades_tui.play.setup import TableSetup
     from spades_tui.play.table import Table
+    from spades_tui.rules.ruleset import Ruleset
     from spades_tui.settings.settings import Settings
-    from spades_tui.tui.app_host import WayBack
     from spades_tui.tui.table.controller import Controller
-    from spades_tui.tui.table.season_host import SeasonHost
 
 
 LEAVING = 3.0
@@ -52,13 +57,27 @@ GROUND = 2
 """Number of screens below all others: the empty one that the program begins with, and the first one on it."""
 
 
-class SpadesApp(Opening):
-    """The program on the terminal: with a setup or a journal it opens that table, otherwise home."""
+class SpadesApp(Host, inherit_css=False):
+    """The program on the terminal: with a setup or a journal it opens that table, otherwise home.
+
+    Its parts: `keys` (one key after the other), `colours`, `current_table` (the open game), `apart` (the computer
+    players' process). What Textual asks an app itself is answered here.
+    """
 
     TITLE = "Spades"
     ALLOW_SELECT = False
     ENABLE_COMMAND_PALETTE = True
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("program")
+    DEFAULT_CSS = """
+    SpadesApp { background: $background; color: $foreground; }
+    *:disabled:can-focus { opacity: 0.7; }
+    """  # What Textual has there besides is for what is nowhere here, and takes milliseconds to read.
+    CSS = CSS
+    PLAIN = Plain()
+    ASCII = glyphs.Ascii()
+
+    _coloured = False
+    """Whether the theme's colours are known."""
 
     def __init__(
         self,
@@ -74,21 +93,24 @@ class SpadesApp(Opening):
         # No debugging console and no log of events: both would carry cards out of the program.
         self.features = frozenset()
         self.devtools = None
-        self._disable_tooltips = True  # no widget has one, and each screen would have a place for them
+        self.leave_out_tooltips()
         self._setup, self._resume = setup, resume
-        self._table: Table | None = None
-        """The table that was opened before there was a screen."""
         self._settings = settings
         self._own_settings = settings is not None
-        self._folder, self._keep = folder, keep
+        self._warned = False
+        """Whether invalid lines of the settings file have been reported."""
+        self.keys = KeyQueue(self, super().on_event)
+        self.colours = Colours(self)
         self.apart = Apart(thinks)
-        """The process in which computer players think."""
-        self.controller: Controller | None = None
+        self.current_table = CurrentTable(self, self.apart, folder, keep)
+        self.opened: Table | None = None
+        """The table that was opened before there was a screen."""
         if settings is None:
             settings = load_settings()  # read again when the program runs: it may have been made long before
         if use(dict(settings.keys)) or settings.keys:
             take_keys(self)
-        self.paint_first(settings)
+        self._coloured = True
+        self.colours.paint_first(settings)
         self._asked_to_leave = 0.0
         self._asked_about: Screen[object] | None = None
         """The screen for which the user has been asked about unsaved work."""
@@ -102,19 +124,17 @@ class SpadesApp(Opening):
         """The error of the program itself that ended it, if any."""
         self.fault_game: Path | None = None
         """The journal of the game that was being played when `fault` happened."""
-        self.trouble = ""
-        """A sentence about what failed at the end, printed after the screen is gone."""
 
     def on_mount(self) -> None:
         """Show home, or the table that was asked for, over the empty screen at the bottom of the stack."""
-        self.paint(self.settings)
+        self.colours.paint(self.settings)
         if not self.is_headless:
             end_in_order(self._end_by_signal)
             asyncio.get_running_loop().set_exception_handler(self._in_the_loop)
         self.app_resume_signal.subscribe(self, lambda _: self.screen.refresh(layout=True))
-        table, self._table = self._table, None
+        table, self.opened = self.opened, None
         if table is not None:
-            self.sit_down(table)
+            self.current_table.sit_down(table)
         elif self._setup is not None:
             self.start_table(self._setup)
         elif self._resume is not None:
@@ -122,18 +142,15 @@ class SpadesApp(Opening):
         else:
             self.open_home(first=self.wanted_lesson is None and self.knows_nobody())
             if self.wanted_lesson is not None:
-                self.call_after_refresh(self._open_lessons, self.wanted_lesson)
+                from spades_tui.tui.lessons.lesson_list import LearnScreen
+
+                self.call_after_refresh(self.push_screen, LearnScreen(self.wanted_lesson))
         if self.is_headless:
             self.set_timer(0.5, self._catch_up)
         else:
-            self._came_to_a_table = self.controller is not None
+            self._came_to_a_table = self.at_table
             slices = OF_A_TABLE if self._came_to_a_table else SLICES
             Afterwards(self, self._catch_up, slices, self.apart.start).go_on()
-
-    def _open_lessons(self, name: str) -> None:
-        from spades_tui.tui.lessons.lesson_list import LearnScreen
-
-        self.push_screen(LearnScreen(name))
 
     @property
     def stands(self) -> bool:
@@ -157,10 +174,20 @@ class SpadesApp(Opening):
     @settings.setter
     def settings(self, settings: "Settings") -> None:
         self._settings = settings
-        self.use_keys(settings)
-        self.paint(self.settings)
+        if use(dict(settings.keys)):
+            for node in (self, *self.screen_stack):
+                take_keys(node)
+            self.screen.refresh_bindings()
+        self.colours.paint(settings)
         if self.controller is not None:
             self.controller.settings_changed()
+
+    def warning_of_settings(self) -> str:
+        """Return what is invalid in the settings file; "" if nothing is, or if it has been said already."""
+        if self._warned:
+            return ""
+        self._warned = True
+        return read_settings().warning
 
     @property
     def moves(self) -> bool:
@@ -173,38 +200,41 @@ class SpadesApp(Opening):
 
         Notifications go too, except warnings: a deal is over before one has been read.
         """
-        for told in [one for one in self._notifications if one.severity != "warning"]:
-            self._unnotify(told)
+        self.forget_notices()
         while len(self.screen_stack) > self._ground:
             self.pop_screen()
         if len(self.screen_stack) == self._ground:
             self.switch_screen(screen)
         else:
             self.push_screen(screen)
-        self._mind_size(self.size)
+        mind_size(self, self.size)
 
     def open_home(self, first: bool = False) -> None:
         """Leave the table, if there is one, and go home, or from a fork to where it came from; the game is saved.
 
         `first`: the user's name is asked for.
         """
-        self.leave_table(partial(self._go_home, first))
+        self.current_table.leave(partial(self._go_home, first))
 
     def _go_home(self, first: bool) -> None:
         from spades_tui.tui.setup.home import HomeScreen
 
-        self.close_table()
-        back, self.way_back = self.way_back, None
-        if self.on_trial:
-            self._end_trial()
+        self.current_table.close()
+        back, self.current_table.way_back = self.current_table.way_back, None
+        if self.on_trial:  # show again the screen from which the hand was tried
+            self.clear_notifications()
+            while len(self.screen_stack) >= self._ground:
+                self.pop_screen()
+            self._ground = GROUND
+            mind_size(self, self.size)
             return
         self.stand(HomeScreen(asks_name=first))
         if self._came_to_a_table:
             self._came_to_a_table = False
             Afterwards(self, lambda: None).go_on()
-        if self.trouble:
-            self.notify(f"{self.trouble[:1].upper()}{self.trouble[1:]}.", timeout=8)
-            self.trouble = ""
+        trouble, self.current_table.trouble = self.current_table.trouble, ""
+        if trouble:
+            self.notify(f"{trouble[:1].upper()}{trouble[1:]}.", timeout=8)
         if back is not None:
             back.open()
 
@@ -215,30 +245,16 @@ class SpadesApp(Opening):
 
     def try_hand(self, setup: "TableSetup") -> None:
         """Play one hand over the screen that is shown, which comes back unchanged afterwards; nothing is saved."""
-        from spades_tui.play.table import Table
-
-        table = Table.create(setup, None)
-        self._ground = len(self.screen_stack) + 1
-        self.sit_down(table)
-
-    def _end_trial(self) -> None:
-        """Show again the screen from which the hand was tried."""
-        self.clear_notifications()
-        while len(self.screen_stack) >= self._ground:
-            self.pop_screen()
-        self._ground = GROUND
-        self._mind_size(self.size)
-
-    def leave_table(self, then: Callable[[], None]) -> None:
-        """Save and leave the game, if there is one, and then call `then`; ask first if anything isn't on disk."""
-        if self.controller is None:
-            then()
-        else:
-            self.controller.leaving(then)
+        before, self._ground = self._ground, len(self.screen_stack) + 1
+        try:
+            self.current_table.start(setup, on_trial=True)
+        except Exception:
+            self._ground = before
+            raise
 
     async def action_quit(self) -> None:
         """Leave the program; ask once about unsaved work."""
-        self._ask_about_unsaved(partial(self.leave_table, self.exit))
+        self._ask_about_unsaved(partial(self.current_table.leave, self.exit))
 
     def _ask_about_unsaved(self, then: Callable[[], object]) -> None:
         asking = next((screen for screen in self.screen_stack if getattr(screen, "unsaved", False)), None)
@@ -252,58 +268,54 @@ class SpadesApp(Opening):
         """Open another game or lesson: save the game at the table first, and put home below."""
 
         def left() -> None:
-            self.way_back = None
+            self.current_table.way_back = None
             self._go_home(False)
             then()
 
-        self._ask_about_unsaved(then if self.controller is None else partial(self.leave_table, left))
+        self._ask_about_unsaved(then if not self.at_table else partial(self.current_table.leave, left))
+
+    # The table
+
+    @property
+    def controller(self) -> "Controller | None":
+        """What runs the open table."""
+        return self.current_table.controller
+
+    @property
+    def way_back(self) -> WayBack | None:
+        """The place to which leaving the open table leads; None for home."""
+        return self.current_table.way_back
 
     def start_table(self, setup: "TableSetup") -> None:
         """Begin a new game. Raises OSError if its journal cannot be written."""
-        from spades_tui.play.table import Table
-        folder = (self._folder or games_folder()) if self._keep and not self.on_trial else None
-        self.sit_down(Table.create(setup, folder))
+        self.current_table.start(setup, on_trial=self.on_trial)
 
-    def resume_table(self, path: Path, done: "SeatEvent | None" = None, back: "WayBack | None" = None) -> None:
-        """Resume a saved game; `done`, the user's action there in another game, is not preselected.
+    def resume_table(self, path: Path, done: "SeatEvent | None" = None, back: WayBack | None = None) -> None:
+        """Resume a saved game (see `CurrentTable.resume`)."""
+        self.current_table.resume(path, done, back)
 
-        `back`: where leaving it leads, if not home. Raises RecordError if its journal is broken.
-        """
-        from spades_tui.play.table import Table
+    def close_table(self) -> None:
+        """Leave the table, if there is one, and keep its journal."""
+        self.current_table.close()
 
-        self.sit_down(Table.resume(path, wants_chit=True), done)
-        self.way_back = back
-
-    def sit_down(self, table: "Table", done: "SeatEvent | None" = None) -> None:
-        """Show the screens of a table; `done` is not preselected for the first decision."""
-        from spades_tui.tui.table.controller import Controller
-
-        self.close_table()
-        self.way_back = None
-        if self.apart.wanted:
-            from spades_tui.play.bot_questions import Later
-
-            table.brain = Later(lambda: self.brain)
-        self.controller = Controller(self, table, self.season_of(table))
-        self.controller.hands.done = done
-        self.controller.begin()
+    def keeps(self, path: Path) -> bool:
+        """Return whether the scorebook takes in the game of this journal."""
+        return self.current_table.keeps(path)
 
     @property
     def brain(self) -> "Brain":
         """The computer players' thinking, in a separate process where there is one."""
         return self.apart.brain
 
-    def keeps(self, path: Path) -> bool:
-        """Return whether the scorebook takes in the game of this journal; it doesn't take in forks from a review."""
-        return self._folder is None and not is_fork(path)
+    @property
+    def at_table(self) -> bool:
+        """Whether a table is open."""
+        return self.current_table.controller is not None
 
-    def season_of(self, table: "Table") -> "SeasonHost | None":
-        """Return the scorebook's part in this table (tray-chits, hearings); None if there is no scorebook for it."""
-        if table.path is None or not self.keeps(table.path):
-            return None
-        from spades_tui.tui.scorebook_thread import BookKeeper, TableSeason
-
-        return TableSeason(BookKeeper(self), table.path)
+    @property
+    def game_here(self) -> Path | None:
+        """The journal of the game at the open table."""
+        return self.current_table.path
 
     def _catch_up(self) -> None:
         """Take in what was interrupted, once the first frame is shown."""
@@ -318,73 +330,21 @@ class SpadesApp(Opening):
         if warning:
             words = f"{warning} Press any key."
             self.notify(words, severity="warning", timeout=max(10, len(words) / LETTERS_READ), markup=False)
-        if self._keep and self._folder is None:
-            from spades_tui.tui.scorebook_thread import BookKeeper
-
-            BookKeeper(self).catch_up(self.game_here.name if self.game_here is not None else "")
-
-    def open_at(self, setup: "TableSetup | None", resume: "Suspended | None") -> None:
-        """Open the table that was asked for, if any, before there is a screen.
-
-        Raises RecordError if its journal is broken, OSError if it can't be read or written.
-        """
-        if setup is None and resume is None:
-            return
-        from spades_tui.play.table import Table
-        if resume is not None:
-            self._table = Table.resume(resume.path, wants_chit=True, suspended=resume)
-        elif setup is not None:
-            self._table = Table.create(setup, games_folder())
-
-    def close_table(self) -> None:
-        """Leave the table and keep its journal."""
-        controller, self.controller = self.controller, None
-        if controller is None:
-            return
-        try:
-            wrong = controller.close()
-        except Exception as error:  # every event is on disk already; only the note that it is suspended is missing
-            noted(error)
-            reason = error.strerror if isinstance(error, OSError) and error.strerror else type(error).__name__
-            self.trouble = f"the game is saved, but not marked as left ({reason})"
-        else:
-            if wrong:
-                self.trouble = f"the game isn't saved: {wrong}"
+        self.current_table.catch_up()
 
     def on_unmount(self) -> None:
         """Keep the game, however the program ends."""
-        self.close_table()
+        self.current_table.close()
 
     def on_resize(self, event: Resize) -> None:
         """Cover everything while the terminal is too small."""
-        self._mind_size(event.size)
-
-    def _mind_size(self, size: Size) -> None:
-        width, height = size
-        small = 0 < width < MIN_WIDTH or 0 < height < MIN_HEIGHT
-        if small and not isinstance(self.screen, TooSmallScreen):
-            self.push_screen(TooSmallScreen(size))
-        elif isinstance(self.screen, TooSmallScreen):
-            if small:
-                self.screen.show(size)
-            else:
-                self.pop_screen()
+        mind_size(self, event.size)
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """Return the palette's commands."""
         from spades_tui.tui.command_palette import commands
 
         return commands(self, screen)
-
-    @property
-    def at_table(self) -> bool:
-        """Whether a table is open."""
-        return self.controller is not None
-
-    @property
-    def game_here(self) -> Path | None:
-        """The journal of the game at the open table."""
-        return self.controller.table.path if self.controller is not None else None
 
     def action_command_palette(self) -> None:
         """Open the palette, unless it is open or the terminal is too small."""
@@ -397,63 +357,136 @@ class SpadesApp(Opening):
 
     def _end_by_signal(self, number: int) -> None:
         """Save the game, restore the terminal and exit with the signal's status."""
-        self.close_table()
+        self.current_table.close()
         self.exit(return_code=status_of(number))
 
     def action_help_quit(self) -> None:
         """Say in the line of keys how to leave; leave if Ctrl+C is pressed again within LEAVING seconds."""
         if monotonic() - self._asked_to_leave < LEAVING:
-            self.leave_table(self.exit)
+            self.current_table.leave(self.exit)
             return
         self._asked_to_leave = monotonic()
         if isinstance(self.screen, SpadesScreen):
-            kept = "" if self.controller is None else "; the game is saved"
+            kept = "; the game is saved" if self.at_table else ""
             self.screen.key_line.say(f"Press Ctrl+C again to quit{kept}.", LEAVING)
 
     def _in_the_loop(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         """Handle an exception of a task that nothing awaits like any other, unless the program is ending."""
         error = context.get("exception")
-        if isinstance(error, Exception) and not self._exit:
-            self._handle_exception(error)
+        if isinstance(error, Exception) and self.return_code is None:
+            self.handle(error)
 
-    def _handle_exception(self, error: Exception) -> None:
-        """End the program on an uncaught error; `run` reports it when the terminal has been restored."""
+    def failed(self, error: Exception) -> None:
+        """Keep the error that ends the program; `run` reports it when the terminal has been restored."""
         if self.fault is None:
-            self.fault = error
-            self.fault_game = self.game_here
-        super()._handle_exception(error)
+            self.fault, self.fault_game = error, self.game_here
 
+    # Keys
 
-def run(
-    setup: "TableSetup | None" = None,
-    resume: "Suspended | None" = None,
-    settings: "Settings | None" = None,
-    lesson: str | None = None,
-) -> int:
-    """Run the program and return its exit status; a table that is asked for is opened before there is a screen.
+    async def on_event(self, event: Event) -> None:
+        """Queue keys and pasted text; give anything else to Textual at once."""
+        if isinstance(event, Key | Paste) and not event.is_forwarded:
+            await self.keys.take(event)
+        else:
+            await super().on_event(event)
 
-    `lesson`: the one to begin at once; "" for the list of lessons.
+    async def on_followed(self, message: Followed) -> None:
+        """Answer the next key."""
+        await self.keys.followed(message)
 
-    Raises RecordError if its journal is broken.
-    """
-    app = SpadesApp(settings=settings, thinks=True)
-    app.wanted_lesson = lesson
-    try:
-        try:
-            app.open_at(setup, resume)
-        except OSError as error:
-            from spades_tui.play.save_error import not_opened
+    async def run_action(
+        self, action: "str | ActionParseResult", default_namespace: "DOMNode | None" = None,
+        namespaces: "Mapping[str, DOMNode] | None" = None,
+    ) -> bool:  # fmt: skip
+        """Perform an action, unless its screen is being removed or another one has been opened over it since."""
+        if default_namespace is not None and default_namespace is not self and not self.keys.reaches(default_namespace):
+            return False
+        return await super().run_action(action, default_namespace, namespaces)
 
-            complain(f"spades-tui: {not_opened(error)}")
-            return 1
-        result = app.run()
-    finally:
-        app.apart.end()
-    if app.fault is not None:
-        if app.trouble:
-            complain(f"spades-tui: {app.trouble}")
-        return tell(app.fault, None if app.trouble else app.fault_game)
-    status = result if isinstance(result, int) else app.return_code or 0
-    if app.trouble:
-        complain(f"spades-tui: {app.trouble}")
-    return status or int(bool(app.trouble))
+    def unanswered(self, key: str) -> None:
+        """Let the screen on top say why a key did nothing."""
+        self.screen.post_message(Unanswered(key))
+
+    @property
+    def typing(self) -> bool:
+        """Whether keys are waiting or one is being answered."""
+        return self.keys.typing
+
+    # Screens that open over the current one and lead back to it; each is imported when it is opened
+
+    def open_keys(self, screen: Screen[None]) -> None:
+        """Show the keys that work on a screen."""
+        from spades_tui.tui.keys_page import KeysScreen
+
+        if isinstance(screen, SpadesScreen):
+            self.push_screen(KeysScreen(screen))
+
+    def open_own_keys(self) -> None:
+        """Let the user change the keys; opens one screen only."""
+        from spades_tui.tui.setup.key_editor import OwnKeysScreen
+
+        if not any(isinstance(screen, OwnKeysScreen) for screen in self.screen_stack):
+            self.push_screen(OwnKeysScreen())
+
+    def open_rules(self, rules: "Ruleset", now: Sequence[str] = (), words: bool = False) -> None:
+        """Show the rules of a table, the named ones first; with `words`, the glossary."""
+        from spades_tui.tui.rules_at_table import TableRulesScreen
+
+        self.push_screen(TableRulesScreen(rules, now, words))
+
+    def open_new_game(self) -> None:
+        """Let the user choose a variant, then the seats."""
+        from spades_tui.tui.setup.variant_selection import VariantSelectionScreen
+
+        self.push_screen(VariantSelectionScreen())
+
+    def open_book(self, table: str = "") -> None:
+        """Show scoreboards and statistics, beginning with this table."""
+        from spades_tui.tui.scorebook.scorebook_screen import BookScreen
+
+        self.push_screen(BookScreen(table))
+
+    def open_settings(self, at: str = "") -> None:
+        """Show the settings, beginning with the one named `at`; opens one screen only."""
+        from spades_tui.tui.setup.settings_screen import SettingsScreen
+
+        if not any(isinstance(screen, SettingsScreen) for screen in self.screen_stack):
+            self.push_screen(SettingsScreen(at))
+
+    # What Textual asks: its own empty screen, colours, driver; and ways by which cards would leave, all closed
+
+    def get_default_screen(self) -> Screen[None]:
+        """Return the empty screen at the very bottom of the stack."""
+        return Ground()
+
+    def get_css_variables(self) -> dict[str, str]:
+        """Return the theme's variables; none before there is a theme, because computing them is slow."""
+        return super().get_css_variables() if self._coloured else {}
+
+    def get_driver_class(self) -> type[Driver]:
+        """Return Textual's driver for this system, made to accept any byte."""
+        return tolerant(super().get_driver_class())
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Return Textual's filters and ours, which let only plain text through."""
+        filters = (*super().get_line_filters(), self.PLAIN)
+        return (*filters, self.ASCII) if glyphs.plain() else filters
+
+    def action_screenshot(self, filename: str | None = None, path: str | None = None) -> None:
+        """Do nothing: a picture would keep a player's cards."""
+
+    def save_screenshot(
+        self, filename: str | None = None, path: str | None = None, time_format: str | None = None
+    ) -> str:
+        """Do nothing; Textual would call it for an environment variable."""
+        return ""
+
+    def deliver_screenshot(
+        self, filename: str | None = None, path: str | None = None, time_format: str | None = None
+    ) -> str | None:
+        """Do nothing, as `save_screenshot`."""
+        return None
+
+    def panic(self, *renderables: object) -> None:
+        """End without showing the error, because hands may be in it."""
+        self.end_silently()

@@ -4,14 +4,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from rich.console import RenderableType
 from textual.screen import Screen
 
-from spades_tui.settings.keymap import use
-from spades_tui.settings.settings_file import read_settings
-from spades_tui.tui.key_queue import KeysInOrder
-from spades_tui.tui.painting import Ground, thrifty
-from spades_tui.tui.widgets.bindings import take_keys
+from spades_tui.tui.textual_private import HookedApp
 
 if TYPE_CHECKING:
     from spades_tui.game.events import SeatEvent
@@ -30,31 +25,8 @@ class WayBack(NamedTuple):
     """Opens the place over home."""
 
 
-class Host(KeysInOrder, inherit_css=False):
+class Host(HookedApp):
     """The app as its screens know it; implemented by `spades_tui.tui.app.SpadesApp`."""
-
-    DEFAULT_CSS = """
-    Host { background: $background; color: $foreground; }
-    *:disabled:can-focus { opacity: 0.7; }
-    """  # What Textual has there besides is for what is nowhere here, and takes milliseconds to read.
-
-    coloured = False
-    """Whether the theme's colours are known."""
-
-    _warned = False
-    """Whether invalid lines of the settings file have been reported."""
-
-    def get_default_screen(self) -> Screen[None]:
-        """Return the empty screen at the very bottom of the stack."""
-        return Ground()
-
-    def get_css_variables(self) -> dict[str, str]:
-        """Return the theme's variables; none before there is a theme, because computing them is slow."""
-        return super().get_css_variables() if self.coloured else {}
-
-    def _display(self, screen: Screen[None], renderable: RenderableType | None) -> None:
-        """Write an update of the screen with as few bytes as possible."""
-        super()._display(screen, thrifty(renderable))
 
     @property
     def settings(self) -> "Settings":
@@ -65,13 +37,6 @@ class Host(KeysInOrder, inherit_css=False):
     def settings(self, settings: "Settings") -> None:
         raise NotImplementedError
 
-    def use_keys(self, settings: "Settings") -> None:
-        """Use the user's keys on all open screens."""
-        if use(dict(settings.keys)):
-            for node in (self, *self.screen_stack):
-                take_keys(node)
-            self.screen.refresh_bindings()
-
     @property
     def moves(self) -> bool:
         """Whether cards and scores are animated."""
@@ -79,10 +44,12 @@ class Host(KeysInOrder, inherit_css=False):
 
     def warning_of_settings(self) -> str:
         """Return what is invalid in the settings file; "" if nothing is, or if it has been said already."""
-        if self._warned:
-            return ""
-        self._warned = True
-        return read_settings().warning
+        raise NotImplementedError
+
+    @property
+    def typing(self) -> bool:
+        """Whether keys are waiting or one is being answered."""
+        raise NotImplementedError
 
     @property
     def stands(self) -> bool:
@@ -171,8 +138,10 @@ class Host(KeysInOrder, inherit_css=False):
         """
         raise NotImplementedError
 
-    way_back: WayBack | None = None
-    """The place to which leaving the open table leads; None for home."""
+    @property
+    def way_back(self) -> WayBack | None:
+        """The place to which leaving the open table leads; None for home."""
+        raise NotImplementedError
 
     def resume_table(self, path: Path, done: "SeatEvent | None" = None, back: WayBack | None = None) -> None:
         """Resume a saved game; `done`, the user's action there in another game, is not preselected.

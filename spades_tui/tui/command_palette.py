@@ -5,23 +5,20 @@ It is Textual's own, made safe for keys that arrive faster than it draws.
 
 import re
 from collections.abc import Iterator
-from contextlib import suppress
 
 from rich.cells import cell_len
 from rich.text import Text
-from textual import work
 from textual.app import SystemCommand
 from textual.await_complete import AwaitComplete
-from textual.command import CommandList, CommandPalette, DiscoveryHit, Hit, Hits, Provider
-from textual.css.query import NoMatches
+from textual.command import DiscoveryHit, Hit, Hits, Provider
 from textual.fuzzy import FuzzySearch
 from textual.screen import Screen
 
 from spades_tui.tui.app_host import Host
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.keys_page import named_keys
-from spades_tui.tui.late_messages import LeavingScreen
 from spades_tui.tui.palette_search import Found, everything
+from spades_tui.tui.textual_private import CalmPalette
 from spades_tui.tui.widgets.canvas import fit as clip
 
 
@@ -107,7 +104,7 @@ class Everything(Provider):
         return self._found
 
 
-class Palette(CommandPalette, LeavingScreen[None]):
+class Palette(CalmPalette):
     """The palette of commands."""
 
     def __init__(self) -> None:
@@ -117,14 +114,3 @@ class Palette(CommandPalette, LeavingScreen[None]):
     def dismiss(self, result: None = None) -> AwaitComplete:
         """Close, once: a second Enter would close the screen below, or end the program."""
         return super().dismiss(result) if self.is_active else AwaitComplete()
-
-    def _action_command_list(self, action: str) -> None:
-        """Move in the list; by pages only once it is laid out, because before that it has no lines."""
-        if not action.startswith("page") or self.query_one(CommandList)._index_to_line:
-            super()._action_command_list(action)
-
-    @work(exclusive=True, group=CommandPalette._GATHER_COMMANDS_GROUP)
-    async def _gather_commands(self, search_value: str) -> None:
-        """Look for commands; if the program is left meanwhile, the list for them is gone."""
-        with suppress(NoMatches):
-            await CommandPalette._gather_commands.__wrapped__(self, search_value)  # type: ignore[attr-defined]

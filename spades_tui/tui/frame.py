@@ -2,7 +2,6 @@
 
 from typing import ClassVar
 
-from textual._styles_cache import StylesCache
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container
@@ -12,8 +11,7 @@ from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.settings.keymap import changes, with_keys
 from spades_tui.tui.app_host import app_of
 from spades_tui.tui.key_queue import Unanswered
-from spades_tui.tui.late_messages import LeavingScreen
-from spades_tui.tui.painting import Near
+from spades_tui.tui.textual_private import HeldScreen, forget_drawings
 from spades_tui.tui.widgets.bindings import bindings_of, take_keys
 from spades_tui.tui.widgets.canvas import Pieces
 from spades_tui.tui.widgets.edge_lines import KeyLine, TopLine
@@ -30,7 +28,7 @@ MIN_WIDTH = 80
 MIN_HEIGHT = 24
 
 
-class SpadesScreen(LeavingScreen[None]):
+class SpadesScreen(HeldScreen):
     """A screen of the game; override `compose_body`, and write the top line with `set_top`.
 
     Bindings with a description are in the last line while they work (`why_not`); `refresh_bindings()` updates it. A key
@@ -62,12 +60,8 @@ class SpadesScreen(LeavingScreen[None]):
         super().__init__()
         if changes():
             take_keys(self)
-        self._compositor = Near()
         self.top_line = TopLine()
         self.key_line = KeyLine()
-        self._held = True
-        self.painted = False
-        """Whether its first frame has been written to the terminal."""
 
     def compose(self) -> ComposeResult:
         """Lay out the top line, the body and the line of keys."""
@@ -93,25 +87,16 @@ class SpadesScreen(LeavingScreen[None]):
 
         So no empty frame is seen between two screens.
         """
-        if self._held:
+        if self.held:
             self.call_after_refresh(self.call_after_refresh, self._release)
 
     def _release(self) -> None:
-        if self._held:
-            self._held = False
+        if self.held:
+            self.held = False
             if self.is_attached:
-                if self.ERASES and self.app._driver is not None:
-                    self.app._driver.write(ERASE)
+                if self.ERASES:
+                    app_of(self).write_at_once(ERASE)
                 self.refresh()  # where everything is was found out before
-
-    def _compositor_refresh(self) -> None:
-        """Paint, unless the screen isn't complete yet."""
-        if not self._held:
-            whole = self is self.app.screen and self.size.region in self._compositor._dirty_regions
-            super()._compositor_refresh()
-            self.painted = True
-            if whole:  # Textual would paint all of it once more
-                self._repaint_required = False
 
     async def on_event(self, event: Event) -> None:
         """Handle an event, but don't mount a screen that has been left already: its widgets are gone."""
@@ -124,8 +109,8 @@ class SpadesScreen(LeavingScreen[None]):
         await super().on_event(event)
 
     def on_unmount(self) -> None:
-        """Clear Textual's cache, which would keep the drawings of its last thousand widgets."""
-        StylesCache.get_inner_outer.cache_clear()
+        """Let the drawings of its widgets go."""
+        forget_drawings()
 
     def prepare(self) -> None:
         """Prepare whatever this screen may need soon; called when all imports of screens are done."""
@@ -155,14 +140,10 @@ class SpadesScreen(LeavingScreen[None]):
 
     def reason(self, key: str) -> Reason | None:
         """Return why a key does nothing now; None if it does something, or means nothing on this screen."""
-        bound = [
-            (node, binding) for node, bindings in self._modal_binding_chain
-            for binding in bindings.key_to_bindings.get(key, ())
-        ]  # fmt: skip
-        if any(self.app._check_action_state(binding.action, node) for node, binding in bound):
+        bound = self.bound_to(key)
+        if any(target.check_action(action, parameters) for *_, target, action, parameters in bound):
             return None
-        for node, binding in bound:
-            target, action, parameters = self.app._parse_action(binding.action, node)
+        for *_, target, action, parameters in bound:
             why = self.why_not(action, parameters) if target is self else None
             if why is not None and why.words:
                 return why
@@ -183,14 +164,9 @@ class SpadesScreen(LeavingScreen[None]):
         """Return whether a key ends a pause; any does, unless it opens something, leaves, or gets a reason."""
         active = self.active_bindings.get(key)
         if active is None:
-            return not (self._is_named(key) and self.reason(key))
+            named = any(binding.id for _, binding, *_ in self.bound_to(key))  # unlike Enter, which can't be changed
+            return not (named and self.reason(key))
         return active.binding.action in ("nothing", "take", "select", "leave_over", "decline")
-
-    def _is_named(self, key: str) -> bool:
-        """Return whether a key belongs to an action with a name, unlike Enter, which can't be changed."""
-        return any(
-            binding.id for _, bindings in self._modal_binding_chain for binding in bindings.key_to_bindings.get(key, ())
-        )
 
     def takes(self, key: str) -> bool:
         """Take a key before anything else handles it; return False if the screen doesn't want it."""

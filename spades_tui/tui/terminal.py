@@ -92,9 +92,9 @@ def tolerant(driver: type[Driver]) -> type[Driver]:
     """
     if driver.__name__ != "LinuxDriver":
         return driver
-    from textual.drivers import _writer_thread, linux_driver
+    from textual.drivers import linux_driver
 
-    class Writer(_writer_thread.WriterThread):
+    class Writer(linux_driver.WriterThread):  # type: ignore[misc, name-defined]
         def run(self) -> None:
             """Write to the terminal, or to nowhere once it is closed: with a full queue the program would hang."""
             try:

@@ -1,6 +1,6 @@
 """The screen shown while the terminal is too small: one sentence. The game waits below, and nothing is lost."""
 
-from textual.app import ComposeResult
+from textual.app import App, ComposeResult
 from textual.geometry import Size
 from textual.screen import Screen
 from textual.widgets import Static
@@ -29,6 +29,19 @@ class TooSmallScreen(Screen[None]):
     def show(self, size: Size) -> None:
         """Show a new size."""
         self._notice.update(sentence(size))
+
+
+def mind_size(app: App[int], size: Size) -> None:
+    """Cover everything while the terminal is too small."""
+    width, height = size
+    small = 0 < width < MIN_WIDTH or 0 < height < MIN_HEIGHT
+    if small and not isinstance(app.screen, TooSmallScreen):
+        app.push_screen(TooSmallScreen(size))
+    elif isinstance(app.screen, TooSmallScreen):
+        if small:
+            app.screen.show(size)
+        else:
+            app.pop_screen()
 
 
 def sentence(size: Size) -> str:

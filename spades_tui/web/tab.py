@@ -9,7 +9,7 @@ def main() -> int:
 
     tell_of_threads()
     try:
-        from spades_tui.tui.app import run
+        from spades_tui.tui.run import run
 
         return run()
     except Exception as error:

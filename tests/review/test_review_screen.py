@@ -199,7 +199,7 @@ async def test_a_game_is_taken_up_again_in_any_seat(home: Path, other: bool) -> 
         assert table.path is not None
         assert is_fork(table.path)
         assert isinstance(app.screen, TableScreen)
-        assert app.season_of(table) is None
+        assert app.current_table.season_of(table) is None
         assert "Sandbags · fork" in screen_text(app)
         assert FORK in screen_text(app)
         await press(app, "q")
@@ -346,7 +346,7 @@ async def test_the_way_there_from_the_end_of_a_game(home: Path, monkeypatch: pyt
     record(home).write_text("".join(line for line in text if '"game_over"' not in line), "utf-8")
     app = SpadesApp(settings=Settings(pace="instant"))
     async with app.run_test(size=(80, 24)):
-        app.sit_down(Table.resume(record(home)))
+        app.current_table.sit_down(Table.resume(record(home)))
         await settle(app)
         assert isinstance(app.screen, GameOverScreen)
         await press(app, "v")

@@ -45,7 +45,7 @@ async def play_out(
     """
     app = pilot.app
     assert isinstance(app, SpadesApp)
-    app.sit_down(Table.resume(path, wants_chit=True, clock=lambda: at))
+    app.current_table.sit_down(Table.resume(path, wants_chit=True, clock=lambda: at))
     await calm(pilot)
     course = Course()
     for _ in range(200):

@@ -178,7 +178,7 @@ async def test_left_before_the_ceremony_the_game_is_in_the_book_all_the_same() -
     async with app.run_test(size=(80, 24)) as pilot:
         season = Season(data_folder())
         path = unfinished(season.path(), game(season.now, ANN))
-        app.sit_down(Table.resume(path, wants_chit=True))
+        app.current_table.sit_down(Table.resume(path, wants_chit=True))
         for _ in range(40):
             await calm(pilot)
             if isinstance(app.screen, TrayScreen):
@@ -223,7 +223,7 @@ async def test_the_score_sheet_has_a_star_for_each_win_of_the_session(monkeypatc
         run.season.play(CY)
         run.season.play(ANN)
         path = unfinished(run.season.path(), game(run.season.now, CY))
-        app.sit_down(Table.resume(path, wants_chit=True))
+        app.current_table.sit_down(Table.resume(path, wants_chit=True))
         await calm(pilot)
         if isinstance(app.screen, CurtainScreen):
             await pilot.press("space")

@@ -10,7 +10,7 @@ import spades_tui.tui
 from spades_tui.bots import advice
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.frame import SpadesScreen
-from spades_tui.tui.late_messages import LeavingScreen
+from spades_tui.tui.textual_private import LeavingScreen
 from tests.advice.fakes import weigh_by_rules
 from tests.crowded import LONG, QUICK
 from tests.every_scene import EVERY, stand_still
@@ -18,7 +18,8 @@ from tests.lessons.scenes import LESSONS
 from tests.scenes import Scene
 from tests.screens.looking import resize, settle, type_keys
 
-BASES = {"BookPage", "FormScreen", "LessonScreen", "ProclamationScreen", "SpadesScreen", "TableScreen", "TypingScreen"}
+BASES = {"BookPage", "CalmPalette", "FormScreen", "HeldScreen", "LessonScreen", "ProclamationScreen", "SpadesScreen",
+         "TableScreen", "TypingScreen"}  # fmt: skip
 """Screens that are never shown themselves."""
 LESSON_SCREENS = {"LessonBiddingScreen": "raise", "LessonPlayScreen": "three", "LessonScoreScreen": "score"}
 

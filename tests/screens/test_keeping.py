@@ -145,7 +145,7 @@ async def test_a_game_that_is_lost_was_wanted_so(tmp_path: Path) -> None:
         await press(pilot, "l")
         await pilot.pause()
     assert app.return_code == 0
-    assert not app.trouble
+    assert not app.current_table.trouble
     assert list((tmp_path / "games").iterdir()) == []
 
 
@@ -223,7 +223,7 @@ async def test_a_signal_asks_nobody_and_the_game_is_written_once_more(tmp_path: 
         app._end_by_signal(15)
         await pilot.pause()
     assert path.read_bytes().startswith(raw)
-    assert not app.trouble
+    assert not app.current_table.trouble
 
 
 async def test_what_cannot_be_written_at_a_signal_is_said_when_the_screen_has_gone(tmp_path: Path) -> None:
@@ -235,4 +235,4 @@ async def test_what_cannot_be_written_at_a_signal_is_said_when_the_screen_has_go
         path.parent.write_text("a file where the folder was")
         app._end_by_signal(15)
         await pilot.pause()
-    assert "the game isn't saved" in app.trouble
+    assert "the game isn't saved" in app.current_table.trouble

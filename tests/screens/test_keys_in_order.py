@@ -66,7 +66,7 @@ async def test_a_flood_of_keys_is_bounded(home: SpadesApp, most: int, monkeypatc
     async with home.run_test(size=(80, 24)):
         await settle(home)
         type_keys(home, *["down", "up"] * most * 2)
-        assert len(home._typed) <= most
+        assert len(home.keys._typed) <= most
         await settle(home)
         assert not home.typing
         type_keys(home, "r")
@@ -83,11 +83,11 @@ async def test_who_leaves_does_not_wait_for_a_flood_of_keys(
     app = TableApp(at("sandbags", mine("play", 9, 0))) if at_table else home
     async with app.run_test(size=(80, 24)):
         await settle(app)
-        before = app._count
+        before = app.keys._count
         type_keys(app, *["right", "left"] * key_queue.MOST, *["ctrl+q"] * 5, "right")
         while app.is_running:
             await asyncio.sleep(0.01)
-        assert app._count - before < key_queue.MOST // 2
+        assert app.keys._count - before < key_queue.MOST // 2
         assert app.return_value is None
         assert app.fault is None
 

@@ -61,7 +61,7 @@ async def test_nothing_is_ready_for_a_key_when_no_screen_is_left() -> None:
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
         await pilot.pause()
         stack, app._screen_stacks[app.current_mode] = app._screen_stack, []
-        assert not app.is_ready()
-        await app._answer_next()
+        assert not app.keys.is_ready()
+        await app.keys._answer_next()
         app._screen_stacks[app.current_mode] = stack
-        assert app.is_ready()
+        assert app.keys.is_ready()

@@ -189,7 +189,7 @@ async def test_what_leads_away_from_a_table_saves_its_game(query: str, screen: t
     table = kept(games_folder())
     path = table.path
     app = TableApp(table)
-    app._keep = True
+    app.current_table.keep = True
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         await find(pilot, query)

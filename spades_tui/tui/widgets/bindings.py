@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping
 
 from textual.binding import Binding, BindingsMap, BindingType
 from textual.dom import DOMNode
-from textual.keys import _character_to_key
 
 from spades_tui.settings.actions import KEYS, PLACES, Action
 from spades_tui.settings.keymap import changes, printed, with_keys
+from spades_tui.tui.textual_private import inherits_bindings, set_bindings
 
 
 class Bindings(list[BindingType]):
@@ -28,7 +28,7 @@ def bindings_of(place: str) -> list[BindingType]:
 
 def take_keys(node: DOMNode) -> None:
     """Give a screen, or the app, the present keys."""
-    node._bindings = _merged(type(node)) if changes() else (type(node)._merged_bindings or BindingsMap()).copy()
+    set_bindings(node, _merged(type(node)) if changes() else None)
 
 
 def _bindings(action: Action, keys: Mapping[str, str]) -> Iterator[Binding]:
@@ -38,7 +38,7 @@ def _bindings(action: Action, keys: Mapping[str, str]) -> Iterator[Binding]:
     fixed = [("", key) for key in action.fixed.split(",") if key]
     for name, key in kinds + fixed if kinds[:1] and not action.display else fixed + kinds:
         yield Binding(
-            _character_to_key(key) if len(key) == 1 else key,
+            "comma" if key == "," else key,  # a comma itself would divide two keys
             action.does,
             action.words,
             show=action.shown,
@@ -56,7 +56,7 @@ def _merged(kind: type[DOMNode]) -> BindingsMap:
     for base in reversed(kind.__mro__):
         if not issubclass(base, DOMNode):
             continue
-        if not base._inherit_bindings:
+        if not inherits_bindings(base):
             keys.clear()
         own = base.__dict__.get("BINDINGS", [])
         keys |= BindingsMap(Bindings(own.place, now) if isinstance(own, Bindings) else own).key_to_bindings

@@ -9,9 +9,9 @@ from textual.timer import Timer
 
 from spades_tui.settings.actions import SHORT
 from spades_tui.settings.keymap import PRINTED, printed
+from spades_tui.tui.textual_private import SureTimers
 from spades_tui.tui.widgets import glyphs, palette
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Piece, Pieces, both_squeezed, clip, fit, length
-from spades_tui.tui.widgets.sure_timers import SureTimers
 
 PAIRS = ("←→", "↑↓", "<>", "^v")
 """Pairs of keys, printed as one name."""

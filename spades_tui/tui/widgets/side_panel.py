@@ -18,6 +18,7 @@ from spades_tui.presentation.hand_rows import HandRow, SideRow, hand_rows
 from spades_tui.presentation.needs import Need, needs
 from spades_tui.rules.component import signed
 from spades_tui.seats import Observation
+from spades_tui.tui.textual_private import has_key
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import bindings_of
 from spades_tui.tui.widgets.canvas import Canvas, Piece, StateView, fit_name, length
@@ -83,7 +84,7 @@ class SidePanel(StateView[SideState], can_focus=True):
 
     def takes(self, key: str) -> bool:
         """Return whether the panel handles a key while it has the focus."""
-        return any(binding.key == key for binding in self._bindings.key_to_bindings.get(key, ()))
+        return has_key(self, key)
 
     def action_move(self, hands: int) -> None:
         """Choose an earlier or a later hand."""

@@ -1,0 +1,46 @@
+"""Run the program on the terminal, and say afterwards what went wrong."""
+
+from typing import TYPE_CHECKING
+
+from spades_tui.system.faults import tell
+from spades_tui.system.output import complain
+from spades_tui.tui.app import SpadesApp
+
+if TYPE_CHECKING:
+    from spades_tui.play.resume import Suspended
+    from spades_tui.play.setup import TableSetup
+    from spades_tui.settings.settings import Settings
+
+
+def run(
+    setup: "TableSetup | None" = None,
+    resume: "Suspended | None" = None,
+    settings: "Settings | None" = None,
+    lesson: str | None = None,
+) -> int:
+    """Run the program and return its exit status; a table that is asked for is opened before there is a screen.
+
+    `lesson`: the one to begin at once; "" for the list of lessons.
+
+    Raises RecordError if its journal is broken.
+    """
+    app = SpadesApp(settings=settings, thinks=True)
+    app.wanted_lesson = lesson
+    try:
+        try:
+            app.opened = app.current_table.opened(setup, resume)
+        except OSError as error:
+            from spades_tui.play.save_error import not_opened
+
+            complain(f"spades-tui: {not_opened(error)}")
+            return 1
+        result = app.run()
+    finally:
+        app.apart.end()
+    trouble = app.current_table.trouble
+    if trouble:
+        complain(f"spades-tui: {trouble}")
+    if app.fault is not None:
+        return tell(app.fault, None if trouble else app.fault_game)
+    status = result if isinstance(result, int) else app.return_code or 0
+    return status or int(bool(trouble))

@@ -1,0 +1,290 @@
+"""Every private name of Textual that the program uses, each with its reason and what would make it unnecessary.
+
+Written for Textual 8.2.8, which `pyproject.toml` pins; no other module of `tui` uses a name of Textual that begins with
+an underscore (`tests/test_house.py`). After an upgrade, read these classes against Textual's source.
+"""
+
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from typing import Any, TypeVar
+
+from rich.console import COLOR_SYSTEMS, Console, RenderableType
+from textual import work
+from textual._compositor import ChopsUpdate, Compositor, CompositorUpdate, LayoutUpdate
+from textual._styles_cache import StylesCache
+from textual.app import App
+from textual.binding import Binding, BindingsMap
+from textual.command import CommandList, CommandPalette
+from textual.css.query import NoMatches
+from textual.dom import DOMNode
+from textual.geometry import Region, Size
+from textual.message import Message
+from textual.message_pump import MessagePump
+from textual.screen import Screen
+from textual.strip import Strip
+from textual.timer import Timer
+from textual.widget import Widget
+
+from spades_tui.tui.painting import Line
+
+ResultT = TypeVar("ResultT")
+
+class SureTimers(MessagePump):
+    """An object with timers: those of `set_timer` always ring, even if late.
+
+    Textual leaves out the ticks of a timer that are over when it looks at the clock. For a timer of one tick that is
+    all of them: if the machine is busy just between two looks, it never rings. Unneeded once `set_timer` passes
+    `skip=False` to its `Timer`, or lets us pass it.
+    """
+
+    def set_timer(
+        self, delay: float, callback: Callable[[], Any] | None = None, *, name: str | None = None, pause: bool = False
+    ) -> Timer:
+        """Call back once, after `delay` seconds or as soon as possible after them."""
+        timer = super().set_timer(delay, callback, name=name, pause=pause)
+        timer._skip = False
+        return timer
+
+
+class HookedApp(SureTimers, App[int]):
+    """Textual's app with the three hooks that it doesn't offer: `unanswered`, `failed`, and `_display`.
+
+    Override `unanswered` and `failed`.
+    """
+
+    def unanswered(self, key: str) -> None:
+        """Take note that no action bound to a key could be done."""
+
+    def failed(self, error: Exception) -> None:
+        """Take note of the uncaught error that ends the program."""
+
+    async def _check_bindings(self, key: str, priority: bool = False) -> bool:
+        """Do a key's action. Textual tells nobody that there was none; unneeded once it posts an event for that."""
+        done = await super()._check_bindings(key, priority)
+        if not (done or priority) and self.screen_stack:
+            self.unanswered(key)
+        return done
+
+    def _display(self, screen: Screen[None], renderable: RenderableType | None) -> None:
+        """Write an update of the screen with as few bytes as possible; unneeded with `CompactUpdate`."""
+        update = CompactUpdate(renderable) if isinstance(renderable, ChopsUpdate | LayoutUpdate) else renderable
+        super()._display(screen, update)  # type: ignore[arg-type]  # Textual asks what it is
+
+    def _handle_exception(self, error: Exception) -> None:
+        """Note an uncaught error. Unneeded once `App.run` raises it, or keeps it under a public name."""
+        self.failed(error)
+        super()._handle_exception(error)
+
+    def _fatal_error(self) -> None:
+        """End without Textual's traceback, which shows the values of variables, and so cards.
+
+        Unneeded once the traceback can be had without them (`show_locals=False`).
+        """
+        self.bell()
+        self._close_messages_no_wait()
+
+    def end_silently(self) -> None:
+        """End as after an error, without showing it; for `panic`, to which Textual gives errors it can draw."""
+        self._fatal_error()
+
+    def handle(self, error: Exception) -> None:
+        """Handle an error that Textual hasn't seen as if it had."""
+        self._handle_exception(error)
+
+    def forget_notices(self) -> None:
+        """Take away all notifications except warnings. Unneeded once one of them can be removed."""
+        for notice in [one for one in self._notifications if one.severity != "warning"]:
+            self._unnotify(notice)
+
+    @property
+    def has_notices(self) -> bool:
+        """Whether there are notifications; asked at every key, so without a search through the screen."""
+        return len(self._notifications) > 0
+
+    def leave_out_tooltips(self) -> None:
+        """Mount no place for tooltips on each screen: no widget has one. Unneeded once that is a setting of `App`."""
+        self._disable_tooltips = True
+
+    def use_ansi_theme(self) -> None:
+        """Draw the terminal's own colours as the theme says, without the new reading of all CSS that `theme` costs.
+
+        Unneeded once the first theme can be chosen before the start.
+        """
+        self._refresh_truecolor_filter(self.ansi_theme)
+
+    def write_at_once(self, text: str) -> None:
+        """Send text to the terminal before the next frame. Unneeded once the driver has a public name."""
+        if self._driver is not None:
+            self._driver.write(text)
+
+
+class LeavingScreen(SureTimers, Screen[ResultT]):
+    """A screen to which late messages do no harm: timers, awaited answers, text typed into a field.
+
+    A screen that is being removed loses its widgets first. Unneeded once Textual drops the messages of such a screen.
+    """
+
+    async def _dispatch_message(self, message: Message) -> None:
+        """Dispatch a message; a missing widget is an error only while the screen is attached."""
+        try:
+            await super()._dispatch_message(message)
+        except NoMatches:
+            if self.is_attached and not self._pruning:
+                raise
+
+
+class HeldScreen(LeavingScreen[None]):
+    """A screen that isn't painted before `held` is False, so that no empty frame is seen between two screens.
+
+    Unneeded once a screen can say when it is complete; `App.batch_update` holds back the whole app, timers included.
+    """
+
+    held = True
+    painted = False
+    """Whether its first frame has been written to the terminal."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._compositor = Near()
+
+    def _compositor_refresh(self) -> None:
+        """Paint, unless the screen isn't complete yet."""
+        if not self.held:
+            whole = self is self.app.screen and self.size.region in self._compositor._dirty_regions
+            super()._compositor_refresh()
+            self.painted = True
+            if whole:  # Textual would paint all of it once more
+                self._repaint_required = False
+
+    def bound_to(self, key: str) -> list[tuple[DOMNode, Binding, DOMNode, str, tuple[object, ...]]]:
+        """Return the bindings of a key, the nearest first: where, which, and the action's node, name and arguments.
+
+        Also those that can't be done now: `active_bindings` leaves them out, and we say why they can't. Unneeded once
+        it has them.
+        """
+        return [
+            (node, binding, *self.app._parse_action(binding.action, node))
+            for node, bindings in self._modal_binding_chain
+            for binding in bindings.key_to_bindings.get(key, ())
+        ]
+
+
+def forget_drawings() -> None:
+    """Clear Textual's cache of two colours, whose keys are the drawings of its last thousand widgets.
+
+    They would take some MiB after a few screens. Unneeded once `StylesCache.get_inner_outer` is a static method.
+    """
+    StylesCache.get_inner_outer.cache_clear()
+
+
+# Keys that the user has changed. Textual's keymap can't give an action a second key, nor other words for a pair of them
+# (https://github.com/Textualize/textual/issues/4740, /5733): unneeded once bindings can be replaced.
+
+
+def set_bindings(node: DOMNode, bindings: BindingsMap | None) -> None:
+    """Give a node these bindings, or again those of its class."""
+    node._bindings = (type(node)._merged_bindings or BindingsMap()).copy() if bindings is None else bindings
+
+
+def inherits_bindings(kind: type[DOMNode]) -> bool:
+    """Return whether a class of Textual adds its bindings to those of its base."""
+    return kind._inherit_bindings
+
+
+def has_key(node: DOMNode, key: str) -> bool:
+    """Return whether a node itself has a binding for a key."""
+    return key in node._bindings.key_to_bindings
+
+
+class CalmPalette(CommandPalette, LeavingScreen[None]):
+    """Textual's palette for keys that arrive faster than it draws, or while the program ends."""
+
+    def _action_command_list(self, action: str) -> None:
+        """Move in the list; by pages only once it is laid out, because before that it has no lines.
+
+        Unneeded once `OptionList` moves by pages without lines too.
+        """
+        if not action.startswith("page") or self.query_one(CommandList).scrollable_content_region:
+            super()._action_command_list(action)
+
+    @work(exclusive=True, group=CommandPalette._GATHER_COMMANDS_GROUP)
+    async def _gather_commands(self, search_value: str) -> None:
+        """Look for commands; if the program is left meanwhile, the list for them is gone.
+
+        Unneeded once Textual's own ignores that.
+        """
+        with suppress(NoMatches):
+            await CommandPalette._gather_commands.__wrapped__(self, search_value)  # type: ignore[attr-defined]
+
+
+# Painting
+
+
+class CompactUpdate(CompositorUpdate):
+    """An update of Textual's, written with fewer bytes (`painting`).
+
+    On a slow line the difference can be felt at every key. Unneeded once Textual writes only what differs.
+    """
+
+    def __init__(self, update: ChopsUpdate | LayoutUpdate) -> None:
+        self.update = update
+
+    def render_segments(self, console: Console) -> str:
+        """Return the text for the terminal."""
+        line = Line(COLOR_SYSTEMS[console.color_system or "truecolor"])
+        if isinstance(self.update, LayoutUpdate):
+            left, top, _, _ = self.update.region
+            for y, strips in enumerate(self.update.strips, top):
+                line.go_to(left, y)
+                for strip in strips:
+                    line.write(strip)
+            return line.done()
+        for y, left, right in self.update.spans:
+            for end, (x, chop) in zip(self.update.chop_ends[y], self.update.chops[y].items(), strict=False):
+                if chop is None or x >= right or end <= left:
+                    continue
+                begin = max(x, left)
+                line.go_to(begin, y)
+                line.write(chop.crop(begin - x, min(end, right) - x))
+        return line.done()
+
+
+class Near(Compositor):
+    """Textual's compositor, but it renders only widgets that can be seen in the changed area.
+
+    Textual also renders the widgets beside them and below them, which is a good part of the time of a key at the table.
+    Unneeded once `Compositor` leaves them out.
+    """
+
+    def _get_renders(self, crop: Region | None = None) -> Iterable[tuple[Region, Region, list[Strip]]]:
+        """Yield from front to back the widgets within `crop`, each with its region, its clip and its rows."""
+        if not crop:
+            yield from super()._get_renders(crop)
+            return
+        open_rows = set(crop.line_range)
+        for widget, (region, clip) in self.visible_widgets.items():
+            seen = region.intersection(clip)
+            rows = [y for y in seen.line_range if y in open_rows]
+            if rows and seen.overlaps(crop):
+                part = Region(seen.x, rows[0], seen.width, rows[-1] + 1 - rows[0])
+                strips = widget.render_lines(part.translate(-region.offset))
+                yield region, part, strips
+                if part.x <= crop.x and part.right >= crop.right:  # nothing is seen through a widget
+                    drawn = (y for y, strip in enumerate(strips, part.y) if strip.cell_length >= part.width)
+                    open_rows.difference_update(drawn)  # one that is being taken away draws nothing any more
+                    if not open_rows:
+                        return
+
+
+class Ground(Screen[None]):
+    """The empty screen below all others.
+
+    It is covered as soon as there is something to see, so nothing is laid out on it and it has no place for
+    notifications. Textual shows a first screen in any case; unneeded once an app can begin without one.
+    """
+
+    def _extend_compose(self, widgets: list[Widget]) -> None:
+        pass
+
+    def _refresh_layout(self, size: Size | None = None, scroll: bool = False) -> None:
+        pass
