@@ -89,8 +89,9 @@ def _waiting_pilots() -> None:
     machine, where the program may not have run at all.
     """
     if "textual.pilot" in sys.modules:
-        from tests.screens.looking import wait_for_idle
+        from tests.screens.looking import wait_for_idle, wait_for_screen
 
+        vars(sys.modules["textual.pilot"])["Pilot"]._wait_for_screen = wait_for_screen
         for module in ("textual.pilot", "textual.app"):
             vars(sys.modules[module])["wait_for_idle"] = wait_for_idle
 

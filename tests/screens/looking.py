@@ -148,8 +148,10 @@ def _others_are_next() -> bool:
 
 def at_rest(app: App[Any]) -> bool:
     """Return whether no message waits for the app, its screens or widgets, and nothing waits to be painted."""
-    if _others_are_next():
-        return False
+    return not _others_are_next() and _nothing_waits(app)
+
+
+def _nothing_waits(app: App[Any]) -> bool:
     for pump in (app, *app._registry):
         if pump._running and (pump._next_callbacks or not pump._message_queue.empty()):
             return False
@@ -176,6 +178,8 @@ async def settle(app: App[Any], most: float = 120.0, *, rest: int = 4) -> None:
     Nothing else is waited for: not what is worked out in a thread or by another process. When it returns all is at
     rest: what a timer has begun in the last millisecond is waited for too.
     """
+    if _still_at_rest(app, rest):
+        return
     end, quiet = monotonic() + most, 0
     while quiet <= rest and app.is_running and app._exception is None and monotonic() < end:
         if app.screen_stack and at_rest(app):
@@ -185,11 +189,36 @@ async def settle(app: App[Any], most: float = 120.0, *, rest: int = 4) -> None:
         else:
             quiet = 0
             await asyncio.sleep(0)
+    if quiet > rest:
+        _rested.append((app, rest))
+        asyncio.get_running_loop().call_soon(_rested.clear)
+
+
+_rested: list[tuple[App[Any], int]] = []
+"""The app that came to rest, and for how many milliseconds; empty as soon as the loop has gone on."""
+
+
+def _still_at_rest(app: App[Any], rest: int) -> bool:
+    """Return whether an app has rested this long, and nothing can have happened since: a key waits several times."""
+    ready: Sized = vars(asyncio.get_running_loop()).get("_ready", ())
+    return (
+        bool(_rested)
+        and _rested[-1][0] is app
+        and _rested[-1][1] >= rest
+        and len(ready) == len(_rested)
+        and (app.is_running and app._exception is None and bool(app.screen_stack) and _nothing_waits(app))
+    )
 
 
 async def wait_for_idle(min_sleep: float = 0.0, max_sleep: float = 120.0) -> None:
     """Wait for rest; replaces Textual's function of this name, which `pilot.pause()` and each key press call."""
     await settle(active_app.get(), max_sleep)
+
+
+async def wait_for_screen(pilot: Pilot[Any], timeout: float = 120.0) -> bool:
+    """Wait for rest; replaces a method of `Pilot`, which has every widget of the screen answer a message."""
+    await settle(pilot.app, timeout)
+    return pilot.app._exception is None
 
 
 async def press_until(pilot: Pilot[int], key: str, kind: type[Screen[Any]], most: int = 400) -> list[str]:
