@@ -238,7 +238,7 @@ async def test_refusals_are_told_to_their_end(app: SpadesApp) -> None:
             assert f"{why}." in words
 
 
-@pytest.mark.parametrize("slug", each_game("jokers", "bemo"))
+@pytest.mark.parametrize("slug", each_game("jokers"))
 def test_whatever_is_told_of_one_change_has_room(slug: str) -> None:
     """At the smallest size, with three lines of rules above it."""
     game = find(slug)
@@ -432,7 +432,6 @@ async def test_home_imports_nothing_of_the_form() -> None:
 
     code = (
         "import sys; import spades_tui.tui.app; import spades_tui.tui.setup.home;"
-        "import spades_tui.tui.setup.variant_selection;"
         "print([m for m in sys.modules if 'house' in m or m == 'pydantic'])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

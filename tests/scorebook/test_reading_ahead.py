@@ -31,7 +31,7 @@ def begin(tmp_path: Path) -> Begin:
     def made(name: str) -> Path:
         games = tmp_path / name / "games"
         games.mkdir(parents=True)
-        for path in sorted(GOLDEN.glob("*.jsonl")):
+        for path in sorted(GOLDEN.glob("*.jsonl"))[::3]:
             raw = path.read_bytes()
             lines = raw.splitlines(keepends=True)
             (games / path.name).write_bytes(raw)

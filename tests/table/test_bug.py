@@ -46,11 +46,14 @@ TABLES: dict[str, tuple[str, str, dict[str, Any]]] = {
 
 
 def moments(name: str, folder: Path, hands: int = 2) -> Iterator[Table]:
-    """Yield a table after each event, for this many hands."""
+    """Yield a table after each event of the first hand, and after every third of the others, for this many hands."""
     slug, kinds, options = TABLES[name] if name in TABLES else (name, "", SHORT_NINE.get(name, {}))
     table, rng = opened(setup_of(slug, kinds, seed="Größe of a seed", **options), folder), random.Random(name)
+    number = 0
     while step(table, rng) and table._course.state.standing.hands < hands:
-        yield table
+        number += 1
+        if not table._course.state.standing.hands or number % 3 == 0:
+            yield table
 
 
 def allowed(table: Table) -> int:
