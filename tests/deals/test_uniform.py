@@ -7,17 +7,17 @@ from tests.deals.uniform import CARDS, measure
 
 
 @pytest.mark.rule("C-3")
-def test_cards_lie_evenly() -> None:
+def test_cards_are_dealt_evenly() -> None:
     assert abs(measure(5_000).off) < 4
 
 
 @pytest.mark.slow
 @pytest.mark.rule("C-3")
-def test_cards_lie_evenly_in_many_packs() -> None:
+def test_cards_are_dealt_evenly_in_many_packs() -> None:
     assert abs(measure(200_000).off) < 4
 
 
-def test_the_measure_finds_a_shuffle_that_leaves_no_card_where_it_was() -> None:
+def test_a_shuffle_that_moves_every_card_fails_the_measure() -> None:
     def sattolo(number: int) -> list[int]:
         cards, stream = list(range(CARDS)), Stream(b"%d" % number)
         for i in range(CARDS - 1, 0, -1):

@@ -15,7 +15,7 @@ def texts(pack: tuple[int, ...]) -> list[str]:
 
 
 @pytest.mark.rule("C-3")
-def test_the_table_of_vectors_is_what_the_few_lines_give() -> None:
+def test_the_table_of_vectors_matches_the_reference_code() -> None:
     assert FILE.read_text("utf-8") == table()
 
 
@@ -39,7 +39,7 @@ def test_the_program_deals_every_vector() -> None:
         (17, "Größe 7", "3ba9b65e238295e7e6a7a2d64915dcfcd64997608f9905ffca91238f26ea9a41", "TC TH KC 4S 2C QS"),
     ],
 )
-def test_the_vectors_of_the_description(depth: int, word: str, key: str, begin: str) -> None:
+def test_the_vectors_on_the_page_are_right(depth: int, word: str, key: str, begin: str) -> None:
     secret = bytes(32)
     assert fair.commitment(secret) == "5d1e6b426614bf73c29ffc04975747dbe0f23e0d4074df590dfa65198724f0ab"
     assert fair.cut_key(secret, depth, word).hex() == key_of(secret, depth, word).hex() == key
@@ -48,7 +48,7 @@ def test_the_vectors_of_the_description(depth: int, word: str, key: str, begin: 
 
 
 @pytest.mark.rule("C-3")
-def test_version_1_is_what_it_always_was() -> None:
+def test_version_1_deals_as_before() -> None:
     secret = bytes(32)
     commitment = "3c90fd3950b361b9684cd6b934f86225776d30e2029166f132d1364017bbb30b"
     assert fair.commitment(secret, 1) == commitment
@@ -59,7 +59,7 @@ def test_version_1_is_what_it_always_was() -> None:
 
 
 @pytest.mark.rule("C-3")
-def test_every_depth_and_every_word_is_a_pack_of_its_own() -> None:
+def test_each_depth_and_word_gives_another_pack() -> None:
     """No two of them give the same four hands, not even to different seats."""
     secret = b"\x01" * 32
     packs = [fair.cut_pack(DECK, secret, depth, word) for depth in range(52) for word in ("", "a", "A", " a")]
@@ -71,11 +71,11 @@ def test_every_depth_and_every_word_is_a_pack_of_its_own() -> None:
 
 @pytest.mark.rule("C-3")
 @pytest.mark.parametrize("word", ["x", " ", "x" * 64, "🂡" * 64, "e\u0301", "\u202e", "a|b", "\ufeff", "\U0010ffff"])
-def test_what_may_be_a_word(word: str) -> None:
+def test_allowed_words_are_accepted(word: str) -> None:
     assert fair.is_word(word)
 
 
 @pytest.mark.rule("C-3")
 @pytest.mark.parametrize("word", ["", "x" * 65, "\n", "a\tb", "\x00", "\x1b[2J", "\x7f", "\x85", "\ud800", "a\udfff"])
-def test_what_may_not_be_a_word(word: str) -> None:
+def test_other_words_are_refused(word: str) -> None:
     assert not fair.is_word(word)

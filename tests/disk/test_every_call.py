@@ -166,7 +166,7 @@ def homes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     return new()
 
 
-def test_a_session_where_nothing_fails(tmp_path: Path) -> None:
+def test_a_session_without_failures_saves_everything(tmp_path: Path) -> None:
     said: list[list[Any]] = []
     session = Session(tmp_path, lambda *what: said.append([*what]))
     with Calls(tmp_path, 0, kill) as calls:

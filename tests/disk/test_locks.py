@@ -35,7 +35,7 @@ def test_readers_share_a_lock(tmp_path: Path) -> None:
         os.close(handle)
 
 
-def test_a_folder_is_locked_for_as_long_as_it_is_asked(tmp_path: Path) -> None:
+def test_a_folder_stays_locked_until_released(tmp_path: Path) -> None:
     handle = os.open(tmp_path, os.O_RDONLY)
     with locked_folder(tmp_path), pytest.raises(BlockingIOError):
         lock(handle, wait=False)

@@ -188,7 +188,7 @@ def test_an_empty_settings_file_is_named_with_the_previous_one(content: bytes) -
 
 
 @pytest.mark.parametrize("value", ["false", "0", '""', "[]"])
-def test_keys_that_are_no_table_are_named_and_the_rest_is_used(value: str) -> None:
+def test_a_keys_entry_that_is_no_table_is_reported_and_the_rest_used(value: str) -> None:
     write_whole_with_folders(settings_file(), f'keys = {value}\npace = "brisk"\n'.encode())
     loaded = read_settings()
     assert [(fault.line, fault.name) for fault in loaded.faults] == [(1, "keys")]

@@ -7,13 +7,13 @@ from spades_tui.tui.frame import SpadesScreen
 from tests.keys.places import actions_at, classes
 
 
-def test_every_key_of_the_program_is_in_the_table() -> None:
+def test_every_binding_is_in_the_table_of_actions() -> None:
     found = classes()
     assert len(found) > 40
     assert set(found.values()) == set(PLACES)
 
 
-def test_what_a_class_comes_from_is_what_its_place_lies_over() -> None:
+def test_places_follow_the_base_classes_of_screens() -> None:
     found = classes()
     for kind, place in found.items():
         above = {found[base] for base in kind.__mro__[1:] if base in found}
@@ -31,7 +31,7 @@ def _over(place: str) -> set[str]:
     return {*PLACES[place].over, *(far for one in PLACES[place].over for far in _over(one))}
 
 
-def test_every_name_has_its_key_and_its_action() -> None:
+def test_every_action_name_has_a_key_and_an_action() -> None:
     named = {name for place in PLACES.values() for action in place.actions for name in (action.name, *action.also)}
     assert named - {""} == set(KEYS)
     for place in PLACES.values():
@@ -42,7 +42,7 @@ def test_every_name_has_its_key_and_its_action() -> None:
                 assert place.words
 
 
-def test_what_may_be_changed_is_told_in_words() -> None:
+def test_changeable_actions_have_descriptions() -> None:
     told = {action.name for place in PLACES.values() for action in place.actions if action.words or action.told}
     assert set(KEYS) == told - {""}
 
@@ -53,7 +53,7 @@ def test_labels_in_the_footer_have_at_most_three_words() -> None:
             assert len(action.words.split()) <= 3, (name, action.words)
 
 
-def test_no_usual_key_is_used_twice_in_one_place() -> None:
+def test_no_default_key_is_used_twice_in_one_place() -> None:
     """But by an action that takes the place of another one there."""
     instead = {("watch", "o"), ("screen", "ctrl+q")}
     for place in PLACES:

@@ -44,7 +44,7 @@ def write(text: str) -> Path:
     return file
 
 
-def test_each_fault_is_told_by_its_line(capsys: pytest.CaptureFixture[str]) -> None:
+def test_each_wrong_key_is_reported_with_its_line(capsys: pytest.CaptureFixture[str]) -> None:
     file = write(FAULTY)
     assert main(["settings", "check"]) == 1
     sent = "isn't sent by a terminal; use a letter or a sign, F1 to F12, Ctrl with a letter, Insert or Delete"
@@ -65,7 +65,7 @@ def test_each_fault_is_told_by_its_line(capsys: pytest.CaptureFixture[str]) -> N
     assert read_settings().settings == Settings(name="Ann", keys=(("hint", "s"), ("scores", "h")))
 
 
-def test_what_was_written_outlives_a_change() -> None:
+def test_a_change_keeps_the_rest_of_the_file() -> None:
     file = write(FAULTY)
     now = read_settings().settings
     save_settings(replace(now, keys=(("hint", "J"), ("scores", "h"), ("seal", "F"))))
@@ -77,7 +77,7 @@ def test_what_was_written_outlives_a_change() -> None:
     assert 'clame = "c"\n' in text
 
 
-def test_keys_are_written_into_a_table_of_their_own() -> None:
+def test_keys_are_saved_in_a_keys_table() -> None:
     save_settings(Settings(name="Ann"))
     before = settings_file().read_text()
     save_settings(Settings(name="Ann", keys=(("hint", "J"),)))
@@ -90,13 +90,13 @@ def test_keys_are_written_into_a_table_of_their_own() -> None:
 
 
 @pytest.mark.parametrize("before", ['keys = {hint = "J"}\n', 'keys.hint = "J"\n', "[keys]\nhint = \n"])
-def test_keys_are_changed_in_the_form_in_which_they_are_written(before: str) -> None:
+def test_a_changed_key_keeps_the_form_of_the_file(before: str) -> None:
     file = write(before)
     save_settings(replace(read_settings().settings, keys=(("hint", "K"),)))
     assert file.read_text() == before.replace('"J"', '"K"').replace("= \n", '= "K"\n')
 
 
-def test_keys_that_are_no_table_are_left_as_they_are() -> None:
+def test_a_keys_entry_that_is_no_table_stays_unchanged() -> None:
     file = write("keys = 3\n")
     with pytest.raises(SettingsError, match="not been overwritten"):
         save_settings(replace(read_settings().settings, keys=(("hint", "K"),)))
@@ -104,16 +104,16 @@ def test_keys_that_are_no_table_are_left_as_they_are() -> None:
 
 
 @pytest.mark.parametrize("keys", [(("hint", "s"),), (("hint", "h"),), (("x", "y"),), (("scores", "S"),), 3])
-def test_settings_have_only_keys_that_hold(keys: tuple[tuple[str, str], ...]) -> None:
+def test_settings_have_only_valid_keys(keys: tuple[tuple[str, str], ...]) -> None:
     with pytest.raises(SettingsError, match="keys"):
         Settings(keys=keys)
 
 
-def test_two_keys_may_change_places() -> None:
+def test_two_keys_may_be_exchanged() -> None:
     assert settled({"hint": "s", "scores": "h"}) == ({"hint": "s", "scores": "h"}, {})
 
 
-def test_an_exchange_holds_everywhere_or_is_none() -> None:
+def test_an_exchange_is_valid_everywhere_or_not_offered() -> None:
     for name, key in list(KEYS.items())[::3]:
         for other, wanted in KEYS.items():
             exchange = exchanged(name, wanted, {}) if taken(name, wanted, {}) else None
@@ -131,7 +131,7 @@ def test_a_key_may_have_another_use_on_another_screen() -> None:
     assert taken("hint", "w", {}) == "is the key of words at the table"
 
 
-def test_keys_that_stay_are_nobodys() -> None:
+def test_fixed_keys_are_refused() -> None:
     for key in ("Enter", "space", " ", "Esc", "tab", "Up", "ctrl+q", "ctrl+c", "7"):
         with pytest.raises(KeyFaultError):
             read_key("hint", key)
@@ -139,25 +139,25 @@ def test_keys_that_stay_are_nobodys() -> None:
     assert [read_key("hint", key) for key in written] == ["j", "J", "?", "f5", "ctrl+g", "é"]
 
 
-def test_no_usual_key_is_refused() -> None:
+def test_every_default_key_is_allowed() -> None:
     for name, key in KEYS.items():
         assert read_key(name, key) == key
         assert settled({name: key}) == ({}, {})
         assert told_of(name)[1], name
 
 
-def test_every_place_has_words_where_a_key_may_be_changed() -> None:
+def test_every_place_with_changeable_keys_has_a_description() -> None:
     for name, place in PLACES.items():
         assert place.words or name == "program" or not any(action.name for action in place.actions)
 
 
-def test_keys_are_printed_as_they_stand_on_a_keyboard() -> None:
+def test_keys_are_shown_as_on_a_keyboard() -> None:
     keys = ("h", "?", "ctrl+s", "f2", "delete", "enter", "home", "end", "pageup", "pagedown")
     assert [printed(key) for key in keys] == ["h", "?", "Ctrl+S", "F2", "Del", "⏎", "Home", "End", "PgUp", "PgDn"]
     assert with_keys("{hint} tells it; {help} tells more") == "h tells it; ? tells more"
     assert with_keys("{hint}", {**KEYS, "hint": "f9"}) == "F9"
 
 
-def test_the_page_has_every_action_with_its_usual_key() -> None:
+def test_the_keys_page_lists_every_action_with_its_default() -> None:
     page = (Path(__file__).resolve().parents[2] / "docs" / "keys.md").read_text("utf-8")
     assert dict(re.findall(r"^\| `(\w+)` \| `(.+?)` \|", page, re.MULTILINE)) == KEYS

@@ -66,7 +66,7 @@ def check(screen: SpadesScreen, text: str) -> None:
 
 
 @every_scene
-async def test_no_word_is_cut(name: str) -> None:
+async def test_the_footer_cuts_no_word(name: str) -> None:
     scene = EVERY[name]()
     app = scene.app()
     async with app.run_test(size=SMALL) as pilot:
@@ -79,7 +79,7 @@ async def test_no_word_is_cut(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["follow", "score-bemo"])
-async def test_nor_with_keys_of_long_names(name: str) -> None:
+async def test_the_footer_cuts_no_word_with_long_key_names(name: str) -> None:
     scene = EVERY[name]()
     app = scene.app()
     assert isinstance(app, SceneApp)

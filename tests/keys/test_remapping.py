@@ -51,7 +51,7 @@ async def at_key_of(name: str, app: SpadesApp, pilot: Pilot[int]) -> OwnKeysScre
     return page
 
 
-async def test_a_trick_is_played_with_keys_of_ones_own() -> None:
+async def test_a_trick_is_played_with_changed_keys() -> None:
     table = at("sandbags", mine("play", 9, 0))
     app = TableApp(table, keys=MINE)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -84,7 +84,7 @@ async def test_a_trick_is_played_with_keys_of_ones_own() -> None:
         assert table.observe(0).own != held
 
 
-async def test_every_word_names_the_key_that_holds() -> None:
+async def test_every_text_names_the_changed_key() -> None:
     app = TableApp(at("sandbags", mine("play", 9, 0)), keys=MINE)
     async with app.run_test(size=(120, 40)) as pilot:
         await settle(app)
@@ -100,7 +100,7 @@ async def test_every_word_names_the_key_that_holds() -> None:
         top_screen(app, TrickPlayScreen)
 
 
-async def test_the_rules_page_names_the_keys_that_hold(tmp_path: Path) -> None:
+async def test_the_rules_page_names_changed_keys(tmp_path: Path) -> None:
     app = SpadesApp(settings=Settings(name="Ann", keys=MINE), folder=tmp_path)
     async with app.run_test(size=(120, 60)) as pilot:
         await settle(app)
@@ -119,7 +119,7 @@ async def test_the_rules_page_names_the_keys_that_hold(tmp_path: Path) -> None:
         assert any(line.endswith("F1 the keys that work here") for line in lines)
 
 
-async def test_a_key_is_changed_on_its_page_and_kept(home: SpadesApp) -> None:
+async def test_a_key_changed_on_its_page_is_saved(home: SpadesApp) -> None:
     async with home.run_test(size=(80, 24)) as pilot:
         await at_key_of("hint", home, pilot)
         await pilot.press("enter", "s")
@@ -157,7 +157,7 @@ async def test_a_key_is_changed_on_its_page_and_kept(home: SpadesApp) -> None:
         top_screen(home, HomeScreen)
 
 
-async def test_two_keys_are_exchanged_with_one_key_more(home: SpadesApp) -> None:
+async def test_one_more_key_exchanges_two_keys(home: SpadesApp) -> None:
     async with home.run_test(size=(80, 24)) as pilot:
         page = await at_key_of("hint", home, pilot)
         await pilot.press("enter", "s", "enter")
@@ -173,7 +173,7 @@ async def test_two_keys_are_exchanged_with_one_key_more(home: SpadesApp) -> None
         assert load_settings().keys == (("scores", "j"),)
 
 
-async def test_what_cannot_be_exchanged_is_not_offered(home: SpadesApp) -> None:
+async def test_an_impossible_exchange_is_not_offered(home: SpadesApp) -> None:
     """The other would have a letter where letters are typed; a letter that takes a line of a list stays."""
     async with home.run_test(size=(80, 24)) as pilot:
         await at_key_of("hint", home, pilot)
@@ -188,7 +188,7 @@ async def test_what_cannot_be_exchanged_is_not_offered(home: SpadesApp) -> None:
         assert load_settings().keys == ()
 
 
-async def test_the_usual_key_is_had_again_by_an_exchange(tmp_path: Path) -> None:
+async def test_an_exchange_restores_the_default_key(tmp_path: Path) -> None:
     app = SpadesApp(settings=Settings(keys=(("hint", "s"), ("scores", "h"))), folder=tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:
         await at_key_of("hint", app, pilot)
@@ -201,7 +201,7 @@ async def test_the_usual_key_is_had_again_by_an_exchange(tmp_path: Path) -> None
         assert not app.settings.keys
 
 
-async def test_a_key_that_is_changed_holds_on_screens_that_stand_already() -> None:
+async def test_a_changed_key_works_on_open_screens() -> None:
     app = TableApp(at("sandbags", mine("play", 9, 0)))
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(app)
@@ -216,7 +216,7 @@ async def test_a_key_that_is_changed_holds_on_screens_that_stand_already() -> No
         assert top_screen(app, TableScreen).hint_panel.display
 
 
-async def test_the_palettes_key_is_changed_too() -> None:
+async def test_the_palette_key_can_be_changed() -> None:
     app = TableApp(at("sandbags", mine("play", 9, 0)), keys=(("palette", "f4"),))
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(app)
@@ -228,7 +228,7 @@ async def test_the_palettes_key_is_changed_too() -> None:
         top_screen(app, Palette)
 
 
-async def test_the_palette_does_what_a_key_does_and_names_it() -> None:
+async def test_a_palette_entry_does_and_names_its_key() -> None:
     app = TableApp(at("sandbags", mine("play", 9, 0)), keys=(("log", "["),))
     async with app.run_test(size=(100, 30)) as pilot:
         await settle(app)
@@ -240,7 +240,7 @@ async def test_the_palette_does_what_a_key_does_and_names_it() -> None:
         top_screen(app, LogScreen)
 
 
-async def test_a_click_on_a_line_of_the_page_of_keys_is_its_key() -> None:
+async def test_a_click_on_the_keys_page_does_what_its_key_does() -> None:
     app = TableApp(at("sandbags", mine("play", 9, 0)))
     async with app.run_test(size=(100, 30)) as pilot:
         await settle(app)
@@ -253,7 +253,7 @@ async def test_a_click_on_a_line_of_the_page_of_keys_is_its_key() -> None:
         top_screen(app, LogScreen)
 
 
-async def test_the_page_of_keys_leads_to_other_keys_and_shows_them() -> None:
+async def test_the_keys_page_opens_the_changing_of_keys() -> None:
     app = TableApp(at("sandbags", mine("play", 9, 0)))
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(app)
@@ -266,7 +266,7 @@ async def test_the_page_of_keys_leads_to_other_keys_and_shows_them() -> None:
         assert ["[", "the", "hand", "in", "words"] in [line.split() for line in screen_text(app).split("\n")]
 
 
-async def test_a_table_says_what_of_the_settings_does_not_hold() -> None:
+async def test_a_table_reports_invalid_settings() -> None:
     settings_file().parent.mkdir(parents=True)
     settings_file().write_text('[keys]\nhint = "s"\n')
     app = TableApp(at("sandbags", mine("play", 9, 0)))
@@ -285,7 +285,7 @@ async def test_a_table_says_what_of_the_settings_does_not_hold() -> None:
         assert top_screen(app, TableScreen).hint_panel.display, "and does what it does"
 
 
-async def test_what_does_not_hold_is_not_gone_with_the_screen_of_the_deal_or_the_bids() -> None:
+async def test_invalid_settings_stay_reported_after_the_deal_and_bids() -> None:
     settings_file().parent.mkdir(parents=True)
     settings_file().write_text('[keys]\nhint = "s"\n')
     table = at("sandbags", mine("bid"))
@@ -302,14 +302,14 @@ async def test_what_does_not_hold_is_not_gone_with_the_screen_of_the_deal_or_the
         assert "keys.hint" not in screen_text(app)
 
 
-async def test_the_usual_keys_hold_again_in_the_next_program(home: SpadesApp) -> None:
+async def test_a_new_program_starts_with_default_keys(home: SpadesApp) -> None:
     TableApp(at("sandbags", mine("play", 9, 0)), keys=MINE)
     assert dict(keymap.changes())
     SpadesApp(settings=Settings())
     assert not keymap.changes()
 
 
-async def test_a_key_is_changed_by_keys_that_are_typed_all_at_once(home: SpadesApp) -> None:
+async def test_a_key_is_changed_by_fast_typing(home: SpadesApp) -> None:
     async with home.run_test(size=(80, 24)):
         await settle(home)
         type_keys(home, "s", "f2", *["down"] * list(KEYS).index("hint"), "enter", "j", "escape", "escape")
@@ -326,7 +326,7 @@ async def click_on(pilot: Pilot[int], app: SpadesApp, words: str, at: int = 0) -
     await settle(app)
 
 
-async def test_a_click_on_the_line_of_keys_is_the_key_of_whatever_has_the_focus(home: SpadesApp) -> None:
+async def test_a_click_on_the_footer_acts_on_the_focused_field(home: SpadesApp) -> None:
     async with home.run_test(size=(80, 24)) as pilot:
         await settle(home)
         menu = home.screen.query_one(ChoiceList)
@@ -349,7 +349,7 @@ async def test_a_click_on_the_line_of_keys_is_the_key_of_whatever_has_the_focus(
         assert home.screen is page
 
 
-async def test_a_click_on_the_arrows_chooses_another_card() -> None:
+async def test_a_click_on_the_arrows_selects_another_card() -> None:
     app = TableApp(at("sandbags", mine("play", 9, 0)))
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(app)

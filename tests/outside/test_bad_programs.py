@@ -63,7 +63,7 @@ def gone(before: set[int]) -> bool:
 
 
 @pytest.mark.parametrize("program", [FORKS, FORKS_AND_LEAVES], ids=["stays", "leaves"])
-def test_a_program_that_forks_is_ended_with_all_it_has_started(program: str) -> None:
+def test_a_program_that_forks_ends_with_all_its_processes(program: str) -> None:
     before = sleepers()
     player = OutsidePlayer(command(program), 0)
     player.start()
@@ -101,7 +101,7 @@ def test_a_program_that_ignores_its_input_ends_when_the_table_is_killed(tmp_path
     assert gone(before)
 
 
-def test_a_simulated_game_with_a_forking_program_comes_to_its_end() -> None:
+def test_a_simulated_game_with_a_forking_program_ends() -> None:
     before = sleepers()
     _, lines = game("sandbags", command(FORKS))
     assert lines[-1]["event"] == "game_over"
@@ -109,7 +109,7 @@ def test_a_simulated_game_with_a_forking_program_comes_to_its_end() -> None:
 
 
 @pytest.mark.parametrize("program", [FLOODS, ONE_LONG_LINE], ids=["lines", "line"])
-def test_a_flood_is_not_kept_and_not_waited_for(program: str) -> None:
+def test_a_flood_of_output_is_dropped_without_waiting(program: str) -> None:
     player = OutsidePlayer(command(program), 0)
     player.start()
     time.sleep(0.3)
@@ -129,7 +129,7 @@ SAYS_HELLO = "for _ in range({lines}): print('hello', flush={flush})\n"
 
 
 @pytest.mark.parametrize(("lines", "flush"), [(1, True), (200, True), (10_000, True), (10_000, False)])
-def test_what_a_program_says_before_it_is_asked_is_thrown_away(lines: int, flush: bool) -> None:
+def test_answers_before_the_question_are_ignored(lines: int, flush: bool) -> None:
     player = OutsidePlayer(command(SAYS_HELLO.format(lines=lines, flush=flush) + ANSWERS), 0)
     player.start()
     bid = events.Bid(0, 3)
@@ -137,7 +137,7 @@ def test_what_a_program_says_before_it_is_asked_is_thrown_away(lines: int, flush
     player.close()
 
 
-def test_what_a_program_says_between_two_questions_is_thrown_away() -> None:
+def test_answers_between_two_questions_are_ignored() -> None:
     talks = ANSWERS + "    else: print('I see\\n' * 2_000, flush=True)\n"
     player = OutsidePlayer(command(talks), 0)
     player.start()
@@ -149,7 +149,7 @@ def test_what_a_program_says_between_two_questions_is_thrown_away() -> None:
     player.close()
 
 
-def test_a_carriage_return_ends_no_line() -> None:
+def test_a_carriage_return_does_not_end_a_line() -> None:
     returns = ANSWERS.replace("print(", "print('\\r' * 60_000 + ").replace("flush", "end='\\r\\n', flush")
     player = OutsidePlayer(command(returns), 0)
     player.start()
@@ -159,7 +159,7 @@ def test_a_carriage_return_ends_no_line() -> None:
 
 
 @pytest.mark.parametrize("text", [b"\r", b"\n", b"x"])
-def test_to_take_in_a_megabyte_is_little_work(text: bytes) -> None:
+def test_reading_a_megabyte_takes_little_time(text: bytes) -> None:
     heard, (end, beginning) = _Heard(), os.pipe()
     with os.fdopen(end, "rb", buffering=0) as stream, os.fdopen(beginning, "wb", buffering=0) as program:
         listening = threading.Thread(target=heard.listen, args=(stream,))
@@ -175,7 +175,7 @@ def test_to_take_in_a_megabyte_is_little_work(text: bytes) -> None:
     assert len(heard.wait(0)[0]) <= MOST_HEARD
 
 
-def test_the_log_of_a_program_is_short_and_its_owners_alone(tmp_path: Path) -> None:
+def test_the_log_of_a_program_is_short_and_private(tmp_path: Path) -> None:
     log = tmp_path / "players" / "seat-0.log"
     player = OutsidePlayer(command(SCRIBBLES), 0, log)
     player.start()
@@ -201,7 +201,7 @@ def seated(program: str) -> TableSetup:
     return TableSetup(shipped()["sandbags"], {}, seats, 3, "bad")
 
 
-def test_a_silent_program_is_not_waited_for_again_in_the_same_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_silent_program_is_not_asked_again_in_the_same_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     waited: list[float] = []
     ask = OutsidePlayer.ask
 
@@ -225,7 +225,7 @@ def test_a_silent_program_is_not_waited_for_again_in_the_same_hand(monkeypatch: 
         seats.close()
 
 
-def test_the_table_says_so_and_asks_again_after_the_next_deal(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_silent_program_is_reported_and_asked_again_after_the_next_deal(monkeypatch: pytest.MonkeyPatch) -> None:
     import spades_tui.play.outside_player as outside
 
     monkeypatch.setattr(outside, "SECONDS", 0.2)
@@ -246,7 +246,7 @@ def test_the_table_says_so_and_asks_again_after_the_next_deal(monkeypatch: pytes
         table.leave()
 
 
-def test_who_waits_for_an_answer_waits_no_longer_than_the_player_is_there() -> None:
+def test_leaving_a_table_ends_the_wait_for_an_answer() -> None:
     """A table that is left while its program thinks must not be held up by the rest of the ten seconds."""
     player = OutsidePlayer(command(DEAF), 0)
     player.start()
@@ -263,7 +263,7 @@ def test_who_waits_for_an_answer_waits_no_longer_than_the_player_is_there() -> N
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_simulate_says_why_somebody_else_played_for_a_program(jobs: str) -> None:
+def test_simulate_says_why_another_player_replaced_a_program(jobs: str) -> None:
     bots = f'exec:no-such-player,club,"exec:{shlex.quote(sys.executable)} -c pass"'
     told = spades(
         "simulate", "--variant", "bemo", "--games", "2", "--jobs", jobs, "--option", "target=20", "--bots", bots

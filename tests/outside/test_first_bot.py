@@ -33,11 +33,11 @@ def totals(source: str, game: int, folder: Path) -> list[int]:
 
 
 @pytest.mark.parametrize("source", PLAYERS, ids=["any_card", "counting"])
-def test_a_player_of_the_tutorial_never_answers_wrong(source: str, tmp_path: Path) -> None:
+def test_the_tutorials_players_never_answer_wrongly(source: str, tmp_path: Path) -> None:
     assert totals(source, 1, tmp_path)[1] >= 500
 
 
 @pytest.mark.slow
-def test_the_counting_player_reaches_the_totals_of_the_page(tmp_path: Path) -> None:
+def test_the_counting_player_scores_as_the_tutorial_says(tmp_path: Path) -> None:
     ended = [totals(PLAYERS[1], game, tmp_path)[0] for game in range(1, 6)]
     assert f"games ended between {min(ended)} and {max(ended)} for the pair".replace("-", "−") in " ".join(PAGE.split())

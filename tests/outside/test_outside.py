@@ -61,7 +61,7 @@ def test_a_player_sees_its_own_cards_and_nothing_else(slug: str, tmp_path: Path)
 
 
 @pytest.mark.rule("BM-3")
-def test_a_hand_is_told_with_the_look(tmp_path: Path) -> None:
+def test_a_player_gets_its_hand_when_it_looks(tmp_path: Path) -> None:
     notes = tmp_path / "notes"
     _, lines = game("bemo", command(notes))
     hands = [line["hands"] for line in lines if line["event"] == "deal"]
@@ -75,7 +75,7 @@ def test_a_hand_is_told_with_the_look(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("fault", ["nonsense", "illegal", "ends"])
-def test_the_beginner_stands_in_for_a_player_that_fails(fault: str, tmp_path: Path) -> None:
+def test_the_beginner_replaces_a_failing_player(fault: str, tmp_path: Path) -> None:
     text, lines = game("3b-three", command(tmp_path / "notes", fault))
     mine = [line for line in lines if line.get("seat") == 0]
     stood_in = [line for line in mine if line.get("stand_in")]
@@ -93,12 +93,12 @@ def test_a_player_gets_a_second_try(tmp_path: Path) -> None:
     assert refused
 
 
-def test_a_program_that_cannot_be_started_is_stood_in_for() -> None:
+def test_a_program_that_does_not_start_is_replaced() -> None:
     _, lines = game("3b-three", "/nowhere/at-all")
     assert all(line.get("stand_in") for line in lines if line.get("seat") == 0)
 
 
-def test_no_answer_in_time() -> None:
+def test_an_answer_that_takes_too_long_is_reported() -> None:
     player = OutsidePlayer(shlex.join([sys.executable, "-c", "import time; time.sleep(30)"]), 0)
     player.start()
     answer = player.ask((events.Stand(0),), seconds=0.2)
@@ -107,7 +107,7 @@ def test_no_answer_in_time() -> None:
     player.close()
 
 
-def test_answers_are_read_strictly() -> None:
+def test_malformed_answers_are_refused() -> None:
     legal = (events.Play(0, cards.parse("AS"), "high"), events.Play(0, cards.parse("AS"), "low"))
     assert read_answer(b'{"event": "play", "seat": 0, "card": "AS", "ace": "low"}\n', legal)[0] == legal[1]
     assert read_answer(b'{"event": "play", "seat": 0, "card": "AS"}\n', legal)[0] == events.Play(0, cards.parse("AS"))
@@ -115,7 +115,7 @@ def test_answers_are_read_strictly() -> None:
         assert read_answer(wrong, legal)[0] is None
 
 
-def test_levels_are_no_commands() -> None:
+def test_exec_is_no_level() -> None:
     assert OUTSIDE not in bots.LEVELS
 
 
@@ -129,7 +129,7 @@ def test_levels_are_no_commands() -> None:
         b'{"event": "bid", "seat": 0, "bid": 3, "why": "\\ud800"}', b'{"event": ["bid"], "seat": 0, "bid": 3}',
     ],
 )  # fmt: skip
-def test_an_answer_adds_no_keys_of_the_record(answer: bytes) -> None:
+def test_an_answer_cannot_add_keys_to_the_record(answer: bytes) -> None:
     event, reason = read_answer(answer + b"\n", (events.Bid(0, 3),))
     assert event is None
     assert reason

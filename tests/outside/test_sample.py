@@ -19,12 +19,12 @@ from tests.outside.sample import sample_player
 from tests.outside.short import QUICK, SHORT
 
 
-def test_it_has_forty_lines_or_so() -> None:
+def test_the_sample_player_is_short() -> None:
     assert 35 <= sum(bool(line.strip()) for line in sample_player().splitlines()) <= 42
 
 
 @pytest.mark.parametrize("slug", each_game(*QUICK))
-def test_it_plays_every_variant_to_the_end(slug: str, tmp_path: Path) -> None:
+def test_the_sample_player_finishes_every_variant(slug: str, tmp_path: Path) -> None:
     path = tmp_path / "mine.py"
     path.write_text(sample_player(), "utf-8")
     variant = shipped()[slug]
@@ -40,7 +40,7 @@ def test_it_plays_every_variant_to_the_end(slug: str, tmp_path: Path) -> None:
     list(replay(io.BytesIO(text.encode())))
 
 
-def test_it_bids_by_its_cards_and_plays_to_its_bid(tmp_path: Path) -> None:
+def test_the_sample_player_bids_by_its_cards(tmp_path: Path) -> None:
     """A game to 500 against three beginners: bids that move with the hand, and more than half of them made."""
     path = tmp_path / "mine.py"
     path.write_text(sample_player(), "utf-8")

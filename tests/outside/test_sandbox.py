@@ -102,7 +102,7 @@ def test_the_command_line_of_a_sandbox(places: Path, monkeypatch: pytest.MonkeyP
     assert str(places) not in parts
 
 
-def test_a_home_and_the_programs_own_folders_are_never_shown(places: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_sandbox_hides_the_home_and_the_programs_folders(places: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     private = [games_folder().parent]
     for folder in (places, places.parent, Path("/"), games_folder().parent, games_folder()):
         monkeypatch.chdir(folder)
@@ -113,7 +113,7 @@ def test_a_home_and_the_programs_own_folders_are_never_shown(places: Path, monke
     assert ("--tmpfs", "/usr") in list(itertools.pairwise(parts))
 
 
-def test_only_outside_players_are_put_into_one(places: Path) -> None:
+def test_only_outside_players_run_in_the_sandbox(places: Path) -> None:
     seats = (SeatSetup("Ann", "human"), SeatSetup("Bea", "bot", "club"), SeatSetup("Cy", "bot", "exec", "python3 x"))
     boxed = in_sandbox(seats, ())
     assert boxed[:2] == seats[:2]
@@ -123,12 +123,12 @@ def test_only_outside_players_are_put_into_one(places: Path) -> None:
 
 
 @pytest.mark.parametrize("words", [("simulate", "--variant", "sandbags"), ("play",)])
-def test_without_bubblewrap_one_sentence_says_so(tmp_path: Path, words: tuple[str, ...]) -> None:
+def test_missing_bubblewrap_is_reported_in_one_sentence(tmp_path: Path, words: tuple[str, ...]) -> None:
     done = spades(*words, "--sandbox", PATH=str(tmp_path))
     assert (done.status, "bwrap is not installed" in done.error) == (2, True)
 
 
-def test_where_it_is_not_let_one_sentence_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_forbidden_sandbox_is_reported_in_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     program = tmp_path / "bwrap"
     program.write_text("#!/bin/sh\necho 'bwrap: No permissions to create new namespace' >&2\nexit 1\n")
     program.chmod(0o755)
@@ -138,13 +138,13 @@ def test_where_it_is_not_let_one_sentence_says_so(tmp_path: Path, monkeypatch: p
     assert spades("simulate", "--variant", "bemo", "--sandbox").status == 2
 
 
-def test_a_game_is_gone_on_with_as_it_was() -> None:
+def test_a_resumed_game_keeps_its_sandbox() -> None:
     done = spades("play", "--resume", "x.spades.jsonl", "--sandbox")
     assert (done.status, "--resume keeps" in done.error) == (2, True)
 
 
 @needs_sandbox
-def test_a_player_in_a_sandbox_plays_and_comes_to_nothing_else(places: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_sandboxed_player_plays_and_reads_nothing_else(places: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     import socket
 
     from spades_tui.play.outside_player import OutsidePlayer
@@ -173,7 +173,7 @@ def test_a_player_in_a_sandbox_plays_and_comes_to_nothing_else(places: Path, mon
 
 
 @needs_sandbox
-def test_a_simulated_game_is_played_out_in_it(places: Path) -> None:
+def test_a_simulated_game_ends_in_the_sandbox(places: Path) -> None:
     text = spades_here("--bots", f'"exec:{SYSTEM_PYTHON} spy.py 127.0.0.1 9 x x",club,club,club')
     lines = [json.loads(line) for line in text.splitlines()]
     assert lines[-1]["event"] == "game_over"

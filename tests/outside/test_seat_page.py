@@ -49,7 +49,7 @@ def shapes(message: dict[str, Any]) -> set[Shape]:
             return {(kind, message[kind])}
 
 
-def test_the_conversations_of_the_page_are_as_the_table_speaks(tmp_path: Path) -> None:
+def test_the_conversations_on_the_page_match_the_table(tmp_path: Path) -> None:
     real: set[Shape] = set()
     for slug in ("bemo", "3b-four"):
         game(slug, shlex.join([sys.executable, "-c", PROGRAM, str(tmp_path / slug)]))
@@ -69,7 +69,7 @@ def test_the_conversations_of_the_page_are_as_the_table_speaks(tmp_path: Path) -
     assert keys == set(re.findall(r"^\| `(\w+)` \| (?:something|a question|why)", PAGE, re.MULTILINE))
 
 
-def test_the_numbers_of_the_seat_page() -> None:
+def test_the_numbers_on_the_seat_page_are_right() -> None:
     assert f"for an answer ({outside_player.SECONDS:g})" in PAGE
     assert f"of at most {outside_player.LONGEST_ANSWER:,} bytes" in PAGE
     assert outside_player.TRIES == 3, "After the third such answer"

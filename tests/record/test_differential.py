@@ -37,7 +37,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
 }
 
 
-def check_theirs(variant: str, seed: int, hands: int, spoiled: int) -> None:
+def compare_generated(variant: str, seed: int, hands: int, spoiled: int) -> None:
     record = generate(variant, seed, max_hands=hands)
     ours, full = agreed(to_text(record))
     assert completed(to_text(with_sums(full))) == ours
@@ -53,13 +53,13 @@ def simulated(variant: str, seed: str, **options: object) -> str:
 
 
 @pytest.mark.parametrize("variant", SLUGS)
-def test_their_records_through_our_replay(variant: str) -> None:
+def test_replay_accepts_the_referees_records(variant: str) -> None:
     for seed in QUICK:
-        check_theirs(variant, seed, hands=3, spoiled=1)
+        compare_generated(variant, seed, hands=3, spoiled=1)
 
 
 @pytest.mark.parametrize("variant", SLUGS)
-def test_our_records_through_their_check(variant: str) -> None:
+def test_the_referee_accepts_simulated_records(variant: str) -> None:
     text = simulated(variant, "ours", **OPTIONS[variant])
     assert len(check(text)) == 1
     agreed(text)
@@ -72,15 +72,15 @@ def test_our_records_through_their_check(variant: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(2))
 @pytest.mark.parametrize("variant", SLUGS)
-def test_more_of_their_records(variant: str, part: int) -> None:
+def test_replay_accepts_many_records_of_the_referee(variant: str, part: int) -> None:
     """Half of the games end after three hands, because their records are as good to spoil as longer ones."""
     for seed in SLOW[part::2]:
-        check_theirs(variant, seed, hands=8 if seed % 4 < 2 else 3, spoiled=4)
+        compare_generated(variant, seed, hands=8 if seed % 4 < 2 else 3, spoiled=4)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("variant", SLUGS)
-def test_more_of_our_records(variant: str) -> None:
+def test_the_referee_accepts_many_simulated_records(variant: str) -> None:
     for seed in range(4):
         for options in (None, OPTIONS[variant]):
             text = simulated(variant, f"more {seed}", **(options or {}))
@@ -89,7 +89,7 @@ def test_more_of_our_records(variant: str) -> None:
 
 @pytest.mark.rule("3B-11")
 @pytest.mark.parametrize("variant", SLUGS)
-def test_slips_in_their_records(variant: str) -> None:
+def test_slips_are_taken_back_or_refused_alike(variant: str) -> None:
     """Taken back and not: both readings allow the same, and refuse the same."""
     back = 0
     record = generate(variant, 700, {"slip": True}, max_hands=1)
@@ -108,7 +108,7 @@ def test_slips_in_their_records(variant: str) -> None:
     assert back
 
 
-def test_the_reading_in_which_they_differ() -> None:
+def test_only_the_program_takes_back_a_bid_after_another() -> None:
     """A seat takes back its bid although another has bid since: nothing has been shown."""
     games = (generate("sandbags", seed, {"take_back": True}, 0.0) for seed in range(50))
     record = next(record for record in games if len(record) > 9)

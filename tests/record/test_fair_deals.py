@@ -92,7 +92,7 @@ def test_both_versions_are_read_and_verified(variant: str, version: int, cut: Ev
 
 
 @pytest.mark.rule("C-3")
-def test_version_1_may_be_named() -> None:
+def test_a_record_may_name_version_1() -> None:
     lines = record("sandbags", 1, {"depth": 17})
     lines[1]["fair"]["v"] = 1
     check(text(lines))
@@ -121,7 +121,7 @@ def test_any_other_version_is_an_error(version: object) -> None:
 
 @pytest.mark.rule("C-3")
 @pytest.mark.parametrize("version", ["1.0", "2.0", "2e0", "NaN"])
-def test_a_version_is_a_whole_number(version: str) -> None:
+def test_a_version_that_is_no_whole_number_is_refused(version: str) -> None:
     lines = text(record("sandbags", 2, None)).replace('"v": 2', f'"v": {version}')
     with pytest.raises(RefereeError):
         check(lines)
@@ -134,7 +134,7 @@ def test_a_version_is_a_whole_number(version: str) -> None:
     "word",
     ["", "x" * 65, "🂡" * 65, "\n", "a\tb", "\x00", "\x1b[2J", "\x7f", "\x85", 7, None, ["x"]],
 )
-def test_not_everything_is_a_word(word: object) -> None:
+def test_an_invalid_word_is_refused(word: object) -> None:
     lines = record("sandbags", 2, {"depth": 17})
     lines[1]["cut"]["word"] = word
     assert "cut.word: " in refused(lines)
@@ -143,14 +143,14 @@ def test_not_everything_is_a_word(word: object) -> None:
 
 @pytest.mark.rule("C-3")
 @pytest.mark.parametrize("word", ["\ud800", "a\udfff"])
-def test_half_of_a_surrogate_pair_is_no_word(word: str) -> None:
+def test_half_of_a_surrogate_pair_is_refused_as_a_word(word: str) -> None:
     lines = record("sandbags", 2, {"depth": 17})
     lines[1]["cut"]["word"] = word
     assert ":2: cut.word: a text with half of a surrogate pair; " in refused(lines)
 
 
 @pytest.mark.rule("C-3")
-def test_where_nothing_is_proved_a_word_is_part_of_what_happened() -> None:
+def test_an_unproved_deal_may_have_a_word() -> None:
     lines = record("sandbags", 2, {"depth": 17, "word": "x" * 64}, fair=False)
     check(text(lines))
     assert proofs(lines) == 0
@@ -184,7 +184,7 @@ def another_place(deal: Any) -> None:
 
 @pytest.mark.rule("C-3")
 @pytest.mark.parametrize("change", [other_word, other_form, no_word, other_depth, no_cut, another_place])
-def test_verify_sees_whatever_of_the_cut_was_changed(change: Callable[[Any], None]) -> None:
+def test_verify_notices_every_change_of_the_cut(change: Callable[[Any], None]) -> None:
     lines = record("3b-four", 2, {"depth": 17, "word": WORD}, 3)
     change(lines[1])
     assert len(replayed(text(lines))) == 1  # replay looks at the form only
@@ -193,7 +193,7 @@ def test_verify_sees_whatever_of_the_cut_was_changed(change: Callable[[Any], Non
 
 
 @pytest.mark.rule("C-3")
-def test_the_versions_do_not_stand_for_each_other() -> None:
+def test_a_proof_of_one_version_fails_as_the_other() -> None:
     for written, told in ((1, 2), (2, 1)):
         lines = record("sandbags", written, None)
         lines[1]["fair"]["v"] = told
@@ -205,7 +205,7 @@ def test_the_versions_do_not_stand_for_each_other() -> None:
 
 
 @pytest.mark.rule("C-9")
-def test_no_word_and_no_proof_is_told_to_a_seat_but_the_commitment() -> None:
+def test_a_seat_gets_the_commitment_but_no_word_and_no_proof() -> None:
     (played,) = replayed(text(record("sandbags", 2, {"depth": 17, "word": WORD})))
     deal, course = played.deals[0][1], played.course
     told = deal.told_to(0, new_game(played.rules), course.state)

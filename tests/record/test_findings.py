@@ -39,7 +39,7 @@ def events_of(record: list[Event]) -> list[Event]:
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_a_record_typed_by_hand_needs_no_findings(variant: str) -> None:
+def test_a_record_without_findings_is_accepted(variant: str) -> None:
     record = full(variant)
     bare = events_of(record)
     assert completed(text_of(*bare)) == record
@@ -47,7 +47,7 @@ def test_a_record_typed_by_hand_needs_no_findings(variant: str) -> None:
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_a_finding_may_stand_anywhere_after_its_events(variant: str) -> None:
+def test_a_finding_may_come_anywhere_after_its_events(variant: str) -> None:
     record = full(variant, 2, 3)
     rng = random.Random(variant)
     for _ in range(5):
@@ -62,7 +62,7 @@ def test_a_finding_may_stand_anywhere_after_its_events(variant: str) -> None:
         assert completed(text_of(*moved)) == record
 
 
-def test_a_finding_before_its_events_is_wrong() -> None:
+def test_a_finding_before_its_events_is_refused() -> None:
     record = full("sandbags")
     at = next(n for n, line in enumerate(record) if line["event"] == "trick")
     early = [*record[: at - 1], record[at], record[at - 1]]
@@ -119,7 +119,7 @@ def test_every_value_of_every_finding_is_compared(variant: str) -> None:
                 assert key in found.message or f"{other}" in found.message or kind in found.message
 
 
-def test_the_lines_of_a_sheet_must_add_up_however_they_are_cut() -> None:
+def test_score_lines_that_do_not_add_up_are_refused() -> None:
     record = full("sandbags")
     place = next(n for n, line in enumerate(record) if line["event"] == "hand_score")
     score = record[place]
@@ -136,7 +136,7 @@ def test_the_lines_of_a_sheet_must_add_up_however_they_are_cut() -> None:
         assert error(with_lines([{**score["lines"][0], **wrong}, *score["lines"][1:]])).line == place + 1
 
 
-def test_a_finding_stands_once() -> None:
+def test_a_repeated_finding_is_refused() -> None:
     record = whole("3b-three", hands=1)
     for kind in FINDINGS:
         place = max(n for n, line in enumerate(record) if line["event"] == kind)
@@ -144,7 +144,7 @@ def test_a_finding_stands_once() -> None:
         assert str(found) == f"game.spades.jsonl:{place + 2}: this {kind} appears twice"
 
 
-def test_keys_that_do_not_apply_are_wrong() -> None:
+def test_keys_that_do_not_apply_are_refused() -> None:
     record = full("sandbags")
     place = next(n for n, line in enumerate(record) if line["event"] == "hand_score")
     odd = {"zero_value": 100, "gaccs": [0, 0, 0, 0], "tray": [0], "books": [0, 0], "low_ball": "low"}
@@ -154,7 +154,7 @@ def test_keys_that_do_not_apply_are_wrong() -> None:
         assert "doesn't apply" in found.message
 
 
-def test_several_records_in_one_file() -> None:
+def test_a_file_may_have_several_records() -> None:
     games = [full("sandbags"), full("bemo"), full("3b-five")]
     text = "".join(text_of(*game) for game in games)
     assert [one.lines for one in replayed(text)] == games
@@ -170,7 +170,7 @@ def test_a_record_may_end_anywhere() -> None:
         assert [line for line in lines if line["event"] not in FINDINGS] == events[:end]
 
 
-def test_after_the_end_nothing_but_chits_boneheads_and_what_suspends() -> None:
+def test_after_the_end_only_chits_boneheads_and_suspending_are_accepted() -> None:
     record = whole("3b-four", hands=1)
     over = record[-1]
     before = [line for line in record[:-1] if line["event"] != "chit"]
@@ -193,7 +193,7 @@ def test_after_the_end_nothing_but_chits_boneheads_and_what_suspends() -> None:
 
 
 @pytest.mark.rule("3B-11")
-def test_take_back_in_a_record_undoes_findings_too() -> None:
+def test_taking_back_an_event_undoes_its_findings() -> None:
     record = full("sandbags", 1, 1, take_back=True)
     events = events_of(record)
     plays = [n for n, line in enumerate(events) if line["event"] == "play"]
@@ -212,7 +212,7 @@ def test_take_back_in_a_record_undoes_findings_too() -> None:
 
 
 @pytest.mark.rule("3B-21")
-def test_suspend_and_resume_anywhere() -> None:
+def test_a_game_may_be_suspended_and_resumed_anywhere() -> None:
     pair = [{"event": "suspend"}, {"event": "resume"}]
     record = [line for line in full("bemo", 6, 2) if line not in pair]
     events = events_of(record)
@@ -225,7 +225,7 @@ def test_suspend_and_resume_anywhere() -> None:
     assert replayed(text_of(events[0], pair[0]))[0].course.state.suspended
 
 
-def test_sums_are_checked_where_they_are() -> None:
+def test_a_wrong_sum_is_refused_at_its_line() -> None:
     record = with_sums(full("3b-four"))
     assert record[0]["sum"] == line_sum("", record[0])
     assert completed(text_of(*record)) == [{k: v for k, v in line.items() if k != "sum"} for line in record]
@@ -240,13 +240,13 @@ def test_sums_are_checked_where_they_are() -> None:
     assert error(text_of(*swapped, record[-1])).line <= len(swapped) + 1
 
 
-def test_a_sum_after_a_line_without_one_begins_anew() -> None:
+def test_a_sum_after_a_line_without_one_starts_afresh() -> None:
     first = head()
     deal = generate("sandbags", 1, {}, 0.0)[1]
     assert replayed(text_of(first, {**deal, "sum": line_sum("", deal)}))
 
 
-def test_sums_that_stop_are_refused_where_they_stop() -> None:
+def test_a_missing_sum_is_refused_at_its_line() -> None:
     record = with_sums(full("3b-four"))
     for place in (1, 4, len(record) - 1):
         without = [{k: v for k, v in line.items() if k != "sum"} for line in record[place:]]
@@ -264,7 +264,7 @@ def test_sums_do_not_depend_on_how_a_line_is_written() -> None:
     assert completed("\n".join(other)) == completed(text_of(*record))
 
 
-def test_when_and_for_whom_decide_nothing() -> None:
+def test_times_and_viewers_change_no_result() -> None:
     record = events_of(full("sandbags"))
     wanted = [line for line in full("sandbags") if line["event"] in FINDINGS]
     for at in ("2026-03-04", "2026-03-04T12:30:05+01:00", "2026-03-04 12:30Z", "2026-03-04T12:30:05.123456"):
@@ -272,7 +272,7 @@ def test_when_and_for_whom_decide_nothing() -> None:
         assert [line for line in completed(text_of(*noted)) if line["event"] in FINDINGS] == wanted
 
 
-def test_a_record_carries_rules_that_are_not_shipped() -> None:
+def test_a_record_of_house_rules_has_its_rules() -> None:
     rules = shipped()["sandbags"].to_json()
     mine = {**rules, "slug": "mine", "name": "Mine"}
     record = generate("sandbags", 1, {}, 0.0, max_hands=1)
@@ -284,13 +284,13 @@ def test_a_record_carries_rules_that_are_not_shipped() -> None:
     assert "should be 'sandbags', as in the rules" in str(error(text_of({**own[0], "rules": rules})))
 
 
-def test_options_are_applied_to_the_rules_that_are_given() -> None:
+def test_options_apply_to_the_rules_in_the_record() -> None:
     rules = shipped()["3b-four"].to_json()
     line = head("3b-four", rules=rules, options={"hands": 2, "joker": False})
     assert len(replayed(text_of(line))[0].rules.cards.pack) == 52
 
 
-def test_a_record_whose_shipped_variant_has_changed_says_so() -> None:
+def test_a_record_of_a_changed_shipped_variant_is_refused() -> None:
     program = "spades-tui 0.0.1 rules 01234567"
     found = error(text_of(head(program=program)))
     assert "has changed since 'spades-tui 0.0.1 rules 01234567' wrote this" in str(found)

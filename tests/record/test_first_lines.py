@@ -36,7 +36,7 @@ print(json.dumps([told, len(EVENTS)]))
 
 
 @pytest.mark.parametrize("time", range(5))
-def test_several_threads_may_read_the_first_record_and_the_first_wrong_line(time: int) -> None:
+def test_threads_read_the_first_records_at_the_same_time(time: int) -> None:
     """This is repeated because two threads seldom meet."""
     record = min(GOLDEN.glob("*.spades.jsonl"), key=lambda path: path.stat().st_size)
     lines = record.read_bytes().count(b"\n")

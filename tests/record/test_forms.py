@@ -101,7 +101,9 @@ def with_key(key: str, value: object) -> Callable[[str], str]:
         (2, with_key("fair", {"commitment": "00", "secret": "00"}), 2, "fair.commitment: '00' is not valid"),
     ],
 )
-def test_one_line_is_wrong(line: int, change: Callable[[str], str | list[str]], at: int, message: str | None) -> None:
+def test_a_wrong_line_is_refused_with_its_number(
+    line: int, change: Callable[[str], str | list[str]], at: int, message: str | None
+) -> None:
     text = spoiled(line, change)
     if line == 1 and isinstance(change(LINES[0]), list) and len(change(LINES[0])) == 2:
         assert len(replayed(text)) == 2
@@ -131,7 +133,7 @@ def test_one_line_is_wrong(line: int, change: Callable[[str], str | list[str]], 
         (lambda hand: "", "Seat 0 has 0 cards, not 13 (C-3)"),
     ],
 )
-def test_cards_that_cannot_be(change: Callable[[str], object], message: str) -> None:
+def test_impossible_cards_are_refused(change: Callable[[str], object], message: str) -> None:
     deal = json.loads(LINES[1])
     deal["hands"][0] = change(deal["hands"][0])
     found = error(f"{LINES[0]}\n{json.dumps(deal)}\n")
@@ -139,7 +141,7 @@ def test_cards_that_cannot_be(change: Callable[[str], object], message: str) -> 
     assert message in str(found)
 
 
-def test_a_card_that_is_dealt_twice_or_played_twice() -> None:
+def test_a_card_dealt_or_played_twice_is_refused() -> None:
     deal = json.loads(LINES[1])
     deal["hands"][0] = deal["hands"][1]
     assert "is dealt twice (C-3)" in str(error(f"{LINES[0]}\n{json.dumps(deal)}\n"))
@@ -160,7 +162,7 @@ def test_a_line_of_ten_megabytes_is_refused_within_a_second() -> None:
         assert str(found) == f"game.spades.jsonl:2: the line is longer than {MAX_LINE} bytes"
 
 
-def test_bytes_that_are_no_text() -> None:
+def test_bytes_that_are_no_text_are_refused() -> None:
     assert str(error(HEAD.encode() + b'\n{"event": "\xff"}\n')) == "game.spades.jsonl:2: not UTF-8 at byte 12"
     assert "byte order mark" in str(error(b"\xef\xbb\xbf" + HEAD.encode()))
     assert error(b"\x00\x01\x02").line == 1
@@ -169,19 +171,19 @@ def test_bytes_that_are_no_text() -> None:
     assert error(HEAD[:-1] + ', "sum": "0123456789abcdef", "seed": "\\ud800"}').line == 1
 
 
-def test_nothing_at_all() -> None:
+def test_an_empty_record_is_refused() -> None:
     assert str(error("")) == "game.spades.jsonl:1: the record is empty"
     assert "blank" in str(error("\n"))
 
 
-def test_lines_may_end_as_windows_ends_them_and_the_last_without_an_end() -> None:
+def test_windows_line_ends_and_a_missing_last_one_are_read() -> None:
     text = "".join(f"{line}\n" for line in LINES[:9])
     wanted = replayed(text)[0].lines
     assert replayed(text.replace("\n", "\r\n"))[0].lines == wanted
     assert replayed(text.removesuffix("\n"))[0].lines == wanted
 
 
-def test_the_form_of_every_event_is_strict() -> None:
+def test_an_unknown_key_of_any_event_is_named() -> None:
     """An unknown key in any line of any variant's records is named."""
     for slug in SLUGS:
         record = generate(slug, 3, None, 0.5, max_hands=2)
@@ -194,7 +196,7 @@ def test_the_form_of_every_event_is_strict() -> None:
             assert (found.line, found.message[:20]) == (place + 1, "unknown key 'nobody'")
 
 
-def test_what_is_shown_of_a_wrong_value_is_short() -> None:
+def test_a_wrong_value_is_quoted_in_short() -> None:
     for wrong in ("x" * 100_000, ["x"] * 10_000, {"a" * 50_000: 1}):
         assert len(str(error(spoiled(3, with_key("bid", wrong))))) < 400
         assert len(str(error(spoiled(3, with_key("event", wrong))))) < 400
@@ -203,7 +205,7 @@ def test_what_is_shown_of_a_wrong_value_is_short() -> None:
         assert len(str(error(spoiled(1, with_key("options", {str(wrong): 1}))))) < 400
 
 
-def test_control_characters_do_not_reach_the_terminal() -> None:
+def test_control_characters_are_escaped_in_errors() -> None:
     for key, value in (("event", "\x1b[2J"), ("\x1b[31m", 1), ("bid", "\x1b]0;x\x07"), ("at", "\x1b")):
         assert str(error(spoiled(3, with_key(key, value)))).isprintable()
     settings: tuple[dict[str, object], ...] = (
@@ -235,7 +237,7 @@ LONG_HAND = "3C 6C 7C 8C 9C TC QC KC 2D 5D 9H TS XX"
         (3, with_key("event", "x" * 81), f"unknown event '{'x' * 79}…'"),
     ],
 )
-def test_what_is_found_is_shown_whole_up_to_eighty_letters(
+def test_a_wrong_value_is_quoted_whole_up_to_80_letters(
     line: int, change: Callable[[str], str | list[str]], message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     found = str(error(spoiled(line, change)))

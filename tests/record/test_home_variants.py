@@ -69,7 +69,7 @@ def short_games(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("short_games")
 @pytest.mark.parametrize("part", range(PARTS))
-def test_home_variants_are_judged_alike(part: int) -> None:
+def test_program_and_referee_agree_on_home_variants(part: int) -> None:
     for seed in range(part, QUICK, PARTS):
         judge(seed)
 
@@ -77,14 +77,14 @@ def test_home_variants_are_judged_alike(part: int) -> None:
 @pytest.mark.slow
 @pytest.mark.usefixtures("short_games")
 @pytest.mark.parametrize("part", range(MORE_PARTS))
-def test_more_home_variants_are_judged_alike(part: int) -> None:
+def test_program_and_referee_agree_on_many_home_variants(part: int) -> None:
     for seed in range(QUICK + part, QUICK + MORE, MORE_PARTS):
         judge(seed)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(4))
-def test_variants_check_plays_them(part: int) -> None:
+def test_variants_check_accepts_home_variants(part: int) -> None:
     """They pass the whole of ``variants check``; its trial games find the rare one whose end nobody gets to."""
     endless = []
     for seed in range(part, QUICK, 4):
@@ -97,7 +97,7 @@ def test_variants_check_plays_them(part: int) -> None:
     assert len(endless) <= 1, endless
 
 
-def test_they_are_of_every_kind() -> None:
+def test_home_variants_use_every_component_and_option() -> None:
     """Each component is switched on in some games; each choice and each option occurs."""
     kinds: Counter[tuple[str, str]] = Counter()
     chosen: Counter[tuple[str, str]] = Counter()
@@ -145,7 +145,7 @@ def components() -> list[tuple[str, str, dict[str, Any]]]:
     return found
 
 
-def test_the_second_reading_knows_every_component() -> None:
+def test_the_referee_knows_every_component() -> None:
     known = {(where, kind) for where in KINDS for kind in KINDS[where]}
     assert {(where, kind) for where, kind, _ in components()} == known
     for where, kind, found in components():
@@ -162,7 +162,7 @@ def test_the_second_reading_knows_every_component() -> None:
     assert form(contract["properties"]["all_tricks"])["properties"].keys() == ALL_TRICKS.keys()
 
 
-def test_what_it_does_not_know_it_names() -> None:
+def test_the_referee_names_unknown_components() -> None:
     rules = copy.deepcopy(shipped()["sandbags"].to_json()) | {"slug": "home"}
     last: Event = {"kind": "last_trick_bonus", "rule": "H-1", "points": 10}
     for where, change, said in (
@@ -179,7 +179,7 @@ def test_what_it_does_not_know_it_names() -> None:
 
 
 @pytest.mark.parametrize("slug", VARIANTS)
-def test_shipped_games_are_read_alike(slug: str) -> None:
+def test_program_and_referee_read_shipped_games_alike(slug: str) -> None:
     """The referee has them from docs/rules.md, the program from its variant files."""
     words = ("name", "summary", "special", "source")
     ours, theirs = dict(read_rules(shipped()[slug].to_json())), dict(VARIANTS[slug].rules)
@@ -196,7 +196,7 @@ def test_shipped_games_are_read_alike(slug: str) -> None:
 
 
 @pytest.mark.rule("3B-15", "3B-19")
-def test_a_player_who_wins_outright_is_not_in_the_tray() -> None:
+def test_an_outright_winner_is_not_in_the_tray() -> None:
     """The winner is first in the standings whatever the points, and so not in last place after that hand."""
     suits = [rank + suit for suit in "CDHS" for rank in "23456789T"]
     rules = {

@@ -39,12 +39,12 @@ from spades_tui.system.folders import (
         (b"[" * 100_000, b"", b""),
     ],
 )
-def test_a_last_line_that_was_cut_off_is_left_out(raw: bytes, whole: bytes, by_hand: bytes) -> None:
+def test_a_cut_off_last_line_is_ignored(raw: bytes, whole: bytes, by_hand: bytes) -> None:
     assert whole_lines(raw) == whole
     assert whole_lines(raw, by_hand=True) == by_hand
 
 
-def test_a_journal_is_known_again_by_its_name(tmp_path: Path) -> None:
+def test_a_journal_is_recognized_by_its_name(tmp_path: Path) -> None:
     earliest = datetime.now().replace(microsecond=0)
     path = new_game_file(tmp_path / "games", "3b-five")
     assert path.parent == tmp_path / "games"
@@ -70,11 +70,11 @@ def test_a_journal_is_known_again_by_its_name(tmp_path: Path) -> None:
         ("", None),
     ],
 )
-def test_a_name_tells_when_a_game_began_or_does_not(name: str, at: datetime | None) -> None:
+def test_a_journals_name_has_the_time_of_the_start(name: str, at: datetime | None) -> None:
     assert begun(name) == at
 
 
-def test_simulated_games_lie_in_their_order() -> None:
+def test_simulated_games_sort_by_their_number() -> None:
     assert [simulated_file(Path("out"), "bemo", game, 120).name for game in (7, 120)] == [
         "bemo-007.spades.jsonl",
         "bemo-120.spades.jsonl",

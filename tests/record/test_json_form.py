@@ -97,7 +97,7 @@ def look_at(error: FormError, data: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("event", LESSON_EVENTS)
-def test_lines_of_an_event(event: str) -> None:
+def test_lines_of_every_event_are_judged_as_their_form_says(event: str) -> None:
     rng = random.Random(f"odd {event}")
     for _ in range(20):
         line = good_line(event, LESSON_EVENTS[event], rng)
@@ -108,7 +108,7 @@ def test_lines_of_an_event(event: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(10))
-def test_sixty_thousand_spoiled_lines(part: int) -> None:
+def test_60000_spoiled_lines_are_judged_as_their_form_says(part: int) -> None:
     rng = random.Random(f"odd {part}")
     refused = 0
     for _ in range(6000):
@@ -122,7 +122,7 @@ def test_sixty_thousand_spoiled_lines(part: int) -> None:
     sorted([*GOLDEN.glob("*.jsonl"), *SHIPPED.glob("*.jsonl")]),
     ids=lambda path: path.name,
 )
-def test_what_is_kept_here_is_right(path: Path) -> None:
+def test_kept_lines_are_judged_right(path: Path) -> None:
     rng = random.Random(path.name)
     lines = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
     for line in lines:
@@ -131,7 +131,7 @@ def test_what_is_kept_here_is_right(path: Path) -> None:
         is_right(line["event"], spoiled(line, rng))
 
 
-def test_what_a_line_says_does_not_change_and_is_shown_nowhere() -> None:
+def test_a_read_line_is_immutable_and_hides_its_keys() -> None:
     line = checked(EVENTS["discard"], {"event": "discard", "seat": 1, "card": "QS"})
     with pytest.raises(AttributeError):
         line.sum = "0" * 16  # type: ignore[misc]
@@ -140,7 +140,7 @@ def test_what_a_line_says_does_not_change_and_is_shown_nowhere() -> None:
 
 
 @pytest.mark.parametrize("kind", dict.fromkeys(LESSON_EVENTS.values()))
-def test_a_key_does_not_hide_a_question_of_its_class(kind: type[RecordLine]) -> None:
+def test_a_key_does_not_hide_a_property_of_its_class(kind: type[RecordLine]) -> None:
     assert not {field.name for field in fields(kind)} & {"to_event"}
 
 
@@ -162,7 +162,7 @@ print("pydantic" in sys.modules)
 """
 
 
-def test_nothing_brings_pydantic() -> None:
+def test_reading_records_imports_no_pydantic() -> None:
     files = [*map(str, GOLDEN.glob("*.spades.jsonl")), *map(str, SHIPPED.glob("*.jsonl"))]
     done = subprocess.run([sys.executable, "-c", READS, *files], capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["False"]

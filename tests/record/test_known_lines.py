@@ -60,7 +60,7 @@ def lines_of(raw: bytes) -> list[tuple[object, ...]]:
 
 
 @pytest.mark.parametrize("path", sorted(GOLDEN.glob("*.jsonl")), ids=lambda path: str(path.name))
-def test_what_is_read_again_is_the_same(path: Path) -> None:
+def test_a_record_read_again_gives_the_same_lines(path: Path) -> None:
     raw = path.read_bytes()
     first = lines_of(raw)
     assert reader._known
@@ -92,7 +92,7 @@ def test_what_is_read_again_is_the_same(path: Path) -> None:
         lambda text: "\n",
     ],
 )
-def test_what_is_wrong_is_found_in_a_known_line_too(lines: list[str], known: bool, spoil: Callable[[str], str]) -> None:
+def test_a_mistake_is_found_in_a_known_line_too(lines: list[str], known: bool, spoil: Callable[[str], str]) -> None:
     for number in (2, 3, 8, len(lines) - 1):
         reader._known.clear()
         spoilt = "".join((*lines[:number], spoil(lines[number]), *lines[number + 1 :])).encode()
@@ -104,7 +104,7 @@ def test_what_is_wrong_is_found_in_a_known_line_too(lines: list[str], known: boo
         assert lines_of(spoilt) == wanted
 
 
-def test_a_time_may_only_stand_in_an_event() -> None:
+def test_a_time_outside_an_event_is_refused() -> None:
     """A trick has none, though the same line without it is known."""
     complete = next(replay(io.BytesIO("".join(PLAIN).encode()))).lines
     trick = next(n for n, line in enumerate(complete) if line["event"] == "trick")
@@ -115,7 +115,7 @@ def test_a_time_may_only_stand_in_an_event() -> None:
     assert "unknown key 'at'" in str(error("".join((*summed[:trick], line))))
 
 
-def test_a_line_of_another_place_is_no_line_of_this_one() -> None:
+def test_a_known_line_at_another_place_is_refused() -> None:
     """Each line is known, and each sum was right somewhere."""
     lines_of("".join(SUMMED).encode())
     first, second = 4, 5
@@ -127,7 +127,7 @@ def test_a_line_of_another_place_is_no_line_of_this_one() -> None:
 
 @pytest.mark.parametrize("lines", [SUMMED, TIMED])
 @pytest.mark.parametrize("from_the_end", range(1, 66))
-def test_a_bit_flipped_anywhere_at_the_end_is_found_in_a_known_line(lines: list[str], from_the_end: int) -> None:
+def test_a_flipped_bit_is_found_in_a_known_line(lines: list[str], from_the_end: int) -> None:
     lines_of("".join(lines).encode())
     raw = lines[8].encode()
     assert from_the_end <= len(raw)
@@ -141,7 +141,7 @@ def test_a_bit_flipped_anywhere_at_the_end_is_found_in_a_known_line(lines: list[
         assert len(known) < len(lines), (from_the_end, bit)
 
 
-def test_a_journal_of_another_day_is_known_again() -> None:
+def test_a_journal_of_another_day_is_read_from_known_lines() -> None:
     lines_of("".join(with_sums(repeat("2019-07-31T09:15:42-10:00"))).encode())
     first = dict(reader._known)
     assert lines_of("".join(TIMED).encode())[-1] == lines_of("".join(TIMED).encode())[-1]
@@ -149,7 +149,7 @@ def test_a_journal_of_another_day_is_known_again() -> None:
     assert {type(line.event).__name__ for line in first.values()} >= {"Bid", "Play"}
 
 
-def test_only_short_lines_are_kept_without_their_times_and_not_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_a_limited_number_of_short_lines_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reader, "MOST_KNOWN", 20)
     timed = [dump({**line, "at": "2026-03-02T20:00:00Z"}) + "\n" for line in GAME if "seat" in line]
     lines_of("".join(timed).encode())

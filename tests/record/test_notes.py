@@ -94,7 +94,7 @@ def told_by_us(rules: Ruleset, score: HandScore) -> Told:
 
 @pytest.mark.rule("SB-5", "SB-6", "SB-7", "SB-8", "SB-9", "JK-7", "JK-13", "3B-12", "3B-13", "BM-6", "BM-9", "BM-11")
 @pytest.mark.parametrize("name", [*GOLDEN, *(f"random {slug}" for slug in SLUGS)])
-def test_the_notes_are_what_a_second_reading_finds(name: str) -> None:
+def test_notes_agree_with_the_referee(name: str) -> None:
     hands = 0
     for text in records(name):
         (ours,) = replayed(text)
@@ -109,7 +109,7 @@ def test_the_notes_are_what_a_second_reading_finds(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", [*GOLDEN, *(f"random {slug}" for slug in SLUGS)])
-def test_every_bid_of_a_hand_is_decided_once(name: str) -> None:
+def test_each_bid_of_a_hand_has_one_result(name: str) -> None:
     decisions = {Decided.MADE, Decided.SET, Decided.ZERO_MADE, Decided.ZERO_FAILED, Decided.NOT_PLAYED}
     for text in records(name):
         (ours,) = replayed(text)
@@ -122,7 +122,7 @@ def test_every_bid_of_a_hand_is_decided_once(name: str) -> None:
                     assert (bid, noted[0].seats) == (0, (seat,))
 
 
-def test_everything_that_can_be_decided_is_in_these_records() -> None:
+def test_the_records_have_every_kind_of_note() -> None:
     met = {
         note.what
         for name in [*GOLDEN, *(f"random {slug}" for slug in SLUGS)]

@@ -65,7 +65,7 @@ def wrong(text: bytes) -> RecordError | None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(PARTS))
-def test_a_spoiled_record_is_played_or_refused(part: int) -> None:
+def test_a_spoiled_record_replays_or_is_refused(part: int) -> None:
     rng = random.Random(f"spoiled {part}")
     raw = GOLDEN[part % len(GOLDEN)].read_bytes()
     refused = 0

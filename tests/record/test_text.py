@@ -19,7 +19,7 @@ LINES: list[JsonLine] = [
 ]
 
 
-def test_many_lines_are_written_as_each_is() -> None:
+def test_many_lines_are_written_like_single_ones() -> None:
     for _ in range(2):
         text = dump_all(LINES)
         assert text == "".join(dump(line) + "\n" for line in LINES)
