@@ -15,10 +15,10 @@ from spades_tui import bots, fair
 from spades_tui.analysis.fork import MARK
 from spades_tui.cards import ACES
 from spades_tui.game import events
-from spades_tui.game.deal_order import cutter
 from spades_tui.game.findings import Finding
 from spades_tui.game.machine import on_turn
 from spades_tui.game.phase import Phase
+from spades_tui.game.sequence import cutter
 from spades_tui.game.state import GameState, ace_is_low_by_default
 from spades_tui.play.bot_decision import decide, speak_up
 from spades_tui.play.deal_secrets import DealCount, SeededSecrets, cards_dealt

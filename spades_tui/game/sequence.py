@@ -1,20 +1,49 @@
-"""The order of play: whose turn it is in each phase, and the stages after the bidding.
+"""The order of a hand: who plays it, whose turn it is in each phase, the stages after the bidding, the exchange.
 
 mypy reports a phase or stage that is left out here.
 """
 
 from typing import Final, assert_never
 
+from msgspec import Struct
 from msgspec.structs import replace
 
-from spades_tui.game.nil_passing import passer
 from spades_tui.game.phase import Phase
 from spades_tui.game.playable import holder_of_lowest_club
 from spades_tui.game.state import GameState, HandState, contracts, drafter
 from spades_tui.rules.bids import AnyStage, Exchange, HighDraw, Raises, Skip
+from spades_tui.rules.ruleset import Ruleset
 
 _PLAY: Final = Phase.PLAY
 """A module constant, because looking up an enum member is slow and this is needed for every card."""
+
+
+def playing_seats(rules: Ruleset, dealer: int) -> tuple[int, ...]:
+    """Return the seats that play a hand, clockwise from the dealer's left (C-4, 3B-1)."""
+    clockwise = tuple((dealer + step) % rules.seats for step in range(1, rules.seats + 1))
+    return clockwise[:-1] if rules.variant.deal.sits_out == "dealer" else clockwise
+
+
+def bidding_order(rules: Ruleset, table: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the seats in bidding order (C-4), side after side by JK-3."""
+    if rules.number.order == "clockwise":
+        return table
+    first_side = rules.side_of[table[0]]
+    return tuple(sorted(table, key=lambda seat: (rules.side_of[seat] != first_side, table.index(seat))))
+
+
+def cutter(rules: Ruleset, dealer: int) -> int:
+    """Return the seat on the dealer's right, which may cut (C-3)."""
+    return (dealer - 1) % rules.seats
+
+
+def may_go_blind(state: GameState, seat: int) -> bool:
+    """Return whether a seat has the right to bid blind in a hand dealt now (JK-9, BM-3)."""
+    blind = state.rules.blind
+    if blind is None:
+        return False
+    totals = state.standing.totals
+    return max(totals) - totals[state.rules.side_of[seat]] >= blind.behind
 
 
 def on_turn(state: GameState) -> int | None:
@@ -97,3 +126,48 @@ def _enter(state: GameState, hand: HandState, stage: AnyStage) -> GameState | No
             return replace(state, phase=Phase.PASS, hand=hand)
         case _:
             assert_never(stage)
+
+
+class Exchanging(Struct, frozen=True):
+    """Two partners who exchange cards."""
+
+    nil: int
+    """The seat that has bid nil; it gives first."""
+    partner: int
+    cards: int
+    """How many cards go each way."""
+
+    def other(self, seat: int) -> int:
+        """Return the other partner."""
+        return self.partner if seat == self.nil else self.nil
+
+
+def exchanges(rules: Ruleset, hand: HandState) -> list[Exchanging]:
+    """Return the pairs that exchange cards, in bidding order; none if both partners bid nil (NL-8)."""
+    exchange = rules.exchange
+    if exchange is None or not rules.zeros_by_themselves or hand.bidders < len(hand.order):
+        return []
+    found = []
+    for side in dict.fromkeys(rules.side_of[seat] for seat in hand.order):
+        nils = [seat for seat in rules.sides[side] if hand.bids[seat] == 0]
+        if len(nils) != 1 or len(rules.sides[side]) != 2:
+            continue
+        cards = exchange.cards(hand.blind[nils[0]])
+        if cards:
+            partner = next(seat for seat in rules.sides[side] if seat != nils[0])
+            found.append(Exchanging(nils[0], partner, cards))
+    return found
+
+
+def exchange_of(rules: Ruleset, hand: HandState, seat: int) -> Exchanging | None:
+    """Return the exchange in which a seat takes part, or None."""
+    return next((pair for pair in exchanges(rules, hand) if seat in (pair.nil, pair.partner)), None)
+
+
+def passer(rules: Ruleset, hand: HandState) -> int | None:
+    """Return the seat that gives cards next; None after all cards have been given."""
+    for pair in exchanges(rules, hand):
+        for seat in (pair.nil, pair.partner):
+            if not hand.passed[seat]:
+                return seat
+    return None

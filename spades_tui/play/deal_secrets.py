@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Protocol
 
 from spades_tui import fair
-from spades_tui.game.deal_order import playing_seats
+from spades_tui.game.sequence import playing_seats
 from spades_tui.play.setup import TableSetup
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.system.disk import write_whole

@@ -10,12 +10,12 @@ from typing import Protocol
 
 from spades_tui import bots, fair
 from spades_tui.game import events
-from spades_tui.game.deal_order import cutter
 from spades_tui.game.findings import Finding, GameOver
 from spades_tui.game.history import History
 from spades_tui.game.machine import on_turn
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import IllegalEvent, Refusal
+from spades_tui.game.sequence import cutter
 from spades_tui.game.state import GameState
 from spades_tui.play.bot_decision import IN_PLACE, decide, speak_up, takes_time
 from spades_tui.play.bot_questions import Brain

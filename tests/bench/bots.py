@@ -14,11 +14,11 @@ from dataclasses import dataclass, field
 from spades_tui import bots
 from spades_tui.fair import Stream, bot_stream, deal_out, seeded_secret, shuffled
 from spades_tui.game import machine
-from spades_tui.game.deal_order import playing_seats
 from spades_tui.game.events import Deal, Event, Score, SeatEvent
 from spades_tui.game.hand_end import hand_counts
 from spades_tui.game.history import History
 from spades_tui.game.phase import Phase
+from spades_tui.game.sequence import playing_seats
 from spades_tui.game.state import GameState, new_game
 from spades_tui.rules.catalogue import find, shipped
 from spades_tui.rules.ledger import HandCounts

@@ -21,11 +21,11 @@ from spades_tui import bots
 from spades_tui.bots import styles
 from spades_tui.bots.advice import advise, find
 from spades_tui.fair import Stream, seeded_secret
-from spades_tui.game.deal_order import playing_seats
 from spades_tui.game.hand_end import hand_counts
 from spades_tui.game.history import History
 from spades_tui.game.machine import on_turn
 from spades_tui.game.phase import Phase
+from spades_tui.game.sequence import playing_seats
 from spades_tui.game.state import new_game
 from spades_tui.rules.ledger import HandCounts
 from spades_tui.rules.ruleset import Ruleset, Scored

@@ -31,9 +31,9 @@ from msgspec.structs import replace
 
 from spades_tui import bots
 from spades_tui.fair import seeded_secret
-from spades_tui.game.deal_order import playing_seats
 from spades_tui.game.hand_end import hand_counts
 from spades_tui.game.history import History
+from spades_tui.game.sequence import playing_seats
 from spades_tui.game.state import GameState, new_game
 from spades_tui.rules.catalogue import find
 from spades_tui.rules.ledger import HandCounts

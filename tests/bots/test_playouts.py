@@ -18,9 +18,9 @@ from spades_tui.bots.search.playout import PlayoutTable, Position, after_card, c
 from spades_tui.bots.search.playout_cards import SPADES
 from spades_tui.cards import ACES, FACE_SUIT, cards_of, hand_of
 from spades_tui.game import machine, playable
-from spades_tui.game.deal_order import playing_seats
 from spades_tui.game.events import Deal, Play, Redeal, SeatEvent
 from spades_tui.game.phase import Phase
+from spades_tui.game.sequence import playing_seats
 from spades_tui.game.state import GameState, new_game, spades_open
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import observe

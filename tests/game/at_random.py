@@ -3,8 +3,8 @@
 import random
 
 from spades_tui import cards, fair
-from spades_tui.game.deal_order import playing_seats
 from spades_tui.game.events import Deal
+from spades_tui.game.sequence import playing_seats
 from spades_tui.game.state import GameState
 
 _Choices = dict[str, tuple[object, ...]]

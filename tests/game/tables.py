@@ -13,13 +13,13 @@ import pytest
 from msgspec.structs import replace
 
 from spades_tui import cards
-from spades_tui.game.deal_order import playing_seats
 from spades_tui.game.events import Bid, Deal, Discard, Draft, Draw, Event, Look, Pass, Play, Score, Stand
 from spades_tui.game.findings import Finding, GameOver, HandScore
 from spades_tui.game.history import History
 from spades_tui.game.machine import on_turn
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import IllegalEvent, Refusal
+from spades_tui.game.sequence import playing_seats
 from spades_tui.game.state import GameState, HandState, new_game
 from spades_tui.game.trick import Played
 from spades_tui.rules.catalogue import shipped

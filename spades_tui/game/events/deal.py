@@ -3,11 +3,11 @@
 from msgspec.structs import replace
 
 from spades_tui import cards
-from spades_tui.game.deal_order import bidding_order, cutter, may_go_blind, playing_seats
 from spades_tui.game.events.event import Outcome, RecordedEvent
 from spades_tui.game.events.record_form import Form, Group, JsonLine, Key, Kind
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
+from spades_tui.game.sequence import bidding_order, cutter, may_go_blind, playing_seats
 from spades_tui.game.sight import sees_own_cards
 from spades_tui.game.state import GameState, HandState
 from spades_tui.language.address import does, whom

@@ -9,10 +9,9 @@ from msgspec.structs import replace
 from spades_tui import cards
 from spades_tui.game.events.event import Outcome, TurnEvent
 from spades_tui.game.events.record_form import SEAT, Form, JsonLine, Key, Kind
-from spades_tui.game.nil_passing import exchange_of
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
-from spades_tui.game.sequence import next_in_bidding, on_turn
+from spades_tui.game.sequence import exchange_of, next_in_bidding, on_turn
 from spades_tui.game.state import GameState, HandState
 from spades_tui.language.address import does, whom
 from spades_tui.rules.component import plural

@@ -42,12 +42,12 @@ from spades_tui.bots import choose
 from spades_tui.cards import FACE_SUIT, LITTLE_JOKER, cards_of, hand_of, pretty, text
 from spades_tui.cards import parse as parse_card
 from spades_tui.fair import Stream
-from spades_tui.game.deal_order import playing_seats
 from spades_tui.game.events import Bid, Claim, Deal, Discard, Draw, Look, Pass, Play, Promise, Raise, SeatEvent, Stand
 from spades_tui.game.history import History
 from spades_tui.game.machine import on_turn
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import IllegalEvent
+from spades_tui.game.sequence import playing_seats
 from spades_tui.game.state import new_game
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.options import option_of, with_options
