@@ -23,6 +23,21 @@ def bare(name: str) -> str:
     return name.name if isinstance(name, RemarkedName) else name
 
 
+class PartnerNames(str):
+    """The name of a side, as in ``Ann & Cy``."""
+
+    __slots__ = ("names",)
+
+    names: tuple[str, ...]
+
+    def __new__(cls, names: Iterable[str]) -> "PartnerNames":
+        """Return the names of the side's players, joined."""
+        names = tuple(names)
+        made = super().__new__(cls, " & ".join(names))
+        made.names = names
+        return made
+
+
 class NameLine(str):
     """A line with a list of names, as in ``Sandbags · Ann, Bea, Cy · hand 3``."""
 

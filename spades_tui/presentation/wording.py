@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from spades_tui import cards
 from spades_tui.language.address import addressed, together, whom
+from spades_tui.language.name_line import PartnerNames
 from spades_tui.rules.ruleset import Ruleset
 
 if TYPE_CHECKING:
@@ -73,7 +74,7 @@ class Wording(Struct, frozen=True):
 
     def side_name(self, rules: Ruleset, side: int) -> str:
         """Return the names of a side: ``Ann & Cy``."""
-        return " & ".join(self.names[seat] for seat in rules.sides[side])
+        return PartnerNames(self.names[seat] for seat in rules.sides[side])
 
     def suit(self, suit: int) -> str:
         """Return a suit as one character."""

@@ -8,12 +8,13 @@ from itertools import pairwise
 import pytest
 from textual.widget import Widget
 
+from spades_tui.language.name_line import PartnerNames
 from spades_tui.language.player_names import NAME_MOST
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bid_board import BidBoard
-from spades_tui.tui.widgets.canvas import in_two
+from spades_tui.tui.widgets.canvas import fit_name, in_two
 from spades_tui.tui.widgets.table_view import TableView
 from tests.crowded import LONG
 from tests.every_scene import EVERY
@@ -118,6 +119,11 @@ async def test_names_on_the_sheet_give_way_to_what_was_bid_and_taken(
         lines = [line for line in text.split("\n") if "   bid " in line]
         assert lines
         assert all(re.search(r"   bid \S+( \S+)*, took \d", line) for line in lines), lines
+
+
+def test_a_side_is_shortened_by_its_names_and_a_person_like_any_word() -> None:
+    assert fit_name(PartnerNames(["Anna", "Tom & Co"]), 11) == "Anna&Tom &"
+    assert fit_name("Tom & Company", 9) == "Tom & Co…"
 
 
 def test_a_name_in_two_lines_is_broken_between_its_words_if_that_can_be() -> None:

@@ -13,7 +13,7 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
-from spades_tui.language.name_line import NameLine, bare
+from spades_tui.language.name_line import NameLine, PartnerNames, bare
 from spades_tui.tui.widgets import palette, theme_paint
 
 GAP = 12
@@ -77,8 +77,8 @@ def fit_name(name: str, width: int) -> str:
     """Return a side's name in `width` cells: the beginnings of both partners' names if they don't fit."""
     if cell_len(name) <= width:
         return name
-    if " & " in name:
-        return "&".join(set_cell_size(part, max(1, (width - 1) // 2)).rstrip() for part in name.split(" & "))
+    if isinstance(name, PartnerNames) and len(name.names) > 1:
+        return "&".join(set_cell_size(part, max(1, (width - 1) // 2)).rstrip() for part in name.names)
     return set_cell_size(name, max(1, width)) if width <= 4 else fit(name, width)
 
 
@@ -98,7 +98,15 @@ def in_two(name: str, first: int, second: int) -> list[str]:
 class Shrinking(str):
     """A name in a piece of a line, which is shortened if the line is too long."""
 
-    __slots__ = ()
+    __slots__ = ("name",)
+
+    name: str
+
+    def __new__(cls, name: str) -> "Shrinking":
+        """Return a name, which may be a side's."""
+        made = super().__new__(cls, name)
+        made.name = name
+        return made
 
 
 class Spare(str):
@@ -130,8 +138,10 @@ def both_squeezed(left: Pieces, right: Pieces, width: int) -> tuple[list[Piece],
         kept = [[piece for piece in part if not (isinstance(piece[0], Spare) and piece[0].turn <= turn)]
                 for part in parts]  # fmt: skip
         for room in range(longest, min(least, longest) - 1, -1):
-            tried = [[(fit_name(text, room) if isinstance(text, Shrinking) else text, style) for text, style in part]
-                     for part in kept]  # fmt: skip
+            tried = [
+                [(fit_name(text.name, room) if isinstance(text, Shrinking) else text, style) for text, style in part]
+                for part in kept
+            ]
             if sum(map(length, tried)) <= width:
                 return tried[0], tried[1]
     return tried[0], tried[1]

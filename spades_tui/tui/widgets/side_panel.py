@@ -13,6 +13,7 @@ from textual.message import Message
 
 from spades_tui.game.findings import HandScore
 from spades_tui.game.phase import Phase
+from spades_tui.language.name_line import PartnerNames
 from spades_tui.presentation.cards_out import by_rank, not_played, voids_shown
 from spades_tui.presentation.hand_rows import HandRow, SideRow, hand_rows
 from spades_tui.presentation.needs import Need, needs
@@ -223,7 +224,7 @@ def _need(seen: Observation, look: CardStyle, need: Need) -> Line:
     """Return a bid and what it still needs."""
     side = seen.rules.side_of[need.seats[0]]
     whole = len(need.seats) == len(seen.rules.sides[side]) > 1
-    name = side_word(seen, look, side) if whole else " & ".join(look.name(seat) for seat in need.seats)
+    name = side_word(seen, look, side) if whole else PartnerNames(map(look.name, need.seats))
     if need.lost:
         words, style = ("broken" if need.zero else "set"), palette.red
     elif need.zero:
