@@ -32,8 +32,9 @@ def after(owner, name, more):
         real(self)
         more(self)
     def with_one(self, argument):
-        real(self, argument)
+        done = real(self, argument)
         more(self)
+        return done
     setattr(owner, name, with_one if real.__code__.co_argcount > 1 else alone)
 '''
 
@@ -47,7 +48,7 @@ def commands(self, screen):
 SpadesApp.get_system_commands = commands
 """,
     "toast": """
-after(Controller, "curtain_opened", lambda self: self.app.notify(other(self.app), timeout=30))
+after(Controller, "_open_curtain", lambda self: self.app.notify(other(self.app), timeout=30))
 """,
     "log": """
 import spades_tui.tui.table.sheets as log
@@ -94,7 +95,7 @@ def act(self, *wanted):
 Controller.act = act
 """,
     "clipboard": """
-after(Controller, "curtain_opened", lambda self: self.app.copy_to_clipboard(other(self.app)))
+after(Controller, "_open_curtain", lambda self: self.app.copy_to_clipboard(other(self.app)))
 """,
     "late update": """
 def later(self):

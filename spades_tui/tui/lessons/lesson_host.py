@@ -20,6 +20,7 @@ from spades_tui.tui.lessons.lesson_screens import (
     LessonScoreScreen,
     LessonScreen,
 )
+from spades_tui.tui.table.effects import Effect
 from spades_tui.tui.table.hindrance import stays_until_key
 from spades_tui.tui.table.pauses import PACES, SHY, Pauses
 from spades_tui.tui.widgets.card_faces import CardStyle
@@ -203,11 +204,13 @@ class LessonHost:
 
     # The learner's actions
 
-    def act(self, event: SeatEvent) -> None:
+    def act(self, wanted: SeatEvent | Effect) -> None:
         """Make a choice; a wrong one is explained, and may be tried again."""
         if self._closed or not isinstance(self.play.moment, Asked) or self._lying is not None:
             return
-        answer = self.play.attempt(event)
+        if isinstance(wanted, Effect):  # no screen of a lesson wants anything of the table
+            return
+        answer = self.play.attempt(wanted)
         if answer.refusal is not None:
             self._fill()
             if self._screen is not None:
@@ -249,27 +252,3 @@ class LessonHost:
         """Continue after a dialog over the table was closed without an answer."""
         self._fill()
         self.pauses.go_on()
-
-    # Not used by lessons
-
-    def cut(self, depth: int | None, word: str = "") -> None:
-        """Do nothing: the cards are fixed."""
-
-    def designate(self, place: int) -> None:
-        """Do nothing: the cards are fixed."""
-
-    def curtain_opened(self, seat: int) -> None:
-        """Do nothing: there is one person."""
-
-    def may_take_back_behind_curtain(self) -> int | None:
-        """Return None: there is one person."""
-        return None
-
-    def take_back_behind_curtain(self) -> None:
-        """Do nothing: there is one person."""
-
-    def score_seen(self) -> None:
-        """Do nothing: the lesson's words explain the score."""
-
-    def play_again(self) -> None:
-        """Do nothing: the lesson can be begun again from the list."""

@@ -39,7 +39,9 @@ from spades_tui.tui.table.effects import (
     LeaveScore,
     LowerCurtain,
     OfferBooks,
+    OpenCurtain,
     Pause,
+    PlayAgain,
     PlayOnlyCard,
     Ring,
     SayRefusal,
@@ -48,6 +50,7 @@ from spades_tui.tui.table.effects import (
     ShowScreen,
     Step,
     TakeAway,
+    TakeBackLast,
     Think,
 )
 from spades_tui.tui.table.hand_screens import HandScreens
@@ -147,6 +150,10 @@ class Controller:
                     shown.call_after_refresh(then)
             case LowerCurtain(seat, words):
                 return self._lower_curtain(seat, words)
+            case OpenCurtain(seat):
+                return self._open_curtain(seat)
+            case TakeBackLast() if (last := self.curtains.may_take_back()) is not None:
+                return (Happen(TakeBack(last)),)
             case SayRefusal(refusal):
                 if (screen := self.hand_screen) is not None:
                     screen.refuse(refusal)
@@ -190,6 +197,8 @@ class Controller:
                 if not self.app.on_trial:
                     return (Step(),)
                 self.leave()
+            case PlayAgain():
+                self.leaving(self._play_again)
             case EndGame():
                 return self.ending.next_part()
             case DecideAfterGame(event):
@@ -300,10 +309,6 @@ class Controller:
         """Go home."""
         self.app.open_home()
 
-    def play_again(self) -> None:
-        """Play another game at this table; the deal moves to the next player."""
-        self.leaving(self._play_again)
-
     def _play_again(self) -> None:
         try:
             self.app.start_table(self.table.again())
@@ -345,8 +350,9 @@ class Controller:
         self.deals.interrupt(self._screen)
         theirs = self.table.observe(seat)
         unseen = self.curtains.unseen.get(seat, ())
-        screen = CurtainScreen(self, seat, words or curtain_words(theirs), unseen, cards=bool(theirs.own))
-        return (ShowScreen(screen),)
+        words = words or curtain_words(theirs)
+        back = self.curtains.may_take_back() is not None
+        return (ShowScreen(CurtainScreen(self, seat, words, unseen, cards=bool(theirs.own), back=back)),)
 
     def _cut(self, depth: int | None, word: str) -> Effects:
         """Note the cut; the dealer may then choose the extra card."""
@@ -357,37 +363,15 @@ class Controller:
         hidden = offer.may_designate is not None and self.curtains.hides_from(offer.may_designate)
         return self.deals.cut(offer, screen, depth, word, hidden)
 
-    def cut(self, depth: int | None, word: str = "") -> None:
-        """Cut the pack, perhaps with a word, or decline; the dealer may then choose the extra card."""
-        self.act(Cut(depth, word))
-
-    def designate(self, place: int) -> None:
-        """Deal with the extra card that the dealer has chosen."""
-        offer = self.table.next()
-        if isinstance(offer, CutOffered):
-            self.act(DealCards(place if place != offer.cards - 1 else None))
-
-    def may_take_back_behind_curtain(self) -> int | None:
-        """Return the person who acted last, if they may still take it back (3B-11)."""
-        return self.curtains.may_take_back()
-
-    def take_back_behind_curtain(self) -> None:
-        """Take back the last action; another curtain comes before that person looks again."""
-        seat = self.curtains.may_take_back()
-        if seat is not None:
-            self.act(Happen(TakeBack(seat)))
-
-    def curtain_opened(self, seat: int) -> None:
+    def _open_curtain(self, seat: int) -> Effects:
         """Show the table to this person, who has opened the curtain."""
-        if self.closed:
-            return
         self.curtains.opened(seat)
         self.late = self.steps.others_acted = False
         self.steps.lying = None
         self.pauses.hurried = False
         due = self.table.next()
         follows = self.deals.taken_up(seat, due) if isinstance(due, CutOffered) else ()
-        self.act(*(follows or ((ShowHand(), OfferBooks()) if isinstance(due, HandPlayed) else (Step(),))))
+        return follows or ((ShowHand(), OfferBooks()) if isinstance(due, HandPlayed) else (Step(),))
 
     # After the last card
 
@@ -402,10 +386,6 @@ class Controller:
         self.pause(False)  # at the next hand; until then the sheet waits for a key
         screen = ShowScreen(ScoreScreen(self))
         return (screen,) if self.table.people or held else (screen, Pause(self.pace.sheet, LeaveScore()))
-
-    def score_seen(self) -> None:
-        """Continue after the score sheet; a trial hand ends here."""
-        self.act(LeaveScore())
 
     # Pauses
 

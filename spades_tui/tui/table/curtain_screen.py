@@ -12,6 +12,7 @@ from spades_tui.play.shown import Lying
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.tui.frame import SpadesScreen
+from spades_tui.tui.table.effects import OpenCurtain, TakeBackLast
 from spades_tui.tui.table.sheets import GameSheetScreen
 from spades_tui.tui.table.table_host import TableHost
 from spades_tui.tui.table.table_words import news, top_line
@@ -40,9 +41,14 @@ class CurtainScreen(SpadesScreen):
         unseen: tuple[Lying, ...] = (),
         *,
         cards: bool = True,
+        back: bool = False,
     ) -> None:
-        """Create a curtain for a seat; `cards`: whether that person has cards to see yet."""
+        """Create a curtain for a seat.
+
+        `cards`: whether that person has cards to see yet; `back`: whether the last action may be taken back (3B-11).
+        """
         super().__init__()
+        self._back = back
         self.controller, self.seat = controller, seat
         self.shown, look = controller.shown, controller.look
         self._view = CurtainView(look.name(seat), words, self.shown, look, news(self.shown, look), unseen, cards)
@@ -74,16 +80,16 @@ class CurtainScreen(SpadesScreen):
         if self._view.turn_page():
             self._listen_later()
         else:
-            self.controller.curtain_opened(self.seat)
+            self.controller.act(OpenCurtain(self.seat))
 
     def action_take_back(self) -> None:
         """Take back the last action, at a practice table."""
         if self.app.screen is self:
-            self.controller.take_back_behind_curtain()
+            self.controller.act(TakeBackLast())
 
     def why_not(self, action: str, parameters: tuple[object, ...]) -> Reason | None:
         """Return why an action can't be done; only the last action can be taken back."""
-        if action == "take_back" and self.controller.may_take_back_behind_curtain() is None:
+        if action == "take_back" and not self._back:
             return dead_key_reasons.NOTHING_TO_TAKE_BACK
         return dead_key_reasons.CURTAIN if action == "back" else None
 

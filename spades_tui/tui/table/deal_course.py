@@ -55,7 +55,9 @@ class DealCourse:
 
     def deal(self, extra_at: int | None, screen: DealingScreen, seconds: float) -> Effects:
         """Deal, and animate it for some seconds. Raises NotKept."""
-        self._table.deal(self._depth, extra_at, self._word)
+        offer = self._table.next()
+        last = isinstance(offer, CutOffered) and extra_at == offer.cards - 1
+        self._table.deal(self._depth, None if last else extra_at, self._word)
         if seconds == 0:
             return (Step(),)
         screen.run_deal(seconds)

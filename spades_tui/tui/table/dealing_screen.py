@@ -16,6 +16,7 @@ from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.tui.app_host import app_of
 from spades_tui.tui.frame import SpadesScreen
+from spades_tui.tui.table.effects import Cut, DealCards
 from spades_tui.tui.table.pauses import step_pace
 from spades_tui.tui.table.table_host import TableHost
 from spades_tui.tui.table.table_words import top_line
@@ -262,7 +263,7 @@ class DealingScreen(SpadesScreen):
         if self.stage == "cut":
             word = self.typed
             self._stop()
-            self.controller.cut(self._at, word)
+            self.controller.act(Cut(self._at, word))
 
     async def action_word(self) -> None:
         """Open the box for a word."""
@@ -304,13 +305,13 @@ class DealingScreen(SpadesScreen):
         """Leave the chosen card over."""
         if self.stage == "place":
             self._stop()
-            self.controller.designate(self._at)
+            self.controller.act(DealCards(self._at))
 
     def action_decline(self) -> None:
         """Decline the cut."""
         if self.stage == "cut":
             self._stop()
-            self.controller.cut(None)
+            self.controller.act(Cut(None))
 
     def action_pace(self, step: int) -> None:
         """Play faster or slower from now on."""

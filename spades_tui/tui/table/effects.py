@@ -41,7 +41,11 @@ class DealCards(Effect, frozen=True):
     """Deal with the cut that was made, and animate it."""
 
     extra_at: int | None
-    """The place of the extra card; None for the last."""
+    """The place in the pack of the extra card; None for the last."""
+
+
+class TakeBackLast(Effect, frozen=True):
+    """Take back the last person's action, behind a curtain (3B-11)."""
 
 
 class ScoreHand(Effect, frozen=True):
@@ -84,6 +88,12 @@ class LowerCurtain(Effect, frozen=True):
     """What is asked of this person, if not what the game asks."""
 
 
+class OpenCurtain(Effect, frozen=True):
+    """Show the table to this person, who has opened the curtain."""
+
+    seat: int
+
+
 class SayRefusal(Effect, frozen=True):
     """Say why an action was refused."""
 
@@ -118,7 +128,11 @@ class PlayOnlyCard(Effect, frozen=True):
 
 
 class LeaveScore(Effect, frozen=True):
-    """Continue after the score sheet."""
+    """Continue after the score sheet; a trial hand ends here."""
+
+
+class PlayAgain(Effect, frozen=True):
+    """Play another game at this table; the deal moves to the next player."""
 
 
 class Pause(Effect, frozen=True):

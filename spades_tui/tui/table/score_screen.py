@@ -16,6 +16,7 @@ from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.system.folders import is_fork
 from spades_tui.tui.app_host import app_of
 from spades_tui.tui.frame import SpadesScreen
+from spades_tui.tui.table.effects import LeaveScore, PlayAgain
 from spades_tui.tui.table.sheets import GameSheetScreen, SealScreen
 from spades_tui.tui.table.table_host import TableHost
 from spades_tui.tui.table.table_words import top_line
@@ -103,7 +104,7 @@ class ScoreScreen(SpadesScreen):
     def action_go_on(self) -> None:
         """Go to the next hand."""
         if self.app.screen is self:
-            self.controller.score_seen()
+            self.controller.act(LeaveScore())
 
     def action_end(self) -> None:
         """Show how the game has ended, after the last hand."""
@@ -217,7 +218,7 @@ class GameOverScreen(SpadesScreen):
         if self.app.screen is not self:
             return
         if self._choices.at[1] == 0:
-            self.controller.play_again()
+            self.controller.act(PlayAgain())
         else:
             self.controller.leave()
 

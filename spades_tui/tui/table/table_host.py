@@ -1,6 +1,6 @@
 """The interface between a table's screens and the code that runs it: what to show, and what can be done.
 
-Only plain data crosses it: `Shown` one way, events and numbers the other. Nothing that crosses it refers to the table,
+Only plain data crosses it: `Shown` one way, events and effects the other. Nothing that crosses it refers to the table,
 so the table could be in another process. The `Controller` implements it for a table in this process.
 
 The host calls `show`, `refuse` and similar methods of its current screen when something happens.
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from spades_tui.game.events import SeatEvent
     from spades_tui.play.shown import Shown
     from spades_tui.record.open_hands import OpenGame
+    from spades_tui.tui.table.effects import Effect
     from spades_tui.tui.widgets.card_faces import CardStyle
 
 
@@ -51,36 +52,11 @@ class TableHost(Protocol):
 
     # Actions
 
-    def act(self, event: "SeatEvent") -> None:
-        """Apply the decision of the person at the keyboard; if it is refused, say why and change nothing."""
-        ...
+    def act(self, wanted: "SeatEvent | Effect") -> None:
+        """Apply a decision of the person at the keyboard, or carry out what they want of the table.
 
-    def cut(self, depth: int | None, word: str = "") -> None:
-        """Cut the pack, perhaps with a word, or decline."""
-        ...
-
-    def designate(self, place: int) -> None:
-        """Deal with the extra card that the dealer has chosen."""
-        ...
-
-    def curtain_opened(self, seat: int) -> None:
-        """Show the table to this person, who has opened the curtain."""
-        ...
-
-    def may_take_back_behind_curtain(self) -> int | None:
-        """Return the person who acted last, if they may still take it back (3B-11)."""
-        ...
-
-    def take_back_behind_curtain(self) -> None:
-        """Take back the last action."""
-        ...
-
-    def score_seen(self) -> None:
-        """Continue after the score sheet."""
-        ...
-
-    def play_again(self) -> None:
-        """Play another game at this table; the deal moves to the next player."""
+        If a decision is refused, say why and change nothing.
+        """
         ...
 
     def leave(self) -> None:
