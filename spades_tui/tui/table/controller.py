@@ -118,9 +118,11 @@ class Controller:
                             self.hands.done = None
                         except IllegalEvent as error:
                             follows = self.steps.refused(error.refusal)
-                    case FillScreen() if (screen := self._filled()) is not None:
+                    case FillScreen():
                         follows = ()
-                        screen.show(shown := self.shown, self._decision(shown))
+                        screen = self.hand_screen
+                        if screen is not None and screen.is_mounted and screen.stands:
+                            screen.show(shown := self.shown, self._decision(shown))
                     case effect:
                         follows = self._carry_out(effect)
                 self._effects.popleft()
@@ -240,11 +242,6 @@ class Controller:
     def hand_screen(self) -> "TableScreen | None":
         """The hand's screen, if it is the table's current screen, even if others cover it."""
         return self._hand_screen if self._hand_screen is self._screen else None
-
-    def _filled(self) -> "TableScreen | None":
-        """Return the hand's screen, if it is the current one and has its widgets."""
-        screen = self.hand_screen
-        return screen if screen is not None and screen.is_mounted and screen.stands else None
 
     def _decision(self, shown: Shown) -> "Question | None":
         """Return the question for the viewer, if it is the viewer's turn."""

@@ -32,16 +32,12 @@ def hindrance(action: str, what: str, shown: Shown, *, mine: bool, asked: bool) 
         case "claim":
             return _no_claim(shown, mine)
         case "take_back":
-            return None if shown.may_take_back else _nothing_back(seen)
+            ever = seen.rules.slip or seen.rules.practises
+            why = dead_key_reasons.NOTHING_TO_TAKE_BACK if ever else dead_key_reasons.NO_TAKING_BACK
+            return None if shown.may_take_back else why
         case "last_trick":
             return _no_last_trick(shown)
     return None
-
-
-def _nothing_back(seen: Observation) -> Reason:
-    """Return why nothing can be taken back: not now, or never at this table (3B-11)."""
-    ever = seen.rules.slip or seen.rules.practises
-    return dead_key_reasons.NOTHING_TO_TAKE_BACK if ever else dead_key_reasons.NO_TAKING_BACK
 
 
 def waiting(shown: Shown) -> Reason:

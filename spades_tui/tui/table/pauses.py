@@ -9,7 +9,6 @@ from textual.timer import Timer
 
 from spades_tui.settings.keymap import with_keys
 from spades_tui.settings.settings import CHOICES, SettingsError
-from spades_tui.settings.settings import Pace as PaceName
 from spades_tui.settings.settings_file import save_some
 from spades_tui.tui.app_host import Host, app_of
 from spades_tui.tui.frame import SpadesScreen
@@ -47,21 +46,16 @@ SHY = 0.2
 """Seconds after a hurried turn in which Enter plays no card, because it was meant for the pause."""
 
 
-def _set_pace(app: Host, pace: PaceName) -> None:
-    """Play at another pace from now on and save it in the settings; say so if they can't be written."""
-    app.settings = replace(app.settings, pace=pace)
-    try:
-        save_some(pace=pace)
-    except (SettingsError, OSError) as error:
-        app.sorry(f"Pace: {pace}, until you leave. It can't be saved: {error}")
-
-
 def step_pace(screen: SpadesScreen, step: int) -> None:
-    """Play faster (1) or slower (-1), and announce the new pace."""
+    """Play faster (1) or slower (-1) from now on, save it in the settings, and announce the new pace."""
     app, paces = app_of(screen), CHOICES["pace"]
     place = paces.index(app.settings.pace) - step
     if 0 <= place < len(paces):
-        _set_pace(app, paces[place])
+        app.settings = replace(app.settings, pace=paces[place])
+        try:
+            save_some(pace=paces[place])
+        except (SettingsError, OSError) as error:
+            app.sorry(f"Pace: {paces[place]}, until you leave. It can't be saved: {error}")
         told = with_keys("{faster} is faster, {slower} slower.")
     else:
         told = "It can't be faster." if step > 0 else "It can't be slower."
