@@ -1,0 +1,68 @@
+"""What follows at a table, as effects: no screen is needed to ask for it."""
+
+from types import SimpleNamespace
+from typing import Any
+
+from spades_tui.play.steps import Turn
+from spades_tui.play.table import Table
+from spades_tui.settings.settings import Settings
+from spades_tui.tui.table.curtains import Curtains
+from spades_tui.tui.table.effects import (
+    AskComputer,
+    FillScreen,
+    Gather,
+    Happen,
+    LowerCurtain,
+    Pause,
+    SayRefusal,
+    ShowHand,
+    Step,
+)
+from spades_tui.tui.table.next_steps import REFUSED, ComputerTurns, NextSteps
+from spades_tui.tui.table.pauses import PACES, SEEN, Pauses
+from spades_tui.tui.widgets.card_faces import CardStyle
+from tests.scenes import at, mine, policy
+
+
+def steps_of(table: Table, viewer: int | None) -> NextSteps:
+    """Return what follows at this table, for the person at the keyboard."""
+    app: Any = SimpleNamespace(settings=Settings(pace="brisk"))
+    curtains = Curtains(table)
+    curtains.viewer = viewer
+    return NextSteps(app, table, Pauses(app, lambda: False), curtains, ComputerTurns(table))
+
+
+def test_a_curtain_comes_before_another_person_looks() -> None:
+    table = at("sandbags", mine("play"), people=2)
+    look = CardStyle(table.names, people=table.people)
+    assert steps_of(table, 1).turn(0, True, look) == (LowerCurtain(0),)
+    assert steps_of(table, 0).turn(0, True, look) == (ShowHand(),)
+
+
+def test_a_computer_player_acts_after_a_pause_and_its_card_is_followed_by_the_next_step() -> None:
+    table = at("sandbags", mine("play"))
+    table.do(policy(table.observe(0)))
+    turn, steps = table.next(), steps_of(table, 0)
+    assert isinstance(turn, Turn) and not turn.human
+    asked = Pause(PACES["brisk"].think, AskComputer())
+    assert steps.turn(turn.seat, False, CardStyle(table.names, people=table.people)) == (ShowHand(), asked)
+    (done,) = ComputerTurns(table).ask()
+    assert isinstance(done, Happen) and done.event.seat == turn.seat
+    assert steps.happened(done.event, table.do(done.event)) == (Step(),)
+
+
+def test_a_complete_trick_is_shown_before_it_is_gathered() -> None:
+    table = at("sandbags", mine("play", played=3))
+    steps, card = steps_of(table, 0), policy(table.observe(0))
+    shown, pause = steps.happened(card, table.do(card))
+    assert shown == ShowHand()
+    assert pause == Pause(None, Gather(), SEEN)  # until a key: nobody may see it again (C-10)
+    assert steps.lying is not None and len(steps.lying.trick) == 4
+
+
+def test_a_refusal_is_said_and_changes_nothing() -> None:
+    table = at("sandbags", mine("play", played=2))
+    refusal = next(iter(table.observe(0).why_not.values()))
+    assert steps_of(table, 0).refused(refusal) == (FillScreen(), SayRefusal(refusal))
+    later = steps_of(table, 1).refused(refusal)[-1]
+    assert isinstance(later, Pause) and later.then == Step() and later.seconds == REFUSED
