@@ -124,7 +124,7 @@ def test_an_empty_name_of_a_file_is_refused(words: str, capfd: pytest.CaptureFix
 
 
 @pytest.mark.parametrize("arguments", [["fly"], ["replay", "nowhere.spades.jsonl"], ["variants", "show", "nobody"]])
-def test_the_same_in_a_process_of_its_own(arguments: list[str]) -> None:
+def test_a_wrong_command_line_ends_the_process_with_status_two(arguments: list[str]) -> None:
     done = spades(*arguments)
     assert done.status == 2
     assert done.error.startswith("spades-tui")
@@ -149,7 +149,7 @@ def test_wrong_input_is_one_line_and_status_one(tmp_path: Path) -> None:
     assert done.seconds < 3
 
 
-def test_a_ten_megabyte_line_through_the_command(tmp_path: Path) -> None:
+def test_a_ten_megabyte_line_is_refused_quickly(tmp_path: Path) -> None:
     path = tmp_path / "long.spades.jsonl"
     path.write_bytes(b'{"event": "' + b"x" * 10_000_000)
     done = spades("replay", str(path), "--json")
@@ -191,7 +191,7 @@ def test_the_same_seed_gives_the_same_bytes(tmp_path: Path) -> None:
     assert other.out.splitlines()[1] != runs[0].out.splitlines()[1]
 
 
-def test_without_a_seed_games_differ_and_are_proved_all_the_same() -> None:
+def test_games_without_a_seed_differ_and_are_proved() -> None:
     command = ["simulate", "--variant", "3b-three", "--option", "hands=1", "--bots", "beginner"]
     one, other = spades(*command), spades(*command)
     assert one.out.splitlines()[1] != other.out.splitlines()[1]
@@ -201,7 +201,7 @@ def test_without_a_seed_games_differ_and_are_proved_all_the_same() -> None:
     assert "proved fair;" in proved.out
 
 
-def test_levels_may_be_given_a_seat() -> None:
+def test_each_seat_may_have_its_level() -> None:
     done = spades(
         "simulate", "--variant", "bemo", "--bots", "beginner,club,beginner", "--option", "target=1", "--seed", "a"
     )
@@ -239,7 +239,7 @@ def test_verify_of_a_record_without_proofs_says_so() -> None:
         ("cut", "the cards aren't those that the secret deals (C-3)"),
     ],
 )
-def test_verify_notices_what_was_tampered_with(change: str, message: str) -> None:
+def test_verify_notices_tampering(change: str, message: str) -> None:
     lines = [json.loads(line) for line in (GOLDEN / "sandbags.spades.jsonl").read_text("utf-8").splitlines()]
     head, deal = lines[0], lines[1]
     if change == "secret":
@@ -258,7 +258,7 @@ def test_verify_notices_what_was_tampered_with(change: str, message: str) -> Non
     assert (done.status, done.error) == (1, f"-:2: {message}")
 
 
-def test_verify_notices_a_computer_player_that_did_something_else() -> None:
+def test_verify_notices_other_choices_of_a_computer_player() -> None:
     done = spades("simulate", "--variant", "sandbags", "--seed", "v", "--bots", "beginner", "--option", "target=10")
     lines = [json.loads(line) for line in done.out.splitlines()]
     assert lines[2]["event"] == "bid"
@@ -274,7 +274,7 @@ def test_verify_notices_a_computer_player_that_did_something_else() -> None:
     assert (told.status, told.error) == (1, "-:3: stand_in: Bea (beginner) has no stand-in")
 
 
-def test_verify_says_what_it_cannot_work_out_again() -> None:
+def test_verify_names_choices_that_it_cannot_recompute() -> None:
     done = spades("simulate", "--variant", "sandbags", "--seed", "v", "--bots", "beginner", "--option", "target=10")
     lines = [json.loads(line) for line in done.out.splitlines()]
     lines[0]["program"] = "cards 1.0"
@@ -288,7 +288,7 @@ def test_verify_says_what_it_cannot_work_out_again() -> None:
     assert (lenient.status, lenient.err, lenient.out) == (0, "", told.out)
 
 
-def test_verify_computes_what_a_seed_deals_where_the_proof_is_missing() -> None:
+def test_verify_recomputes_the_deals_of_a_seed_without_proofs() -> None:
     done = spades("simulate", "--variant", "sandbags", "--seed", "v", "--bots", "beginner", "--option", "target=10")
     lines = [json.loads(line) for line in done.out.splitlines()]
     del lines[1]["fair"]
@@ -301,7 +301,7 @@ def test_verify_computes_what_a_seed_deals_where_the_proof_is_missing() -> None:
     )
 
 
-def test_verify_of_a_suspended_game_in_which_somebody_plays_is_one_line() -> None:
+def test_verify_refuses_a_play_in_a_suspended_game() -> None:
     done = spades("simulate", "--variant", "sandbags", "--seed", "v", "--bots", "beginner", "--option", "target=10")
     lines = done.out.splitlines()
     text = "\n".join([*lines[:2], '{"event": "suspend"}', lines[2]]) + "\n"
@@ -332,7 +332,7 @@ def test_variants_list_show_and_schema() -> None:
     assert "slug" in schema["properties"]
 
 
-def test_variants_check(tmp_path: Path) -> None:
+def test_variants_check_reports_each_mistake(tmp_path: Path) -> None:
     good = ROOT / "variants" / "bemo.toml"
     done = spades("variants", "check", str(good))
     assert (done.status, done.out, done.err) == (0, f"{good}: Bemo: no mistakes\n", "")
@@ -344,7 +344,7 @@ def test_variants_check(tmp_path: Path) -> None:
     assert "saets" in done.error
 
 
-def test_variants_check_tells_a_slug_that_is_taken(tmp_path: Path) -> None:
+def test_variants_check_reports_a_taken_slug(tmp_path: Path) -> None:
     changed = tmp_path / "mine.toml"
     changed.write_text((ROOT / "variants" / "bemo.toml").read_text("utf-8").replace('"Bemo"', '"Mine"', 1), "utf-8")
     done = spades("variants", "check", str(changed))
@@ -359,7 +359,7 @@ def test_variants_check_tells_a_slug_that_is_taken(tmp_path: Path) -> None:
     assert spades("variants", "check", str(own), SPADES_TUI_HOME=home).out == f"{own}: Mine: no mistakes\n"
 
 
-def test_ones_own_variants_are_listed_beside_the_shipped(tmp_path: Path) -> None:
+def test_house_rules_are_listed_beside_the_shipped_variants(tmp_path: Path) -> None:
     folder = tmp_path / "home" / "config" / "variants"
     folder.mkdir(parents=True)
     text = (ROOT / "variants" / "sandbags.toml").read_text("utf-8")
@@ -392,12 +392,12 @@ def test_nothing_below_the_screens_imports_textual() -> None:
     assert (done.out.splitlines(), done.err) == ([f"{name} []" for name in names], "")
 
 
-def test_the_home_screens_list_of_games_needs_no_pydantic() -> None:
+def test_the_list_of_games_at_home_imports_no_pydantic() -> None:
     done = python("-c", "import sys, spades_tui.play.saved_games as s; s.suspended(); print('pydantic' in sys.modules)")
     assert (done.out, done.err) == ("False\n", "")
 
 
-def test_replay_takes_any_number_of_files_and_tells_each_that_is_wrong() -> None:
+def test_replay_reports_each_wrong_file_of_many() -> None:
     leaflet, bemo = str(GOLDEN / "leaflet.spades.jsonl"), str(GOLDEN / "bemo.spades.jsonl")
     done = spades("replay", leaflet, "nobody-has-this", bemo)
     assert done.status == 2
@@ -445,7 +445,7 @@ def test_a_seat_without_its_name_is_refused(entry: str, problem: str) -> None:
     ],
     ids=" ".join,
 )  # fmt: skip
-def test_the_quick_parser_of_play_says_what_the_whole_one_says(
+def test_the_quick_parser_of_play_agrees_with_the_full_one(
     words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A table does not wait for the options of all other commands."""

@@ -49,12 +49,12 @@ def offered(line: str, home: Path) -> list[str]:
         ("spades-tui play --pace b", ["brisk "]),
     ],
 )
-def test_what_is_offered(line: str, words: list[str], tmp_path: Path) -> None:
+def test_words_are_completed(line: str, words: list[str], tmp_path: Path) -> None:
     (tmp_path / "mine.spades.jsonl").touch()
     assert sorted(offered(line, tmp_path)) == words
 
 
-def test_a_variant_of_ones_own_and_its_options_are_offered(tmp_path: Path) -> None:
+def test_own_variants_and_their_options_are_completed(tmp_path: Path) -> None:
     shipped = Path(__file__).parents[2] / "variants" / "bemo.toml"
     own = tmp_path / "config" / "variants"
     own.mkdir(parents=True)
@@ -73,7 +73,7 @@ def test_each_shell_has_its_script(shell: str, word: str) -> None:
 
 
 @pytest.mark.skipif(shutil.which("bash") is None, reason="no bash here")
-def test_tab_in_bash(tmp_path: Path) -> None:
+def test_tab_completes_in_bash(tmp_path: Path) -> None:
     folder = Path(sys.executable).parent
     environment = os.environ | {"PATH": f"{folder}:{os.environ['PATH']}", "SPADES_TUI_HOME": str(tmp_path), "PS1": "> "}
     bash = pexpect.spawn("bash", ["--norc", "--noprofile", "-i"], env=environment, encoding="utf-8", timeout=60)

@@ -86,14 +86,14 @@ def run(folder: Path, command: str) -> None:
     assert child.exitstatus == 0, command
 
 
-def test_there_are_examples() -> None:
+def test_examples_are_found_in_help_and_pages() -> None:
     assert len(examples_of_the_help()) >= 4
     assert len(examples_of_the_pages()) >= 3
     assert all(one.startswith("spades-tui ") for one in examples_of_the_help())
 
 
 @pytest.mark.slow
-def test_the_examples_of_the_help_do_what_they_say(folder: Path) -> None:
+def test_the_examples_in_the_help_work(folder: Path) -> None:
     """In their order: what one writes the next may read."""
     for command in examples_of_the_help():
         run(folder, command)
@@ -101,5 +101,5 @@ def test_the_examples_of_the_help_do_what_they_say(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("command", examples_of_the_pages())
-def test_an_example_of_the_readme_does_what_it_says(folder: Path, command: str) -> None:
+def test_an_example_in_the_readme_works(folder: Path, command: str) -> None:
     run(folder, command)

@@ -34,7 +34,7 @@ ROOT = Path(__file__).parents[2]
         (OSError("odd"), WRONG_USAGE, "spades-tui: f: odd\n"),
     ],
 )
-def test_what_is_wrong_is_told_with_its_status(
+def test_each_error_has_its_message_and_status(
     error: Exception, status: int, said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def work() -> None:
@@ -44,13 +44,13 @@ def test_what_is_wrong_is_told_with_its_status(
     assert capsys.readouterr().err == said
 
 
-def test_what_is_done_says_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+def test_success_prints_no_error(capsys: pytest.CaptureFixture[str]) -> None:
     assert (run_reporting(lambda: None), run_reporting(lambda: WRONG_INPUT)) == (DONE, WRONG_INPUT)
     assert capsys.readouterr().err == ""
 
 
 @pytest.mark.parametrize("error", [BrokenPipeError(), RecordError(1, "x"), ValueError("x")])
-def test_what_is_somebody_elses_to_tell_goes_on(error: Exception) -> None:
+def test_other_errors_are_passed_on(error: Exception) -> None:
     def work() -> None:
         raise error
 
@@ -61,7 +61,7 @@ def test_what_is_somebody_elses_to_tell_goes_on(error: Exception) -> None:
     assert str(unusable("f", OSError("odd"))) == "spades-tui: f: odd"
 
 
-def test_no_command_has_a_frame_of_its_own() -> None:
+def test_no_command_handles_errors_on_its_own() -> None:
     """The exit statuses are defined once, and file errors are reported in one place."""
     commands = [ROOT / "spades_tui" / "cli.py", *sorted((ROOT / "spades_tui" / "commands").glob("*.py"))]
     assert len(commands) > 4
@@ -85,7 +85,7 @@ SAYS_SOMETHING = [
 
 @pytest.mark.parametrize("words", SAYS_SOMETHING, ids=" ".join)
 @pytest.mark.parametrize("closed", [True, False], ids=["closed", "full"])
-def test_an_output_that_takes_nothing_is_named(words: tuple[str, ...], closed: bool, tmp_path: Path) -> None:
+def test_an_unwritable_output_is_reported(words: tuple[str, ...], closed: bool, tmp_path: Path) -> None:
     if not closed and not os.path.exists("/dev/full"):
         pytest.skip("needs /dev/full")
     done = spades_without_stream(*words, closed=1) if closed else spades_into("/dev/full", *words)
@@ -97,12 +97,12 @@ def test_an_output_that_takes_nothing_is_named(words: tuple[str, ...], closed: b
 @pytest.mark.parametrize(
     "words", ["replay -", "verify -", "advise -", "review -", "book import -", "lessons play --plain", "play --plain"]
 )
-def test_an_input_that_is_closed_is_an_empty_one(words: str) -> None:
+def test_a_closed_input_counts_as_empty(words: str) -> None:
     closed, empty = spades_without_stream(*words.split(), closed=0), spades(*words.split())
     assert closed.status == empty.status < FAULT
     assert closed.err == empty.err
 
 
-def test_complaints_that_nobody_takes_are_not_printed_elsewhere() -> None:
+def test_errors_without_standard_error_are_not_printed_elsewhere() -> None:
     done = spades_without_stream("replay", "nobody-has-this", closed=2)
     assert (done.status, done.out) == (WRONG_USAGE, "")

@@ -27,14 +27,14 @@ def first_dealer(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> int:
 
 @pytest.mark.rule("C-2")
 @pytest.mark.parametrize(("slug", "seats"), [("sandbags", 4), ("bemo", 3), ("3b-five", 5)])
-def test_with_a_seed_it_is_drawn_from_the_seed(slug: str, seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_seed_draws_the_first_dealer(slug: str, seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn = [first_dealer(monkeypatch, "--variant", slug, "--seed", f"lot {n}") for n in range(40)]
     assert set(drawn) == set(range(seats))
     assert drawn == [first_dealer(monkeypatch, "--variant", slug, "--seed", f"lot {n}") for n in range(40)]
 
 
 @pytest.mark.rule("C-2")
-def test_without_a_seed_it_is_drawn_by_lot(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_first_dealer_is_random_without_a_seed(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = []
 
     def lot(seats: int) -> int:
@@ -46,7 +46,7 @@ def test_without_a_seed_it_is_drawn_by_lot(monkeypatch: pytest.MonkeyPatch) -> N
     assert asked == [3]
 
 
-def test_the_numbers_of_the_lot_are_frozen() -> None:
+def test_a_seed_draws_the_same_first_dealer_as_before() -> None:
     """The same seed seats the same first dealer in every version."""
     assert [fair.seeded_dealer("tuesday", seats) for seats in (3, 4, 5)] == [1, 0, 2]
     assert "".join(str(fair.seeded_dealer(f"lot {n}", 4)) for n in range(20)) == "20322222222020221130"

@@ -9,12 +9,12 @@ from spades_tui.commands.arguments import parser
 from tests.make_manual import MAN, MARKDOWN, commands, man, markdown, notes
 
 
-def test_the_pages_are_those_that_help_makes() -> None:
+def test_the_pages_match_the_help() -> None:
     assert MARKDOWN.read_text(encoding="utf-8") == markdown(), "python -m tests.make_manual makes them anew"
     assert MAN.read_text(encoding="utf-8") == man(), "python -m tests.make_manual makes them anew"
 
 
-def test_every_command_and_argument_says_what_it_does() -> None:
+def test_every_command_and_argument_has_a_help_text() -> None:
     told = list(commands(parser()))
     assert [command.name for command in told][:2] == ["spades-tui", "spades-tui play"]
     assert "spades-tui scorebook abandon" in [command.name for command in told]
@@ -23,13 +23,13 @@ def test_every_command_and_argument_says_what_it_does() -> None:
         assert all(words for _, words in command.arguments + command.options), command
 
 
-def test_the_notes_under_the_help_are_all_there() -> None:
+def test_the_manual_has_all_notes_of_the_help() -> None:
     assert [word for word, _ in notes()] == ["seats", "options", "examples", "exit"]
     assert notes()[-1][1].endswith("fault.")
 
 
 @pytest.mark.skipif(shutil.which("groff") is None, reason="no groff here, which sets pages for man")
-def test_the_page_for_man_is_set_without_a_warning() -> None:
+def test_the_man_page_has_no_warning() -> None:
     set_page = ["groff", "-Kutf8", "-man", "-Tutf8", "-ww", str(MAN)]
     done = subprocess.run(set_page, capture_output=True, check=True, timeout=60)
     assert not done.stderr

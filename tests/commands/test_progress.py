@@ -57,7 +57,7 @@ def screen(monkeypatch: pytest.MonkeyPatch, terminal: bool) -> Screen:
     return made
 
 
-def test_a_bar_says_how_far_it_is_and_how_long_it_will_take(monkeypatch: pytest.MonkeyPatch, clock: Clock) -> None:
+def test_a_progress_bar_shows_the_share_and_the_time_left(monkeypatch: pytest.MonkeyPatch, clock: Clock) -> None:
     shown = screen(monkeypatch, terminal=True)
     watched = Progress(200, "games")
     for seconds, done, words in (
@@ -72,7 +72,7 @@ def test_a_bar_says_how_far_it_is_and_how_long_it_will_take(monkeypatch: pytest.
     assert shown.text.endswith(GONE)
 
 
-def test_a_whole_that_nobody_knows_is_counted(monkeypatch: pytest.MonkeyPatch, clock: Clock) -> None:
+def test_progress_without_a_total_is_counted(monkeypatch: pytest.MonkeyPatch, clock: Clock) -> None:
     shown = screen(monkeypatch, terminal=True)
     watched = Progress(None, "lines")
     clock.now += 75
@@ -87,7 +87,7 @@ def test_a_whole_that_nobody_knows_is_counted(monkeypatch: pytest.MonkeyPatch, c
     assert shown.text.endswith(GONE)
 
 
-def test_where_nobody_looks_nothing_is_said(monkeypatch: pytest.MonkeyPatch, clock: Clock) -> None:
+def test_progress_is_silent_without_a_terminal(monkeypatch: pytest.MonkeyPatch, clock: Clock) -> None:
     shown = screen(monkeypatch, terminal=False)
     watched = Progress(10, "games")
     clock.now += 75
@@ -96,7 +96,7 @@ def test_where_nobody_looks_nothing_is_said(monkeypatch: pytest.MonkeyPatch, clo
     assert shown.text == ""
 
 
-def test_the_size_of_what_is_read(tmp_path: Path) -> None:
+def test_the_size_of_the_input_is_known(tmp_path: Path) -> None:
     assert progress_of(["-"]).total is progress_of(["/dev/null"]).total is None
     assert progress_of([str(tmp_path), str(tmp_path / "nothing")]).total == 0
     size = (GOLDEN / "bemo.spades.jsonl").stat().st_size
@@ -127,7 +127,7 @@ def test_ctrl_c_leaves_whole_records(jobs: str, tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("command", ["replay", "verify", "verify --jobs 2", "review", "book"])
-def test_ctrl_c_ends_what_reads(command: str, tmp_path: Path) -> None:
+def test_ctrl_c_ends_a_reading_command(command: str, tmp_path: Path) -> None:
     games = tmp_path / "data" / "games"
     count = 2000 if command == "book" else 400  # the scorebook is quick: it must not be done before it reports progress
     made = ["simulate", "--variant", "bemo", "--games", str(count), "--bots", "beginner", "--option", "target=20"]

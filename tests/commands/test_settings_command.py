@@ -23,9 +23,7 @@ def test_the_path_is_that_of_the_file_in_use(capsys: pytest.CaptureFixture[str])
     assert capsys.readouterr().out == f"{settings_file()}\n"
 
 
-def test_settings_alone_shows_a_file_that_could_be_read_again(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_settings_prints_a_file_that_can_be_read_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     liked = Settings(name="Ann", theme="light", keys=(("hint", "i"),))
     save_settings(liked)
     assert main(["settings"]) == 0
@@ -35,7 +33,7 @@ def test_settings_alone_shows_a_file_that_could_be_read_again(
     assert read_settings(copy) == LoadedSettings(liked)
 
 
-def test_settings_alone_names_what_is_wrong_in_the_file(capsys: pytest.CaptureFixture[str]) -> None:
+def test_settings_names_mistakes_in_the_file(capsys: pytest.CaptureFixture[str]) -> None:
     settings_file().parent.mkdir(parents=True)
     settings_file().write_text(FAULTY)
     assert main(["settings"]) == 1
@@ -46,7 +44,7 @@ def test_settings_alone_names_what_is_wrong_in_the_file(capsys: pytest.CaptureFi
 
 
 @pytest.mark.parametrize("command", ["variants", "lessons"])
-def test_list_is_what_the_command_alone_does(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_settings_list_is_the_default(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     said = []
     for words in ([command], [command, "list"]):
         assert main(words) == 0
@@ -54,18 +52,18 @@ def test_list_is_what_the_command_alone_does(command: str, capsys: pytest.Captur
     assert said[0] == said[1] != ""
 
 
-def test_without_a_file_the_usual_settings_hold(capsys: pytest.CaptureFixture[str]) -> None:
+def test_defaults_apply_without_a_file(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["settings", "check"]) == 0
     assert capsys.readouterr().out == f"{settings_file()}: no such file; the defaults apply\n"
 
 
-def test_what_the_program_wrote_holds(capsys: pytest.CaptureFixture[str]) -> None:
+def test_saved_settings_pass_the_check(capsys: pytest.CaptureFixture[str]) -> None:
     save_settings(Settings(name="Ann"))
     assert main(["settings", "check"]) == 0
     assert capsys.readouterr().out == f"{settings_file()}: no mistakes\n"
 
 
-def test_each_fault_has_a_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_each_mistake_is_reported_with_its_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "some.toml"
     file.write_text(FAULTY)
     assert main(["settings", "check", str(file)]) == 1
@@ -94,7 +92,7 @@ def test_each_fault_has_a_line(tmp_path: Path, capsys: pytest.CaptureFixture[str
         ("hello\n", "1: hello isn't TOML; write NAME = VALUE"),
     ],
 )
-def test_what_is_no_toml_is_told_by_its_line(
+def test_invalid_toml_is_reported_with_its_line(
     text: str, line: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "some.toml"
@@ -103,13 +101,13 @@ def test_what_is_no_toml_is_told_by_its_line(
     assert capsys.readouterr().err.splitlines()[0] == f"{file}:{line}"
 
 
-def test_a_file_that_is_not_there_cannot_be_checked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_missing_file_cannot_be_checked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["settings", "check", str(tmp_path / "none.toml")]) == 2
     assert capsys.readouterr().err == f"spades-tui: {tmp_path / 'none.toml'}: No such file or directory\n"
 
 
 @pytest.mark.parametrize(("count", "left"), [(20, 0), (21, 1), (3000, 2980)])
-def test_of_many_faults_twenty_have_a_line(
+def test_at_most_twenty_mistakes_are_reported(
     count: int, left: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "some.toml"

@@ -49,7 +49,7 @@ def games(tmp_path: Path) -> Path:
     return folder
 
 
-def test_the_list_of_games_passes_them_over_and_does_not_wait(games: Path) -> None:
+def test_the_list_of_games_skips_strange_files_without_waiting(games: Path) -> None:
     watched = memory.peak_from_now()
     before = memory.peak() if watched else 0.0
     begun = time.process_time()
@@ -67,7 +67,7 @@ def test_the_list_of_games_passes_them_over_and_does_not_wait(games: Path) -> No
         "data/lessons.json", "data/book.spades-book.jsonl",
     ],
 )  # fmt: skip
-def test_a_pipe_in_the_place_of_any_of_the_program_s_files_is_not_waited_for(name: str, tmp_path: Path) -> None:
+def test_a_pipe_in_place_of_any_file_is_not_waited_for(name: str, tmp_path: Path) -> None:
     file = tmp_path / name
     file.parent.mkdir(parents=True)
     os.mkfifo(file)
@@ -81,7 +81,7 @@ def test_a_pipe_in_the_place_of_any_of_the_program_s_files_is_not_waited_for(nam
     assert file.is_fifo() or file.name == "last-table.json"  # it is written again with every table
 
 
-def test_a_game_that_vanishes_while_the_list_is_made_leaves_the_others(
+def test_a_game_that_vanishes_meanwhile_leaves_the_others_listed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     head = b"".join((GOLDEN / "sandbags.spades.jsonl").read_bytes().splitlines(keepends=True)[:9])
@@ -101,13 +101,13 @@ def test_a_game_that_vanishes_while_the_list_is_made_leaves_the_others(
     assert len(suspended(tmp_path)) == 2
 
 
-def test_the_book_passes_them_over(games: Path) -> None:
+def test_the_scorebook_skips_strange_files(games: Path) -> None:
     with open_book(games.parent) as book:
         book.records.catch_up()
         assert book.games() == ()
 
 
-def test_a_name_that_is_no_text_and_links_that_lead_nowhere_are_passed_over_and_named(games: Path) -> None:
+def test_undecodable_names_and_broken_links_are_skipped_and_named(games: Path) -> None:
     file = next(games.glob("*-000009-*"))
     (games / os.fsdecode(b"\xe9.spades.jsonl")).write_bytes(file.read_bytes())
     (games / "loop.spades.jsonl").symlink_to("loop.spades.jsonl")
@@ -122,7 +122,7 @@ def test_a_name_that_is_no_text_and_links_that_lead_nowhere_are_passed_over_and_
     assert found == {file.name}
 
 
-def test_half_a_surrogate_pair_is_an_error_of_the_record_wherever_it_is_read(tmp_path: Path) -> None:
+def test_half_a_surrogate_pair_is_refused_by_every_command(tmp_path: Path) -> None:
     lines = (GOLDEN / "sandbags.spades.jsonl").read_text("utf-8").splitlines()[:9]
     game = {**json.loads(lines[0]), "rules": {"x": "\ud800"}, "sum": "0123456789abcdef"}
     file = tmp_path / "data" / "games" / "2026-01-01-000009-sandbags-aaaaaa.spades.jsonl"
@@ -142,13 +142,13 @@ def test_half_a_surrogate_pair_is_an_error_of_the_record_wherever_it_is_read(tmp
 
 
 @pytest.mark.parametrize("name", ["2026-01-01-000000-sandbags-aaaaab", "2026-01-01-000004-sandbags-aaaaae"])
-def test_a_pipe_or_a_device_is_not_gone_on_with(games: Path, name: str) -> None:
+def test_a_pipe_or_a_device_is_not_resumed(games: Path, name: str) -> None:
     file = str(games / f"{name}.spades.jsonl")
     done = spades("play", "--resume", file)
     assert (done.status, done.error) == (2, f"spades-tui: {file}: not a plain file")
 
 
-def test_a_file_that_is_far_too_large_is_not_read(games: Path) -> None:
+def test_a_file_that_is_too_large_is_refused(games: Path) -> None:
     file = str(games / "2026-01-01-000001-sandbags-aaaaac.spades.jsonl")
     done = spades("play", "--resume", file)
     assert (done.status, done.error) == (2, f"spades-tui: {file}: too large for the record of a game")
@@ -183,14 +183,14 @@ def test_a_file_without_an_end_is_refused_in_little_memory(name: str, command: s
 
 
 @pytest.mark.parametrize("command", ["replay", "verify", "review", "advise"])
-def test_no_control_character_of_a_file_s_name_reaches_the_terminal(games: Path, command: str) -> None:
+def test_control_characters_in_a_file_name_are_escaped(games: Path, command: str) -> None:
     done = spades(command, str(games / EVIL))
     assert done.status == 1
     assert done.error.isprintable()
     assert r"\x1b[31m\x9b\x7fevil" in done.error
 
 
-def test_the_name_of_a_variant_s_file_is_escaped_in_the_same_way(tmp_path: Path) -> None:
+def test_control_characters_in_a_variants_file_name_are_escaped(tmp_path: Path) -> None:
     path = tmp_path / "\x1b[31m\x9b\x7fevil.toml"
     path.write_text("slug = 3\n", "utf-8")
     done = spades("variants", "check", str(path))
@@ -203,7 +203,7 @@ def test_the_name_of_a_variant_s_file_is_escaped_in_the_same_way(tmp_path: Path)
     assert caught.value.file.endswith(r"\x1b[31m\x9b\x7fevil.toml")
 
 
-def test_what_is_echoed_is_escaped_and_cut() -> None:
+def test_quoted_input_is_escaped_and_cut() -> None:
     assert printable("a\x1b[2J\x7f\u2028\U000e0001b") == r"a\x1b[2J\x7f\u2028\U000e0001b"
     assert echoed("/tmp/games/one") == "/tmp/games/one"
     assert len(echoed("x" * 500)) == MOST_ECHOED
@@ -297,7 +297,7 @@ def test_words_in_a_variant_file_are_shown_as_plain_text(tmp_path: Path) -> None
         ["play", "--variant", "\x1b]0;evil\x07\x9b31m\x7f"],
     ],
 )
-def test_what_is_echoed_of_the_command_line_is_short_and_plain(arguments: list[str], tmp_path: Path) -> None:
+def test_the_command_line_is_quoted_short_and_plain(arguments: list[str], tmp_path: Path) -> None:
     done = spades(*arguments, SPADES_TUI_HOME=str(tmp_path))
     assert done.status == 2
     assert len(done.error) < 400
@@ -315,7 +315,7 @@ def test_what_is_echoed_of_the_command_line_is_short_and_plain(arguments: list[s
         {"event": "game", "format": "spades-record/1", "variant": "\u202e" * 40, "seats": []},
     ],
 )
-def test_what_is_echoed_of_a_record_is_short_and_plain(line: dict[str, object]) -> None:
+def test_a_record_is_quoted_short_and_plain(line: dict[str, object]) -> None:
     for ascii_only in (True, False):
         done = spades("replay", "-", given=(json.dumps(line, ensure_ascii=ascii_only) + "\n").encode())
         assert done.status == 1
@@ -323,7 +323,7 @@ def test_what_is_echoed_of_a_record_is_short_and_plain(line: dict[str, object]) 
         assert done.error.isprintable()
 
 
-def test_a_complaint_is_cut_where_it_quotes(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_error_is_cut_only_inside_its_quotation(capsys: pytest.CaptureFixture[str]) -> None:
     path = "/home/ann/" + "games/" * 20 + "one.spades.jsonl"
     complain(f"{path}:7: unknown key '{'k' * 500}'; did you mean 'bid'?")
     told = capsys.readouterr().err
@@ -334,18 +334,18 @@ def test_a_complaint_is_cut_where_it_quotes(capsys: pytest.CaptureFixture[str]) 
     assert "…" not in capsys.readouterr().err
 
 
-def test_screens_and_commands_let_the_same_letters_through() -> None:
+def test_screens_and_commands_allow_the_same_characters() -> None:
     for letter in map(chr, range(0x3100)):
         assert (plain(letter) == letter) == (printable(letter) == letter), ascii(letter)
 
 
-def test_no_screen_lets_such_letters_through() -> None:
+def test_screens_replace_control_characters() -> None:
     for text in (TURNED, "\x1b[31m", "é\x7f", "ok", "\u00ad", "a\u0301", "一\u202e"):
         assert cell_len(plain(text)) == cell_len(text)
         assert all(unicodedata.category(letter) not in ODD for letter in plain(text))
 
 
-async def test_what_a_widget_is_handed_goes_out_as_plain_text() -> None:
+async def test_widgets_show_strange_text_as_plain_text() -> None:
     app = SpadesApp()
     async with app.run_test(size=(80, 24)) as pilot:
         strange: Screen[None] = Screen()
@@ -357,7 +357,7 @@ async def test_what_a_widget_is_handed_goes_out_as_plain_text() -> None:
     assert not [letter for letter in shown if unicodedata.category(letter) in ODD]
 
 
-def test_a_game_of_such_a_player_on_screen(tmp_path: Path) -> None:
+def test_a_strange_name_is_shown_as_plain_text_at_the_table(tmp_path: Path) -> None:
     file = strange_record(tmp_path / "data" / "games")
     file.write_bytes(b"".join(file.read_bytes().splitlines(keepends=True)[:9]))
     terminal = Terminal(home=tmp_path)
@@ -372,7 +372,7 @@ def test_a_game_of_such_a_player_on_screen(tmp_path: Path) -> None:
         terminal.close()
 
 
-def test_home_stands_beside_such_files(games: Path) -> None:
+def test_home_opens_beside_strange_files(games: Path) -> None:
     terminal = Terminal(home=games.parent.parent)
     try:
         text = terminal.wait("Continue")
@@ -382,7 +382,7 @@ def test_home_stands_beside_such_files(games: Path) -> None:
         terminal.close()
 
 
-def test_a_table_that_cannot_be_written_down_is_one_sentence(tmp_path: Path) -> None:
+def test_an_unwritable_games_folder_is_reported_in_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "data").mkdir()
     (tmp_path / "data" / "games").write_text("a file, where a folder should be")
     terminal = Terminal("play", "--seed", "x", home=tmp_path)
@@ -394,7 +394,7 @@ def test_a_table_that_cannot_be_written_down_is_one_sentence(tmp_path: Path) -> 
         terminal.close()
 
 
-def test_a_journal_that_is_open_elsewhere_is_one_sentence(tmp_path: Path) -> None:
+def test_a_journal_open_elsewhere_is_reported_in_one_sentence(tmp_path: Path) -> None:
     first = Terminal("play", "--seed", "x", home=tmp_path)
     second = None
     try:

@@ -96,7 +96,7 @@ def end_of(monkeypatch: pytest.MonkeyPatch, table: Table, book: Chits, *answers:
 
 
 @pytest.mark.rule("3B-27")
-def test_whoever_is_named_and_holds_a_chit_is_asked_in_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_named_players_with_a_chit_are_asked_in_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     table = played()
     assert table.tray_person is not None
     last = table.names[table.tray_person]
@@ -112,7 +112,7 @@ def test_whoever_is_named_and_holds_a_chit_is_asked_in_turn(monkeypatch: pytest.
 
 
 @pytest.mark.rule("3B-22")
-def test_tricks_off_are_said_after_the_game_and_stand_on_every_sheet(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tricks_off_are_announced_and_on_every_score_sheet(monkeypatch: pytest.MonkeyPatch) -> None:
     table = played()
     standing = table.observe(None).standing
     off = [standing.off(seat) for seat in range(4)]
@@ -135,7 +135,7 @@ def test_tricks_off_are_said_after_the_game_and_stand_on_every_sheet(monkeypatch
 
 
 @pytest.mark.rule("3B-30")
-def test_the_rest_of_the_hunters_are_asked_and_a_mark_without_them_lapses(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_other_hunters_are_asked_before_a_mark_lapses(monkeypatch: pytest.MonkeyPatch) -> None:
     table = played()
     bids = table.scores[0].bids
     hunters = [seat for seat, bid in enumerate(bids) if bid]

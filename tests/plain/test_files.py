@@ -23,7 +23,7 @@ def left_game(home: Path) -> Path:
     return journal
 
 
-def test_a_game_that_is_open_in_another_window_is_told(tmp_path: Path) -> None:
+def test_a_game_open_in_another_window_is_reported(tmp_path: Path) -> None:
     journal = left_game(tmp_path)
     table = Table.resume(journal)
     try:
@@ -41,7 +41,7 @@ def test_a_game_that_is_open_in_another_window_is_told(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("given", [b"", b"take\n"])
-def test_a_folder_that_cannot_be_written_to_is_told(given: bytes, tmp_path: Path) -> None:
+def test_an_unwritable_folder_is_reported(given: bytes, tmp_path: Path) -> None:
     (tmp_path / "data").write_text("a file where a folder should be")
     told = spades("play", "--plain", given=given, SPADES_TUI_HOME=str(tmp_path))
     assert told.status == 1
@@ -51,7 +51,7 @@ def test_a_folder_that_cannot_be_written_to_is_told(given: bytes, tmp_path: Path
     assert "The game can't be opened: " in " ".join(from_home.out.split())
 
 
-def test_the_good_part_of_a_broken_game_where_it_cannot_be_written(tmp_path: Path) -> None:
+def test_an_unwritable_rescue_of_a_broken_game_is_reported(tmp_path: Path) -> None:
     journal = left_game(tmp_path)
     broken = tmp_path / "broken.spades.jsonl"
     broken.write_bytes(journal.read_bytes() + b"{}\n{}\n")
@@ -63,7 +63,7 @@ def test_the_good_part_of_a_broken_game_where_it_cannot_be_written(tmp_path: Pat
     assert told.error.startswith(f"spades-tui: {elsewhere / 'data'}")
 
 
-def test_what_is_wrong_with_a_game_is_said_as_sentences(tmp_path: Path) -> None:
+def test_problems_of_a_game_are_sentences(tmp_path: Path) -> None:
     journal = left_game(tmp_path)
     journal.write_bytes(journal.read_bytes() + b"{}\n{}\n")
     told = spades(given=b"continue\n1\nquit\n", SPADES_TUI_HOME=str(tmp_path))
@@ -76,7 +76,7 @@ def test_what_is_wrong_with_a_game_is_said_as_sentences(tmp_path: Path) -> None:
     assert typist.lines == ["No variant 'x'.", "--good-part needs a game.", "That is all."]
 
 
-def test_a_sentence_of_a_full_disk_has_one_stop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_message_of_a_full_disk_ends_with_one_stop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     table = table_of("sandbags", tmp_path)
 
     def full(*_: object) -> None:
@@ -89,7 +89,7 @@ def test_a_sentence_of_a_full_disk_has_one_stop(tmp_path: Path, monkeypatch: pyt
     assert "The game can't be saved (No space left on device)." in player.lines
 
 
-def test_a_record_that_breaks_off_says_where(tmp_path: Path) -> None:
+def test_a_record_that_breaks_off_is_reported_with_its_line(tmp_path: Path) -> None:
     record = tmp_path / "cut.spades.jsonl"
     record.write_text(json.dumps({"event": "game"})[:-3])
     told = spades("replay", str(record))
@@ -109,7 +109,7 @@ class Vanishing(io.StringIO):
         return "quit\n"
 
 
-def test_a_game_that_is_not_whole_on_disk_ends_with_status_1(
+def test_an_incompletely_saved_game_ends_with_status_1(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("sys.stdin", Vanishing(tmp_path))

@@ -17,7 +17,7 @@ def told(table: Table, answers: Iterable[str], counting: bool = False) -> str:
     return typist.text
 
 
-def test_hands_and_the_sheet_of_each_are_told() -> None:
+def test_hands_and_their_score_sheets_are_listed() -> None:
     table = advance(table_of("sandbags", None), scored(2))
     text = told(table, ["sheet all", "sheet 1", "sheet 9"])
     for score in table.scores:
@@ -28,7 +28,7 @@ def test_hands_and_the_sheet_of_each_are_told() -> None:
     assert "from 1 to 2" in text
 
 
-def test_what_is_out_is_told_where_the_table_wants_it() -> None:
+def test_cards_still_out_are_listed_if_the_table_allows_it() -> None:
     for slug in SLUGS:
         table = advance(table_of(slug, None), mine("play", 2))
         assert told(table, ["out"], counting=True).count("Not played yet in ") == 4

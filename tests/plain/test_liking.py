@@ -11,7 +11,7 @@ from spades_tui.settings.settings_file import load_settings, save_settings, sett
 from tests.plain.talking import Typist, said, said_to
 
 
-def test_settings_are_told_by_number_and_changed() -> None:
+def test_settings_are_listed_by_number_and_changed() -> None:
     text = said("settings", "4", "2", "9", "fish", "7", "Zoë", "", "settings", "")
     assert "4: Each suit, high to low." in text
     assert "Say 1 for high to low, 2 for low to high; Enter leaves it as it is." in " ".join(text.split("\n"))
@@ -21,14 +21,14 @@ def test_settings_are_told_by_number_and_changed() -> None:
     assert load_settings().name == "Zoë"
 
 
-def test_a_word_has_every_start_lead_to_plain_text_and_another_takes_it_back() -> None:
+def test_plain_text_is_made_the_default_and_unmade() -> None:
     assert "From the next start, the display is plain text." in said("plain")
     assert load_settings().plain
     assert "From the next start, the display is full screen." in said("screen")
     assert not load_settings().plain
 
 
-def test_what_another_program_has_written_meanwhile_stays() -> None:
+def test_settings_saved_by_another_program_stay() -> None:
     class Slow(Typist):
         """Another program writes settings while an answer is typed."""
 
@@ -41,7 +41,7 @@ def test_what_another_program_has_written_meanwhile_stays() -> None:
     assert load_settings() == Settings(bell=True, order="low-high", plain=True, sort="ranks")
 
 
-def test_a_file_with_a_fault_is_told_and_what_is_wrong_stays() -> None:
+def test_a_faulty_settings_file_is_reported_and_kept() -> None:
     settings_file().parent.mkdir(parents=True, exist_ok=True)
     settings_file().write_text("order = 'upside down'\n", "utf-8")
     text = said("plain", "quit")
@@ -49,7 +49,7 @@ def test_a_file_with_a_fault_is_told_and_what_is_wrong_stays() -> None:
     assert settings_file().read_text("utf-8") == "order = 'upside down'\nplain = true\n"
 
 
-def test_settings_that_cannot_be_kept_hold_until_somebody_leaves() -> None:
+def test_unsavable_settings_apply_until_the_end() -> None:
     settings_file().mkdir(parents=True)
     assert "This holds until you leave" in said("plain", "quit")
 
@@ -62,7 +62,7 @@ def started(home: Path, term: str) -> pexpect.spawn:
 
 
 @pytest.mark.parametrize(("plain", "term"), [(True, "xterm-256color"), (False, "dumb")])
-def test_the_setting_or_a_dumb_terminal_lead_to_plain_text(home: Path, plain: bool, term: str) -> None:
+def test_the_setting_or_a_dumb_terminal_starts_plain_text(home: Path, plain: bool, term: str) -> None:
     save_settings(Settings(plain=plain))
     program = started(home, term)
     program.expect("Spades. Say ")
@@ -75,7 +75,7 @@ def test_the_setting_or_a_dumb_terminal_lead_to_plain_text(home: Path, plain: bo
     assert not load_settings().plain
 
 
-def test_else_a_terminal_has_the_whole_screen(home: Path) -> None:
+def test_other_terminals_start_the_screens(home: Path) -> None:
     save_settings(Settings())
     program = started(home, "xterm-256color")
     program.expect("\x1b\\[\\?1049h")

@@ -15,7 +15,7 @@ HANDS = 3
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_a_bid_is_lost_exactly_where_the_rules_score_it_so(slug: str) -> None:
+def test_a_bid_is_lost_exactly_when_the_rules_say_so(slug: str) -> None:
     table = Table.create(setup(slug, 0))
     before: dict[tuple[int, ...], Need] = {}
     while len(table.scores) < HANDS:
@@ -56,5 +56,5 @@ def test_before_the_first_card_nothing_is_needed() -> None:
         (Need((3,), 0, 2, 3, False, True), "Dot's zero is set: 2 tricks."),
     ],
 )
-def test_how_a_bid_stands_in_words(need: Need, words: str) -> None:
+def test_the_state_of_a_bid_in_words(need: Need, words: str) -> None:
     assert need_words(at("sandbags", mine("play")).observe(0), need, Wording(NAMES[:4], people=(0,))) == words

@@ -32,7 +32,7 @@ def head_of(name: str) -> Head:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_each_lesson_is_gone_through_and_all_its_words_are_said(name: str) -> None:
+def test_each_lesson_is_completed_with_all_its_texts(name: str) -> None:
     lesson = read_lesson(head_of(name).path)
     console = Taker()
     PlainLesson(lesson, console, Settings()).run()
@@ -62,7 +62,7 @@ def test_a_card_against_the_rules_is_refused_with_its_rule() -> None:
     assert "Rule C 6." in console.text
 
 
-def test_what_happened_before_the_first_words_is_told() -> None:
+def test_events_before_the_first_text_are_told() -> None:
     console = Taker()
     PlainLesson(read_lesson(head_of("11-just-enough").path), console, Settings()).run()
     assert console.lines[0].startswith("Just enough.")
@@ -70,7 +70,7 @@ def test_what_happened_before_the_first_words_is_told() -> None:
     assert any(line.startswith("Tricks taken: ") for line in console.lines[:12])
 
 
-def test_the_list_tells_what_has_been_done(home: Path) -> None:
+def test_the_list_marks_completed_lessons(home: Path) -> None:
     first = len(read_lesson(head_of("01-first-hand").path).decisions)
     console = Typist(["", *first * ["take"], "list", "6", "take", "jokers and deuces", "quit", "fish", "quit"])
     Learn(console, Settings()).run()
@@ -82,7 +82,7 @@ def test_the_list_tells_what_has_been_done(home: Path) -> None:
     assert read_learned().offered
 
 
-def test_a_lesson_that_is_broken_is_told_and_the_list_goes_on(home: Path) -> None:
+def test_a_broken_lesson_is_reported_and_the_others_listed(home: Path) -> None:
     from spades_tui.lessons.shelf import own_folder
 
     own = own_folder()
@@ -94,7 +94,7 @@ def test_a_lesson_that_is_broken_is_told_and_the_list_goes_on(home: Path) -> Non
     assert console.lines[-1].startswith("Which lesson or puzzle?")
 
 
-def test_lessons_from_the_menu_through_a_pipe(tmp_path: Path) -> None:
+def test_lessons_run_from_the_menu_through_a_pipe(tmp_path: Path) -> None:
     told = spades(given=b"learn\n6\ntake\nquit\nquit\n", SPADES_TUI_HOME=str(tmp_path))
     assert told.status == 0, told.err
     assert "Right." in told.out
@@ -102,7 +102,7 @@ def test_lessons_from_the_menu_through_a_pipe(tmp_path: Path) -> None:
     assert told.out.splitlines()[-1].startswith("Spades. Say ")
 
 
-def test_a_lesson_by_command(tmp_path: Path) -> None:
+def test_a_lesson_starts_by_command(tmp_path: Path) -> None:
     home = {"SPADES_TUI_HOME": str(tmp_path)}
     one = spades("lessons", "play", "11-just-enough", given=b"take\n", **home)
     assert one.status == 0, one.err
@@ -112,7 +112,7 @@ def test_a_lesson_by_command(tmp_path: Path) -> None:
     assert "no lesson '11-just-enouhg'" in spades("lessons", "play", "11-just-enouhg", given=b"", **home).error
 
 
-def test_a_lesson_by_command_on_the_screen(tmp_path: Path) -> None:
+def test_a_lesson_starts_on_screen_by_command(tmp_path: Path) -> None:
     program = pexpect.spawn(
         sys.executable, ["-m", "spades_tui", "lessons", "play", "11-just-enough"], encoding="utf-8", timeout=60,
         dimensions=(24, 80), env={"SPADES_TUI_HOME": str(tmp_path), "TERM": "xterm-256color", "PATH": "/usr/bin:/bin",

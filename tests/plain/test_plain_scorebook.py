@@ -40,7 +40,7 @@ def test_results_games_and_players_are_told(home: Path) -> None:
     assert max(len(line) for line in text.splitlines()) <= 100
 
 
-def test_a_year_of_its_own_is_told(home: Path) -> None:
+def test_a_single_year_is_shown(home: Path) -> None:
     played(home, 1)
     text = said("book", "results 2026", "results 1999", "results soon", "", "quit")
     assert ", 2026: 1 game." in text
@@ -48,21 +48,21 @@ def test_a_year_of_its_own_is_told(home: Path) -> None:
     assert '"soon" cannot be chosen here. Say results, or results and a year.' in text
 
 
-def test_games_that_the_book_has_not_seen_are_taken_in_first(home: Path) -> None:
+def test_new_games_are_added_before_the_scorebook_is_shown(home: Path) -> None:
     season = Season(home / "data")
     season.write()
     season.book.close()
     assert "1: Ann, 1 game." in said("book", "players", "", "", "quit")
 
 
-def test_the_program_begins_in_plain_text_where_that_is_said(home: Path) -> None:
+def test_the_program_starts_in_plain_text_on_demand(home: Path) -> None:
     played(home, 1)
     told = spades("--plain", given=b"book\nplayers\n1\n\n\nquit\n", SPADES_TUI_HOME=str(home))
     assert told.status == 0
     assert "Ann. Games: 3B for three." in told.out
 
 
-def test_a_book_that_cannot_be_read_is_told_and_home_goes_on(home: Path) -> None:
+def test_an_unreadable_scorebook_is_reported_at_home(home: Path) -> None:
     played(home, 1)
     (file,) = home.rglob("book.sqlite3")
     connection = sqlite3.connect(file)

@@ -31,7 +31,7 @@ HELD = [parse(name) for name in ("BJ", "AS", "KS", "9C", "7C", "AD", "TD")]
         ("nine of clubs and the ten of diamonds", ["9C", "TD"]),
     ],
 )
-def test_cards_are_named_in_many_ways(line: str, named: list[str]) -> None:
+def test_cards_can_be_named_in_many_ways(line: str, named: list[str]) -> None:
     assert cards_in(line, HELD) == [parse(name) for name in named]
 
 
@@ -50,7 +50,7 @@ def test_cards_are_named_in_many_ways(line: str, named: list[str]) -> None:
         ("9" * 300, f"There is no card number {'9' * 20}: the list has 7."),
     ],
 )
-def test_what_names_no_card_says_why(line: str, why: str) -> None:
+def test_a_text_that_names_no_card_is_refused_with_the_reason(line: str, why: str) -> None:
     with pytest.raises(NotUnderstoodError) as said:
         cards_in(line, HELD)
     assert str(said.value) == why
@@ -85,11 +85,11 @@ def test_of_two_jokers_one_must_be_said() -> None:
     ("line", "number"),
     [("4", 4), ("four", 4), ("zero", 0), ("ten", 10), ("13", 13), ("four five", None), ("", None), ("9" * 9, None)],
 )
-def test_numbers(line: str, number: int | None) -> None:
+def test_numbers_are_read(line: str, number: int | None) -> None:
     assert number_in(line) == number
 
 
-def test_the_beginning_of_words_is_enough_where_it_is_one_choice() -> None:
+def test_an_unambiguous_beginning_of_words_is_enough() -> None:
     offered = {"Stand": 1, "Bemo": 2, "Big Bemo": 3, "Keep it": 4}
     assert [chosen(line, offered) for line in ("stand", "S", "bemo", "big", "keep", "Keep it.")] == [1, 1, 2, 3, 4, 4]
     assert [chosen(line, offered) for line in ("b", "", "fly", "keep it now")] == [None] * 4
@@ -98,11 +98,11 @@ def test_the_beginning_of_words_is_enough_where_it_is_one_choice() -> None:
 @pytest.mark.parametrize(
     ("offered", "told"), [([0, 4, 5, 6], "0, or 4 to 6"), ([3], "3"), ([], ""), ([2, 1, 2, 7, 9], "1 to 2, or 7, or 9")]
 )
-def test_numbers_are_told_as_ranges(offered: list[int], told: str) -> None:
+def test_numbers_are_listed_as_ranges(offered: list[int], told: str) -> None:
     assert numbers(offered) == told
 
 
-def test_cards_by_their_whole_names() -> None:
+def test_cards_can_be_named_in_full() -> None:
     assert [card_words(parse(name)) for name in ("AS", "TD", "2C", "BJ")] == [
         "ace of spades", "ten of diamonds", "two of clubs", "big joker",
     ]  # fmt: skip

@@ -26,7 +26,7 @@ def won_as_last() -> Table:
 
 
 @pytest.mark.parametrize("word", ["u", "take back", "Back", "undo"])
-def test_each_word_takes_the_slip_back(word: str) -> None:
+def test_each_word_takes_a_slip_back(word: str) -> None:
     table = won_as_last()
     last = table._course.steps[-1].event
     assert isinstance(last, Play)

@@ -41,7 +41,7 @@ def wrong_words(said: list[str]) -> list[str]:
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_every_word_of_a_hand_is_a_word_and_no_line_is_long(slug: str) -> None:
+def test_a_hand_is_told_in_words_and_short_lines(slug: str) -> None:
     said = said_in(slug)
     assert len(said) > 100
     assert wrong_words(said) == []
@@ -49,7 +49,7 @@ def test_every_word_of_a_hand_is_a_word_and_no_line_is_long(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_every_word_of_the_rules_is_a_word(slug: str) -> None:
+def test_the_rules_are_told_in_words(slug: str) -> None:
     look = Spoken(())
     said = [line for text in status.rules(shipped()[slug], "all") for line in lines(look.words(text))]
     assert len(said) > 20
@@ -57,7 +57,7 @@ def test_every_word_of_the_rules_is_a_word(slug: str) -> None:
     assert [line for line in said if len(line) > LINE] == []
 
 
-def test_a_sign_is_found() -> None:
+def test_a_sign_fails_the_check_for_words() -> None:
     assert wrong_words(["Your card?", "A zero: −40.", "K♥ wins", "a · b", "you & Cy", "2 + 2"]) == [
         "&", "+", "K♥", "·", "−40.",
     ]  # fmt: skip
@@ -77,7 +77,7 @@ def test_signs_are_said_in_words(written: str, said: str) -> None:
     assert Spoken(()).words(written) == said
 
 
-def test_lines_end_where_one_would_pause() -> None:
+def test_lines_end_at_pauses() -> None:
     sentence, cards = "A sentence of some length, which ends here.", ", ".join(17 * ["ten"])
     assert lines(f"{sentence} {sentence} {sentence} In spades, {cards}; in clubs, ace.") == [
         f"{sentence} {sentence}", sentence, f"In spades, {cards};", "in clubs, ace.",
@@ -132,7 +132,7 @@ def test_a_synthesiser_says_every_word_of_a_hand(slug: str, tmp_path: Path) -> N
     assert silent == [], "no second is silent"
 
 
-def test_the_seal_of_a_deal_is_spelt_and_the_cut_says_what_it_wants() -> None:
+def test_the_seal_is_spelled_and_the_cut_explained() -> None:
     said = transcript("sandbags", 1, 1, *14 * ["take"], "seal", "fish", "0", "3 tuesday", target=500)
     place = next(n for n, line in enumerate(said) if line.startswith("Cut the pack? Say 1 to 51"))
     told = "\n".join(said[place:])

@@ -59,7 +59,7 @@ def is_over(journal: Path) -> bool:
 
 
 @pytest.mark.parametrize("slug", ["sandbags", "two-handed"])
-def test_a_whole_game_of_suggestions(slug: str, tmp_path: Path) -> None:
+def test_a_whole_game_is_played_by_suggestions(slug: str, tmp_path: Path) -> None:
     lines = played(table_of(slug, tmp_path, target=30))
     assert any(line.startswith("You hold, in ") for line in lines)
     assert lines[-1] == "Say again to play once more, or quit."
@@ -166,7 +166,7 @@ def test_two_people_are_told_only_cards_that_they_may_know(slug: str) -> None:
     assert watched(table_of(slug, None, 2, **short, **passes)).leaks == []
 
 
-def test_a_hand_told_to_another_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_hand_told_to_another_person_fails_the_check(monkeypatch: pytest.MonkeyPatch) -> None:
     table = table_of("sandbags", None, 2, target=20)
     honest = Spoken.hand
 
@@ -177,7 +177,7 @@ def test_a_hand_told_to_another_is_found(monkeypatch: pytest.MonkeyPatch) -> Non
     assert watched(table).leaks
 
 
-def test_behind_a_page_of_blank_lines_nothing_is_told_before_the_word() -> None:
+def test_nothing_is_told_behind_the_curtain_before_ready() -> None:
     lines = played(table_of("sandbags", None, 2, target=20))
     pages = [n for n in range(len(lines) - PAGE) if lines[n : n + PAGE] == [""] * PAGE and lines[n + PAGE]]
     assert pages
@@ -188,7 +188,7 @@ def test_behind_a_page_of_blank_lines_nothing_is_told_before_the_word() -> None:
         assert not named_in(" ".join(behind))
 
 
-def test_what_is_asked_beside_the_decision_is_answered_and_the_question_stays() -> None:
+def test_a_side_question_is_answered_and_the_decision_asked_again() -> None:
     asked = ["hand", "trick", "last", "bids", "score", "sheet", "rules", "options", "help", "hint", "bogus", "14"]
     lines = played(table_of("sandbags", None, target=20), "", *asked, "")
     text = "\n".join(lines)
@@ -201,19 +201,19 @@ def test_what_is_asked_beside_the_decision_is_answered_and_the_question_stays() 
         assert words in text, words
 
 
-def test_a_hint_that_is_asked_for_again_names_the_next_choice() -> None:
+def test_a_second_hint_names_the_next_best_choice() -> None:
     lines = played(table_of("sandbags", None, target=20), "", "hint", "hint", "hint", "3", "hint")
     hints = [line for line in lines if line.startswith(("I would choose: ", "Next: "))]
     assert [line.split(":")[0] for line in hints] == ["I would choose", "Next", "Next", "I would choose"]
     assert len(set(hints)) == 4
 
 
-def test_a_card_that_may_not_be_played_says_why_with_its_rule(tmp_path: Path) -> None:
+def test_an_illegal_card_is_refused_with_its_rule(tmp_path: Path) -> None:
     lines = played(table_of("sandbags", tmp_path, target=20), "", "3", *13 * ["ace", "king of spades", "two", "take"])
     assert any("follow" in line.lower() and "Rule C " in line for line in lines), lines
 
 
-def test_the_end_of_the_input_keeps_the_game_and_it_goes_on(tmp_path: Path) -> None:
+def test_the_end_of_the_input_saves_the_game(tmp_path: Path) -> None:
     home = {"SPADES_TUI_HOME": str(tmp_path)}
     seats = "human:Ann,bot:beginner:Bea,bot:beginner:Cy,bot:beginner:Dot"
     begun = spades("play", "--plain", "--seed", "pipe", "--seats", seats, given=b"\n3\n", **home)
@@ -237,7 +237,7 @@ def test_cards_of_a_game_are_in_no_repr(tmp_path: Path) -> None:
     table.leave()
 
 
-def test_a_terminal_that_can_do_nothing(tmp_path: Path) -> None:
+def test_a_dumb_terminal_is_enough_for_plain_text(tmp_path: Path) -> None:
     program = pexpect.spawn(
         sys.executable, ["-m", "spades_tui", "play", "--plain", "--seed", "dumb"], encoding="utf-8", timeout=60,
         env={"SPADES_TUI_HOME": str(tmp_path), "TERM": "dumb", "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"},
@@ -254,7 +254,7 @@ def test_a_terminal_that_can_do_nothing(tmp_path: Path) -> None:
     assert program.wait() == 0
 
 
-def test_without_a_terminal_the_game_comes_as_plain_text_and_asks_what_to_play(tmp_path: Path) -> None:
+def test_without_a_terminal_the_program_starts_in_plain_text(tmp_path: Path) -> None:
     home = {"SPADES_TUI_HOME": str(tmp_path)}
     told = spades(given=b"new\ncutthroat three\n\nfly=1\n\nnew\nwhiz\nUta, Vic\ntarget 40\n\nquit\n", **home)
     assert told.status == 0, told.err
@@ -271,7 +271,7 @@ def test_without_a_terminal_the_game_comes_as_plain_text_and_asks_what_to_play(t
     assert spades(given=b"", **home).out == f"Spades. Say {offered}.\n"
 
 
-def test_the_quick_game_has_a_length(tmp_path: Path) -> None:
+def test_the_quick_game_takes_a_length(tmp_path: Path) -> None:
     home = {"SPADES_TUI_HOME": str(tmp_path)}
     told = spades(given=b"quick 300\nquit\nquick\nquit\nquick 7000000\nquick long\nquit\n", **home)
     assert told.status == 0, told.err
@@ -284,7 +284,7 @@ def test_the_quick_game_has_a_length(tmp_path: Path) -> None:
     assert "The game is kept." in new.out
 
 
-def test_a_game_in_plain_text_loads_nothing_that_draws(tmp_path: Path) -> None:
+def test_plain_text_imports_no_textual(tmp_path: Path) -> None:
     code = (
         "import sys; from spades_tui.cli import main; main(['play', '--plain', '--variant', '3b-four']); "
         "print(sorted({name.split('.')[0] for name in sys.modules} & {'textual', 'rich', 'plotille'}), "
@@ -305,7 +305,7 @@ def test_a_nil_is_called_so_where_the_game_does(game: str, nil: str) -> None:
 
 
 @pytest.mark.parametrize("errors", ["strict", "surrogateescape"])
-def test_bytes_that_are_no_text_are_an_answer_that_is_not_understood(errors: str, tmp_path: Path) -> None:
+def test_bytes_that_are_no_text_are_not_understood(errors: str, tmp_path: Path) -> None:
     home = {"SPADES_TUI_HOME": str(tmp_path / "a place"), "PYTHONIOENCODING": f"utf-8:{errors}"}
     told = spades("play", "--plain", "--seed", "x", given=b"\xff\n\xe9\nquit\n", **home)
     assert (told.status, told.err) == (0, "")
@@ -336,7 +336,7 @@ class Muddled(Player):
 
 
 @pytest.mark.rule("3B-3")
-def test_an_ace_that_is_called_neither_high_nor_low_is_not_played() -> None:
+def test_an_ace_without_high_or_low_is_not_played() -> None:
     table = table_of("3b-four", None)
     player = Muddled(table)
     PlainTable(table, player, Settings()).run()
@@ -346,7 +346,7 @@ def test_an_ace_that_is_called_neither_high_nor_low_is_not_played() -> None:
     assert any(", called low" in line for line in player.lines[refused[-1] :])
 
 
-def test_what_is_asked_before_the_deal_and_in_the_midst_of_a_list(tmp_path: Path) -> None:
+def test_questions_are_answered_before_the_deal_and_within_a_list(tmp_path: Path) -> None:
     asked = "\n".join(["bids", "trick", "hand", "take", *["take", "last"] * 9, "quit", ""])
     words = ("play", "--plain", "--variant", "classic", "--seed", "t3")
     told = spades(*words, given=asked.encode(), SPADES_TUI_HOME=str(tmp_path)).out
@@ -401,7 +401,7 @@ def test_a_challenge_names_the_player_in_one_line() -> None:
 
 
 @pytest.mark.rule("3B-5")
-def test_what_a_bid_may_be_changed_to_is_explained() -> None:
+def test_allowed_raises_of_a_bid_are_explained() -> None:
     table = at("3b-four", mine("bid"))
     said = saying(table, ("Your bid", "4"), ("may change it", "options"), ("may change it", "5"))
     assert "Made: plus 50" in said.after(1)

@@ -59,7 +59,7 @@ def decided(journal: Path) -> list[dict[str, object]]:
 
 
 @pytest.mark.parametrize("slug", every_game())
-def test_a_whole_game_through_a_pipe(slug: str, tmp_path: Path) -> None:
+def test_a_whole_game_is_played_through_a_pipe(slug: str, tmp_path: Path) -> None:
     done = spades(*asked_for(slug), given=b"take\n" * 3000, SPADES_TUI_HOME=str(tmp_path))
     assert done.status == 0, done.err
     assert done.err == ""
@@ -68,7 +68,7 @@ def test_a_whole_game_through_a_pipe(slug: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("slug", every_game())
-def test_a_game_whose_input_ends_in_the_middle_goes_on_later(slug: str, tmp_path: Path) -> None:
+def test_a_game_whose_input_ends_is_resumed_later(slug: str, tmp_path: Path) -> None:
     begun = spades(*asked_for(slug), given=b"take\n" * 9, SPADES_TUI_HOME=str(tmp_path))
     assert begun.status == 0, begun.err
     journal = journal_of(tmp_path)
@@ -98,7 +98,7 @@ def to_the_end(program: pexpect.spawn, answers: dict[str, str]) -> str:
 
 
 @pytest.mark.parametrize("slug", every_game())
-def test_a_whole_game_at_a_terminal(slug: str, tmp_path: Path) -> None:
+def test_a_whole_game_is_played_at_a_terminal(slug: str, tmp_path: Path) -> None:
     program = at_terminal(tmp_path, asked_for(slug))
     told = to_the_end(program, {"Say again": "quit"})
     assert program.wait() == 0
@@ -107,7 +107,7 @@ def test_a_whole_game_at_a_terminal(slug: str, tmp_path: Path) -> None:
     assert is_over(journal_of(tmp_path))
 
 
-def test_ctrl_c_keeps_the_game(tmp_path: Path) -> None:
+def test_ctrl_c_saves_the_game(tmp_path: Path) -> None:
     program = at_terminal(tmp_path, asked_for("sandbags"))
     program.expect("Say 0 to 13")
     program.sendline("4")
@@ -125,7 +125,7 @@ CARDS = re.compile(r"\b(ace|king|queen|jack|ten|nine|eight|seven|six|five|four|t
 
 
 @pytest.mark.parametrize("rows", [24, 90])
-def test_no_card_of_the_other_person_is_in_sight_at_the_curtain(rows: int, tmp_path: Path) -> None:
+def test_the_curtain_hides_the_other_persons_cards(rows: int, tmp_path: Path) -> None:
     program = at_terminal(tmp_path, asked_for("sandbags", people=2), rows)
     screen = pyte.HistoryScreen(100, rows, history=5000)
     stream = pyte.Stream(screen)

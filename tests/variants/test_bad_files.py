@@ -34,7 +34,7 @@ def test_there_are_many_kinds_of_mistake() -> None:
 
 
 @pytest.mark.parametrize("name", BASES)
-def test_without_its_mistake_a_file_is_right(name: str) -> None:
+def test_a_bad_file_without_its_mistake_is_accepted(name: str) -> None:
     """So the mistake is the reason for the refusal."""
     path = base_file(name)
     trial(load(path), str(path))
@@ -80,7 +80,7 @@ def test_a_mistake_that_says_too_little_fails(entry: str) -> None:
         read(entry)
 
 
-def test_a_mistake_wants_a_base() -> None:
+def test_a_mistake_needs_a_base() -> None:
     with pytest.raises(PatchError, match="no base is called whist"):
         read("== a: whist\n!x\n-seats = 3\n")[0].text()
 
@@ -118,7 +118,7 @@ def _said(raw: bytes) -> str:
     ],
     ids=lambda value: repr(value)[:24] if isinstance(value, bytes) else "",
 )  # fmt: skip
-def test_hostile_bytes_are_one_short_line(raw: bytes, said: str | None) -> None:
+def test_hostile_bytes_are_refused_in_one_short_line(raw: bytes, said: str | None) -> None:
     began = time.process_time()
     found = _said(raw)
     assert time.process_time() - began < 1.0
@@ -126,7 +126,7 @@ def test_hostile_bytes_are_one_short_line(raw: bytes, said: str | None) -> None:
         assert found.startswith(said)
 
 
-def test_a_huge_file_is_not_read(tmp_path: Path) -> None:
+def test_a_huge_file_is_refused(tmp_path: Path) -> None:
     huge = tmp_path / "huge.toml"
     with huge.open("wb") as stream:
         os.truncate(stream.fileno(), 100 * 1024 * 1024)
@@ -165,14 +165,14 @@ HOSTILE = {
 
 @pytest.mark.parametrize("value", HOSTILE.values(), ids=HOSTILE)
 @pytest.mark.parametrize("key", ["deck", "bids", "slug", "seats", "options", "rules"])
-def test_rules_of_a_record_are_refused_as_plainly(key: str, value: object) -> None:
+def test_bad_rules_of_a_record_are_refused_with_the_same_message(key: str, value: object) -> None:
     with pytest.raises(VariantError) as caught:
         from_data({"slug": "x", key: value})
     assert str(caught.value).isprintable()
     assert len(str(caught.value)) < 300
 
 
-def test_check_says_each_file_and_its_exit_status(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_variants_check_reports_each_file_and_its_status(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     good, bad = Path(__file__).parent / "good" / "inline.toml", BAD[0].write(tmp_path)
     assert main(["variants", "check", str(bad), str(good)]) == 1
     shown = capsys.readouterr()
@@ -211,7 +211,7 @@ level = "yes"
 """A file that is wrong in nearly every line."""
 
 
-def test_all_mistakes_of_a_file_are_told_at_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_all_mistakes_of_a_file_are_reported_at_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "many.toml"
     path.write_text(MANY)
     assert main(["variants", "check", str(path)]) == 1
@@ -228,7 +228,7 @@ def test_all_mistakes_of_a_file_are_told_at_once(tmp_path: Path, capsys: pytest.
     assert capsys.readouterr().err.splitlines() == lines
 
 
-def test_of_very_many_mistakes_the_first_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_of_many_mistakes_the_first_are_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     right = base_file("inline").read_text(encoding="utf-8")
     path = tmp_path / "many.toml"
     path.write_text("".join(f"unknown_{n} = 1\n" for n in range(33)) + right)
@@ -242,7 +242,7 @@ def test_of_very_many_mistakes_the_first_are_told(tmp_path: Path, capsys: pytest
     "line", ['x = "a\\q"', "x = ", "x = [1", "x = {", 'x = """', "[x", "x = 1 2", "x y", "[[bids]", "\x00"]
 )
 @pytest.mark.parametrize("base", BASES[:3])
-def test_a_line_that_is_no_toml_hides_no_other_mistake_and_makes_none(line: str, base: str) -> None:
+def test_an_invalid_line_hides_no_other_mistake(line: str, base: str) -> None:
     right = base_file(base).read_text(encoding="utf-8")
     with pytest.raises(VariantError) as caught:
         parse(f"{line}\n{right}".encode(), "x.toml")
@@ -251,7 +251,7 @@ def test_a_line_that_is_no_toml_hides_no_other_mistake_and_makes_none(line: str,
     assert said.startswith("x.toml:1: ") or '""' in line, "an open text ends nowhere"
 
 
-def test_a_file_name_upsets_no_terminal(tmp_path: Path) -> None:
+def test_a_file_name_is_escaped_in_errors(tmp_path: Path) -> None:
     path = tmp_path / "odd\n\x1b[31m.toml"
     path.write_bytes(b"")
     with pytest.raises(VariantError) as caught:

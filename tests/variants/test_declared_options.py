@@ -48,7 +48,7 @@ def scored(variant: Variant) -> str:
     return " ".join(dict(rules_page.rules_page(variant))["Scoring"])
 
 
-def test_one_option_sets_several_places_and_takes_a_component_away() -> None:
+def test_one_option_sets_several_values_and_removes_a_component() -> None:
     variant = home()
     assert zero(variant) == zero(with_options(variant, {"zeros": "dear"})) == [50]
     assert zero(with_options(variant, {"zeros": "cheap"})) == [20]
@@ -59,7 +59,7 @@ def test_one_option_sets_several_places_and_takes_a_component_away() -> None:
     assert next(part for part in none.scores if part.kind == "contract").to_keys()["zeros"] == "counted"
 
 
-def test_what_is_off_is_not_in_the_game_and_an_option_puts_it_in() -> None:
+def test_an_option_switches_a_component_on() -> None:
     data = tomllib.loads(HOME.read_text("utf-8"))
     data["scores"][0]["on"] = False
     data["scores"][1]["zeros"] = "counted"
@@ -77,7 +77,7 @@ def test_what_is_off_is_not_in_the_game_and_an_option_puts_it_in() -> None:
 @pytest.mark.parametrize(
     ("value", "limit", "penalty", "on"), [("off", 3, -20, False), (-1, 1, -1, True), (-40, 40, -40, True)]
 )
-def test_a_number_or_a_word(value: object, limit: int, penalty: int, on: bool) -> None:
+def test_an_option_takes_a_number_or_a_word(value: object, limit: int, penalty: int, on: bool) -> None:
     bags = with_options(home(FLOOR), {"least": value}).to_json()["scores"][2]
     assert (bags["limit"], bags["penalty"], bags["on"]) == (limit, penalty, on)
 
@@ -91,7 +91,7 @@ def test_a_number_or_a_word(value: object, limit: int, penalty: int, on: bool) -
         (False, "option least: false isn't allowed; use a number from -90 to -1 or off"),
     ],
 )
-def test_a_wrong_number_or_word(value: object, said: str) -> None:
+def test_a_wrong_number_or_word_is_refused(value: object, said: str) -> None:
     with pytest.raises(OptionError) as caught:
         with_options(home(FLOOR), {"least": value})
     assert str(caught.value) == said
@@ -107,7 +107,7 @@ def test_a_number_or_a_word_is_written() -> None:
     assert explained(home(FLOOR), option) == "Bags that cost points. Default: off."
 
 
-def test_of_two_options_that_set_one_place_the_later_decides() -> None:
+def test_the_later_of_two_options_for_one_value_applies() -> None:
     """For example, one switch removes a part, and another option sets its value."""
     price: dict[str, Any] = {
         "name": "price", "type": "number", "values": [50, 70, 0], "words": "what a zero brings",
@@ -136,7 +136,7 @@ def test_of_two_options_that_set_one_place_the_later_decides() -> None:
     assert zero(with_options(from_data(off), {"price": 70})) == []
 
 
-def test_what_a_form_and_a_page_say() -> None:
+def test_an_option_is_explained_on_form_and_page() -> None:
     variant = home(FLOOR)
     target, zeros, take_back, least = options_of(variant)
     assert [option.usual for option in (target, zeros, take_back, least)] == [150, "dear", False, "off"]
@@ -171,7 +171,7 @@ def test_a_record_has_the_choice_and_replays(capsys: pytest.CaptureFixture[str])
     assert capsys.readouterr().out.endswith("Home options: no mistakes\n")
 
 
-def test_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_declared_option_is_set_on_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
     done = main(["simulate", "--variant", str(HOME), "--option", "zeros=nothing", "--games", "1", "--out", "-"])
     assert done == 2
     assert "option zeros: 'nothing' isn't allowed; use dear, cheap or none" in capsys.readouterr().err
@@ -218,7 +218,7 @@ def test_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
     ],
     ids=lambda value: "" if isinstance(value, str) else next(iter(value)),
 )  # fmt: skip
-def test_a_declaration_that_cannot_be(change: dict[str, Any], said: str) -> None:
+def test_an_impossible_declaration_is_refused(change: dict[str, Any], said: str) -> None:
     entry = {key: value for key, value in {**FLOOR, **change}.items() if value is not None}
     if not said:
         assert option_of(home(entry), "least").usual == "off"

@@ -33,7 +33,7 @@ each_file = pytest.mark.parametrize("path", ALL, ids=[path.stem for path in ALL]
 
 @pytest.mark.parametrize("level", ["beginner", "club"])
 @pytest.mark.parametrize("name", ["alone-with-bags", "one-joker-partners"])
-def test_a_seventh_game_is_played_to_its_end_and_its_record_replays(name: str, level: str) -> None:
+def test_a_new_game_is_played_and_its_record_replays(name: str, level: str) -> None:
     variant = load(GOOD / f"{name}.toml")
     game = play_game(TableSetup(variant, {}, bot_seats(variant.seats, level), 0, "seventh", 1))
     assert game.ended
@@ -44,7 +44,7 @@ def test_a_seventh_game_is_played_to_its_end_and_its_record_replays(name: str, l
     assert played.lines == written
 
 
-def test_the_seventh_games_use_what_they_are_to_show() -> None:
+def test_the_new_games_use_their_components() -> None:
     text = play_game(
         TableSetup(load(GOOD / "one-joker-partners.toml"), {}, bot_seats(4, "beginner"), 0, "seventh", 1)
     ).text
@@ -58,7 +58,7 @@ def test_every_file_passes_its_trial(path: Path) -> None:
 
 
 @each_file
-def test_every_option_leaves_a_game_that_holds_together(path: Path) -> None:
+def test_every_option_leaves_a_valid_game(path: Path) -> None:
     variant = loaded(path)
     for option in options_of(variant):
         name = option.name
@@ -79,7 +79,7 @@ def test_the_rule_object_round_trips(path: Path, capsys: pytest.CaptureFixture[s
 
 
 @each_file
-def test_a_mark_of_order_and_other_line_ends_are_read(path: Path) -> None:
+def test_byte_order_marks_and_other_line_ends_are_read(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     assert parse(b"\xef\xbb\xbf" + text.replace("\n", "\r\n").encode(), "x") == loaded(path)
 
@@ -152,7 +152,7 @@ def test_the_schema_describes_every_file(path: Path, capsys: pytest.CaptureFixtu
     assert not _fits({**data, "bids": [{"kind": "whist"}]}, schema, schema)
 
 
-def test_nothing_in_a_variant_can_be_changed_afterwards() -> None:
+def test_a_variant_is_immutable() -> None:
     variant = load(SHIPPED[0])
     with pytest.raises(AttributeError, match="frozen"):
         variant.seats = 3  # type: ignore[misc]
@@ -170,7 +170,7 @@ def test_the_checks_and_the_simulation_agree_on_how_long_a_game_may_be() -> None
 
 
 @pytest.mark.parametrize("path", SHIPPED, ids=[path.stem for path in SHIPPED])
-def test_a_shipped_variant_is_what_a_check_of_its_file_makes_of_it(path: Path) -> None:
+def test_a_shipped_variant_equals_its_checked_file(path: Path) -> None:
     """Shipped variants are loaded without a check; this test makes that safe."""
     checked = load(path)
     assert shipped()[path.stem] == checked
@@ -178,7 +178,7 @@ def test_a_shipped_variant_is_what_a_check_of_its_file_makes_of_it(path: Path) -
     assert checked.slug == path.stem
 
 
-def test_only_the_shipped_variant_that_is_asked_for_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_the_requested_shipped_variant_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     read: list[str] = []
 
     def trusted(path: Path) -> Variant:
@@ -203,7 +203,7 @@ def test_only_the_shipped_variant_that_is_asked_for_is_read(monkeypatch: pytest.
     ],
     ids=["cut off", "a wrong key", "a wrong kind"],
 )
-def test_a_shipped_file_that_is_damaged_is_told(
+def test_a_damaged_shipped_file_is_reported(
     harm: Callable[[str], str], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     text = (SHIPPED[0].parent / "sandbags.toml").read_text("utf-8")

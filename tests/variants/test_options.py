@@ -31,7 +31,7 @@ from spades_tui.rules.options import OptionError, option_of, with_options
     ],
     ids=lambda value: value if isinstance(value, str) and len(value) < 20 else "",
 )  # fmt: skip
-def test_a_wrong_choice_is_one_sentence(slug: str, name: str, value: object, said: str) -> None:
+def test_a_wrong_choice_is_refused_in_one_sentence(slug: str, name: str, value: object, said: str) -> None:
     with pytest.raises(OptionError) as caught:
         with_options(shipped()[slug], {name: value})
     assert str(caught.value) == said
@@ -46,7 +46,7 @@ def test_a_wrong_choice_is_one_sentence(slug: str, name: str, value: object, sai
         ("3b-five", "aces", "high", "high"),
     ],
 )  # fmt: skip
-def test_a_choice_on_the_command_line(slug: str, name: str, text: str, value: object) -> None:
+def test_a_choice_is_read_from_the_command_line(slug: str, name: str, text: str, value: object) -> None:
     assert option_of(shipped()[slug], name).parse(text) == value
 
 
@@ -58,7 +58,7 @@ def test_a_choice_on_the_command_line(slug: str, name: str, text: str, value: ob
     ],
     ids=range(7),
 )  # fmt: skip
-def test_a_wrong_choice_on_the_command_line(slug: str, name: str, text: str) -> None:
+def test_a_wrong_choice_on_the_command_line_is_refused(slug: str, name: str, text: str) -> None:
     with pytest.raises(OptionError, match=f"option {name}: .* isn.t allowed; use"):
         option_of(shipped()[slug], name).parse(text)
 
@@ -72,7 +72,7 @@ def test_a_wrong_choice_on_the_command_line(slug: str, name: str, text: str) -> 
         ("3b-five", {"hands": 10, "joker": False, "aces": "high"}),
     ],
 )
-def test_a_choice_is_what_the_variant_then_has(slug: str, chosen: dict[str, object]) -> None:
+def test_a_choice_changes_the_variant(slug: str, chosen: dict[str, object]) -> None:
     variant = with_options(shipped()[slug], chosen)
     assert {name: option_of(variant, name).usual for name in chosen} == chosen
     assert with_options(shipped()[slug], {}) == shipped()[slug]

@@ -66,17 +66,17 @@ y = 2
         ((), None),
     ],
 )
-def test_line(path: tuple[str | int, ...], line: int | None) -> None:
+def test_a_key_path_is_found_on_its_line(path: tuple[str | int, ...], line: int | None) -> None:
     assert line_of(LAYOUT, path) == line
 
 
-def test_text_that_is_not_toml_ends_the_search_quietly() -> None:
+def test_invalid_toml_ends_the_search() -> None:
     assert lines_of_keys("a = 1\n]]]\nb = 2") == {("a",): 1}
     assert lines_of_keys('a = "open') == {("a",): 1}
     assert lines_of_keys("[" * 5000) == {}
     assert lines_of_keys("a = " + "[" * 50000)[("a",)] == 1
 
 
-def test_keys_are_written_as_people_count() -> None:
+def test_keys_of_lists_count_from_one() -> None:
     assert key_text(("scores", 1, "special", 0, "bid")) == "scores[2].special[1].bid"
     assert key_text(("deck", "a\x1b[31m")) == r"deck.'a\x1b[31m'"

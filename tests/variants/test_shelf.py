@@ -47,7 +47,7 @@ def test_every_shipped_game_has_its_place_in_the_list(capsys: pytest.CaptureFixt
     assert [entry.slug for entry in entries()] == order
 
 
-def test_own_files_stand_beside_the_shipped_ones_and_are_marked(own: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_own_files_are_listed_and_marked(own: Path, capsys: pytest.CaptureFixture[str]) -> None:
     shutil.copy(GOOD / "alone-with-bags.toml", own)
     entry = shelf()[-1]
     assert (entry.slug, entry.shipped, entry.error) == ("alone-with-bags", False, None)
@@ -58,9 +58,7 @@ def test_own_files_stand_beside_the_shipped_ones_and_are_marked(own: Path, capsy
     assert "(yours)" not in listed[0]
 
 
-def test_a_broken_own_file_is_listed_with_its_error_and_stops_nothing(
-    own: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_broken_own_file_is_listed_with_its_error(own: Path, capsys: pytest.CaptureFixture[str]) -> None:
     mistakes()["bids-more-than-tricks"].write(own).rename(own / "a-broken.toml")
     (own / "b-folder.toml").mkdir()
     os.mkfifo(own / "c-pipe.toml")
@@ -77,7 +75,7 @@ def test_a_broken_own_file_is_listed_with_its_error_and_stops_nothing(
     assert main(["variants", "show", "a-broken"]) == 1
 
 
-def test_a_taken_slug_is_told(own: Path) -> None:
+def test_a_taken_slug_is_reported(own: Path) -> None:
     shutil.copy(GOOD.parents[2] / "variants" / "sandbags.toml", own / "mine.toml")
     shutil.copy(GOOD / "inline.toml", own / "one.toml")
     shutil.copy(GOOD / "inline.toml", own / "two.toml")
@@ -91,7 +89,7 @@ def test_a_taken_slug_is_told(own: Path) -> None:
         find("mine")
 
 
-def test_a_name_that_nobody_has() -> None:
+def test_an_unknown_name_is_refused() -> None:
     with pytest.raises(KeyError):
         find("whist")
     with pytest.raises(FileNotFoundError):
@@ -103,7 +101,7 @@ def _record(path: Path) -> str:
     return play_game(TableSetup(variant, {}, bot_seats(variant.seats, "beginner"), 0, "record", 1)).text
 
 
-def test_a_record_of_an_own_variant_carries_its_rules_and_replays_anywhere() -> None:
+def test_a_record_of_an_own_variant_has_its_rules() -> None:
     text = _record(GOOD / "inline.toml")
     head = json.loads(text.partition("\n")[0])
     assert head["variant"] == "inline"
@@ -113,7 +111,7 @@ def test_a_record_of_an_own_variant_carries_its_rules_and_replays_anywhere() -> 
     assert [json.dumps(line) for line in played.lines] == [json.dumps(json.loads(line)) for line in text.splitlines()]
 
 
-def test_a_record_without_its_rules_says_what_is_missing() -> None:
+def test_a_record_without_its_rules_is_refused() -> None:
     head, _, rest = _record(GOOD / "inline.toml").partition("\n")
     line = json.loads(head)
     del line["rules"]
@@ -121,7 +119,7 @@ def test_a_record_without_its_rules_says_what_is_missing() -> None:
         list(replay(io.BytesIO((json.dumps(line) + "\n" + rest).encode())))
 
 
-def test_bad_rules_in_a_record_are_told_with_the_line_and_the_key() -> None:
+def test_bad_rules_in_a_record_are_reported_with_line_and_key() -> None:
     line = json.loads(_record(GOOD / "inline.toml").partition("\n")[0])
     line["rules"]["deal"]["cards"] = 10**9
     with pytest.raises(RecordError) as caught:
