@@ -12,7 +12,7 @@ GROUPS: Mapping[str, str] = {
     "scores": "Scoring",
     "endings": "The end",
     "customs": "Customs",
-    "options": "What your table can choose",
+    "options": "Options",
 }
 """The groups of the form by the first word of a place, in the order of the rules page."""
 

@@ -102,7 +102,7 @@ def _value(value: Any, indent: int) -> str:
         if len(line) + indent <= WIDTH or len(entries) < 2:
             return line
         return "[\n" + "".join(f"  {entry},\n" for entry in entries) + "]"
-    raise TypeError(f"{type(value).__name__} does not stand in a variant")
+    raise TypeError(f"{type(value).__name__} can't be written in a variant")
 
 
 def _key(key: str) -> str:

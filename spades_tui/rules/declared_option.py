@@ -108,7 +108,7 @@ class Option(Told, Struct, frozen=True):
         """The values to try: each one, or the bounds."""
         return (*self.values, *(self.bounds or ()))
 
-    def wanted(self, numbers: str = "a number from {} to {}") -> str:
+    def allowed(self, numbers: str = "a number from {} to {}") -> str:
         """Return the values in words, with any bounds put into `numbers`."""
         listed = [shown(value) if isinstance(value, bool) else str(value) for value in self.values]
         if self.bounds is not None:
@@ -141,7 +141,7 @@ class Option(Told, Struct, frozen=True):
     def _wrong(self, value: object) -> OptionError:
         known = [one for one in self.values if isinstance(one, str)]
         near = nearest(value, known) if isinstance(value, str) else ""
-        return OptionError(f"option {self.name}: {shown(value)} isn't allowed; use {self.wanted()}{near}")
+        return OptionError(f"option {self.name}: {shown(value)} isn't allowed; use {self.allowed()}{near}")
 
     def takes(self, value: object) -> bool:
         """Return whether the option can take this value."""

@@ -25,19 +25,19 @@ _PLAIN = (
     ),
     Option(
         name="hands", type="number", label="Hands to play", words="hands to play",
-        sentence="How many hands make a game.", bounds=(1, 200), sets=(Setting("endings.hands.hands"),),
+        sentence="The number of hands in a game.", bounds=(1, 200), sets=(Setting("endings.hands.hands"),),
     ),
     Option(
-        name="first_zero", type="number", label="First value of a zero", words="what a zero is worth at first",
-        sentence="The points for a zero before it has grown, and again after one was made.", rule="3B-14",
+        name="first_zero", type="number", label="Starting value of a zero", words="points for a zero before it grows",
+        sentence="Points for a zero before it grows. After a zero is made, the value starts here again.", rule="3B-14",
         bounds=(1, 1_000), sets=(Setting("scores.zero.made"),),
     ),
     Option(
-        name="enforcement", type="words", label="Not following suit", words="a card that does not follow suit",
-        sentence="Refused: the program lets nobody play a card that doesn't follow suit. May be challenged: such a card"
-        " is played without a word, and an opponent who notices can challenge it.",
+        name="enforcement", type="words", label="Not following suit", words="a card that doesn't follow suit",
+        sentence="Refused: you can't renege. Can be challenged: a renege is played without a word, and an opponent who"
+        " notices can challenge it.",
         rule="C-11", values=("refuse", "challenge"), sets=(Setting("customs.enforcement.mode"),),
-        says=(("refuse", "is refused"), ("challenge", "may be challenged")),
+        says=(("refuse", "is refused"), ("challenge", "can be challenged")),
     ),
     _switch(
         "take_back", "Practice: undo until seen", "practice table: actions can be undone",
@@ -60,13 +60,12 @@ _PLAIN = (
         "A side that takes twice its bid or more is set as well.", "JK-13", "scores.contract.double_sets",
     ),
     _switch(
-        "bag_penalty", "Bags cost points", "ten tricks over cost points",
-        "Tricks above the bid are counted over the game, and each full count of them costs points.", "JK-13",
-        "scores.bags.on",
+        "bag_penalty", "Bags cost points", "overtricks cost points",
+        "Overtricks add up over the game, and cost points each time they reach the limit.", "JK-13", "scores.bags.on",
     ),
     _switch(
-        "ten_or_less", "Ten or less: not played", "a hand with little bid is not played",
-        "When all bids together come to ten or less the hand is not played, and the bids are paid.", "JK-13",
+        "ten_or_less", "Ten or less: not played", "a hand with low bids isn't played",
+        "If all bids add up to ten or less, the hand isn't played, and each side is paid for its bid.", "JK-13",
         "bids.skip.on",
     ),
     _switch(
@@ -74,8 +73,8 @@ _PLAIN = (
         "A player with no spade, no picture card and no ace may call for a new deal.", "JK-13", "bids.new_deal.on",
     ),
     _switch(
-        "blind_ten_400", "Blind ten worth double", "a made blind ten is worth double",
-        "A ten bid blind and made counts twice.", "JK-10", "scores.contract.blind_doubles_special",
+        "blind_ten_400", "Blind ten worth double", "a blind ten that is made is worth double",
+        "A blind ten that is made pays twice as much as a ten.", "JK-10", "scores.contract.blind_doubles_special",
     ),
 )  # fmt: skip
 
@@ -91,7 +90,7 @@ def _joker(rules: Data) -> Option:
     off += [(f"bids.{kind}.on", "false") for kind in drawing]
     return Option(
         name="joker", type="switch", label="Joker and extra card", words="the joker, and the extra card with it",
-        sentence="With the joker a card is left over, which zeros and the highest bidder draw. Without it, none is.",
+        sentence="With the joker, one card is left over for zero bidders and the highest bidder to draw.",
         rule="3B-1", values=(True, False), default=jokers == 1,
         sets=tuple(Setting(place, when=(False,), puts=puts) for place, puts in off),
     )  # fmt: skip
@@ -102,7 +101,7 @@ def _aces(rules: Data) -> Option:
         raise PlaceError("a component of kind 'ace_call' is missing")
     return Option(
         name="aces", type="words", label="Aces", words="aces are called, or always high", rule="3B-3",
-        sentence="Called: an ace is high or low, as its player says. Or every ace is high.",
+        sentence="If aces are called, you say whether an ace is high or low as you play it.",
         values=("called", "high"), sets=(Setting("deck.aces"),),
         says=(("called", "called high or low"), ("high", "always high")),
     )  # fmt: skip

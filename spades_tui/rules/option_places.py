@@ -80,7 +80,7 @@ def _tables(
         return [data[where]], others, _TABLES[where]
     if where not in _KINDS:
         known = [*_TABLES, *_KINDS]
-        raise PlaceError(f"it begins with {where!r}; {either(known)} wanted{nearest(where, known)}")
+        raise PlaceError(f"it begins with {where!r}; use {either(known)}{nearest(where, known)}")
     (kind, number), *rest = others
     listed = [part for part in data.get(where, ()) if part["kind"] == kind]
     if number is not None:

@@ -111,7 +111,7 @@ class _Reader:
         kind = tried(self._type)
         if kind is None:
             self.mistakes.refuse()  # other keys depend on it
-        rule_wanted = "the name of a rule such as SB-5"
+        rule_valid = "the name of a rule such as SB-5"
         option = Option(
             name=name,
             type=kind,
@@ -119,7 +119,7 @@ class _Reader:
             sets=tried(self._sets),
             values=tried(self._values, kind),
             bounds=tried(self._bounds, kind),
-            rule=tried(self._text, "rule", RULE_PATTERN, rule_wanted) if "rule" in self.table else None,
+            rule=tried(self._text, "rule", RULE_PATTERN, rule_valid) if "rule" in self.table else None,
             label=tried(self._prose, "label", LABEL_MOST),
             sentence=tried(self._prose, "sentence", SENTENCE_MOST),
         )
@@ -145,7 +145,7 @@ class _Reader:
             if any(value == _spelled(one) for one in option.values):
                 tried(self._one_line, words, ("says", value), LABEL_MOST)
             else:
-                self.mistakes.note((*self.path, "says"), f"{shown(value)} isn't allowed; use {option.wanted()}")
+                self.mistakes.note((*self.path, "says"), f"{shown(value)} isn't allowed; use {option.allowed()}")
         self.mistakes.refuse()
         return replace(option, default=default, says=tuple(says.items()))
 
@@ -163,7 +163,7 @@ class _Reader:
         try:
             return option.checked(value)
         except OptionError:
-            message = f"{shown(value)} isn't allowed; use {option.wanted()}"
+            message = f"{shown(value)} isn't allowed; use {option.allowed()}"
             raise DeclarationError((*self.path, *path), message) from None
 
     def _values(self, kind: object) -> tuple[Value, ...]:
@@ -184,8 +184,8 @@ class _Reader:
             number = type(value) is int and kind == "number" and abs(value) <= GREATEST
             word = isinstance(value, str) and re.fullmatch(NAME_PATTERN, value)
             if not number and not word:
-                wanted = f"a number up to {GREATEST}, or a word" if kind == "number" else "a word"
-                message = f"{shown(value)} isn't allowed; use {wanted} of small letters, digits and underlines"
+                valid = f"a number up to {GREATEST}, or a word" if kind == "number" else "a word"
+                message = f"{shown(value)} isn't allowed; use {valid} of small letters, digits and underlines"
                 self.mistakes.note(place, message)
             elif any(same(value, one) for one in values[:at]):
                 self.mistakes.note(place, f"{shown(value)} is named twice")
@@ -203,8 +203,8 @@ class _Reader:
         for key in ("least", "greatest"):
             value = self._need(key)
             if type(value) is not int or abs(value) > GREATEST:
-                wanted = f"a whole number from -{GREATEST} to {GREATEST}"
-                raise self._wrong(key, f"{shown(value)} isn't allowed; use {wanted}")
+                valid = f"a whole number from -{GREATEST} to {GREATEST}"
+                raise self._wrong(key, f"{shown(value)} isn't allowed; use {valid}")
             bounds.append(value)
         if bounds[0] >= bounds[1]:
             raise self._wrong("least", f"{bounds[0]} isn't allowed; use a number below `greatest`, {bounds[1]}")
@@ -270,19 +270,19 @@ class _Reader:
 
     def _need(self, key: str) -> object:
         if key not in self.table:
-            wanted = {"type": "switch, words or number", "sets": "a place such as endings.target.points"}
-            self._missing(key, f"write {wanted.get(key, 'a value')}")
+            valid = {"type": "switch, words or number", "sets": "a place such as endings.target.points"}
+            self._missing(key, f"write {valid.get(key, 'a value')}")
         return self.table[key]
 
-    def _missing(self, key: str, wanted: str) -> Any:
-        raise self._wrong(key, f"missing; {wanted}")
+    def _missing(self, key: str, valid: str) -> Any:
+        raise self._wrong(key, f"missing; {valid}")
 
-    def _text(self, key: str, pattern: str, wanted: str) -> str:
+    def _text(self, key: str, pattern: str, valid: str) -> str:
         text = self.table.get(key)
         if key not in self.table:
-            self._missing(key, f"write {wanted}")
+            self._missing(key, f"write {valid}")
         if not isinstance(text, str) or not re.fullmatch(pattern, text):
-            raise self._wrong(key, f"{shown(text)} isn't allowed; use {wanted}")
+            raise self._wrong(key, f"{shown(text)} isn't allowed; use {valid}")
         return text
 
     def _prose(self, key: str, most: int) -> str | None:

@@ -25,7 +25,7 @@ class Flaw(Enum):
 
     # seats, deck and deal
     PARTNERS_NEED_FOUR = "{seats} seats, but partners need 4"
-    PARTNERS_SIT_OUT = "partners need all four players; use {wanted}"
+    PARTNERS_SIT_OUT = "partners need all four players; use {allowed}"
     HANDS_UNEVEN = "{hands} hands of {each}{over} make {make} cards, but the deck has {pack}; {way}"
     CARDS_OVER = " and {extra} over"
     FITS = "{each} each would do"
@@ -59,10 +59,10 @@ class Flaw(Enum):
     ABOVE_TRICKS = "{found}, but there are only {tricks} tricks"
     NOBODY_BIDS = "{found}, but somebody must be able to bid a trick"
     SIDES_NEED_PARTNERS = "{found}, but bidding by sides needs partners"
-    BLIND_TOGETHER = "{found}, but partners go blind together; use {wanted}"
+    BLIND_TOGETHER = "{found}, but partners go blind together; use {allowed}"
     BLIND_BY_SIDES = "a side goes blind only where bidding goes by sides ({order:of 'number'})"
     BLIND_EARNS_NOTHING = "a blind bid earns nothing more; {made:of the contract} is missing"
-    BLIND_NIL_OF_SIDE = "{found}, but a nil is bid by one player; use {wanted}"
+    BLIND_NIL_OF_SIDE = "{found}, but a nil is bid by one player; use {allowed}"
     NO_BLIND_NIL = "nobody can bid nil; the least bid is {least}"
     BLIND_NIL_EARNS_NOTHING = "a blind nil earns nothing more; {made:of the zero} is missing"
     NO_BLIND = "nobody can bid blind here; {kind:a bid} is missing"
@@ -127,9 +127,9 @@ class Flaw(Enum):
     LOST_GIVES_NOT = "{found}, but a bid that is not made must not give points"
     COLUMN_TOO_LONG = (
         "{scores} scores, but the last is for a bid of {last}, which can't be made; "
-        "write {wanted}, for 0 to {greatest}"
+        "write {allowed}, for 0 to {greatest}"
     )
-    COLUMN_TOO_SHORT = "with {scores:score}, a bid of {missing} has none; write {wanted}, for 0 to {greatest}"
+    COLUMN_TOO_SHORT = "with {scores:score}, a bid of {missing} has none; write {allowed}, for 0 to {greatest}"
     ZEROS_NOT_APART = "zeros are scored here, so the contract must leave them apart ({zeros})"
     ZERO_GIVES = "{found}, but a zero made must give points"
     FAILED_GIVES_NOT = "{found}, but a zero that fails must not give points"
@@ -188,14 +188,14 @@ class Flaw(Enum):
     # what a file may say at a key
     UNKNOWN_KEY = "unknown key{near}"
     NO_VALUE = "missing"
-    VALUE_MISSING = "missing; use {wanted}"
+    VALUE_MISSING = "missing; use {allowed}"
     KINDS_MISSING = "missing; use {kinds}"
     UNKNOWN_KIND = "unknown kind {value}; use {kinds}{near}"
     DOES_NOT_BELONG = "{value} doesn't belong here"
-    LIST_LENGTH = "a list of {length} isn't allowed; use {wanted}"
-    VALUE_WRONG = "{value} isn't allowed; use {wanted}{near}"
-    TABLE_FOR_LIST = "{value} isn't allowed; use {wanted} (with [[ ]] around its name in the file)"
-    LIST_FOR_TABLE = "{value} isn't allowed; use {wanted} (with one [ ] around its name in the file)"
+    LIST_LENGTH = "a list of {length} isn't allowed; use {allowed}"
+    VALUE_WRONG = "{value} isn't allowed; use {allowed}{near}"
+    TABLE_FOR_LIST = "{value} isn't allowed; use {allowed} (with [[ ]] around its name in the file)"
+    LIST_FOR_TABLE = "{value} isn't allowed; use {allowed} (with one [ ] around its name in the file)"
 
 
 class Part(Struct, frozen=True):

@@ -65,11 +65,11 @@ def draft(variant: Variant) -> list[str]:
     """Say how cards are drafted from the stock; empty without a draft."""
     if not variant.deal.draft:
         return []
-    unseen = ", which he does not see," if variant.deal.draft == "unseen" else ""
+    unseen = ", unseen," if variant.deal.draft == "unseen" else ""
     return [
-        "From the dealer's left on, each in turn sees the card on top of the stock. If he keeps it, the next card"
-        f"{unseen} goes to his throw-aways; if he throws it away, the next card is his. The others see which he did, "
-        "and no card. (TW-1)"
+        "Starting on the dealer's left, each player in turn looks at the top card of the stock. If they keep it, the "
+        f"next card{unseen} is thrown away. If they throw it away, the next card is theirs. The others see which they "
+        "chose, but no cards. (TW-1)"
     ]
 
 
@@ -132,7 +132,7 @@ def rules_page(variant: Variant) -> list[tuple[str, list[str]]]:
         pages.append(("The programme", programme))
     if offered:
         chosen = [_option_sentence(option) for option in offered]
-        pages.append(("What a table may choose", chosen))
+        pages.append(("Options", chosen))
     return pages
 
 
@@ -145,7 +145,7 @@ def _format_sentence(variant: Variant, form: Format) -> str:
     """Say which hands have a format, and what differs in them (LG-1)."""
     hands = either(list(map(str, form.hands)), "and")
     which = f"{'Hand' if len(form.hands) == 1 else 'Hands'} {hands}" if form.hands else ""
-    extra = "hands played because somebody is level" if form.level else ""
+    extra = "extra hands to break a tie" if form.level else ""
     hand = in_format(variant, form)
     told = " ".join([*different(variant, hand), *_without(variant, hand)]) or "As above."
     head = " and ".join(part for part in (which, extra) if part)
@@ -159,7 +159,7 @@ def _without(usual: Variant, hand: Variant) -> list[str]:
 
 def this_hand(usual: Variant, hand: Variant) -> list[str]:
     """Say what differs in a hand that is played in a format (LG-1)."""
-    return [*different(usual, hand), *_without(usual, hand)] or ["It is played as the game usually is."]
+    return [*different(usual, hand), *_without(usual, hand)] or ["It's played like the game's other hands."]
 
 
 def _trumps(variant: Variant) -> str:
@@ -184,9 +184,9 @@ def _ranks(variant: Variant) -> str:
 def _option_sentence(option: options.Option) -> str:
     value = option.usual
     now = "on" if value is True else "off" if value is False else str(value)
-    wanted = "on or off" if isinstance(value, bool) else option.wanted()
-    now, wanted = (re.sub(r"(?<!\w)-(?=\d)", "−", text) for text in (now, wanted))
-    return f"{option.name}: {option.words} ({'; '.join(part for part in (now, wanted, option.rule) if part)})"
+    allowed = "on or off" if isinstance(value, bool) else option.allowed()
+    now, allowed = (re.sub(r"(?<!\w)-(?=\d)", "−", text) for text in (now, allowed))
+    return f"{option.name}: {option.words} ({'; '.join(part for part in (now, allowed, option.rule) if part)})"
 
 
 def summary_line(variant: Variant) -> str:

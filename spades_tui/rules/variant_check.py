@@ -88,7 +88,7 @@ def _check_deck(check: Checker) -> None:
     if check.partners and variant.seats != 4:
         check.say(Flaw.PARTNERS_NEED_FOUR, "seats", seats=variant.seats)
     if check.partners and variant.deal.sits_out != "nobody":
-        check.say(Flaw.PARTNERS_SIT_OUT, "deal", "sits_out", wanted=Quoted("nobody"))
+        check.say(Flaw.PARTNERS_SIT_OUT, "deal", "sits_out", allowed=Quoted("nobody"))
     try:
         pack = len(variant.deck.pack())
     except FlawError as error:

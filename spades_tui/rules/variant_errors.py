@@ -59,7 +59,7 @@ def _explained(error: ErrorDetails, path: KeyPath, data: Mapping[str, Any]) -> l
         return [Problem(path, Flaw.UNKNOWN_KEY, {"near": _known_keys(str(path[-1]), _schema_at(path[:-1], data))})]
     if kind == "missing":
         schema = _schema_at(path, data)
-        return [Problem(path, Flaw.VALUE_MISSING if schema else Flaw.NO_VALUE, {"wanted": _wanted(schema or {})})]
+        return [Problem(path, Flaw.VALUE_MISSING if schema else Flaw.NO_VALUE, {"allowed": _allowed(schema or {})})]
     if kind == "union_tag_not_found":
         return [Problem((*path, "kind"), Flaw.KINDS_MISSING, {"kinds": either(_kinds(path, data))})]
     found: object = error.get("input")
@@ -93,7 +93,7 @@ def _wrong_value(path: KeyPath, found: object, error: ErrorDetails, schema: Sche
     if schema is None:
         return Problem(path, Flaw.DOES_NOT_BELONG, {"value": Quoted(found)})
     if "items" in schema and isinstance(found, list):
-        return Problem(path, Flaw.LIST_LENGTH, {"length": len(found), "wanted": _wanted(schema)})
+        return Problem(path, Flaw.LIST_LENGTH, {"length": len(found), "allowed": _allowed(schema)})
     flaw = Flaw.VALUE_WRONG
     if isinstance(found, Mapping) and "items" in schema:
         flaw = Flaw.TABLE_FOR_LIST
@@ -101,10 +101,10 @@ def _wrong_value(path: KeyPath, found: object, error: ErrorDetails, schema: Sche
         flaw = Flaw.LIST_FOR_TABLE
     known = tuple(str(value) for value in schema.get("enum", ()))
     near = Near(found[:50], known) if isinstance(found, str) else None
-    return Problem(path, flaw, {"value": Quoted(found), "wanted": _wanted(schema), "near": near})
+    return Problem(path, flaw, {"value": Quoted(found), "allowed": _allowed(schema), "near": near})
 
 
-def _wanted(schema: Schema) -> str:
+def _allowed(schema: Schema) -> str:
     """Return what a schema allows, in words."""
     if "const" in schema:
         return shown(schema["const"])

@@ -22,7 +22,7 @@ _NOT_TOML = (
     (r"Cannot overwrite a value", "the key appears twice"),
     (r"Duplicate inline table key", "the key appears twice"),
     (r"Cannot mutate immutable namespace", "the table appears twice"),
-    (r"Invalid value", "no value that TOML knows: a text stands in quotation marks, a number has digits alone"),
+    (r"Invalid value", "not a TOML value; put quotation marks around text, and only digits in a number"),
     (r"Expected '=' after a key", "after a key there is no ="),
     (r"Invalid statement|Invalid initial character for a key", "neither a [table] nor a key with a value"),
     (r"Expected newline or end of document", "more on the line than one key and its value"),
@@ -30,7 +30,7 @@ _NOT_TOML = (
     (r"Unclosed inline table", "an inline table is not closed with }"),
     (r"Expected '\]+' at the end", "the name of a table is not closed with ]"),
     (r"Illegal character '\\n'|Unterminated string", "a text is not closed with a quotation mark"),
-    (r"Unescaped '.' in a string", "a backslash in a text is written twice"),
+    (r"Unescaped '.' in a string", "a backslash in a text must be written twice"),
 )
 """Messages of `tomllib`, and our words for them."""
 

@@ -130,5 +130,5 @@ def test_the_page_says_nil_and_tells_what_is_in_play() -> None:
     assert "A nil made: +50; failed: −50. Each trick of a failed nil is a bag and +1. (NL-5)" in text
     assert "Every 5 bags cost 50 points, and are taken away. (NL-9)" in text
     assert "The game goes to 300 points; the most points win. (CT-2)" in text
-    assert "may not bring all bids" not in text.split("What a table may choose")[0]
-    assert "floor: points at which somebody has lost (off; a number from −1000000 to −1 or off; CT-2)" in text
+    assert "may not bring the total" not in text.split("Options")[0]
+    assert "floor: points at which a player loses (off; a number from −1000000 to −1 or off; CT-2)" in text

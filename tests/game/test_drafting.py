@@ -139,5 +139,5 @@ def test_the_rules_page_tells_of_it() -> None:
     assert deck(two()) == "52 cards; each drafts 13 from the stock."
     table = dict(rules_page(two("unseen")))["The table"]
     assert "Two players, each alone." in table
-    assert any("which he does not see, goes to his throw-aways" in line for line in table)
+    assert any("next card, unseen, is thrown away" in line for line in table)
     assert Draft(1, True).sentence(("Ann", "Bea"), at_draft("AS").state) == "Bea keeps the card"

@@ -155,7 +155,7 @@ def test_options_go_along_or_go() -> None:
     """An option stays if it fits the new rules; otherwise it disappears, and returns with the old ones."""
     game = shipped()["classic"]
     draft = changed(RulesDraft(game), ("scores.zero.lost", -30)).complete
-    assert differences(game, draft.variant).no_choices == ("A nil is worth",)
+    assert differences(game, draft.variant).no_choices == ("Points for a nil",)
     back = changed(draft, ("scores.zero.lost", -100))
     assert {name_of(one) for one in back.options} >= {"nil_points"}
     none = changed(RulesDraft(game), ("options.bag_limit", False))

@@ -83,7 +83,8 @@ async def test_the_example_of_a_stranger_with_keys_alone(
         await press(pilot, *["down"] * labels(pilot).index("Cutthroat"), "enter")
         screen = form(pilot)
         await press(pilot, "slash", *"blind", "enter", "right")
-        assert "This also changes: Blind nil made: 100; Blind nil failed: −100." in " ".join(shown(pilot).split())
+        meaning = "\n".join(page.words for page in screen.query(Page))
+        assert "This also changes: Blind nil made: 100; Blind nil failed: −100." in meaning
         await press(pilot, "down", "down", "down", "down", *"150", "enter")
         assert screen.rows.chosen.key == "scores.zero.blind_made"
         await press(pilot, "slash", *"bags that cost", "enter", "7")

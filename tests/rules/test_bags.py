@@ -50,4 +50,4 @@ def test_bags_at_a_limit_of_the_table(
         component.score(counts, ledger)
     assert ledger.points()[0] == points
     assert ledger.bags[0] == after
-    assert (bags.bag_cost is None) == (bags.sentence() == "Bags are not counted.") == (limit == 0)
+    assert (bags.bag_cost is None) == (bags.sentence() == "Bags aren't counted.") == (limit == 0)

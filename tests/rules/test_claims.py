@@ -12,7 +12,7 @@ from tests.rules.parts import built, placed, said
 @pytest.mark.rule("C-12")
 def test_claiming() -> None:
     assert built(Claims) == Claims(kind="claim", rule="C-12")
-    assert built(Claims).sentence() == "All remaining tricks may be claimed by a player who cannot lose one."
+    assert built(Claims).sentence() == "You may claim all the remaining tricks if you can't lose any of them."
     assert said("sandbags", "plays", {"kind": "claim"}) == ""
     assert said("sandbags", "plays", {"kind": "follow"}, without="claim") == ""
     rules, place = placed("sandbags", "plays", {"kind": "claim"})

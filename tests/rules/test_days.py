@@ -10,14 +10,14 @@ from tests.rules.parts import bounded, built, said
 def test_days() -> None:
     bounded("3b-four", "customs", Days, "shown_after", 1, 200)
     assert built(Days) == Days(kind="days", rule="3B-22", shown_after=3)
-    sentence = "A game with every bid met exactly is a perfect day, one with none an imperfect day."
+    sentence = "A game with every bid met exactly is a perfect day; a game with none is an imperfect day."
     assert built(Days).sentence() == sentence
 
 
 @pytest.mark.rule("3B-18", "3B-19")
 def test_the_tray() -> None:
     assert built(Tray) == Tray(kind="tray", rule="3B-18")
-    assert built(Tray).sentence() == "The last player when the game ends is the tray person."
+    assert built(Tray).sentence() == "The player in last place at the end is the tray person."
 
 
 @pytest.mark.rule("3B-18", "3B-22")

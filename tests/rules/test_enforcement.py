@@ -38,16 +38,15 @@ def test_what_can_be_wrong(slug: str, entry: Entry, message: str) -> None:
 @pytest.mark.parametrize(
     ("entry", "sentence"),
     [
-        ({}, "A card that does not follow suit is refused."),
+        ({}, "A renege is refused."),
         (
             {"mode": "challenge"},
-            "A card that does not follow suit is taken, and may be challenged for 3 books until the hand is scored; "
-            "a wrong challenge costs as much.",
+            "A renege is played, and may be challenged for 3 tricks until the hand is scored; a wrong challenge costs "
+            "as many.",
         ),
         (
             {"mode": "challenge", "when": "trick", "books": 1, "wrong_costs": False},
-            "A card that does not follow suit is taken, and may be challenged for 1 book until the trick is turned "
-            "over.",
+            "A renege is played, and may be challenged for 1 trick until the trick is turned over.",
         ),
     ],
 )

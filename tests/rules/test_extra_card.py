@@ -40,7 +40,7 @@ def test_sentences_and_what_they_answer() -> None:
     zero, high = built(ZeroDraw), built(HighDraw)
     assert (zero, high) == (ZeroDraw(kind="zero_draw", rule="3B-6"), HighDraw(kind="high_draw", rule="3B-7"))
     assert zero.sentence() == "A player who bids zero draws the extra card and throws one back."
-    assert high.sentence() == "When all have bid the highest bidder draws the extra card and throws one back."
+    assert high.sentence() == "After the bidding, the highest bidder draws the extra card and throws one back."
     assert (zero.draws, high.draws, zero.late, high.late) == (True, True, False, True)
     assert (high.happens(extra=True), high.happens(extra=False)) == (True, False)
 

@@ -61,4 +61,4 @@ def test_the_second_trick_is_like_any_other() -> None:
 
 def test_its_sentence() -> None:
     assert built(FirstTrick, trumps="free").sentence() == ""
-    assert built(FirstTrick, trumps="no_spade").sentence().startswith("No spade comes to the first trick")
+    assert built(FirstTrick, trumps="no_spade").sentence().startswith("You may not lead or play a spade")

@@ -78,7 +78,7 @@ def test_fewer_overtricks_may_part_those_who_lead() -> None:
     assert outcome is not None
     assert (outcome.winners, outcome.standings) == ((1,), ((1,), (0,)))
     assert parting.decide(standing(totals=(-250, -250), bags=(1, 1)), None) is None
-    assert parting.sentence().endswith("the most points win; level sides are parted by fewer overtricks.")
+    assert parting.sentence().endswith("the most points win; fewer overtricks break a tie.")
     uncounted = said("3b-four", "endings", {"kind": "floor", "points": -50, "fewest_bags": True})
     assert uncounted.endswith("fewest_bags: overtricks aren't counted, so they can't break a tie")
 
@@ -99,7 +99,7 @@ def test_what_can_be_wrong() -> None:
 def test_its_words_and_what_it_answers() -> None:
     ending = built(Floor, points=-200)
     assert ending == Floor(kind="floor", rule="NL-10", points=-200)
-    sentence = "The game is over, too, when a side has −200 points or less after a hand; the most points win."
+    sentence = "The game also ends when a side has −200 points or less after a hand; the most points win."
     assert ending.sentence() == sentence
     assert ending.how == ending.title == "because a side has fallen to −200 points or below"
     assert (ending.lowest, ending.goal, ending.last, ending.at_once) == (-200, None, False, False)

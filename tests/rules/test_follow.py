@@ -9,7 +9,7 @@ from tests.rules.parts import built, said
 @pytest.mark.rule("C-6")
 def test_following_suit() -> None:
     assert built(Follow) == Follow(kind="follow", rule="C-6")
-    assert built(Follow).sentence() == "Follow the suit led if you can; otherwise any card may be played."
+    assert built(Follow).sentence() == "Follow suit if you can; otherwise play any card."
     assert said("sandbags", "plays", {"kind": "follow"}) == ""
     missing = said("sandbags", "plays", {"kind": "claim"}, without="follow")
     assert missing == "plays: a component of kind 'follow' is missing"

@@ -9,6 +9,6 @@ from tests.rules.parts import built, said
 @pytest.mark.rule("3B-10")
 def test_gaccing() -> None:
     assert built(Gacc) == Gacc(kind="gacc", rule="3B-10")
-    assert built(Gacc).sentence() == "Leading a spade straight after making the bid is gaccing."
+    assert built(Gacc).sentence() == "Leading a spade straight after you make your bid is gaccing."
     for slug in ("sandbags", "jokers", "bemo", "3b-four"):  # it goes with everything
         assert said(slug, "customs", {"kind": "gacc"}) == ""

@@ -151,10 +151,10 @@ def test_where_every_bid_is_the_same_none_is_lowest() -> None:
 def test_bounds_words_and_what_it_answers() -> None:
     part = winner()
     assert part.sentence() == (
-        "The lowest total of tricks wins the hand: +50, the others −20; where several have it, nobody does."
+        "The lowest total of tricks wins the hand: +50, the others −20; if several are tied, nobody does."
     )
     assert winner(compares="points", best="highest", lost=0, shared="all").sentence() == (
-        "The highest total of points in this hand wins the hand: +50; where several have it, all of them do."
+        "The highest total of points in this hand wins the hand: +50; if several are tied, all of them do."
     )
     pay = part.hand_pay
     assert (pay.compares, pay.lowest, pay.won, pay.lost) == ("tricks", True, 50, -20)

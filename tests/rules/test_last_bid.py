@@ -33,7 +33,7 @@ def test_why() -> None:
     limit = built(LastBid, total=13)
     assert limit.why(asked(3, 4, 2)) == "All bids may not come to 13, and 9 are bid: you may not bid 4"
     assert limit.why(asked(5, 4, 4)) == "All bids may not come to 13, and 13 are bid: you may not bid nil"
-    assert limit.sentence() == "The last to bid may not bring all bids to 13."
+    assert limit.sentence() == "The last bid may not bring the total of all bids to 13."
     assert limit == LastBid(kind="last_bid", rule="CT-3", total=13)
     assert limit.looks_at == {"total"}
 

@@ -10,8 +10,8 @@ from tests.rules.parts import built, said
 @pytest.mark.rule("C-10")
 def test_the_last_trick() -> None:
     assert built(LastTrick, shown=True) == LastTrick(kind="last_trick", rule="C-10", shown=True)
-    assert built(LastTrick, shown=True).sentence() == "The last trick may be looked at again."
-    assert built(LastTrick, shown=False).sentence() == "The last trick may not be looked at again."
+    assert built(LastTrick, shown=True).sentence() == "You may look at the last trick again."
+    assert built(LastTrick, shown=False).sentence() == "You may not look at the last trick again."
     assert said("sandbags", "plays", {"kind": "last_trick", "shown": True}) == ""
     message = said("sandbags", "plays", {"kind": "last_trick", "shown": "no"})
     assert message == "plays[4].shown: 'no' isn't allowed; use true or false"

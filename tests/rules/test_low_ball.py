@@ -12,7 +12,7 @@ def test_bounds() -> None:
     bounded("3b-four", "customs", LowBall, "super_under", 0, 20, under=20)
     low = built(LowBall, under=12, super_under=11)
     assert low == LowBall(kind="low_ball", rule="3B-8", under=12, super_under=11)
-    sentence = "Bids of less than 12 in all (a zero counts as one) make a low-ball, less than 11 a super-low-ball."
+    sentence = "Bids of less than 12 in all (a zero counts as one) are a low-ball; less than 11 are a super-low-ball."
     assert low.sentence() == sentence
 
 

@@ -41,7 +41,7 @@ def test_it_happens_where_a_card_passes_and_says_how() -> None:
     assert some.happens(extra=False)
     assert (some.cards(blind=False), some.cards(blind=True)) == (1, 2)
     assert some.sentence() == (
-        "When all have bid, a nil bidder and their partner exchange cards, face down (1 card for a nil, 2 cards for a "
+        "After the bidding, a nil bidder and their partner exchange cards, face down (1 card for a nil, 2 cards for a "
         "blind nil); the nil bidder gives first, and the partner sees the cards before giving as many back."
     )
-    assert "both choose before either sees what comes" in built(Exchange, blind_nil=1).sentence()
+    assert "both choose before they see what they get" in built(Exchange, blind_nil=1).sentence()

@@ -94,7 +94,7 @@ def test_the_rules_page_says_what_is_different() -> None:
 @pytest.mark.rule("LG-1")
 def test_the_rules_page_of_a_league_lists_each_hand_with_what_it_changes_and_leaves_out() -> None:
     told = page(shipped()["league"])
-    assert "  Hands 1 and 7 and hands played because somebody is level, regular: As above.\n" in told
+    assert "  Hands 1 and 7 and extra hands to break a tie, regular: As above.\n" in told
     assert "  Hands 3 and 9, mirrors: You bid the number of spades you hold; with none you bid nil.\n" in told
     assert "  Hands 6 and 12, threes: Each player bids 3 tricks; nobody may pass. Left out: A nil made: +100;" in told
 

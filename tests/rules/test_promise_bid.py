@@ -12,8 +12,9 @@ def test_bounds_of_a_promise() -> None:
     promise = built(PromiseBid, name="Bemo", tricks=4)
     assert promise == PromiseBid(kind="promise", rule="BM-5", name="Bemo", tricks=4)
     assert (promise.promised, promise.late) == (4, True)
-    assert promise.sentence() == "Bemo promises the first 4 tricks, beside the bid."
-    assert built(PromiseBid, name="Opener", tricks=1).sentence() == "Opener promises the first 1 trick, beside the bid."
+    assert promise.sentence() == "Bemo promises the first 4 tricks, on top of the bid."
+    first = built(PromiseBid, name="Opener", tricks=1)
+    assert first.sentence() == "Opener promises the first trick, on top of the bid."
 
 
 @pytest.mark.rule("BM-5")

@@ -47,9 +47,9 @@ def test_no_total_is_raised_beyond_its_own_bounds() -> None:
 @pytest.mark.rule("JK-5", "BM-4")
 def test_its_sentence_and_what_it_answers() -> None:
     seat, side = built(Raises, of="seat", max=13), built(Raises, of="side", max=12)
-    end = "until all pass in a row."
-    assert seat.sentence() == f"When all have bid, each may raise their bid (up to 13), {end}"
-    assert side.sentence() == f"When all have bid, each may raise the side's total (up to 12), {end}"
+    end = "until all stand in a row."
+    assert seat.sentence() == f"After the bidding, each player may raise their bid (up to 13), {end}"
+    assert side.sentence() == f"After the bidding, each player may raise the side's total (up to 12), {end}"
     assert (seat.raised, seat.one_bid((1, 9)), seat.one_bid((1, 14)), seat.side_bid((2, 9))) == (
         "seat", (1, 13), (1, 14), (2, 9),
     )  # fmt: skip

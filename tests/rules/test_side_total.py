@@ -49,7 +49,7 @@ def test_two_bids_must_make_it(number: Entry, message: str) -> None:
 @pytest.mark.rule("JK-4")
 def test_its_sentence_and_what_it_answers() -> None:
     total = built(SideTotal, min=4, max=13)
-    assert total.sentence() == "A side's total must be at least 4 and at most 13; only the total counts."
+    assert total.sentence() == "A side's total must be 4 to 13; only the total counts."
     assert built(SideTotal, min=6, max=6).sentence() == "A side's total must be 6; only the total counts."
     assert (total.side_bid((0, 26)), total.side_bid((0, 10)), total.one_bid((0, 9))) == ((4, 13), (4, 10), (0, 9))
     assert not total.late

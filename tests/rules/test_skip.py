@@ -33,7 +33,7 @@ def test_what_can_be_wrong(slug: str, total: int, without: str, message: str) ->
 @pytest.mark.rule("JK-13")
 def test_its_sentence_and_what_it_answers() -> None:
     skip, off = built(Skip, total=10), built(Skip, total=10, on=False)
-    assert skip.sentence() == "When all bids come to 10 or less the hand is not played."
-    assert built(Skip, total=0).sentence() == "When all bids come to nothing the hand is not played."
+    assert skip.sentence() == "If all bids add up to 10 or less, the hand isn't played."
+    assert built(Skip, total=0).sentence() == "If all bids add up to nothing, the hand isn't played."
     assert off.sentence() == ""
     assert (skip.skips, skip.late, skip.happens(extra=False), off.happens(extra=True)) == (True, True, True, False)

@@ -59,7 +59,7 @@ def test_bounds_words_and_what_it_answers() -> None:
     assert ending == Target(kind="target", rule="SB-10", points=500, fewest_bags=False)
     assert ending.sentence() == "The game goes to 500 points; the most points win."
     parted = built(Target, points=1, fewest_bags=True).sentence()
-    assert parted == "The game goes to 1 point; the most points win; level sides are parted by fewer overtricks."
+    assert parted == "The game goes to 1 point; the most points win; fewer overtricks break a tie."
     assert (ending.how, ending.title) == ("with the most points", "with the most points")
     assert (ending.goal, ending.last, ending.parts_all, ending.game_hands) == (500, True, False, None)
 

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.rule("3B-11")
 
 def test_undo() -> None:
     assert built(Undo) == Undo(kind="undo", rule="3B-11", on=False)
-    sentence = "Practice: actions may be undone one by one, back to the deal; the game does not count."
+    sentence = "Practice: you may undo one action after another, back to the deal; the game doesn't count."
     assert (built(Undo, on=True).sentence(), built(Undo).sentence()) == (sentence, "")
     assert (built(Undo, on=True).practice, built(Undo).practice) == ("undo was on", "")
     message = said("sandbags", "customs", {"kind": "undo", "on": "yes"})

@@ -160,7 +160,7 @@ async def test_the_keys_for_rules_and_words_stand_where_there_is_room_and_a_refu
     [
         (1, "regular", []),
         (2, "whiz", ["* You bid the number of spades you hold, or nil. (WZ-1)"]),
-        (4, "suicide", ["* A bid is nil, or 4 or more. (SU-1)", "* One of two partners bids nil: the second, if the "]),
+        (4, "suicide", ["* A bid is nil, or 4 or more. (SU-1)", "* One partner of each pair bids nil: the second, if"]),
         (6, "threes", ["* Each player bids 3 tricks; nobody may pass. (LG-1)"]),
     ],
 )
@@ -180,7 +180,7 @@ async def test_a_league_tells_its_programme_and_what_is_different_in_this_hand(
         assert programme.count("\n* ") + programme.startswith("* ") == 2  # this hand's format, and what the mark means
         assert f", {form}: " in next(line for line in programme.splitlines() if line.startswith("* "))
         assert "· Hands 5 and 11, four-or-nil: A bid is nil, or 4 or more." in programme
-        assert ("It is played as the game usually is." in told) == (not marked)
+        assert ("It's played like the game's other hands." in told) == (not marked)
         assert ("Left out: A nil made: +100" in told) == (form == "threes")
 
 

@@ -92,7 +92,7 @@ def test_its_page_reads_as_a_player_would_tell_it() -> None:
     for line in (
         "rank big joker, little joker, 2♦ 2 A K Q J 10 9 8 7 6 5 4 3; 2♦ is a spade",
         "Everyone whose side is 100 points or more behind may bid nil blind, before looking at the cards. (PS-4)",
-        "Two partners bid 4 or more together; a nil adds nothing. (PS-2)",
+        "Partners bid 4 or more together; a nil adds nothing. (PS-2)",
         "A nil made: +100; failed: −100. Bid blind: +200 and −200. Each of its tricks is a bag. (PS-3)",
         "not made: −10 for each trick bid. A bid of 10 made: +200. (PS-6)",
         "The game goes to 350 points; the most points win. (PS-9)",

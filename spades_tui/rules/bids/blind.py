@@ -29,7 +29,7 @@ class Blind(OnTurn):
             self._nil_problems(check, place)
             return
         if self.who == "anyone" and check.partners:
-            check.say(Flaw.BLIND_TOGETHER, "bids", place, "who", found=Found("anyone"), wanted=Quoted("side"))
+            check.say(Flaw.BLIND_TOGETHER, "bids", place, "who", found=Found("anyone"), allowed=Quoted("side"))
         if self.who == "side" and not any(part.by_side for part in check.variant.bids):
             check.say(Flaw.BLIND_BY_SIDES, "bids", place, "who", order=Key("order", ("bids.number.order",)))
         for score in check.variant.scores:
@@ -40,7 +40,7 @@ class Blind(OnTurn):
     def _nil_problems(self, check: Checker, place: int) -> None:
         """Report a blind nil that isn't one player's own, can't be bid, or pays nothing (NL-7)."""
         if self.who == "side":
-            check.say(Flaw.BLIND_NIL_OF_SIDE, "bids", place, "who", found=Found("side"), wanted=Quoted("anyone"))
+            check.say(Flaw.BLIND_NIL_OF_SIDE, "bids", place, "who", found=Found("side"), allowed=Quoted("anyone"))
         if check.one_bid()[0] > 0:
             check.say(Flaw.NO_BLIND_NIL, "bids", place, "bids", least=check.one_bid()[0])
         elif not any(isinstance(score, ScoresZeros) and score.pays_blind_zeros for score in check.variant.scores):

@@ -48,7 +48,7 @@ class HighDraw(WhenAllHaveBid):
 
     def sentence(self) -> str:
         """Return the sentence for the rules page."""
-        return "When all have bid the highest bidder draws the extra card and throws one back."
+        return "After the bidding, the highest bidder draws the extra card and throws one back."
 
 
 def draw_problems(check: Checker, place: int) -> None:

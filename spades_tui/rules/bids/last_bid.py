@@ -43,4 +43,4 @@ class LastBid(BidLimit):
 
     def sentence(self) -> str:
         """Return the sentence for the rules page."""
-        return f"The last to bid may not bring all bids to {self.total}."
+        return f"The last bid may not bring the total of all bids to {self.total}."

@@ -132,7 +132,7 @@ class OneNil(OfPartners):
 
     def sentence(self) -> str:
         """Return the sentence for the rules page."""
-        return "One of two partners bids nil: the second, if the first has not."
+        return "One partner of each pair bids nil: the second, if the first didn't."
 
 
 class Board(OfPartners):
@@ -164,7 +164,7 @@ class Board(OfPartners):
 
     def sentence(self) -> str:
         """Return the sentence for the rules page."""
-        return f"Two partners bid {self.least} or more together; a nil adds nothing."
+        return f"Partners bid {self.least} or more together; a nil adds nothing."
 
 
 class AsPartner(OfPartners):
@@ -184,7 +184,7 @@ class AsPartner(OfPartners):
 
     def sentence(self) -> str:
         """Return the sentence for the rules page."""
-        return "The second of two partners bids what the first has bid."
+        return "The second partner makes the same bid as the first."
 
 
 def no_changes(limit: BidLimit, check: Checker, place: int) -> None:

@@ -21,7 +21,7 @@ class Exchange(WhenAllHaveBid):
     nil: Passed = 0
     """Cards that pass each way for any other nil."""
     pass_order: Literal["together", "nil_first"] = "together"
-    """``together``: both choose before either sees what comes; ``nil_first``: the nil bidder passes cards first."""
+    """``together``: both choose before they see what they get; ``nil_first``: the nil bidder passes cards first."""
 
     def problems(self, check: Checker, place: int) -> None:
         """Report a game without partners or separate nils, or more cards than a hand has."""
@@ -51,7 +51,7 @@ class Exchange(WhenAllHaveBid):
         told = ", ".join(part for part in parts if part)
         if not told:
             return ""
-        first = "both choose before either sees what comes"
+        first = "both choose before they see what they get"
         if self.pass_order == "nil_first":
             first = "the nil bidder gives first, and the partner sees the cards before giving as many back"
-        return f"When all have bid, a nil bidder and their partner exchange cards, face down ({told}); {first}."
+        return f"After the bidding, a nil bidder and their partner exchange cards, face down ({told}); {first}."

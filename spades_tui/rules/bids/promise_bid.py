@@ -2,7 +2,7 @@
 
 from typing import Annotated, ClassVar, Literal
 
-from spades_tui.rules.component import Between, Label, RuleName, plural
+from spades_tui.rules.component import Between, Label, RuleName
 from spades_tui.rules.component_bases import Checker, WhenAllHaveBid
 from spades_tui.rules.ledger import PROMISE, Announced
 from spades_tui.rules.problems import Flaw, Found, Name, Part
@@ -48,4 +48,5 @@ class PromiseBid(WhenAllHaveBid):
 
     def sentence(self) -> str:
         """Return the sentence for the rules page."""
-        return f"{self.name} promises the first {plural(self.tricks, 'trick')}, beside the bid."
+        tricks = "trick" if self.tricks == 1 else f"{self.tricks} tricks"
+        return f"{self.name} promises the first {tricks}, on top of the bid."

@@ -50,4 +50,4 @@ class Raises(WhenAllHaveBid):
     def sentence(self) -> str:
         """Return the sentence for the rules page."""
         what = "the side's total" if self.of == "side" else "their bid"
-        return f"When all have bid, each may raise {what} (up to {self.max}), until all pass in a row."
+        return f"After the bidding, each player may raise {what} (up to {self.max}), until all stand in a row."

@@ -43,5 +43,5 @@ class SideTotal(OnTurn):
 
     def sentence(self) -> str:
         """Return the sentence for the rules page."""
-        bounds = f"{self.min}" if self.min == self.max else f"at least {self.min} and at most {self.max}"
+        bounds = f"{self.min}" if self.min == self.max else f"{self.min} to {self.max}"
         return f"A side's total must be {bounds}; only the total counts."

@@ -43,5 +43,5 @@ class Skip(WhenAllHaveBid):
 
     def sentence(self) -> str:
         """Return the sentence for the rules page."""
-        little = f"{self.total} or less" if self.total else "nothing"
-        return f"When all bids come to {little} the hand is not played." if self.on else ""
+        low = f"{self.total} or less" if self.total else "nothing"
+        return f"If all bids add up to {low}, the hand isn't played." if self.on else ""

@@ -20,7 +20,7 @@ class Tray(CustomComponent):
 
     def sentence(self) -> str:
         """Return the sentence for the rules page."""
-        return "The last player when the game ends is the tray person."
+        return "The player in last place at the end is the tray person."
 
     @property
     def cites(self) -> tuple[str, ...]:
@@ -42,7 +42,7 @@ class Days(CustomComponent):
 
     def sentence(self) -> str:
         """Return the sentence for the rules page."""
-        return "A game with every bid met exactly is a perfect day, one with none an imperfect day."
+        return "A game with every bid met exactly is a perfect day; a game with none is an imperfect day."
 
 
 def alone_only(kind: str, check: Checker, place: int) -> None:

@@ -33,8 +33,8 @@ class Enforcement(CustomComponent):
     def sentence(self) -> str:
         """Return the sentence for the rules page."""
         if self.mode == "refuse":
-            return "A card that does not follow suit is refused."
+            return "A renege is refused."
         until = "until the hand is scored" if self.when == "hand" else "until the trick is turned over"
-        wrong = "; a wrong challenge costs as much" if self.wrong_costs else ""
-        books = plural(self.books, "book")
-        return f"A card that does not follow suit is taken, and may be challenged for {books} {until}{wrong}."
+        wrong = "; a wrong challenge costs as many" if self.wrong_costs else ""
+        tricks = plural(self.books, "trick")
+        return f"A renege is played, and may be challenged for {tricks} {until}{wrong}."

@@ -18,4 +18,4 @@ class Gacc(CustomComponent):
 
     def sentence(self) -> str:
         """Return the sentence for the rules page."""
-        return "Leading a spade straight after making the bid is gaccing."
+        return "Leading a spade straight after you make your bid is gaccing."

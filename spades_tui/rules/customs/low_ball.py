@@ -41,5 +41,5 @@ class LowBall(CustomComponent):
 
     def sentence(self) -> str:
         """Return the sentence for the rules page."""
-        most = f"less than {self.under} in all (a zero counts as one) make a low-ball"
-        return f"Bids of {most}, less than {self.super_under} a super-low-ball."
+        most = f"less than {self.under} in all (a zero counts as one) are a low-ball"
+        return f"Bids of {most}; less than {self.super_under} are a super-low-ball."

@@ -35,4 +35,4 @@ class Undo(CustomComponent):
         """Return the sentence for the rules page."""
         if not self.on:
             return ""
-        return "Practice: actions may be undone one by one, back to the deal; the game does not count."
+        return "Practice: you may undo one action after another, back to the deal; the game doesn't count."

@@ -20,4 +20,4 @@ def bags_are_counted(wanted: bool, check: Checker, place: int) -> None:
 
 def parted(fewest_bags: bool) -> str:
     """Return the half-sentence that fewer overtricks break a tie; empty if they don't."""
-    return "; level sides are parted by fewer overtricks" if fewest_bags else ""
+    return "; fewer overtricks break a tie" if fewest_bags else ""

@@ -60,4 +60,4 @@ class Floor(EndingComponent):
     def sentence(self) -> str:
         """Return the sentence for the rules page."""
         points, parting = f"−{plural(-self.points, 'point')}", parted(self.fewest_bags)
-        return f"The game is over, too, when a side has {points} or less after a hand; the most points win{parting}."
+        return f"The game also ends when a side has {points} or less after a hand; the most points win{parting}."

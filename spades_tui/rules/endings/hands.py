@@ -80,6 +80,6 @@ class Hands(EndingComponent):
 
     def sentence(self) -> str:
         """Return the sentence for the rules page."""
-        tied = "the lead is tied" if self.parts == "first" else "any places are tied"
+        tied = "the lead is tied" if self.parts == "first" else "any players are tied"
         parting = parted(self.fewest_bags)
-        return f"The game has {plural(self.hands, 'hand')}{parting}; while {tied}, another is played."
+        return f"The game has {plural(self.hands, 'hand')}{parting}; while {tied}, another hand is played."

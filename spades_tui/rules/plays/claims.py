@@ -17,4 +17,4 @@ class Claims(PlayComponent):
 
     def sentence(self) -> str:
         """Return the sentence for the rules page."""
-        return "All remaining tricks may be claimed by a player who cannot lose one."
+        return "You may claim all the remaining tricks if you can't lose any of them."

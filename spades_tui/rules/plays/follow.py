@@ -17,4 +17,4 @@ class Follow(PlayComponent):
 
     def sentence(self) -> str:
         """Return the sentence for the rules page."""
-        return "Follow the suit led if you can; otherwise any card may be played."
+        return "Follow suit if you can; otherwise play any card."

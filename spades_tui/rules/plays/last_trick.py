@@ -18,4 +18,4 @@ class LastTrick(PlayComponent):
 
     def sentence(self) -> str:
         """Return the sentence for the rules page."""
-        return f"The last trick may {'' if self.shown else 'not '}be looked at again."
+        return f"You may {'' if self.shown else 'not '}look at the last trick again."

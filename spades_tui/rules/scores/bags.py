@@ -68,7 +68,7 @@ class Bags(ChargesBags, ScoreComponent):
         if not self.on:
             return ""
         if not self.limit:
-            return "Bags are not counted."
+            return "Bags aren't counted."
         every = "Every bag costs" if self.limit == 1 else f"Every {self.limit} bags cost"
         kept = ", and are taken away" if self.keep == "remainder" and self.limit > 1 else ""
         return f"{every} {plural(-self.penalty, 'point')}{kept}."

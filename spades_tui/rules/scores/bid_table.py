@@ -71,7 +71,7 @@ class BidTable(ScoresBids, CountsBags, ScoreComponent):
 
     def _column_problems(self, check: Checker, place: int) -> None:
         greatest = check.one_bid()[1]
-        wanted = {"wanted": greatest + 1, "greatest": greatest}
+        allowed = {"allowed": greatest + 1, "greatest": greatest}
         for key in ("made", "lost", "blind_made", "blind_lost"):
             column = getattr(self, key)
             if key.startswith("blind") and not check.blind:
@@ -79,10 +79,10 @@ class BidTable(ScoresBids, CountsBags, ScoreComponent):
                     check.say(Flaw.NO_BLIND, "scores", place, key, kind=Part(("bids.blind",)))
             elif len(column) > greatest + 1:
                 found = {"scores": len(column), "last": len(column) - 1}
-                check.say(Flaw.COLUMN_TOO_LONG, "scores", place, key, **found, **wanted)
+                check.say(Flaw.COLUMN_TOO_LONG, "scores", place, key, **found, **allowed)
             elif len(column) < greatest + 1:
                 found = {"scores": len(column), "missing": len(column)}
-                check.say(Flaw.COLUMN_TOO_SHORT, "scores", place, key, **found, **wanted)
+                check.say(Flaw.COLUMN_TOO_SHORT, "scores", place, key, **found, **allowed)
 
     def most(self, check: Checker) -> int:
         """Return the best of the columns, plus all tricks above the bid."""

@@ -247,7 +247,7 @@ class Contract(ScoresBids, CountsBags, ScoreComponent):
         if self.blind_made:
             parts.append(f"Made blind: {signed(self.blind_made)} for each trick bid.")
         if self.zeros == "apart" and self.zero_partner_rule:
-            parts.append("A zero and its tricks do not count here; the partner's bid stands alone.")
+            parts.append("A zero and its tricks don't count here; only the partner's own bid and tricks do.")
         if self.double_sets:
             parts.append("Taking twice the bid or more counts as not made.")
         if self.all_tricks:

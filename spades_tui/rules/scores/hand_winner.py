@@ -96,4 +96,4 @@ class HandWinner(PaysHandWinner, ScoreComponent):
         of = {"tricks": "of tricks", "bids": "of bids", "points": "of points in this hand"}[self.compares]
         level = "all of them do" if self.shared == "all" else "nobody does"
         pays = f"{signed(self.won)}{f', the others {signed(self.lost)}' if self.lost else ''}"
-        return f"The {self.best} total {of} wins the hand: {pays}; where several have it, {level}."
+        return f"The {self.best} total {of} wins the hand: {pays}; if several are tied, {level}."

@@ -39,4 +39,4 @@ class SkippedHand(ScoresSkipped, ScoreComponent):
 
     def sentence(self) -> str:
         """Return the sentence for the rules page."""
-        return f"A hand that is not played: {signed(self.each)} for each trick bid."
+        return f"A hand that isn't played: {signed(self.each)} for each trick bid."

@@ -112,7 +112,7 @@ def parsed(option: Option, text: str) -> object:
         return option.parse(text)
     except OptionError:
         found = f", not {text}" if text else ""
-        wanted = option.wanted("{} to {}").replace("-", "−")
+        wanted = option.allowed("{} to {}").replace("-", "−")
         raise OptionError(f"{label(option)}: write {wanted}{found}.") from None
 
 
