@@ -11,7 +11,7 @@ from spades_tui.tui.widgets import glyphs
 from spades_tui.tui.widgets.chart import STROKES
 from spades_tui.tui.widgets.glyphs import in_ascii, wants_plain
 from spades_tui.tui.widgets.hand import HandView
-from tests.every_scene import EVERY, every_scene, stand_still
+from tests.every_scene import EVERY
 from tests.screens.looking import screen_text, settle, wait_until
 
 
@@ -19,21 +19,6 @@ from tests.screens.looking import screen_text, settle, wait_until
 def _all_characters_afterwards() -> Iterator[None]:
     yield
     glyphs.use(False)
-
-
-@every_scene
-async def test_every_screen_is_plain_ascii_where_it_is_liked(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    stand_still(monkeypatch)
-    scene = EVERY[name]()
-    app = scene.app()
-    async with app.run_test(size=(80, 24)) as pilot:
-        app.settings = replace(app.settings, characters="ascii")
-        await scene.go(pilot)
-        await settle(app)
-        text = screen_text(app)
-        assert text.isascii(), sorted({letter for letter in text if not letter.isascii()})
-        assert "?" * 3 not in text
-        assert all(len(line) == app.size.width for line in text.splitlines())
 
 
 async def test_what_textual_draws_is_plain_ascii_as_well() -> None:

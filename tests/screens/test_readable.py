@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from functools import cache
 from itertools import product
 from pathlib import Path
 from typing import get_args
@@ -15,12 +14,11 @@ from spades_tui.cards import cards_of, parse_hand
 from spades_tui.settings.settings import OWN_THEMES, Settings, Suits, Theme
 from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.widgets import palette, theme_paint
-from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget
+from spades_tui.tui.widgets.canvas import Canvas
 from spades_tui.tui.widgets.card_faces import CardStyle, paint_card
-from tests.every_scene import EVERY, every_scene, stand_still
 from tests.scenes import SCENES, SceneApp
 from tests.screens.looking import screen_text, settle, wait_until
-from tests.screens.readable import FRAMES, WAYS, depth, enough, is_grey, luminance, plain, ratio, read
+from tests.screens.readable import WAYS, depth, enough, is_grey, luminance, plain, ratio, read
 from tests.setup_scenes import SETUP_SCENES
 
 INKS = {
@@ -190,38 +188,6 @@ async def test_commands_and_notices_can_be_read(theme: Theme) -> None:
             assert await wait_until(lambda: bool(re.search(words, screen_text(app)))), words  # noqa: B023
             await settle(app)
             assert not hard_to_read(app, theme), words
-
-
-def drawn_styles(app: SpadesApp) -> set[Style]:
-    """Return the styles of readable text on a screen's canvases, as drawn: in the dark table's colours."""
-    canvases = (widget._canvas for widget in app.screen.walk_children(CanvasWidget) if widget.display)
-    cells = (cell for canvas in canvases if canvas is not None for row in canvas._cells for cell in row)
-    return {style for char, style in cells if char and char not in FRAMES}
-
-
-@every_scene
-async def test_what_is_drawn_can_be_read_in_every_theme(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every scene, drawn once: each theme, suits of four colours and of two, each kind of terminal."""
-    stand_still(monkeypatch)
-    scene = EVERY[name]()
-    app = scene.app()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await scene.go(pilot)
-        styles = drawn_styles(app)
-    assert styles or name == "too-small"  # which is no canvas
-    bad = {
-        (theme, way, suits, str(style))
-        for theme in THEMES for way in WAYS for suits in SUITS for style in styles
-        if drawn_ratio(style, theme, way, suits) < enough(theme)
-    }  # fmt: skip
-    assert not bad
-
-
-@cache
-def drawn_ratio(style: Style, theme: str, way: str, suits: str) -> float:
-    """Return the contrast of a drawn style after painting."""
-    theme_paint.use(theme, depth=depth(way), grey=is_grey(way), suits=suits)
-    return ratio(theme_paint.shade(style), way)
 
 
 @pytest.mark.parametrize("before", ["dark", "light", "warm"])

@@ -6,6 +6,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container, Horizontal, VerticalScroll
 
+from spades_tui.language.name_line import NameLine
 from spades_tui.rules.component import plural
 from spades_tui.scorebook.game_result import practice_words
 from spades_tui.settings import dead_key_reasons
@@ -45,6 +46,12 @@ FILLING = (
 
 Shown = tuple[tuple["TableView", ...], "Scoreboard | None", tuple["Happened", ...], int]
 """The tables, the scoreboard of one, the events at it, and the number of games that don't count."""
+
+
+def _label(table: "TableView") -> str:
+    """Return a table's name; one made of its people's names is kept in parts, so that no name is cut in a list."""
+    people = NameLine((), (*table.people[:-2], " & ".join(table.people[-2:])))
+    return people if people == table.name else table.name
 
 
 class BookScreen(BookPage):
@@ -159,7 +166,7 @@ class BookScreen(BookPage):
         self._shown, self._newest = True, False
         self.table_id, self.year = board.table.id, board.year
         wide = self.app.size.width >= WIDE
-        choices = [Choice(one.id, one.name, plural(one.games, "game") if wide else "") for one in self.tables]
+        choices = [Choice(one.id, _label(one), plural(one.games, "game") if wide else "") for one in self.tables]
         relist(self.query_one("#tables"), choices, self.table_id, focus=first and len(choices) > 1)
         self.view.show(board, lately, self.letters)
         if first and len(choices) == 1:

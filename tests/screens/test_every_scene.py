@@ -1,0 +1,196 @@
+"""Every scene, opened once: words are whole, keys work, colours can be read, and there is ASCII alone where asked."""
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from datetime import datetime
+from functools import cache
+from typing import get_args
+
+import pytest
+from msgspec.structs import replace
+from rich.style import Style
+from textual.pilot import Pilot
+
+from spades_tui.analysis.simulate import play_game
+from spades_tui.play.setup import SeatSetup, TableSetup, bot_seats
+from spades_tui.rules.catalogue import find
+from spades_tui.settings import keymap
+from spades_tui.settings.actions import KEYS, SHORT
+from spades_tui.settings.settings import Settings, Suits, Theme
+from spades_tui.system.folders import data_folder
+from spades_tui.tui.app import SpadesApp
+from spades_tui.tui.frame import SpadesScreen
+from spades_tui.tui.setup.variant_selection import VariantSelectionScreen
+from spades_tui.tui.widgets import glyphs, theme_paint
+from spades_tui.tui.widgets.canvas import CanvasWidget
+from spades_tui.tui.widgets.edge_lines import KeyLine, key_name
+from tests.every_scene import EVERY, QUICK, stand_still
+from tests.scenes import Scene, SceneApp, then
+from tests.scorebook_screens.helpers import calm, press
+from tests.screens.looking import screen_text, settle, top_screen, wait_until
+from tests.screens.readable import FRAMES, WAYS, depth, enough, is_grey, ratio
+from tests.setup_scenes import at_home, home, to_house_rules
+from tests.sizes import SMALL
+
+CUT = re.compile(r"\S(?<!, our ho)…")
+"""Cut words, and no name of house rules; an ellipsis after a blank means that a list or an action continues."""
+LOOKS = [(theme, way, suits) for theme in get_args(Theme) for way in WAYS for suits in get_args(Suits)]
+"""All themes, kinds of terminal and numbers of suit colours."""
+LONG = dict(zip(KEYS, (f"ctrl+{letter}" for letter in "bfglnoprst" * 10), strict=False))
+"""Keys with long names; duplicates do no harm here."""
+
+
+@pytest.fixture
+def usual_keys() -> Iterator[None]:
+    yield
+    keymap.use({})
+
+
+@pytest.fixture(autouse=True)
+def _all_characters_afterwards() -> Iterator[None]:
+    yield
+    glyphs.use(False)
+
+
+def alone() -> SpadesApp:
+    """Return the program of a user who has played against the computer, for the first time this week."""
+    players = (("Clement", "club"), ("Strong", "strong"), ("Beate", "beginner"))
+    seats = (SeatSetup("Ann", "human"), *(SeatSetup(name, "bot", level) for name, level in players))
+    folder = data_folder() / "games"
+    folder.mkdir(parents=True)
+    for game in (1, 2):
+        when = datetime(2026, 2, 23 + game)
+        text = play_game(TableSetup(find("sandbags"), {"target": 100}, bot_seats(4, "beginner"), 0, "x", game)).text
+        head, _, rest = text.partition("\n")
+        head = json.dumps({**json.loads(head), "at": f"{when:%Y-%m-%d}T20:00:00+00:00",
+                           "seats": [seat.to_json() for seat in seats]})  # fmt: skip
+        (folder / f"{when:%Y-%m-%d}-200000-{game:04}.spades.jsonl").write_text(f"{head}\n{rest}", "utf-8")
+    return SpadesApp(settings=Settings(name="Ann"))
+
+
+async def pages(*pressed: str, pilot: Pilot[int]) -> None:
+    """Go where these keys lead, once the scorebook has taken the games up."""
+    await pilot.pause(0.6)
+    await calm(pilot)
+    await press(pilot, *pressed)
+    await calm(pilot)
+
+
+async def saved(pilot: Pilot[int]) -> None:
+    """Save house rules."""
+    await pilot.press("s", "ctrl+s")
+    assert await wait_until(lambda: isinstance(pilot.app.screen, VariantSelectionScreen))
+
+
+MORE: dict[str, Callable[[], Scene]] = {
+    "person-alone": lambda: Scene(alone, lambda pilot: pages("b", "p", "enter", pilot=pilot)),
+    "computer-alone": lambda: Scene(alone, lambda pilot: pages("b", "p", "down", "enter", pilot=pilot)),
+    "people-alone": lambda: Scene(alone, lambda pilot: pages("b", "p", "enter", "right", pilot=pilot)),
+    "games-alone": lambda: Scene(alone, lambda pilot: pages("b", "g", pilot=pilot)),
+    "house-rules-searched": lambda: Scene(at_home, to_house_rules("slash", *"nilx")),
+    "house-rules-named": lambda: Scene(at_home, to_house_rules("s")),
+    "house-rules-saved": lambda: Scene(at_home, then(to_house_rules(), saved)),
+    "one-name-more": lambda: home("n", "enter", "plus"),
+}
+"""Screens there are no pictures of."""
+
+
+def possible(screen: SpadesScreen) -> dict[str, set[str]]:
+    """Return the labels that may be shown now, and the keys before them."""
+    found: dict[str, set[str]] = {}
+    for active in screen.active_bindings.values():
+        one = active.binding
+        if active.enabled and one.show:
+            for words in {one.description, SHORT.get(one.description, one.description)}:
+                found.setdefault(words, set()).add(key_name(one))
+    return found
+
+
+def entries(screen: SpadesScreen) -> list[tuple[str, str]]:
+    """Return the entries that the footer has room for."""
+    line = screen.query_one(KeyLine)
+    first, last = line._fitting(line.size.width - 2)
+    return [(name, words) for name, words, _ in (*first, *last)]
+
+
+def check_footer(screen: SpadesScreen, text: str) -> None:
+    """Check that every entry can be used now, and is shown completely."""
+    line = text.split("\n")[-1]
+    could = possible(screen)
+    found = entries(screen)
+    assert found, line
+    rest = line
+    for name, words in found:
+        entry = f"{name} {words}".rstrip()
+        assert entry in rest, (entry, line)
+        rest = rest[rest.index(entry) + len(entry) :]
+        if words and words not in could:
+            assert words == "more"
+            words = "keys"
+        assert not words or name in " ".join(could.get(words, ())), (name, words)
+    assert not rest.strip(), rest
+    left_out = set(could) - {words for _, words in found} - {SHORT.get(words, words) for words in could}
+    if left_out - {"choose", "rules", "glossary"}:
+        assert any(words in ("keys", "more") for _, words in found), left_out
+
+
+def drawn_styles(app: SpadesApp) -> set[Style]:
+    """Return the styles of readable text on a screen's canvases, as drawn: in the dark table's colours."""
+    canvases = (widget._canvas for widget in app.screen.walk_children(CanvasWidget) if widget.display)
+    cells = (cell for canvas in canvases if canvas is not None for row in canvas._cells for cell in row)
+    return {style for char, style in cells if char and char not in FRAMES}
+
+
+@cache
+def drawn_ratio(style: Style, theme: str, way: str, suits: str) -> float:
+    """Return the contrast of a drawn style after painting."""
+    theme_paint.use(theme, depth=depth(way), grey=is_grey(way), suits=suits)
+    return ratio(theme_paint.shade(style), way)
+
+
+@pytest.mark.parametrize("name", [
+    name if name in (*QUICK, "house-rules", "person-alone") else pytest.param(name, marks=pytest.mark.slow)
+    for name in (*EVERY, *MORE)
+])  # fmt: skip
+async def test_a_scene_is_whole_and_readable_and_ascii_where_asked(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On its page of keys, no word is cut either."""
+    stand_still(monkeypatch)
+    scene = {**EVERY, **MORE}[name]()
+    app = scene.app()
+    async with app.run_test(size=SMALL) as pilot:
+        await scene.go(pilot)
+        await settle(app)
+        text, styles = screen_text(app), drawn_styles(app)
+        if name != "too-small":  # smaller than 80×24, and no canvas
+            screen = top_screen(app, SpadesScreen)
+            check_footer(screen, text)
+            app.open_keys(screen)
+            await settle(app)
+            assert [line for line in (text + screen_text(app)).splitlines() if CUT.search(line)] == []
+            app.pop_screen()
+            assert styles
+        app.settings = replace(app.settings, characters="ascii")
+        await settle(app)
+        text = screen_text(app)
+        assert text.isascii(), sorted({letter for letter in text if not letter.isascii()})
+        assert "?" * 3 not in text
+        assert all(len(line) == app.size.width for line in text.splitlines())
+    faint = [(look, str(style)) for look in LOOKS for style in styles if drawn_ratio(style, *look) < enough(look[0])]
+    assert faint == []
+
+
+@pytest.mark.parametrize("name", ["follow", "score-bemo"])
+async def test_the_footer_is_whole_with_keys_of_long_names(name: str, usual_keys: None) -> None:
+    scene = EVERY[name]()
+    app = scene.app()
+    assert isinstance(app, SceneApp)
+    keymap.use(LONG)
+    async with app.run_test(size=SMALL) as pilot:
+        await settle(app)
+        if scene.go is not None:
+            await scene.go(pilot)
+        await settle(app)
+        assert isinstance(app.screen, SpadesScreen)
+        assert "Ctrl+" in screen_text(app).split("\n")[-1]
+        check_footer(app.screen, screen_text(app))
