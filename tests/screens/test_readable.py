@@ -13,6 +13,7 @@ from rich.style import Style
 from spades_tui.cards import cards_of, parse_hand
 from spades_tui.settings.settings import OWN_THEMES, Settings, Suits, Theme
 from spades_tui.tui.app import SpadesApp
+from spades_tui.tui.colours import Colours
 from spades_tui.tui.widgets import palette, theme_paint
 from spades_tui.tui.widgets.canvas import Canvas
 from spades_tui.tui.widgets.card_faces import CardStyle, paint_card
@@ -145,7 +146,7 @@ async def test_what_stands_on_a_screen_can_be_read(name: str, tmp_path: Path, mo
     """Whatever is drawn, and by whomever: each theme, suits of four colours and of two, each kind of terminal."""
     monkeypatch.setenv("SPADES_TUI_HOME", str(tmp_path))
     way = "true"
-    monkeypatch.setattr(SpadesApp, "depth", property(lambda app: depth(way)))
+    monkeypatch.setattr(Colours, "depth", property(lambda colours: depth(way)))
     scene = {**SCENES, **SETUP_SCENES}[name]
     app = scene.app()
     async with app.run_test(size=(100, 30)) as pilot:
@@ -193,7 +194,7 @@ async def test_commands_and_notices_can_be_read(theme: Theme) -> None:
 @pytest.mark.parametrize("before", ["dark", "light", "warm"])
 async def test_a_theme_is_painted_at_once_where_colours_are_few(before: Theme, monkeypatch: pytest.MonkeyPatch) -> None:
     """With 16 colours, two themes may share a ground but not the inks on it."""
-    monkeypatch.setattr(SpadesApp, "depth", property(lambda app: "16"))
+    monkeypatch.setattr(Colours, "depth", property(lambda colours: "16"))
     scene = SCENES["follow"]
     app = scene.app()
     async with app.run_test(size=(80, 24)) as pilot:
