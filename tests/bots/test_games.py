@@ -46,7 +46,7 @@ def test_choices_are_legal_and_see_nothing_hidden(level: str, slug: str, options
 
 @pytest.mark.parametrize("level", QUICK)
 @pytest.mark.parametrize("slug", sorted(shipped()))
-def test_games_end(slug: str, level: str) -> None:
+def test_every_game_ends(slug: str, level: str) -> None:
     rules = rules_of(slug)
     state, hands = play_game(rules, [level] * rules.seats, "ends", 1)
     assert state.phase == Phase.OVER
@@ -99,7 +99,7 @@ def partners_with_an_extra_card() -> Ruleset:
 
 @pytest.mark.parametrize("level", bots.LEVELS)
 @pytest.mark.parametrize("make", [alone_with_bags, partners_with_an_extra_card])
-def test_variants_made_of_other_components(make: object, level: str) -> None:
+def test_variants_of_other_components_are_played(make: object, level: str) -> None:
     assert callable(make)
     rules = make()
     others, most = (level, 60) if level in QUICK else ("club", 1)
@@ -108,7 +108,7 @@ def test_variants_made_of_other_components(make: object, level: str) -> None:
     assert state.standing.hands == hands
 
 
-def test_streams_are_the_callers() -> None:
+def test_random_numbers_come_from_the_caller() -> None:
     first, second = bot_stream(b"x", 0), bot_stream(b"x", 0)
     rules = rules_of("sandbags")
     course = History(new_game(rules, 0))

@@ -14,7 +14,7 @@ def double(number: int) -> int:
     return 2 * number
 
 
-def test_shares_of_places() -> None:
+def test_shares_of_places_are_counted() -> None:
     assert shares([3, 1, 2], 0) == (0.0, 1.0, 0.0)
     assert shares([3, 1, 2], 1) == (1.0, 0.0, 1.0)
     first, *others = shares([3, 3, 2, 1], 1)
@@ -23,7 +23,7 @@ def test_shares_of_places() -> None:
     assert shares([2, 2], 0) == (0.5, 0.5, 0.5)
 
 
-def test_wilson() -> None:
+def test_the_wilson_interval() -> None:
     assert wilson(90, 100) == "90.0% [82.6, 94.5] (90 of 100)"
     assert wilson(0, 10).startswith("0.0% [0.0, 27.8]")
     assert wilson(0, 0) == "none of none"

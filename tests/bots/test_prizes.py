@@ -65,7 +65,7 @@ def test_a_bid_that_makes_a_ten_is_leant_to(number: int) -> None:
     assert (ten, other) == (300 * OFTENER, 0.0)
 
 
-def test_so_is_a_raise_to_ten_and_a_ten_that_stands() -> None:
+def test_a_raise_to_ten_and_a_standing_ten_are_leant_to() -> None:
     seen = second_to_bid(JOKERS)
     seat = seen.seat or 0
     all_bid = replace(seen.bidding, bids=(5, 3, 5, 3), contracts=(10, 6) if seat % 2 == 0 else (6, 10))
@@ -74,7 +74,7 @@ def test_so_is_a_raise_to_ten_and_a_ten_that_stands() -> None:
     assert liked(replace(seen, bidding=lower), [Stand(seat), Raise(seat, 10)]) == [0.0, 300 * OFTENER]
 
 
-def test_a_ten_that_nobody_has_looked_at_is_not() -> None:
+def test_an_unseen_ten_is_not_leant_to() -> None:
     seen = second_to_bid(JOKERS)
     seat = seen.seat or 0
     theirs = seen.bids[(seat + 2) % 4] or 0

@@ -44,7 +44,7 @@ def bid_by_club(rules: Ruleset, number: int) -> tuple[Observation, dict[int, flo
 
 
 @pytest.mark.parametrize("slug", READ)
-def test_hands_lie_where_their_bids_are_read(slug: str) -> None:
+def test_most_hands_are_within_the_range_read_from_their_bids(slug: str) -> None:
     rules = rules_of(slug)
     zeros = rules.zeros_by_themselves or rules.must_be_exact(0, blind=False)
     inside: list[bool] = []

@@ -43,7 +43,7 @@ def test_the_situation_is_legal_and_asks_something(situation: Situation) -> None
 
 @pytest.mark.parametrize("level", SEARCHING)
 @pytest.mark.parametrize("situation", SITUATIONS, ids=NAMES)
-def test_no_situation_is_failed(situation: Situation, level: str) -> None:
+def test_each_situation_is_answered_right(situation: Situation, level: str) -> None:
     if level not in bots.LEVELS:
         pytest.skip(f"there is no {level} yet")
     event = answer(situation, level)
@@ -53,7 +53,7 @@ def test_no_situation_is_failed(situation: Situation, level: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("level", SEARCHING)
 @pytest.mark.parametrize("situation", SITUATIONS, ids=NAMES)
-def test_nor_with_other_random_numbers(situation: Situation, level: str) -> None:
+def test_each_situation_is_answered_right_with_other_random_numbers(situation: Situation, level: str) -> None:
     if level not in bots.LEVELS:
         pytest.skip(f"there is no {level} yet")
     for stream in (2, 3):
@@ -98,6 +98,6 @@ def test_a_situation_is_read_and_judged(tmp_path: Path) -> None:
         ("because it wins", "kind    cheap", "kind stands twice"),
     ],
 )
-def test_what_is_wrong_with_a_situation_is_said(tmp_path: Path, old: str, new: str, message: str) -> None:
+def test_a_wrong_situation_is_refused(tmp_path: Path, old: str, new: str, message: str) -> None:
     with pytest.raises(SituationError, match=message):
         build(_one(tmp_path, GOOD.replace(old, new)))

@@ -44,7 +44,7 @@ def test_a_level_with_its_style_is_one_text(level: str) -> None:
         ("beginner/bold", "'beginner/bold': a beginner has no styles"),
     ],
 )
-def test_what_is_no_level_is_told_with_those_that_are(level: str, wrong: str) -> None:
+def test_an_unknown_level_is_refused_with_the_known_ones(level: str, wrong: str) -> None:
     assert wrong in str(bots.wrong_with(level))
     course = History(new_game(rules_of("sandbags"), 0))
     deal(course, seeded_secret("one", 1, 1, 1))
@@ -106,7 +106,7 @@ def test_searching_players_with_styles_play_a_hand(slug: str, options: dict[str,
         course.do(event)
 
 
-def test_a_record_tells_the_style_and_is_verified_with_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_record_has_the_style_and_is_verified_with_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     players = ",".join(CLUBS[:4])
     simulate = ["simulate", "--variant", "sandbags", "--option", "target=100", "--seed", "style", "--bots", players]
     assert main(simulate) == 0
@@ -129,7 +129,7 @@ def test_a_record_tells_the_style_and_is_verified_with_it(tmp_path: Path, capsys
         pytest.fail("no style plays otherwise than another")
 
 
-def test_a_game_with_styles_is_gone_on_with_and_forked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_game_with_styles_is_resumed_and_forked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     players = ",".join(CLUBS[:4])
     assert main(["simulate", "--variant", "sandbags", "--option", "target=100", "--seed", "on", "--bots", players]) == 0
     file = tmp_path / "game.spades.jsonl"

@@ -68,7 +68,7 @@ def test_nobody_takes_a_sure_trick_whatever_is_played(slug: str) -> None:
         ("joker-deuces", "AKQJT98S 3456H 34C", False, 3),  # four trumps are higher
     ],
 )
-def test_tricks_that_are_sure(slug: str, hand: str, leads: bool, count: int) -> None:
+def test_sure_tricks_are_counted(slug: str, hand: str, leads: bool, count: int) -> None:
     assert sure_tricks(rules_of(slug), hand_of(some(hand)), leads) == count
 
 
@@ -105,7 +105,7 @@ def test_a_bid_that_the_rules_force_stays() -> None:
 
 
 @pytest.mark.parametrize("level", SEARCHING)
-def test_the_partner_answers(level: str) -> None:
+def test_the_partners_answers_are_counted(level: str) -> None:
     first = Sitting("sandbags", dealer=3).deal("AKQJT98765432S").sees(0)
     beside = Sitting("sandbags", dealer=3).deal("", "", "QJ2H T983D A87432C").do(Bid(0, 13), Bid(1, 1)).sees(2)
     for number in range(3):

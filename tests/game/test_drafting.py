@@ -37,7 +37,7 @@ def test_who_did_not_deal_bids_first_and_leads_first() -> None:
 
 @pytest.mark.rule("TW-1", "C-9")
 @pytest.mark.parametrize("second", ["seen", "unseen"])
-def test_what_each_sees(second: str) -> None:
+def test_each_player_sees_only_their_own_draft(second: str) -> None:
     sitting = at_draft("AS 2C 3C KH 4D 5D", second)
     mine, theirs, nobody = sitting.sees(1), sitting.sees(0), sitting.sees(None)
     assert mine.draft is not None
@@ -107,7 +107,7 @@ def test_the_stock_is_the_proved_pack_from_the_top() -> None:
 
 
 @pytest.mark.rule("TW-3")
-def test_what_is_refused() -> None:
+def test_wrong_drafts_are_refused() -> None:
     whole = stock_of("AS")
     new = Sitting(two_rules())
     assert new.refused(

@@ -69,7 +69,7 @@ def test_nobody_else_sees_a_card_of_it() -> None:
 
 
 @pytest.mark.rule("NL-8")
-def test_what_is_refused() -> None:
+def test_wrong_passes_are_refused() -> None:
     sitting = table(4, 0, 3, 5)
     assert sitting.refused(passed(0, "6H 7H"), passed(2, "AC"), passed(2, "AS AC"), passed(1, "TS 9S")) == {"NL-8"}
     assert sitting.why(passed(2, "AS AC")).sentence == "You do not hold A♠"
@@ -96,7 +96,7 @@ def test_who_passes() -> None:
 
 @pytest.mark.rule("NL-8", "3B-11")
 @pytest.mark.parametrize("option", ["take_back", "slip"])
-def test_what_is_taken_back(option: str) -> None:
+def test_a_pass_is_taken_back(option: str) -> None:
     """A pass that nobody has seen; never once both of the side have passed, nor one that the partner has seen."""
     together = table(4, 0, 3, 5, **{option: True}).do(passed(2, "AC 6S"), TakeBack(2))
     assert together.turn == 2

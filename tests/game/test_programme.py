@@ -36,7 +36,7 @@ def league() -> Sitting:
 
 
 @pytest.mark.rule("LG-1", "LG-2", "LG-3")
-def test_hand_by_hand() -> None:
+def test_each_hand_is_played_by_its_format() -> None:
     game = league()
     first = game.played((4, 3, 2, 3), (5, 3, 2, 3))
     assert (first.format, first.bags, first.totals) == (None, (1, 0), (61, 60))

@@ -20,7 +20,7 @@ def test_it_goes_with_aces_that_are_called() -> None:
 
 
 @pytest.mark.rule("3B-3")
-def test_its_sentence_and_what_it_answers() -> None:
+def test_it_is_described_and_answers_questions() -> None:
     call = built(AceCall)
     assert call == AceCall(kind="ace_call", rule="3B-3")
     assert call.sentence() == "An ace is called high or low as it is played; low is below the two."

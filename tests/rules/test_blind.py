@@ -7,7 +7,7 @@ from tests.rules.parts import Entry, bounded, built, said
 
 
 @pytest.mark.rule("JK-9", "BM-3")
-def test_bounds_and_what_may_be_left_out() -> None:
+def test_bounds_and_defaults_are_checked() -> None:
     bounded("jokers", "bids", Blind, "behind", 0, 1_000_000, who="side")
     assert built(Blind, who="side") == Blind(kind="blind", rule="JK-9", who="side", behind=0)
 
@@ -30,7 +30,7 @@ def test_bounds_and_what_may_be_left_out() -> None:
         ("bemo", "dealer", "bids[1].who: 'dealer' isn't allowed; use anyone or side"),
     ],
 )
-def test_what_can_be_wrong(slug: str, who: str, message: str) -> None:
+def test_invalid_declarations_are_refused(slug: str, who: str, message: str) -> None:
     assert said(slug, "bids", {"kind": "blind", "who": who}) == message
 
 
@@ -54,11 +54,11 @@ def test_what_can_be_wrong(slug: str, who: str, message: str) -> None:
         ),
     ],
 )
-def test_its_sentence(entry: Entry, sentence: str) -> None:
+def test_the_rules_page_describes_it(entry: Entry, sentence: str) -> None:
     assert built(Blind, **entry).sentence() == sentence
 
 
 @pytest.mark.rule("JK-9")
-def test_what_it_answers() -> None:
+def test_it_answers_questions_of_the_game() -> None:
     blind = built(Blind, who="side")
     assert (blind.blind, blind.late, blind.one_bid((0, 9))) == (True, False, (0, 9))

@@ -16,12 +16,12 @@ from tests.rules.parts import built, said
         ("jokers", "blind", "bids[1].kind: changing a bid doesn't go with a side's total"),
     ],
 )
-def test_what_can_be_wrong(slug: str, without: str, message: str) -> None:
+def test_invalid_declarations_are_refused(slug: str, without: str, message: str) -> None:
     assert said(slug, "bids", {"kind": "change"}, without) == message
 
 
 @pytest.mark.rule("3B-5")
-def test_its_sentence_and_what_it_answers() -> None:
+def test_it_is_described_and_answers_questions() -> None:
     change = built(Change)
     assert change == Change(kind="change", rule="3B-5")
     assert change.sentence() == "A bid may be changed until the next player has bid."

@@ -24,5 +24,5 @@ def test_a_dump() -> None:
         ("sandbags", 13, ""),
     ],
 )
-def test_what_can_be_wrong(slug: str, trick: int, message: str) -> None:
+def test_invalid_declarations_are_refused(slug: str, trick: int, message: str) -> None:
     assert said(slug, "customs", {"kind": "dump", "before_trick": trick}) == message

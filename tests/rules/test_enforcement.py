@@ -12,7 +12,7 @@ NEEDED: Entry = {"when": "hand", "books": 3, "wrong_costs": True, "taken": "at_o
 
 
 @pytest.mark.rule("C-11", "JK-14", "BM-13")
-def test_bounds_and_what_may_be_left_out() -> None:
+def test_bounds_and_defaults_are_checked() -> None:
     bounded("jokers", "customs", Enforcement, "books", 1, 18, when="hand", wrong_costs=True, taken="at_once")
     assert built(Enforcement, **NEEDED) == Enforcement(kind="enforcement", rule="C-11", mode="refuse", **NEEDED)
 
@@ -30,7 +30,7 @@ def test_bounds_and_what_may_be_left_out() -> None:
         ("jokers", {"wrong_costs": 0}, "customs[1].wrong_costs: 0 isn't allowed; use true or false"),
     ],
 )
-def test_what_can_be_wrong(slug: str, entry: Entry, message: str) -> None:
+def test_invalid_declarations_are_refused(slug: str, entry: Entry, message: str) -> None:
     assert said(slug, "customs", {"kind": "enforcement", **entry}) == message
 
 
@@ -50,12 +50,12 @@ def test_what_can_be_wrong(slug: str, entry: Entry, message: str) -> None:
         ),
     ],
 )
-def test_its_sentence(entry: Entry, sentence: str) -> None:
+def test_the_rules_page_describes_it(entry: Entry, sentence: str) -> None:
     assert built(Enforcement, **{**NEEDED, **entry}).sentence() == sentence
 
 
 @pytest.mark.rule("C-11")
 @pytest.mark.parametrize(("mode", "challenged"), [("refuse", False), ("challenge", True)])
-def test_what_the_rules_answer(mode: str, challenged: bool) -> None:
+def test_the_rules_answer_questions_about_it(mode: str, challenged: bool) -> None:
     rules, _ = placed("jokers", "customs", {"kind": "enforcement", "mode": mode})
     assert ruleset(checked(Variant, rules)).challenged == challenged

@@ -83,7 +83,7 @@ def test_fewer_overtricks_may_part_those_who_lead() -> None:
     assert uncounted.endswith("fewest_bags: overtricks aren't counted, so they can't break a tie")
 
 
-def test_what_can_be_wrong() -> None:
+def test_invalid_declarations_are_refused() -> None:
     for points in (-1, -1_000_000):
         assert built(Floor, points=points).points == points
     for points in (0, -1_000_001):
@@ -96,7 +96,7 @@ def test_what_can_be_wrong() -> None:
         game({"kind": "target", "rule": "SB-10", "points": 500}, {"kind": "sets", "rule": "JK-11", "limit": 3})
 
 
-def test_its_words_and_what_it_answers() -> None:
+def test_its_words_and_answers() -> None:
     ending = built(Floor, points=-200)
     assert ending == Floor(kind="floor", rule="NL-10", points=-200)
     sentence = "The game also ends when a side has −200 points or less after a hand; the most points win."

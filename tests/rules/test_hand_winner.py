@@ -133,7 +133,7 @@ def test_a_game_without_a_contract(sides: str, level: str) -> None:
         ({"won": 10_001}, ".won: 10001 isn't allowed; use a whole number from -10000 to 10000"),
     ],
 )
-def test_what_can_be_wrong(entry: Entry, message: str) -> None:
+def test_invalid_declarations_are_refused(entry: Entry, message: str) -> None:
     found = said("sandbags", "scores", {**ALL, **entry})
     assert found == f"scores[1]{message}"
 
@@ -148,7 +148,7 @@ def test_where_every_bid_is_the_same_none_is_lowest() -> None:
         from_data(data)
 
 
-def test_bounds_words_and_what_it_answers() -> None:
+def test_its_bounds_words_and_answers() -> None:
     part = winner()
     assert part.sentence() == (
         "The lowest total of tricks wins the hand: +50, the others −20; if several are tied, nobody does."

@@ -67,7 +67,7 @@ def test_fewer_overtricks_may_part_those_who_lead() -> None:
 
 
 @pytest.mark.rule("3B-16")
-def test_bounds_and_what_can_be_wrong() -> None:
+def test_bounds_and_invalid_declarations_are_refused() -> None:
     bounded("3b-four", "endings", Hands, "hands", 1, 200)
     assert said("bemo", "endings", {"kind": "hands", "hands": 8}, without="target") == (
         "endings[1].kind: 'hands' is asked after the endings that come at once"
@@ -82,7 +82,7 @@ def test_why_another_hand_is_played(hands: int, level: bool) -> None:
 
 
 @pytest.mark.rule("3B-16", "3B-17")
-def test_its_words_and_what_it_answers() -> None:
+def test_its_words_and_answers() -> None:
     ending = built(Hands, hands=8)
     assert ending == Hands(kind="hands", rule="3B-16", hands=8)
     assert ending.sentence() == "The game has 8 hands; while any players are tied, another hand is played."

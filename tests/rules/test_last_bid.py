@@ -39,7 +39,7 @@ def test_why() -> None:
 
 
 @pytest.mark.rule("CT-3")
-def test_what_can_be_wrong() -> None:
+def test_invalid_declarations_are_refused() -> None:
     for total in (0, 61):
         wanted = f"bids[2].total: {total} isn't allowed; use a whole number from 1 to 60"
         assert said("cutthroat", "bids", {"kind": "last_bid", "total": total}) == wanted

@@ -21,7 +21,7 @@ from tests.rules.parts import Entry, built, said
         ),
     ],
 )
-def test_its_sentence(entry: Entry, sentence: str) -> None:
+def test_the_rules_page_describes_it(entry: Entry, sentence: str) -> None:
     assert built(Lead, **entry).sentence() == sentence
 
 
@@ -35,7 +35,7 @@ def test_its_sentence(entry: Entry, sentence: str) -> None:
         ({"broken_by": "joker"}, "plays[2].broken_by: 'joker' isn't allowed; use off_suit or any_spade"),
     ],
 )
-def test_what_can_be_wrong(entry: Entry, message: str) -> None:
+def test_invalid_declarations_are_refused(entry: Entry, message: str) -> None:
     assert said("sandbags", "plays", {"kind": "lead", **entry}) == message
 
 

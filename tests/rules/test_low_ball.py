@@ -7,7 +7,7 @@ from tests.rules.parts import Entry, bounded, built, said
 
 
 @pytest.mark.rule("3B-8")
-def test_bounds() -> None:
+def test_values_out_of_bounds_are_refused() -> None:
     bounded("3b-four", "customs", LowBall, "under", 0, 20, super_under=0)
     bounded("3b-four", "customs", LowBall, "super_under", 0, 20, under=20)
     low = built(LowBall, under=12, super_under=11)
@@ -35,7 +35,7 @@ def test_bounds() -> None:
         ),
     ],
 )
-def test_what_can_be_wrong(slug: str, entry: Entry, message: str) -> None:
+def test_invalid_declarations_are_refused(slug: str, entry: Entry, message: str) -> None:
     assert said(slug, "customs", {"kind": "low_ball", **entry}) == message
 
 

@@ -7,7 +7,7 @@ from tests.rules.parts import Entry, bounded, built, said
 
 
 @pytest.mark.rule("NL-8")
-def test_bounds() -> None:
+def test_values_out_of_bounds_are_refused() -> None:
     bounded("sandbags", "bids", Exchange, "nil", 0, 3)
     bounded("sandbags", "bids", Exchange, "blind_nil", 0, 3)
     bare = built(Exchange)
@@ -29,7 +29,7 @@ def test_bounds() -> None:
         ),
     ],
 )
-def test_what_can_be_wrong(slug: str, entry: Entry, without: str, message: str) -> None:
+def test_invalid_declarations_are_refused(slug: str, entry: Entry, without: str, message: str) -> None:
     assert said(slug, "bids", {"kind": "exchange", **entry}, without) == message
 
 

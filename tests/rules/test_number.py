@@ -9,7 +9,7 @@ from tests.rules.parts import Entry, bounded, built, said
 
 
 @pytest.mark.rule("SB-2", "JK-4", "BM-3", "3B-5")
-def test_bounds_and_what_may_be_left_out() -> None:
+def test_bounds_and_defaults_are_checked() -> None:
     bounded("sandbags", "bids", NumberBid, "min", 0, 20, max=13)
     bounded("sandbags", "bids", NumberBid, "max", 0, 20, min=0)
     assert built(NumberBid, max=13) == NumberBid(kind="number", rule="SB-2", min=0, max=13, order="clockwise")
@@ -29,7 +29,7 @@ def test_bounds_and_what_may_be_left_out() -> None:
         ("bemo", {"order": "by_side"}, "bids[2].order: the value is 'by_side', but bidding by sides needs partners"),
     ],
 )
-def test_what_can_be_wrong(slug: str, entry: Entry, message: str) -> None:
+def test_invalid_declarations_are_refused(slug: str, entry: Entry, message: str) -> None:
     assert said(slug, "bids", {"kind": "number", **entry}) == message
 
 
@@ -55,12 +55,12 @@ def test_nobody_need_bid_a_trick_where_tricks_bring_points_without(over: int, wr
         ({"max": 9, "order": "by_side"}, "Each player bids 0 to 9 tricks, partner after partner; nobody may pass."),
     ],
 )
-def test_its_sentence(entry: Entry, sentence: str) -> None:
+def test_the_rules_page_describes_it(entry: Entry, sentence: str) -> None:
     assert built(NumberBid, **entry).sentence() == sentence
 
 
 @pytest.mark.rule("JK-3")
-def test_what_it_answers() -> None:
+def test_it_answers_questions_of_the_game() -> None:
     bid = built(NumberBid, min=2, max=9)
     assert (bid.one_bid((0, 0)), bid.side_bid((4, 18))) == ((2, 9), (4, 18))
     assert (bid.late, bid.by_side, built(NumberBid, max=9, order="by_side").by_side) == (False, False, True)

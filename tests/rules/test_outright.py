@@ -26,7 +26,7 @@ def test_a_bid_must_win() -> None:
 
 
 @pytest.mark.rule("BM-12")
-def test_its_words_and_what_it_answers() -> None:
+def test_its_words_and_answers() -> None:
     ending = built(Outright)
     assert ending == Outright(kind="outright", rule="BM-12")
     assert ending.sentence() == "A bid that wins the game ends it at once."

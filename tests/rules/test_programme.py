@@ -125,7 +125,7 @@ def test_the_rules_page_of_a_league_lists_each_hand_with_what_it_changes_and_lea
          "programme[1].bids[1]: a table isn't allowed; write a key that changes beside `kind`"),
     ],
 )  # fmt: skip
-def test_what_can_be_wrong(form: dict[str, Any], message: str) -> None:
+def test_invalid_declarations_are_refused(form: dict[str, Any], message: str) -> None:
     assert wrong(form).startswith(message)
 
 

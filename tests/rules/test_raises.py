@@ -7,7 +7,7 @@ from tests.rules.parts import Entry, bounded, built, said
 
 
 @pytest.mark.rule("JK-5", "BM-4")
-def test_bounds() -> None:
+def test_values_out_of_bounds_are_refused() -> None:
     bounded("jokers", "bids", Raises, "max", 0, 20, of="side")
     assert built(Raises, of="seat", max=13) == Raises(kind="raise", rule="JK-5", of="seat", max=13)
 
@@ -34,7 +34,7 @@ def test_bounds() -> None:
         ("jokers", {"max": 4}, "bids[5].max: the value is 4, but every bid is 4 or more, so nobody could raise"),
     ],
 )
-def test_what_can_be_wrong(slug: str, entry: Entry, message: str) -> None:
+def test_invalid_declarations_are_refused(slug: str, entry: Entry, message: str) -> None:
     assert said(slug, "bids", {"kind": "raise", **entry}) == message
 
 
@@ -45,7 +45,7 @@ def test_no_total_is_raised_beyond_its_own_bounds() -> None:
 
 
 @pytest.mark.rule("JK-5", "BM-4")
-def test_its_sentence_and_what_it_answers() -> None:
+def test_it_is_described_and_answers_questions() -> None:
     seat, side = built(Raises, of="seat", max=13), built(Raises, of="side", max=12)
     end = "until all stand in a row."
     assert seat.sentence() == f"After the bidding, each player may raise their bid (up to 13), {end}"

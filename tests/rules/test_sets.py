@@ -24,7 +24,7 @@ def test_sets(sets: tuple[int, int], totals: tuple[int, int], winners: tuple[int
 
 
 @pytest.mark.rule("JK-11")
-def test_bounds_and_what_can_be_wrong() -> None:
+def test_bounds_and_invalid_declarations_are_refused() -> None:
     bounded("jokers", "endings", Sets, "limit", 1, 100)
     assert said("sandbags", "endings", {"kind": "sets", "limit": 3}) == ""
     message = "endings[1].kind: losing by sets is for two sides, so it needs partners"
@@ -36,7 +36,7 @@ def test_bounds_and_what_can_be_wrong() -> None:
     ("limit", "sentence"),
     [(1, "A side that is set once loses at once."), (3, "A side that is set 3 times loses at once.")],
 )
-def test_its_sentence(limit: int, sentence: str) -> None:
+def test_the_rules_page_describes_it(limit: int, sentence: str) -> None:
     assert built(Sets, limit=limit) == Sets(kind="sets", rule="JK-11", limit=limit)
     assert built(Sets, limit=limit).sentence() == sentence
 
@@ -57,7 +57,7 @@ def test_what_is_said_of_a_set(sets: int, said_of_it: str) -> None:
 
 
 @pytest.mark.rule("JK-11")
-def test_its_words_and_what_it_answers() -> None:
+def test_its_words_and_answers() -> None:
     ending = built(Sets, limit=3)
     assert ending.how == ending.title == "because the other side was set too often"
     assert (ending.most_sets, ending.last, ending.goal) == (3, False, None)

@@ -7,7 +7,7 @@ from tests.rules.parts import Entry, bounded, built, said
 
 
 @pytest.mark.rule("JK-4")
-def test_bounds() -> None:
+def test_values_out_of_bounds_are_refused() -> None:
     bounded("jokers", "bids", SideTotal, "min", 0, 20, max=13)
     bounded("jokers", "bids", SideTotal, "max", 0, 20, min=4)
     assert built(SideTotal, min=4, max=13) == SideTotal(kind="side_total", rule="JK-4", min=4, max=13)
@@ -29,7 +29,7 @@ def test_bounds() -> None:
         ),
     ],
 )
-def test_what_can_be_wrong(slug: str, entry: Entry, message: str) -> None:
+def test_invalid_declarations_are_refused(slug: str, entry: Entry, message: str) -> None:
     assert said(slug, "bids", {"kind": "side_total", **entry}) == message
 
 
@@ -47,7 +47,7 @@ def test_two_bids_must_make_it(number: Entry, message: str) -> None:
 
 
 @pytest.mark.rule("JK-4")
-def test_its_sentence_and_what_it_answers() -> None:
+def test_it_is_described_and_answers_questions() -> None:
     total = built(SideTotal, min=4, max=13)
     assert total.sentence() == "A side's total must be 4 to 13; only the total counts."
     assert built(SideTotal, min=6, max=6).sentence() == "A side's total must be 6; only the total counts."

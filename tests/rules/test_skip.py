@@ -7,7 +7,7 @@ from tests.rules.parts import bounded, built, said
 
 
 @pytest.mark.rule("JK-13")
-def test_bounds_and_what_may_be_left_out() -> None:
+def test_bounds_and_defaults_are_checked() -> None:
     bounded("jokers", "bids", Skip, "total", 0, 40)
     assert built(Skip, total=10) == Skip(kind="skip", rule="JK-13", on=True, total=10)
 
@@ -18,20 +18,28 @@ def test_bounds_and_what_may_be_left_out() -> None:
     [
         ("jokers", 8, "", ""),
         ("jokers", 25, "", ""),
-        ("jokers", 7, "", "bids[6].total: the value is 7, but all bids come to 8 at least: "
-         "no hand would ever be skipped"),
-        ("jokers", 26, "", "bids[6].total: the value is 26, but all bids come to 26 at most: "
-         "no hand would ever be played"),
+        (
+            "jokers",
+            7,
+            "",
+            "bids[6].total: the value is 7, but all bids come to 8 at least: no hand would ever be skipped",
+        ),
+        (
+            "jokers",
+            26,
+            "",
+            "bids[6].total: the value is 26, but all bids come to 26 at most: no hand would ever be played",
+        ),
         ("jokers", 10, "skipped", "bids[6].kind: a hand that is not played needs a score of kind 'skipped'"),
         ("bemo", 10, "", "bids[6].kind: a hand that is not played needs a score of kind 'skipped'"),
     ],
 )
-def test_what_can_be_wrong(slug: str, total: int, without: str, message: str) -> None:
+def test_invalid_declarations_are_refused(slug: str, total: int, without: str, message: str) -> None:
     assert said(slug, "bids", {"kind": "skip", "total": total}, without) == message
 
 
 @pytest.mark.rule("JK-13")
-def test_its_sentence_and_what_it_answers() -> None:
+def test_it_is_described_and_answers_questions() -> None:
     skip, off = built(Skip, total=10), built(Skip, total=10, on=False)
     assert skip.sentence() == "If all bids add up to 10 or less, the hand isn't played."
     assert built(Skip, total=0).sentence() == "If all bids add up to nothing, the hand isn't played."

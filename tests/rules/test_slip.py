@@ -24,7 +24,7 @@ def test_slip() -> None:
 
 
 @pytest.mark.parametrize("on", [True, False])
-def test_what_the_rules_answer(on: bool) -> None:
+def test_the_rules_answer_questions_about_it(on: bool) -> None:
     rules, place = placed("sandbags", "customs", {"kind": "slip", "on": on})
     made = ruleset(checked(Variant, rules))
     assert (made.slip, made.practises) == (on, False)

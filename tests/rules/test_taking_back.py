@@ -20,7 +20,7 @@ def test_taking_back() -> None:
 
 @pytest.mark.rule("3B-11")
 @pytest.mark.parametrize("on", [True, False])
-def test_what_the_rules_answer(on: bool) -> None:
+def test_the_rules_answer_questions_about_it(on: bool) -> None:
     rules, place = placed("sandbags", "customs", {"kind": "take_back", "on": on})
     assert ruleset(checked(Variant, rules)).take_back == on
     del rules["customs"][place]

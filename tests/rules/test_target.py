@@ -41,7 +41,7 @@ def test_target(slug: str, totals: tuple[int, ...], bags: tuple[int, ...], winne
         ("3b-four", {"points": 300}, "endings[1].kind: 'target' is asked after the endings that come at once"),
     ],
 )
-def test_what_can_be_wrong(slug: str, entry: Entry, message: str) -> None:
+def test_invalid_declarations_are_refused(slug: str, entry: Entry, message: str) -> None:
     assert said(slug, "endings", {"kind": "target", **entry}) == message
 
 
@@ -53,7 +53,7 @@ def test_overtricks_that_are_not_counted_part_nobody() -> None:
 
 
 @pytest.mark.rule("SB-10", "BM-12")
-def test_bounds_words_and_what_it_answers() -> None:
+def test_its_bounds_words_and_answers() -> None:
     bounded("sandbags", "endings", Target, "points", 1, 1_000_000)
     ending = built(Target, points=500)
     assert ending == Target(kind="target", rule="SB-10", points=500, fewest_bags=False)

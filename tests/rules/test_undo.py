@@ -23,7 +23,7 @@ def test_undo() -> None:
 
 
 @pytest.mark.parametrize("on", [True, False])
-def test_what_the_rules_answer(on: bool) -> None:
+def test_the_rules_answer_questions_about_it(on: bool) -> None:
     rules, place = placed("sandbags", "customs", {"kind": "undo", "on": on})
     made = ruleset(checked(Variant, rules))
     assert (made.undo, made.practice) == (on, "undo was on" if on else "")

@@ -58,7 +58,7 @@ def found(path: Path, raw: bytes) -> Suspended | RecordError:
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_cut_at_a_byte_a_journal_is_what_its_whole_lines_say(slug: str, tmp_path: Path) -> None:
+def test_a_cut_journal_has_the_game_of_its_whole_lines(slug: str, tmp_path: Path) -> None:
     """This cuts it at all 4,478 places."""
     raw = journal(slug, tmp_path / "games", 30)
     first = raw.index(b"\n") + 1
@@ -83,7 +83,7 @@ def test_cut_at_a_byte_a_journal_is_what_its_whole_lines_say(slug: str, tmp_path
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_one_flipped_bit_is_found_or_does_no_harm(slug: str, tmp_path: Path) -> None:
+def test_a_flipped_bit_is_found_or_harmless(slug: str, tmp_path: Path) -> None:
     r"""3,408 of them. Only the end of the last line may be damaged without harm; in a line's end `\r` does none."""
     raw = journal(slug, tmp_path / "games", 30)
     rng = random.Random(f"flip {slug}")
@@ -113,7 +113,7 @@ def play_on(path: Path, rng: random.Random, acknowledged: int) -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="a system without fork")
-def test_killed_at_any_moment_a_game_has_every_step_that_was_acknowledged(tmp_path: Path) -> None:
+def test_a_killed_game_keeps_every_acknowledged_step(tmp_path: Path) -> None:
     """This kills it 156 times, with SIGKILL."""
     rng = random.Random("kill")
     path, killed = None, 0

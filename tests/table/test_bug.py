@@ -101,14 +101,12 @@ def looked_at(table: Table, of_version: int) -> bool:
     *((name, 2) for name in TABLES),
     *(pytest.param(name, 1, marks=() if name == "two people" else pytest.mark.slow) for name in TABLES),
 ])  # fmt: skip
-def test_at_every_decision_the_file_has_no_card_that_its_player_has_not_seen(
-    name: str, version: int, tmp_path: Path
-) -> None:
+def test_the_file_has_no_unseen_card_at_any_decision(name: str, version: int, tmp_path: Path) -> None:
     assert sum(looked_at(table, version) for table in moments(name, tmp_path)) > 40
 
 
 @pytest.mark.parametrize("slug", each_game("bemo"))
-def test_so_it_is_in_every_game_among_people(slug: str, tmp_path: Path) -> None:
+def test_the_file_has_no_unseen_card_in_games_among_people(slug: str, tmp_path: Path) -> None:
     assert sum(looked_at(table, 2) for table in moments(slug, tmp_path)) > 40
 
 
@@ -131,7 +129,7 @@ def ended(folder: Path) -> Table:
     return table
 
 
-def test_two_in_the_same_second_have_two_names(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_two_files_of_the_same_second_have_different_names(monkeypatch: pytest.MonkeyPatch) -> None:
     class Stopped(datetime):
         @classmethod
         def now(cls, tz: tzinfo | None = None) -> "Stopped":
@@ -154,7 +152,7 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-def test_a_game_that_is_over_is_there_to_the_byte() -> None:
+def test_a_finished_game_is_copied_exactly() -> None:
     table = ended(games_folder())
     assert table.path is not None
     raw = table.path.read_text("utf-8")
@@ -163,7 +161,7 @@ def test_a_game_that_is_over_is_there_to_the_byte() -> None:
     assert raw in text_of()
 
 
-def test_a_second_game_in_a_file_is_masked_by_itself() -> None:
+def test_a_second_game_in_a_file_is_masked_separately() -> None:
     over, goes_on = ended(games_folder() / "a"), played(games_folder() / "b", 1)
     assert over.path is not None
     assert goes_on.path is not None
@@ -171,7 +169,7 @@ def test_a_second_game_in_a_file_is_masked_by_itself() -> None:
     assert masked(first + second).lines == (*masked(first).lines, *masked(second).lines)
 
 
-def test_hands_that_the_settings_keep_until_the_game_is_over_are_kept_here_too() -> None:
+def test_hands_hidden_by_the_settings_are_hidden_in_the_file() -> None:
     table = played(games_folder(), 2)
     assert table.path is not None
     assert masked(table.path.read_bytes()).hidden == (3,)
@@ -184,7 +182,7 @@ def test_hands_that_the_settings_keep_until_the_game_is_over_are_kept_here_too()
     assert [[hand is not None for hand in hands] for hands in deals] == [[True, False, False, False]] * 3
 
 
-def test_a_broken_record_is_there_as_far_as_it_is_good_and_what_is_wrong_is_told_without_cards() -> None:
+def test_a_broken_record_is_copied_up_to_the_mistake_without_cards() -> None:
     table = played(games_folder(), 1)
     assert table.path is not None
     lines = table.path.read_bytes().splitlines(keepends=True)
@@ -197,7 +195,7 @@ def test_a_broken_record_is_there_as_far_as_it_is_good_and_what_is_wrong_is_told
     assert "ZZ" not in text_of()
 
 
-def test_a_score_that_is_wrong_leaves_its_hand_open() -> None:
+def test_a_wrong_score_leaves_its_hand_visible() -> None:
     table = played(games_folder(), 1)
     assert table.path is not None
     lines = table.path.read_bytes().splitlines(keepends=True)
@@ -213,7 +211,7 @@ PLANTED = "AS KS QS JS TS 9S 8S"
 """Cards, written where the program has no business to write any."""
 
 
-def test_nothing_else_in_the_users_folders_comes_into_the_file(
+def test_the_file_has_nothing_else_from_the_users_folders(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     table = played(games_folder(), 0, seed="a seed of four words")
@@ -240,7 +238,7 @@ def test_nothing_else_in_the_users_folders_comes_into_the_file(
     assert "bug.txt, which only you can read. Nothing was sent." in told
 
 
-def test_the_screen_tells_each_part_and_its_lines(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_screen_lists_each_part_with_its_lines(capsys: pytest.CaptureFixture[str]) -> None:
     played(games_folder(), 1, "hbhb").suspend()
     save_settings(Settings(name="Žofie", partner="strong:Eve"))
     assert faults.tell(ValueError("AS")) == faults.FAULT
@@ -262,7 +260,7 @@ def test_the_screen_tells_each_part_and_its_lines(capsys: pytest.CaptureFixture[
     assert "ValueError in" in lines
 
 
-def test_it_is_its_owners_alone_and_never_overwrites(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_file_is_private_and_overwrites_nothing(capsys: pytest.CaptureFixture[str]) -> None:
     os.umask(before := os.umask(0))
     try:
         os.umask(0)
@@ -283,7 +281,7 @@ def test_it_is_its_owners_alone_and_never_overwrites(capsys: pytest.CaptureFixtu
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
 
 
-def test_the_last_game_is_taken_or_the_one_that_is_named(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_the_last_or_the_named_game_is_reported(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert last_game() is None
     older, newer = ended(games_folder()), played(games_folder(), 0)
     assert older.path is not None
@@ -309,7 +307,7 @@ def test_the_last_game_is_taken_or_the_one_that_is_named(capsys: pytest.CaptureF
     assert not Path("c.txt").exists()
 
 
-def test_what_does_not_hold_in_the_settings_is_told_beside_them() -> None:
+def test_mistakes_in_the_settings_are_reported_too() -> None:
     settings_file().parent.mkdir(parents=True)
     settings_file().write_text('theme = "mauve and green"\npace = "instant"\n')
     text = text_of()
@@ -317,7 +315,7 @@ def test_what_does_not_hold_in_the_settings_is_told_beside_them() -> None:
     assert "mistake: settings.toml:1: theme: mauve and green isn't allowed" in text
 
 
-def test_every_library_that_the_program_needs_is_named_with_its_version() -> None:
+def test_required_libraries_are_listed_with_versions() -> None:
     project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text("utf-8"))["project"]
     needed = [*project["dependencies"], *project["optional-dependencies"]["web"]]
     assert {re.split("[=<>]", one)[0] for one in needed} == set(bug.LIBRARIES)

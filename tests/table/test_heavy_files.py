@@ -94,7 +94,7 @@ print(f"{time.process_time() - start:.3f} {peak() - before:.0f} {said}")
 
 @pytest.mark.skipif(not memory.known(), reason="the system does not tell how much memory is taken")
 @pytest.mark.parametrize("make", HEAVY, ids=lambda make: str(make.__name__))
-def test_a_heavy_file_is_listed_or_refused_at_once(make: Callable[[Path, bytes], None], tmp_path: Path) -> None:
+def test_a_heavy_file_is_listed_or_refused_quickly(make: Callable[[Path, bytes], None], tmp_path: Path) -> None:
     head = first_line(tmp_path)
     warm = next((tmp_path / "made").glob("*.jsonl"))
     folder = tmp_path / "home" / "games"

@@ -44,9 +44,7 @@ def test_a_game_is_open_in_one_window_only(tmp_path: Path) -> None:
     again.leave()
 
 
-def test_a_disk_that_knows_no_locks_does_not_keep_a_game_from_being_played(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_game_is_played_on_a_disk_without_locks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     fcntl = pytest.importorskip("fcntl")
 
     def refused(handle: int, how: int) -> None:
@@ -63,7 +61,7 @@ def test_a_disk_that_knows_no_locks_does_not_keep_a_game_from_being_played(
     again.leave()
 
 
-def test_what_another_window_wrote_meanwhile_is_not_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_events_of_another_window_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The journal is read before it is locked."""
     table = opened(setup_of("sandbags", seed="x"), tmp_path)
     path = table.path
@@ -93,7 +91,7 @@ def test_a_new_journal_never_overwrites_another(tmp_path: Path) -> None:
     assert path.read_text() == "mine"
 
 
-def test_a_folder_that_cannot_be_made_is_an_error_at_once(tmp_path: Path) -> None:
+def test_an_impossible_folder_is_an_error(tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("")
     with pytest.raises(OSError, match="file"):
@@ -110,7 +108,7 @@ def test_a_table_without_a_folder_writes_nothing(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_sums_hold_and_the_hour_is_noted(tmp_path: Path) -> None:
+def test_lines_have_sums_and_times(tmp_path: Path) -> None:
     table = Table.create(setup_of("sandbags", "hbbb"), tmp_path)
     rng = random.Random(1)
     for _ in range(20):
@@ -177,14 +175,14 @@ def test_the_last_table_is_remembered() -> None:
 @pytest.mark.parametrize(
     "text", ["", "{", "[]", "3", '{"variant": "gone", "options": {}, "seats": []}', '{"variant": 3}', '"\\ud800"']
 )
-def test_a_last_table_that_makes_no_sense_is_forgotten(text: str) -> None:
+def test_an_invalid_last_table_is_ignored(text: str) -> None:
     remember_setup(setup_of("sandbags"))
     (games_folder().parent / "last-table.json").write_text(text)
     assert last_setup() is None
     last_table_words()
 
 
-def test_seats_that_cannot_play() -> None:
+def test_impossible_seats_are_refused() -> None:
     setup = setup_of("sandbags")
     check_seats(setup.variant, setup.seats)
     with pytest.raises(SetupError, match="3 players don't fit Sandbags; it has 4 seats"):

@@ -60,7 +60,7 @@ def killed(journal: Path, size: int, tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("slug", each_game(*QUICK))
-def test_after_every_acknowledged_event(slug: str, tmp_path: Path) -> None:
+def test_a_game_killed_after_any_event_resumes_with_it(slug: str, tmp_path: Path) -> None:
     journal, held = played(slug, tmp_path / "games", 200)
     assert len(held) > 20
     sizes = sorted(held)
@@ -78,7 +78,7 @@ def test_after_every_acknowledged_event(slug: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("slug", each_game(*QUICK))
-def test_after_every_line_and_findings_that_were_cut_off_come_back(slug: str, tmp_path: Path) -> None:
+def test_cut_off_findings_are_written_again(slug: str, tmp_path: Path) -> None:
     journal, held = played(slug, tmp_path / "games", 200, "lines")
     raw = journal.read_bytes()
     ends = [n + 1 for n, byte in enumerate(raw) if byte == 10]
@@ -96,7 +96,7 @@ def test_after_every_line_and_findings_that_were_cut_off_come_back(slug: str, tm
         again.leave()
 
 
-def test_after_every_byte_of_the_last_lines(tmp_path: Path) -> None:
+def test_a_game_cut_at_any_byte_of_its_last_lines_resumes(tmp_path: Path) -> None:
     journal, held = played("sandbags", tmp_path / "games", 6)
     raw = journal.read_bytes()
     sizes = sorted(held)
@@ -151,7 +151,7 @@ def test_a_game_that_lacks_only_its_last_end_of_line_is_over(end: bytes, tmp_pat
 
 
 @pytest.mark.parametrize("end", [b"", b"\x0b", b"\x8a", b"J"])
-def test_a_last_line_that_lacks_only_its_end_is_kept_by_its_sum_and_gets_an_end(end: bytes, tmp_path: Path) -> None:
+def test_a_last_line_without_its_end_is_kept(end: bytes, tmp_path: Path) -> None:
     journal, held = played("sandbags", tmp_path / "games", 12)
     raw = journal.read_bytes()
     journal.write_bytes(raw[:-1] + end)
@@ -170,7 +170,7 @@ def test_a_last_line_that_lacks_only_its_end_is_kept_by_its_sum_and_gets_an_end(
         resumed(journal)
 
 
-def test_a_last_line_that_was_left_out_is_told(tmp_path: Path) -> None:
+def test_a_dropped_last_line_is_reported(tmp_path: Path) -> None:
     journal, _ = played("sandbags", tmp_path / "games", 12)
     journal.write_bytes(journal.read_bytes()[:-9])
     again = resumed(journal)
@@ -178,7 +178,7 @@ def test_a_last_line_that_was_left_out_is_told(tmp_path: Path) -> None:
     again.leave()
 
 
-def test_a_damaged_journal_is_left_as_it_is(tmp_path: Path) -> None:
+def test_a_damaged_journal_stays_unchanged(tmp_path: Path) -> None:
     journal, _ = played("sandbags", tmp_path / "games", 20)
     raw = bytearray(journal.read_bytes())
     raw[len(raw) // 2] ^= 1
@@ -267,7 +267,7 @@ def test_a_secret_that_has_been_dealt_is_not_dealt_again(tmp_path: Path) -> None
     table.leave()
 
 
-def test_a_spoiled_pending_secret_is_made_anew(tmp_path: Path) -> None:
+def test_a_damaged_pending_secret_is_replaced(tmp_path: Path) -> None:
     table = opened(setup_of("sandbags"), tmp_path)
     path = table.path
     assert path is not None
@@ -282,7 +282,7 @@ def test_a_spoiled_pending_secret_is_made_anew(tmp_path: Path) -> None:
     table.leave()
 
 
-def test_a_new_deal_that_was_called_has_the_next_secret_of_the_seed(tmp_path: Path) -> None:
+def test_a_called_new_deal_uses_the_next_secret_of_the_seed(tmp_path: Path) -> None:
     """With this seed the first bidder's hand is worthless."""
     table = opened(setup_of("jokers", seed="redeal 23294", new_deal=True), tmp_path)
     path = table.path
@@ -304,7 +304,7 @@ def test_a_new_deal_that_was_called_has_the_next_secret_of_the_seed(tmp_path: Pa
     assert (done.seeded, done.deals, done.proofs) == (True, 2, 2)
 
 
-def test_suspend_and_resume_are_written_down(tmp_path: Path) -> None:
+def test_suspending_and_resuming_are_recorded(tmp_path: Path) -> None:
     table = opened(setup_of("bemo", seed="s"), tmp_path)
     step(table, random.Random(1))
     before = kept(table)[:8]

@@ -38,7 +38,7 @@ def broken_at(path: Path, line: int) -> bytes:
 
 
 @pytest.mark.parametrize("line", [2, 3, 9, 40, 84])
-def test_the_lines_before_the_wrong_one_make_a_game_of_their_own(line: int, tmp_path: Path) -> None:
+def test_the_lines_before_a_wrong_one_become_a_game(line: int, tmp_path: Path) -> None:
     path = journal(tmp_path / "games")
     raw = path.read_bytes()
     spoiled = broken_at(path, line)
@@ -62,7 +62,7 @@ def test_the_lines_before_the_wrong_one_make_a_game_of_their_own(line: int, tmp_
     third.leave()
 
 
-def test_nothing_is_offered_where_nothing_is_good_or_nothing_is_wrong(tmp_path: Path) -> None:
+def test_no_rescue_is_offered_for_sound_or_hopeless_files(tmp_path: Path) -> None:
     path = journal(tmp_path / "games", 10)
     assert good_part(path) is None
     assert hint(path) == ""
@@ -74,7 +74,7 @@ def test_nothing_is_offered_where_nothing_is_good_or_nothing_is_wrong(tmp_path: 
     assert hint(tmp_path) == ""
 
 
-def test_a_sum_that_stops_is_where_the_good_part_ends(tmp_path: Path) -> None:
+def test_the_good_part_ends_where_sums_stop(tmp_path: Path) -> None:
     path = journal(tmp_path / "games", 12)
     lines = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(path.read_bytes() + b'{"event": "suspend"}\n')
@@ -83,7 +83,7 @@ def test_a_sum_that_stops_is_where_the_good_part_ends(tmp_path: Path) -> None:
     assert (part.lines, part.words) == (len(lines), f"The first {len(lines)} lines are good, up to hand 1.")
 
 
-def test_a_game_that_is_over_in_its_good_part_is_for_the_book(tmp_path: Path) -> None:
+def test_a_game_finished_in_its_good_part_goes_to_the_scorebook(tmp_path: Path) -> None:
     path = journal(tmp_path / "games", 2000, "3b-three", hands=1)
     path.write_bytes(path.read_bytes() + b"and then something else\n")
     part = good_part(path)

@@ -78,9 +78,7 @@ def begun(folder: Path, steps: int = 12) -> tuple[Table, Path]:
 
 
 @harms
-def test_a_file_that_was_harmed_stops_the_game_and_nothing_has_happened(
-    harm: Callable[[Path], None], tmp_path: Path
-) -> None:
+def test_a_harmed_file_stops_the_game_before_the_event(harm: Callable[[Path], None], tmp_path: Path) -> None:
     table, path = begun(tmp_path / "games")
     held, log = kept(table), list(table.log)
     harm(path)
@@ -94,7 +92,7 @@ def test_a_file_that_was_harmed_stops_the_game_and_nothing_has_happened(
 
 
 @harms
-def test_the_whole_game_can_be_written_anew_where_it_was(harm: Callable[[Path], None], tmp_path: Path) -> None:
+def test_a_game_is_saved_again_in_the_same_place(harm: Callable[[Path], None], tmp_path: Path) -> None:
     table, path = begun(tmp_path / "games")
     raw, held = path.read_bytes(), kept(table)
     harm(path)
@@ -125,7 +123,7 @@ def test_the_whole_game_can_be_written_anew_where_it_was(harm: Callable[[Path], 
 
 
 @harms
-def test_a_game_can_be_written_to_another_place(harm: Callable[[Path], None], tmp_path: Path) -> None:
+def test_a_game_is_saved_in_another_place(harm: Callable[[Path], None], tmp_path: Path) -> None:
     table, path = begun(tmp_path / "games")
     harm(path)
     there = tmp_path / "stick.spades.jsonl"
@@ -144,7 +142,7 @@ def test_a_game_can_be_written_to_another_place(harm: Callable[[Path], None], tm
 
 
 @harms
-def test_a_game_may_go_on_without_being_kept(harm: Callable[[Path], None], tmp_path: Path) -> None:
+def test_a_game_continues_without_being_saved(harm: Callable[[Path], None], tmp_path: Path) -> None:
     table, path = begun(tmp_path / "games")
     harm(path)
     left = path.read_bytes() if path.is_file() else None
@@ -167,7 +165,7 @@ def test_a_game_may_go_on_without_being_kept(harm: Callable[[Path], None], tmp_p
 
 
 @pytest.mark.parametrize("code", [errno.ENOSPC, errno.EROFS, errno.EIO, errno.EDQUOT])
-def test_a_disk_that_refuses_stops_the_game_until_it_takes_the_lines(code: int, tmp_path: Path) -> None:
+def test_a_full_disk_stops_the_game_until_there_is_room(code: int, tmp_path: Path) -> None:
     rng = random.Random(code)
     table, path = begun(tmp_path)
     raw, held = path.read_bytes(), kept(table)
@@ -190,7 +188,7 @@ def test_a_disk_that_refuses_stops_the_game_until_it_takes_the_lines(code: int, 
     again.leave()
 
 
-def test_a_game_that_went_on_unkept_is_written_when_the_disk_takes_it_again(tmp_path: Path) -> None:
+def test_an_unsaved_game_is_saved_when_the_disk_has_room(tmp_path: Path) -> None:
     rng = random.Random(5)
     table, path = begun(tmp_path)
     disk = fill(table, rng)
@@ -211,7 +209,7 @@ def test_a_game_that_went_on_unkept_is_written_when_the_disk_takes_it_again(tmp_
     again.leave()
 
 
-def test_a_deal_that_cannot_be_written_is_dealt_with_the_same_secret_afterwards(tmp_path: Path) -> None:
+def test_an_unsaved_deal_keeps_its_secret(tmp_path: Path) -> None:
     table = opened(setup_of("sandbags"), tmp_path / "games")
     offer = table.next()
     assert isinstance(offer, CutOffered)
@@ -245,7 +243,7 @@ def test_a_table_whose_first_line_cannot_be_written_leaves_no_file(
     assert list((tmp_path / "games").iterdir()) == []
 
 
-def test_the_name_of_a_new_journal_is_on_disk_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_name_of_a_new_journal_is_synced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     synced: list[str] = []
     real = os.fsync
 
@@ -291,7 +289,7 @@ assert kept(again) == held
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a system without limits")
-def test_a_real_limit_on_the_file_stops_the_game_as_well(tmp_path: Path) -> None:
+def test_a_file_size_limit_stops_the_game(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-c", LIMITED, str(tmp_path / "games")], capture_output=True, text=True, timeout=120,
         cwd=Path(__file__).parent.parent.parent,
@@ -300,7 +298,7 @@ def test_a_real_limit_on_the_file_stops_the_game_as_well(tmp_path: Path) -> None
     assert done.stdout.strip() == "The game can't be saved (File too large)."
 
 
-def test_sums_that_hold_again_after_all_of_it(tmp_path: Path) -> None:
+def test_sums_are_right_after_a_rescue(tmp_path: Path) -> None:
     """A game whose file was harmed again and again is one record with sums in the end."""
     rng = random.Random(9)
     table, _ = begun(tmp_path / "games")
