@@ -51,7 +51,7 @@ def test_a_promise_whose_test_would_be_skipped_fails_where_none_may_be(
     """Without bwrap on the path, it runs as in `.ci/run` and as anywhere else."""
     asked = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-n", "1", "tests/outside/test_sandbox.py"]
     done = subprocess.run(
-        [*asked, "-k", "test_a_player_in_a_sandbox"], cwd=ROOT, capture_output=True, text=True, check=False,
+        [*asked, "-k", "test_a_sandboxed_player"], cwd=ROOT, capture_output=True, text=True, check=False,
         env={**os.environ, "PATH": str(tmp_path), "SPADES_TUI_NO_SKIPS": no_skips},
     )  # fmt: skip
     assert done.returncode == status, done.stdout
