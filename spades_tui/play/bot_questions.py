@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from msgspec import Struct
 
+import spades_tui.bots as bots
+
 if TYPE_CHECKING:
     from spades_tui.bots.valued_choice import Advice
     from spades_tui.fair import Stream
@@ -21,8 +23,6 @@ class Choose(Struct, frozen=True):
 
     def answer(self) -> "SeatEvent":
         """Return the decision, made here."""
-        import spades_tui.bots as bots  # half as slow, for every card, as importing from the package
-
         return bots.choose(self.level, self.seen, self.stream)
 
 

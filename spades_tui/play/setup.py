@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
+from spades_tui import bots
 from spades_tui.language.player_names import NAME_MOST, too_long
 
 if TYPE_CHECKING:
@@ -78,8 +79,6 @@ def check_name(name: str) -> str:
 
 def check_seats(variant: Variant, seats: tuple[SeatSetup, ...]) -> None:
     """Check that these seats can play this variant, with the table's options. Raises SetupError."""
-    from spades_tui import bots
-
     if len(seats) != variant.seats:
         raise SetupError(f"{len(seats)} players don't fit {variant.name}; it has {variant.seats} seats")
     names = [check_name(seat.name) for seat in seats]

@@ -16,13 +16,11 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from spades_tui.play.bot_questions import Question, Warm
 from spades_tui.play.worker_loop import receive, send
-
-if TYPE_CHECKING:
-    from spades_tui.rules.ruleset import Ruleset
+from spades_tui.rules.ruleset import Ruleset
 
 PATIENCE = 20.0
 """Seconds after which a silent worker is given up. A decision takes less than one, but questions wait in line."""
@@ -166,8 +164,6 @@ def _start(command: list[str] | None) -> subprocess.Popen[bytes] | None:
 
 def _dump(question: Question, number: "Callable[[Ruleset], tuple[int, bytes | None]]") -> bytes:
     """Return a question as bytes. Rules are sent once, because computed results are kept per object."""
-    from spades_tui.rules.ruleset import Ruleset
-
     buffer = io.BytesIO()
 
     class Pickler(pickle.Pickler):

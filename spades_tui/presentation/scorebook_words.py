@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from spades_tui.language.address import YOU, agreeing, does, whom, whose
 from spades_tui.language.times import MONTHS
 from spades_tui.rules.component import plural
+from spades_tui.scorebook.season import Kind
 
 if TYPE_CHECKING:
     from spades_tui.scorebook.views import Happened, TableView
@@ -65,8 +66,6 @@ def ceremony(happened: "Iterable[Happened]", table: "TableView", you: str = "") 
 
 def happening_lines(happened: "Iterable[Happened]", table: "TableView", you: str = "") -> "list[tuple[Happened, str]]":
     """Return what happened, each with its sentence; events without one are left out."""
-    from spades_tui.scorebook.season import Kind
-
     happened = tuple(happened)
     carriers = {(one.game, one.person) for one in happened if one.kind == Kind.TRAY_PERSON}
     said = [(one, in_words(one, table, (one.game, one.person) not in carriers, you)) for one in happened]
@@ -75,8 +74,6 @@ def happening_lines(happened: "Iterable[Happened]", table: "TableView", you: str
 
 def in_words(one: "Happened", table: "TableView", late: bool = False, you: str = "") -> str:
     """Return the sentence for one event, or "". `late`: the person wasn't the tray person of that game."""
-    from spades_tui.scorebook.season import Kind
-
     name, other = (YOU if you and text == you else text for text in (one.name, one.other or ""))
     amount, them = abs(one.amount), whom(name)
     less = one.amount < 0

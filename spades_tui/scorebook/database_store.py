@@ -8,6 +8,7 @@ from itertools import islice
 from operator import attrgetter
 from typing import Any
 
+from spades_tui.play.cast import of_seat
 from spades_tui.scorebook import notes as own
 from spades_tui.scorebook.database import CACHES, COMPUTED
 from spades_tui.scorebook.game_result import GameResult, SeatResult, kept_result, moment_of
@@ -225,8 +226,6 @@ def _player(person: str, seat: SeatResult) -> str:
     """Return the name of the computer player of the cast in this seat; "" for other players."""
     if not is_computer(person):
         return ""
-    from spades_tui.play.cast import of_seat
-
     one = of_seat(seat.name, seat.level)
     return one.name if one is not None else ""
 

@@ -10,6 +10,7 @@ from hashlib import sha256
 
 from msgspec import Struct, field
 
+from spades_tui.bots.styles import split
 from spades_tui.scorebook.game_result import GameResult, SeatResult, moment_of
 from spades_tui.scorebook.notes import Note
 
@@ -49,8 +50,6 @@ def name_key(name: str) -> str:
 def person_id(name: str, computer: bool, level: str | None) -> str:
     """Return the person in a seat of a record, before any renaming."""
     if computer:
-        from spades_tui.bots.styles import split  # the home screen comes before any computer player is imported
-
         return f"c:{split(level or 'computer')[0]}"
     return f"p:{name_key(name)}"
 

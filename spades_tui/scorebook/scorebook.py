@@ -19,7 +19,7 @@ from spades_tui.scorebook.record_keeper import RecordKeeper
 from spades_tui.scorebook.scoreboard import scoreboard, session_stars
 from spades_tui.scorebook.scorebook_error import BookError, BookTrouble
 from spades_tui.scorebook.season import CORRECTABLE, Kind, majority
-from spades_tui.scorebook.statistics import PersonStatistics
+from spades_tui.scorebook.statistics import PersonStatistics, statistics
 from spades_tui.scorebook.views import (
     ChitDecision,
     GameProgress,
@@ -305,8 +305,6 @@ class Book:
 
     def statistics(self, person: str, variant: str | None = None) -> PersonStatistics:
         """Return a person's statistics (id or name), in all variants or in one (slug). Raises BookError."""
-        from spades_tui.scorebook.statistics import statistics
-
         one = self.person(person)
         with self.database.reading() as connection:
             return statistics(connection, one.id, one.name, one.computer, variant)

@@ -5,6 +5,7 @@ from datetime import date
 
 from msgspec import Struct
 
+from spades_tui.bots.styles import named
 from spades_tui.scorebook.game_result import pairs_of
 
 
@@ -35,8 +36,6 @@ class WithPlayer(Struct, frozen=True):
     @property
     def habit(self) -> str:
         """The style in a few words."""
-        from spades_tui.bots.styles import named
-
         return named(self.style).manner
 
     @property

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from spades_tui.language.quoting import nearest
 from spades_tui.settings.actions import KEYS
 from spades_tui.settings.allowed_keys import KeyFaultError, read_key, settled
 from spades_tui.system.output import beginning
@@ -28,8 +29,6 @@ def held_keys(pairs: Iterable[tuple[str, object]]) -> tuple[Pairs, dict[str, str
     faults: dict[str, str] = {}
     for name, written in pairs:
         if name not in KEYS:
-            from spades_tui.language.quoting import nearest  # rarely needed, and slow to import
-
             close = nearest(name, KEYS) or "; the settings page of keys names them all"
             faults[name] = f"there's no such action{close}"
             continue

@@ -21,6 +21,7 @@ from spades_tui.play.save_error import NotKept
 from spades_tui.play.shown import Lying, Shown
 from spades_tui.play.steps import CutOffered, GameEnded, HandPlayed, Turn
 from spades_tui.play.table import Table
+from spades_tui.presentation.handover_words import curtain_words
 from spades_tui.tui.app_host import Host
 from spades_tui.tui.table.curtains import Curtains
 from spades_tui.tui.table.deal_course import DealCourse
@@ -340,7 +341,6 @@ class Controller:
 
     def _lower_curtain(self, seat: int, words: tuple[str, ...]) -> Effects:
         """Hide the table until this person opens the curtain."""
-        from spades_tui.presentation.handover_words import curtain_words
         from spades_tui.tui.table.curtain_screen import CurtainScreen
 
         self.curtains.viewer = None

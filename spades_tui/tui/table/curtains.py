@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from spades_tui.game.phase import Phase
 from spades_tui.play.shown import Lying, finished
 from spades_tui.play.steps import Turn
+from spades_tui.presentation.handover_words import what_came
 
 if TYPE_CHECKING:
     from spades_tui.play.table import Table
@@ -65,8 +66,6 @@ class Curtains:
         """Return whether the person at the keyboard first sees the result of their last decision."""
         if self.viewer is None or self.last != self.viewer:
             return False
-        from spades_tui.presentation.handover_words import what_came
-
         return bool(what_came(self._table.observe(self.viewer), look))
 
     @property

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from spades_tui.game.events import Play, SeatEvent
 from spades_tui.game.phase import Phase
 from spades_tui.play.bot_decision import another, suggest
+from spades_tui.presentation.decisions import decide
 from spades_tui.seats import Observation
 from spades_tui.settings.keymap import with_keys
 
@@ -43,8 +44,6 @@ class HandScreens:
 
     def decision(self, seen: Observation, look: "CardStyle", only: Play | None = None) -> "Question":
         """Return the question for the person on turn, with one choice preselected; `only` plays itself."""
-        from spades_tui.presentation.decisions import decide
-
         decision = decide(seen, look, self.suggest(seen), with_keys("{take_back}"))
         if only is None:
             return decision

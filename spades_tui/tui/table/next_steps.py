@@ -12,6 +12,7 @@ from spades_tui.game.findings import Finding, TrickTaken
 from spades_tui.game.refusal import Refusal
 from spades_tui.play.shown import Lying
 from spades_tui.play.steps import HandPlayed, Turn
+from spades_tui.presentation.decisions import aside_events
 from spades_tui.presentation.only_card import only_card
 from spades_tui.tui.app_host import Host
 from spades_tui.tui.table.curtains import Curtains
@@ -168,8 +169,6 @@ class NextSteps:
 
     def _may_change_bid(self) -> bool:
         """Return whether the person at the keyboard may still change a bid (3B-5)."""
-        from spades_tui.presentation.decisions import aside_events
-
         viewer = self._curtains.viewer
         return viewer is not None and bool(aside_events(self._table.observe(viewer), "change"))
 
@@ -239,8 +238,6 @@ class NextSteps:
         """Let everybody look for reneges, and score the hand."""
         if (said := self._speak()) is not None:
             return ShowHand(), said
-        from spades_tui.presentation.decisions import aside_events
-
         for seat in self._table.people:
             if aside_events(self._table.observe(seat), "books") and seat not in self._asked_books:
                 self._asked_books.add(seat)

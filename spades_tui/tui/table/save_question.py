@@ -10,6 +10,7 @@ from textual.binding import BindingType
 from textual.containers import Vertical
 
 from spades_tui.system.folders import typed_path
+from spades_tui.tui.dialogs import AskLine
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import bindings_of
@@ -115,8 +116,6 @@ class UnkeptScreen(SpadesScreen):
             self._say("Choose one of these to keep playing.")
 
     def _ask_where(self) -> None:
-        from spades_tui.tui.dialogs import AskLine
-
         words = "Save the whole game in a new file. If you name a folder, the file keeps its name."
         place = self.keeping.another_place()
 

@@ -16,6 +16,7 @@ from spades_tui.game.refusal import Refusal
 from spades_tui.play.shown import Shown
 from spades_tui.presentation.decisions import Offer, Question, aside
 from spades_tui.presentation.wording import sorted_hand
+from spades_tui.rules.rules_page import rules_of_bidding, rules_of_play
 from spades_tui.seats import Observation
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.keymap import with_keys
@@ -460,8 +461,6 @@ class TableScreen(TypingScreen):
 
     def action_rules(self, words: bool = False) -> None:
         """Show the rules of this table: first one named by a refusal, then the rules of the current phase."""
-        from spades_tui.rules.rules_page import rules_of_bidding, rules_of_play
-
         rules = self.shown.public.rules
         playing = self.shown.public.phase == Phase.PLAY
         now = rules_of_play(rules.variant) if playing else rules_of_bidding(rules.variant)

@@ -13,7 +13,7 @@ from spades_tui.presentation.decisions import Offer
 from spades_tui.presentation.scorebook_words import happening_lines
 from spades_tui.presentation.wording import in_words
 from spades_tui.rules.component import plain, plural
-from spades_tui.scorebook.season import majority
+from spades_tui.scorebook.season import Kind, majority
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.settings.keymap import with_keys
@@ -288,8 +288,6 @@ class TrayScreen(ProclamationScreen):
 
     def _told(self, end: "GameEnd", to_carry: int) -> None:
         """Show the scorebook's answer."""
-        from spades_tui.scorebook.season import Kind
-
         if not self.stands or end.table is None:
             return
         self.end, self.to_carry = end, to_carry

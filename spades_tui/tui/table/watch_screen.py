@@ -11,6 +11,7 @@ from spades_tui.seats import Observation
 from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.tui.review.open_hands_screen import OpenHandsScreen, PlayOn
+from spades_tui.tui.review.play_on import PlayingOn
 from spades_tui.tui.table.table_host import WatchedHost
 from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.table.table_words import waiting_words
@@ -95,8 +96,6 @@ class WatchScreen(TableScreen):
             self.app.push_screen(OpenHandsScreen(game, look, place=place, play_on=self._play_on()))
 
     def _play_on(self) -> PlayOn | None:
-        from spades_tui.tui.review.play_on import PlayingOn
-
         path = self.shown.journal
         return PlayingOn(self, path, self.controller.look.names) if path is not None else None
 

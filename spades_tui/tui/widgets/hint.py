@@ -13,6 +13,7 @@ from textual.events import Click
 from textual.message import Message
 
 from spades_tui.bots.valued_choice import together
+from spades_tui.play.bot_questions import Advise
 from spades_tui.presentation.choice_words import choice_words, points_words
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget, Piece
@@ -88,8 +89,6 @@ class HintPanel(CanvasWidget):
 
     async def _fetch(self, seen: "Observation", brain: "Brain") -> None:
         from spades_tui.bots.advice import ADVISER
-        from spades_tui.play.bot_questions import Advise
-
         advice: tuple[Advice, ...] = await asyncio.to_thread(brain.ask, Advise(ADVISER, seen))
         if self._asked is not seen:
             return  # closed, or decided, in the meantime

@@ -1,6 +1,7 @@
 """Score sheets: the points of a hand, and the totals of a whole game."""
 
 from collections.abc import Mapping, Sequence
+from textwrap import wrap
 
 from rich.cells import cell_len
 
@@ -319,8 +320,6 @@ class LogPanel(CanvasWidget):
 
     def _wrapped(self, width: int) -> list[tuple[str, bool]]:
         """Return the wrapped lines, and whether each belongs to the newest entry."""
-        from textwrap import wrap
-
         return [
             (part, n == len(self.lines) - 1)
             for n, line in enumerate(self.lines)
