@@ -5,15 +5,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from spades_tui import cards
-from spades_tui.language.card_names import card_words, rank_word
-from spades_tui.plain.speech import RANKS, printed_suit
+from spades_tui.language.card_names import JOKER_RANK, RANK_NAMES, card_words, printed_rank, printed_suit, rank_word
 
 T = TypeVar("T")
 
-_SUITS = {word: name for name in cards.SUIT_NAMES for word in (name, name[:-1], name[0])}
-_RANKS = dict(zip([rank.lower() for rank in cards.RANKS], RANKS, strict=True)) | {"10": "ten"} | {r: r for r in RANKS}
+_SUITS = {word: suit for suit, name in enumerate(cards.SUIT_NAMES) for word in (name, name[:-1], name[0])}
+_RANKS = {word: rank for rank, name in enumerate(RANK_NAMES) for word in (name, cards.RANKS[rank].lower())} | {"10": 8}
+_JOKERS = {"little": cards.LITTLE_JOKER, "big": cards.BIG_JOKER}
 _FILLING = {"the", "of", "and", "my", "a", "please", "play", "with"}
-_NAMES = {card_words(card): card for card in range(cards.CARD_COUNT)}
 _SHORT = {name.casefold(): card for card in range(cards.CARD_COUNT) for name in (cards.text(card), cards.pretty(card))}
 _SHORT |= {name.replace("t", "10"): card for name, card in _SHORT.items() if len(name) == 2 and name[0] == "t"}
 
@@ -50,30 +49,30 @@ def cards_in(line: str, held: Sequence[int], told: Sequence[int] | None = None) 
 def _card(words: Sequence[str], held: Sequence[int], told: Sequence[int]) -> tuple[int, int]:
     """Return the card that a line begins with, and how many words name it. Raises NotUnderstoodError."""
     first, second = words[0], words[1] if len(words) > 1 else ""
-    if first in ("big", "little") and second == "joker":
-        return _held(_NAMES[f"{first} joker"], held), 2
+    if first in _JOKERS and second == "joker":
+        return _held(_JOKERS[first], held), 2
     if first in _SHORT:
         return _held(_SHORT[first], held), 1
     for rank, suit in ((first, second), (second, first)):
         if rank in _RANKS and suit in _SUITS:
-            return _held(_NAMES[f"{_RANKS[rank]} of {_SUITS[suit]}"], held), 2
+            return _held(13 * _SUITS[suit] + _RANKS[rank], held), 2
     if first.isdecimal() and first.isascii():
         return _numbered(first, held, told), 1
     if first == "joker" or first in _RANKS:
-        return _only(_RANKS.get(first, first), held, told), 1
-    raise NotUnderstoodError(f'"{first[:20]}" is no card. Say 9c, nine of clubs, or its number in your hand.')
+        return _only(_RANKS.get(first, JOKER_RANK), held, told), 1
+    raise NotUnderstoodError(f'"{first[:20]}" isn\'t a card. Say 9c, nine of clubs, or its number in your hand.')
 
 
 def _numbered(number: str, held: Sequence[int], told: Sequence[int]) -> int:
     """Return the card of this rank or at this place in the list. Raises NotUnderstoodError, also if the two differ."""
     placed = told[int(number) - 1] if len(number) < 3 and 1 <= int(number) <= len(told) else None
     rank = _RANKS.get(number)
-    ranked = [card for card in (told if placed is not None else held) if rank in card_words(card).split()]
-    if placed is None and ranked:
-        return _only(rank or "", held, told)
+    ranked = [card for card in (told if placed is not None else held) if printed_rank(card) == rank]
+    if placed is None and ranked and rank is not None:
+        return _only(rank, held, told)
     if placed is None:
-        no_rank = f"You hold no {rank}, and there" if rank is not None else "There"
-        raise NotUnderstoodError(f"{no_rank} is no card number {number[:20]}: the list has {len(told)}.")
+        no_rank = f"You have no {RANK_NAMES[rank]}, and there's" if rank is not None else "There's"
+        raise NotUnderstoodError(f"{no_rank} no card number {number[:20]}: the list has {len(told)}.")
     if ranked in ([], [placed]):
         return placed
     either = ", ".join(f"the {card_words(card)}" for card in ranked if card != placed)
@@ -82,19 +81,20 @@ def _numbered(number: str, held: Sequence[int], told: Sequence[int]) -> int:
 
 def _held(card: int, held: Sequence[int]) -> int:
     if card not in held:
-        raise NotUnderstoodError(f"You do not hold the {card_words(card)}.")
+        raise NotUnderstoodError(f"You don't have the {card_words(card)}.")
     return card
 
 
-def _only(word: str, held: Sequence[int], told: Sequence[int]) -> int:
+def _only(rank: int, held: Sequence[int], told: Sequence[int]) -> int:
     """Return the only card of this rank, or the only joker; listed cards come first. Raises NotUnderstoodError."""
-    fitting = [card for card in told if word in card_words(card).split()]
-    fitting = fitting or [card for card in held if word in card_words(card).split()]
+    fitting = [card for card in told if printed_rank(card) == rank]
+    fitting = fitting or [card for card in held if printed_rank(card) == rank]
+    word = "joker" if rank == JOKER_RANK else RANK_NAMES[rank]
     if not fitting:
-        raise NotUnderstoodError(f"You hold no {word}.")
+        raise NotUnderstoodError(f"You have no {word}.")
     if len(fitting) > 1:
-        which = " or ".join(printed_suit(card) for card in fitting)
-        raise NotUnderstoodError(f"Which {word}: big or little?" if word == "joker" else f"Which {word}: of {which}?")
+        which = " or ".join(cards.SUIT_NAMES[printed_suit(card)] for card in fitting if rank != JOKER_RANK)
+        raise NotUnderstoodError(f"Which {word}: of {which}?" if which else "Which joker: big or little?")
     return fitting[0]
 
 
@@ -106,7 +106,7 @@ def number_in(line: str) -> int | None:
     word = words[0]
     if word.isdecimal() and word.isascii():
         return int(word) if len(word) < 7 else None
-    told = ("zero", "one", *RANKS[:9])
+    told = ("zero", "one", *RANK_NAMES[:9])
     return told.index(word) if word in told else None
 
 

@@ -6,13 +6,12 @@ from collections.abc import Callable, Iterable, Sequence
 from spades_tui import cards
 from spades_tui.game.events import Bid, SeatEvent, TurnEvent
 from spades_tui.game.refusal import Refusal
-from spades_tui.language.card_names import card_words, rank_word
+from spades_tui.language.card_names import card_words, printed_suit, rank_word
 from spades_tui.presentation.choice_words import choice_words
 from spades_tui.presentation.wording import Wording, in_words, sorted_hand
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
 
-RANKS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
 LINE = 100
 """Letters of a line; longer text is broken where one would pause."""
 _FACES = {cards.pretty(card): card for card in range(cards.LITTLE_JOKER)}
@@ -30,11 +29,6 @@ _SIGNS = (
     (re.compile("(?<=[a-z])_(?=[a-z0-9])"), " "),
 )  # fmt: skip
 """Signs that aren't spoken, and what is said instead."""
-
-
-def printed_suit(card: int) -> str:
-    """Return the suit printed on a card, such as ``hearts``; empty for a joker."""
-    return card_words(card).partition(" of ")[2]
 
 
 class Spoken(Wording, frozen=True):
@@ -70,7 +64,7 @@ class Spoken(Wording, frozen=True):
 
     def ranks(self, suit: int, held: list[int]) -> str:
         """Return the cards of a suit by rank; one with another suit printed on it by its whole name."""
-        odd = [printed_suit(card) not in ("", cards.SUIT_NAMES[suit]) for card in held]
+        odd = [printed_suit(card) != suit for card in held]
         return ", ".join(card_words(card) if named else rank_word(card) for card, named in zip(held, odd, strict=True))
 
     def cards(self, row: Iterable[int]) -> str:

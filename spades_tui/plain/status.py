@@ -35,10 +35,9 @@ def events(entries: Sequence[LogEntry], names: Sequence[str], seen: Observation)
         if entry.kind == "trick":
             lie = len(seen.table)
         elif entry.kind == "play" and entry.seat is not None:
-            name = names[entry.seat]
-            if lie == 1:
-                plays = f"{name} {agreeing(name, 'plays')} "
-                text = text.replace(plays, f"{name} {agreeing(name, 'leads')} ", 1)
+            if lie == 1 and text and entry.card is not None:
+                called = f", called {entry.ace}" if entry.ace else ""
+                text = does(names[entry.seat], f"leads {cards.in_sentence(entry.card)}{called}")
             lie -= 1
         told.append(text and speech.ended(text))
     return told[::-1]

@@ -21,6 +21,8 @@ class LogEntry(Struct, frozen=True):
     seat: int | None = None
     card: int | None = None
     """The card that was played, if any."""
+    ace: str | None = None
+    """`high` or `low` if the card was an ace that was called so (3B-3)."""
     first: str = ""
     """The first of its sentences, if it has several."""
 
@@ -35,9 +37,9 @@ def log_entries(
 ) -> list[LogEntry]:
     """Return the log's lines about an event: the event, announcements because of it, and its findings."""
     kind = type(event).__name__.lower()
-    card = event.card if isinstance(event, events.Play) else None
+    card, ace = (event.card, event.ace) if isinstance(event, events.Play) else (None, None)
     seat = event.seat if isinstance(event, events.SeatEvent) else None
-    found = [LogEntry(event.sentence(names, before), kind, seat, card)]
+    found = [LogEntry(event.sentence(names, before), kind, seat, card, ace)]
     if said := event.announced(before, after, names, side_names):
         found.append(LogEntry(". ".join(said), "announce", seat, first=said[0]))
     if isinstance(event, events.Challenge):

@@ -17,22 +17,22 @@ MAX_BYTES = 64 * 1024
 MAX_LINE = 2000
 """Letters in a line; the limit keeps `tomllib` from endless numbers and dotted keys."""
 
-_NOT_TOML = (
-    (r"Cannot declare \((.*?),?\) twice", "the table appears twice"),
-    (r"Cannot overwrite a value", "the key appears twice"),
-    (r"Duplicate inline table key", "the key appears twice"),
-    (r"Cannot mutate immutable namespace", "the table appears twice"),
-    (r"Invalid value", "not a TOML value; put quotation marks around text, and only digits in a number"),
-    (r"Expected '=' after a key", "after a key there is no ="),
-    (r"Invalid statement|Invalid initial character for a key", "neither a [table] nor a key with a value"),
-    (r"Expected newline or end of document", "more on the line than one key and its value"),
-    (r"Unclosed array", "a list is not closed with ]"),
-    (r"Unclosed inline table", "an inline table is not closed with }"),
-    (r"Expected '\]+' at the end", "the name of a table is not closed with ]"),
-    (r"Illegal character '\\n'|Unterminated string", "a text is not closed with a quotation mark"),
-    (r"Unescaped '.' in a string", "a backslash in a text must be written twice"),
-)
-"""Messages of `tomllib`, and our words for them."""
+_NOT_TOML = {
+    r"Cannot declare \((.*?),?\) twice": "the table appears twice",
+    r"Cannot overwrite a value": "the key appears twice",
+    r"Duplicate inline table key": "the key appears twice",
+    r"Cannot mutate immutable namespace": "the table appears twice",
+    r"Invalid value": "not a TOML value; put quotation marks around text, and only digits in a number",
+    r"Expected '=' after a key": "after a key there is no =",
+    r"Invalid statement|Invalid initial character for a key": "neither a [table] nor a key with a value",
+    r"Expected newline or end of document": "more on the line than one key and its value",
+    r"Unclosed array": "a list is not closed with ]",
+    r"Unclosed inline table": "an inline table is not closed with }",
+    r"Expected '\]+' at the end": "the name of a table is not closed with ]",
+    r"Illegal character '\\n'|Unterminated string": "a text is not closed with a quotation mark",
+    r"Unescaped '.' in a string": "a backslash in a text must be written twice",
+}
+"""Patterns of messages of `tomllib`, and our words for them."""
 
 _NAME = r"""(?:[A-Za-z0-9_-]+|"[^"]*"|'[^']*')"""
 _NAMES = rf"\s*{_NAME}(?:\s*\.\s*{_NAME})*\s*"
@@ -165,9 +165,9 @@ def _not_toml(said: str, text: str) -> tuple[int, KeyPath, str]:
         in_list = _in_list(text, (int(found[1]), int(found[2])) if found else None, message == "Unclosed array")
         if in_list is not None:
             return in_list
-    for pattern, words in _NOT_TOML:
+    for pattern, words in _NOT_TOML.items():
         if re.match(pattern, message):
-            if not words.endswith("appears twice"):
+            if not re.match("Cannot (declare|overwrite|mutate)|Duplicate inline", message):
                 return number, (), f"not TOML: {words}"
             key = re.match(r"\s*(?:\[\[?\s*)?([A-Za-z0-9_.-]+)", lines[number - 1])
             return number, tuple(key[1].split(".")) if key else (), words

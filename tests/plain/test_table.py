@@ -15,8 +15,9 @@ import pytest
 
 from spades_tui import cards
 from spades_tui.game.events import Bid, Play
+from spades_tui.language.card_names import RANK_NAMES
 from spades_tui.plain.console import PAGE, Console, GoneError
-from spades_tui.plain.speech import RANKS, Spoken
+from spades_tui.plain.speech import Spoken
 from spades_tui.plain.table_talk import PlainTable
 from spades_tui.play.table import Table
 from spades_tui.record.replay import replay
@@ -81,7 +82,7 @@ def test_a_whole_game_of_each_variant_with_one_person_and_with_two(slug: str, tm
         assert lines[-1] == "Say again to play once more, or quit."
 
 
-CARD = re.compile(rf"({'|'.join(RANKS)}) of (clubs|diamonds|hearts|spades)|(big|little) joker")
+CARD = re.compile(rf"({'|'.join(RANK_NAMES)}) of (clubs|diamonds|hearts|spades)|(big|little) joker")
 
 
 def named_in(text: str) -> int:
@@ -91,11 +92,11 @@ def named_in(text: str) -> int:
         if match[3]:
             found |= 1 << (cards.BIG_JOKER if match[3] == "big" else cards.LITTLE_JOKER)
         else:
-            found |= 1 << (RANKS.index(match[1]) + 13 * cards.SUIT_NAMES.index(match[2]))
+            found |= 1 << (RANK_NAMES.index(match[1]) + 13 * cards.SUIT_NAMES.index(match[2]))
     for suit, held in re.findall(r"in (clubs|diamonds|hearts|spades), ([^;.]*)", text):
-        for rank in RANKS:
+        for rank in RANK_NAMES:
             if re.search(rf"\b{rank}\b(?! of)", held):
-                found |= 1 << (RANKS.index(rank) + 13 * cards.SUIT_NAMES.index(suit))
+                found |= 1 << (RANK_NAMES.index(rank) + 13 * cards.SUIT_NAMES.index(suit))
     return found
 
 

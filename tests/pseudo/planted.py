@@ -1,0 +1,19 @@
+"""A mistake for `tests/pseudo/test_backwards.py` to find: the program reads one of its own sentences to decide."""
+
+from spades_tui.game.events import SeatEvent
+from spades_tui.plain import turns
+from spades_tui.plain.table_talk import PlainTable
+from spades_tui.presentation.decisions import Question
+from spades_tui.seats import Observation
+
+
+def plant() -> None:
+    """Suggest the last card in plain text if the question would say that the player can't follow suit."""
+    take = PlainTable._take
+
+    def reading(self: PlainTable, seen: Observation, question: Question, rest: str) -> SeatEvent | None:
+        if turns.asked(seen, question).startswith("You have no "):
+            return seen.legal[-1]
+        return take(self, seen, question, rest)
+
+    PlainTable._take = reading  # type: ignore[method-assign]
