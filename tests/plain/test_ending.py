@@ -63,7 +63,7 @@ class Chits:
         return ask(
             SimpleNamespace(
                 must_decide_chit=lambda path: SimpleNamespace(name=name) if name in self.holders else None,
-                take_in=lambda path: (),
+                records=SimpleNamespace(take_in=lambda path: ()),
                 session_stars=lambda people: {people[0]: 2},
                 hearings=lambda path: [SimpleNamespace(hand=1, card="2S", game="g", mark="m")],
                 person=lambda name: SimpleNamespace(id=name),
