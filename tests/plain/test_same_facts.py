@@ -47,6 +47,14 @@ ELSEWHERE = {"taken_back"}
 """Facts that are also a line of the log, which is said when they happen."""
 
 
+def said_by_its_card(fact: Fact, table: Table) -> bool:
+    """Return whether a fact is the log's sentence about a card, which plain text makes from the card."""
+    match fact.path:
+        case ("entries", int(number), "text"):
+            return table.shown(0).entries[number].kind == "play"
+    return False
+
+
 # Moments
 
 
@@ -158,7 +166,8 @@ async def missing(table: Table) -> list[str]:
 
         for fact in facts_of(table.shown(0)):
             answers: list[str] = []
-            for other in fact.others if fact.path[0] not in ELSEWHERE else ():
+            elsewhere = fact.path[0] in ELSEWHERE or said_by_its_card(fact, table)
+            for other in () if elsewhere else fact.others:
                 answers.append(answer(fact, other))
                 if answers[-1] in ("told", "untold"):
                     break
