@@ -15,8 +15,8 @@ DOCS = Path(__file__).parent.parent / "docs"
 MARKDOWN, MAN = DOCS / "commands.md", DOCS / "spades-tui.1"
 
 INTRODUCTION = """\
-What `--help` says of the program and of each command, on one page. There is a page for `man` as well,
-[spades-tui.1](spades-tui.1). Both are made by `python -m tests.make_manual`."""
+Look up any command and its options here. `--help` after a command says the same, and so does the `man` page
+[spades-tui.1](spades-tui.1). `python -m tests.make_manual` writes both pages."""
 
 Row = tuple[str, str]
 """An argument as it is typed, and what it does."""
@@ -67,7 +67,9 @@ def markdown() -> str:
     """Return the text of docs/commands.md."""
     told = ["# Commands", INTRODUCTION]
     for command in commands(parser()):
-        told.append(f"## `{command.name}`\n\n{command.about}\n\n```\n{command.usage}\n```")
+        told.append(f"## `{command.name}`\n\n{command.about}")
+        if command.usage != command.name:
+            told.append(f"`{command.usage}`")
         rows = [f"| `{typed}` | {words} |" for typed, words in _escaped(command.arguments + command.options)]
         if rows:
             told.append("\n".join(["| | |", "|---|---|", *rows]))
