@@ -32,9 +32,6 @@ PHRASES = {
 }
 """What to avoid, and how it looks. Suspended games are saved and resumed, unfinished ones abandoned and reopened."""
 
-NOT_YET = {"plain"}
-"""Rooms whose strings are still to be rewritten. Take a room out when it is done."""
-
 ALLOWED = {
     ("presentation/settings_rows.py", "plays by itself"): "the program plays a forced card without a key",
 }
@@ -74,17 +71,13 @@ def faults(path: Path) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("room", sorted(set(ROOMS) - NOT_YET))
+@pytest.mark.parametrize("room", ROOMS)
 def test_strings_use_plain_words(room: str) -> None:
     assert [fault for path in sorted((PACKAGE / room).rglob("*.py")) for fault in faults(path)] == []
 
 
 def test_strings_of_the_top_level_use_plain_words() -> None:
     assert [fault for path in sorted(PACKAGE.glob("*.py")) for fault in faults(path)] == []
-
-
-def test_rooms_to_be_rewritten_exist() -> None:
-    assert set(ROOMS) >= NOT_YET
 
 
 def test_allowed_strings_exist() -> None:

@@ -45,8 +45,8 @@ PLAIN = Style("plain", "plays as the level does")
 STYLES = (
     Style("bold", "bids boldly", bid=6.0),
     Style("careful", "bids carefully", bid=-3.0),
-    Style("zeros", "likes zeros", zero=10.0, zero_chance=0.08),
-    Style("bags", "minds bags", bag=1.3),
+    Style("zeros", "often bids zero", zero=10.0, zero_chance=0.08),
+    Style("bags", "avoids bags", bag=1.3),
 )
 """All but the plain style."""
 

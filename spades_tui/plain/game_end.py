@@ -85,7 +85,7 @@ class Ending:
         except (BookError, BookTrouble) as error:
             self._face.say(speech.ended(str(error)))
         except OSError as error:
-            self._face.say(f"The book cannot be used just now: {error.strerror or error}. No game is lost.")
+            self._face.say(f"The scorebook can't be used now: {error.strerror or error}. No game is lost.")
         return otherwise
 
     def _chit_holder(self) -> int | None:

@@ -33,7 +33,7 @@ class PlainLesson(Seated):
     HELP: ClassVar[tuple[str, ...]] = (
         *Seated.HELP,
         "Say score for the totals, sheet for the last hand's score, rules for the rules of this game.",
-        "Say hint for what is right, options for what may be chosen now; Enter tells you again.",
+        "Say hint to hear what's right, options to hear your choices; Enter repeats the question.",
         "Say quit for the list of lessons.",
     )
 
@@ -107,7 +107,7 @@ class PlainLesson(Seated):
                 self.say(speech.refused(answer.refusal))
             elif answer is not None:
                 self.say(f"{lesson_hints.WRONG} {answer.text or lesson_hints.AGAIN}")
-                self.say("Say hint, and you are told." if self.play.tried == SHOWN_AFTER else "")
+                self.say("Say hint to hear what's right." if self.play.tried == SHOWN_AFTER else "")
             event = self.ask(seen, question, again=True)
 
     @property

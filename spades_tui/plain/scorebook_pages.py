@@ -41,16 +41,16 @@ def tell_book(face: Face) -> None:
                 face.say(book.notice)
             _ask(face, book)
     except (BookTrouble, BookError, OSError) as trouble:
-        face.say(speech.ended(f"The book cannot be read now: {trouble}"))
+        face.say(speech.ended(f"The scorebook can't be read now: {trouble}"))
 
 
 def _ask(face: Face, book: Book) -> None:
     while True:
         practice = practice_words(len(book.records.practice_files()))
         if not book.tables() and not book.persons():
-            face.say("The book is empty: no game has been played to its end.", practice)
+            face.say("The scorebook is empty: no game is finished yet.", practice)
             return
-        line = face.answer("The book. Say results, games or players; Enter goes back.", enter=True)
+        line = face.answer("Scorebook. Say results, games or players; Enter goes back.", enter=True)
         word, _, rest = " ".join(line.split()).partition(" ")
         match answers.chosen(word, WORDS) if line else "back":
             case "back":

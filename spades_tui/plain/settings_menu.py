@@ -59,7 +59,7 @@ def _named(face: Face, settings: Settings) -> Settings:
     if not name or name == settings.name:
         return settings
     if fault(name):
-        face.say(f"That cannot be a name; one of at most {NAME_MOST} letters is wanted.")
+        face.say(f"That can't be a name; write one of at most {NAME_MOST} letters.")
         return settings
     with suppress(OSError):
         rename_in_last_table(settings.name or login_name(), name)

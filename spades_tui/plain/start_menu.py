@@ -31,8 +31,8 @@ class Home(Face):
 
     HELP: ClassVar[tuple[str, ...]] = (
         "Say continue for a game that was left, quick for the last table again, new to choose a game.",
-        "A number behind quick is how long the game is: quick 300 plays to 300 points, or so many hands.",
-        "Say learn for lessons and puzzles, book for results, games and what each player has done.",
+        "A number after quick sets the length: quick 300 plays to 300 points, quick 4 plays four hands.",
+        "Say learn for lessons and puzzles, scorebook for results, games and players.",
         "Say rules for those of any game, settings for your name and more.",
         "Say plain, and every start leads to plain text; say screen, and it leads to the whole screen again.",
         "Say quit to leave.",
@@ -49,9 +49,9 @@ class Home(Face):
         try:
             while True:
                 kept = saved_games.in_groups(saved_games.suspended(without=given_up()))[:MOST]
-                words = ["quick", "new", "learn", "book", "rules", "settings"]
+                words = ["quick", "new", "learn", "scorebook", "rules", "settings"]
                 words = [*(["continue"] if kept else []), *words]
-                more = {word: word for word in (*words, "plain", "screen")}
+                more = {word: word for word in (*words, "plain", "screen")} | {"book": "scorebook"}
                 try:
                     wanted = self._begin(f"Spades. Say {', '.join(words)}, help or quit.", more, kept)
                 except _Back:
@@ -99,7 +99,7 @@ class Home(Face):
                 from spades_tui.plain.lesson_run import Learn
 
                 Learn(self.console, self._settings).run()
-            case "book":
+            case "scorebook":
                 from spades_tui.plain.scorebook_pages import tell_book
 
                 tell_book(self)

@@ -58,7 +58,7 @@ class PlainTable(Seated):
         "Say take to do what the program suggests at first sight.",
         "Say options for what you may choose now and what each choice means; Enter repeats the question.",
         "Say claim if all tricks left are yours.",
-        "Say u, or take back, to take back your last bid or card, where the table lets you.",
+        "Say u, or undo, to undo your last bid or card, where the table lets you.",
         "Say settings for how your hand is sorted, and more; quit saves the game and leaves.",
     )
 
@@ -299,7 +299,7 @@ class PlainTable(Seated):
                 return
             except NotKept as error:
                 self.say(speech.ended(str(error)))
-            answer = self.console.ask("Say again to try once more, unkept to go on without keeping the game, or quit.")
+            answer = self.console.ask("Say again to try once more, unkept to continue without saving, or quit.")
             if answer.casefold() == "quit":
                 raise LeftError
             if answer.casefold() == "unkept":
@@ -351,7 +351,7 @@ class PlainTable(Seated):
         if not seen.may_claim or seen.seat is None:
             raise NotUnderstoodError("Nothing can be claimed now.")
         left = seen.rules.tricks - len(seen.tricks)
-        asked = f"Claim all {left} tricks left? It stands only if you cannot lose one. Say yes or no."
+        asked = f"Claim all {left} tricks left? It counts only if you can't lose one. Say yes or no."
         if self.among(asked, {"yes": "yes", "no": "no"}) == "yes":
             return Claim(seen.seat, left)
         self.say("Nothing is claimed.")
@@ -361,7 +361,7 @@ class PlainTable(Seated):
         if self.viewer is None or not self.table.may_take_back(self.viewer):
             ever = seen.rules.slip or seen.rules.practises
             raise NotUnderstoodError(
-                "There's nothing you can take back now." if ever else "Nothing is taken back at this table."
+                "There's nothing you can undo now." if ever else "This table has no undo."
             )
         self.do(TakeBack(self.viewer))
 

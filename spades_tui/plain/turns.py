@@ -140,5 +140,5 @@ def _not_these(question: Question, named: Sequence[int], look: Spoken) -> str:
     """Say why these cards can't be given away: too many or too few, or which."""
     count = max(chosen.bit_count() for chosen in question.sets)
     if len(named) != count:
-        return f"{len(named)} named, and {count} are wanted."
+        return f"You named {len(named)}; name {count}."
     return f"These cannot be chosen: {look.cards(named)}."

@@ -50,8 +50,8 @@ def test_a_wrong_choice_is_explained_and_may_be_tried_again() -> None:
     console = Taker(["0", "5", "hint", "14", "3", "ad", "9s", "2c"])
     PlainLesson(read_lesson(head_of("01-first-hand").path), console, Settings()).run()
     for words in (
-        "Not that one. A zero is a promise", "Say hint, and you are told.", "It is this one: bid 3.",
-        '"14" cannot be chosen here.', "Right. Three, and two of Cy's", "You do not hold the ace of diamonds.",
+        "Not that one. A zero is a promise", "Say hint to hear what's right.", "It is this one: bid 3.",
+        '"14" cannot be chosen here.', "Right. Three, and two of Cy's", "You don't have the ace of diamonds.",
     ):  # fmt: skip
         assert words in console.text, words
 

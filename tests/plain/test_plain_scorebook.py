@@ -20,7 +20,7 @@ def played(home: Path, games: int = 3) -> None:
 def test_an_empty_book_says_so() -> None:
     text = said("book", "quit")
     assert "book" in text.splitlines()[0]
-    assert "The book is empty: no game has been played to its end." in text
+    assert "The scorebook is empty: no game is finished yet." in text
 
 
 def test_results_games_and_players_are_told(home: Path) -> None:
@@ -70,6 +70,6 @@ def test_an_unreadable_scorebook_is_reported_at_home(home: Path) -> None:
     connection.commit()
     connection.close()
     text = said("book", "quit")
-    assert "The book cannot be read now:" in text
+    assert "The scorebook can't be read now:" in text
     assert "A newer spades-tui" in " ".join(text.split())
     assert text.count("Spades. Say") == 2

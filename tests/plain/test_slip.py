@@ -33,7 +33,7 @@ def test_each_word_takes_a_slip_back(word: str) -> None:
     typist = Typist((word, word))
     PlainTable(table, typist, Settings(only_card=False)).run()
     assert "You take back" in typist.text
-    assert "There's nothing you can take back now." in typist.text
+    assert "There's nothing you can undo now." in typist.text
     assert TakeBack not in [type(step.event) for step in table._course.steps]
     assert last not in [step.event for step in table._course.steps]
 
@@ -42,4 +42,4 @@ def test_a_table_without_taking_back_says_so() -> None:
     table = Table.create(setup_of("sandbags", "hbbb", "plain"))
     typist = Typist(("", "u"))
     PlainTable(table, typist, Settings(only_card=False)).run()
-    assert "Nothing is taken back at this table." in typist.text
+    assert "This table has no undo." in typist.text

@@ -46,7 +46,7 @@ from spades_tui.tui.table.tray_and_hearing import ChitScreen, HearingScreen
 from spades_tui.tui.table.trick_play import TrickPlayScreen
 from spades_tui.tui.widgets.choices import Choice, ChoicePanel
 from tests.scenes import policy
-from tests.screens.looking import TableApp, screen_text, settle, type_keys
+from tests.screens.looking import GatheringTable, TableApp, screen_text, settle, type_keys
 
 NEVER = 10_000.0
 """Seconds: a pause that no test waits for."""
@@ -207,16 +207,23 @@ class StubSeason(NoSeason):
         self.heard.append(dict(votes))
 
 
-class DecidingApp(TableApp):
-    """An app whose book says that the tray person holds a chit."""
+class StubTable(GatheringTable):
+    """A table whose season is a stub."""
 
-    def __init__(self, table: Table) -> None:
-        super().__init__(table)
-        self.season = StubSeason()
+    season = StubSeason()
 
     def season_of(self, table: Table) -> StubSeason:
         """Return the stub."""
         return self.season
+
+
+class DecidingApp(TableApp):
+    """An app whose scorebook says that the tray person holds a chit."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(table)
+        self.current_table = StubTable(self, self.apart, None, False)
+        self.current_table.season = self.season = StubSeason()
 
 
 def stop_the_clock(patch: pytest.MonkeyPatch) -> None:

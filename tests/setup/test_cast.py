@@ -112,7 +112,7 @@ async def test_arrows_in_a_name_go_through_the_players(app: NotedApp) -> None:
         await press(pilot, "n", "enter", "down", "down", "right")
         name = app.screen.query_one("#name-1", TextField)
         assert name.value == "Eve", "Cy and Dot sit here already"
-        assert "Eve, club: likes zeros." in meaning(app)
+        assert "Eve, club: often bids zero." in meaning(app)
         assert levels_of(app)[1] == "club/zeros"
         await press(pilot, "left", "left")
         assert name.value == "May"
