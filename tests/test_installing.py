@@ -100,7 +100,7 @@ def test_installed_it_plays(way: str, archives: tuple[Path, Path], tmp_path: Pat
     assert simulated == spades("simulate", "--variant", "bemo", "--seed", "tuesday").out
     played = said("play", "--plain", "--variant", "sandbags", "--seed", "tuesday", given="take\n" * 20)
     assert "Hand 2" in played
-    assert "The game is kept." in played
+    assert "The game is saved." in played
     assert said("lessons").startswith("01-")
     (record,) = (home / ".local" / "share" / "spades-tui" / "games").iterdir()
     assert "Ann" in said("replay", str(record))

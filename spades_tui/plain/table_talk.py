@@ -316,7 +316,7 @@ class PlainTable(Seated):
             self.table.leave()
             return
         if path is not None and self.table.final is None:
-            self.console.tell(f"The game is kept. Go on with it: {go_on_with(path, '--plain')}")
+            self.console.tell(f"The game is saved. Resume it with: {go_on_with(path, '--plain')}")
 
     # Questions of the person
 

@@ -73,7 +73,7 @@ def test_a_pipe_in_place_of_any_file_is_not_waited_for(name: str, tmp_path: Path
     os.mkfifo(file)
     home = str(tmp_path)
     played = spades("--plain", given=b"quick\nquit\nlearn\nquit\n", SPADES_TUI_HOME=home)
-    assert (played.status, "The game is kept." in played.out) == (0, True)
+    assert (played.status, "The game is saved." in played.out) == (0, True)
     for command in (["book"], ["variants"], ["lessons"], ["settings", "check"]):
         done = spades(*command, SPADES_TUI_HOME=home)  # `spades` gives up after two minutes
         assert done.status in (0, 1, 2)

@@ -264,7 +264,7 @@ def test_without_a_terminal_the_program_starts_in_plain_text(tmp_path: Path) -> 
     assert "Target, 40." in told.out
     assert "Whiz, with Uta, " in told.out
     assert "You are Uta and Vic." in told.out
-    assert "The game is kept." in told.out
+    assert "The game is saved." in told.out
     on = spades(given=b"continue\n1\nquit\n", **home)
     assert "1: Whiz, Uta, Vic, " in on.out
     assert "Whiz, with Uta, Vic" in on.out
@@ -282,7 +282,7 @@ def test_the_quick_game_takes_a_length(tmp_path: Path) -> None:
     assert '"quick long" cannot be chosen here.' in told.out
     new = spades(given=b"new\ncutthroat three\n\n\nquit\nquick 0\nquick 400\nquit\n", **home)
     assert "cannot be played to 0." in new.out
-    assert "The game is kept." in new.out
+    assert "The game is saved." in new.out
 
 
 def test_plain_text_imports_no_textual(tmp_path: Path) -> None:
@@ -311,7 +311,7 @@ def test_bytes_that_are_no_text_are_not_understood(errors: str, tmp_path: Path) 
     told = spades("play", "--plain", "--seed", "x", given=b"\xff\n\xe9\nquit\n", **home)
     assert (told.status, told.err) == (0, "")
     kept = told.out.splitlines()[-1]
-    assert re.fullmatch(r"The game is kept\. Go on with it: spades-tui play --plain --resume '[^']+'", kept)
+    assert re.fullmatch(r"The game is saved\. Resume it with: spades-tui play --plain --resume '[^']+'", kept)
     words = shlex.split(kept.partition("spades-tui ")[2])
     assert spades(*words, given=b"quit\n", **home).out.splitlines()[-1] == kept
 

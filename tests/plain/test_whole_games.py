@@ -113,7 +113,7 @@ def test_ctrl_c_saves_the_game(tmp_path: Path) -> None:
     program.sendline("4")
     program.expect("Your card")
     program.sendintr()
-    program.expect(r"The game is kept\.")
+    program.expect(r"The game is saved\.")
     program.expect(pexpect.EOF)
     assert program.wait() == 130
     assert any(event["event"] == "bid" and event["seat"] == 0 for event in decided(journal_of(tmp_path)))

@@ -98,7 +98,7 @@ async def test_a_game_that_was_put_aside_goes_on() -> None:
     assert path in [game.path for game in suspended()]
     assert [game.path for game in suspended()][:1] or not suspended()
     done = spades("play", "--resume", str(path))  # without a terminal it continues in plain text, and nobody answers
-    assert (done.status, "The game is kept." in done.out) == (0, True)
+    assert (done.status, "The game is saved." in done.out) == (0, True)
     app = SpadesApp(resume=path)
     async with app.run_test(size=(100, 30)) as pilot:
         await pilot.pause()
