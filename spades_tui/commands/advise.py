@@ -67,14 +67,14 @@ def _advise(arguments: argparse.Namespace) -> None:
     level = arguments.level or ADVISER
     wrong = bots.wrong_with(level)
     if wrong is not None:
-        raise UsageError(f"spades-tui: --level: {wrong}")
+        raise UsageError(f"--level: {wrong}")
     refuse_live(arguments.file, arguments)
     with _opened(arguments.file) as stream:
         data = read_record_from(stream, arguments.file)
     lines = data.count(b"\n") + (not data.endswith(b"\n"))
     if arguments.line is not None:
         if not 2 <= arguments.line <= lines + 1:
-            raise UsageError(f"spades-tui: --line: no line {arguments.line}; choose one from 2 to {lines + 1}")
+            raise UsageError(f"--line: no line {arguments.line}; choose one from 2 to {lines + 1}")
         lines = arguments.line - 1
         data = b"".join(data.splitlines(keepends=True)[:lines])
     *_, record = collect(io.BytesIO(data), arguments.file)
@@ -87,7 +87,7 @@ def _advise(arguments: argparse.Namespace) -> None:
         raise RecordError(lines, "nobody is on turn at the end of this record", file=arguments.file)
     if arguments.seat not in (None, seat):
         wrong_seat = f"{names[arguments.seat]} isn't on turn there; {names[seat]} is (seat {seat})"
-        raise UsageError(f"spades-tui: --seat: {wrong_seat}")
+        raise UsageError(f"--seat: {wrong_seat}")
     seen = observe(state, seat)
     advice = advise(level, seen)
     if arguments.json:
@@ -100,7 +100,7 @@ def _advise(arguments: argparse.Namespace) -> None:
 def _check_seat(record: Record, seat: int | None) -> None:
     seats = record.replayed.rules.seats
     if seat is not None and not 0 <= seat < seats:
-        raise UsageError(f"spades-tui: --seat: no seat {seat}; choose one from 0 to {seats - 1}")
+        raise UsageError(f"--seat: no seat {seat}; choose one from 0 to {seats - 1}")
 
 
 def _advice_json(seen: Observation, names: tuple[str, ...], level: str, advice: tuple[Advice, ...]) -> str:

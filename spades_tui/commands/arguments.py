@@ -63,7 +63,7 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Raise UsageError."""
-        raise UsageError(f"{self.prog}: {message} (see {self.prog} --help)")
+        raise UsageError(f"{message} (see {self.prog} --help)", self.prog)
 
     def print_help(self, file: SupportsWrite[str] | None = None) -> None:
         """Print the help. Raises OutputError where argparse would ignore that the output failed."""

@@ -123,7 +123,7 @@ def _write(names: list[str], text: str) -> Path:
         except (OSError, ValueError) as error:
             raise unusable(str(target), error) from None
         return target
-    raise UsageError(f"spades-tui: {names[0]}: this file exists already; choose another name")
+    raise UsageError(f"{names[0]}: this file exists already; choose another name")
 
 
 def _versions() -> Part:
@@ -186,7 +186,7 @@ def _record(path: Path | None) -> Part:
         raise unusable(str(path), error) from None
     found = masked(raw, until_over=load_settings().open_hands == "game")
     if not found.lines:
-        raise InputError(f"spades-tui: {path}: not a record of a game. {found.broken}")
+        raise InputError(f"{path}: not a record of a game. {found.broken}", command="spades-tui")
     return Part("Record", f"the record {echoed(path.name)}: " + _about(found), found.lines)
 
 

@@ -46,7 +46,7 @@ def find_variant(name: str) -> Variant:
     except KeyError:
         known = [entry.slug for entry in shelf()]
         hint = nearest(name, known) or f"; choose from {', '.join(known)}"
-        raise UsageError(f"spades-tui: no variant {name!r}{hint}") from None
+        raise UsageError(f"no variant {name!r}{hint}") from None
     except VariantError as error:
         raise InputError(*error.lines) from None
     except OSError as error:
@@ -67,7 +67,7 @@ def options_given(variant: Variant, given: list[str]) -> dict[str, object]:
             chosen[name] = offered[name].parse(value)
         with_options(variant, chosen)
     except OptionError as error:
-        raise UsageError(f"spades-tui: {error}") from None
+        raise UsageError(f"{error}") from None
     return chosen
 
 
@@ -81,7 +81,7 @@ def entries(text: str, option: str) -> list[str]:
     try:
         return [entry.strip() for entry in lexer]
     except ValueError as error:
-        raise UsageError(f"spades-tui: {option}: {str(error).lower()}") from None
+        raise UsageError(f"{option}: {str(error).lower()}") from None
 
 
 def bot_seat(name: str, player: str) -> SeatSetup:
@@ -92,7 +92,7 @@ def bot_seat(name: str, player: str) -> SeatSetup:
     if player.startswith(EXEC):
         command = player.removeprefix(EXEC).strip()
         if not command:
-            raise UsageError(f"spades-tui: {player!r} has no command; write {EXEC}COMMAND")
+            raise UsageError(f"{player!r} has no command; write {EXEC}COMMAND")
         return SeatSetup(name, "bot", OUTSIDE, command)
     return SeatSetup(name, "bot", player)
 
@@ -102,7 +102,7 @@ def seed_given(text: str | None) -> str | None:
     if text is None:
         return None
     if len(text) > 1000 or not text.isprintable():
-        raise UsageError("spades-tui: --seed: too long or unprintable; write up to 1000 printable letters")
+        raise UsageError("--seed: too long or unprintable; write up to 1000 printable letters")
     return text
 
 
@@ -145,7 +145,7 @@ def seats_given(variant: Variant, text: str | None, person: str = "") -> tuple[S
         )
         check_seats(variant, every)
     except SetupError as error:
-        raise UsageError(f"spades-tui: {error}") from None
+        raise UsageError(f"{error}") from None
     return every
 
 
@@ -157,7 +157,7 @@ def boxed(seats: tuple[SeatSetup, ...], wanted: bool) -> tuple[SeatSetup, ...]:
         check_sandbox()
         return in_sandbox(seats, (data_folder(), config_folder()))
     except SandboxError as error:
-        raise UsageError(f"spades-tui: {error}") from None
+        raise UsageError(f"{error}") from None
 
 
 def _person() -> str:

@@ -56,7 +56,7 @@ def _play(name: str, plain: bool) -> int:
     """Open the lessons, on the screen or in plain text; start the named one. Raises UsageError."""
     names = [head.name for head in heads()]
     if name and name not in names:
-        raise UsageError(f"spades-tui: no lesson {name!r}{nearest(name, names) or '; spades-tui lessons lists them'}")
+        raise UsageError(f"no lesson {name!r}{nearest(name, names) or '; spades-tui lessons lists them'}")
     if not goes_plain(plain):
         return open_screens(lesson=name)
     learn = Learn(Console(sys.stdin, sys.stdout), load_settings())

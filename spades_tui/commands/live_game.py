@@ -17,7 +17,7 @@ def refuse_live(name: str, arguments: argparse.Namespace) -> None:
     if not arguments.open_hands and name != "-" and _hides_a_hand(Path(name)):
         command = arguments.command
         raise UsageError(
-            f"spades-tui: {name}: this game is in progress, and {command} shows cards that its players can't see; "
+            f"{name}: this game is in progress, and {command} shows cards that its players can't see; "
             f"wait for the end of the game, or add {OPEN_HANDS}"
         )
 

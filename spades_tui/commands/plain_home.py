@@ -29,5 +29,7 @@ def run() -> int:
             with suppress(OSError):
                 remember_setup(wanted)
             status = max(status, play.open_plain(wanted, None))
-        except (UsageError, InputError) as error:
-            home.sorry(*error.args)
+        except UsageError as error:
+            home.sorry(error.text)
+        except InputError as error:
+            home.sorry(*error.lines)

@@ -24,13 +24,13 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.resume is not None:
         given = [name for name in ("variant", "seats", "seed") if getattr(arguments, name) is not None]
         if given or arguments.option or arguments.sandbox:
-            raise UsageError("spades-tui play: --resume keeps the game's own seats, options and seed; leave them out")
+            raise UsageError("--resume keeps the game's own seats, options and seed; leave them out", "spades-tui play")
         from spades_tui.commands.resume_file import read_resumed
 
         journal = read_resumed(Path(arguments.resume), arguments.good_part)
         return open_plain(None, journal) if plain else open_screens(None, journal, arguments.pace)
     if arguments.good_part:
-        raise UsageError("spades-tui play: --good-part needs a game; add --resume FILE")
+        raise UsageError("--good-part needs a game; add --resume FILE", "spades-tui play")
     setup = setup_given(arguments)
     return open_plain(setup, None) if plain else open_screens(setup, None, arguments.pace)
 
@@ -43,5 +43,7 @@ def open_plain(setup: TableSetup | None, resume: Suspended | None) -> int:
         for fault in read_settings().faults:
             complain(fault)
         return play(setup, resume)
-    except (NotOpenedError, RecordError) as error:
+    except NotOpenedError as error:
+        raise InputError(str(error), command="spades-tui") from None
+    except RecordError as error:
         raise InputError(str(error)) from None

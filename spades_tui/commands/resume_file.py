@@ -23,7 +23,7 @@ def read_resumed(path: Path, good_part: bool = False) -> Suspended:
             return read_resumed(_rescued(path, error))
         raise InputError(str(error), rescue.hint(path)) from None
     except JournalBusy as error:
-        raise InputError(f"spades-tui: {error}") from None
+        raise InputError(str(error), command="spades-tui") from None
     except OSError as error:
         raise unusable(str(path), error) from None
 

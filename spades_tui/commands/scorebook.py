@@ -52,7 +52,7 @@ def _run(arguments: argparse.Namespace) -> None:
     for key, value in vars(arguments).items():
         for word in value if isinstance(value, list) else [value]:
             if key != "file" and isinstance(word, str) and not is_unicode(word):
-                raise UsageError(f"spades-tui: {word!r}: some bytes aren't UTF-8; write plain text")
+                raise UsageError(f"{word!r}: some bytes aren't UTF-8; write plain text")
     _check_options(arguments)
     try:
         with open_book() as book:
@@ -66,11 +66,11 @@ def _run(arguments: argparse.Namespace) -> None:
             _tell(book, done)
             _do(book, arguments)
     except BookTrouble as trouble:
-        raise InputError(f"spades-tui: {trouble}") from None
+        raise InputError(str(trouble), command="spades-tui") from None
     except BookError as error:
         if arguments.what == "import":
             raise InputError(f"{arguments.file}: {error}") from None
-        raise UsageError(f"spades-tui: {error}") from None
+        raise UsageError(f"{error}") from None
 
 
 def _check_options(arguments: argparse.Namespace) -> None:
@@ -84,7 +84,7 @@ def _check_options(arguments: argparse.Namespace) -> None:
     ]  # fmt: skip
     if idle:
         raise UsageError(
-            f"spades-tui scorebook: {what} can't use {' or '.join(idle)}; leave {'them' if idle[1:] else 'it'} out"
+            f"{what} can't use {' or '.join(idle)}; leave {'them' if idle[1:] else 'it'} out", "spades-tui scorebook"
         )
 
 

@@ -7,7 +7,7 @@ import argparse
 from spades_tui.system.exit_status import DONE, UsageError, unusable
 from spades_tui.system.output import write_text
 
-MISSING = "spades-tui serve: textual-serve is missing; install the extra `web`: pip install '.[web]' in a checkout"
+MISSING = "textual-serve is missing; install the extra `web`: pip install '.[web]' in a checkout"
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -19,7 +19,7 @@ def run(arguments: argparse.Namespace) -> int:
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("spades_tui"):
             raise
-        raise UsageError(MISSING) from None
+        raise UsageError(MISSING, "spades-tui serve") from None
     server = Server(arguments.port)
 
     def opened() -> None:

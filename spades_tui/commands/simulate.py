@@ -28,9 +28,9 @@ def run(arguments: argparse.Namespace) -> int:
         wrong = None if level.startswith(EXEC) else bots.wrong_with(level)
         if wrong is not None:
             others = "" if split(level)[0] in bots.LEVELS else f", or {EXEC}COMMAND"
-            raise UsageError(f"spades-tui: --bots: {wrong}{others}")
+            raise UsageError(f"--bots: {wrong}{others}")
     if len(players) not in (1, variant.seats):
-        raise UsageError(f"spades-tui: --bots: {len(players)} levels; write one for all, or {variant.seats}")
+        raise UsageError(f"--bots: {len(players)} levels; write one for all, or {variant.seats}")
     seats = tuple(bot_seat(NAMES[n], players[n % len(players)]) for n in range(variant.seats))
     seats = boxed(seats, arguments.sandbox)
     seed = seed_given(arguments.seed)

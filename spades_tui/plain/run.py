@@ -52,5 +52,5 @@ def _opened(setup: "TableSetup | None", resume: "Suspended | None") -> Table:
         if setup is not None:
             return Table.create(setup, games_folder())
     except OSError as error:
-        raise NotOpenedError(f"spades-tui: {not_opened(error)}") from None
+        raise NotOpenedError(not_opened(error)) from None
     raise ValueError("no table was asked for")

@@ -1,6 +1,5 @@
 """The choices before a table, line by line: a game, a lesson, the rules, the settings."""
 
-import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar
 
@@ -19,7 +18,6 @@ from spades_tui.settings.settings_file import read_settings
 if TYPE_CHECKING:
     from spades_tui.play.setup import TableSetup
 
-_PROGRAM = re.compile(r"spades-tui( play)?: ")
 LENGTHS = ("endings.target.points", "endings.hands.hands")
 """The places of the points to play to and of the number of hands."""
 MOST = 20
@@ -112,9 +110,9 @@ class Home(Face):
         return None
 
     def sorry(self, *wrong: str) -> None:
-        """Say what was wrong with a table, without the form of a command's error."""
+        """Say what was wrong with a table."""
         for words in wrong:
-            self.say(speech.ended(speech.large(_PROGRAM.sub("", words))))
+            self.say(speech.ended(speech.large(words)))
 
     def back_or(self, question: str, options: Callable[[], None] | None = None) -> str:
         """Return an answer within a choice; `back` leads to the beginning. Raises _Back."""

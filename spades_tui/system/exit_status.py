@@ -11,17 +11,25 @@ DONE, WRONG_INPUT, WRONG_USAGE = 0, 1, 2
 
 
 class UsageError(Exception):
-    """The command line is wrong; the text is one line."""
+    """The command line is wrong; the text is one line, after the command that it's about."""
+
+    def __init__(self, text: str, command: str = "spades-tui") -> None:
+        super().__init__(f"{command}: {text}")
+        self.text = text
 
 
 class InputError(Exception):
-    """The input is wrong; each argument is one line, with a mistake or how to fix it."""
+    """The input is wrong; each line is a mistake or how to fix it, the first one after the command if it's given."""
+
+    def __init__(self, *lines: str, command: str | None = None) -> None:
+        super().__init__(*((f"{command}: {lines[0]}", *lines[1:]) if command is not None else lines))
+        self.lines = lines
 
 
 def unusable(file: str, error: OSError | ValueError) -> UsageError:
     """Return the error for a file that can't be read or written; a ValueError is about its name."""
     reason = error.strerror if isinstance(error, OSError) else None
-    return UsageError(f"spades-tui: {file}: {reason or error}")
+    return UsageError(f"{file}: {reason or error}")
 
 
 def run_reporting(work: Callable[[], int | None], *wrong: type[Exception], file: str | None = None) -> int:

@@ -61,7 +61,7 @@ def processes(count: int) -> Iterator[Processes]:
         yield _Pool(executor)
     except BrokenProcessPool:
         raise UsageError(
-            "spades-tui: a process was stopped from outside, perhaps because memory ran out; try fewer --jobs"
+            "a process was stopped from outside, perhaps because memory ran out; try fewer --jobs"
         ) from None
     finally:
         for child in own.children:

@@ -26,7 +26,7 @@ ROOT = Path(__file__).parents[2]
 @pytest.mark.parametrize(
     ("error", "status", "said"),
     [
-        (UsageError("spades-tui: no"), WRONG_USAGE, "spades-tui: no\n"),
+        (UsageError("no"), WRONG_USAGE, "spades-tui: no\n"),
         (InputError("wrong", "what to do"), WRONG_INPUT, "wrong\nwhat to do\n"),
         (InputError("wrong", ""), WRONG_INPUT, "wrong\n"),
         (RecordError(3, "a blank line", file="f"), WRONG_INPUT, "f:3: a blank line\n"),

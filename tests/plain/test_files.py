@@ -72,7 +72,7 @@ def test_problems_of_a_game_are_sentences(tmp_path: Path) -> None:
     assert "To resume a copy of them: " in words
     typist = Typist()
     home = Home(typist)
-    home.sorry("spades-tui: no variant 'x'", "spades-tui play: --good-part needs a game", "That is all.")
+    home.sorry("no variant 'x'", "--good-part needs a game", "That is all.")
     assert typist.lines == ["No variant 'x'.", "--good-part needs a game.", "That is all."]
 
 

@@ -291,8 +291,8 @@ import spades_tui.tui.scorebook_thread, spades_tui.scorebook.scorebook  # catche
 async def main():
     async with SpadesApp().run_test() as pilot:
         await pilot.pause()
-        heavy = ("pydantic", "markdown_it", "spades_tui.bots.beginner", "spades_tui.bots.club", "spades_tui.bots.search",
-                 "spades_tui.rules.variant", "spades_tui.play.table",
+        heavy = ("pydantic", "markdown_it", "spades_tui.bots.beginner", "spades_tui.bots.club",
+                 "spades_tui.bots.search", "spades_tui.rules.variant", "spades_tui.play.table",
                  "spades_tui.tui.command_palette", "spades_tui.tui.palette_search")
         print(*[name for name in heavy if name in sys.modules])
 asyncio.run(main())
