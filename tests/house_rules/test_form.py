@@ -299,7 +299,7 @@ async def test_a_hand_on_trial_leads_back_to_the_form_as_it_was(app: SpadesApp, 
         await settle(app)
         assert app.on_trial and app.controller is not None
         assert app.controller.table.setup.variant.endings[-1].to_keys()["points"] == 120
-        for _ in range(400):
+        for _ in range(10_000):  # a key within a pause may be too soon to count
             if isinstance(app.screen, ScoreScreen):
                 break
             await pilot.press("enter")
