@@ -9,7 +9,7 @@ from spades_tui.language.player_names import NAME_MOST, fault, login_name, tidy
 from spades_tui.plain import answers
 from spades_tui.plain.face import Face
 from spades_tui.play.saved_games import rename_in_last_table
-from spades_tui.presentation.settings_rows import NAME_HELP, ROWS
+from spades_tui.presentation.settings_rows import NAME_HELP, ROWS, explained
 from spades_tui.settings.settings import Settings, SettingsError
 from spades_tui.settings.settings_file import save_some
 
@@ -22,7 +22,7 @@ def change_settings(face: Face, settings: Settings) -> Settings:
 
     Raises LeftError, GoneError.
     """
-    rows = [row for row in ROWS if row[0] in HERE]
+    rows = [row for row in ROWS if row.name in HERE]
     while True:
         for number, (name, label, values, words, _) in enumerate(rows, 1):
             face.say(f"{number}: {label}, {words[values.index(getattr(settings, name))]}.")
@@ -34,9 +34,9 @@ def change_settings(face: Face, settings: Settings) -> Settings:
         if number == len(rows) + 1:
             settings = _named(face, settings)
         elif 1 <= number <= len(rows):
-            name, _, values, words, meaning = rows[number - 1]
+            name, _, values, words, about = rows[number - 1]
             told = ", ".join(f"{place} for {word}" for place, word in enumerate(words, 1))
-            line = face.answer(f"{meaning} Say {told}; Enter leaves it as it is.", enter=True)
+            line = face.answer(f"{explained(about)} Say {told}; Enter leaves it as it is.", enter=True)
             place = answers.number_in(line) or 0
             if 1 <= place <= len(values):
                 settings = _kept(face, settings, name, values[place - 1])
@@ -48,14 +48,14 @@ def change_settings(face: Face, settings: Settings) -> Settings:
 
 def plain_from_now_on(face: Face, settings: Settings, plain: bool) -> Settings:
     """Choose plain text or the full screen for the next start."""
-    name, _, values, words, _ = next(row for row in ROWS if row[0] == "plain")
+    name, _, values, words, _ = next(row for row in ROWS if row.name == "plain")
     face.say(f"From the next start, the display is {words[values.index(plain)]}.")
     return _kept(face, settings, name, plain)
 
 
 def _named(face: Face, settings: Settings) -> Settings:
     """Ask for another name."""
-    name = tidy(face.answer(f"{NAME_HELP} Your name? Enter leaves it as it is.", enter=True))
+    name = tidy(face.answer(f"{explained(NAME_HELP)} Your name? Enter leaves it as it is.", enter=True))
     if not name or name == settings.name:
         return settings
     if fault(name):

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from spades_tui.language.times import PATIENCES, patience_words, when
 from spades_tui.lessons.shelf import heads
 from spades_tui.play import saved_games
-from spades_tui.presentation.settings_rows import NAME_HELP, ROWS
+from spades_tui.presentation.settings_rows import NAME_HELP, ROWS, explained
 from spades_tui.rules.catalogue import find, own_entries, shipped
 from spades_tui.rules.variant_reader import VariantError
 from spades_tui.scorebook.abandoned import given_up
@@ -66,7 +66,7 @@ def _places(app: Host, at_table: bool) -> Iterator[Found]:
     unfinished = _told("Resume or abandon one", at_table)
     yield Found("Unfinished games", unfinished, go(lambda: app.push_screen(UnfinishedScreen())), "continue forks")
     yield Found("Settings", "How your cards are sorted and drawn, and more", app.open_settings, "options preferences")
-    yield Found("Your name", NAME_HELP.split(". ")[0], partial(app.open_settings, "name"), "settings")
+    yield Found("Your name", NAME_HELP[0], partial(app.open_settings, "name"), "settings")
 
 
 def _quick(app: Host) -> None:
@@ -118,17 +118,17 @@ def _with_variant(app: Host, slug: str, do: Callable[..., object]) -> None:
 
 
 def _settings(app: Host) -> Iterator[Found]:
-    for name, label, values, words, told in ROWS:
+    for name, label, values, words, sentences in ROWS:
         now = getattr(app.settings, name)
         if not words:
             values = tuple(sorted({*PATIENCES, now}))
             words = tuple(patience_words(value) for value in values if isinstance(value, int))
         for value, word in zip(values, words, strict=True):
             title = f"{label}: {word}"
-            about = told.split(". ")[0].rstrip(".")
+            about = sentences[0]
             if name == "theme":
                 title, about = f"Theme: {value}", word if word != value else "one of Textual's themes"
-            also = f"settings setting {name} {label} {word} {value} {told}".replace("_", " ")
+            also = f"settings setting {name} {label} {word} {value} {explained(sentences)}".replace("_", " ")
             if value == now:
                 title = f"{title} (now)"
             yield Found(title, about, partial(_set, app, name, value, f"{label}: {word}"), also)

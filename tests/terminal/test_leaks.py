@@ -61,7 +61,7 @@ log.app_here = active_app.get
 after(CurtainScreen, "on_mount", lambda self: self.app._driver.write(f"\\x1b]0;{other(self.app)}\\x07"))
 """,
     "resize": """
-after(SpadesApp, "_mind_size", lambda self: hasattr(self.screen, "set_top") and self.screen.set_top(other(self)))
+after(SpadesApp, "on_resize", lambda self: hasattr(self.screen, "set_top") and self.screen.set_top(other(self)))
 """,
     "curtain": """
 down = Controller._lower_curtain

@@ -20,7 +20,7 @@ from spades_tui.language.times import PATIENCES, patience_words
 from spades_tui.play import cast
 from spades_tui.play.saved_games import known_people, remember_setup
 from spades_tui.play.setup import SeatSetup, TableSetup, usual_level
-from spades_tui.presentation.settings_rows import ROWS
+from spades_tui.presentation.settings_rows import ROWS, explained
 from spades_tui.rules.options import Option, OptionError, at_first, options_of
 from spades_tui.rules.variant import Variant
 from spades_tui.settings import dead_key_reasons
@@ -51,7 +51,7 @@ NAME_HELP = f"The name at the table, up to {NAME_MOST} characters. ←→ show p
 PLAYER_HELP = "←→ show the players one by one; {players} lists them."
 PACE_HELP = "How long cards and messages stay. Any key hurries the table on."
 PATIENCE_HELP = "Before each deal you may cut the pack. If you don't answer in this time, nobody cuts."
-COUNTING = next(row for row in ROWS if row[0] == "counting")
+COUNTING = next(row for row in ROWS if row.name == "counting")
 DEALER_HELP = "Who deals the first hand. The deal passes to the left after each hand."
 
 
@@ -176,8 +176,8 @@ class SeatsScreen(SpadesScreen):
             paces = CHOICES["pace"]
             yield Cycle(paces, paces, paces.index(app_of(self).settings.pace), id="pace")
         with Horizontal(classes="row"):
-            yield Static(COUNTING[1], classes="label")
-            yield Cycle(COUNTING[2], COUNTING[3], int(app_of(self).settings.counting), id="counting")
+            yield Static(COUNTING.label, classes="label")
+            yield Cycle(COUNTING.values, COUNTING.words, int(app_of(self).settings.counting), id="counting")
         if self.variant.deal.cut:
             patience = app_of(self).settings.cut_patience
             waits = sorted({*PATIENCES, patience})
@@ -361,7 +361,7 @@ class SeatsScreen(SpadesScreen):
         texts = {"name": NAME_HELP, "player": PERSON_HELP, "dealer": DEALER_HELP, "pace": PACE_HELP}
         usual = table_options.LAST_TRICK_VALUES[bool(table_options.last_trick_shown(self.variant))]
         texts["patience"] = PATIENCE_HELP
-        texts["counting"] = COUNTING[4]
+        texts["counting"] = explained(COUNTING.about)
         texts["last"] = table_options.LAST_TRICK.format(usual)
         seat = self._seat_of(widget)
         level = self.levels()[seat] if seat is not None else None

@@ -18,7 +18,7 @@ from textual.widgets import Input, Static
 from spades_tui.language.player_names import NAME_MOST, fault, login_name, tidy
 from spades_tui.language.times import PATIENCES, patience_words
 from spades_tui.play.saved_games import rename_in_last_table
-from spades_tui.presentation.settings_rows import NAME_HELP, ROWS
+from spades_tui.presentation.settings_rows import NAME_HELP, ROWS, explained
 from spades_tui.settings.settings import Settings, SettingsError
 from spades_tui.settings.settings_file import read_settings, save_changes
 from spades_tui.tui.app_host import app_of
@@ -120,8 +120,8 @@ class SettingsScreen(SpadesScreen):
     def on_descendant_focus(self, event: DescendantFocus) -> None:
         """Explain the setting."""
         name = (event.widget.id or "").removeprefix("setting-")
-        meaning = next((row[4] for row in ROWS if row[0] == name), NAME_HELP)
-        self.query_one("#meaning", Page).show([Paragraph(meaning, palette.soft)])
+        about = next((row.about for row in ROWS if row.name == name), NAME_HELP)
+        self.query_one("#meaning", Page).show([Paragraph(explained(about), palette.soft)])
 
     def on_cycle_changed(self, event: Cycle.Changed) -> None:
         """Use the change, and save it."""
