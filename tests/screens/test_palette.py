@@ -46,6 +46,7 @@ from tests.screens.looking import (
     table_of,
     top_screen,
     type_keys,
+    wait_until,
 )
 
 PLACES: tuple[tuple[str, type[Screen[None]]], ...] = (
@@ -262,8 +263,7 @@ async def test_names_in_files_are_no_markup_and_nothing_found_is_said(tmp_path: 
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         await pilot.press("ctrl+p", *"zzzzqq")
-        await pilot.pause(0.6)
-        assert "No matches" in screen_text(app)
+        assert await wait_until(lambda: "No matches" in screen_text(app))
         await pilot.press("escape")
         await settle(app)
         assert isinstance(app.screen, HomeScreen)
