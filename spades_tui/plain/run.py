@@ -10,7 +10,6 @@ from spades_tui.play.table import Table
 from spades_tui.settings.settings import Settings
 from spades_tui.settings.settings_file import load_settings
 from spades_tui.system.exit_status import DONE, WRONG_INPUT
-from spades_tui.system.folders import games_folder
 
 if TYPE_CHECKING:
     from spades_tui.play.resume import Suspended
@@ -47,10 +46,6 @@ def play(setup: "TableSetup | None", resume: "Suspended | None", settings: Setti
 def _opened(setup: "TableSetup | None", resume: "Suspended | None") -> Table:
     """Return a resumed table, or a new one. Raises RecordError, NotOpenedError."""
     try:
-        if resume is not None:
-            return Table.resume(resume.path, wants_chit=True, suspended=resume)
-        if setup is not None:
-            return Table.create(setup, games_folder())
+        return Table.open(setup, resume)
     except OSError as error:
         raise NotOpenedError(not_opened(error)) from None
-    raise ValueError("no table was asked for")

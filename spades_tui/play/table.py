@@ -30,7 +30,7 @@ from spades_tui.record.writer import JsonLine
 from spades_tui.rules.options import with_options
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.seats import Observation, observe
-from spades_tui.system.folders import new_game_file, players_folder
+from spades_tui.system.folders import games_folder, new_game_file, players_folder
 
 if TYPE_CHECKING:
     from spades_tui.play.resume import Marks, Suspended
@@ -135,6 +135,18 @@ class Table:
             table.leave()
             raise
         return table
+
+    @classmethod
+    def open(cls, setup: "TableSetup | None", resume: "Suspended | None") -> "Table":
+        """Return the table that was asked for, resumed or new in the user's own folder; one of the two is given.
+
+        Raises RecordError if the journal is broken, OSError if it can't be read or written.
+        """
+        if resume is not None:
+            return cls.resume(resume.path, wants_chit=True, suspended=resume)
+        if setup is None:
+            raise ValueError("no table was asked for")
+        return cls.create(setup, games_folder())
 
     @property
     def log(self) -> list[str]:

@@ -22,79 +22,79 @@ def explained(about: tuple[str, ...]) -> str:
     return " ".join(f"{sentence}." for sentence in about)
 
 
-ROWS = tuple(Row(*row) for row in (
-    (
+ROWS = (
+    Row(
         "pace", "Pace", ("instant", "brisk", "leisurely"), ("instant", "brisk", "leisurely"),
         ("How long cards and messages stay on screen", "Any key skips the wait"),
     ),
-    (
+    Row(
         "only_card", "Your only card", (False, True), ("you play it", "plays by itself"),
         ("If you have only one legal card and no other choice, it is played for you after a moment",),
     ),
-    (
+    Row(
         "claims", "After a claim", ("told", "sheet"), ("announce it", "go to the score sheet"),
         ("An accepted claim ends the hand", "See it announced at the table first, or go straight to the score sheet"),
     ),
-    (
+    Row(
         "open_hands", "Open all hands", ("hand", "game"), ("after each hand", "after the game"),
         ("When everybody may look at all cards, trick by trick: after each hand, or when the game is over",),
     ),
-    (
+    Row(
         "counting", "Cards out and voids", (False, True), ("count them yourself", "show them"),
         ("Lists cards not played yet and the voids shown beside the table, from 100 columns, for all players here",),
     ),
-    (
+    Row(
         "bell", "Bell", (False, True), ("silent", "ring at my turn"),
         ("Rings the terminal's bell once when your turn comes", "A curtain never rings"),
     ),
-    (
+    Row(
         "letters", "Suits", (False, True), ("symbols ♠ ♥ ♦ ♣", "letters S H D C"),
         ("Use letters if your terminal or your eyes can't tell the symbols apart",),
     ),
-    (
+    Row(
         "suits", "Suit colours", ("four", "two"), ("four", "two, red and black"),
         ("One colour for each suit, or the two colours of a printed pack",),
     ),
-    (
+    Row(
         "characters", "Characters", ("auto", "all", "ascii"),
         ("auto", "all", "plain ASCII"),
         ("Plain ASCII draws no frames, arrows or suit symbols", "Some terminals can show nothing else"),
     ),
-    (
+    Row(
         "faces", "Cards", ("big", "compact"), ("large if they fit", "always small"),
         ("Draws large cards in a large terminal, or keeps them small and leaves the space empty",),
     ),
-    (
+    Row(
         "sort", "Your hand", ("alternating", "ranks"), ("colours alternate", "suits by rank"),
         ("The order of suits in your hand: black and red in turn, or spades, hearts, diamonds, clubs",),
     ),
-    (
+    Row(
         "order", "Each suit", ("high-low", "low-high"), ("high to low", "low to high"),
         ("The order of the cards of a suit, from left to right",),
     ),
-    (
+    Row(
         "trumps", "Trumps", ("left", "right"), ("on the left", "on the right"),
         ("The side of your hand where the trumps are",),
     ),
-    (
+    Row(
         "theme", "Theme", CHOICES["theme"],
         ("dark", "light", "high contrast", "red-green blindness", "warm",
          *CHOICES["theme"][len(OWN_THEMES):]),
         ("The first five are made for cards; the others come with Textual", "Set NO_COLOR to play without colours"),
     ),
-    (
+    Row(
         "motion", "Motion", (True, False), ("on", "off"),
         ("Moves the cards and the score for a quarter of a second", "Any key skips it"),
     ),
-    (
+    Row(
         "cut_patience", "Time to cut", PATIENCES, (),
         ("Before each deal you may cut the pack", "If you don't answer in this time, nobody cuts"),
     ),
-    (
+    Row(
         "plain", "Display", (False, True), ("full screen", "plain text"),
         ("Plain text works line by line, for screen readers and slow connections", "Takes effect at the next start"),
     ),
-))  # fmt: skip
+)  # fmt: skip
 """The settings, in the order in which they are shown."""
 
 NAME_HELP = ("Your name at new tables and in the scorebook", "Games you have already played keep the old name")

@@ -35,6 +35,7 @@ from spades_tui.game.reneges import found_renege
 from spades_tui.play.table import Table
 from spades_tui.presentation.decisions import Offer
 from spades_tui.seats import Observation
+from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.table.bidding_screen import BiddingScreen
 from spades_tui.tui.table.curtain_screen import CurtainScreen
 from spades_tui.tui.table.dealing_screen import DealingScreen
@@ -210,7 +211,9 @@ class StubSeason(NoSeason):
 class StubTable(GatheringTable):
     """A table whose season is a stub."""
 
-    season = StubSeason()
+    def __init__(self, app: SpadesApp) -> None:
+        super().__init__(app, app.apart, None, False)
+        self.season = StubSeason()
 
     def season_of(self, table: Table) -> StubSeason:
         """Return the stub."""
@@ -222,8 +225,8 @@ class DecidingApp(TableApp):
 
     def __init__(self, table: Table) -> None:
         super().__init__(table)
-        self.current_table = StubTable(self, self.apart, None, False)
-        self.current_table.season = self.season = StubSeason()
+        self.current_table = StubTable(self)
+        self.season = self.current_table.season
 
 
 def stop_the_clock(patch: pytest.MonkeyPatch) -> None:

@@ -25,7 +25,7 @@ async def test_two_keys_change_the_pace_and_keep_it() -> None:
             await pilot.press(key)
             assert app.settings.pace == load_settings().pace == pace
             assert f"Pace: {pace}." in screen_text(app).splitlines()[-1]
-            assert table_of(app).pace == PACES[pace]
+            assert table_of(app).steps.pace == PACES[pace]
             assert top_screen(app, TableScreen).hand.card == chosen
         told = [command.title for command in commands(app, app.screen)]
         assert "Faster" in told and "Slower" in told

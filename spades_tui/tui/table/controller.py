@@ -56,7 +56,7 @@ from spades_tui.tui.table.effects import (
 )
 from spades_tui.tui.table.hand_screens import HandScreens
 from spades_tui.tui.table.next_steps import ComputerTurns, NextSteps
-from spades_tui.tui.table.pauses import PACES, SHY, Pace, Pauses
+from spades_tui.tui.table.pauses import SHY, Pauses
 from spades_tui.tui.table.save_trouble import Keeping
 from spades_tui.tui.table.season_host import NoSeason, SeasonHost
 from spades_tui.tui.table.table_ending import Ending
@@ -186,7 +186,7 @@ class Controller:
             case Cut(depth, word):
                 return self._cut(depth, word)
             case DealCards(extra_at) if (dealing := self.deals.standing(self._screen)) is not None:
-                follows = self.deals.deal(extra_at, dealing, self.pace.deal)
+                follows = self.deals.deal(extra_at, dealing, self.steps.pace.deal)
                 self.pauses.hurried = False
                 return follows
             case OfferBooks():
@@ -337,7 +337,7 @@ class Controller:
         screen = self.deals.show(offer)
         if offer.human:
             return (ShowScreen(screen, partial(screen.offer_cut, self.app.settings.cut_patience)),)
-        return ShowScreen(screen), Pause(self.pace.think, Cut(None))
+        return ShowScreen(screen), Pause(self.steps.pace.think, Cut(None))
 
     def _lower_curtain(self, seat: int, words: tuple[str, ...]) -> Effects:
         """Hide the table until this person opens the curtain."""
@@ -382,14 +382,9 @@ class Controller:
         held = self.pauses.held
         self.pause(False)  # at the next hand; until then the sheet waits for a key
         screen = ShowScreen(ScoreScreen(self))
-        return (screen,) if self.table.people or held else (screen, Pause(self.pace.sheet, LeaveScore()))
+        return (screen,) if self.table.people or held else (screen, Pause(self.steps.pace.sheet, LeaveScore()))
 
     # Pauses
-
-    @property
-    def pace(self) -> Pace:
-        """The pauses of the user's pace."""
-        return PACES[self.app.settings.pace]
 
     @property
     def awaits_key(self) -> bool:

@@ -131,7 +131,8 @@ class NextSteps:
         return self._app.settings
 
     @property
-    def _pace(self) -> Pace:
+    def pace(self) -> Pace:
+        """The pauses of the user's pace."""
         return PACES[self._settings.pace]
 
     @property
@@ -146,7 +147,7 @@ class NextSteps:
         if not human:
             return ShowHand(), Pause(None if self._waits_for_key() else self._computer_pause(), AskComputer())
         if seat == self._curtains.viewer:
-            if (self._pauses.hurried or self._pauses.keyed) and self._pace.think:
+            if (self._pauses.hurried or self._pauses.keyed) and self.pace.think:
                 self.turn_since = monotonic()
             self._pauses.hurried = self._pauses.keyed = False
             bell = (Ring(),) if self.others_acted and self._settings.bell else ()
@@ -161,11 +162,11 @@ class NextSteps:
     def _speak(self) -> Pause | None:
         """Return what a computer player wants to say out of turn, after a pause."""
         event = self._table.speak()
-        return Pause(0.0 if self._pauses.hurried else self._pace.think, Happen(event)) if event is not None else None
+        return Pause(0.0 if self._pauses.hurried else self.pace.think, Happen(event)) if event is not None else None
 
     def _computer_pause(self) -> float:
         """Return the seconds before the next player acts."""
-        return 0.0 if self._pauses.hurried else self._computers.pause(self._pace.think, self._may_change_bid())
+        return 0.0 if self._pauses.hurried else self._computers.pause(self.pace.think, self._may_change_bid())
 
     def _may_change_bid(self) -> bool:
         """Return whether the person at the keyboard may still change a bid (3B-5)."""
@@ -180,7 +181,7 @@ class NextSteps:
         """Play an only card after a pause that announces it; longer where the keyboard was just handed over."""
         if self.only_card() is None:
             return ()
-        pause = self._pace.trick if len(self._table.people) > 1 else self._pace.only
+        pause = self.pace.trick if len(self._table.people) > 1 else self.pace.only
         return (Pause(max(least, pause), PlayOnlyCard(), self._pauses.seen),)
 
     def happened(self, event: SeatEvent, findings: tuple[Finding, ...]) -> Effects:
@@ -194,7 +195,7 @@ class NextSteps:
         self.others_acted, self._curtains.last = not by_person, event.seat if by_person else None
         self._asked_books.clear()
         if isinstance(event, Claim) and self._settings.claims == "told":
-            return ShowHand(), Pause(self._pace.trick, Step(), self._pauses.seen)
+            return ShowHand(), Pause(self.pace.trick, Step(), self._pauses.seen)
         if not any(isinstance(finding, TrickTaken) for finding in findings):
             if self.lying is None:
                 return (Step(),)
@@ -212,12 +213,12 @@ class NextSteps:
         if self.lying is not None:
             return *said, self._let_lie(REFUSED)
         if not (isinstance(turn, Turn) and turn.human and turn.seat == self._curtains.viewer):
-            return *said, Pause(max(REFUSED, self._pace.think), Step())
+            return *said, Pause(max(REFUSED, self.pace.think), Step())
         return *said, *self._before_only_card(REFUSED)
 
     def _let_lie(self, least: float = 0.0) -> Pause:
         """Leave a complete trick on the table for a while; until a key if nobody may see it again (C-10)."""
-        seconds = None if stays_until_key(self.shown) else max(least, self._pace.trick)
+        seconds = None if stays_until_key(self.shown) else max(least, self.pace.trick)
         return Pause(seconds, Gather(), self._pauses.seen)
 
     def _waits_for_key(self, last_chance: bool = False) -> bool:
