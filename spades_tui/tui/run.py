@@ -28,10 +28,7 @@ def run(
     app.wanted_lesson = lesson
     try:
         try:
-            if setup is not None or resume is not None:
-                from spades_tui.play.table import Table
-
-                app.opened = Table.open(setup, resume)
+            app.opened = app.current_table.opened(setup, resume)
         except OSError as error:
             from spades_tui.play.save_error import not_opened
 
