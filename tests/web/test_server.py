@@ -242,7 +242,7 @@ def test_ctrl_c_is_how_it_is_ended_and_says_nothing() -> None:
     _, told = process.communicate(timeout=60)
     assert (process.returncode, told) == (0, "")
     page = (ROOT / "docs" / "record.md").read_text("utf-8")
-    assert "Ctrl+C ends any command with status 130, but for `serve`, which it ends with 0;" in " ".join(page.split())
+    assert "Ctrl+C ends any command with status 130, except `serve`, which exits with 0." in " ".join(page.split())
 
 
 async def half_sent(served: server.Server, number: int) -> list[socket.socket]:
