@@ -14,7 +14,7 @@ def _program(before: str) -> str:
 
 def random_player() -> str:
     """Return the source of the player that makes any legal choice."""
-    return _program("One that plays anything it may:\n\n")
+    return _program("This one plays anything that's legal:\n\n")
 
 
 def sample_player() -> str:
