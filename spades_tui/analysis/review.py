@@ -67,7 +67,7 @@ class ReviewedDecision(PartlyHidden, frozen=True):
 
 
 class PlayedHand(PartlyHidden, frozen=True):
-    """A hand as it was in the end, and the standing before it."""
+    """A finished hand, and the standing before it."""
 
     state: Hidden[HandState]
     standing: Standing
@@ -201,7 +201,7 @@ class Judged(Struct, frozen=True):
 def judge(decision: ReviewedDecision, brain: Brain) -> Judged:
     """Judge a decision, in a second or less.
 
-    With only one choice, just the worth of the hand at its beginning matters.
+    With only one choice, only the worth of the hand at its beginning matters.
     """
     advice: tuple[Advice, ...] = brain.ask(Advise(ADVISER, decision.seen))
     return Judged(decision, advice[0], find(advice, decision.event))

@@ -23,7 +23,7 @@ MAX_HANDS = 200
 """Hands after which a game is left unfinished."""
 
 _MOST_SAID = 20
-"""Most things said out of turn between two turns."""
+"""Most actions out of turn between two turns."""
 
 
 class Simulated(Struct, frozen=True):

@@ -105,7 +105,7 @@ def verify(stream: Lines, file: str = "-", before: int = 0) -> Iterator[Verified
 class _Checker:
     """Verifies the lines of one record.
 
-    Errors against the rules come first, then choices that nobody would have made.
+    It reports errors against the rules first, then choices that the player wouldn't have made.
     """
 
     def __init__(self, first: Read) -> None:

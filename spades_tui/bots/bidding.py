@@ -33,7 +33,7 @@ SPREAD_ALONE = 1.15
 SPREAD_PAIR = 1.0
 """Standard deviation of two partners' tricks."""
 LEFT_OVER = 0.75
-"""Share of the tricks that the other bids leave by which an estimate moves."""
+"""Share by which an estimate moves towards the tricks that the other bids leave."""
 PROMISE_MARGIN = 10.0
 TRIED = 2.6
 """Tricks from the estimate within which bids are tried where the rules exclude some bids."""

@@ -33,7 +33,7 @@ UNREACHED_ABOVE: Final = 0.25
 HUNT: Final = 1.0
 """Value of a point that an opponent loses, shared among all opponents."""
 TIE_BREAK: Final = 0.2
-"""Points for the height of a card where nothing else distinguishes two cards."""
+"""Points for a card's rank if nothing else separates two cards."""
 SURE: Final = 0.9
 """Chance from which a partner's trick counts as won."""
 GAIN: Final = 4.0
@@ -214,7 +214,7 @@ class CardPlay:
         return min(rest, max(0.0, least + UNREACHED_BELOW * room)), min(rest, max(0.0, most - UNREACHED_ABOVE * room))
 
     def _paid_gain(self, seat: int) -> float:
-        """Return what a seat is paid for winning this trick, while it has won all that belong to it (BM-5, BM-9)."""
+        """Return what winning this trick pays a seat, if it has won all earlier ones of its promise (BM-5, BM-9)."""
         winners = self.seen.winners
         total = 0.0
         for pay in self.pays:

@@ -1,4 +1,4 @@
-"""The worth of a hand before the play, without the bids of others: its tricks, its zero, a promise."""
+"""The worth of a hand before the play, whatever the others bid: its tricks, its zero, a promise."""
 
 import math
 from functools import lru_cache

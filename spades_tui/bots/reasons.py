@@ -43,7 +43,7 @@ SURE: Final = 2.0
 CLOSE: Final = 5.0
 """Points from which two choices are never called about as good: people see the figures next to them."""
 CLOSE_SHARE: Final = 0.1
-"""Share of the deals by which the best card makes the bid more often, from which no other is called as good."""
+"""If the best card makes the bid more often by this share of the deals, no other is called as good."""
 
 
 class Reasons:

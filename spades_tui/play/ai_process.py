@@ -13,7 +13,7 @@ SLICE = 0.002
 
 
 class Apart:
-    """The process, started on demand unless it isn't `wanted`. Any thread may use it."""
+    """The process, started on demand if it's `wanted`. Any thread may use it."""
 
     def __init__(self, wanted: bool) -> None:
         self.wanted = wanted

@@ -51,7 +51,7 @@ def cast() -> tuple[Player, ...]:
 
 
 def read_cast(text: str, file: str) -> tuple[tuple[Player, ...], list[str]]:
-    """Return the right players of a TOML text, and each mistake with its line and how to fix it."""
+    """Return the valid players of a TOML text, and each mistake with its line and how to fix it."""
     players: dict[str, Player] = {}
     mistakes: dict[KeyPath, str] = {}
     for number, entry in enumerate(tomllib.loads(text).get("player", [])):

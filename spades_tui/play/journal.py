@@ -62,7 +62,7 @@ class JournalBusy(OSError):
 
 
 class _Elsewhere(NotKept):
-    """The file isn't where it was, or as it was."""
+    """The file has been moved, replaced or changed."""
 
 
 class Journal:
@@ -89,9 +89,9 @@ class Journal:
         self._stream = _create(path) if new else _open(path, os.O_RDWR)
 
     def write(self, *lines: JsonLine) -> None:
-        """Write lines to disk after what isn't there yet, all or none; without lines, only the latter.
+        """Write everything that isn't on disk yet, with these lines at the end: all of it or nothing.
 
-        Raises NotKept, and then the file has nothing of it; but no lines are refused while the game continues unsaved.
+        Raises NotKept if that fails. While the game continues unsaved, it keeps new lines in memory instead.
         """
         end, last_sum = len(self._text), self._sum
         added = bytearray()
@@ -188,7 +188,7 @@ class Journal:
             raise _Elsewhere(f"Another program has {done} the file of this game: {self.path}")
 
     def _may_replace(self) -> bool:
-        """Return whether the path is free, or has what is left of the file itself."""
+        """Return whether the path is free, or still has this file, cut short."""
         try:
             mine, there = os.fstat(self._stream.fileno()), os.stat(self.path)
         except FileNotFoundError:

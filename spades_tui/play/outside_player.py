@@ -62,7 +62,7 @@ LONGEST_ANSWER = 64 * 1024
 
 
 def events_for(seat: int, event: events.Event, before: GameState, after: GameState) -> list[JsonLine]:
-    """Return an event as a seat sees it: it names what is allowed. Cards come with the seat's own look.
+    """Return an event with only what a seat may see. Its cards come with its own look.
 
     A second line follows, a `look` with the hand, if the event lets the seat see its cards (JK-9, BM-3).
     """

@@ -2,7 +2,7 @@
 
 
 NOT_SAVED = "This game is no longer being saved."
-"""What is said while the game continues without being saved, where there is little room."""
+"""The short notice while a game continues without being saved."""
 
 
 class NotKept(OSError):

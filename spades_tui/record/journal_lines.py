@@ -54,11 +54,11 @@ def read_record_from(stream: BinaryIO, name: str) -> bytes:
 
 
 _NOTE_MOST = 1000
-"""Bytes of the line that suspends a game, at most."""
+"""Most bytes in the line that suspends a game."""
 
 
 def is_put_aside(raw: bytes) -> bool:
-    """Return whether a record ends with its only game suspended, as leaving the table does it: then no game is over.
+    """Return whether a record ends with its only game suspended, as it does when you leave a table; so no game is over.
 
     Nothing is checked: resuming the game reads all of it.
     """

@@ -65,7 +65,7 @@ class RecordLine(JsonObject, tag_field="event", frozen=True, kw_only=True):
 
 
 class EventLine(RecordLine, frozen=True, kw_only=True):
-    """The other keys that every event may have; it decides nothing."""
+    """The keys that any event may also have; they don't change the game."""
 
     at: Instant | UnsetType = UNSET
     stand_in: Literal[True] | UnsetType = UNSET

@@ -1,4 +1,4 @@
-"""Read the lines of a record strictly: one clear error with its line, and no memory allocated on a file's word."""
+"""Read the lines of a record strictly: one clear error with its line, and little memory, whatever a file says."""
 
 import json
 import re
@@ -62,13 +62,13 @@ LONGEST_KNOWN = 100
 
 _SUM = b', "sum": "'
 _SUM_AT, _SUM_END = -29, -3
-"""Where that begins in a line as the program writes it, and where the 16 digits after it end."""
+"""Where it begins in a line that the program has written, and where the 16 digits after it end."""
 
 _END = b'"}\n'
 
 _TIME = re.compile(rb', "at": "(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d)"')
 _TIME_AT = _SUM_AT - len(', "at": "2026-11-21T20:01:15+01:00"')
-"""A time as the clock of a table writes it, and where it stands in a line with a sum."""
+"""A time as the clock of a table writes it, and its place in a line with a sum."""
 
 _known: dict[bytes, _Known] = {}
 

@@ -22,7 +22,7 @@ class RecordError(Exception):
 
 
 class Misfit(Enum):
-    """How an object can fail to have its form."""
+    """The ways in which an object can be wrong."""
 
     MISSING = auto()
     """A required key is missing."""
@@ -33,7 +33,7 @@ class Misfit(Enum):
 
 
 class FormError(ValueError):
-    """JSON without the required form: where, how, what is there, and what would fit."""
+    """JSON has the wrong form: where, how, what is there, and what would fit."""
 
     def __init__(
         self,

@@ -37,7 +37,7 @@ class Replayed:
     """With the table's options."""
     course: History
     lines: list[JsonLine] = field(default_factory=list)
-    """The record with all findings filled in, without sums; empty if they aren't wanted."""
+    """The record with all findings filled in, without sums; empty unless asked for."""
     count: int = 0
     """The number of these lines."""
     scores: list[HandScore] = field(default_factory=list)

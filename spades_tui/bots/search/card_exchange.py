@@ -18,7 +18,7 @@ CLUB_LOG_ODDS: Final = 2.0
 """Logarithm of how much likelier a player bids like `club` than by some other method."""
 ZERO_WEIGHT: Final = 2.0
 UNBID: Final = -1
-"""Instead of a bid that says nothing."""
+"""Replaces a bid that says nothing about the hand."""
 
 
 class Likelihood:
@@ -78,7 +78,7 @@ def keeps_count(one: list[bool], other: list[bool], suit: int, suit2: int) -> bo
 
 
 class HiddenCards:
-    """The unseen cards, and who holds them in the current deal. The last holder is nobody: the cards aside."""
+    """The unseen cards, and who holds them in the current deal. The last holder has the cards set aside."""
 
     __slots__ = (
         "apart", "bits", "counted", "holders", "likelihood", "likely", "random", "suits", "thresholds", "voids",

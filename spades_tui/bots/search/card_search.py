@@ -24,9 +24,9 @@ from spades_tui.game.events import Play
 from spades_tui.seats import Observation
 
 LATE = 4
-"""Tricks per hand from which a decision gets more deals, which are short by then."""
+"""Tricks left from which a decision gets more deals, because each is short by then."""
 EXACT_FROM = 8
-"""Tricks per hand from which `Effort.exact` applies; with more, the last ones are too far away."""
+"""Tricks left from which `Effort.exact` applies; with more, the last ones are too far away."""
 LATE_DEALS = 3
 """Factor on the number of deals in late decisions."""
 EXACT_DEALS = 100
@@ -37,7 +37,7 @@ LATE_BATCH = 6
 LATE_BEGUN = 5
 """Deals after which the cards are dealt again. With few cards and known voids, no two may be exchangeable."""
 EXACT_BATCH = 8
-"""Smaller than usual, to drop choices sooner: exact play-outs are slow and vary less."""
+"""Fewer deals than usual, to drop choices sooner: exact play-outs are slow and vary less."""
 DEFY_SURE = 2.5
 """Standard errors by which a card that `vetoes` rejects must be better, in separate deals."""
 
@@ -149,8 +149,8 @@ def play_outs_of(
     choices: Sequence[Play],
     exact: bool,
     deal: Callable[[], list[list[int]]],
-) -> PlayOuts:  # Return how the choices are played out in deals.
-    """How the choices are played out in deals."""
+) -> PlayOuts:
+    """Return how the choices are played out in deals."""
     plan, table = layout(seen.rules), ends.table
     laid = []
     for event in choices:

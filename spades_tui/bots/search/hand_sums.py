@@ -11,7 +11,7 @@ from spades_tui.bots.search.bits import COUNT
 SHORT: Final = (0.9, 0.5, 0.2, *[0.0] * 15)
 """Tricks that a suit of 0, 1, 2 … cards brings a hand with small trumps."""
 NOT_YET: Final = -1.0
-"""Instead of a value that isn't computed yet; values are never negative."""
+"""Marks a value that isn't computed yet; real values are never negative."""
 
 
 class HandSums:

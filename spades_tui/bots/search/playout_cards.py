@@ -12,7 +12,7 @@ from spades_tui.bots.search.bits import COUNT, HIGHEST, LOW
 SPADES: Final = 3
 """Number of the trump suit, after the plain suits."""
 BEATEN: Final = 1 << 30
-"""Instead of the best bit of the suit led once it is ruffed: higher than any card."""
+"""Replaces the best bit of the suit led once it is ruffed: higher than any card."""
 
 
 def lead_high(held: list[list[int]], out: list[int], player: int, trumps: int) -> tuple[int, int]:

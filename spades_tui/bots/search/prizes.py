@@ -1,4 +1,4 @@
-"""Contracts with a prize, which pay far more than a trick more would (JK-8, NL-11).
+"""Contracts with a prize: they pay far more per trick than usual ones (JK-8, NL-11).
 
 Sides make them more often than play-outs do. In `jokers`, of 405 contracts of ten that play-outs made in 35% to 60%,
 71% were made against `club`, and 61% of 156 among four `expert` (docs/research/2026-11.md).
@@ -14,14 +14,14 @@ from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats import Observation
 
 FAR_MORE = 1.5
-"""Times the usual pay for its tricks from which a contract has a prize."""
+"""A contract has a prize if it pays at least this many times as much per trick as a usual one."""
 OFTENER = 0.17
-"""By how much more often a contract with a prize is made than in play-outs that are in doubt."""
+"""Added to the chance of a contract with a prize that half the play-outs make, and less to surer ones."""
 
 
 @lru_cache(maxsize=256)
 def prize_stake(rules: Ruleset, contract: int) -> int:
-    """Return the points between making a contract just and missing it by one, if it has a prize; otherwise 0.
+    """Return the points between just making a contract and missing it by one, if it has a prize; otherwise 0.
 
     Both partners are assumed to have looked at their cards.
     """

@@ -13,7 +13,7 @@ class Effort(Struct, frozen=True):
     deals: int
     """Most deals to play out."""
     cards: int
-    """Most cards, about, to play in all of them together."""
+    """About the most cards to play, in all play-outs together."""
     batch: int = 10
     sure: float = 2.0
     """Standard errors of the paired difference by which a choice must be worse to be dropped."""

@@ -1,4 +1,4 @@
-"""Plays that a partner hardly forgives: they must be clearly better in simulation, not just luckier (`card_search`)."""
+"""Plays that a partner would hardly forgive: they must be clearly better, not just luckier (`card_search`)."""
 
 from msgspec import Struct
 
@@ -14,7 +14,7 @@ from spades_tui.seats import Observation
 SPARE_TRICKS = 3
 """Spare tricks with which a player's own bid can wait for an opponent's zero."""
 TRICKS_LEFT = 3
-"""Tricks left from which giving up the bid is hardly forgiven."""
+"""Tricks left from which a partner would hardly forgive giving up the bid."""
 MARGINS = {
     "": 0.0,
     "partner's sure trick": 100.0,
