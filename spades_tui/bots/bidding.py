@@ -16,9 +16,9 @@ from spades_tui.game.events import Bid, Discard, Draft, Look, Pass, Promise, Rai
 from spades_tui.seats import Observation
 
 BLIND_MARGIN = 8.0
-"""Points that a blind bid must be worth more than looking at the cards."""
+"""Points by which a blind bid must be better than looking at the cards."""
 ZERO_CHANCE = 0.62
-"""Least chance of taking no trick with which to bid zero."""
+"""Chance of taking no trick from which to bid zero."""
 RAISE_MARGIN = 3.0
 HONEST = 0.2
 """Tricks below the estimate to bid where only the side's total counts."""

@@ -15,7 +15,7 @@ from spades_tui.fair import Stream
 from spades_tui.rules.ruleset import Ruleset
 
 SLOPE = 0.73
-"""Tricks per trick of the raw estimate's difference from the mean."""
+"""Tricks that a hand takes more for each trick by which its raw estimate exceeds the mean."""
 DRAFTED_SLOPE = 0.95
 """The same for drafted hands, whose raw estimates differ less than their tricks."""
 

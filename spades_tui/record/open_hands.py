@@ -148,7 +148,7 @@ class Moments(Sequence[OpenMoment]):
 
 
 class HandRecorder:
-    """Hears the events of a game, and makes its open hands."""
+    """Collects the events of a game into open hands."""
 
     def __init__(self, rules: Ruleset, names: tuple[str, ...], side_names: tuple[str, ...]) -> None:
         self._maker = MomentMaker(rules, names, side_names)

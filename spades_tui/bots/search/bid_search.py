@@ -39,15 +39,15 @@ NEAR = 1.8
 ABOVE_AT_THE_END = 2.8
 """The same above the estimate near the end of a game, where all lower bids are tried too."""
 ZERO_AT_THE_END = 0.12
-"""Least chance to make a zero with which it is tried near the end of a game."""
+"""Chance to make a zero from which it is tried near the end of a game."""
 ZERO_TRIED = 0.25
-"""Least chance to make a zero with which it is tried."""
+"""Chance to make a zero from which it is tried."""
 ZERO_SHELTERED = 0.05
 """How much lower that chance may be for each trick that the partner bid above its share."""
 ZERO_DOUBT = 0.06
-"""By how much fewer zeros are made than in play-outs, whose players hunt them less well than real ones."""
+"""How much lower the chance of a zero is than in play-outs, whose players hunt it less well than real ones."""
 DRAWN_DOUBT = -0.06
-"""The same where a zero draws a card. Four searching players make these more often than play-outs do."""
+"""The same where a zero draws a card; negative, because searching players make these more often than play-outs do."""
 PARTNER_DOUBT = 0.14
 """The same next to a partner, when both opponents neglect their own bids to hunt.
 
@@ -193,7 +193,7 @@ def _tried(seen: Observation, seat: int, usual: SeatEvent) -> list[SeatEvent]:
 
 
 def _doubt(rules: Ruleset) -> float:
-    """Return by how much fewer zeros are made than in play-outs, as a difference of chances."""
+    """Return how much lower the chance of a zero is than in play-outs."""
     if rules.limits:
         return LIMITED_DOUBT
     if rules.failed_zeros_help:

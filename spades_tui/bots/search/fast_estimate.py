@@ -1,4 +1,4 @@
-"""Estimate tricks, and the danger to a zero, in a few additions, for thousands of sampled hands.
+"""Estimate the tricks of thousands of sampled hands, and the danger to a zero, in a few additions each.
 
 Both are sums over the suits, fitted at first use to the estimates by which the club player bids.
 """

@@ -1,4 +1,4 @@
-"""The worth of a hand's end for the game: points while it's far from its end, the chance to win near it."""
+"""The worth of a hand's result for the game: points far from the end of the game, the chance to win near it."""
 
 from collections.abc import Sequence
 from typing import Final

@@ -22,9 +22,9 @@ PASSES: Final = 3
 LONGEST: Final = 16
 """Most hands to look ahead."""
 PARTS: Final = 4
-"""Steps per usual hand of a difference, in games of a fixed number of hands."""
+"""Steps of a lead in points per usual hand, in games of a fixed number of hands."""
 WIDEST: Final = 60
-"""Most steps of a difference, either way."""
+"""Most steps of a lead, for either side."""
 
 Table = list[list[float]]
 
