@@ -41,7 +41,7 @@ def above(bid: int, tricks: float) -> float:
     return min(1.0, max(-1.0, bid - tricks))
 
 
-PLAIN = Style("plain", "plays as the level does")
+PLAIN = Style("plain", "no special style")
 STYLES = (
     Style("bold", "bids boldly", bid=6.0),
     Style("careful", "bids carefully", bid=-3.0),

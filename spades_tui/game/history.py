@@ -26,8 +26,8 @@ class Step(FullyHidden, frozen=True):
     """Its index among all events of this hand, with undone ones."""
 
 
-_ACTED_SINCE = Refusal("3B-11", "Somebody else has acted since")
-_SEEN_SINCE = Refusal("3B-11", "A card has been shown since; what has been seen cannot be taken back")
+_ACTED_SINCE = Refusal("3B-11", "Another player has acted since")
+_SEEN_SINCE = Refusal("3B-11", "You can't undo this: a card has been shown since")
 
 
 class History:
@@ -100,7 +100,7 @@ class History:
             return _ACTED_SINCE
         for later, step in enumerate(self.steps[place:], place):
             if isinstance(step.event, SeatEvent) and step.event.final:
-                return Refusal("3B-11", f"After {step.event.undo_label(in_sentence)} nothing before it is taken back")
+                return Refusal("3B-11", f"After {step.event.undo_label(in_sentence)} you can't undo anything before it")
             if any(self._uncovered(later, seat) for seat in remembering):
                 return _SEEN_SINCE
         return None
@@ -150,12 +150,12 @@ class History:
         """
         rules = self.state.rules
         if not (rules.practises or rules.slip):
-            return Refusal("3B-11", "A card laid is a card played: this table does not take back")
+            return Refusal("3B-11", "A card laid is a card played: this table has no undo")
         if self.state.suspended:
-            return Refusal("3B-21", "The game is suspended; it is resumed first")
+            return Refusal("3B-21", "The game is suspended; resume it first")
         place = self._last_of(event.seat)
         if place < 0:
-            return Refusal("3B-11", "There is nothing of yours to take back in this hand")
+            return Refusal("3B-11", "You have nothing to undo in this hand")
         step = self.steps[place]
         stays = self._standing(place)
         if not stays and isinstance(step.event, SeatEvent):
@@ -163,7 +163,7 @@ class History:
         if stays:
             return Refusal("3B-11", stays)
         if self.state.redealt:
-            return Refusal("JK-13", "A new deal was called, and the cards are dealt first")
+            return Refusal("JK-13", "A new deal was called; deal the cards first")
         if not rules.practises:
             if place != self._last_act():
                 return _ACTED_SINCE

@@ -25,7 +25,7 @@ def refusal(state: GameState, event: Event) -> Refusal | None:
     `TakeBack` depends on the history of the game: call `History.refusal` for it.
     """
     if state.suspended and not isinstance(event, Resume):
-        return Refusal("3B-21", "The game is suspended; it is resumed first")
+        return Refusal("3B-21", "The game is suspended; resume it first")
     return event.seated(state) or event.refusal(state)
 
 

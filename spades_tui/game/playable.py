@@ -119,8 +119,8 @@ def _reason(rules: Ruleset, led: int | None, holding: int, card: int, first: boo
     if led is None:
         odd = f"; {cards.in_sentence(card)} is a spade here" if card in rules.cards.odd else ""
         if rules.lead.broken_by == "any_spade":
-            return Refusal(rules.lead.rule, f"Spades may not be led until a spade has been played{odd}")
-        return Refusal(rules.lead.rule, f"Spades may not be led until one has been played on another suit{odd}")
+            return Refusal(rules.lead.rule, f"You can't lead a spade until one has been played{odd}")
+        return Refusal(rules.lead.rule, f"You can't lead a spade until one has been played on another suit{odd}")
     suit = cards.SUIT_NAMES[led]
     what = "is a spade here" if card in rules.cards.odd else "does not"
     return Refusal("C-6", f"You hold {suit}, so you must follow {suit}; {cards.in_sentence(card)} {what}")

@@ -51,7 +51,7 @@ class Face:
 
     def wrong(self, line: str, wanted: str = "") -> None:
         """Say that an answer was not understood, and what would be."""
-        said = f"{shown(line)} cannot be chosen here." if line.strip() else "Nothing was said."
+        said = f"You can't choose {shown(line)} here." if line.strip() else "You didn't say anything."
         self.say(f"{said} {wanted}".rstrip())
 
     def among(self, question: str, offered: Mapping[str, str]) -> str:

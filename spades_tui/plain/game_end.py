@@ -137,7 +137,7 @@ class Ending:
         path = self._table.path
         erasings: tuple[Erasing, ...] = ()
         for erasing in self._with_book(partial(_erasings, path), erasings):
-            asked = f"A perfect day: {erasing.name} erases a digit of {' '.join(erasing.line)}. Which? "
+            asked = f"A perfect day for {erasing.name}: which digit of {' '.join(erasing.line)} do you erase? "
             digits = {digit: digit for digit in erasing.choices}
             digit = self._face.among(f"{asked}{', '.join(digits)}.", digits)
             self._with_book(partial(_erase, erasing, digit), None)
@@ -150,12 +150,12 @@ class Ending:
         voters = mark.voters(self._table.people)
         if not voters or self._table.rules.practice:
             why = "This game doesn't count" if self._table.rules.practice else "Nobody has a vote"
-            self._face.say(f"{why}: the ZB mark on {whose(look.name(mark.accused))} card lapses.")
+            self._face.say(f"{why}: the ZB mark on {whose(look.name(mark.accused))} card is dropped.")
             return
         by = " and ".join(look.who(seat) for seat in mark.by)
         name = look.name(mark.accused)
         self._face.say(f"A hearing. In hand {mark.hand} {name} played {card_words(mark.card)} while a zero was "
-                       f"hunted; {by} saw ZB potential in it. {name} may plead.")  # fmt: skip
+                       f"hunted; {by} saw ZB potential in it. {name} can explain.")  # fmt: skip
         votes: dict[str, bool] = {}
         for seat in voters:
             asked = f"{look.name(seat)}, did {name} let the zero off? Yes or no."

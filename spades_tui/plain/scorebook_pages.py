@@ -36,7 +36,7 @@ def tell_book(face: Face) -> None:
     try:
         with open_book() as book:
             done = book.records.catch_up()
-            face.say(*(f"Passed over: {why}." for _, why in done.broken))
+            face.say(*(f"Skipped: {why}." for _, why in done.broken))
             if book.notice:
                 face.say(book.notice)
             _ask(face, book)
@@ -99,7 +99,7 @@ def _games(face: Face, book: Book) -> None:
     games = book.games(limit=MOST)
     for number, game in enumerate(games, 1):
         face.say(f"{number}: {game_line(game)}")
-    question = f"Which game, hand by hand? Say 1 to {len(games)}; Enter goes back."
+    question = f"Which game do you want hand by hand? Say 1 to {len(games)}; Enter goes back."
     for game in _wanted(face, question, games, {}):
         course = book.course(game.id)
         for hand, totals in enumerate(course.totals, 1):

@@ -71,9 +71,9 @@ def _kept(face: Face, settings: Settings, name: str, value: Any) -> Settings:
     try:
         save_some(**{name: value})
     except SettingsError as error:
-        face.say(f"This holds until you leave; {error}.")
+        face.say(f"This lasts until you quit; {error}.")
     except OSError as error:
-        face.say(f"This holds until you leave; it cannot be kept: {error.strerror or error}.")
+        face.say(f"This lasts until you quit; it can't be saved: {error.strerror or error}.")
     else:
         face.say("Kept.")
     return replace(settings, **{name: value})

@@ -32,7 +32,7 @@ class Home(Face):
         "A number after quick sets the length: quick 300 plays to 300 points, quick 4 plays four hands.",
         "Say learn for lessons and puzzles, scorebook for results, games and players.",
         "Say rules for those of any game, settings for your name and more.",
-        "Say plain, and every start leads to plain text; say screen, and it leads to the whole screen again.",
+        "Say plain to start in plain text from now on, or screen for the full screen.",
         "Say quit to leave.",
     )
 

@@ -210,7 +210,7 @@ def sheet(shown: Shown, look: Spoken, asked: str = "", *, cited: bool = True) ->
         for line in lines:
             rule = f", rule {line.rule.replace('-', ' ')}" if cited else ""
             told.append(f"{speech.large(line.text)}, {speech.points(line.points)}{rule}.")
-        told.append("" if lines else "Nothing gained, nothing lost.")
+        told.append("" if lines else "No points.")
         if score.bags is not None and score.bags[side]:
             told.append(f"Bags: {score.bags[side]}.")
     newest = score is shown.scores[-1]
@@ -237,7 +237,7 @@ def end(final: GameOver, rules: Ruleset, look: Spoken) -> list[str]:
         wire = f", and {agreeing(who, 'was')} in the tray wire to wire" if final.wire_to_wire else ""
         told.append(f"{does(who, 'is the tray person')}{wire}.")
     elif final.has_tray:
-        told.append(f"{speech.large(places[-1])} are tied for last, and are tray persons together.")
+        told.append(f"{speech.large(places[-1])} are tied for last, so they share the tray.")
     for words, seats in (("a perfect day", final.perfect), ("an imperfect day", final.imperfect)):
         told += [f"{does(look.who(seat), 'has had')} {words}." for seat in seats or ()]
     return told

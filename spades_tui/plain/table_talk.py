@@ -41,7 +41,7 @@ AT_CURTAIN = (
     "Quit saves the game and leaves."
 )
 AT_CUT = (
-    "The number is how deep you cut. It goes into the shuffle, and so does a word behind it.",
+    "Say how many cards to cut. You can add a word after the number; both go into the shuffle.",
     "Say seal for the seal that fixes this deal, seal last for what opens the last one. Enter declines the cut.",
 )
 AT_PLACE = "The card at that place of the pack, counted from the top, is the extra card."
@@ -55,7 +55,7 @@ class PlainTable(Seated):
         "Say score for the totals, sheet for the last hand's score, sheet all for every hand, rules for the rules.",
         "Say sheet 2 for the score of hand 2, out for the cards not played yet.",
         "Say hint for what the program would do, and why; say hint again for the next choice.",
-        "Say take to do what the program suggests at first sight.",
+        "Say take to play the program's first choice.",
         "Say options for what you may choose now and what each choice means; Enter repeats the question.",
         "Say claim if all tricks left are yours.",
         "Say u, or undo, to undo your last bid or card, where the table lets you.",
@@ -151,7 +151,7 @@ class PlainTable(Seated):
     def told(self, words: str) -> bool:
         """Answer questions that can be asked at any time, and open the settings."""
         if words == "out":
-            here = "At this table you count yourself. The settings can have it said."
+            here = "At this table you count the cards yourself. You can change that in the settings."
             self.say(*(status.out(self.table.observe(None), self.look) if self._settings.counting else [here]))
             return True
         if words != "settings":
@@ -179,7 +179,7 @@ class PlainTable(Seated):
         """Ask for the depth of the cut, and the word for the shuffle."""
         from spades_tui.fair import is_word
 
-        wanted = f"Say 1 to {offer.cards - 1}, perhaps with a word behind it, or seal; {LEAVES}"
+        wanted = f"Say 1 to {offer.cards - 1}, with a word after it if you like, or seal; {LEAVES}"
         asked = "Cut the pack? "
         while True:
             line = self.answer(f"{asked}{wanted}", enter=True, options=partial(self.say, *AT_CUT))
@@ -311,7 +311,7 @@ class PlainTable(Seated):
         try:
             self.table.suspend()
         except NotKept as error:
-            self.say(f"{speech.ended(str(error))} The game is not whole on disk.")
+            self.say(f"{speech.ended(str(error))} Part of the game isn't saved.")
             self.kept = False
             self.table.leave()
             return
@@ -373,13 +373,13 @@ class PlainTable(Seated):
         if asked is None:
             raise NotUnderstoodError("You cannot say that now.")
         if not rest:
-            self._ask_aside(asked, "say", "Enter says nothing.")
+            self._ask_aside(asked, "say", "Press Enter to skip.")
             return
         offers = _offers(asked)
         said = turns.offered(rest, offers)
         if said is None or said.event is None:
             wanted = f"Say {name} and then {turns.choices(offers)}."
-            raise NotUnderstoodError(f"{shown(rest)} cannot be chosen here. {wanted}")
+            raise NotUnderstoodError(f"You can't choose {shown(rest)} here. {wanted}")
         self.do(said.event)
 
     def _ask_aside(self, question: Question, say: str, nothing: str) -> bool:

@@ -91,7 +91,7 @@ def meant(
         return _cards_meant(answers.words_of(line), seen, question, look, ask)
     offer = offered(line, [offer for row in question.rows for offer in row])
     if offer is None or offer.event is None:
-        raise NotUnderstoodError(f"{shown(line)} cannot be chosen here.")
+        raise NotUnderstoodError(f"You can't choose {shown(line)} here.")
     return offer.event
 
 
@@ -141,4 +141,4 @@ def _not_these(question: Question, named: Sequence[int], look: Spoken) -> str:
     count = max(chosen.bit_count() for chosen in question.sets)
     if len(named) != count:
         return f"You named {len(named)}; name {count}."
-    return f"These cannot be chosen: {look.cards(named)}."
+    return f"You can't choose these: {look.cards(named)}."

@@ -414,7 +414,7 @@ def aside(seen: Observation, look: Wording, name: str) -> Question | None:
         case "mark":
             words = ("The table hears the case when the game is over.",)
             options = tuple(Offer(f, look.name(getattr(f, "accused", None)), explain=words) for f in events)
-            return Question(("Whose last card let the zero make it?",), (options, never_mind))
+            return Question(("Whose last card let the zero off?",), (options, never_mind))
         case "challenge":
             enforcement = seen.rules.enforcement
             told = ["You say this player reneged: they could have followed suit and didn't."]

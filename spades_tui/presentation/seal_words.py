@@ -20,7 +20,7 @@ def proved(proof: DealProof, by_person: bool) -> list[str]:
             "No card was changed after the seal was shown.",
         ]
     elif not by_person:
-        told += ["No card was changed after the seal was shown.", "It proves more only if a person cuts."]
+        told += ["No card was changed after the seal was shown.", "For a full proof, a person must cut."]
     else:
         told += [
             "The secret and the cut decided the shuffle together. The secret came first,",

@@ -176,7 +176,7 @@ def _readable(text: str, file: str) -> tuple[str, dict[str, Any], list[Fault]]:
                 break
             number = int(found[1])
             name = _name(lines[number - 1])
-            words = "an earlier line says this in another form, and counts; delete one of the two"
+            words = "an earlier line already sets this, and the program uses that one; delete one"
             faults.append(Fault(file, number, name, words))
             lines[number - 1] = f"{mark}{number}"
     return "", {}, [*faults, Fault(file, 0, "", "the file isn't TOML; write lines such as NAME = VALUE")]

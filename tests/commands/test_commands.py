@@ -306,7 +306,7 @@ def test_verify_refuses_a_play_in_a_suspended_game() -> None:
     lines = done.out.splitlines()
     text = "\n".join([*lines[:2], '{"event": "suspend"}', lines[2]]) + "\n"
     told = spades("verify", "-", given=text.encode())
-    assert (told.status, told.error) == (1, "-:4: The game is suspended; it is resumed first (3B-21)")
+    assert (told.status, told.error) == (1, "-:4: The game is suspended; resume it first (3B-21)")
 
 
 def test_a_broken_pipe_is_no_error() -> None:

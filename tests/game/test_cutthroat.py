@@ -115,7 +115,7 @@ def test_the_last_bid_may_not_make_the_bids_total_the_tricks(slug: str, bids: tu
         refusal = game.why(Bid(0, barred))
         assert refusal.rule == "CT-3"
         assert refusal.sentence == (
-            f"All bids may not come to {game.rules.tricks}, and {sum(bids)} are bid: you may not bid {barred}"
+            f"The bids can't add up to {game.rules.tricks}, and they're at {sum(bids)}: you can't bid {barred}"
         )
 
 
@@ -130,5 +130,5 @@ def test_the_page_says_nil_and_tells_what_is_in_play() -> None:
     assert "A nil made: +50; failed: −50. Each trick of a failed nil is a bag and +1. (NL-5)" in text
     assert "Every 5 bags cost 50 points, and are taken away. (NL-9)" in text
     assert "The game goes to 300 points; the most points win. (CT-2)" in text
-    assert "may not bring the total" not in text.split("Options")[0]
+    assert "The bids can't add up to" not in text.split("Options")[0]
     assert "floor: points at which a player loses (off; a number from −1000000 to −1 or off; CT-2)" in text

@@ -72,7 +72,7 @@ def test_nobody_else_sees_a_card_of_it() -> None:
 def test_wrong_passes_are_refused() -> None:
     sitting = table(4, 0, 3, 5)
     assert sitting.refused(passed(0, "6H 7H"), passed(2, "AC"), passed(2, "AS AC"), passed(1, "TS 9S")) == {"NL-8"}
-    assert sitting.why(passed(2, "AS AC")).sentence == "You do not hold A♠"
+    assert sitting.why(passed(2, "AS AC")).sentence == "You don't have A♠"
     assert sitting.why(passed(2, "AC")).sentence == "You pass 2 cards to your partner, not 1"
     assert sitting.refused(Play(1, card("2H"))) == {"C-5"}
     none = Sitting("sandbags").deal(*HANDS).bids(5, 4, 0, 3)
@@ -117,7 +117,7 @@ def test_nobody_undoes_what_partners_have_passed() -> None:
     assert undo.state == before
     undo.do(passed(0, "6H 7H"))
     assert undo.refused(*(TakeBack(seat) for seat in range(4))) == {"3B-11"}
-    assert undo.why(TakeBack(1)).sentence == "Both have passed, and the cards stay where they are"
+    assert undo.why(TakeBack(1)).sentence == "You can't undo the pass: both partners have passed"
     played = undo.state
     undo.play("2H").do(TakeBack(1))
     assert undo.state == played

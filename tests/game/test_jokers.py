@@ -90,7 +90,7 @@ def test_totals_are_raised_until_all_four_have_stood_in_a_row() -> None:
 def test_spades_are_led_once_a_spade_has_been_played() -> None:
     game = sitting().deal("", "3S 3H", "4H", "9S /H").bids(2, 2, 2, 2)
     refusal = game.why(Play(1, card("3S")))
-    assert (refusal.rule, refusal.sentence) == ("JK-6", "Spades may not be led until a spade has been played")
+    assert (refusal.rule, refusal.sentence) == ("JK-6", "You can't lead a spade until one has been played")
     game.play("3H 4H 9S")
     assert game.hand.broken
     only = sitting().deal("", "BJ LJ 2S AKQJT98765S", "4S", "3S").bids(0, 13, 4, 0).play("BJ")

@@ -38,7 +38,7 @@ def test_spades_are_not_led_before_one_was_played_on_another_suit() -> None:
     game = sitting().deal("JH", "AS 2H", "3H 4S", "56S /H").bids(2, 2, 2, 2)
     refusal = game.why(Play(1, card("AS")))
     assert refusal.rule == "SB-3"
-    assert refusal.sentence == "Spades may not be led until one has been played on another suit"
+    assert refusal.sentence == "You can't lead a spade until one has been played on another suit"
     assert game.sees(1).why_not[card("AS")] == refusal
     game.play("2H 3H 5S")
     assert game.hand.broken

@@ -49,7 +49,7 @@ def refusal(draft: RulesDraft, key: str, value: object) -> str:
     ("bemo", "seats", 5,
      "6 hands of 13 make 78 cards, but the deck has 52; take 4 cards out (“Cards left out”)"),
     ("joker-deuces", "bids.exchange", True, "“Zero scored separately” is missing: without it nobody bids nil"),
-    ("bemo", "bids.blind.who", "side", "a side goes blind only where bidding goes by sides (“Order of bidding”)"),
+    ("bemo", "bids.blind.who", "side", "a side can bid blind only if sides bid together (“Order of bidding”)"),
     ("3b-five", "scores.table", True,
      "“Points for each trick bid” and “Own points for each bid” both score the bids; keep one of them"),
     ("bemo", "bids.as_partner", True, "“Partners bid the same” and “Bids can be raised” don't go together"),

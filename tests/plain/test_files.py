@@ -114,4 +114,4 @@ def test_an_incompletely_saved_game_ends_with_status_1(
 ) -> None:
     monkeypatch.setattr("sys.stdin", Vanishing(tmp_path))
     assert main(["play", "--plain", "--variant", "sandbags"]) == 1
-    assert "The game is not whole on disk." in capsys.readouterr().out
+    assert "Part of the game isn't saved." in capsys.readouterr().out

@@ -32,5 +32,5 @@ def test_cards_still_out_are_listed_if_the_table_allows_it() -> None:
     for slug in SLUGS:
         table = advance(table_of(slug, None), mine("play", 2))
         assert told(table, ["out"], counting=True).count("Not played yet in ") == 4
-    assert "you count yourself" in told(table, ["out"])
+    assert "you count the cards yourself" in told(table, ["out"])
     assert "Not played yet" not in told(table, ["out"])

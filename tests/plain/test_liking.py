@@ -16,7 +16,7 @@ def test_settings_are_listed_by_number_and_changed() -> None:
     assert "4: Each suit, high to low." in text
     assert "Say 1 for high to low, 2 for low to high; Enter leaves it as it is." in " ".join(text.split("\n"))
     assert "4: Each suit, low to high." in text
-    assert '"9" cannot be chosen here.' in text
+    assert "You can't choose \"9\" here." in text
     assert load_settings().order == "low-high"
     assert load_settings().name == "Zoë"
 
@@ -51,7 +51,7 @@ def test_a_faulty_settings_file_is_reported_and_kept() -> None:
 
 def test_unsavable_settings_apply_until_the_end() -> None:
     settings_file().mkdir(parents=True)
-    assert "This holds until you leave" in said("plain", "quit")
+    assert "This lasts until you quit" in said("plain", "quit")
 
 
 def started(home: Path, term: str) -> pexpect.spawn:

@@ -51,7 +51,7 @@ def test_a_wrong_choice_is_explained_and_may_be_tried_again() -> None:
     PlainLesson(read_lesson(head_of("01-first-hand").path), console, Settings()).run()
     for words in (
         "Not that one. A zero is a promise", "Say hint to hear what's right.", "It is this one: bid 3.",
-        '"14" cannot be chosen here.', "Right. Three, and two of Cy's", "You don't have the ace of diamonds.",
+        "You can't choose \"14\" here.", "Right. Three, and two of Cy's", "You don't have the ace of diamonds.",
     ):  # fmt: skip
         assert words in console.text, words
 
@@ -77,7 +77,7 @@ def test_the_list_marks_completed_lessons(home: Path) -> None:
     assert "1: Your first hand. 5 minutes." in console.text
     assert "1: Your first hand. Done. 5 minutes." in console.text
     assert "Jokers and deuces. " in console.text
-    assert '"fish" cannot be chosen here.' in console.text
+    assert "You can't choose \"fish\" here." in console.text
     assert set(read_learned().done) == {"01-first-hand", "11-just-enough"}
     assert read_learned().offered
 

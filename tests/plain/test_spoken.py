@@ -137,6 +137,6 @@ def test_the_seal_is_spelled_and_the_cut_explained() -> None:
     place = next(n for n, line in enumerate(said) if line.startswith("Cut the pack? Say 1 to 51"))
     told = "\n".join(said[place:])
     assert re.search(r"^It is [0-9a-f]( [0-9a-f]){3}, [0-9a-f]( [0-9a-f]){3}, ", told, re.MULTILINE)
-    assert told.count("cannot be chosen here.\nSay 1 to 51, perhaps with a word behind it, or seal;") == 2
+    assert told.count(" here.\nSay 1 to 51, with a word after it if you like, or seal;") == 2
     assert 'Hand 2: Bea deals; you cut 3 cards deep, with the word "tuesday".' in told
     assert wrong_words(said) == []

@@ -144,7 +144,7 @@ def test_the_curtain_hides_the_other_persons_cards(rows: int, tmp_path: Path) ->
             place = max(n for n, line in enumerate(both) if line.startswith("Pass the keyboard to "))
             assert both[place - max(PAGE, rows) : place] == [""] * max(PAGE, rows)
             program.sendline("what?")
-            program.expect('"what\\?" cannot be chosen here')
+            program.expect_exact("You can't choose \"what?\" here")
             program.expect(PROMPT)
             stream.feed(program.before + program.after)
             assert not CARDS.search(" ".join(screen.display))

@@ -34,10 +34,10 @@ def with_key(key: str, value: object) -> Callable[[str], str]:
     ("line", "change", "at", "message"),
     [
         (3, lambda line: line[:20], 3, "not a JSON object"),  # cut off in the middle
-        (3, lambda line: [], 3, "It is not your turn to bid (C-4)"),  # removed
+        (3, lambda line: [], 3, "It isn't your turn to bid (C-4)"),  # removed
         (3, lambda line: [line, line], 4, "You have bid already (SB-2)"),  # doubled
-        (3, lambda line: [LINES[3], line], 3, "It is not your turn to bid (C-4)"),  # moved
-        (2, lambda line: [], 2, "There is nothing to bid on now (C-4)"),
+        (3, lambda line: [LINES[3], line], 3, "It isn't your turn to bid (C-4)"),  # moved
+        (2, lambda line: [], 2, "There's nothing to bid on now (C-4)"),
         (1, lambda line: [], 1, "a record begins with a 'game' line"),
         (1, lambda line: [line, line], 3, None),  # a game of one line, and another
         (2, lambda line: [line, line], 3, "Finish this hand before the next deal (C-2)"),
@@ -151,7 +151,7 @@ def test_a_card_dealt_or_played_twice_is_refused() -> None:
     lines = [*LINES[:later], json.dumps({**GAME[later], "card": GAME[first]["card"]})]
     found = error("\n".join(lines))
     assert found.line == later + 1
-    assert "You do not hold" in str(found)
+    assert "You don't have" in str(found)
 
 
 def test_a_line_of_ten_megabytes_is_refused_within_a_second() -> None:

@@ -23,9 +23,9 @@ def test_bounds_and_defaults_are_checked() -> None:
         (
             "sandbags",
             "side",
-            "bids[1].who: a side goes blind only where bidding goes by sides (`order` of 'number')",
+            "bids[1].who: a side can bid blind only if sides bid together (`order` of 'number')",
         ),
-        ("bemo", "side", "bids[1].who: a side goes blind only where bidding goes by sides (`order` of 'number')"),
+        ("bemo", "side", "bids[1].who: a side can bid blind only if sides bid together (`order` of 'number')"),
         ("3b-three", "anyone", "bids[1].kind: a blind bid earns nothing more; `blind_made` of the contract is missing"),
         ("bemo", "dealer", "bids[1].who: 'dealer' isn't allowed; use anyone or side"),
     ],

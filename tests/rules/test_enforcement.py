@@ -23,7 +23,7 @@ def test_bounds_and_defaults_are_checked() -> None:
     [
         ("jokers", {"books": 13}, ""),
         ("jokers", {"books": 14}, "customs[1].books: the value is 14, but a hand has only 13 books"),
-        ("sandbags", NEEDED, "customs[1].kind: books can't be moved where zeros are scored separately"),
+        ("sandbags", NEEDED, "customs[1].kind: tricks can't change hands if zeros are scored separately"),
         ("jokers", {"mode": "warn"}, "customs[1].mode: 'warn' isn't allowed; use refuse or challenge"),
         ("jokers", {"when": "game"}, "customs[1].when: 'game' isn't allowed; use hand or trick"),
         ("jokers", {"taken": "never"}, "customs[1].taken: 'never' isn't allowed; use at_once or later"),

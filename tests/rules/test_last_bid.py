@@ -31,9 +31,9 @@ def test_the_last_bid_does_not_make_up_the_number(bids: tuple[int, ...], barred:
 @pytest.mark.rule("CT-3")
 def test_why() -> None:
     limit = built(LastBid, total=13)
-    assert limit.why(asked(3, 4, 2)) == "All bids may not come to 13, and 9 are bid: you may not bid 4"
-    assert limit.why(asked(5, 4, 4)) == "All bids may not come to 13, and 13 are bid: you may not bid nil"
-    assert limit.sentence() == "The last bid may not bring the total of all bids to 13."
+    assert limit.why(asked(3, 4, 2)) == "The bids can't add up to 13, and they're at 9: you can't bid 4"
+    assert limit.why(asked(5, 4, 4)) == "The bids can't add up to 13, and they're at 13: you can't bid nil"
+    assert limit.sentence() == "The bids can't add up to 13."
     assert limit == LastBid(kind="last_bid", rule="CT-3", total=13)
     assert limit.looks_at == {"total"}
 

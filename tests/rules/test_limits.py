@@ -33,7 +33,7 @@ def allowed(limit: BidLimit, who: BidContext) -> list[int]:
         (False, FOUR, [4], "You hold 4 spades, so you bid 4"),
         (True, VOID, [0], "You hold no spades, so you bid nil"),
         (False, VOID, [0], "You hold no spades, so you bid nil"),
-        (True, None, [0], "Unseen, you can bid nothing but nil"),
+        (True, None, [0], "Before you look, you can bid only nil"),
     ],
 )
 def test_a_suit_is_counted(or_nil: bool, own: str | None, bids: list[int], why: str) -> None:
@@ -83,8 +83,8 @@ def test_the_second_partner_bids_the_same() -> None:
     ("entry", "told"),
     [
         ({"kind": "at_least", "bid": 14}, "the greatest bid is 13"),
-        ({"kind": "at_least", "bid": 1}, "every other bid is as much already"),
-        ({"kind": "board", "least": 0}, "two bids come to 0 anyhow"),
+        ({"kind": "at_least", "bid": 1}, "every other bid is already at least that high"),
+        ({"kind": "board", "least": 0}, "two bids always add up to at least 0"),
     ],
 )
 def test_what_is_wrong_with_a_limit(entry: Entry, told: str) -> None:

@@ -19,7 +19,7 @@ def test_outright() -> None:
 @pytest.mark.rule("BM-12", "3B-15")
 def test_a_bid_must_win() -> None:
     assert said("bemo", "endings", {"kind": "outright"}) == ""
-    message = "endings[1].kind: no bid wins the game, so it never ends like this"
+    message = "endings[1].kind: no bid can win the game; remove this ending"
     assert said("sandbags", "endings", {"kind": "outright"}) == message
     missing = said("bemo", "endings", {"kind": "target"}, without="outright")
     assert missing == "endings: a bid can win the game, but an ending of kind 'outright' is missing"

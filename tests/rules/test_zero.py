@@ -113,12 +113,12 @@ def test_a_zero_that_is_switched_off_is_a_number_like_others() -> None:
 def test_what_is_wrong_with_stray_tricks() -> None:
     entry = {"kind": "zero", "made": 100, "lost": -100}
     assert said("sandbags", "scores", {**entry, "stray": "helps", "bags": True}).endswith("keep one of them")
-    assert "no trick of a zero pays" in said("sandbags", "scores", {**entry, "over": 1})
+    assert "the tricks of a failed zero pay nothing" in said("sandbags", "scores", {**entry, "over": 1})
     assert "must not give points" in said("sandbags", "scores", {**entry, "blind_lost": 1})
     assert "must give points" in said("sandbags", "scores", {**entry, "blind_made": -1})
     for key, points in (("blind_made", 200), ("blind_lost", -200)):
         assert said("sandbags", "scores", {**entry, key: points}).endswith("a bid of kind 'blind' is missing")
     rules, place = placed("sandbags", "scores", {**entry, "bags": False, "stray": "helps"})
     rules["scores"] = [rules["scores"][1], rules["scores"][place], *rules["scores"][2:]]
-    with pytest.raises(VariantError, match=r"scores\[2\]\.stray: the tricks help the contract"):
+    with pytest.raises(VariantError, match=r"scores\[2\]\.stray: these tricks help the contract"):
         from_data(rules)

@@ -142,7 +142,7 @@ async def test_gaccing() -> None:
         ("jokers", True, "Right: Bea reneged. 3 books go from Bea & Dot to {ours} after the hand."),
         ("jokers", False, "Wrong: Bea did not renege. 3 books go from {ours} to Bea & Dot."),
         ("bemo", True, "Right: Bea reneged. {accuser} may take up to 3 books from Bea at the end of a hand."),
-        ("bemo", False, "Wrong: there is no renege of Bea to be found now. It costs nothing."),
+        ("bemo", False, "Wrong: the tricks so far show no renege by Bea. It costs nothing."),
     ],
 )
 @pytest.mark.parametrize("people", [1, 2])

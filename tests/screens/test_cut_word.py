@@ -196,7 +196,7 @@ async def test_the_help_says_what_is_proved_and_what_is_not() -> None:
 @pytest.mark.parametrize(
     ("cut", "word", "said"),
     [
-        (None, "", ("Nobody cut.", "It proves more only if a person cuts.")),
+        (None, "", ("Nobody cut.", "For a full proof, a person must cut.")),
         (1, "", ("You cut 1 card deep.", "Type a word as well")),
         (17, "Größe 7", ("You cut 17 cards deep, with the word", "Größe 7", "couldn't know which pack")),
         (17, "李" * 64, ("李" * 30, "…", "couldn't know which pack")),

@@ -122,11 +122,11 @@ GAMES = {
     "cutthroat": Game(
         4, 3, "nil 0", {"target": 1, "last_bid": "not_even", "opening": "lowest_club", "take_back": True},
         ["lowest club", "refused claim", "take back"], CARDS | {"take back"},
-        ("All bids may not come to 13, and ",), evenly,
+        ("The bids can't add up to 13, and ",), evenly,
     ),
     "cutthroat-three": Game(
         3, 2, "nil 0", {"target": 1, "last_bid": "not_even", "first_trick": "no_spade"},
-        ["nil", "no spade", "refused claim"], CARDS | {"zero"}, ("All bids may not come to 17, and ",), evenly,
+        ["nil", "no spade", "refused claim"], CARDS | {"zero"}, ("The bids can't add up to 17, and ",), evenly,
     ),
     "two-handed": Game(
         2, 0, "nil 0", {"target": 1, "first_trick": "no_spade", "take_back": True},

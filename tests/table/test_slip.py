@@ -81,7 +81,7 @@ def test_among_several_people_only_whoever_acted_last() -> None:
     act(table, Bid(1, 3), Bid(2, 3), Bid(3, 3))
     assert table._course.refusal(TakeBack(1)) is None
     assert not table.may_take_back(1)
-    with pytest.raises(IllegalEvent, match="Somebody else has acted since"):
+    with pytest.raises(IllegalEvent, match="Another player has acted since"):
         table.do(TakeBack(1))
     alone = Table.create(setup_of("sandbags", "bhbb", "several", take_back=True))
     alone.deal(None)

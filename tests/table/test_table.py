@@ -118,7 +118,7 @@ def test_who_had_a_claim_refused_may_not_claim_again_in_this_hand() -> None:
     assert not table.observe(turn.seat).may_claim
     assert [table.observe(seat).own for seat in range(4)] == before
     other = (turn.seat + 1) % 4
-    with pytest.raises(IllegalEvent, match="Only the player on turn"):
+    with pytest.raises(IllegalEvent, match="You can claim only on your turn"):
         table.do(Claim(other, 13))
     rng = random.Random(1)
     step(table, rng)

@@ -118,7 +118,7 @@ def a_card_of_somebody_else(lines: list[Line], rng: random.Random) -> Found | No
     if not lacking:
         return None
     lines[place] = {"event": "play", "seat": seat, "card": cards.text(rng.choice(lacking))}
-    return lines, Refused(place + 1, "C-6", "You do not hold")
+    return lines, Refused(place + 1, "C-6", "You don't have")
 
 
 @way
@@ -438,7 +438,7 @@ def another_version(lines: list[Line], rng: random.Random) -> Found | None:
     proof.pop("v")
     if rng.random() < 0.5:
         proof["v"] = 1
-    words = "There is no word in a cut of version 1" if "word" in cut else "doesn't match the commitment"
+    words = "A cut of version 1 has no word" if "word" in cut else "doesn't match the commitment"
     if rng.random() < 0.5 and "word" not in cut:
         proof["commitment"] = fair.commitment(bytes.fromhex(proof["secret"]), 1)
         words = "n't those that the secret deals|doesn't write proofs of version 1"

@@ -70,13 +70,13 @@ class Bid(Public, TurnEvent, AsideEvent, frozen=True, tag="bid"):
         hand = state.hand
         rule, turn_rule = state.rules.number.rule, state.rules.number.turn_rule
         if hand is None or state.phase in (Phase.DEAL, Phase.PLAYED, Phase.OVER) or self.seat not in hand.order:
-            return Refusal(turn_rule, "There is nothing to bid on now")
+            return Refusal(turn_rule, "There's nothing to bid on now")
         if may_change_bid(state, self.seat):
             return self._refuse_change(state)
         if state.phase != Phase.BID or on_turn(state) != self.seat:
             if hand.bids[self.seat] is not None:
                 return Refusal(state.rules.change.rule if state.rules.change else rule, "You have bid already")
-            return Refusal(turn_rule, "It is not your turn to bid")
+            return Refusal(turn_rule, "It isn't your turn to bid")
         low, high = between(state.rules, hand, self.seat)
         if not low <= self.bid <= high:
             return Refusal(rule, f"Bid {low} to {high}, not {self.bid}")
@@ -87,7 +87,7 @@ class Bid(Public, TurnEvent, AsideEvent, frozen=True, tag="bid"):
         rule = state.rules.blind.rule if state.rules.blind else state.rules.number.rule
         must, may = must_bid_blind(state, self.seat), may_choose_blind(state, self.seat)
         if self.blind:
-            return None if may or must else Refusal(rule, "You may not bid blind now")
+            return None if may or must else Refusal(rule, "You can't bid blind now")
         if must:
             return Refusal(rule, "Your partner has gone blind: bid blind as well")
         if may:
@@ -99,7 +99,7 @@ class Bid(Public, TurnEvent, AsideEvent, frozen=True, tag="bid"):
         rule = rules.change.rule if rules.change else "3B-5"
         low, high = rules.number.min, rules.number.max
         if self.blind:
-            return Refusal(rule, "A bid is not changed to a blind one")
+            return Refusal(rule, "You can't change your bid to a blind one")
         if not low <= self.bid <= high:
             return Refusal(rule, f"Bid {low} to {high}, not {self.bid}")
         if self.bid == hand.bids[self.seat]:
@@ -107,11 +107,11 @@ class Bid(Public, TurnEvent, AsideEvent, frozen=True, tag="bid"):
         if hand.high_drawer is None:
             return None
         if self.bid == 0:
-            return Refusal(rule, "The extra card has been drawn: no change to zero")
+            return Refusal(rule, "You can't change to zero: the extra card has been drawn")
         if self.bid == rules.tricks:
-            return Refusal(rule, "The extra card has been drawn: no change to all the tricks")
+            return Refusal(rule, "You can't change to all the tricks: the extra card has been drawn")
         if highest_bidder(with_bid(hand, self.seat, self.bid)) != hand.high_drawer:
-            return Refusal(rule, "The extra card has been drawn: the drawer must stay the highest bidder")
+            return Refusal(rule, "The extra card has been drawn, so its drawer must stay the highest bidder")
         return None
 
     def apply(self, state: GameState) -> Outcome:
@@ -126,7 +126,7 @@ class Bid(Public, TurnEvent, AsideEvent, frozen=True, tag="bid"):
         return next_in_bidding(state, replace(bid, bidders=hand.bidders + first, drawing=drawing, stage=0)), ()
 
     def undo_refusal(self, showed: bool, undo: bool) -> str:
-        return "Cards have been shown after that blind bid" if self.blind and showed else ""
+        return "You can't undo this: the blind bid has shown cards" if self.blind and showed else ""
 
     def short_label(self, card: Callable[[int], str]) -> str:
         return f"blind {self.bid}" if self.blind else f"bid {self.bid}"

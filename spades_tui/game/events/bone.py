@@ -37,7 +37,7 @@ class Bone(Public, AsideEvent, frozen=True, tag="bone"):
         """Refuse it without an own card to cite before the next deal."""
         rules, hand = state.rules, state.hand
         if rules.bone is None:
-            return Refusal("3B-29", "Boneheads are not counted in this game")
+            return Refusal("3B-29", "This game doesn't count boneheads")
         last = hand.last_card(self.seat) if hand and self.seat in hand.table else None
         if hand is None or last is None:
             return Refusal(rules.bone.rule, "You have played no card yet")

@@ -36,14 +36,14 @@ class Challenge(Public, AsideEvent, frozen=True, tag="challenge"):
         """Refuse it unless it is against an opponent, after the first lead and before the score or the next trick."""
         rules, hand = state.rules, state.hand
         if rules.enforcement is None or not rules.challenged:
-            return Refusal("C-11", "At this table nothing is challenged: a card that does not follow suit is refused")
+            return Refusal("C-11", "You can't challenge here: the table refuses a renege at once")
         if hand is None or is_scored(state) or not _lead_made(hand):
-            return Refusal("C-11", "A challenge is made from the first lead until the hand is scored")
+            return Refusal("C-11", "Challenge between the first lead and the score")
         for seat in (self.seat, self.accused):
             if seat not in hand.table:
                 return Refusal("C-11", f"Seat {seat} does not play this hand")
         if rules.side_of[self.seat] == rules.side_of[self.accused]:
-            return Refusal("C-11", "Only an opponent is challenged")
+            return Refusal("C-11", "You can challenge only an opponent")
         return None
 
     def apply(self, state: GameState) -> Outcome:
@@ -69,7 +69,7 @@ class Challenge(Public, AsideEvent, frozen=True, tag="challenge"):
     final = True
 
     def undo_refusal(self, showed: bool, undo: bool) -> str:
-        return "That cannot be taken back"
+        return "You can't undo that"
 
     def undo_label(self, card: Callable[[int], str]) -> str:
         return "the challenge"
@@ -96,7 +96,7 @@ class Challenge(Public, AsideEvent, frozen=True, tag="challenge"):
             return f"Right: {accused} reneged", f"{accuser} may take up to {books} from {accused} at the end of a hand"
         if enforcement.wrong_costs:
             return f"Wrong: {accused} did not renege", f"{books.capitalize()} go from {ours} to {theirs}"
-        return f"Wrong: there is no renege of {accused} to be found now", "It costs nothing"
+        return f"Wrong: the tricks so far show no renege by {accused}", "It costs nothing"
 
 
 def _lead_made(hand: HandState) -> bool:

@@ -42,20 +42,20 @@ class Chit(Public, AsideEvent, frozen=True, tag="chit"):
     def refusal(self, state: GameState) -> Refusal | None:
         """Refuse it unless the current tray person names one who hasn't been it yet, or nobody, after the last hand."""
         if state.rules.tray is None:
-            return Refusal("3B-27", "There is no tray in this game")
+            return Refusal("3B-27", "This game has no tray")
         if state.phase != Phase.OVER:
-            return Refusal("3B-27", "A chit is spent when the game is over")
+            return Refusal("3B-27", "You can use a chit only when the game is over")
         if state.chits and state.chits[-1][1] is None:
-            return Refusal("3B-27", "The chit is lost, and no other is due")
+            return Refusal("3B-27", "The chit is lost, and you have no other")
         row = tray_row(state)
         if not row:
-            return Refusal("3B-27", "Several players share last place, so no chit is used")
+            return Refusal("3B-27", "Players are tied for last place, so no chit is used")
         if self.seat != row[-1]:
             return Refusal("3B-27", f"Seat {row[-1]} is the tray person, not seat {self.seat}")
         if self.tray in row:
-            return Refusal("3B-27", "A chit names somebody who hasn't been tray person of this game, or nobody")
+            return Refusal("3B-27", "Name a player who hasn't been the tray person in this game, or nobody")
         if self.tray is not None and not 0 <= self.tray < state.rules.seats:
-            return Refusal("3B-27", "Another player of this game is named, or nobody")
+            return Refusal("3B-27", "Name another player of this game, or nobody")
         return None
 
     def apply(self, state: GameState) -> Outcome:

@@ -37,9 +37,9 @@ class Claim(Public, TurnEvent, frozen=True, tag="claim"):
         """Refuse it unless it's on turn, for all remaining tricks, none of which can be lost."""
         rules, hand = state.rules, state.hand
         if rules.claim is None:
-            return Refusal("C-12", "Tricks are not claimed in this game")
+            return Refusal("C-12", "You can't claim tricks in this game")
         if hand is None or state.phase != Phase.PLAY or hand.player != self.seat:
-            return Refusal("C-12", "Only the player on turn may claim")
+            return Refusal("C-12", "You can claim only on your turn")
         if self.tricks != tricks_left(rules, hand):
             return Refusal("C-12", f"A claim is for all {tricks_left(rules, hand)} tricks that remain")
         if not claim_stands(state):
@@ -61,7 +61,7 @@ class Claim(Public, TurnEvent, frozen=True, tag="claim"):
     final = True
 
     def undo_refusal(self, showed: bool, undo: bool) -> str:
-        return "" if undo else "That cannot be taken back"
+        return "" if undo else "You can't undo that"
 
     def short_label(self, card: Callable[[int], str]) -> str:
         return f"claim {self.tricks}"

@@ -87,7 +87,7 @@ class Deal(RecordedEvent, frozen=True, tag="deal"):
         if not 0 <= self.cut_depth < pack:
             return Refusal("C-3", f"The cut is between 0 and {pack - 1} cards deep")
         if self.cut_word is not None and self.commitment is not None and self.version == 1:
-            return Refusal("C-3", "There is no word in a cut of version 1")
+            return Refusal("C-3", "A cut of version 1 has no word")
         return self._wrong_stock(rules) or self._wrong_hands(rules) or self._wrong_cards(rules)
 
     def _wrong_stock(self, rules: Ruleset) -> Refusal | None:
@@ -97,7 +97,7 @@ class Deal(RecordedEvent, frozen=True, tag="deal"):
         if self.stock is None:
             return None
         if any(self.hands):
-            return Refusal("TW-3", "Nobody has a card before the draft")
+            return Refusal("TW-3", "Players have no cards before the draft")
         if sorted(self.stock) != sorted(rules.cards.pack):
             return Refusal("TW-3", "The stock is the whole pack")
         return None

@@ -44,7 +44,7 @@ class Discard(TurnEvent, frozen=True, tag="discard"):
         if state.phase != Phase.DISCARD or on_turn(state) != self.seat:
             return Refusal(rule, "You have no card to throw back now")
         if not state.current.holding[self.seat] >> self.card & 1:
-            return Refusal(rule, f"You do not hold {cards.in_sentence(self.card)}")
+            return Refusal(rule, f"You don't have {cards.in_sentence(self.card)}")
         return None
 
     def apply(self, state: GameState) -> Outcome:

@@ -37,9 +37,9 @@ class Draft(TurnEvent, frozen=True, tag="draft"):
     def refusal(self, state: GameState) -> Refusal | None:
         """Refuse it out of turn, or without cards in the stock."""
         if state.phase != Phase.DRAFT:
-            return Refusal(RULE, "There is no card to keep or throw away now")
+            return Refusal(RULE, "There's no card to keep or throw away now")
         if on_turn(state) != self.seat:
-            return Refusal(RULE, "It is not your turn to take a card from the stock")
+            return Refusal(RULE, "It isn't your turn to take a card from the stock")
         return None
 
     def apply(self, state: GameState) -> Outcome:
@@ -63,7 +63,7 @@ class Draft(TurnEvent, frozen=True, tag="draft"):
 
     def final_reason(self, now: GameState) -> str:
         """Return the reason once a card has been seen (TW-1)."""
-        return "What was kept or thrown away from the stock stays so"
+        return "You can't undo a draft decision"
 
     def short_label(self, card: Callable[[int], str]) -> str:
         return "keep" if self.keep else "throw away"

@@ -33,7 +33,7 @@ class Draw(TurnEvent, frozen=True, tag="draw"):
     def refusal(self, state: GameState) -> Refusal | None:
         """Refuse it, except for a zero bidder, or the highest bidder after the bidding."""
         if state.phase != Phase.DRAW or on_turn(state) != self.seat:
-            return Refusal(draw_rule(state), "You may not draw the extra card now")
+            return Refusal(draw_rule(state), "You can't draw the extra card now")
         return None
 
     def apply(self, state: GameState) -> Outcome:
@@ -57,7 +57,7 @@ class Draw(TurnEvent, frozen=True, tag="draw"):
         return line
 
     def undo_refusal(self, showed: bool, undo: bool) -> str:
-        return "" if undo else "That cannot be taken back"
+        return "" if undo else "You can't undo that"
 
     def short_label(self, card: Callable[[int], str]) -> str:
         return "draw"

@@ -33,15 +33,15 @@ class Dump(Public, AsideEvent, frozen=True, tag="dump"):
         """Refuse it unless it's a player's first, without a trick, after the bidding and before a certain trick."""
         rules, hand = state.rules, state.hand
         if rules.dump is None:
-            return Refusal("3B-22", "There is no dump in this game")
+            return Refusal("3B-22", "This game has no dump")
         rule = rules.dump.rule
         if hand is None or state.phase != Phase.PLAY or self.seat not in hand.table:
-            return Refusal(rule, "A dump is declared by a player, after the bidding")
+            return Refusal(rule, "Declare a dump after the bidding, in a hand that you play")
         begun = len(hand.tricks) + (1 if hand.trick else 0)
         if begun >= rules.dump.before_trick:
-            return Refusal(rule, f"A dump is declared before the first card of trick {rules.dump.before_trick}")
+            return Refusal(rule, f"Declare a dump before the first card of trick {rules.dump.before_trick}")
         if hand.took[self.seat]:
-            return Refusal(rule, "A dump is declared by a player without a trick")
+            return Refusal(rule, "You can't declare a dump: you have taken a trick")
         if hand.dumped[self.seat]:
             return Refusal(rule, "You have declared a dump already")
         return None

@@ -101,7 +101,7 @@ class SeatEvent(RecordedEvent, frozen=True):
         `showed`: whether it let a player see a card; `undo`: whether the table has that option, which allows more. What
         others have seen since then is checked elsewhere.
         """
-        return "That cannot be taken back" if showed and not undo else ""
+        return "You can't undo that" if showed and not undo else ""
 
     def final_reason(self, now: GameState) -> str:
         """Return why it is final at any table in this state, with everything before it; empty for most (3B-11)."""

@@ -35,10 +35,10 @@ class Look(TurnEvent, frozen=True, tag="look"):
     def refusal(self, state: GameState) -> Refusal | None:
         """Refuse it for a seat that no longer has the choice."""
         if state.phase != Phase.BID or on_turn(state) != self.seat:
-            return Refusal(state.rules.number.turn_rule, "It is not your turn to bid")
+            return Refusal(state.rules.number.turn_rule, "It isn't your turn to bid")
         if not may_choose_blind(state, self.seat):
             rule = state.rules.blind.rule if state.rules.blind else state.rules.number.turn_rule
-            return Refusal(rule, "There is no choice between looking and bidding blind here")
+            return Refusal(rule, "You can't bid blind here, so there's nothing to choose")
         return None
 
     def apply(self, state: GameState) -> Outcome:
@@ -53,7 +53,7 @@ class Look(TurnEvent, frozen=True, tag="look"):
         return self.line() if shown is None else {**self.line(), "hand": shown}
 
     def undo_refusal(self, showed: bool, undo: bool) -> str:
-        return "" if undo else "That cannot be taken back"
+        return "" if undo else "You can't undo that"
 
     def short_label(self, card: Callable[[int], str]) -> str:
         return "look"

@@ -54,7 +54,7 @@ class Pass(TurnEvent, frozen=True, tag="pass"):
         pair = exchange_of(rules, state.current, self.seat)
         if self.cards & ~state.current.holding[self.seat]:
             lacking = cards.cards_of(self.cards & ~state.current.holding[self.seat])[0]
-            return Refusal(rule, f"You do not hold {cards.in_sentence(lacking)}")
+            return Refusal(rule, f"You don't have {cards.in_sentence(lacking)}")
         if pair is None or self.cards.bit_count() != pair.cards:
             wanted = plural(pair.cards if pair is not None else 0, "card")
             return Refusal(rule, f"You pass {wanted} to your partner, not {self.cards.bit_count()}")
@@ -85,9 +85,9 @@ class Pass(TurnEvent, frozen=True, tag="pass"):
         """Return the reason once both have passed, or the partner has seen the cards (NL-8)."""
         partners = now.rules.sides[now.rules.side_of[self.seat]]
         if all(now.current.passed[seat] for seat in partners):
-            return "Both have passed, and the cards stay where they are"
+            return "You can't undo the pass: both partners have passed"
         seen = now.rules.exchange is not None and now.rules.exchange.pass_order == "nil_first"
-        return "Cards have been passed and seen, and stay where they are" if seen else ""
+        return "You can't undo this: passed cards have been seen" if seen else ""
 
     def short_label(self, card: Callable[[int], str]) -> str:
         return "pass " + " ".join(card(one) for one in cards.cards_of(self.cards))

@@ -62,12 +62,12 @@ class Play(Public, TurnEvent, frozen=True, tag="play"):
         """Refuse it out of turn, for a card that can't be played, or a needless call (C-5, C-6, SB-3, JK-6, 3B-3)."""
         hand = state.hand
         if hand is None or state.phase is not _PLAY:
-            return Refusal("C-5", "No card is to be played now")
+            return Refusal("C-5", "You can't play a card now")
         if hand.player != self.seat:
-            return Refusal("C-5", "It is not your turn to play")
+            return Refusal("C-5", "It isn't your turn to play")
         if not playable_in(state.rules, hand) >> self.card & 1:
             if not hand.holding[self.seat] >> self.card & 1:
-                return Refusal("C-6", f"You do not hold {cards.in_sentence(self.card)}")
+                return Refusal("C-6", f"You don't have {cards.in_sentence(self.card)}")
             return why_not_playable(state, self.card)
         if self.ace is not None and (state.rules.ace_call is None or self.card not in ACES):
             return Refusal("3B-3", "Only an ace can be called, and only where the game calls aces")

@@ -40,12 +40,12 @@ class Promise(Public, TurnEvent, frozen=True, tag="bemo"):
         if promise is None or hand is None:
             return Refusal("BM-5", f"Nobody can promise the first {self.tricks} tricks in this game")
         if state.phase != Phase.RAISE or on_turn(state) != self.seat:
-            return Refusal(promise.rule, "It is not your turn to promise")
+            return Refusal(promise.rule, "It isn't your turn to promise")
         if any(one.seat == self.seat and one.kind == PROMISE for one in hand.announced):
             return Refusal(promise.rule, "You have made a promise already")
         bid = hand.bids[self.seat] or 0
         if bid < self.tricks and rules.must_be_exact(bid, hand.blind[self.seat]):
-            words = f"A bid of {bid} must be met exactly, so the first {self.tricks} tricks cannot be promised"
+            words = f"A bid of {bid} must be met exactly, so the first {self.tricks} tricks can't be promised"
             return Refusal(promise.rule, words)
         return None
 

@@ -44,12 +44,12 @@ class Raise(Public, TurnEvent, frozen=True, tag="raise"):
         """Refuse it out of turn, for a blind bid, or if it isn't higher or is beyond the limit."""
         rules, hand = state.rules, state.hand
         if rules.raises is None or hand is None:
-            return Refusal("C-8", "Bids are not raised in this game")
+            return Refusal("C-8", "You can't raise bids in this game")
         if state.phase != Phase.RAISE or on_turn(state) != self.seat:
-            return Refusal(rules.raises.rule, "It is not your turn to raise")
+            return Refusal(rules.raises.rule, "It isn't your turn to raise")
         bounds = raise_range(state, self.seat)
         if bounds is None:
-            return Refusal(rules.raises.rule, "This bid cannot be raised")
+            return Refusal(rules.raises.rule, "This bid can't be raised")
         if not bounds[0] <= self.bid <= bounds[1]:
             return Refusal(rules.raises.rule, f"Raise to {bounds[0]}–{bounds[1]}, not {self.bid}")
         return None

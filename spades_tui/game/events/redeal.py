@@ -39,10 +39,10 @@ class Redeal(Public, TurnEvent, frozen=True, tag="redeal"):
         """Refuse it with a spade, picture card or ace, out of turn, before looking or after bidding."""
         rules = state.rules
         if rules.new_deal is None:
-            return Refusal("JK-13", "At this table nobody may call for a new deal")
+            return Refusal("JK-13", "This table doesn't allow new deals")
         rule = rules.new_deal.rule
         if state.phase != Phase.BID or on_turn(state) != self.seat:
-            return Refusal(rule, "A new deal is called on one's turn, before bidding")
+            return Refusal(rule, "Call for a new deal on your turn, before you bid")
         if not sees_own_cards(state, self.seat):
             return Refusal(rule, "Look at your cards before you call for a new deal")
         if not worthless(rules, state.current.holding[self.seat]):
@@ -54,7 +54,7 @@ class Redeal(Public, TurnEvent, frozen=True, tag="redeal"):
         return replace(state, phase=Phase.DEAL, hand=None, redealt=True), ()
 
     def undo_refusal(self, showed: bool, undo: bool) -> str:
-        return "That cannot be taken back"
+        return "You can't undo that"
 
     def short_label(self, card: Callable[[int], str]) -> str:
         return "new deal"

@@ -13,7 +13,7 @@ class Score(Event, frozen=True, tag="score"):
     def refusal(self, state: GameState) -> Refusal | None:
         """Refuse it before the last card has been played."""
         if state.phase != Phase.PLAYED:
-            return Refusal("C-5", "The hand has not been played to its end")
+            return Refusal("C-5", "The hand isn't finished")
         return None
 
     def apply(self, state: GameState) -> Outcome:

@@ -33,7 +33,7 @@ class Stand(Public, TurnEvent, frozen=True, tag="stand"):
         """Refuse it out of turn."""
         if state.phase != Phase.RAISE or on_turn(state) != self.seat:
             rule = state.rules.raises.rule if state.rules.raises else "C-8"
-            return Refusal(rule, "It is not your turn to raise or stand")
+            return Refusal(rule, "It isn't your turn to raise or stand")
         return None
 
     def apply(self, state: GameState) -> Outcome:

@@ -35,7 +35,7 @@ class Resume(Public, frozen=True, tag="resume"):
 
     def refusal(self, state: GameState) -> Refusal | None:
         """Refuse it unless the game is suspended."""
-        return None if state.suspended else Refusal("3B-21", "The game is not suspended")
+        return None if state.suspended else Refusal("3B-21", "The game isn't suspended")
 
     def apply(self, state: GameState) -> Outcome:
         return replace(state, suspended=False), ()

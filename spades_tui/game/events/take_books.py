@@ -42,15 +42,15 @@ class Books(Public, AsideEvent, frozen=True, tag="books"):
         """Refuse it unless it's after the last trick, by right, for a number of books that are left."""
         rules, hand = state.rules, state.hand
         if rules.enforcement is None or rules.enforcement.taken != "later" or not rules.challenged:
-            return Refusal("BM-13", "No books are taken by choice in this game")
+            return Refusal("BM-13", "In this game you can't choose how many tricks to take")
         rule = rules.enforcement.rule
         if hand is None or state.phase != Phase.PLAYED or hand.skipped:
-            return Refusal(rule, "Books are taken after the last trick, before the hand is scored")
+            return Refusal(rule, "Take tricks after the last trick, before the hand is scored")
         right = open_right(state, self.seat, self.accused)
         if right is None:
-            return Refusal(rule, "There is no right to take books from that player now")
+            return Refusal(rule, "You can't take tricks from that player now")
         if not 0 <= self.count <= rules.enforcement.books:
-            return Refusal(rule, f"0 to {rules.enforcement.books} books are taken, not {self.count}")
+            return Refusal(rule, f"Take 0 to {rules.enforcement.books} tricks, not {self.count}")
         left = side_tricks(rules, hand)[rules.side_of[self.accused]]
         if self.count > left:
             return Refusal(rule, f"That player has only {left} left in this hand")

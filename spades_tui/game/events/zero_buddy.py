@@ -48,12 +48,12 @@ class ZeroBuddy(Public, AsideEvent, frozen=True, tag="zb"):
         """Refuse it unless it's another hunter's last card, while a zero without an earlier trick is hunted."""
         rules, hand = state.rules, state.hand
         if rules.zb is None:
-            return Refusal("3B-30", "Zero buddies are not counted in this game")
+            return Refusal("3B-30", "This game doesn't count zero buddies")
         rule = rules.zb.rule
         if hand is None or state.phase not in (Phase.PLAY, Phase.PLAYED) or is_scored(state):
-            return Refusal(rule, "A card is marked while the hand is played, before it is scored")
+            return Refusal(rule, "Mark a card before the hand is scored")
         if self.seat == self.accused:
-            return Refusal(rule, "Another player's card is marked; for your own there is the bonehead")
+            return Refusal(rule, "Mark another player's card; for your own, call a bonehead")
         last = hand.last_card(self.accused)
         if last is None:
             return Refusal(rule, "That player has played no card yet")

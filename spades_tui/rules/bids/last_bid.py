@@ -39,8 +39,8 @@ class LastBid(BidLimit):
     def why(self, asked: BidContext) -> str:
         """Say which bid is excluded."""
         barred = asked.bid_text(self.total - asked.total)
-        return f"All bids may not come to {self.total}, and {asked.total} are bid: you may not bid {barred}"
+        return f"The bids can't add up to {self.total}, and they're at {asked.total}: you can't bid {barred}"
 
     def sentence(self) -> str:
         """Return the sentence for the rules page."""
-        return f"The last bid may not bring the total of all bids to {self.total}."
+        return f"The bids can't add up to {self.total}."

@@ -43,7 +43,7 @@ class CountBid(BidLimit):
         suit = SUIT_NAMES.index(self.suit)
         count = asked.held(suit)
         if count is None:
-            return f"Unseen, you can bid nothing but {asked.zero}"
+            return f"Before you look, you can bid only {asked.zero}"
         nil = f" or {asked.zero}" if self.or_nil and count else ""
         return f"You hold {holding(count, suit)}, so you bid {asked.bid_text(count)}{nil}"
 
