@@ -82,7 +82,7 @@ class Home(Face):
                 if setup is None:
                     return ["--option", f"{option.name}={length}"]
                 return replace(setup, options={**setup.options, option.name: length})
-        self.say(f"{variant.name} cannot be played to {length}.")
+        self.say(f"{variant.name} can't be played to {length}.")
         return None
 
     def _wanted(self, word: str, kept: list[saved_games.SavedGame]) -> "list[str] | TableSetup | None":

@@ -85,7 +85,7 @@ def _out(seen: Observation) -> list[int]:
 def last_trick(seen: Observation, look: Spoken) -> list[str]:
     """Return the last trick, where it may be looked at (C-10)."""
     if seen.last_trick is None:
-        return ["You cannot look at a trick now."]
+        return ["You can't look at a trick now."]
     winner = look.who(seen.winners[len(seen.tricks) - 1])
     return [f"The last trick: {_played(seen.last_trick, look)}. {does(winner, 'took')} it."]
 

@@ -371,7 +371,7 @@ class PlainTable(Seated):
         """Say something out of turn: ``challenge bea`` at once; after ``challenge`` ask whom."""
         asked = aside(seen, self.look, name)
         if asked is None:
-            raise NotUnderstoodError("You cannot say that now.")
+            raise NotUnderstoodError("You can't say that now.")
         if not rest:
             self._ask_aside(asked, "say", "Press Enter to skip.")
             return

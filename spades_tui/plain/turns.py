@@ -124,7 +124,7 @@ def _cards_meant(
     plays = [event for event in seen.legal if isinstance(event, Play) and event.card == card]
     if not plays:
         why = seen.why_not.get(card)
-        raise NotUnderstoodError(speech.refused(why) if why else f"You cannot play {look.in_sentence(card)} now.")
+        raise NotUnderstoodError(speech.refused(why) if why else f"You can't play {look.in_sentence(card)} now.")
     if len(plays) == 1:
         return plays[0]
     calls = ace_calls(seen, look, card, lambda _: None)

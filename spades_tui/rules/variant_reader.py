@@ -113,7 +113,7 @@ def parse(raw: bytes, file: str) -> Variant:
         except RecursionError:
             raise VariantError(file, None, (), "nested too deeply") from None
         except ValueError:
-            raise VariantError(file, None, (), "a number or a date that cannot be read") from None
+            raise VariantError(file, None, (), "a number or a date that can't be read") from None
     if not data:
         raise VariantError(file, None, (), "the file is empty; write slug, name, seats, deal and the rest")
     return from_data(data, file, text, broken)

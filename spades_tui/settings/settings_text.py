@@ -78,7 +78,7 @@ def changed(content: bytes, settings: Settings, before: LoadedSettings) -> str:
     after = read(new.encode(), before.faults[0].file if before.faults else "") if new is not None else before
     if new is None or not _told(after) <= _told(before) or not _same(after.settings, settings, before):
         why = f" {before.problem}" if before.problem else ""
-        raise SettingsError(f"the settings file cannot be changed and has not been overwritten.{why}")
+        raise SettingsError(f"the settings file can't be changed and has not been overwritten.{why}")
     return new
 
 

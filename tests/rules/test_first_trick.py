@@ -61,4 +61,4 @@ def test_the_second_trick_is_like_any_other() -> None:
 
 def test_the_rules_page_describes_it() -> None:
     assert built(FirstTrick, trumps="free").sentence() == ""
-    assert built(FirstTrick, trumps="no_spade").sentence().startswith("You may not lead or play a spade")
+    assert built(FirstTrick, trumps="no_spade").sentence().startswith("You can't lead or play a spade")

@@ -170,7 +170,7 @@ def two_turns_exchanged(lines: list[Line], rng: random.Random) -> Found | None:
         return None
     place = rng.choice(pairs)
     lines[place], lines[place + 1] = lines[place + 1], lines[place]
-    return lines, Refused(place + 1, "C-5", "not your turn")
+    return lines, Refused(place + 1, "C-5", "your turn to play")
 
 
 # ---- out of turn

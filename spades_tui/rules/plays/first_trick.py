@@ -22,4 +22,4 @@ class FirstTrick(PlayComponent):
         """Return the sentence for the rules page."""
         if self.trumps == "free":
             return ""
-        return "You may not lead or play a spade to the first trick unless you have nothing else."
+        return "You can't lead or play a spade to the first trick unless you have nothing else."
