@@ -22,17 +22,15 @@ from spades_tui.play.ai_process import Apart
 from spades_tui.settings.keymap import key_of, use
 from spades_tui.settings.settings_file import load_settings, read_settings
 from spades_tui.tui.app_host import Host, WayBack
-from spades_tui.tui.colours import CSS, Colours
+from spades_tui.tui.colours import CSS, Colours, Plain
 from spades_tui.tui.current_table import CurrentTable
-from spades_tui.tui.frame import SpadesScreen
+from spades_tui.tui.frame import SpadesScreen, TooSmallScreen, mind_size
 from spades_tui.tui.key_queue import Followed, KeyQueue, Unanswered
 from spades_tui.tui.preload import OF_A_TABLE, SLICES, Afterwards
 from spades_tui.tui.terminal import end_in_order, status_of, tolerant
 from spades_tui.tui.textual_private import Ground
-from spades_tui.tui.too_small import TooSmallScreen, mind_size
 from spades_tui.tui.widgets import glyphs
 from spades_tui.tui.widgets.bindings import bindings_of, take_keys
-from spades_tui.tui.widgets.plain_text import Plain
 
 if TYPE_CHECKING:
     from textual.actions import ActionParseResult

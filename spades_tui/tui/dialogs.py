@@ -1,19 +1,28 @@
-"""Dialogs over another screen: a line of text, a choice, yes or no."""
+"""Dialogs over another screen: a line of text, a choice, yes or no, a form, and the rescue of a broken game."""
 
-from collections.abc import Callable
-from typing import ClassVar
+from collections.abc import Callable, Iterable
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Container, Vertical
+from textual.containers import Container, Horizontal, Vertical
+from textual.widget import Widget
+from textual.widgets import Static
 
+from spades_tui.play.rescue import good_part, rescue
+from spades_tui.record.record_error import RecordError
+from spades_tui.tui.app_host import Host
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import bindings_of
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
-from spades_tui.tui.widgets.fields import Answer, TextField
+from spades_tui.tui.widgets.fields import Answer, PushButton, TextField
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph
 
+if TYPE_CHECKING:
+    from spades_tui.play.rescue import GoodPart
 
 class AskLine(SpadesScreen):
     """A line of text to write: a name, a path. `taken` gets the text, or the old text if the line is empty."""
@@ -94,3 +103,93 @@ def sure(title: str, words: str, yes: str, taken: Callable[[], object], no: str 
     """Return a question to be answered with yes or no; `at` is preselected."""
     choices = [Choice("yes", yes, "", "y"), Choice("no", no, "", "n")]
     return AskChoice(title, words, choices, lambda key: taken() if key == "yes" else None, at)
+
+
+class FormScreen(SpadesScreen):
+    """A form to fill in; override `fields` and `keep`."""
+
+    HELP: ClassVar[tuple[str, ...]] = ("Nothing changes until you save.",)
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("form")
+    DEFAULT_CSS = """
+    FormScreen #fields { height: 1fr; padding: 1 3; }
+    FormScreen .row { height: 1; margin-bottom: 1; }
+    FormScreen .label { width: 20; }
+    FormScreen TextField { width: 1fr; max-width: 60; }
+    FormScreen #about { height: 3; }
+    """
+
+    def fields(self) -> Iterable[tuple[str, Widget]]:
+        """Return each field with its label."""
+        return ()
+
+    def keep(self) -> None:
+        """Save the form; called by the button."""
+
+    def compose_body(self) -> ComposeResult:
+        """Lay out the fields, the sentence and the button."""
+        with Vertical(id="fields"):
+            for label, field in self.fields():
+                with Horizontal(classes="row"):
+                    yield Static(label, classes="label", markup=False)
+                    yield field
+            yield Page(id="about")
+            yield PushButton("Save")
+
+    def say(self, words: str) -> None:
+        """Say something below the fields."""
+        self.query_one("#about", Page).show([Paragraph(words, palette.soft)])
+
+    def written(self, field: str) -> str:
+        """Return the text of a field with white space normalized."""
+        return " ".join(self.query_one(f"#{field}", TextField).value.split())
+
+    def on_input_submitted(self, event: TextField.Submitted) -> None:
+        """Go to the next field."""
+        event.stop()
+        self.focus_next()
+
+    def on_push_button_pressed(self, event: PushButton.Pressed) -> None:
+        """Save the form."""
+        event.stop()
+        self.action_keep()
+
+    def action_keep(self) -> None:
+        """Save the form, once: a key typed ahead finds another screen."""
+        if self.app.screen is self:
+            self.keep()
+
+
+def resume(app: Host, path: Path, sorry: Callable[[str], object]) -> None:
+    """Resume a game; if it can't be, `sorry` gets one sentence with the reason."""
+    try:
+        app.resume_table(path)
+    except RecordError as error:
+        _offer(app, path, f"The game can't be resumed: {error}", sorry)
+    except OSError as error:
+        sorry(f"The game can't be resumed: {error.strerror or error}")
+
+
+def _offer(app: Host, path: Path, wrong: str, sorry: Callable[[str], object]) -> None:
+    """Ask whether to resume the good part of a broken journal."""
+    try:
+        part = good_part(path)
+    except OSError:
+        part = None
+    if part is None:
+        sorry(wrong)
+        return
+    yes = "Copy the good part" if part.over else "Resume in a new file"
+    words = f"{wrong}. {part.words} The broken file isn't changed."
+    app.push_screen(sure("Broken game", words, yes, partial(_go_on, app, part, sorry), "Leave it"))
+
+
+def _go_on(app: Host, part: "GoodPart", sorry: Callable[[str], object]) -> None:
+    try:
+        path = rescue(part)
+    except OSError as error:
+        sorry(f"The good part can't be saved ({error.strerror or error}).")
+        return
+    if part.over:
+        app.open_home()
+    else:
+        resume(app, path, sorry)

@@ -1,14 +1,20 @@
-"""The parts of every screen: the top line, a body, the line of keys, help on `?`, and Esc to go back."""
+"""The parts of every screen: the top line, a body, the line of keys, help on `?`, and Esc to go back.
+
+A terminal that is too small shows one sentence instead.
+"""
 
 from typing import ClassVar
 
-from textual.app import ComposeResult
+from textual.app import App, ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container
 from textual.events import Event, Key, Mount, ScreenResume
+from textual.geometry import Size
+from textual.screen import Screen
+from textual.widgets import Static
 
 from spades_tui.settings.dead_key_reasons import Reason
-from spades_tui.settings.keymap import changes, with_keys
+from spades_tui.settings.keymap import changes, printed, with_keys
 from spades_tui.tui.app_host import app_of
 from spades_tui.tui.key_queue import Unanswered
 from spades_tui.tui.textual_private import HeldScreen, forget_drawings
@@ -188,3 +194,48 @@ class SpadesScreen(HeldScreen):
 
     def action_maximize(self) -> None:
         """Do nothing: no widget is maximized."""
+
+
+class TooSmallScreen(Screen[None]):
+    """Says how large the terminal must be."""
+
+    ALLOW_SELECT = False
+    DEFAULT_CSS = """
+    TooSmallScreen { background: $background; color: $foreground; align: center middle; overflow: hidden hidden; }
+    TooSmallScreen Static { width: 1fr; height: auto; text-align: center; }
+    """
+
+    def __init__(self, size: Size) -> None:
+        super().__init__()
+        self._notice = Static(sentence(size), markup=False)
+
+    def compose(self) -> ComposeResult:
+        """Lay out the sentence."""
+        yield self._notice
+
+    def show(self, size: Size) -> None:
+        """Show a new size."""
+        self._notice.update(sentence(size))
+
+
+def mind_size(app: App[int], size: Size) -> None:
+    """Cover everything while the terminal is too small."""
+    width, height = size
+    small = 0 < width < MIN_WIDTH or 0 < height < MIN_HEIGHT
+    if small and not isinstance(app.screen, TooSmallScreen):
+        app.push_screen(TooSmallScreen(size))
+    elif isinstance(app.screen, TooSmallScreen):
+        if small:
+            app.screen.show(size)
+        else:
+            app.pop_screen()
+
+
+def sentence(size: Size) -> str:
+    """Return the sentence with the size needed and the present one."""
+    return (
+        f"The cards need a window of {MIN_WIDTH} × {MIN_HEIGHT}.\n"
+        f"This one has {size.width} × {size.height}.\n"
+        "Make it larger to keep playing.\n\n"
+        f"{printed('ctrl+q')} quits; your game is saved."
+    )

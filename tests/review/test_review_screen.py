@@ -41,7 +41,7 @@ from spades_tui.tui.widgets.canvas import Canvas
 from spades_tui.tui.widgets.card_faces import CardStyle
 from spades_tui.tui.widgets.choice_list import MARKER, ChoiceList
 from spades_tui.tui.widgets.decision_view import DecisionView
-from spades_tui.tui.widgets.progress_view import ProgressView
+from spades_tui.tui.widgets.plot import ProgressView
 from tests.advice.fakes import weigh_by_rules
 from tests.screens.looking import resize, screen_text, settle, top_screen, type_keys
 

@@ -16,7 +16,7 @@ from spades_tui.tui.scorebook.games_screen import GamesScreen
 from spades_tui.tui.scorebook.person_screen import PersonScreen, PersonsScreen
 from spades_tui.tui.widgets.fields import TextField
 from spades_tui.tui.widgets.numbers_view import NumbersView
-from spades_tui.tui.widgets.progress_view import ProgressView
+from spades_tui.tui.widgets.plot import ProgressView
 from tests.scorebook.cast_games import recorded
 from tests.scorebook.games import Season
 from tests.scorebook_screens.helpers import labels, press, said, shown

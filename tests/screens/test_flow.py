@@ -7,6 +7,7 @@ import pytest
 from spades_tui.cards import pretty
 from spades_tui.play.table import Table
 from spades_tui.presentation.wording import sorted_hand
+from spades_tui.tui.frame import TooSmallScreen
 from spades_tui.tui.setup.home import HomeScreen
 from spades_tui.tui.table.bidding_screen import BiddingScreen
 from spades_tui.tui.table.curtain_screen import CurtainScreen
@@ -16,7 +17,6 @@ from spades_tui.tui.table.sheets import GameSheetScreen
 from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.table.trick_play import TrickPlayScreen
 from spades_tui.tui.table.watch_screen import WatchScreen
-from spades_tui.tui.too_small import TooSmallScreen
 from spades_tui.tui.widgets.canvas import Pieces
 from spades_tui.tui.widgets.card_faces import CardStyle
 from spades_tui.tui.widgets.edge_lines import TopLine

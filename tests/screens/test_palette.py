@@ -16,11 +16,10 @@ from spades_tui.settings.settings import Settings, Theme
 from spades_tui.settings.settings_file import load_settings
 from spades_tui.system.folders import forks_folder, games_folder
 from spades_tui.tui.app import SpadesApp
-from spades_tui.tui.command_palette import Palette, fit
+from spades_tui.tui.command_palette import Found, Palette, everything, fit
 from spades_tui.tui.dialogs import AskChoice
 from spades_tui.tui.lessons.lesson_list import LearnScreen
 from spades_tui.tui.lessons.lesson_screens import LessonScreen
-from spades_tui.tui.palette_search import Found, everything
 from spades_tui.tui.scorebook.scorebook_screen import BookScreen
 from spades_tui.tui.scorebook.unfinished import UnfinishedScreen
 from spades_tui.tui.setup.home import HomeScreen

@@ -293,7 +293,7 @@ async def main():
         await pilot.pause()
         heavy = ("pydantic", "markdown_it", "spades_tui.bots.beginner", "spades_tui.bots.club",
                  "spades_tui.bots.search", "spades_tui.rules.variant", "spades_tui.play.table",
-                 "spades_tui.tui.command_palette", "spades_tui.tui.palette_search")
+                 "spades_tui.tui.command_palette", "spades_tui.tui.command_palette")
         print(*[name for name in heavy if name in sys.modules])
 asyncio.run(main())
 """

@@ -13,8 +13,8 @@ from spades_tui.play.cast import of_seat
 from spades_tui.play.setup import SeatSetup, SetupError, TableSetup, check_name
 from spades_tui.rules.catalogue import find, shipped, shipped_folder
 from spades_tui.rules.options import option_of, options_of
+from spades_tui.tui.scorebook.scorebook_forms import TableSettingsScreen
 from spades_tui.tui.scorebook.scorebook_screen import BookScreen
-from spades_tui.tui.scorebook.table_settings import TableSettingsScreen
 from spades_tui.tui.setup import seating, table_options
 from spades_tui.tui.setup.seating import SeatingError
 from spades_tui.tui.setup.seats_screen import NAME_HELP, SeatsScreen

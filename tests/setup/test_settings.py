@@ -16,9 +16,8 @@ from msgspec.structs import replace
 from spades_tui.settings.settings import Settings, SettingsError
 from spades_tui.settings.settings_file import load_settings, read_settings, save_changes, save_settings, settings_file
 from spades_tui.settings.settings_text import changed, read
-from spades_tui.tui.setup.settings_screen import SettingsScreen
+from spades_tui.tui.setup.settings_screen import SampleHand, SettingsScreen
 from spades_tui.tui.widgets.fields import Cycle
-from spades_tui.tui.widgets.sample_hand import SampleHand
 from tests.setup.helpers import NotedApp, labels, press, shown
 from tests.sizes import LARGE, SMALL, at_each_size
 

@@ -43,7 +43,7 @@ LATER = (
     "spades_tui.analysis.review", "spades_tui.analysis.verify", "spades_tui.lessons.lesson_reader",
     "spades_tui.scorebook.scorebook",
     "spades_tui.tui.review.review_screen", "spades_tui.tui.lessons.lesson_list", "spades_tui.tui.setup.home",
-    "spades_tui.tui.command_palette", "spades_tui.tui.palette_search",
+    "spades_tui.tui.command_palette", "spades_tui.tui.command_palette",
 )  # fmt: skip
 """Modules that the first frame of a table doesn't wait for."""
 

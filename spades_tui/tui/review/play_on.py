@@ -13,8 +13,7 @@ from spades_tui.record.open_hands import OpenGame, OpenHand
 from spades_tui.record.record_error import RecordError
 from spades_tui.system.folders import forks_folder
 from spades_tui.tui.app_host import WayBack, app_of
-from spades_tui.tui.broken_game import resume
-from spades_tui.tui.dialogs import AskChoice
+from spades_tui.tui.dialogs import AskChoice, resume
 from spades_tui.tui.review.open_hands_screen import OpenHandsScreen
 from spades_tui.tui.widgets.card_faces import CardStyle
 from spades_tui.tui.widgets.choice_list import Choice

@@ -31,7 +31,7 @@ from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import bindings_of
 from spades_tui.tui.widgets.card_faces import CardStyle
 from spades_tui.tui.widgets.choice_list import Choice, ChoiceList, relist
-from spades_tui.tui.widgets.progress_view import ProgressView
+from spades_tui.tui.widgets.plot import ProgressView
 
 if TYPE_CHECKING:
     from spades_tui.scorebook.scorebook import Book

@@ -15,8 +15,7 @@ from spades_tui.settings import dead_key_reasons
 from spades_tui.settings.dead_key_reasons import Reason
 from spades_tui.system.folders import forks_folder
 from spades_tui.tui.app_host import app_of
-from spades_tui.tui.broken_game import resume
-from spades_tui.tui.dialogs import sure
+from spades_tui.tui.dialogs import resume, sure
 from spades_tui.tui.scorebook.scorebook_page import BookPage
 from spades_tui.tui.scorebook_thread import BookKeeper
 from spades_tui.tui.widgets import palette

@@ -225,7 +225,7 @@ class HomeScreen(SpadesScreen):
 
     def resume(self, path: Path) -> None:
         """Resume a game; of a broken journal the good part is offered, and the file stays as it is."""
-        from spades_tui.tui.broken_game import resume
+        from spades_tui.tui.dialogs import resume
 
         resume(app_of(self), path, self.say)
 

@@ -10,8 +10,7 @@ from spades_tui.house_rules import own_variants
 from spades_tui.house_rules.own_variants import NAME_LONGEST, OwnVariantError, VariantError
 from spades_tui.house_rules.rules_draft import RulesDraft
 from spades_tui.rules.catalogue import own_folder
-from spades_tui.tui.dialogs import sure
-from spades_tui.tui.form_screen import FormScreen
+from spades_tui.tui.dialogs import FormScreen, sure
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.fields import TextField
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph

@@ -31,8 +31,7 @@ from spades_tui.settings.settings_file import save_changes
 from spades_tui.tui.app_host import app_of
 from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.setup import seating, table_options
-from spades_tui.tui.setup.joining import Joining
-from spades_tui.tui.setup.players_page import PlayersScreen
+from spades_tui.tui.setup.players_page import Joining, PlayersScreen
 from spades_tui.tui.setup.seating import SeatingError
 from spades_tui.tui.widgets import glyphs, palette
 from spades_tui.tui.widgets.bindings import bindings_of

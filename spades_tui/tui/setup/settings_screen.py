@@ -1,6 +1,6 @@
 """Settings: pace, automatic actions, sorting and drawing of cards, the cut's patience, the user's name.
 
-A change is used and saved at once.
+A sample hand shows their effect. A change is used and saved at once.
 """
 
 from collections.abc import Iterator
@@ -15,10 +15,14 @@ from textual.events import DescendantBlur, DescendantFocus
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
+from spades_tui import cards
 from spades_tui.language.player_names import NAME_MOST, fault, login_name, tidy
 from spades_tui.language.times import PATIENCES, patience_words
 from spades_tui.play.saved_games import rename_in_last_table
 from spades_tui.presentation.settings_rows import NAME_HELP, ROWS, explained
+from spades_tui.presentation.wording import sorted_hand
+from spades_tui.rules.catalogue import find
+from spades_tui.rules.ruleset import ruleset
 from spades_tui.settings.settings import Settings, SettingsError
 from spades_tui.settings.settings_file import read_settings, save_changes
 from spades_tui.tui.app_host import app_of
@@ -26,10 +30,11 @@ from spades_tui.tui.frame import SpadesScreen
 from spades_tui.tui.setup.quick_game import QUICK_VARIANT
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import bindings_of
+from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget
+from spades_tui.tui.widgets.card_faces import CardStyle, paint_card
 from spades_tui.tui.widgets.fields import Cycle, TextField
 from spades_tui.tui.widgets.hand import BIG_HEIGHT
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph
-from spades_tui.tui.widgets.sample_hand import SampleHand
 
 
 class Rows(VerticalScroll, can_focus=False, inherit_bindings=False):
@@ -169,3 +174,32 @@ class SettingsScreen(SpadesScreen):
             self._say(f"This lasts until you quit; it can't be saved: {error.strerror or error}.", wrong=True)
         else:
             self._say("Saved.")
+
+
+SAMPLE = "AS QS 7S KH TH 5H JD 9D 3D QC 8C 4C"
+"""A hand with all suits and both high and low cards, to show the effect of the settings."""
+
+
+class SampleHand(CanvasWidget):
+    """A hand, sorted and drawn by the settings."""
+
+    DEFAULT_CSS = "SampleHand { width: 1fr; height: 4; }"
+
+    def __init__(self, settings: Settings, variant: str) -> None:
+        super().__init__()
+        self.settings, self._variant = settings, variant
+
+    def show(self, settings: Settings) -> None:
+        """Show it with these settings."""
+        self.settings = settings
+        self.redraw()
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw twelve cards in a row, sorted and drawn as at the table, in the size that fits."""
+        look = CardStyle.liked(self.settings)
+        held = cards.hand_of(cards.parse(name) for name in SAMPLE.split(" "))
+        canvas.put(0, 0, "Your hand will look like this:", palette.soft)
+        large = canvas.height > 4 and not look.compact
+        width, height = (8, 7) if large else (5, 3)
+        for place, card in enumerate(sorted_hand(ruleset(find(self._variant)), look, held)):
+            paint_card(canvas, (width + 1) * place, 1, width, height, look, card)

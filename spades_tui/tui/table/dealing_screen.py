@@ -29,7 +29,7 @@ from spades_tui.tui.widgets.motion import Motion
 
 if TYPE_CHECKING:
     from spades_tui.play.steps import CutOffered
-    from spades_tui.tui.widgets.word_field import WordField
+    from spades_tui.tui.widgets.fields import WordField
 
 
 ROUNDS = 6
@@ -270,7 +270,7 @@ class DealingScreen(SpadesScreen):
         if self.stage != "cut" or self.typing:
             return
         if self.word is None:
-            from spades_tui.tui.widgets.word_field import WordField
+            from spades_tui.tui.widgets.fields import WordField
 
             self.word = WordField()
             await self._word_line.mount(self.word)

@@ -1,4 +1,4 @@
-"""Fields of one line for the set-up screens: a choice of values, a text, a button."""
+"""Fields of one line for the set-up screens: a choice of values, a text, a cut's word, a button."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,6 +12,7 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.widgets import Input
 
+from spades_tui.fair import WORD_MOST
 from spades_tui.tui.widgets import palette
 from spades_tui.tui.widgets.bindings import bindings_of
 from spades_tui.tui.widgets.canvas import Canvas, CanvasWidget
@@ -237,3 +238,28 @@ class FindLine(TextField):
     """The line of a search: arrows go through the matches, Enter takes one."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings_of("find_line")
+
+
+class WordField(TextField):
+    """A word of at most `WORD_MOST` visible characters; while it has the focus, every letter goes into it."""
+
+    DEFAULT_CSS = "WordField { width: 1fr; }"
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of("deal_word")
+
+    @dataclass
+    class Pressed(Message):
+        """Reports that a key was pressed here, whether or not it typed anything."""
+
+        field: "WordField"
+
+    def __init__(self) -> None:
+        super().__init__("", max_length=WORD_MOST, id="word")
+
+    def replace(self, text: str, start: int, end: int) -> None:
+        """Replace a part of the text, if the new part is printable."""
+        if text.isprintable():
+            super().replace(text, start, end)
+
+    def on_key(self) -> None:
+        """Report every key, because it shows that a person is there."""
+        self.post_message(self.Pressed(self))
