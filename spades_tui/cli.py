@@ -16,6 +16,7 @@ from spades_tui.system.output import OutputError, complain, open_closed_ones, ta
 COMMANDS = {
     "advise": "advise",
     "bug": "bug",
+    "code": "code",
     "completion": "completion",
     "lessons": "lessons",
     "play": "play",

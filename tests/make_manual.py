@@ -51,7 +51,7 @@ def commands(one: argparse.ArgumentParser, about: str = "") -> Iterator[Command]
         value = "" if action.nargs == 0 else "|".join(action.choices or [str(action.metavar)])
         typed = f"{action.option_strings[0]} {value}".strip() if action.option_strings else value
         (options if action.option_strings else arguments).append((typed, action.help or ""))
-        usage.append((typed if action.required else f"[{typed}]") + ("…" if action.nargs == "+" else ""))
+        usage.append((typed if action.required else f"[{typed}]") + ("…" if action.nargs in ("+", "*") else ""))
     yield Command(one.prog, " ".join(usage), one.description or about, arguments, options)
     for part, told_of in parts:
         yield from commands(part, f"{told_of[:1].upper()}{told_of[1:]}.")

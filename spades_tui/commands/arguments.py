@@ -108,6 +108,7 @@ def parser(of_play: bool = False) -> argparse.ArgumentParser:
     play = commands.add_parser(
         "play", help="start a game at once", description="Start a game at once, or resume a saved one."
     )
+    play.add_argument("code", metavar="CODE", nargs="*", help="play the game of a code, such as: sandbags 0K7Q-F2M2")
     play.add_argument("--variant", metavar="SLUG|FILE", type=file_name, help="game to play [sandbags]")
     play.add_argument("--seats", metavar="LIST", help='who sits where, such as "human:Ann,bot:club:Bea"')
     _add_options(play)
@@ -125,6 +126,17 @@ def parser(of_play: bool = False) -> argparse.ArgumentParser:
 
     if of_play:
         return program
+
+    code = commands.add_parser(
+        "code",
+        help="make a code that deals others the same cards",
+        description="Print the code of a new game, or of a finished game with a code. With the code, anybody can play "
+        "the same cards: spades-tui play CODE.",
+    )
+    code.add_argument("file", metavar="FILE", type=file_name, nargs="?", help="record of a game that is over")
+    code.add_argument("--variant", metavar="SLUG|FILE", type=file_name, help="game to play [sandbags]")
+    code.add_argument("--seats", metavar="LIST", help="who sits where, without names")
+    _add_options(code)
 
     variants = commands.add_parser(
         "variants",

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from spades_tui import bots, fair
 from spades_tui.language.quoting import nearest
+from spades_tui.play.game_code import CodeError, setup_of, slug_of
 from spades_tui.play.sandbox import SandboxError, check_sandbox, in_sandbox
 from spades_tui.play.setup import (
     NAMES,
@@ -21,7 +22,7 @@ from spades_tui.play.setup import (
     check_seats,
     usual_level,
 )
-from spades_tui.rules.catalogue import find, shelf, shipped
+from spades_tui.rules.catalogue import find, own_entries, own_folder, shelf, shipped
 from spades_tui.rules.options import OptionError, at_first, options_of, with_options
 from spades_tui.rules.variant_reader import VariantError
 from spades_tui.settings.settings_file import load_settings
@@ -168,6 +169,27 @@ def _person() -> str:
 def _first_dealer(seats: int, seed: str | None) -> int:
     """Draw the first dealer by lot (C-2); a seed always draws the same one."""
     return secrets.randbelow(seats) if seed is None else fair.seeded_dealer(seed, seats)
+
+
+def setup_of_code(arguments: argparse.Namespace) -> TableSetup:
+    """Return the table of the code on the command line; `--variant` names its game's file, `--seats` other players.
+
+    Raises UsageError, InputError.
+    """
+    if arguments.seed is not None or arguments.option:
+        raise UsageError("a code has its own options and seed; leave --option and --seed out", "spades-tui play")
+    code = " ".join(arguments.code)
+    try:
+        slug = slug_of(code)
+        if arguments.variant is None and slug not in shipped() and slug not in (entry.slug for entry in own_entries()):
+            raise CodeError(f"code: there's no game {slug!r} here; ask for its file and put it into {own_folder()}")
+        setup = setup_of(code, find_variant(arguments.variant or slug), _person())
+    except CodeError as error:
+        raise InputError(str(error), command="spades-tui play") from None
+    if arguments.seats is None:
+        return setup
+    seats = seats_given(with_options(setup.variant, setup.options), arguments.seats, _person())
+    return replace(setup, seats=boxed(seats, arguments.sandbox))
 
 
 def setup_given(arguments: argparse.Namespace) -> TableSetup:

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from spades_tui.commands.from_arguments import setup_given
+from spades_tui.commands.from_arguments import setup_given, setup_of_code
 from spades_tui.commands.open_game import goes_plain, open_screens
 from spades_tui.record.record_error import RecordError
 from spades_tui.settings.settings_file import read_settings
@@ -23,7 +23,7 @@ def run(arguments: argparse.Namespace) -> int:
     plain = goes_plain(arguments.plain or arguments.all_plain)
     if arguments.resume is not None:
         given = [name for name in ("variant", "seats", "seed") if getattr(arguments, name) is not None]
-        if given or arguments.option or arguments.sandbox:
+        if given or arguments.option or arguments.sandbox or arguments.code:
             raise UsageError("--resume keeps the game's own seats, options and seed; leave them out", "spades-tui play")
         from spades_tui.commands.resume_file import read_resumed
 
@@ -31,7 +31,7 @@ def run(arguments: argparse.Namespace) -> int:
         return open_plain(None, journal) if plain else open_screens(None, journal, arguments.pace)
     if arguments.good_part:
         raise UsageError("--good-part needs a game; add --resume FILE", "spades-tui play")
-    setup = setup_given(arguments)
+    setup = setup_of_code(arguments) if arguments.code else setup_given(arguments)
     return open_plain(setup, None) if plain else open_screens(setup, None, arguments.pace)
 
 

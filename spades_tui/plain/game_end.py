@@ -61,6 +61,8 @@ class Ending:
         if shown.final is not None:
             self._face.say(*status.end(shown.final, shown.public.rules, self._look))
             self._face.say(*status.tricks_off(shown, self._look))
+        if shown.code is not None:
+            self._face.say(f"To deal this game again: spades-tui play {shown.code}")
         for sentence in self._into_the_book():
             self._face.say(sentence)
         self._tell_stars()

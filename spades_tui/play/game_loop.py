@@ -20,6 +20,7 @@ from spades_tui.game.state import GameState
 from spades_tui.play.bot_decision import IN_PLACE, decide, speak_up, takes_time
 from spades_tui.play.bot_questions import Brain
 from spades_tui.play.deal_secrets import DealCount, DealSecrets, cards_dealt
+from spades_tui.play.game_code import has_code_seed
 from spades_tui.play.outside_player import OutsideSeats
 from spades_tui.play.refused_claims import RefusedClaims
 from spades_tui.play.setup import OUTSIDE, TableSetup
@@ -116,10 +117,11 @@ class GameLoop:
             self._next_secret = self._secrets.make(hand, self.count.next(hand), self.secret)
         dealer = state.next_dealer
         seat = cutter(self.rules, dealer)
-        deals_himself = self.rules.variant.deal.extra > 0 and dealer in self.people
+        from_code = has_code_seed(self.setup.seed)
+        deals_himself = self.rules.variant.deal.extra > 0 and dealer in self.people and not from_code
         return CutOffered(
             seat=seat,
-            human=seat in self.people and self.rules.variant.deal.cut,
+            human=seat in self.people and self.rules.variant.deal.cut and not from_code,
             commitment=fair.commitment(self._next_secret),
             cards=len(self.rules.cards.pack),
             may_designate=dealer if deals_himself else None,

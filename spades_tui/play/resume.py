@@ -45,10 +45,15 @@ class Suspended(PartlyHidden, frozen=True):
     @property
     def setup(self) -> TableSetup:
         """The seats and the game."""
-        head = self.replayed.head
-        seats = tuple(SeatSetup(entry.name, entry.kind, entry.level or None) for entry in head.seats)
-        seed = None if head.seed is UNSET else head.seed
-        return TableSetup(self.replayed.variant, dict(head.options), seats, head.dealer, seed, head.game)
+        return setup_of_record(self.replayed)
+
+
+def setup_of_record(played: Replayed) -> TableSetup:
+    """Return the seats and the game of a record."""
+    head = played.head
+    seats = tuple(SeatSetup(entry.name, entry.kind, entry.level or None) for entry in head.seats)
+    seed = None if head.seed is UNSET else head.seed
+    return TableSetup(played.variant, dict(head.options), seats, head.dealer, seed, head.game)
 
 
 def read_journal(path: Path) -> Suspended:

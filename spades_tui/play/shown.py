@@ -94,5 +94,7 @@ class Shown(PartlyHidden, frozen=True):
     """A sentence while the journal can't be written."""
     journal: Path | None
     """The game's file, if it is on this machine."""
+    code: Hidden[str | None] = None
+    """The code that deals this game again, when it is over and has one."""
     tray_row: tuple[int, ...] = ()
     """Everybody who has been tray person, in order, when the game is over (3B-27)."""

@@ -16,6 +16,7 @@ from spades_tui.language.address import addressed
 from spades_tui.play.bot_decision import IN_PLACE
 from spades_tui.play.bot_questions import Brain
 from spades_tui.play.deal_secrets import secrets_of
+from spades_tui.play.game_code import code_of, next_game
 from spades_tui.play.game_loop import Clock, GameLoop
 from spades_tui.play.journal import Journal, JournalBusy
 from spades_tui.play.outside_player import OutsideSeats
@@ -30,7 +31,7 @@ from spades_tui.record.writer import JsonLine
 from spades_tui.rules.options import with_options
 from spades_tui.rules.ruleset import ruleset
 from spades_tui.seats import Observation, observe
-from spades_tui.system.folders import games_folder, new_game_file, players_folder
+from spades_tui.system.folders import games_folder, is_fork, new_game_file, players_folder
 
 if TYPE_CHECKING:
     from spades_tui.play.resume import Marks, Suspended
@@ -257,12 +258,17 @@ class Table:
             lying=lying,
             proof=self.proof_of_hand,
             final=self.final,
+            code=code_of(self.setup) if self.final is not None and not self._is_fork() else None,
             may_spend_chit=self._may_spend_chit(),
             tray_row=tray_row(self._course.state),
             marks=self.marks if self.final is not None else (),
             trouble=self.trouble,
             journal=self.path,
         )
+
+    def _is_fork(self) -> bool:
+        """Return whether this is a fork, whose own game may not be over."""
+        return self.path is not None and is_fork(self.path)
 
     def _public_log(self, public: Observation, lying: bool) -> tuple[event_words.LogEntry, ...]:
         """Return the log without the cards of tricks that nobody may look at any more (C-10)."""
@@ -380,7 +386,7 @@ class Table:
 
     def again(self) -> TableSetup:
         """Return the setup of the same table with the next dealer."""
-        return self.setup.again()
+        return next_game(self.setup)
 
     def _recall(self, replayed: "Replayed") -> None:
         """Restore what a journal's end implies: the hand's secret, the count of deals, the log, the last findings."""

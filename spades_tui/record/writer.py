@@ -15,21 +15,25 @@ from spades_tui.rules.variant import Variant
 from spades_tui.system.output import json_text
 
 __all__ = [
-    "PROGRAM", "JsonLine", "dump", "dump_all", "event_line", "finding_line", "game_line", "program_name",
+    "PROGRAM", "JsonLine", "dump", "dump_all", "event_line", "finding_line", "game_line", "program_name", "rules_mark",
 ]  # fmt: skip
 
 PROGRAM = "spades-tui"
 
 
 def program_name(variant: Variant) -> str:
-    """Return a record's `program`: name, version, and a fingerprint of the shipped rules.
+    """Return a record's `program`: name, version, and a fingerprint of the shipped rules."""
+    return f"{PROGRAM} {__version__} rules {rules_mark(variant)}"
+
+
+def rules_mark(variant: Variant) -> str:
+    """Return a fingerprint of a variant's rules: 8 hex digits.
 
     Prose and defaults don't count: a key, custom or option that a later release adds doesn't change the fingerprint.
     """
     prose = frozenset(("name", "summary", "special", "source"))
     rules = as_released(variant).to_keys(without=prose, defaults=False)
-    mark = sha256(json.dumps(rules, sort_keys=True).encode()).hexdigest()[:8]
-    return f"{PROGRAM} {__version__} rules {mark}"
+    return sha256(json.dumps(rules, sort_keys=True).encode()).hexdigest()[:8]
 
 
 def game_line(

@@ -76,6 +76,7 @@ LEAVE_INSTEAD = Reason("There's nothing to go back to. {leave} leaves the table.
 GO_HOME_INSTEAD = Reason("There's nothing to go back to. {leave} goes home.")
 NO_HANDS = Reason("No hand can be looked at here.")
 NO_SEAL = Reason("This deal has no seal to open.")
+NO_CODE = Reason("This game has no code. `spades-tui code` makes one for a new game.")
 NOT_SAVED = Reason("This game wasn't saved.")
 NOBODY_PLAYED = Reason("Nobody but the computer played, so there's nothing to review.")
 FORK = Reason("A fork doesn't count, so it isn't in the scorebook.")

@@ -3,7 +3,9 @@
 from itertools import pairwise
 
 import pytest
+from msgspec.structs import replace
 
+from spades_tui.fair import seeded_dealer
 from spades_tui.game.events import Bid, Books, Challenge, Play, SeatEvent
 from spades_tui.game.reneges import found_renege
 from spades_tui.play.steps import CutOffered, HandPlayed, Turn
@@ -316,3 +318,24 @@ async def test_a_renege_is_said_to_the_one_who_plays_it_and_to_nobody_else() -> 
         before = len(table.entries)
         await press(app, "enter")
         assert not any("reneg" in entry.text for entry in table.entries[before:])
+
+
+async def test_y_copies_the_code_of_a_finished_game() -> None:
+    table = at("sandbags", None, target=50)
+    seed = "code 7QF2M9"
+    table.setup = replace(table.setup, seed=seed, dealer=seeded_dealer(seed, 4))
+    app = DecidingApp(table)
+    async with app.run_test(size=(80, 24)):
+        await go_to(app, GameOverScreen)
+        code = app.screen.shown.code if isinstance(app.screen, GameOverScreen) else None
+        assert code is not None and code in screen_text(app)
+        await press(app, "y")
+        assert app.clipboard == code
+
+
+async def test_a_game_without_a_code_copies_nothing() -> None:
+    app = DecidingApp(at("sandbags", None, target=50))
+    async with app.run_test(size=(80, 24)):
+        await go_to(app, GameOverScreen)
+        await press(app, "y")
+        assert app.clipboard == ""

@@ -177,7 +177,7 @@ class GameOverScreen(SpadesScreen):
             raise ValueError("the game is not over")
         self._podium = Podium(shown.public.rules, controller.look, shown.scores, shown.final)
         self._choices = ChoicePanel()
-        self._choices.styles.height = 3
+        self._choices.styles.height = 3 if shown.code is None else 6
         self._stood = self._typed = events.Mount().time
 
     def compose_body(self) -> ComposeResult:
@@ -192,7 +192,7 @@ class GameOverScreen(SpadesScreen):
         self.set_top([*left[:1], (over, palette.gold)], right)
         back = app_of(self).way_back
         again, home = Offer(None, "Play again"), Offer(None, back.words if back is not None else "Home")
-        self._choices.ask("", ((again, home),), again)
+        self._choices.ask("", ((again, home),), again, self._code_line())
         self._stood = self._typed = events.Mount().time  # by the clock of events
 
     async def on_key(self, event: events.Key) -> None:
@@ -226,6 +226,19 @@ class GameOverScreen(SpadesScreen):
         """Show the whole game's sheet."""
         self.app.push_screen(GameSheetScreen(self.controller))
 
+    def action_copy_code(self) -> None:
+        """Put the game's code into the terminal's clipboard, and say so."""
+        if self.shown.code is not None:
+            self.app.copy_to_clipboard(self.shown.code)
+            self._choices.context = self._code_line("   sent to the clipboard")
+            self._choices.redraw()
+
+    def _code_line(self, after: str = "") -> list[Piece]:
+        """Return the line with the game's code; empty if it has none."""
+        if self.shown.code is None:
+            return []
+        return [("The same cards: ", palette.soft), (self.shown.code, palette.gold), (after, palette.text)]
+
     def action_book(self) -> None:
         """Show the scorebook's page for this game."""
         from spades_tui.tui.scorebook.after_game import AfterGameScreen
@@ -248,6 +261,8 @@ class GameOverScreen(SpadesScreen):
                 return dead_key_reasons.NOT_SAVED
             case "open_hands" if not self.controller.open_game().hands:
                 return dead_key_reasons.NO_HANDS
+            case "copy_code" if self.shown.code is None:
+                return dead_key_reasons.NO_CODE
             case "book" if path is not None and is_fork(path):
                 return dead_key_reasons.FORK
             case "seal" if self.shown.proof is None:

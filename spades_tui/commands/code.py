@@ -1,0 +1,56 @@
+"""`spades-tui code`: the code of a new game, or of a finished one."""
+
+import argparse
+
+from spades_tui.commands.from_arguments import find_variant, options_given, seats_given
+from spades_tui.fair import seeded_dealer
+from spades_tui.play.game_code import code_of, new_seed
+from spades_tui.play.resume import setup_of_record
+from spades_tui.play.setup import TableSetup
+from spades_tui.record.record_error import RecordError
+from spades_tui.record.replay import replay
+from spades_tui.rules.options import at_first, with_options
+from spades_tui.system.exit_status import DONE, InputError, UsageError, unusable
+from spades_tui.system.output import write_text
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print a code. Raises UsageError, InputError."""
+    codes = [_new(arguments)] if arguments.file is None else _of_file(arguments)
+    write_text("".join(f"{code}\n" for code in codes))
+    return DONE
+
+
+def _new(arguments: argparse.Namespace) -> str:
+    """Return the code of a new game."""
+    variant = find_variant(arguments.variant or "sandbags")
+    options = options_given(variant, arguments.option)
+    seats = seats_given(with_options(variant, options), arguments.seats)
+    seed = new_seed()
+    first = at_first(variant, sum(seat.kind == "human" for seat in seats))
+    setup = TableSetup(variant, {**first, **options}, seats, seeded_dealer(seed, variant.seats), seed)
+    code = code_of(setup)
+    if code is None:
+        raise UsageError("a code can't carry another program's command; use levels", "spades-tui code")
+    return code
+
+
+def _of_file(arguments: argparse.Namespace) -> list[str]:
+    """Return the codes of the games in a record. Their codes would reveal the cards, so all must be over."""
+    name, codes = arguments.file, []
+    if arguments.variant or arguments.seats or arguments.option:
+        raise UsageError("a record has its own game and players; give a file or options", "spades-tui code")
+    try:
+        with open(name, "rb") as stream:
+            for number, played in enumerate(replay(stream, name, lines=False), 1):
+                code = code_of(setup_of_record(played))
+                if played.over is None:
+                    raise InputError(f"{name}: game {number}: it isn't over, and a code reveals its cards; finish it")
+                if code is None:
+                    raise InputError(f"{name}: game {number}: it has no code; begin such games with spades-tui code")
+                codes.append(code)
+    except RecordError as error:
+        raise InputError(str(error)) from None
+    except OSError as error:
+        raise unusable(name, error) from None
+    return codes

@@ -1,0 +1,233 @@
+"""Codes of games, such as ``sandbags 0K7Q-F2M2``: a name, and letters that deal the same game on every machine.
+
+The letters are symbols of 5 bits: flags, the seed, whatever differs from a new table of one person, a check letter. A
+code reveals every card of its game, so it's shown only when the game is over.
+"""
+
+import re
+import secrets
+from collections.abc import Mapping
+from hashlib import sha256
+
+from msgspec.structs import replace
+
+from spades_tui import bots, fair
+from spades_tui.bots.styles import PLAIN, STYLES, joined
+from spades_tui.language.quoting import shown
+from spades_tui.play.setup import NAMES, SeatSetup, SetupError, TableSetup, check_seats, usual_level
+from spades_tui.record.writer import rules_mark
+from spades_tui.rules.catalogue import is_shipped
+from spades_tui.rules.declared_option import Option, OptionError
+from spades_tui.rules.options import at_first, options_of, with_options
+from spades_tui.rules.variant import Variant
+
+LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+"""Without I, L and O, which are read as 1, 1 and 0, and without U."""
+SEED_LETTERS = 6  # 2**30 different games of each table
+CODE_MOST = 200  # characters of a code as typed; a table with every option chosen has about 150
+_SEED = re.compile(f"code ([{LETTERS}]{{{SEED_LETTERS}}})")
+_OWN, _SEATS, _OPTIONS, _LATER = 1, 2, 4, 24
+_PLAYERS: tuple[str | None, ...] = (
+    None,
+    *(
+        joined(level, style)
+        for level in bots.LEVELS
+        for style in (PLAIN.name, *(one.name for one in STYLES if level in bots.STYLED))
+    ),
+)
+"""Who can sit in a seat: a person, or a level with its style. A symbol of a code is a place in this list."""
+
+
+class CodeError(ValueError):
+    """A code that deals no game here; the text is one sentence for the user."""
+
+
+def new_seed() -> str:
+    """Return a random seed that a code can carry."""
+    return "code " + "".join(secrets.choice(LETTERS) for _ in range(SEED_LETTERS))
+
+
+def has_code_seed(seed: str | None) -> bool:
+    """Return whether a seed is one that a code carries. Nobody cuts such a game, or the cards would differ."""
+    return seed is not None and _SEED.fullmatch(seed) is not None
+
+
+def next_game(setup: TableSetup) -> TableSetup:
+    """Return the same table for its next game. After a game with a code the seed is new, because the code is known."""
+    if not has_code_seed(setup.seed):
+        return setup.again()
+    seed = new_seed()
+    return replace(setup, seed=seed, dealer=fair.seeded_dealer(seed, len(setup.seats)))
+
+
+def code_of(setup: TableSetup) -> str | None:
+    """Return the code of a game; None if its seed isn't one of codes, or an outside player sits there."""
+    found = _SEED.fullmatch(setup.seed or "")
+    levels = [seat.level if seat.kind == "bot" else None for seat in setup.seats]
+    variant = setup.variant
+    if found is None or setup.game != 1 or any(level not in _PLAYERS for level in levels):
+        return None
+    if setup.dealer != fair.seeded_dealer(found[0], len(levels)):
+        return None
+    parts = [LETTERS.index(letter) for letter in found[1]]
+    flags = 0
+    if not is_shipped(variant):
+        flags |= _OWN
+        parts += _mark(variant)
+    if levels != _usual(with_options(variant, setup.options)):
+        flags |= _SEATS
+        parts += [_PLAYERS.index(level) for level in levels]
+    chosen = _differing(variant, setup.options, levels.count(None))
+    if chosen:
+        flags |= _OPTIONS
+        parts += _number(len(chosen))
+        for option, value in chosen:
+            place = [*option.values].index(value) if value in option.values else None
+            if place is None:  # a number between the bounds
+                assert option.bounds is not None and isinstance(value, int)
+                place = len(option.values) + value - option.bounds[0]
+            parts += [*_name_mark(option.name), *_number(place)]
+    symbols = [flags, *parts]
+    text = "".join(LETTERS[symbol] for symbol in [*symbols, _check(variant.slug, symbols)])
+    return f"{variant.slug} " + "-".join(text[n : n + 4] for n in range(0, len(text), 4))
+
+
+def slug_of(code: str) -> str:
+    """Return the short name of a code's game. Raises CodeError for what isn't a code."""
+    if len(code) > CODE_MOST:
+        raise CodeError(f"code: more than {CODE_MOST} letters; copy the code alone")
+    slug, _, letters = code.strip().partition(" ")
+    if not letters.strip() or not re.fullmatch(r"[a-z0-9-]+", slug.lower()):
+        raise CodeError(f"code: {shown(code)} is not a code; write it like 'sandbags 0K7Q-F2M2'")
+    return slug.lower()
+
+
+def setup_of(code: str, variant: Variant, person: str = "") -> TableSetup:
+    """Return the table that a code describes; `variant` is the game of its `slug_of`. Raises CodeError.
+
+    `person` names the first person; "" for a default name.
+    """
+    slug = slug_of(code)
+    symbols = []
+    for letter in re.sub(r"[\s-]", "", code.strip().partition(" ")[2]).upper().translate(_READ_AS):
+        if letter not in LETTERS:
+            raise CodeError(f"code: {shown(letter)} is in no code; compare it with the one you were given")
+        symbols.append(LETTERS.index(letter))
+    if len(symbols) < SEED_LETTERS + 2:
+        raise CodeError(f"code: {shown(code)} is too short; copy the whole code")
+    if _check(slug, symbols[:-1]) != symbols[-1]:
+        raise CodeError("code: a letter is wrong or missing; compare it with the one you were given")
+    if symbols[0] & _LATER:
+        raise CodeError("code: it's from a later version; update spades-tui")
+    reader = _Reader(symbols[1:-1])
+    try:
+        setup = _read(reader, symbols[0], variant, person)
+    except (IndexError, OptionError, SetupError):
+        raise CodeError(f"code: no table of {variant.name} fits it here; compare versions of spades-tui") from None
+    if reader.left or _SEED.fullmatch(setup.seed or "") is None:
+        raise CodeError("code: it has too many letters; compare it with the one you were given")
+    return setup
+
+
+def _read(reader: "_Reader", flags: int, variant: Variant, person: str) -> TableSetup:
+    """Read the symbols of a table. Raises CodeError, IndexError, OptionError, SetupError."""
+    seed = "code " + "".join(LETTERS[symbol] for symbol in reader.take(SEED_LETTERS))
+    own = reader.take(4) if flags & _OWN else None
+    if own != (None if is_shipped(variant) else _mark(variant)):
+        raise CodeError(f"code: the {shown(variant.slug)} here has other rules than the code's; ask for that file")
+    levels = [_PLAYERS[symbol] for symbol in reader.take(variant.seats)] if flags & _SEATS else None
+    people = levels.count(None) if levels is not None else 1
+    offered = {tuple(_name_mark(option.name)): option for option in options_of(variant)}
+    chosen: dict[str, object] = {}
+    for _ in range(reader.number() if flags & _OPTIONS else 0):
+        option = offered.get(tuple(reader.take(2)))
+        place = reader.number()
+        if option is None:
+            raise OptionError("an option that this variant doesn't have")
+        if place < len(option.values):
+            chosen[option.name] = option.values[place]
+        else:
+            chosen[option.name] = option.checked(place - len(option.values) + (option.bounds or (0, 0))[0])
+    options = {**at_first(variant, people), **chosen}
+    whole = with_options(variant, options)
+    seats: list[SeatSetup] = []
+    names = [name for name in (person, *NAMES) if name]
+    for level in levels if levels is not None else _usual(whole):
+        name = next(name for name in (names if level is None else NAMES) if name not in (one.name for one in seats))
+        seats.append(SeatSetup(name, "human" if level is None else "bot", level))
+    check_seats(whole, tuple(seats))
+    return TableSetup(variant, options, tuple(seats), fair.seeded_dealer(seed, variant.seats), seed)
+
+
+_READ_AS = str.maketrans("OIL", "011")
+
+
+class _Reader:
+    """Reads symbols one after another."""
+
+    def __init__(self, symbols: list[int]) -> None:
+        self.left = symbols
+
+    def take(self, count: int) -> list[int]:
+        """Return the next symbols. Raises IndexError if there are fewer."""
+        if count > len(self.left):
+            raise IndexError("the code ends too early")
+        taken, self.left = self.left[:count], self.left[count:]
+        return taken
+
+    def number(self) -> int:
+        """Return the next number. Raises IndexError if it has more than six symbols, or the code ends too early."""
+        number = 0
+        for place in range(6):
+            (symbol,) = self.take(1)
+            number |= (symbol & 15) << 4 * place
+            if symbol < 16:
+                return number
+        raise IndexError("a number is too long")
+
+
+def _number(number: int) -> list[int]:
+    """Return a number as symbols: four bits each, the lowest first; 16 is added to all but the last."""
+    symbols = []
+    while number > 15:
+        symbols.append(number & 15 | 16)
+        number >>= 4
+    return [*symbols, number]
+
+
+def _usual(whole: Variant) -> list[str | None]:
+    """Return who sits at a new table of one person, by seat."""
+    sides = whole.side_seats()
+    return [None, *(usual_level(seat, (0,), sides, bots.LEVELS) for seat in range(1, whole.seats))]
+
+
+def _differing(variant: Variant, options: Mapping[str, object], people: int) -> list[tuple[Option, object]]:
+    """Return the options that differ from those of a new table, in the order of the file."""
+    first = at_first(variant, people)
+    found = [(option, options.get(option.name, option.usual)) for option in options_of(variant)]
+    return [(option, value) for option, value in found if value != first.get(option.name, option.usual)]
+
+
+def _name_mark(name: str) -> list[int]:
+    """Return two symbols for the name of an option."""
+    digest = sha256(name.encode()).digest()
+    return [digest[0] & 31, digest[1] & 31]
+
+
+def _mark(variant: Variant) -> list[int]:
+    """Return four symbols of the fingerprint of somebody's own rules."""
+    mark = int(rules_mark(variant), 16)
+    return [mark >> 5 * place & 31 for place in range(4)]
+
+
+def _check(slug: str, symbols: list[int]) -> int:
+    """Return the check letter: it notices any one wrong letter, and any two neighbours that changed places."""
+    check = sha256(slug.encode()).digest()[0] & 31
+    for symbol in symbols:
+        check = _times_two(check) ^ symbol
+    return _times_two(check)
+
+
+def _times_two(number: int) -> int:
+    """Return twice a number in the field of 32 elements with the polynomial x⁵ + x² + 1."""
+    return (number << 1) ^ (0b100101 if number & 16 else 0)

@@ -1,0 +1,128 @@
+"""`spades-tui code` and `spades-tui play CODE`."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from spades_tui import cli
+from spades_tui.commands import play
+from spades_tui.play.game_code import code_of
+from spades_tui.play.setup import TableSetup
+from spades_tui.rules.catalogue import own_folder, shipped_folder
+
+CODE = "sandbags 67QF-2M90-1111-WM18"
+"""A person and three beginners."""
+
+
+def opened_by(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> TableSetup:
+    """Return the table that `spades-tui play` opens."""
+    opened: list[TableSetup] = []
+
+    def opens(setup: TableSetup, resume: Path | None) -> int:
+        opened.append(setup)
+        return 0
+
+    monkeypatch.setattr(play, "open_plain", opens)
+    assert cli.main(["play", "--plain", *arguments]) == 0
+    return opened[0]
+
+
+def printed_code(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    assert cli.main(["code", *arguments]) == 0
+    return capsys.readouterr().out.removesuffix("\n")
+
+
+def test_a_new_code_is_the_game_it_describes(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code = printed_code(capsys, "--variant", "bemo", "--seats", "bot:club/bold,human", "--option", "target=300")
+    setup = opened_by(monkeypatch, code)
+    assert (setup.variant.slug, setup.options["target"]) == ("bemo", 300)
+    assert [seat.level for seat in setup.seats] == ["club/bold", None, "club"]
+    assert code_of(setup) == code != printed_code(capsys, "--variant", "bemo")
+
+
+def test_words_of_a_code_need_no_quotes(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert code_of(opened_by(monkeypatch, *CODE.split())) == CODE
+
+
+def test_a_code_deals_to_any_seat(monkeypatch: pytest.MonkeyPatch) -> None:
+    usual, other = opened_by(monkeypatch, CODE), opened_by(monkeypatch, CODE, "--seats", "bot:club,human:Zoe")
+    assert (other.seed, other.dealer, other.options) == (usual.seed, usual.dealer, usual.options)
+    assert other.seats[1].name == "Zoe"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status"),
+    [
+        ([CODE[:-1] + "9"], 1),
+        ([CODE[:-3]], 1),
+        (["sandbags"], 1),
+        (["nosuchgame 67QF-2M90"], 1),
+        ([CODE, "--seed", "x"], 2),
+        ([CODE, "--option", "target=300"], 2),
+        ([CODE, "--resume", "x"], 2),
+        ([CODE, "--seats", "bot:genius"], 2),
+    ],
+)
+def test_what_deals_no_game_is_one_line(
+    arguments: list[str], status: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(["play", "--plain", *arguments]) == status
+    assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+def test_own_rules_are_found_in_their_folder_or_by_their_file(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    shipped_text = (shipped_folder() / "sandbags.toml").read_text("utf-8")
+    text = re.sub(r'(?m)^slug\s*=.*', 'slug = "mine"', shipped_text)
+    file = tmp_path / "mine.toml"
+    file.write_text(text, "utf-8")
+    code = printed_code(capsys, "--variant", str(file))
+    assert cli.main(["play", "--plain", code]) == 1
+    assert str(own_folder()) in capsys.readouterr().err
+    assert opened_by(monkeypatch, code, "--variant", str(file)).variant.slug == "mine"
+    own_folder().mkdir(parents=True)
+    (own_folder() / "mine.toml").write_text(text, "utf-8")
+    assert code_of(opened_by(monkeypatch, code)) == code
+    assert cli.main(["play", "--plain", code, "--variant", "sandbags"]) == 1
+
+
+def test_a_finished_record_has_its_code_and_a_running_one_keeps_it(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SPADES_TUI_HOME", str(tmp_path))
+    short = printed_code(capsys, "--option", "target=50", "--seats", ",".join(["bot:beginner"] * 4))
+    assert cli.main(["play", "--plain", short]) == 0
+    assert short in capsys.readouterr().out
+    (file,) = tmp_path.rglob("*.spades.jsonl")
+    assert printed_code(capsys, str(file)) == short
+    running = tmp_path / "running.jsonl"
+    running.write_bytes(b"".join(file.read_bytes().splitlines(keepends=True)[:30]))
+    assert cli.main(["code", str(running)]) == 1
+    assert short not in "".join(capsys.readouterr())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status"),
+    [
+        (["--seats", "exec:cat"], 2),
+        (["--option", "nothing=1"], 2),
+        (["missing.spades.jsonl"], 2),
+        (["missing.spades.jsonl", "--variant", "bemo"], 2),
+    ],
+)
+def test_no_code_is_one_line(arguments: list[str], status: int, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["code", *arguments]) == status
+    assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+def test_a_game_without_a_code_says_so(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert cli.main(["simulate", "--variant", "sandbags", "--bots", "beginner", "--option", "target=50", "--seed", "x",
+                     "--out", str(tmp_path)]) == 0  # fmt: skip
+    (file,) = tmp_path.glob("*.jsonl")
+    capsys.readouterr()
+    assert cli.main(["code", str(file)]) == 1
+    assert len(capsys.readouterr().err.splitlines()) == 1

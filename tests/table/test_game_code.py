@@ -1,0 +1,216 @@
+"""Codes of games: they deal the same game on every machine, notice damage, and reveal nothing of a running game."""
+
+import random
+import re
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from spades_tui import bots, fair
+from spades_tui.play.game_code import LETTERS, CodeError, code_of, new_seed, setup_of, slug_of
+from spades_tui.play.setup import SeatSetup, SetupError, TableSetup, bot_seats, check_seats
+from spades_tui.play.steps import CutOffered
+from spades_tui.play.table import Table
+from spades_tui.record.replay import replay
+from spades_tui.rules.catalogue import shipped
+from spades_tui.rules.options import OptionError, at_first, options_of, with_options
+from tests.table.playing import opened, resumed, step
+from tests.table.playing import setup_of as table_of
+
+SEED = "code 7QF2M9"
+FROZEN = "sandbags 67QF-2M90-1111-WM18"
+"""The code of a table with one person and three beginners, with this seed."""
+
+
+def with_code(setup: TableSetup, seed: str = SEED) -> TableSetup:
+    """Return the setup with a seed that a code can carry."""
+    return replace(setup, seed=seed, dealer=fair.seeded_dealer(seed, len(setup.seats)))
+
+
+def code(setup: TableSetup) -> str:
+    made = code_of(setup)
+    assert made is not None
+    return made
+
+
+def without_names(setup: TableSetup) -> tuple[object, ...]:
+    whole = with_options(setup.variant, setup.options)
+    return whole, [(seat.kind, seat.level) for seat in setup.seats], setup.dealer, setup.seed, setup.game
+
+
+@pytest.mark.parametrize("slug", list(shipped()))
+def test_a_code_carries_options_and_players(slug: str) -> None:
+    variant, rng, carried = shipped()[slug], random.Random(slug), 0
+    players = [None, *bots.LEVELS, "club/bold", "expert/bags"]
+    for _ in range(60):
+        levels = [rng.choice(players) for _ in range(variant.seats)]
+        people = levels.count(None)
+        offered = options_of(variant)
+        options: dict[str, object] = {**at_first(variant, people)}
+        options |= {one.name: rng.choice(one.tried) for one in rng.sample(offered, min(2, len(offered)))}
+        seats = tuple(
+            SeatSetup(f"P{n}", "human" if level is None else "bot", level) for n, level in enumerate(levels)
+        )
+        try:
+            check_seats(with_options(variant, options), seats)
+        except (SetupError, OptionError):
+            continue
+        setup = with_code(TableSetup(variant, options, seats), new_seed())
+        again = setup_of(code(setup), variant)
+        assert without_names(again) == without_names(setup)
+        assert code(again) == code(setup)
+        carried += 1
+    assert carried > 10
+
+
+def test_the_code_of_a_new_table_has_eight_letters() -> None:
+    seats = (SeatSetup("Ann", "human"), *(SeatSetup(name, "bot", level) for name, level in
+             (("Bea", "club"), ("Cy", "strong"), ("Dot", "club"))))  # fmt: skip
+    variant = shipped()["sandbags"]
+    setup = with_code(TableSetup(variant, dict(at_first(variant, 1)), seats))
+    assert re.fullmatch("sandbags [0-9A-Z]{4}-[0-9A-Z]{4}", code(setup))
+
+
+def test_a_code_stays_the_same_in_every_release() -> None:
+    assert code(with_code(table_of("sandbags", "hbbb"))) == FROZEN
+    assert setup_of(FROZEN, shipped()["sandbags"]).seed == SEED
+    usual = setup_of("sandbags 0K7Q-F2M2", shipped()["sandbags"])
+    assert ([seat.level for seat in usual.seats], usual.dealer) == ([None, "club", "strong", "club"], 1)
+    last = with_code(TableSetup(shipped()["sandbags"], {}, bot_seats(4, "expert/bags")))
+    assert code(last).replace("-", "")[16:20] == "GGGG"
+
+
+def test_letters_that_look_alike_are_read_alike() -> None:
+    variant = shipped()["sandbags"]
+    setup = with_code(table_of("sandbags", "hbbb"), "code 01A0B1")
+    made = code(setup)
+    slug, letters = made.split()
+    assert {"0", "1"} <= set(letters)
+    for typed in (letters.replace("0", "O"), letters.replace("1", "I"), letters.replace("1", "l"), letters.lower(),
+                  letters.replace("-", ""), letters.replace("-", " ")):  # fmt: skip
+        assert without_names(setup_of(f" {slug.upper()}  {typed} ", variant)) == without_names(setup_of(made, variant))
+
+
+def test_a_wrong_letter_and_swapped_neighbours_are_noticed() -> None:
+    variant = shipped()["sandbags"]
+    slug, letters = code(with_code(table_of("sandbags", "hbbb", target=300))).replace("-", "").split()
+    damaged = {letters[:n] + letter + letters[n + 1 :] for n in range(len(letters)) for letter in LETTERS}
+    damaged |= {letters[:n] + letters[n + 1] + letters[n] + letters[n + 2 :] for n in range(len(letters) - 1)}
+    for text in damaged - {letters}:
+        with pytest.raises(CodeError):
+            setup_of(f"{slug} {text}", variant)
+
+
+def test_codes_from_strangers_are_a_table_or_a_sentence() -> None:
+    variant, rng, refused = shipped()["bemo"], random.Random(32), 0
+    made = code(with_code(table_of("bemo", "hbb", target=300)))
+    for _ in range(10_000):
+        text = list(made)
+        for _ in range(rng.randint(1, 4)):
+            place = rng.randrange(5, len(text) + 1)
+            text[place : place + rng.randint(0, 2)] = rng.choice((*LETTERS, "U", "-", " ", "é", "\0", "🂡", "ZZZZZZZZ"))
+        try:
+            slug = slug_of("".join(text))
+            setup = setup_of("".join(text), variant)
+        except CodeError as error:
+            refused += 1
+            said = str(error)
+        else:
+            said = ""
+        assert said.isprintable() and len(said) < 400
+        assert said or (slug == "bemo" and len(setup.seats) == 3 and code_of(setup) is not None)
+    assert refused > 9000
+
+
+@pytest.mark.parametrize(
+    "text", ["", " ", "sandbags", "sandbags K", "sandbags " + "0" * 500, "../x 0000-0000", "Ä 00000000"]
+)
+def test_what_is_no_code_is_refused(text: str) -> None:
+    with pytest.raises(CodeError):
+        setup_of(text, shipped()["sandbags"])
+
+
+def test_own_rules_need_the_same_file() -> None:
+    shipped_one = shipped()["sandbags"]
+    own = with_options(shipped_one, {"target": 300}).changed(slug="mine", name="Mine", options=())
+    other = with_options(shipped_one, {"target": 250}).changed(slug="mine", name="Mine", options=())
+    made = code(with_code(TableSetup(own, {}, bot_seats(4, "club"))))
+    assert setup_of(made, own).variant == own
+    assert setup_of(made, own.changed(summary="Other words.")).seed == SEED
+    for wrong in (other, shipped_one):
+        with pytest.raises(CodeError):
+            setup_of(made, wrong)
+
+
+@pytest.mark.parametrize(
+    "change", [{"seed": None}, {"seed": "tuesday"}, {"seed": SEED + "0"}, {"game": 2}, {"dealer": 0}]
+)
+def test_other_games_have_no_code(change: dict[str, object]) -> None:
+    setup = with_code(table_of("sandbags", "bbbb"))
+    assert code_of(setup) is not None and setup.dealer != 0
+    assert code_of(replace(setup, **change)) is None
+
+
+def test_a_game_with_another_program_has_no_code() -> None:
+    setup = with_code(table_of("sandbags", "bbbb"))
+    assert code_of(replace(setup, seats=(SeatSetup("X", "bot", "exec", "cat"), *setup.seats[1:]))) is None
+
+
+def played(setup: TableSetup, folder: Path, rng: random.Random) -> Table:
+    """Play a game to its end; people cut whenever they may, and at no moment does it show its code."""
+    table = opened(setup, folder)
+    while step(table, rng):
+        for viewer in (None, *table.people):
+            shown = table.shown(viewer)
+            assert shown.code is None or shown.final is not None
+    table.close_game()
+    return table
+
+
+@pytest.mark.parametrize(("slug", "options"), [("sandbags", {"target": 50}), ("3b-four", {"hands": 2})])
+def test_people_in_any_seat_get_the_same_cards(slug: str, options: dict[str, int], tmp_path: Path) -> None:
+    dealt = []
+    for number, kinds in enumerate(("hbbb", "bbhb", "hhhh")):
+        setup = with_code(table_of(slug, kinds, None, **options))
+        table = opened(setup, tmp_path / str(number))
+        offer = table.next()
+        assert isinstance(offer, CutOffered) and not offer.human and offer.may_designate is None
+        table.deal(None)
+        assert table.path is not None
+        with table.path.open("rb") as stream:
+            (record,) = replay(stream, "game")
+        dealt.append([event for _, event in record.deals])
+        table.leave()
+    assert dealt[0] == dealt[1] == dealt[2] and dealt[0]
+
+
+def test_the_code_is_shown_only_at_the_end(tmp_path: Path) -> None:
+    table = played(with_code(table_of("sandbags", "hbbb", target=50)), tmp_path, random.Random(1))
+    shown = table.shown(None)
+    assert shown.code == code(table.setup) and str(shown.code) not in repr(shown)
+    following = table.again()
+    assert following.seed != table.setup.seed and code_of(following) not in (None, shown.code)
+
+
+def test_a_fork_shows_no_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its own game may not be over."""
+    table = played(with_code(table_of("sandbags", "bbbb", target=50)), tmp_path, random.Random(1))
+    monkeypatch.setattr("spades_tui.play.table.is_fork", lambda path: True)
+    assert table.shown(None).code is None
+
+
+def test_a_resumed_game_keeps_its_code(tmp_path: Path) -> None:
+    setup, rng = with_code(table_of("sandbags", "hbbb", target=50)), random.Random(2)
+    table = opened(setup, tmp_path)
+    for _ in range(20):
+        step(table, rng)
+    path = table.path
+    assert path is not None and table.final is None
+    table.suspend()
+    table.leave()
+    table = resumed(path)
+    while step(table, rng):
+        pass
+    table.close_game()
+    assert table.shown(None).code == code(setup)
