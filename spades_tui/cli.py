@@ -17,6 +17,7 @@ COMMANDS = {
     "advise": "advise",
     "bug": "bug",
     "code": "code",
+    "compare": "compare",
     "completion": "completion",
     "lessons": "lessons",
     "play": "play",

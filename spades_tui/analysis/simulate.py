@@ -6,6 +6,7 @@ from concurrent.futures import Future
 
 from msgspec import Struct
 
+from spades_tui.game.events import SeatEvent
 from spades_tui.game.history import History
 from spades_tui.game.state import new_game
 from spades_tui.play.deal_secrets import secrets_of
@@ -36,11 +37,11 @@ class Simulated(Struct, frozen=True):
     """Sentences about programs for which the table's beginner had to play."""
 
 
-class _Game:
-    """The loop of a game without people, with its lines in memory."""
+class GameInMemory:
+    """The loop of a game with its lines in memory; `person` chooses for the people, if there are any."""
 
-    def __init__(self, setup: TableSetup) -> None:
-        self.setup = setup
+    def __init__(self, setup: TableSetup, person: Callable[[GameLoop, int], SeatEvent] | None = None) -> None:
+        self.setup, self._person = setup, person
         self.rules = ruleset(with_options(setup.variant, setup.options))
         self.lines: list[JsonLine] = []
         course = History(new_game(self.rules, setup.dealer))
@@ -70,8 +71,8 @@ class _Game:
                 if self.loop.course.state.standing.hands >= MAX_HANDS:
                     return False
                 self.loop.deal()
-            case Turn(seat):
-                self.loop.do(self.loop.choose(seat))
+            case Turn(seat, human):
+                self.loop.do(self._person(self.loop, seat) if human and self._person else self.loop.choose(seat))
                 if self.rules.challenged:
                     self._let_speak()
             case HandPlayed():
@@ -108,7 +109,7 @@ def play_game(setup: TableSetup, tick: Callable[[], None] = _no_tick) -> Simulat
 
 def game_in_steps(setup: TableSetup) -> Generator[None, None, Simulated]:
     """Do the same, step by step."""
-    return _Game(setup).play()
+    return GameInMemory(setup).play()
 
 
 def _play_there(setup: TableSetup) -> Simulated:

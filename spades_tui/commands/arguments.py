@@ -134,9 +134,23 @@ def parser(of_play: bool = False) -> argparse.ArgumentParser:
         "the same cards: spades-tui play CODE.",
     )
     code.add_argument("file", metavar="FILE", type=file_name, nargs="?", help="record of a game that is over")
+    code.add_argument(
+        "--claim", action="store_true", help="with FILE: print a line that proves the score, with every choice of yours"
+    )
     code.add_argument("--variant", metavar="SLUG|FILE", type=file_name, help="game to play [sandbags]")
     code.add_argument("--seats", metavar="LIST", help="who sits where, without names")
     _add_options(code)
+
+    compare = commands.add_parser(
+        "compare",
+        help="check the claims of friends, and compare their scores",
+        description="Play claims from spades-tui code --claim again, and print who scored what. A claim proves what "
+        "was played, but not that it was the first try. The exit status is 1 if a claim was altered.",
+    )
+    compare.add_argument(
+        "files", metavar="FILE|-", type=file_name, nargs="+",
+        help="file with a claim on each line, perhaps after a name; - reads standard input",
+    )  # fmt: skip
 
     variants = commands.add_parser(
         "variants",

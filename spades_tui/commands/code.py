@@ -2,6 +2,7 @@
 
 import argparse
 
+from spades_tui.analysis.game_claim import ClaimError, claim_of
 from spades_tui.commands.from_arguments import find_variant, options_given, seats_given
 from spades_tui.fair import seeded_dealer
 from spades_tui.play.game_code import code_of, new_seed
@@ -16,6 +17,8 @@ from spades_tui.system.output import write_text
 
 def run(arguments: argparse.Namespace) -> int:
     """Print a code. Raises UsageError, InputError."""
+    if arguments.claim and arguments.file is None:
+        raise UsageError("--claim needs a finished game; add its FILE", "spades-tui code")
     codes = [_new(arguments)] if arguments.file is None else _of_file(arguments)
     write_text("".join(f"{code}\n" for code in codes))
     return DONE
@@ -37,18 +40,20 @@ def _new(arguments: argparse.Namespace) -> str:
 
 def _of_file(arguments: argparse.Namespace) -> list[str]:
     """Return the codes of the games in a record. Their codes would reveal the cards, so all must be over."""
-    name, codes = arguments.file, []
+    name, codes, number = arguments.file, [], 0
     if arguments.variant or arguments.seats or arguments.option:
         raise UsageError("a record has its own game and players; give a file or options", "spades-tui code")
     try:
         with open(name, "rb") as stream:
-            for number, played in enumerate(replay(stream, name, lines=False), 1):
+            for number, played in enumerate(replay(stream, name, lines=arguments.claim), 1):
                 code = code_of(setup_of_record(played))
                 if played.over is None:
                     raise InputError(f"{name}: game {number}: it isn't over, and a code reveals its cards; finish it")
                 if code is None:
                     raise InputError(f"{name}: game {number}: it has no code; begin such games with spades-tui code")
-                codes.append(code)
+                codes.append(claim_of(played) if arguments.claim else code)
+    except ClaimError as error:
+        raise InputError(f"{name}: game {number}: {error}") from None
     except RecordError as error:
         raise InputError(str(error)) from None
     except OSError as error:

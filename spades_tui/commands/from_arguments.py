@@ -171,6 +171,14 @@ def _first_dealer(seats: int, seed: str | None) -> int:
     return secrets.randbelow(seats) if seed is None else fair.seeded_dealer(seed, seats)
 
 
+def setup_here(code: str, file: str | None = None, person: str = "") -> TableSetup:
+    """Return the table of a code, with the rules in `file` or those of its game here. Raises CodeError, InputError."""
+    slug = slug_of(code)
+    if file is None and slug not in shipped() and slug not in (entry.slug for entry in own_entries()):
+        raise CodeError(f"code: there's no game {slug!r} here; ask for its file and put it into {own_folder()}")
+    return setup_of(code, find_variant(file or slug), person)
+
+
 def setup_of_code(arguments: argparse.Namespace) -> TableSetup:
     """Return the table of the code on the command line; `--variant` names its game's file, `--seats` other players.
 
@@ -178,12 +186,8 @@ def setup_of_code(arguments: argparse.Namespace) -> TableSetup:
     """
     if arguments.seed is not None or arguments.option:
         raise UsageError("a code has its own options and seed; leave --option and --seed out", "spades-tui play")
-    code = " ".join(arguments.code)
     try:
-        slug = slug_of(code)
-        if arguments.variant is None and slug not in shipped() and slug not in (entry.slug for entry in own_entries()):
-            raise CodeError(f"code: there's no game {slug!r} here; ask for its file and put it into {own_folder()}")
-        setup = setup_of(code, find_variant(arguments.variant or slug), _person())
+        setup = setup_here(" ".join(arguments.code), arguments.variant, _person())
     except CodeError as error:
         raise InputError(str(error), command="spades-tui play") from None
     if arguments.seats is None:

@@ -109,7 +109,7 @@ def setup_of(code: str, variant: Variant, person: str = "") -> TableSetup:
     """
     slug = slug_of(code)
     symbols = []
-    for letter in re.sub(r"[\s-]", "", code.strip().partition(" ")[2]).upper().translate(_READ_AS):
+    for letter in re.sub(r"[\s-]", "", code.strip().partition(" ")[2]).upper().translate(READ_AS):
         if letter not in LETTERS:
             raise CodeError(f"code: {shown(letter)} is in no code; compare it with the one you were given")
         symbols.append(LETTERS.index(letter))
@@ -159,7 +159,7 @@ def _read(reader: "_Reader", flags: int, variant: Variant, person: str) -> Table
     return TableSetup(variant, options, tuple(seats), fair.seeded_dealer(seed, variant.seats), seed)
 
 
-_READ_AS = str.maketrans("OIL", "011")
+READ_AS = str.maketrans("OIL", "011")
 
 
 class _Reader:
@@ -193,6 +193,19 @@ def _number(number: int) -> list[int]:
         symbols.append(number & 15 | 16)
         number >>= 4
     return [*symbols, number]
+
+
+def letters_of(number: int) -> str:
+    """Return a number as letters of a code."""
+    return "".join(LETTERS[symbol] for symbol in _number(number))
+
+
+def number_of(letters: list[str]) -> int:
+    """Take a number from the front of a list of letters. Raises IndexError, ValueError for what isn't a number."""
+    reader = _Reader([LETTERS.index(letter) for letter in letters[:6]])
+    number = reader.number()
+    del letters[: min(6, len(letters)) - len(reader.left)]
+    return number
 
 
 def _usual(whole: Variant) -> list[str | None]:

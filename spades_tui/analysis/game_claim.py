@@ -1,0 +1,144 @@
+"""Claims of a score: a game's code and every choice of its people, short enough to paste.
+
+The claim leaves out the cards and the computer players' choices: whoever checks it deals and makes them again.
+"""
+
+import json
+import re
+from hashlib import sha256
+
+from msgspec import Struct
+
+from spades_tui.analysis.simulate import GameInMemory
+from spades_tui.game.claims import tricks_left
+from spades_tui.game.events import Claim, SeatEvent
+from spades_tui.game.refusal import IllegalEvent
+from spades_tui.language.quoting import shown
+from spades_tui.play.game_code import LETTERS, READ_AS, code_of, letters_of, number_of
+from spades_tui.play.game_loop import GameLoop
+from spades_tui.play.resume import setup_of_record
+from spades_tui.play.setup import TableSetup
+from spades_tui.record.replay import Replayed
+from spades_tui.record.writer import JsonLine, event_line
+from spades_tui.seats import observe
+
+CLAIM_MOST = 50_000  # characters; a game of 200 hands between four people has about 22,000
+_CLAIM = re.compile(r"(?:^|(?<=\s))([a-z0-9-]+ [A-Z0-9-]+):([A-Z0-9]*):([A-Z0-9]{5})\s*$", re.IGNORECASE)
+_NO_EVENTS = frozenset(("game", "trick", "hand_score", "game_over", "suspend", "resume"))
+
+
+class ClaimError(ValueError):
+    """A claim that is damaged or altered, or a game that has none; the text is one sentence for the user."""
+
+
+class ClaimText(Struct, frozen=True):
+    """A claim as it was written."""
+
+    by: str
+    """What is written before it, such as a name."""
+    code: str
+    choices: str
+    mark: str
+
+
+class CheckedClaim(Struct, frozen=True):
+    """What was played by a claim: the seats' sides, and the points of each in the end."""
+
+    setup: TableSetup
+    sides: tuple[tuple[int, ...], ...]
+    totals: tuple[int, ...]
+    hands: int
+
+
+def read_claim(text: str) -> ClaimText:
+    """Read one line with a claim at its end. Raises ClaimError."""
+    found = _CLAIM.search(text) if len(text) <= CLAIM_MOST else None
+    if found is None:
+        raise ClaimError(f"claim: {shown(text)} has no claim at its end; copy the whole line")
+    by = text[: found.start()].strip().removesuffix(":")
+    if not by.isprintable() or len(by) > 100:
+        raise ClaimError("claim: unprintable or more than 100 letters before it; put just a name there")
+    return ClaimText(by, found[1], *(found[n].upper().translate(READ_AS) for n in (2, 3)))
+
+
+def claim_of(played: Replayed) -> str:
+    """Return the claim of a finished game with a code and all its lines. Raises ClaimError if it has none."""
+    setup = setup_of_record(played)
+    code = code_of(setup)
+    if played.over is None or code is None:
+        raise ClaimError("it isn't over, or not from a code; finish a game from spades-tui code")
+    recorded, choices = _events(played.lines), list[str]()
+    if any(line["event"] == "take_back" for line in recorded):
+        raise ClaimError("something was undone in it; a claim needs a game without undo")
+
+    def person(loop: GameLoop, seat: int) -> SeatEvent:
+        done, options = len(_events(game.lines)), _options(loop, seat)
+        for place, event in enumerate(options):
+            if done < len(recorded) and event_line(event) == recorded[done]:
+                choices.append(letters_of(place))
+                return event
+        raise ClaimError("somebody acted out of turn, or a computer player now chooses otherwise; play another game")
+
+    game = GameInMemory(setup, person)
+    _play(game)
+    if _events(game.lines) != recorded:
+        raise ClaimError("its cards or a computer player's choice aren't those of its code; play another game")
+    return f"{code}:{''.join(choices)}:{_mark(game)}"
+
+
+def check_claim(claim: ClaimText, setup: TableSetup) -> CheckedClaim:
+    """Play a claim again at the table of its code. Raises ClaimError if it was altered, or is another version's."""
+    if not any(seat.kind == "human" for seat in setup.seats):
+        raise ClaimError("claim: only computer players sit there; compare games that people play")
+    left = list(claim.choices)
+
+    def person(loop: GameLoop, seat: int) -> SeatEvent:
+        options = _options(loop, seat)
+        try:
+            place = number_of(left)
+        except (IndexError, ValueError):
+            raise altered from None
+        if place >= len(options):
+            raise altered
+        return options[place]
+
+    altered = ClaimError("claim: it was altered, or is another version's; ask for the whole line")
+    game = GameInMemory(setup, person)
+    try:
+        _play(game)
+    except IllegalEvent:
+        raise altered from None
+    if left or game.loop.course.game_over() is None or _mark(game) != claim.mark:
+        raise altered
+    standing = game.loop.course.state.standing
+    over = game.loop.course.game_over()
+    assert over is not None
+    return CheckedClaim(setup, game.rules.sides, over.totals, standing.hands)
+
+
+def _play(game: GameInMemory) -> None:
+    for _ in game.play():
+        pass
+
+
+def _options(loop: GameLoop, seat: int) -> list[SeatEvent]:
+    """Return what a seat on turn can do, in an order that never changes; the claim of all tricks comes last."""
+    state = loop.course.state
+    options: list[SeatEvent] = [*observe(state, seat).legal]
+    if state.hand is not None:
+        options.append(Claim(seat, tricks_left(state.rules, state.hand)))
+    return options
+
+
+def _events(lines: list[JsonLine]) -> list[JsonLine]:
+    """Return the events of a record without their times."""
+    kept = (line for line in lines if line["event"] not in _NO_EVENTS)
+    return [{key: value for key, value in line.items() if key not in ("at", "sum")} for line in kept]
+
+
+def _mark(game: GameInMemory) -> str:
+    """Return five letters that depend on every event and the last totals."""
+    over = game.loop.course.game_over()
+    facts = [_events(game.lines), over.totals if over is not None else None]
+    digest = int.from_bytes(sha256(json.dumps(facts, sort_keys=True).encode()).digest()[:4], "big")
+    return "".join(LETTERS[digest >> 5 * place & 31] for place in range(5))

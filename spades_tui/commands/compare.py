@@ -1,0 +1,54 @@
+"""`spades-tui compare`: check claims, and print who scored what."""
+
+import argparse
+import sys
+from collections.abc import Callable
+from functools import partial
+
+from spades_tui.analysis.game_claim import CLAIM_MOST, CheckedClaim, ClaimError, check_claim, read_claim
+from spades_tui.commands.from_arguments import setup_here
+from spades_tui.play.game_code import CodeError
+from spades_tui.rules.component import plain, plural
+from spades_tui.system.exit_status import InputError, run_reporting
+from spades_tui.system.output import write_text
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print a line for each claim that is true; return 0, 1 (a claim isn't true) or 2 (a file can't be read)."""
+    return max(run_reporting(partial(_file, name), file=name) for name in arguments.files)
+
+
+def _file(name: str) -> int:
+    if name == "-":
+        return _lines(name, sys.stdin.buffer.readline)
+    with open(name, "rb") as stream:
+        return _lines(name, stream.readline)
+
+
+def _lines(name: str, readline: Callable[[int], bytes]) -> int:
+    """Check each line that isn't empty. A line that is too long is reported in pieces."""
+    status = number = 0
+    while line := readline(CLAIM_MOST):
+        number += 1
+        text = line.decode(errors="replace").strip()
+        if text:
+            status = max(status, run_reporting(partial(_check, f"{name}:{number}", text)))
+    return status
+
+
+def _check(place: str, text: str) -> None:
+    try:
+        claim = read_claim(text)
+        write_text(f"{claim.by or place}  {claim.code}  {_result(check_claim(claim, setup_here(claim.code)))}\n")
+    except (ClaimError, CodeError) as error:
+        raise InputError(f"{place}: {error}") from None
+
+
+def _result(done: CheckedClaim) -> str:
+    """Return the people's points and those of the others, with the number of hands."""
+    people = {n for n, seat in enumerate(done.setup.seats) if seat.kind == "human"}
+    scores = [
+        f"{'people' if people & set(seats) else 'computer'} {plain(total)}"
+        for seats, total in zip(done.sides, done.totals, strict=True)
+    ]
+    return f"{', '.join(scores)}; {plural(done.hands, 'hand')}"

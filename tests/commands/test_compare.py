@@ -1,0 +1,118 @@
+"""Claims of a score: `spades-tui code --claim` and `spades-tui compare`."""
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from spades_tui import cli
+from spades_tui.analysis.game_claim import CheckedClaim, ClaimError, check_claim, claim_of, read_claim
+from spades_tui.fair import seeded_dealer
+from spades_tui.play.game_code import LETTERS, CodeError, setup_of
+from spades_tui.record.replay import Replayed, replay
+from spades_tui.rules.catalogue import shipped
+from tests.table.playing import opened, step
+from tests.table.playing import setup_of as table_of
+
+
+def finished(folder: Path, slug: str, kinds: str, **options: object) -> Path:
+    """Play a game with a code to its end, at random for the people, and return its file."""
+    seed = "code 7QF2M9"
+    setup = table_of(slug, kinds, None, **options)
+    table = opened(replace(setup, seed=seed, dealer=seeded_dealer(seed, len(setup.seats))), folder)
+    rng = random.Random(3)
+    while step(table, rng):
+        pass
+    table.close_game()
+    assert table.path is not None
+    path = table.path
+    table.leave()
+    return path
+
+
+def played(path: Path) -> Replayed:
+    with path.open("rb") as stream:
+        (record,) = replay(stream, "game")
+    return record
+
+
+def checked(text: str) -> CheckedClaim:
+    claim = read_claim(text)
+    return check_claim(claim, setup_of(claim.code, shipped()["sandbags"]))
+
+
+@pytest.fixture(scope="module")
+def game(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return finished(tmp_path_factory.mktemp("claims"), "sandbags", "hbbb", target=100)
+
+
+@pytest.mark.parametrize(
+    ("slug", "kinds", "options"),
+    [("sandbags", "hbbb", {}), ("bemo", "hbb", {}), ("jokers", "hbhb", {}), ("two-handed", "hb", {})],
+)
+def test_a_claim_is_played_again_to_the_same_score(
+    slug: str, kinds: str, options: dict[str, object], tmp_path: Path
+) -> None:
+    record = played(finished(tmp_path, slug, kinds, **options))
+    claim = read_claim(f"Ann: {claim_of(record)}")
+    done = check_claim(claim, setup_of(claim.code, shipped()[slug]))
+    assert record.over is not None and claim.by == "Ann"
+    assert (done.totals, done.hands) == (record.over.totals, len(record.scores))
+    assert len(claim.choices) <= 200 * done.hands
+
+
+def test_an_altered_claim_is_refused(game: Path) -> None:
+    text, rng, refused = claim_of(played(game)), random.Random(5), 0
+    start = text.index(" ") + 1
+    for _ in range(300):
+        place = rng.randrange(start, len(text))
+        altered = text[:place] + rng.choice(LETTERS) + text[place + 1 :]
+        if altered == text:
+            continue
+        with pytest.raises((ClaimError, CodeError)):
+            checked(altered)
+        refused += 1
+    assert refused > 200
+
+
+@pytest.mark.parametrize("text", ["", "Ann", "sandbags 0K7Q-F2M2", "x" * 100_000, "a\0b sandbags 0K7Q-F2M2::00000"])
+def test_what_is_no_claim_is_refused(text: str) -> None:
+    with pytest.raises(ClaimError):
+        read_claim(text)
+
+
+def test_a_game_with_other_cards_or_undo_has_no_claim(game: Path, tmp_path: Path) -> None:
+    undone = tmp_path / "undone.jsonl"
+    lines = [json.loads(line) for line in game.read_text("utf-8").splitlines()]
+    place = next(n for n, line in enumerate(lines) if line["event"] == "bid" and line["seat"] == 0)
+    lines[place + 1 : place + 1] = [{"event": "take_back", "seat": 0}, lines[place]]
+    lines[0]["options"]["undo"] = True
+    for line in lines:
+        line.pop("sum", None)
+    undone.write_text("".join(json.dumps(line) + "\n" for line in lines), "utf-8")
+    with pytest.raises(ClaimError):
+        claim_of(played(undone))
+    other = played(game)
+    other.lines = [line for line in other.lines if line["event"] != "deal"]
+    with pytest.raises(ClaimError):
+        claim_of(other)
+
+
+def test_claims_are_compared(game: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["code", str(game), "--claim"]) == 0
+    claim = capsys.readouterr().out.strip()
+    file = tmp_path / "claims.txt"
+    file.write_text(f"Ann: {claim}\n\nBea: {claim.lower()}\n", "utf-8")
+    assert cli.main(["compare", str(file)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in lines] == ["Ann", "Bea"]
+    over = played(game).over
+    assert over is not None and all(str(abs(over.totals[0])) in line for line in lines)
+    file.write_text(f"{claim[:-1]}{'0' if claim[-1] != '0' else '1'}\n{claim}\nhello\n", "utf-8")
+    assert cli.main(["compare", str(file)]) == 1
+    answered = capsys.readouterr()
+    assert (len(answered.out.splitlines()), len(answered.err.splitlines())) == (1, 2)
+    assert cli.main(["compare", str(tmp_path / "missing")]) == 2
+    assert cli.main(["code", "--claim"]) == 2
