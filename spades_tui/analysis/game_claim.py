@@ -9,6 +9,7 @@ from hashlib import sha256
 
 from msgspec import Struct
 
+from spades_tui.analysis.fork import MARK
 from spades_tui.analysis.simulate import GameInMemory
 from spades_tui.game.claims import tricks_left
 from spades_tui.game.events import Claim, SeatEvent
@@ -61,11 +62,17 @@ def read_claim(text: str) -> ClaimText:
     return ClaimText(by, found[1], *(found[n].upper().translate(READ_AS) for n in (2, 3)))
 
 
+def code_of_record(played: Replayed) -> str | None:
+    """Return the code of a finished game; None while it runs, and for a fork, whose own game may still run."""
+    program = played.head.program or ""
+    return code_of(setup_of_record(played)) if played.over is not None and program.split(" ")[2:3] != [MARK] else None
+
+
 def claim_of(played: Replayed) -> str:
     """Return the claim of a finished game with a code and all its lines. Raises ClaimError if it has none."""
     setup = setup_of_record(played)
-    code = code_of(setup)
-    if played.over is None or code is None:
+    code = code_of_record(played)
+    if code is None:
         raise ClaimError("it isn't over, or not from a code; finish a game from spades-tui code")
     recorded, choices = _events(played.lines), list[str]()
     if any(line["event"] == "take_back" for line in recorded):

@@ -2,11 +2,10 @@
 
 import argparse
 
-from spades_tui.analysis.game_claim import ClaimError, claim_of
+from spades_tui.analysis.game_claim import ClaimError, claim_of, code_of_record
 from spades_tui.commands.from_arguments import find_variant, options_given, seats_given
 from spades_tui.fair import seeded_dealer
 from spades_tui.play.game_code import code_of, new_seed
-from spades_tui.play.resume import setup_of_record
 from spades_tui.play.setup import TableSetup
 from spades_tui.record.record_error import RecordError
 from spades_tui.record.replay import replay
@@ -46,7 +45,7 @@ def _of_file(arguments: argparse.Namespace) -> list[str]:
     try:
         with open(name, "rb") as stream:
             for number, played in enumerate(replay(stream, name, lines=arguments.claim), 1):
-                code = code_of(setup_of_record(played))
+                code = code_of_record(played)
                 if played.over is None:
                     raise InputError(f"{name}: game {number}: it isn't over, and a code reveals its cards; finish it")
                 if code is None:

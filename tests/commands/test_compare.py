@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from spades_tui import cli
-from spades_tui.analysis.game_claim import CheckedClaim, ClaimError, check_claim, claim_of, read_claim
+from spades_tui.analysis.game_claim import CheckedClaim, ClaimError, check_claim, claim_of, code_of_record, read_claim
 from spades_tui.fair import seeded_dealer
 from spades_tui.play.game_code import LETTERS, CodeError, setup_of
 from spades_tui.record.replay import Replayed, replay
@@ -61,6 +61,18 @@ def test_a_claim_is_played_again_to_the_same_score(
     assert record.over is not None and claim.by == "Ann"
     assert (done.totals, done.hands) == (record.over.totals, len(record.scores))
     assert len(claim.choices) <= 200 * done.hands
+
+
+def test_neither_a_running_game_nor_a_fork_shows_its_code(game: Path) -> None:
+    record = played(game)
+    code = code_of_record(record)
+    assert code is not None
+    program = record.head.program
+    record.head = replace(record.head, program=str(program).replace(" rules", " fork rules"))
+    assert code_of_record(record) is None
+    record = played(game)
+    record.over = None
+    assert code_of_record(record) is None
 
 
 def test_an_altered_claim_is_refused(game: Path) -> None:

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from spades_tui.analysis.game_claim import code_of_record
 from spades_tui.analysis.review import collect_journal
 from spades_tui.analysis.simulate import play_game
 from spades_tui.bots import LEVELS, advice
@@ -43,6 +44,7 @@ from spades_tui.tui.widgets.choice_list import MARKER, ChoiceList
 from spades_tui.tui.widgets.decision_view import DecisionView
 from spades_tui.tui.widgets.plot import ProgressView
 from tests.advice.fakes import weigh_by_rules
+from tests.commands.test_compare import finished
 from tests.screens.looking import resize, screen_text, settle, top_screen, type_keys
 
 
@@ -459,3 +461,18 @@ async def test_the_mark_is_on_the_worst_and_no_key_does_nothing(home: Path, monk
         await press(app, "enter")
         assert app.screen is screen
         await app.workers.wait_for_complete()
+
+
+async def test_the_review_of_a_finished_game_names_its_code(tmp_path: Path) -> None:
+    path = finished(tmp_path, "sandbags", "hbbb", target=100)
+    app = SpadesApp(settings=Settings())
+    async with app.run_test(size=(80, 24)):
+        screen = ReviewScreen(path)
+        await app.push_screen(screen)
+        for _ in range(4000):
+            await asyncio.sleep(0.02)
+            if screen.record is not None:
+                break
+        await settle(app)
+        code = code_of_record(screen.record.replayed) if screen.record is not None else None
+        assert code is not None and code in screen_text(app)

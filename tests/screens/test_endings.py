@@ -14,6 +14,7 @@ from spades_tui.record.replay import replay
 from spades_tui.seats import Observation
 from spades_tui.system.folders import games_folder
 from spades_tui.tui.table.score_screen import GameOverScreen, ScoreScreen
+from spades_tui.tui.table.sheets import GameSheetScreen
 from spades_tui.tui.table.table_screen import TableScreen
 from spades_tui.tui.table.tray_and_hearing import ChitScreen, HearingScreen
 from tests.scenes import ChitApp, at, marked, mine, policy, setup
@@ -331,6 +332,8 @@ async def test_y_copies_the_code_of_a_finished_game() -> None:
         assert code is not None and code in screen_text(app)
         await press(app, "y")
         assert app.clipboard == code
+        await press(app, "s")
+        assert isinstance(app.screen, GameSheetScreen) and code in screen_text(app)
 
 
 async def test_a_game_without_a_code_copies_nothing() -> None:

@@ -14,6 +14,7 @@ from textual.binding import BindingType
 from textual.containers import Container, VerticalScroll
 
 from spades_tui.analysis.fork import fork
+from spades_tui.analysis.game_claim import code_of_record
 from spades_tui.analysis.review import DEAREST, collect_journal, judge, needs_judging, review_of
 from spades_tui.presentation.choice_words import choice_words, points_words
 from spades_tui.record.record_error import RecordError
@@ -119,7 +120,9 @@ class ReviewScreen(SpadesScreen):
             return
         self.record, self._seats = record, record.people or tuple(range(record.replayed.rules.seats))
         self.refresh_bindings()
-        self.set_top([("Review · ", palette.soft), (record.replayed.variant.name, palette.bold)])
+        code = code_of_record(record.replayed)
+        left = [("Review · ", palette.soft), (record.replayed.variant.name, palette.bold)]
+        self.set_top(left, [(code, palette.gold)] if code is not None else "")
         if known is not None:
             self.judged, self.review = list(known[1].judged), known[1]
         else:

@@ -38,7 +38,8 @@ class GameSheetScreen(SpadesScreen):
     def on_mount(self) -> None:
         """Name the page."""
         left, right = top_line(self.shown, self.controller.look)
-        self.set_top([*left[:1], (" · all scores", palette.gold)], right)
+        code = [(self.shown.code, palette.gold)] if self.shown.code is not None else None
+        self.set_top([*left[:1], (" · all scores", palette.gold)], code or right)
         self.controller.stars(self._sheet.show_stars)
 
     async def on_key(self, event: events.Key) -> None:
