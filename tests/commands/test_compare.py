@@ -9,27 +9,10 @@ from msgspec.structs import replace
 
 from spades_tui import cli
 from spades_tui.analysis.game_claim import CheckedClaim, ClaimError, check_claim, claim_of, code_of_record, read_claim
-from spades_tui.fair import seeded_dealer
 from spades_tui.play.game_code import LETTERS, CodeError, setup_of
 from spades_tui.record.replay import Replayed, replay
 from spades_tui.rules.catalogue import shipped
-from tests.table.playing import opened, step
-from tests.table.playing import setup_of as table_of
-
-
-def finished(folder: Path, slug: str, kinds: str, **options: object) -> Path:
-    """Play a game with a code to its end, at random for the people, and return its file."""
-    seed = "code 7QF2M9"
-    setup = table_of(slug, kinds, None, **options)
-    table = opened(replace(setup, seed=seed, dealer=seeded_dealer(seed, len(setup.seats))), folder)
-    rng = random.Random(3)
-    while step(table, rng):
-        pass
-    table.close_game()
-    assert table.path is not None
-    path = table.path
-    table.leave()
-    return path
+from tests.table.playing import finished
 
 
 def played(path: Path) -> Replayed:

@@ -44,8 +44,8 @@ from spades_tui.tui.widgets.choice_list import MARKER, ChoiceList
 from spades_tui.tui.widgets.decision_view import DecisionView
 from spades_tui.tui.widgets.plot import ProgressView
 from tests.advice.fakes import weigh_by_rules
-from tests.commands.test_compare import finished
 from tests.screens.looking import resize, screen_text, settle, top_screen, type_keys
+from tests.table.playing import finished
 
 
 def weigh(level: str, seen: Observation, stream: Stream, further: bool) -> tuple[Weighed, ...]:

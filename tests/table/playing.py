@@ -6,6 +6,9 @@ import random
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
+
+from spades_tui.fair import seeded_dealer
 from spades_tui.game.findings import HandScore
 from spades_tui.game.state import GameState
 from spades_tui.play.setup import SeatSetup, TableSetup
@@ -74,3 +77,18 @@ def kept(table: Table) -> tuple[object, ...]:
         [score for score in table.scores if isinstance(score, HandScore)], table.setup, table.names,
         [(one.event, one.findings) for one in table._course.steps],
     )  # fmt: skip
+
+
+def finished(folder: Path, slug: str, kinds: str, **options: object) -> Path:
+    """Play a game with a code to its end, at random for the people, and return its file."""
+    seed = "code 7QF2M9"
+    setup = setup_of(slug, kinds, None, **options)
+    table = opened(replace(setup, seed=seed, dealer=seeded_dealer(seed, len(setup.seats))), folder)
+    rng = random.Random(3)
+    while step(table, rng):
+        pass
+    table.close_game()
+    assert table.path is not None
+    path = table.path
+    table.leave()
+    return path
