@@ -37,7 +37,7 @@ def test_every_legal_choice_is_there_once_and_the_costs_follow_the_order() -> No
     assert all(one.reason.event == one.event for one in advice)
 
 
-def test_cards_that_stand_side_by_side_are_worth_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_touching_cards_are_worth_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     from spades_tui.bots import advice as module
     from spades_tui.bots.valued_choice import Weighed
 
@@ -56,14 +56,14 @@ def test_cards_that_stand_side_by_side_are_worth_the_same(monkeypatch: pytest.Mo
     assert not queen.weighed
 
 
-def test_an_ace_without_a_call_is_the_ace_with_it() -> None:
+def test_an_ace_without_a_call_equals_an_ace_called_high() -> None:
     assert same_choice(Play(0, 12), Play(0, 12, "high"))
     assert not same_choice(Play(0, 12, "low"), Play(0, 12, "high"))
     assert not same_choice(Play(0, 12), Play(0, 11))
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_advice_is_the_same_whatever_the_others_hold(level: str) -> None:
+def test_advice_does_not_depend_on_hidden_cards(level: str) -> None:
     rng = random.Random(8)
     course = at_play(rules_of(SANDBAGS), HELD, [3, 3, 3, 3], "9H")
     before = advise(level, seen_by(course))
@@ -94,7 +94,7 @@ def test_the_advisers_choice_is_what_it_would_do() -> None:
     assert advise(ADVISER, seen)[0].event == choose(ADVISER, seen, stream_of(seen))
 
 
-def test_observe_is_all_that_advice_needs() -> None:
+def test_advice_off_turn_is_refused() -> None:
     course = at_play(rules_of(SANDBAGS), HELD, [3, 3, 3, 3], "9H")
     with pytest.raises(ValueError, match="turn"):
         advise(ADVISER, observe(course.state, 2))

@@ -35,7 +35,9 @@ def asked(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str
 
 
 @pytest.mark.usefixtures("by_rules")
-def test_a_bid_and_a_card(tmp_path: Path, lines: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_advise_lists_choices_for_a_bid_and_for_a_card(
+    tmp_path: Path, lines: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
     status, out, err = asked(capsys, written(tmp_path, lines[:2]))
     assert (status, err) == (0, "")
     assert out.startswith("Bea (seat 1) is on turn: hand 1. Advice of ")
@@ -63,7 +65,9 @@ def test_a_nil_is_called_so_where_the_game_does(
 
 
 @pytest.mark.usefixtures("by_rules")
-def test_as_data(tmp_path: Path, lines: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_advise_json_has_each_choice_with_its_figures(
+    tmp_path: Path, lines: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
     status, out, _ = asked(capsys, written(tmp_path, lines[:7]), "--json", "--level", LEVELS[-1])
     data = json.loads(out)
     assert (status, data["level"]) == (0, LEVELS[-1])
@@ -76,7 +80,7 @@ def test_as_data(tmp_path: Path, lines: list[str], capsys: pytest.CaptureFixture
 
 
 @pytest.mark.usefixtures("by_rules")
-def test_a_line_in_the_middle_is_the_record_cut_there(
+def test_advice_at_a_line_equals_advice_on_the_record_cut_there(
     tmp_path: Path, lines: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     _, at_end, _ = asked(capsys, written(tmp_path, lines[:9]))
@@ -95,7 +99,9 @@ def test_hidden_cards_change_nothing(tmp_path: Path, lines: list[str], capsys: p
     assert one == two
 
 
-def test_what_is_wrong(tmp_path: Path, lines: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_wrong_arguments_are_refused_in_one_line(
+    tmp_path: Path, lines: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
     path = written(tmp_path, lines[:2])
     for arguments, message in (
         ((path, "--seat", "2"), "Cy isn't on turn there; Bea is (seat 1)"),

@@ -281,7 +281,7 @@ async def test_while_a_computer_player_thinks_it_says_so_and_keys_are_answered(m
         assert len(table.observe(None).trick) > played or table.observe(None).tricks
 
 
-async def test_what_is_said_while_a_computer_player_thinks_has_him_think_again(
+async def test_an_event_during_thinking_makes_the_computer_player_think_again(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """Otherwise the choice couldn't be reproduced."""

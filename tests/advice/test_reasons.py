@@ -106,7 +106,7 @@ def test_an_opponents_nil_is_broken() -> None:
     assert "Ann's zero" in reason_words(best.reason, seen, NAMES)
 
 
-def test_the_own_nil_is_kept() -> None:
+def test_the_reason_for_a_nil_bidders_card_is_keeping_the_nil() -> None:
     held = {0: "9H 4H 2C 3C 4C 5C 6C 7C 8C 9C 2D 3D 4D", 1: "8H JH 5D 6D 7D 8D 9D TD JD QD KD TC AD"}
     seen = seen_by(at_play(rules_of("sandbags"), held, [3, 0, 3, 3], "9H"))
     jack = about(seen, "JH").reason
@@ -178,7 +178,7 @@ def test_the_neighbours_of_the_best_bid_are_always_weighed(slug: str) -> None:
         assert not best or not {best + 1} & legal - set(known)
 
 
-def test_a_bid_is_told_by_how_often_it_is_made() -> None:
+def test_the_reason_for_a_bid_gives_its_chance_to_be_made() -> None:
     seen = Sitting("sandbags", dealer=3).deal("AKQ9S AH 8H 5H KD 9D QC 7C 2C 4S").sees(0)
     advice = advise(ADVISER, seen)
     for one in advice:
@@ -204,7 +204,7 @@ def test_bids_that_no_play_out_is_needed_for() -> None:
 # ---- choices without a play-out
 
 
-def test_an_only_card_and_a_renege_are_named() -> None:
+def test_reasons_name_an_only_card_and_a_renege() -> None:
     held = {0: "9H 4H 2C 3C 4C 5C 6C 7C 8C 9C 2S 3D 4D", 1: "AH 5S 5D 6D 7D 8D 9D TD JD QD KD TC AD"}
     seen = seen_by(at_play(rules_of("bemo", enforcement="challenge"), held, [3, 3, 3], "9H", dealer=2))
     assert best_of(seen).reason.goal == Told.ONLY
@@ -219,7 +219,7 @@ def test_a_claim_says_how_many_tricks_are_left() -> None:
 
 
 @pytest.mark.rule("NL-8")
-def test_what_is_passed_is_told_by_the_nil_before_and_after() -> None:
+def test_the_reason_for_a_pass_compares_the_nil_before_and_after() -> None:
     sitting = table(4, 0, 3, 5)
     best = best_of(sitting.sees(2))
     assert isinstance(best.event, Pass)
@@ -232,7 +232,7 @@ def test_what_is_passed_is_told_by_the_nil_before_and_after() -> None:
 
 
 @pytest.mark.rule("TW-1")
-def test_a_draft_is_told_by_what_the_card_adds() -> None:
+def test_the_numbers_in_a_draft_reason_agree_with_the_choice() -> None:
     bare = drafted(at_draft("KH 2C 3C 4C QS 5C 6C 7C QD"), *[True, False] * 2).sees(1)
     for seen, keep in ((at_draft("AS").sees(1), True), (at_draft("2C").sees(1), False), (bare, False)):
         best = best_of(seen)
@@ -242,7 +242,7 @@ def test_a_draft_is_told_by_what_the_card_adds() -> None:
 
 
 @pytest.mark.parametrize(("cost", "made"), [(8.7, 0.76), (0.6, 0.5)])
-def test_what_the_figures_tell_apart_is_not_called_as_good(cost: float, made: float) -> None:
+def test_choices_with_different_figures_are_not_called_equal(cost: float, made: float) -> None:
     seen = seen_by(at_play(rules_of("sandbags"), HELD, [0, 3, 3, 4], "9H 8H 7H"))
     five, ten = (Play(3, parse(card)) for card in ("5H", "TH"))
     rows = [Weighed(five, 0.0, 0.76, 3.0, 40), Weighed(ten, -cost, made, 3.0, 40, doubt=10.0)]

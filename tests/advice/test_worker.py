@@ -59,7 +59,7 @@ def test_the_worker_answers_as_if_it_were_here(thinker: Thinker, slug: str) -> N
     assert thinker.alive
 
 
-def test_options_go_with_the_rules(thinker: Thinker) -> None:
+def test_the_worker_applies_the_options_of_the_rules(thinker: Thinker) -> None:
     seen = first_card("3b-four", joker=False, aces="high")
     assert thinker.ask(Choose(CLUB, seen, Stream(b"x"))) == choose(CLUB, seen, Stream(b"x"))
 
@@ -71,7 +71,7 @@ def test_an_error_of_the_question_comes_back(thinker: Thinker) -> None:
     assert thinker.alive
 
 
-def test_nothing_but_the_observation_goes_out() -> None:
+def test_only_the_observation_is_sent_to_the_worker() -> None:
     """No state, no secret, no hand of another seat: what the questions are made of says so."""
     from spades_tui.game.events import Deal, Play
     from spades_tui.game.state import GameState
@@ -119,7 +119,7 @@ def test_a_question_that_comes_as_it_ends_is_answered_here(monkeypatch: pytest.M
     assert time.monotonic() - began < PATIENCE / 2
 
 
-def test_it_ends_when_it_is_closed() -> None:
+def test_the_worker_ends_when_it_is_closed() -> None:
     thinker = Thinker()
     pid = thinker.pid
     assert pid is not None
@@ -129,7 +129,7 @@ def test_it_ends_when_it_is_closed() -> None:
     assert ended(pid)
 
 
-def test_it_is_no_orphan_when_the_program_is_killed() -> None:
+def test_the_worker_ends_when_the_program_is_killed() -> None:
     program = (
         "import time\nfrom spades_tui.play.worker import Thinker\nthinker = Thinker()\nthinker.warm_up()\n"
         "print(thinker.pid, flush=True)\ntime.sleep(60)\n"
@@ -167,7 +167,7 @@ def test_the_process_has_only_what_thinking_needs() -> None:
     assert not loaded & {*rooms, *screens, "concurrent", "subprocess", "logging", "tempfile", "tomllib", "sqlite3"}
 
 
-def test_the_same_game_with_and_without_it(thinker: Thinker) -> None:
+def test_a_game_is_the_same_with_and_without_the_worker(thinker: Thinker) -> None:
     def play(brain: Thinker | None) -> list[str]:
         seats = tuple(SeatSetup(f"B{n}", "bot", LEVELS[n]) for n in range(4))
         table = Table.create(TableSetup(shipped()["sandbags"], {}, seats, seed="worker"))

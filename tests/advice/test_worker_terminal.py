@@ -53,7 +53,7 @@ def worker_of(terminal: Terminal) -> int:
     return worker
 
 
-def test_it_plays_a_hand_with_players_who_search_and_goes_with_the_program(table: Terminal) -> None:
+def test_the_worker_thinks_for_a_hand_and_ends_with_the_program(table: Terminal) -> None:
     worker = worker_of(table)
     table.wait("cut|bid")
     for _ in range(400):
@@ -75,7 +75,7 @@ def test_it_plays_a_hand_with_players_who_search_and_goes_with_the_program(table
     assert ended(worker)
 
 
-def test_it_is_no_orphan_after_a_power_cut(table: Terminal) -> None:
+def test_the_worker_ends_when_the_program_is_killed(table: Terminal) -> None:
     worker = worker_of(table)
     table.kill()
     assert ended(worker)

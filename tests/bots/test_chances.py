@@ -40,7 +40,7 @@ def at(rules: Ruleset, totals: tuple[int, int], bags: tuple[int, int] = NOBODY, 
     return replace(rules.fresh_standing(), totals=totals, bags=bags, hands=hands)
 
 
-def test_what_is_known_of_hands_is_small_and_of_games_that_are_shipped() -> None:
+def test_the_file_of_hand_results_is_small_and_covers_shipped_games() -> None:
     assert FILE.stat().st_size < 100_000
     shapes = [shape_of(ruleset(variant)) for variant in shipped().values()]
     assert all_played()
@@ -51,7 +51,7 @@ def test_what_is_known_of_hands_is_small_and_of_games_that_are_shipped() -> None
 
 
 @pytest.mark.parametrize(("mine", "theirs", "bags"), [(0, 0, (0, 0)), (477, 300, (8, 2)), (430, 440, (3, 9))])
-def test_what_one_side_wins_the_other_loses(mine: int, theirs: int, bags: tuple[int, int]) -> None:
+def test_the_two_sides_chances_to_win_add_up_to_one(mine: int, theirs: int, bags: tuple[int, int]) -> None:
     rules = rules_of("sandbags")
     one, other = (known(rules).win((mine, theirs), bags, NOBODY, 6, side) for side in (0, 1))
     assert one + other == pytest.approx(1, abs=0.01)
@@ -75,7 +75,7 @@ def test_a_nearer_goal_is_reached_sooner() -> None:
     assert nearness(long, at(long, (280, 200))) < 0.1
 
 
-def test_a_game_of_hands_is_won_by_who_leads_when_they_are_played() -> None:
+def test_a_lead_is_worth_more_with_fewer_hands_left() -> None:
     whole = shipped()["sandbags"]
     rules = ruleset(whole.changed(endings=(Hands(kind="hands", rule="own", hands=8, parts="first"),)))
     assert win(rules, 100, 100, hands=7) == pytest.approx(0.5)
@@ -84,14 +84,14 @@ def test_a_game_of_hands_is_won_by_who_leads_when_they_are_played() -> None:
     assert nearness(rules, at(rules, (0, 0), hands=2)) == 0 < nearness(rules, at(rules, (0, 0), hands=7))
 
 
-def test_a_floor_loses_the_game() -> None:
+def test_a_total_near_the_floor_lowers_the_chance_to_win() -> None:
     whole = shipped()["sandbags"]
     floor = Floor(kind="floor", rule="own", points=-200)
     rules = ruleset(whole.changed(endings=(*whole.endings, floor)))
     assert win(rules, -195, 0) < win(rules_of("sandbags"), -195, 0)
 
 
-def test_games_of_ones_own_have_the_hands_of_the_game_they_are_like() -> None:
+def test_house_rules_use_the_hand_results_of_the_most_similar_game() -> None:
     whole = shipped()["sandbags"]
     dearer = [part.changed(made=20, lost=-20) if part.kind == "contract" else part for part in whole.scores]
     rules = ruleset(whole.changed(slug="dearer", scores=tuple(dearer)))
@@ -122,7 +122,7 @@ def test_a_set_that_loses_the_game_is_known() -> None:
     assert twice < once < 0.5
 
 
-def test_some_hands_stand_for_all() -> None:
+def test_a_sample_of_48_hands_keeps_the_mean_of_all() -> None:
     rows = [(10 * (n % 7), n % 3, 0, 50 - n % 100, n % 2, int(n % 10 == 0)) for n in range(1000)]
     some = kept(rows)
     assert len(some) == 48 and set(some) <= {turned for row in rows for turned in (row, (*row[3:], *row[:3]))}
@@ -146,7 +146,7 @@ def first_bid(totals: tuple[int, int], bags: tuple[int, int], level: str = "expe
     return found.bid
 
 
-def test_bids_near_the_end_are_what_wins() -> None:
+def test_bids_near_the_target_aim_at_winning_the_game() -> None:
     usual = first_bid((0, 0), (0, 0))
     assert 4 <= usual <= 6
     assert 0 < first_bid((490, 200), (0, 0)) < usual, "a small bid wins the game"

@@ -9,7 +9,7 @@ from tests.bots.tables import TABLES
 from tests.compiled import MODULES, ROOT, compiled_copy, no_compiler, run_there
 
 
-def test_what_is_compiled_is_there() -> None:
+def test_every_compiled_module_exists() -> None:
     assert [module for module in MODULES if not (ROOT / module).is_file()] == []
 
 

@@ -20,7 +20,7 @@ HANDS = ("AS KS QS JS 2H 3H 4H 5H 2C 3C 4C 5C 6C", "TS 9S 8S 7S 6S", "5S 4S 6H",
 
 
 @pytest.mark.rule("MR-1")
-def test_a_bid_tells_how_many_spades_a_hand_holds() -> None:
+def test_a_dictated_bid_shows_the_number_of_spades() -> None:
     sitting = Sitting("mirrors").deal(*HANDS).bids(4, 5, 2, 2)
     unseen = Unseen.by(sitting.sees(0), 0)
     assert [unseen.chance(seat, SPADES) * 9 for seat in (1, 2, 3)] == pytest.approx([5, 2, 2])
@@ -28,7 +28,7 @@ def test_a_bid_tells_how_many_spades_a_hand_holds() -> None:
 
 
 @pytest.mark.rule("WZ-1")
-def test_a_nil_that_anybody_may_bid_tells_nothing() -> None:
+def test_a_nil_open_to_every_hand_shows_no_spades() -> None:
     sitting = Sitting("whiz").deal(*HANDS).bids(4, 5, 0, 2)
     unseen = Unseen.by(sitting.sees(0), 0)
     assert unseen.chance(1, SPADES) == pytest.approx(5 / 9)
@@ -49,7 +49,7 @@ def test_the_weaker_of_two_partners_bids_nil(level: str) -> None:
 
 
 @pytest.mark.rule("MR-1")
-def test_sampled_deals_give_everybody_the_spades_that_the_bids_tell() -> None:
+def test_sampled_deals_have_the_spades_shown_by_the_bids() -> None:
     """Before the first card, and when some of them have been played."""
     sitting = Sitting("mirrors").deal(*HANDS).bids(4, 5, 2, 2)
     for cards, left in (("", [4, 5, 2, 2]), ("6S 4S 2S AS", [3, 4, 1, 1])):

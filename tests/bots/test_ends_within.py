@@ -12,13 +12,13 @@ from spades_tui.rules.ruleset import ruleset
 from tests.games import SLUGS
 
 
-def test_each_ending_is_in_some_game() -> None:
+def test_every_ending_is_used_by_a_shipped_game() -> None:
     used = {type(part) for slug in SLUGS for part in ruleset(shipped()[slug]).variant.endings}
     assert used == set(REGISTRY)
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_no_game_ends_before(slug: str) -> None:
+def test_no_game_ends_within_the_limits_of_its_endings(slug: str) -> None:
     rules, rng = ruleset(shipped()[slug]), random.Random(slug)
     highest, lowest, most_hands, most_sets = ends_within(rules)
     sides, ended, early = len(rules.sides), 0, 0
@@ -38,7 +38,7 @@ def test_no_game_ends_before(slug: str) -> None:
     assert ended and early
 
 
-def test_an_ending_that_nothing_foretells_is_asked_always(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_ending_without_known_limits_is_always_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     rules = ruleset(shipped()["sandbags"])
     monkeypatch.setattr(type(rules.variant.endings[0]), "goal", None)
     highest, lowest, hands, sets = ends_within.__wrapped__(rules)

@@ -25,7 +25,7 @@ def test_the_tricks_of_a_failed_nil_count_where_they_help(failed_nil: str, toget
 
 
 @pytest.mark.rule("NL-6")
-def test_one_count_for_both() -> None:
+def test_a_failed_nil_and_its_partner_share_one_contract() -> None:
     seen = failed("helps").sees(2)
     table = worth(seen.rules, seen.standing, seen.bids, seen.blind, seen.contracts, failed=(2,))
     assert table.unit_of[0] == table.unit_of[2]

@@ -28,7 +28,7 @@ def test_the_last_cover_of_a_nil_is_not_thrown_away(card: str, counted: bool) ->
 
 
 @pytest.mark.rule("NL-5")
-def test_whoever_searches_keeps_what_covers_a_nil() -> None:
+def test_searching_players_keep_cards_that_cover_a_nil() -> None:
     """The deuce of hearts may go, and any diamond, since no unseen diamond is between them."""
     hands = ("4C", "AH 2H 3D 4D 5D AS KS QS JS TS 9S 8S 7S", "9C 5C 3C 2C", "QC 9H 8H")
     for nil, left in ((0, False), (2, True)):

@@ -158,7 +158,7 @@ def test_nothing_is_kept_from_one_question_to_the_next(level: str) -> None:
     assert bots.choose(level, observe(one, turns[0]), Stream(b"first")) == first
 
 
-def test_a_player_who_peeks_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_player_that_peeks_fails_the_check(monkeypatch: pytest.MonkeyPatch) -> None:
     """The check itself: a player who knows a hidden card is caught by it."""
     reached = reach(0, 1, 10, 0, (0, 0, 0, 0, 0))
     peeking = iter((False, True))

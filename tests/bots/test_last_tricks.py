@@ -53,7 +53,7 @@ def best(state: GameState, ends: EndValues, ours: list[bool]) -> float:
 
 
 @pytest.mark.parametrize("slug", [case for case in each_game("sandbags", "jokers") if case.values[0] in TWO_PARTIES])
-def test_no_card_is_better(slug: str) -> None:
+def test_the_last_tricks_have_the_value_of_best_play(slug: str) -> None:
     random = Random(slug)
     rules = rules_of(slug)
     plan = layout(rules)

@@ -43,21 +43,21 @@ def bids(style: str, deals: int = 400) -> list[tuple[int, int]]:
 
 
 @pytest.mark.slow
-def test_the_bold_bid_higher() -> None:
+def test_bold_players_bid_higher() -> None:
     found = bids("bold")
     assert all(styled >= plain or styled == 0 for plain, styled in found), "a zero is bold as well"
     assert sum(styled - plain for plain, styled in found) > 0.05 * len(found)
 
 
 @pytest.mark.slow
-def test_the_careful_bid_lower() -> None:
+def test_careful_players_bid_lower() -> None:
     found = [(plain, styled) for plain, styled in bids("careful") if plain]
     assert all(styled <= plain for plain, styled in found)
     assert sum(plain - styled for plain, styled in found) > 0.05 * len(found)
 
 
 @pytest.mark.slow
-def test_who_likes_zeros_bids_more_of_them() -> None:
+def test_players_of_style_zeros_bid_zero_more_often() -> None:
     found = bids("zeros")
     plain, styled = (sum(pair[n] == 0 for pair in found) for n in (0, 1))
     assert all(styled == 0 for plain, styled in found if plain == 0)
@@ -65,7 +65,7 @@ def test_who_likes_zeros_bids_more_of_them() -> None:
 
 
 @pytest.mark.slow
-def test_the_careful_are_set_less_often_and_the_bold_oftener() -> None:
+def test_careful_players_are_set_less_often_and_bold_ones_more_often() -> None:
     careful, bold = measured("careful"), measured("bold")
     assert careful.styled["sets"] <= careful.plain["sets"]
     assert bold.styled["sets"] >= bold.plain["sets"]
@@ -73,11 +73,11 @@ def test_the_careful_are_set_less_often_and_the_bold_oftener() -> None:
 
 
 @pytest.mark.slow
-def test_who_counts_bags_takes_fewer() -> None:
+def test_players_of_style_bags_take_fewer_bags() -> None:
     assert measured("bags", 150).change("bags") < 0
 
 
-def test_every_style_is_held_here() -> None:
+def test_every_style_is_measured() -> None:
     assert [style.name for style in styles.STYLES] == ["bold", "careful", "zeros", "bags"]
 
 

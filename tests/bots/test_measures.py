@@ -68,7 +68,7 @@ def test_the_same_seed_gives_the_same_figures(arguments: list[str], capsys: pyte
     assert "%" in first or "none of none" in first
 
 
-def test_a_level_against_itself_is_level(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_level_against_itself_scores_no_difference(capsys: pytest.CaptureFixture[str]) -> None:
     main(["duel", "--deals", "2", "--level", "club", "--against", "club"])
     assert "points a hand: +0.00 ± 0.00 (n = 2)" in capsys.readouterr().out
 
@@ -83,7 +83,7 @@ def test_two_processes_give_the_figures_of_one(capsys: pytest.CaptureFixture[str
     assert list(results(double, range(20), 2)) == list(range(0, 40, 2))
 
 
-def test_what_was_foreseen_is_put_beside_what_was_made(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_measure_prints_foreseen_beside_made_bids(capsys: pytest.CaptureFixture[str]) -> None:
     honest.main(["--level", "club", "--games", "1", "--hands", "3"])
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "sandbags: club, 6 hands of a side"

@@ -225,7 +225,7 @@ def test_a_first_trick_without_spades_has_one_only_from_a_hand_of_spades(number:
 
 
 @pytest.mark.parametrize("number", range(len(TABLES)), ids=NAMES)
-def test_the_lowest_card_of_the_opening_suit_is_led_by_whoever_holds_it(number: int) -> None:
+def test_the_lowest_card_of_the_opening_suit_is_led_first(number: int) -> None:
     for table, hands, start in first_tricks(number, 40):
         table.opening = 0
         _, winners, chosen = compare_fast(table, hands, start)
@@ -234,7 +234,7 @@ def test_the_lowest_card_of_the_opening_suit_is_led_by_whoever_holds_it(number: 
         assert len(winners) == table.tricks
 
 
-def test_where_nobody_has_the_opening_suit_the_player_on_turn_leads() -> None:
+def test_without_a_card_of_the_opening_suit_the_player_on_turn_leads() -> None:
     table, _, start = next(first_tricks(0, 1))
     table.tricks = 3
     table.opening = 0

@@ -91,13 +91,13 @@ def test_near_the_end_the_chance_to_win_is_what_counts() -> None:
     assert liked(late, ten)[0] <= liked(seen, ten)[0] - 300 * OFTENER
 
 
-def test_the_chance_that_is_told_is_higher_where_it_is_in_doubt() -> None:
+def test_the_correction_raises_doubtful_chances_and_keeps_certain_ones() -> None:
     assert [oftener(seen) for seen in (0.0, 1.0)] == [0.0, 1.0]
     assert oftener(0.5) == pytest.approx(0.5 + OFTENER)
     assert all(oftener(n / 100) < oftener((n + 1) / 100) <= 1.0 for n in range(100))
 
 
-def test_it_is_told_of_a_ten_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_a_total_of_ten_has_its_chance_raised(monkeypatch: pytest.MonkeyPatch) -> None:
     seen = second_to_bid(JOKERS)
     theirs = seen.bids[((seen.seat or 0) + 2) % 4] or 0
     monkeypatch.setattr(bid_search, "NEAR", 13.0)  # every bid is looked at
@@ -108,7 +108,7 @@ def test_it_is_told_of_a_ten_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(told) > 3
 
 
-def test_what_becomes_of_a_ten_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_measure_compares_a_ten_with_its_result(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (prizes_of_search, bid_search):
         monkeypatch.setitem(vars(module), "OFTENER", OFTENER)  # the measure takes it away
     found = measured.find(measured.Unit("jokers", "club", "tens", 14, side=0, least=0.35))

@@ -63,7 +63,7 @@ def after(slug: str, bids: tuple[int, ...]) -> Observation:
 
 
 @pytest.mark.rule("JK-4")
-def test_who_has_only_to_make_up_a_board_may_hold_any_poorer_hand() -> None:
+def test_a_bid_that_makes_up_a_board_sets_no_lower_limit_on_the_hand() -> None:
     seen = after("jokers", (3, 2, 1, 3))
     assert span_of(seen, 2)[0] == -inf
     assert 1 < span_of(seen, 2)[1] < 3
@@ -98,12 +98,12 @@ def test_near_the_end_bids_are_not_read_far_from_what_they_say() -> None:
                 assert end in (-inf, inf) or bid - FURTHEST_BELOW <= end + LOWER <= bid + FURTHEST_ABOVE
 
 
-def test_a_bid_is_read_without_the_cards_of_whoever_reads() -> None:
+def test_reading_a_bid_does_not_use_the_readers_own_cards() -> None:
     seen = after("sandbags", (3, 3, 4, 3))
     other = replace(seen, deal=replace(seen.deal, own=None))
     assert [span_of(seen, seat) for seat in range(4)] == [span_of(other, seat) for seat in range(4)]
 
 
-def test_where_bids_are_left_out_or_raised_by_who_made_them_they_are_not_read() -> None:
+def test_dictated_and_raised_bids_are_not_read() -> None:
     assert not any(can_read(rules_of(slug)) for slug in ("whiz", "mirrors", "suicide", "bemo"))
     assert can_read(rules_of("sandbags")) and can_read(rules_of("jokers"))

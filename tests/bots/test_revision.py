@@ -40,7 +40,7 @@ def events_of(slug: str, levels: list[str], number: int) -> list[Event]:
 
 
 @pytest.mark.parametrize("slug", each_game("3b-four"))
-def test_they_play_as_they_do_at_home(slug: str, another: str) -> None:
+def test_players_of_another_revision_make_the_same_choices_here(slug: str, another: str) -> None:
     here = ["club", "beginner"] * 3
     there = [f"{level}@{another}" for level in here]
     for number in (1, 2):

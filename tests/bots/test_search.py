@@ -115,7 +115,7 @@ def test_bids_shape_the_deals() -> None:
 
 @settings(deadline=None, max_examples=40)
 @given(st.sampled_from(sorted(RULES)), st.integers(4, 70), st.integers(0, 10**6))
-def test_a_play_out_gives_every_trick_to_somebody(slug: str, decisions: int, number: int) -> None:
+def test_a_play_out_assigns_every_trick(slug: str, decisions: int, number: int) -> None:
     rules = RULES[slug]
     seen = on_turn(played_to(rules, f"out{number % 7}", decisions))
     if seen is None or seen.seat is None or seen.phase != Phase.PLAY or seen.trick:
@@ -129,7 +129,7 @@ def test_a_play_out_gives_every_trick_to_somebody(slug: str, decisions: int, num
     assert not any(cards for row in held for cards in row)
 
 
-def test_what_a_unit_needs_is_what_it_can_still_come_to() -> None:
+def test_tricks_needed_stop_at_what_can_still_be_reached() -> None:
     worth = [-40.0, -40.0, -40.0, -40.0, 40.0, 41.0]
     assert playout.tricks_needed(worth, 1, 4) == 3, "one more would be an overtrick"
     assert playout.tricks_needed(worth, 1, 2) == 0, "the bid is out of reach"
@@ -215,7 +215,7 @@ def test_blind_bids_are_weighed_wherever_they_are_allowed(slug: str, blind: set[
 
 
 @pytest.mark.parametrize("slug", ["sandbags", "classic"])
-def test_a_zero_beside_a_partner_is_told_as_often_as_it_is_made(slug: str) -> None:
+def test_the_chance_of_a_zero_beside_a_partner_is_corrected(slug: str) -> None:
     seen = on_turn(played_to(RULES[slug], "honest", 0))
     assert seen is not None
     own = parse_hand("KS 3S TH 6H 4H 2H 9D 7D 5D 3D 8C 6C 4C")
@@ -253,7 +253,7 @@ def test_bids_above_the_estimate_are_leant_to_but_near_the_end(slug: str) -> Non
 
 
 @pytest.mark.parametrize("slug", ["3b-three", "3b-four", "3b-five"])
-def test_who_is_alone_and_pays_for_tricks_above_leans_to_higher_bids(slug: str) -> None:
+def test_higher_bids_are_preferred_alone_where_overtricks_cost(slug: str) -> None:
     liked = leanings(slug, (0,) * len(RULES[slug].sides))
     assert liked[0] == 0.0
     assert liked[1] == -BOLD_ALONE
@@ -261,7 +261,7 @@ def test_who_is_alone_and_pays_for_tricks_above_leans_to_higher_bids(slug: str) 
 
 
 @pytest.mark.parametrize("slug", ["jokers", "joker-deuces", "mirrors", "whiz", "cutthroat"])
-def test_where_zeros_are_bids_like_others_or_each_is_alone_no_bid_is_leant_to(slug: str) -> None:
+def test_no_bid_is_preferred_in_jokers_mirrors_whiz_or_cutthroat(slug: str) -> None:
     assert set(leanings(slug, (0,) * len(RULES[slug].sides)).values()) == {0.0}
 
 
@@ -335,7 +335,7 @@ def test_a_zero_is_likelier_beside_a_partner_with_many_tricks_and_with_a_long_su
 
 
 @pytest.mark.parametrize("slug", ["3b-four", "whiz", "jokers"])
-def test_play_outs_tell_a_zero_that_is_no_partners_matter(slug: str) -> None:
+def test_zero_chance_is_none_in_3b_whiz_and_jokers(slug: str) -> None:
     seen = on_turn(played_to(RULES[slug], "honest", 0))
     assert seen is not None
     assert zero_chance(seen, seen.seat or 0) is None

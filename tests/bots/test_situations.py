@@ -17,7 +17,7 @@ SEARCHING = ("strong", "expert")
 NAMES = [situation.name for situation in SITUATIONS]
 
 
-def test_there_are_enough_of_each_kind() -> None:
+def test_each_kind_has_at_least_three_situations() -> None:
     kinds = Counter(situation.kind for situation in SITUATIONS)
     assert len(SITUATIONS) >= 75
     for kind in (
@@ -29,7 +29,7 @@ def test_there_are_enough_of_each_kind() -> None:
 
 
 @pytest.mark.parametrize("situation", SITUATIONS, ids=NAMES)
-def test_the_situation_is_legal_and_asks_something(situation: Situation) -> None:
+def test_every_situation_has_right_and_wrong_legal_choices(situation: Situation) -> None:
     """Every layout gives the same observation; some legal choice is right and some is wrong."""
     first, second = build(situation, 1), build(situation, 2)
     assert on_turn(first.state) == 0

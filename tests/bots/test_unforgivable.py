@@ -33,7 +33,7 @@ def silly(level: str, seen: Observation, stream: Stream) -> SeatEvent:
 
 
 @pytest.mark.slow
-def test_a_silly_player_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_five_kinds_of_blunder_are_counted_for_a_random_player(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bots, "choose", silly)
     counts: Counter[str] = Counter()
     for number in range(1, 60):
@@ -69,7 +69,7 @@ def last_and_void(bids: list[int], play: str, high: str = "AD", low: str = "5D")
     )
 
 
-def test_a_trump_on_the_partners_ace() -> None:
+def test_ruffing_the_partners_ace_is_counted_unless_it_gains() -> None:
     course = last_and_void([2, 2, 5, 2], "5H AH 2H")
     assert counted(course, "2S", "JD") == ["partner's trick"]
     assert counted(course, "JD") == []
@@ -82,12 +82,12 @@ def test_a_trump_on_the_partners_ace() -> None:
     assert counted(course, "2S", "JD") == [], "the bid is lost already"
 
 
-def test_a_trump_that_the_bid_does_not_miss() -> None:
+def test_ruffing_with_an_own_zero_is_counted() -> None:
     course = last_and_void([0, 2, 0, 2], "5H TH QH")
     assert counted(course, "2S") == ["own zero"]
 
 
-def test_the_partners_zero() -> None:
+def test_failing_to_cover_the_partners_zero_is_counted() -> None:
     course = last_and_void([0, 2, 5, 2], "5H AH 2H")
     assert counted(course, "JD", winner=0) == ["partner's zero"]
     assert counted(course, "2S", winner=2) == []
@@ -109,7 +109,7 @@ def test_an_opponents_zero() -> None:
     assert counted(course, "KH") == [], "the bid is not made yet: the trick may be wanted"
 
 
-def test_a_bid_that_was_sure() -> None:
+def test_throwing_away_a_sure_bid_is_counted() -> None:
     """Both of two tricks are needed; the ace takes this one and the four the last, as nobody has a club or a trump."""
     situation = next(one for one in load() if one.name == "they want both of the last tricks: take one")
     state = build(situation).state
@@ -127,7 +127,7 @@ def test_a_bid_that_was_sure() -> None:
     assert len(defended(seen, 0, fair_plays(seen)).plays) == 2, "nothing is given up here"
 
 
-def test_a_renege() -> None:
+def test_a_renege_is_counted() -> None:
     course = at_play(
         rules_of("jokers", enforcement="challenge"),
         {0: "AH KH 3C 4C 5C 6C 7C 8C 9C TC 3D 4D 5D", 1: "3H 4H JC QC KC AC BJ LJ 8S 9S TS JS QS"},
@@ -138,7 +138,7 @@ def test_a_renege() -> None:
     assert counted(course, "3H") == []
 
 
-def test_best_play_of_all_hands() -> None:
+def test_the_solver_finds_a_finesse() -> None:
     """A finesse works: the queen wins, because the king plays before it."""
     rules = rules_of("sandbags")
     hands = ["AH QH", "2C 3C", "5H 6H", "KH 7H"]
@@ -157,7 +157,7 @@ def test_the_rule_player_in_some_hands(slug: str, capsys: pytest.CaptureFixture[
 @pytest.mark.slow
 @pytest.mark.parametrize("level", ["strong", "expert"])
 @pytest.mark.parametrize("slug", ["sandbags", "jokers"])
-def test_nothing_is_counted_in_some_hands(slug: str, level: str) -> None:
+def test_searching_players_make_no_blunder_in_some_hands(slug: str, level: str) -> None:
     if level not in bots.LEVELS:
         pytest.skip(f"there is no {level} yet")
     assert main(["--variant", slug, "--level", level, "--hands", "6"]) == 0

@@ -20,7 +20,7 @@ from tests.game.tables import Sitting
 
 
 @pytest.mark.parametrize(("ahead", "made", "chosen"), [(4.0, 0, 0), (30.0, 0, 1), (30.0, 1, 0), (50.0, 1, 1)])
-def test_what_cannot_be_defended_is_chosen_only_when_it_is_clearly_better(
+def test_a_blunder_is_chosen_only_when_clearly_better(
     ahead: float, made: int, chosen: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Both are raced, and raced again in other deals. A bid that is made in no deal is given up for less."""
@@ -82,7 +82,7 @@ def test_the_last_cards_are_dealt_anew_again_and_again(
     assert (len(begun) > 2) == anew
 
 
-def test_a_partners_trick_is_his_also_where_tricks_above_the_bid_cost_nothing() -> None:
+def test_the_partners_trick_is_not_ruffed_where_overtricks_cost_nothing() -> None:
     held = {
         1: "AH KH QH TC JC QC KC AC 7D 8H 9D TD JD",
         2: "5H 6H 7H 8D 8S 9S TS JS QS KS AS LJ BJ",

@@ -24,7 +24,9 @@ THREE, FOUR, FIVE = "3b-three", "3b-four", "3b-five"
         (FIVE, {"joker": False}, 52, 13, False),
     ],
 )
-def test_the_cards(slug: str, options: dict[str, Any], pack: int, tricks: int, extra: bool) -> None:
+def test_the_pack_and_number_of_tricks_of_each_game(
+    slug: str, options: dict[str, Any], pack: int, tricks: int, extra: bool
+) -> None:
     game = Sitting(slug, **options)
     assert len(game.rules.cards.pack) == pack
     assert game.rules.tricks == tricks
@@ -126,7 +128,7 @@ def test_one_card_is_the_extra_card_and_the_dealer_may_say_which() -> None:
 
 
 @pytest.mark.rule("3B-5")
-def test_the_last_bidder_may_change_his_bid_until_the_next_has_bid() -> None:
+def test_the_last_bidder_may_change_the_bid_until_the_next_has_bid() -> None:
     game = Sitting(FOUR).deal()
     assert [event.bid for event in game.sees(1).legal if isinstance(event, Bid)] == list(range(14))
     assert game.refused(Bid(1, 14)) == {"3B-5"}
@@ -155,7 +157,7 @@ def test_the_last_bidder_may_change_until_a_card_has_been_thrown_back_for_the_hi
 
 
 @pytest.mark.rule("3B-5")
-def test_a_drawer_who_bid_last_must_stay_the_highest() -> None:
+def test_a_last_bidder_who_drew_must_stay_the_highest() -> None:
     game = Sitting(FOUR).deal().do(Bid(1, 5), Bid(2, 3), Bid(3, 2), Bid(0, 7), Draw(0))
     assert game.refused(Bid(0, 5), Bid(0, 0), Bid(0, 13)) == {"3B-5"}
     game.do(Bid(0, 6), Bid(0, 12))
@@ -171,7 +173,7 @@ def test_without_an_extra_card_the_last_bidder_may_change_until_a_card_is_played
 
 
 @pytest.mark.rule("3B-5", "3B-7")
-def test_if_all_bid_zero_the_last_zero_has_drawn_and_stands() -> None:
+def test_if_all_bid_zero_the_last_zero_cannot_be_changed() -> None:
     game = Sitting(FOUR).deal().bids(0, 0, 0, 0)
     assert game.state.phase == Phase.PLAY
     assert game.hand.high_drawer is None  # nobody draws for the highest bid
@@ -237,7 +239,7 @@ def test_the_highest_bidder_the_earliest_of_equals_draws_what_a_zero_threw_back(
         (THREE, (0, 7, 6), "low"),
     ],
 )
-def test_low_balls(slug: str, bids: tuple[int | None, ...], kind: str | None) -> None:
+def test_low_balls_are_announced_and_recorded(slug: str, bids: tuple[int | None, ...], kind: str | None) -> None:
     game = Sitting(slug).deal()
     assert game.sees(None).low_ball is None
     game.bids(*bids)
@@ -275,7 +277,7 @@ def test_spades_may_be_led_at_any_time() -> None:
         (0, 1, "BJ", 0),  # a zero is not made by a trick
     ],
 )
-def test_gaccing(bid: int, tricks: int, lead: str, gaccs: int) -> None:
+def test_gaccs_are_counted_at_the_lead_and_in_the_score(bid: int, tricks: int, lead: str, gaccs: int) -> None:
     game = Sitting(FOUR).deal("2-4H /S", "AKQH BJ KS", "5-7H /S", "8-TH", extra="JH").bids(4, bid, 4, 4)
     for heart in ("AH+ 5H 8H 2H", "KH 6H 9H 3H")[:tricks]:
         game.play(heart)
@@ -312,7 +314,7 @@ def test_a_bid_of_one_or_more(bid: int, took: int, lines: list[tuple[str, int]])
 @pytest.mark.parametrize(
     ("slug", "took", "points"), [(FOUR, 0, 100), (FOUR, 3, -30), (THREE, 0, 200), (THREE, 17, -170)]
 )
-def test_a_zero(slug: str, took: int, points: int) -> None:
+def test_a_zero_made_or_failed_scores_its_points(slug: str, took: int, points: int) -> None:
     size = 3 if slug == THREE else 4
     tricks = (took, (17 if slug == THREE else 13) - took, 0, 0)[:size]
     score = Sitting(slug).played((0, 3, 3, 3)[:size], tricks)

@@ -22,7 +22,7 @@ def scores(game: Sitting, *points: int) -> None:
 
 
 @pytest.mark.rule("3B-16")
-def test_how_many_hands() -> None:
+def test_the_game_ends_after_the_chosen_number_of_hands() -> None:
     assert [Sitting(slug).rules.variant.endings[-1].hands for slug in (THREE, FOUR, FIVE)] == [9, 8, 9]  # type: ignore[union-attr]
     for hands in (1, 2, 10):  # short, and extended
         game = Sitting(FOUR, hands=hands)
@@ -82,7 +82,7 @@ def test_the_last_after_each_hand_are_written_down() -> None:
         ([], []),
     ],
 )
-def test_names_are_struck(trays: list[tuple[int, ...]], kept: list[tuple[int, ...]]) -> None:
+def test_tied_names_are_struck_along_a_run_of_trays(trays: list[tuple[int, ...]], kept: list[tuple[int, ...]]) -> None:
     assert struck_trays(tuple(trays)) == tuple(kept)
 
 
@@ -99,7 +99,7 @@ def test_wire_to_wire(second: tuple[int, ...], wire: bool) -> None:
 
 
 @pytest.mark.rule("3B-20", "3B-19")
-def test_who_was_level_in_the_tray_counts_as_in_it() -> None:
+def test_a_tie_for_the_tray_counts_for_wire_to_wire() -> None:
     game = Sitting(FOUR, hands=2)
     scores(game, 40, 30, 3, 3)
     scores(game, 40, 20, 50, 2)
@@ -131,7 +131,7 @@ def test_a_game_may_be_suspended_at_any_moment_and_nothing_happens_until_it_is_r
     ("bid", "took", "off"),
     [(3, 3, 0), (3, 5, 2), (3, 1, -2), (3, 0, 0), (5, 0, 0), (2, 0, -2), (1, 0, -1), (0, 0, 0), (0, 2, 2)],
 )
-def test_tricks_off(bid: int, took: int, off: int) -> None:
+def test_tricks_over_and_short_are_added_up(bid: int, took: int, off: int) -> None:
     """How many tricks over or short are kept, not only that it was off."""
     game = Sitting(FOUR)
     assert game.standing.off(0) == (0, 0)
@@ -293,7 +293,7 @@ def test_a_zero_with_a_trick_is_no_longer_hunted() -> None:
 
 
 @pytest.mark.rule("3B-30")
-def test_a_mark_stands_before_the_score() -> None:
+def test_zb_potential_cannot_be_marked_after_the_score() -> None:
     game = Sitting(FOUR).deal("", "AH").bids(0, 4, 4, 4).play("AH+").do(ZeroBuddy(3, 1))
     game.took(0, 5, 4, 4).score()
     assert game.refused(ZeroBuddy(3, 1)) == {"3B-30"}

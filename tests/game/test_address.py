@@ -14,14 +14,14 @@ from spades_tui.rules.ruleset import ruleset
 TOLD = (YOU, "Bea", "Cy", "Dot")
 
 
-def test_only_a_single_person_is_you() -> None:
+def test_a_single_person_is_called_you() -> None:
     names = ("Ann", "Bea", "Cy")
     assert addressed(names, (1,)) == ("Ann", "You", "Cy")
     assert addressed(names, (0, 1)) == names
     assert addressed(names, ()) == names
 
 
-def test_a_person_who_is_called_you_is_still_a_name() -> None:
+def test_a_player_named_you_is_treated_as_a_name() -> None:
     assert does("You", "takes") == "You takes"
     assert does(YOU, "takes") == "You take"
 
@@ -39,19 +39,19 @@ def test_a_person_who_is_called_you_is_still_a_name() -> None:
         ("is next!", "You are next!"),
     ],
 )
-def test_verbs_agree(verb: str, said: str) -> None:
+def test_verbs_agree_with_you_and_with_a_name(verb: str, said: str) -> None:
     assert does(YOU, verb) == said
     assert does("Bea", verb) == f"Bea {verb}"
 
 
-def test_in_the_midst_of_a_sentence() -> None:
+def test_you_is_lower_case_inside_a_sentence() -> None:
     assert (whom(YOU), whose(YOU), whose("Bea")) == ("you", "your", "Bea's")
     assert together(["Bea", YOU]) == "You & Bea"
     assert whom(together([YOU, "Cy"])) == "you & Cy"
     assert together(["Cy", "Ann"]) == "Cy & Ann"
 
 
-def test_events_and_findings_are_told_as_you() -> None:
+def test_events_and_findings_say_you() -> None:
     rules = ruleset(find("sandbags"))
     state = new_game(rules, 0)
     sides = tuple(side_name(seats, TOLD) for seats in rules.sides)

@@ -208,7 +208,7 @@ def test_bemo_and_big_bemo(promise: int, first: tuple[int, ...], points: int) ->
 @pytest.mark.parametrize(
     ("before", "over", "penalty"), [(0, 9, 0), (1, 9, -100), (9, 1, -100), (10, 9, 0), (11, 9, -100), (29, 1, -100)]
 )
-def test_overtricks(before: int, over: int, penalty: int) -> None:
+def test_overtricks_score_one_each_with_a_penalty_for_bags(before: int, over: int, penalty: int) -> None:
     game = sitting().so_far(bags=(before, 0, 0))
     score = game.played((4, 13, 13), rest(4 + over))
     lines = [("BM-7", 40), ("BM-10", over)] + ([("BM-10", penalty)] if penalty else [])

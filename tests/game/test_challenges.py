@@ -192,7 +192,7 @@ def test_an_observation_offers_accusations_whether_right_or_wrong() -> None:
 
 @pytest.mark.rule("C-11", "JK-14", "BM-13")
 @pytest.mark.parametrize("slug", ["jokers", "bemo"])
-def test_a_challenge_lays_the_tricks_open_whoever_is_right(slug: str) -> None:
+def test_right_and_wrong_challenges_show_the_tricks(slug: str) -> None:
     names = ("Ann", "Bea", "Cy", "Dot")
     game = renege(slug)
     before = game.state

@@ -113,7 +113,7 @@ def test_claims_at_the_first_trick_against_plain_search(slug: str, options: dict
 
 
 @pytest.mark.rule("C-12", "NL-3")
-def test_where_no_spade_comes_to_the_first_trick_a_plain_ace_cannot_be_ruffed() -> None:
+def test_a_claim_is_accepted_if_no_spade_may_ruff_the_first_trick() -> None:
     """Cy has no club, the deuce of spades, and other cards, so Cy may not ruff the ace, which must be led first."""
     for word, refused in (("no_spade", ""), ("free", "C-12")):
         game = Sitting("classic", first_trick=word).deal("", "AC AKQJT9876543S", "2S /C").bids(0, 13, 0, 0)

@@ -38,7 +38,7 @@ def test_the_cards_and_the_numbers() -> None:
 
 
 @pytest.mark.rule("NL-7")
-def test_nil_alone_is_bid_blind_and_its_bidder_sees_his_cards_at_once() -> None:
+def test_only_nil_is_bid_blind_and_its_bidder_then_sees_the_cards() -> None:
     sitting = Sitting("classic").so_far(**BEHIND).deal(*HANDS)
     assert sitting.sees(1).own is not None  # seat 1 is on the leading side
     assert sitting.sees(2).own is sitting.sees(0).own is None
@@ -52,7 +52,7 @@ def test_nil_alone_is_bid_blind_and_its_bidder_sees_his_cards_at_once() -> None:
 
 
 @pytest.mark.rule("NL-7")
-def test_who_looks_bids_as_he_likes_and_the_partner_may_still_go_blind() -> None:
+def test_after_looking_any_bid_is_open_and_the_partner_may_go_blind() -> None:
     sitting = Sitting("classic").so_far(**BEHIND).deal(*HANDS).do(Bid(1, 3), Look(2))
     assert sitting.sees(2).own is not None
     assert numbers(sitting, 2) == list(range(14))
@@ -70,7 +70,9 @@ def test_who_looks_bids_as_he_likes_and_the_partner_may_still_go_blind() -> None
         ((-100, 0), {"blind_nil": 0}, False), ((-100, 0), {"nil": False}, False), ((100, 0), {}, False),
     ],
 )  # fmt: skip
-def test_how_far_behind(totals: tuple[int, int], options: dict[str, Any], may: bool) -> None:
+def test_a_blind_nil_is_offered_only_far_enough_behind(
+    totals: tuple[int, int], options: dict[str, Any], may: bool
+) -> None:
     sitting = Sitting("classic", **options).so_far(totals=totals).deal(*HANDS)
     if Look(1) in sitting.sees(1).legal:
         sitting.do(Look(1))
@@ -80,7 +82,7 @@ def test_how_far_behind(totals: tuple[int, int], options: dict[str, Any], may: b
 
 
 @pytest.mark.rule("NL-7", "NL-11")
-def test_where_no_nil_may_be_bid_there_is_no_choice() -> None:
+def test_a_partner_barred_from_nil_sees_the_cards_at_once() -> None:
     """The partner has bid two, so the second must bid at least two, and sees the cards before their turn."""
     sitting = Sitting("classic", board=True).so_far(**BEHIND).deal(*HANDS).do(Bid(1, 3), Look(2))
     assert sitting.sees(0).own is None
@@ -104,7 +106,7 @@ def test_without_nils_zero_is_a_number() -> None:
 
 @pytest.mark.rule("WZ-1", "MR-1", "C-14")
 @pytest.mark.parametrize(("slug", "two", "rule"), [("whiz", [0, 2], "WZ-1"), ("mirrors", [2], "MR-1")])
-def test_spades_are_counted(slug: str, two: list[int], rule: str) -> None:
+def test_the_number_of_spades_dictates_the_bid(slug: str, two: list[int], rule: str) -> None:
     sitting = Sitting(slug).deal(*HANDS)
     sitting.do(Bid(1, numbers(sitting, 1)[-1]))
     assert numbers(sitting, 2) == two
@@ -116,7 +118,7 @@ def test_spades_are_counted(slug: str, two: list[int], rule: str) -> None:
 
 
 @pytest.mark.rule("C-14")
-def test_nobody_else_learns_why() -> None:
+def test_the_reason_for_a_dictated_bid_is_private() -> None:
     sitting = Sitting("mirrors").deal(*HANDS)
     assert all(not sitting.sees(seat).why_bids for seat in (0, 2, 3))
     assert not sitting.sees(None).why_bids
@@ -144,7 +146,7 @@ def test_these_games_say_nil() -> None:
 
 
 @pytest.mark.rule("C-14", "LG-1")
-def test_where_everybody_bids_the_same_it_is_said_why() -> None:
+def test_a_bid_fixed_for_everyone_is_explained() -> None:
     league = Sitting("league").so_far(hands=5).deal()
     assert numbers(league, 1) == []
     assert numbers(league, league.turn or 0) == [3]
@@ -155,7 +157,7 @@ def test_where_everybody_bids_the_same_it_is_said_why() -> None:
 
 @pytest.mark.rule("C-14", "JK-4")
 @pytest.mark.parametrize(("first", "second"), [(13, 0), (12, None)])
-def test_where_the_total_leaves_one_bid_it_is_said_why(first: int, second: int | None) -> None:
+def test_the_only_bid_left_by_the_sides_total_is_explained(first: int, second: int | None) -> None:
     sitting = Sitting("jokers").deal().do(Bid(1, first))
     assert numbers(sitting, 3) == ([second] if second is not None else [0, 1])
     said = [str(why) for why in sitting.sees(3).why_bids]

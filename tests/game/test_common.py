@@ -59,7 +59,7 @@ def test_the_deal_passes_to_the_left(slug: str) -> None:
 
 
 @pytest.mark.rule("C-2")
-def test_the_first_dealer_is_given_and_must_be_at_the_table() -> None:
+def test_the_first_dealer_can_be_set_and_must_be_a_seat() -> None:
     assert Sitting("bemo", dealer=1).state.next_dealer == 1
     with pytest.raises(ValueError, match="dealer 3 is not a seat"):
         Sitting("bemo", dealer=3)
@@ -79,7 +79,7 @@ def test_the_seat_on_the_dealers_right_cuts(slug: str) -> None:
 
 
 @pytest.mark.rule("C-3")
-def test_a_person_who_does_not_answer_within_twenty_seconds_has_declined() -> None:
+def test_the_time_to_cut_is_20_seconds_and_can_be_switched_off() -> None:
     assert Settings().cut_patience == 20
     Settings(cut_patience=0)  # and it can be switched off
 
@@ -185,7 +185,7 @@ def test_the_highest_spade_wins_or_else_the_highest_of_the_suit_led(trick: str, 
 
 
 @pytest.mark.rule("C-8")
-def test_what_is_refused_changes_nothing_and_the_player_goes_on() -> None:
+def test_a_refused_event_changes_nothing() -> None:
     sitting = Sitting("sandbags").deal()
     for wrong in (
         Bid(0, 3),
@@ -250,7 +250,7 @@ def test_the_last_trick_may_be_looked_at_again_but_not_in_sandbags(slug: str) ->
 
 
 @pytest.mark.rule("C-13")
-def test_there_is_no_event_to_talk_with_but_the_suit_led_is_told() -> None:
+def test_no_event_carries_a_message_and_the_suit_led_is_shown() -> None:
     kinds = [kind for kind in events.EVENT_KINDS if issubclass(kind, events.SeatEvent)]
     told = {field.name for kind in kinds for field in fields(kind)}
     assert told == {"seat", "bid", "blind", "tricks", "card", "cards", "keep", "ace", "accused", "count", "tray"}

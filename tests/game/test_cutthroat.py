@@ -14,7 +14,7 @@ FOUR, THREE = "cutthroat", "cutthroat-three"
 
 @pytest.mark.rule("CT-1")
 @pytest.mark.parametrize(("slug", "seats", "tricks", "out"), [(FOUR, 4, 13, set()), (THREE, 3, 17, {"2C"})])
-def test_the_table(slug: str, seats: int, tricks: int, out: set[str]) -> None:
+def test_each_size_of_table_has_its_pack_and_tricks(slug: str, seats: int, tricks: int, out: set[str]) -> None:
     rules = Sitting(slug).rules
     assert (rules.seats, rules.tricks, rules.sides) == (seats, tricks, tuple((seat,) for seat in range(seats)))
     every = {rank + suit for rank in cards.RANKS for suit in cards.SUITS}
@@ -83,7 +83,9 @@ def test_ten_bags_for_a_hundred_or_none_at_all() -> None:
         ((290, 300, 0, 0), "off", None, ()),
     ],
 )
-def test_the_end(totals: tuple[int, ...], floor: object, reason: str | None, winners: tuple[int, ...]) -> None:
+def test_the_game_ends_at_the_target_or_the_floor(
+    totals: tuple[int, ...], floor: object, reason: str | None, winners: tuple[int, ...]
+) -> None:
     game = Sitting(FOUR, 0, floor=floor).so_far(totals=totals)
     game.played((4, 3, 3, 3), (4, 3, 3, 3))
     over = game.course.game_over()
@@ -120,12 +122,12 @@ def test_the_last_bid_may_not_make_the_bids_total_the_tricks(slug: str, bids: tu
 
 
 @pytest.mark.rule("CT-3")
-def test_who_bids_before_the_last_is_free() -> None:
+def test_bidders_before_the_last_may_bid_any_number() -> None:
     game = Sitting(FOUR, 0, last_bid="not_even").deal().do(Bid(1, 5), Bid(2, 4))
     assert [event.bid for event in game.sees(3).legal if isinstance(event, Bid)] == list(range(14))
 
 
-def test_the_page_says_nil_and_tells_what_is_in_play() -> None:
+def test_the_rules_page_says_nil_and_lists_only_active_rules() -> None:
     text = page(shipped()[FOUR])
     assert "A nil made: +50; failed: −50. Each trick of a failed nil is a bag and +1. (NL-5)" in text
     assert "Every 5 bags cost 50 points, and are taken away. (NL-9)" in text

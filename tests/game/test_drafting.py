@@ -30,7 +30,7 @@ def test_each_in_turn_keeps_a_card_or_takes_the_next() -> None:
 
 
 @pytest.mark.rule("TW-2")
-def test_who_did_not_deal_bids_first_and_leads_first() -> None:
+def test_the_nondealer_bids_first_and_leads_first() -> None:
     sitting = drafted(at_draft("AS")).do(Bid(1, 4), Bid(0, 5))
     assert (sitting.state.phase, sitting.turn) == (Phase.PLAY, 1)
 
@@ -61,7 +61,7 @@ def test_each_player_sees_only_their_own_draft(second: str) -> None:
 
 
 @pytest.mark.rule("TW-1", "C-9")
-def test_nobody_observes_a_card_of_somebody_elses_draft() -> None:
+def test_observations_hide_the_other_players_draft() -> None:
     """This includes the other's cards, the stock, and cards discarded unseen."""
     first = at_draft("AS 2C 3C KH 4D 5D", "unseen")
     second = at_draft("AS 9H TS JC 4D 8C", "unseen", seed=7)
@@ -73,7 +73,7 @@ def test_nobody_observes_a_card_of_somebody_elses_draft() -> None:
 
 
 @pytest.mark.rule("TW-1", "TW-3")
-def test_what_is_told() -> None:
+def test_each_seat_gets_only_its_own_part_of_a_draft() -> None:
     for second, told in (("seen", {"card": "2C"}), ("unseen", {})):
         sitting = at_draft("AS 2C 3C KH", second)
         before, event = sitting.state, Draft(1, True)
@@ -135,7 +135,7 @@ def test_no_decision_is_taken_back(option: str) -> None:
 
 
 @pytest.mark.rule("TW-1")
-def test_the_rules_page_tells_of_it() -> None:
+def test_the_rules_page_describes_drafting() -> None:
     assert deck(two()) == "52 cards; each drafts 13 from the stock."
     table = dict(rules_page(two("unseen")))["The table"]
     assert "Two players, each alone." in table

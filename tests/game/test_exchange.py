@@ -44,7 +44,7 @@ def test_both_choose_before_either_sees_what_comes() -> None:
 
 
 @pytest.mark.rule("NL-8")
-def test_with_nil_first_the_partner_sees_what_he_got_and_may_give_it_back() -> None:
+def test_with_nil_first_the_partner_may_return_the_cards_received() -> None:
     sitting = table(4, 0, 3, 5, order="nil_first")
     assert told(sitting, passed(2, "AC 6S"))[0] == {"event": "pass", "seat": 2, "got": "AC 6S"}
     assert sitting.sees(1).sizes == (15, 13, 11, 13)
@@ -80,7 +80,7 @@ def test_wrong_passes_are_refused() -> None:
 
 
 @pytest.mark.rule("NL-8")
-def test_who_passes() -> None:
+def test_the_first_bidding_side_passes_first_and_two_nils_pass_nothing() -> None:
     """The side that began the bidding first; nobody where both partners bid nil, or where no card is to pass."""
     both = table(0, 0, 3, 5)
     order = []
@@ -134,7 +134,7 @@ def test_a_blind_nil_has_its_own_number_of_cards() -> None:
 
 
 @pytest.mark.rule("NL-8")
-def test_its_sentence_tells_how_many_and_to_whom() -> None:
+def test_the_sentence_of_a_pass_has_the_number_and_the_partner() -> None:
     sitting = table(4, 0, 3, 5)
     names = ("Ann", "Bea", "Cy", "Dot")
     assert passed(2, "AC 6S").sentence(names, sitting.state) == "Cy passes 2 cards to Ann"

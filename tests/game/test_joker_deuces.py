@@ -35,7 +35,7 @@ def test_the_pack_and_the_order_of_spades() -> None:
 
 
 @pytest.mark.rule("JD-1")
-def test_who_holds_another_diamond_follows_with_that() -> None:
+def test_a_player_with_another_diamond_must_follow_with_it() -> None:
     game = sitting().deal("/D", "KD", "2D 7D", "/D").bids(3, 3, 3, 3).play("KD")
     assert "7D" in game.playable()
     assert "2D" not in game.playable()
@@ -46,7 +46,7 @@ def test_who_holds_another_diamond_follows_with_that() -> None:
 
 
 @pytest.mark.rule("JD-1")
-def test_who_holds_no_other_diamond_may_ruff_with_it() -> None:
+def test_a_player_with_no_other_diamond_may_ruff_with_the_deuce() -> None:
     game = sitting().deal("AD", "KD", "2D /D", "2S /D").bids(3, 3, 3, 3).play("KD 2D")
     assert game.hand.broken
     assert game.hand.led == cards.DIAMONDS
@@ -56,7 +56,7 @@ def test_who_holds_no_other_diamond_may_ruff_with_it() -> None:
 
 
 @pytest.mark.rule("JD-1")
-def test_on_a_spade_it_must_be_played_and_goes_over_the_ace() -> None:
+def test_the_deuce_must_follow_a_spade_and_beats_the_ace() -> None:
     game = sitting().deal("LJ", "KC AS", "QC 2D /S", "3S").bids(3, 3, 3, 3)
     game.course.state = replace(game.state, hand=replace(game.hand, broken=True))
     game.play("AS")
@@ -67,7 +67,7 @@ def test_on_a_spade_it_must_be_played_and_goes_over_the_ace() -> None:
 
 
 @pytest.mark.rule("JD-1")
-def test_led_it_asks_for_spades() -> None:
+def test_a_led_deuce_of_diamonds_calls_for_spades() -> None:
     game = sitting().deal("4S", "2D", "AD KS /S", "BJ").bids(3, 3, 3, 3)
     game.course.state = replace(game.state, hand=replace(game.hand, broken=True))
     game.play("2D")
@@ -76,7 +76,7 @@ def test_led_it_asks_for_spades() -> None:
 
 
 @pytest.mark.rule("JD-1")
-def test_it_may_not_be_led_before_spades_are_broken() -> None:
+def test_the_deuce_is_not_led_before_spades_are_broken() -> None:
     game = sitting().deal("", "2D 5C").bids(3, 3, 3, 3)
     assert game.turn == 1
     assert game.refused(Play(1, DEUCE)) == {"JK-6"}
@@ -110,14 +110,14 @@ def test_three_hundred_and_fifty_points_win() -> None:
     assert sitting(target=500).rules.goal == 500
 
 
-def test_the_rules_page_names_it() -> None:
+def test_the_rules_page_names_the_deuce_of_diamonds() -> None:
     text = page(shipped()["joker-deuces"])
     assert "rank big joker, little joker, 2♦ 2 A K Q J 10 9 8 7 6 5 4 3; 2♦ is a spade" in text
     assert "without 2C and 2H" in text
 
 
 @pytest.mark.rule("JD-1", "C-12")
-def test_a_claim_counts_it_as_a_trump() -> None:
+def test_a_claim_counts_the_deuce_of_diamonds_as_a_trump() -> None:
     """All the plain diamonds and an ace: the deuce ruffs one of them, in whoever's hand it is."""
     game = sitting().deal("", "AKQJT9876543D AC", "2D", "").bids(3, 3, 3, 3)
     assert game.refused(Claim(1, 13)) == {"C-12"}

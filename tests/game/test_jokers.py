@@ -108,7 +108,7 @@ def test_spades_are_led_once_a_spade_has_been_played() -> None:
         (13, 0, [("JK-7", -130)]),
     ],
 )
-def test_made_and_set(bid: int, took: int, lines: list[tuple[str, int]]) -> None:
+def test_a_contract_made_or_set_scores_its_points(bid: int, took: int, lines: list[tuple[str, int]]) -> None:
     score = sitting().played((bid, 4, 0, 0), (took, 13 - took, 0, 0))
     assert sheet(score, 0) == lines
 
@@ -169,7 +169,7 @@ def test_a_side_far_enough_behind_may_go_blind(behind: int, may: bool) -> None:
 
 
 @pytest.mark.rule("JK-9")
-def test_who_looks_ends_the_right_for_the_side() -> None:
+def test_looking_ends_the_sides_right_to_bid_blind() -> None:
     game = sitting().so_far(totals=(200, 0)).deal().do(Look(1))
     assert game.sees(1).own == game.hand.holding[1]
     assert game.sees(3).own == game.hand.holding[3]
@@ -193,7 +193,9 @@ def test_who_looks_ends_the_right_for_the_side() -> None:
         (("b6", "b5"), 11, {}, [("JK-10", 220)]),
     ],
 )
-def test_blind_bids(bids: tuple[str, str], took: int, options: dict[str, Any], lines: list[tuple[str, int]]) -> None:
+def test_blind_bids_score_their_points(
+    bids: tuple[str, str], took: int, options: dict[str, Any], lines: list[tuple[str, int]]
+) -> None:
     game = sitting(dealer=1, **options).so_far(totals=(-100, 0))
     score = game.played((bids[0], 4, bids[1], 0), (took, 13 - took, 0, 0))
     assert sheet(score, 0) == lines

@@ -55,7 +55,7 @@ def test_each_hand_is_played_by_its_format() -> None:
 
 
 @pytest.mark.rule("LG-2")
-def test_while_those_who_lead_are_level_the_format_for_it_goes_on() -> None:
+def test_a_tied_lead_continues_with_the_format_for_ties() -> None:
     game = league()
     for _ in range(3):
         game.played((3, 3, 3, 3), (3, 3, 3, 4) if game.standing.hands % 2 else (4, 3, 3, 3))

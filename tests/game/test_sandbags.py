@@ -48,7 +48,7 @@ def test_spades_are_not_led_before_one_was_played_on_another_suit() -> None:
 
 
 @pytest.mark.rule("SB-3")
-def test_who_holds_nothing_but_spades_may_lead_one_also_first_and_that_breaks_nothing() -> None:
+def test_leading_from_only_spades_is_allowed_and_breaks_nothing() -> None:
     game = sitting().deal("AH", "2-AS", "KH", "QH").bids(0, 13, 0, 0).play("2S")
     assert not game.hand.broken
     game.play(" ".join(cards.hand_text(game.hand.holding[seat]).split()[0] for seat in (2, 3, 0)))
@@ -57,7 +57,7 @@ def test_who_holds_nothing_but_spades_may_lead_one_also_first_and_that_breaks_no
 
 
 @pytest.mark.rule("SB-4")
-def test_a_spade_may_be_played_to_the_first_trick_by_who_cannot_follow() -> None:
+def test_a_void_player_may_ruff_the_first_trick() -> None:
     game = sitting().deal("", "2H", "2S /H").bids(1, 1, 1, 1).play("2H")
     assert "2S" in game.playable().split()
     game.play("2S")
@@ -99,7 +99,7 @@ def test_tricks_of_a_zero_are_bags_without_points_and_do_not_help_the_partner() 
 
 
 @pytest.mark.rule("SB-8")
-def test_the_partner_of_a_zero_is_scored_on_his_own_bid_and_tricks() -> None:
+def test_the_partner_of_a_zero_is_scored_on_their_own_bid_and_tricks() -> None:
     score = sitting().played((0, 3, 4, 3), (1, 3, 6, 3))
     assert sheet(score, 0) == [("SB-6", -100), ("SB-8", 40), ("SB-8", 2)]
     assert score.bags == (3, 0)

@@ -30,7 +30,7 @@ pytestmark = pytest.mark.rule("3B-11")
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_only_a_table_that_wants_it_takes_slips_back(slug: str) -> None:
+def test_slips_are_taken_back_only_with_the_option(slug: str) -> None:
     for options, rules in (({}, {"3B-11"}), ({"slip": True}, set[str]())):
         game = Sitting(slug, **options).deal()
         game.bids_near(4)
@@ -43,7 +43,7 @@ def test_only_a_table_that_wants_it_takes_slips_back(slug: str) -> None:
             assert game.state is before
 
 
-def test_a_bid_or_card_until_somebody_else_acts() -> None:
+def test_a_bid_or_card_can_be_taken_back_until_another_player_acts() -> None:
     game = Sitting("sandbags", slip=True).deal("", "2H", "3H").do(Bid(1, 1))
     game.do(TakeBack(1), Bid(1, 2), Bid(2, 2))
     assert game.refused(TakeBack(1)) == {"3B-11"}  # with the option take_back it would be allowed
@@ -53,7 +53,7 @@ def test_a_bid_or_card_until_somebody_else_acts() -> None:
     assert game.refused(TakeBack(1)) == {"3B-11"}
 
 
-def test_what_somebody_says_out_of_turn_ends_it_too() -> None:
+def test_an_event_out_of_turn_also_ends_the_right_to_take_back() -> None:
     game = Sitting("3b-four", slip=True).deal("", "2H").bids(3, 3, 3, 3).play("2H").do(Dump(0))
     assert game.refused(TakeBack(1)) == {"3B-11"}
     game.do(TakeBack(0), TakeBack(1))
@@ -71,7 +71,7 @@ def test_one_slip_at_a_time() -> None:
     assert game.refused(TakeBack(3), TakeBack(0)) == {"3B-11"}
 
 
-def test_not_after_seeing_cards_of_your_own_or_the_extra_card() -> None:
+def test_no_slip_is_taken_back_after_seeing_cards() -> None:
     looker = Sitting("bemo", slip=True).deal().do(Look(1))
     assert looker.refused(TakeBack(1)) == {"3B-11"}
     looker.do(Bid(1, 4), TakeBack(1))
@@ -85,7 +85,7 @@ def test_not_after_seeing_cards_of_your_own_or_the_extra_card() -> None:
     assert side.refused(TakeBack(3)) == {"3B-11"}
 
 
-def test_not_a_bid_that_lets_somebody_else_see_cards() -> None:
+def test_a_bid_that_shows_cards_to_another_is_no_slip() -> None:
     """With the option take_back these two bids may be taken back; the others have seen cards by then."""
     solo = Sitting("bemo", slip=True).deal().do(Look(1), Bid(1, 4), Bid(2, 4, blind=True), Look(0))
     solo.do(Bid(0, 3))  # the last bid: the blind bidder sees
@@ -99,7 +99,7 @@ def test_not_a_bid_that_lets_somebody_else_see_cards() -> None:
         assert {reason.rule for reason in [board.course.refusal(TakeBack(2))] if reason} == rules
 
 
-def test_not_a_claim_or_a_challenge() -> None:
+def test_a_claim_or_a_challenge_is_no_slip() -> None:
     claimer = Sitting("sandbags", slip=True).deal("", "2-AS").bids(0, 13, 0, 0).do(Claim(1, 13))
     assert claimer.refused(TakeBack(1)) == {"3B-11"}
     accuser = Sitting("jokers", slip=True, enforcement="challenge").deal("", "KH").bids(4, 4, 4, 4).play("KH")

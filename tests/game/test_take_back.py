@@ -75,7 +75,7 @@ def test_bids_of_others_that_came_later_go_with_it() -> None:
 
 
 @pytest.mark.rule("3B-11")
-def test_what_can_never_be_taken_back() -> None:
+def test_looks_draws_claims_and_challenges_cannot_be_taken_back() -> None:
     game = Sitting("bemo", take_back=True).deal().do(Look(1))
     assert game.refused(TakeBack(1)) == {"3B-11"}
     drawer = Sitting("3b-four", take_back=True).deal().do(Bid(1, 0), Draw(1))
@@ -93,7 +93,7 @@ def test_what_can_never_be_taken_back() -> None:
 
 
 @pytest.mark.rule("3B-11", "JK-9", "BM-3")
-def test_a_blind_bid_that_let_somebody_see_his_cards_stands() -> None:
+def test_a_blind_bid_that_showed_cards_cannot_be_taken_back() -> None:
     side = Sitting("jokers", take_back=True).so_far(totals=(200, 0)).deal().do(Bid(1, 4, blind=True))
     side.do(TakeBack(1), Bid(1, 3, blind=True), Bid(3, 2, blind=True))
     assert side.refused(TakeBack(3), TakeBack(1)) == {"3B-11"}

@@ -27,7 +27,7 @@ pytestmark = pytest.mark.rule("3B-11")
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_only_a_table_that_wants_it_undoes(slug: str) -> None:
+def test_undo_needs_the_option(slug: str) -> None:
     for options, rules in (({}, {"3B-11"}), ({"take_back": True}, {"3B-11"}), ({"undo": True}, set[str]())):
         game = Sitting(slug, **options).deal().bids_near(4)
         seat = game.turn
@@ -39,7 +39,7 @@ def test_only_a_table_that_wants_it_undoes(slug: str) -> None:
         assert {refusal.rule for refusal in [game.course.refusal(TakeBack(seat))] if refusal} == rules
 
 
-def test_again_and_again_back_to_the_deal() -> None:
+def test_undo_reaches_back_to_the_deal() -> None:
     game = Sitting("sandbags", undo=True).deal("2-AS", "2-AH", "2-AC", "2-AD")
     dealt = game.state
     game.bids(13, 0, 0, 0).play("2H 2C 2D 2S 3S 3H 3C 3D 4S")
@@ -64,7 +64,7 @@ def undone(game: Sitting) -> tuple[SeatEvent, str] | None:
     return (event, event.undo_label(pretty)) if event is not None else None
 
 
-def test_what_was_taken_back_is_known_until_something_else_happens() -> None:
+def test_the_undone_action_is_named_until_the_next_event() -> None:
     game = Sitting("sandbags", undo=True).deal("", "2H KH").bids(3, 3, 3, 3)
     assert undone(game) is None
     game.play("2H").do(TakeBack(1))
@@ -92,7 +92,7 @@ def test_a_look_a_draw_a_discard_and_a_claim_are_undone_as_well() -> None:
     assert (claimer.sees(1).phase, claimer.turn, claimer.hand.claimed) == (Phase.PLAY, 1, None)
 
 
-def test_what_others_said_since_goes_with_it() -> None:
+def test_undo_also_removes_later_events_of_other_players() -> None:
     game = Sitting("3b-four", undo=True).deal("", "2H KH").bids(3, 3, 3, 3)
     game.play("2H").do(Dump(0), Suspend(), Resume(), TakeBack(1))
     assert not any(game.hand.dumped)

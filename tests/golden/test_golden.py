@@ -21,7 +21,7 @@ GAMES = sorted(FOLDER.glob("*.spades.jsonl"))
 VARIANTS = {path.stem for path in (FOLDER.parents[1] / "variants").glob("*.toml")}
 
 
-def test_there_is_one_for_every_variant() -> None:
+def test_every_variant_has_a_golden_game() -> None:
     assert {json.loads(path.read_text("utf-8").splitlines()[0])["variant"] for path in GAMES} == VARIANTS
     assert {path.name.split(".")[0] for path in GAMES} >= VARIANTS
 
@@ -41,7 +41,7 @@ def test_replay_gives_back_every_byte(path: Path, tmp_path: Path, capfdbinary: p
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.name.split(".")[0])
-def test_the_second_reading_agrees(path: Path) -> None:
+def test_the_referee_accepts_the_golden_games(path: Path) -> None:
     assert len(check(path.read_bytes())) == 1
 
 

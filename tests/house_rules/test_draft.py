@@ -120,7 +120,7 @@ def test_the_example_of_a_stranger(home: Path) -> None:
     assert changed(again, ("endings.target.points", 300), ("bids.blind", False)).rules["endings"][0]["points"] == 300
 
 
-def test_what_does_not_hold_together_says_why_as_the_checker_does() -> None:
+def test_an_inconsistent_change_is_refused_with_the_checkers_reason() -> None:
     draft = RulesDraft(shipped()["cutthroat"])
     attempt = draft.with_value(row(draft, "scores.bags.penalty"), 50)
     assert attempt.draft is None
@@ -183,7 +183,7 @@ def test_a_component_put_in_and_taken_out_leaves_nothing_behind() -> None:
     assert not there.changed
 
 
-def test_written_values() -> None:
+def test_typed_values_are_parsed_or_refused() -> None:
     draft = RulesDraft(shipped()["bemo"])
     exact = row(draft, "scores.table.exact")
     assert exact.parse("0, 1  2") == [0, 1, 2]
@@ -193,7 +193,7 @@ def test_written_values() -> None:
     assert draft.with_text(cards, "2X").why == "2X is no card; write cards such as 2C, TD or AS"
 
 
-def test_names_that_cannot_be(home: Path) -> None:
+def test_invalid_and_taken_names_are_refused(home: Path) -> None:
     """No game of the program, no file that is there, nothing that is damaged is ever written over."""
     summary = "Ours."
     for name, wrong in (
@@ -222,7 +222,7 @@ def test_names_that_cannot_be(home: Path) -> None:
     assert load(path).endings[-1].to_keys()["points"] == 100
 
 
-def test_a_file_without_its_origin_is_told_from_itself(home: Path) -> None:
+def test_a_file_without_an_origin_is_its_own_origin(home: Path) -> None:
     game = shipped()["sandbags"]
     path = own_variants.write("ours", own_variants.text_of(RulesDraft(game), "ours", "Ours", "Ours."))
     path.write_text("\n".join(line for line in path.read_text().splitlines() if not line.startswith("#")))
@@ -231,7 +231,7 @@ def test_a_file_without_its_origin_is_told_from_itself(home: Path) -> None:
 
 
 @pytest.mark.parametrize("slug", ["sandbags", "bemo"])
-def test_what_is_offered_loads_and_plays(slug: str) -> None:
+def test_offered_values_load_and_play(slug: str) -> None:
     """Every single valid change gives a file that the strict reader accepts. All games are in the slow test."""
     draft = RulesDraft(shipped()[slug])
     check_changes(slug, [(one, value) for one in draft.rows for value in some_values(one)][::9])

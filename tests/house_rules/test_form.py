@@ -170,7 +170,7 @@ async def test_a_click_on_a_rule_ends_the_search(app: SpadesApp) -> None:
         assert screen.rows.chosen.key != "scores.zero.made"
 
 
-async def test_what_does_not_hold_together_stays_and_says_why(app: SpadesApp) -> None:
+async def test_a_refused_value_keeps_the_rules_and_shows_the_reason(app: SpadesApp) -> None:
     async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
         await pilot.pause()
         screen = await to_form(pilot, "Cutthroat")
@@ -196,7 +196,7 @@ def told(pilot: Spades) -> str:
     return " ".join(shown(pilot).split())
 
 
-async def test_what_has_changed_with_a_rule_is_told_to_its_end(app: SpadesApp) -> None:
+async def test_changes_that_follow_a_rule_are_shown_in_full(app: SpadesApp) -> None:
     """Jokers with none: cards, spades, bids and more go with it, and a line further all of that is gone."""
     async with app.run_test(size=SMALL, notifications=True, tooltips=True) as pilot:
         await pilot.pause()
@@ -212,7 +212,7 @@ async def test_what_has_changed_with_a_rule_is_told_to_its_end(app: SpadesApp) -
         assert "With it" not in shown(pilot)
 
 
-async def test_more_new_sentences_than_are_told_are_counted(app: SpadesApp) -> None:
+async def test_sentences_without_room_are_counted(app: SpadesApp) -> None:
     async with app.run_test(size=SMALL, notifications=True, tooltips=True) as pilot:
         await pilot.pause()
         screen = await to_form(pilot, "Bemo")
@@ -221,7 +221,7 @@ async def test_more_new_sentences_than_are_told_are_counted(app: SpadesApp) -> N
         assert f"+ r shows {len(screen.news) - 2} more and all the rules." in told(pilot)
 
 
-async def test_refusals_are_told_to_their_end(app: SpadesApp) -> None:
+async def test_refusals_are_shown_in_full(app: SpadesApp) -> None:
     """Three at once have room, and so do their values; two values with one reason share a message."""
     async with app.run_test(size=SMALL, notifications=True, tooltips=True) as pilot:
         await pilot.pause()
@@ -240,7 +240,7 @@ async def test_refusals_are_told_to_their_end(app: SpadesApp) -> None:
 
 
 @pytest.mark.parametrize("slug", each_game("jokers"))
-def test_whatever_is_told_of_one_change_has_room(slug: str) -> None:
+def test_messages_about_any_change_fit_the_screen(slug: str) -> None:
     """At the smallest size, with three lines of rules above it."""
     game = find(slug)
     draft = RulesDraft(game)
@@ -319,7 +319,7 @@ async def test_a_hand_on_trial_leads_back_to_the_form_as_it_was(app: SpadesApp, 
     assert not games_folder().exists() or not list(games_folder().iterdir())
 
 
-async def test_leaving_asks_once(app: SpadesApp) -> None:
+async def test_leaving_a_changed_form_asks_once(app: SpadesApp) -> None:
     async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
         await pilot.pause()
         screen = await to_form(pilot, "Sandbags")
@@ -336,7 +336,7 @@ async def test_leaving_asks_once(app: SpadesApp) -> None:
         assert isinstance(app.screen, VariantSelectionScreen)
 
 
-async def test_leaving_the_program_asks_once(app: SpadesApp) -> None:
+async def test_leaving_the_program_with_a_changed_form_asks_once(app: SpadesApp) -> None:
     async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
         await pilot.pause()
         await to_form(pilot, "Sandbags")
@@ -347,7 +347,7 @@ async def test_leaving_the_program_asks_once(app: SpadesApp) -> None:
     assert app.return_code == 0
 
 
-async def test_rules_of_ones_own_are_taken_up_again(app: SpadesApp, home: Path) -> None:
+async def test_saved_house_rules_can_be_edited_again(app: SpadesApp, home: Path) -> None:
     """Changed under the same name after a question; under another name both are there."""
     async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
         await pilot.pause()
@@ -368,7 +368,7 @@ async def test_rules_of_ones_own_are_taken_up_again(app: SpadesApp, home: Path) 
     assert find("sandbags-our-house").endings[-1].to_keys()["points"] == 130
 
 
-async def test_what_is_damaged_is_told_and_never_written_over(app: SpadesApp, home: Path) -> None:
+async def test_a_damaged_file_is_reported_and_never_overwritten(app: SpadesApp, home: Path) -> None:
     own = home / "config" / "variants"
     own.mkdir(parents=True)
     (own / "broken.toml").write_text("schema = 1\nseatz = 4\n")
@@ -399,7 +399,7 @@ async def test_the_rules_with_what_differs_on_a_page(app: SpadesApp) -> None:
         form(pilot)
 
 
-async def test_by_mouse(app: SpadesApp) -> None:
+async def test_clicks_select_and_change_rules_and_the_wheel_scrolls(app: SpadesApp) -> None:
     """A click chooses a line, another changes it; the wheel scrolls."""
     async with app.run_test(size=(140, 45), notifications=True, tooltips=True) as pilot:
         await pilot.pause()
@@ -416,7 +416,7 @@ async def test_by_mouse(app: SpadesApp) -> None:
         assert rows.chosen.key == "bids.blind.who"
 
 
-async def test_a_text_is_written(app: SpadesApp) -> None:
+async def test_a_typed_word_is_used_in_the_rules(app: SpadesApp) -> None:
     async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
         await pilot.pause()
         screen = await to_form(pilot, "Classic")

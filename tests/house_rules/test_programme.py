@@ -52,7 +52,7 @@ def test_a_longer_game_has_formats_for_its_new_hands() -> None:
     assert formats_of(draft)["mirrors"] == [3, 9, 14]
 
 
-def test_what_is_changed_is_told_written_and_taken_up_again() -> None:
+def test_changed_formats_are_listed_saved_and_loaded_again() -> None:
     game = shipped()["league"]
     changes = [("programme.6", ""), ("programme.12", ""), ("programme.2", "suicide")]
     draft = changed(RulesDraft(game), *changes)

@@ -106,7 +106,7 @@ def test_a_problem_is_worded_once_for_each_face(problem: Problem, in_form: str, 
     assert problem.message == in_file
 
 
-def test_the_checker_of_files_says_what_stands_in_them() -> None:
+def test_the_checker_quotes_the_keys_of_the_file() -> None:
     draft = RulesDraft(shipped()["3b-five"])
     customs = [{**one, "under": 4, "super_under": 9} if one["kind"] == "low_ball" else one
                for one in draft.rules["customs"]]  # fmt: skip

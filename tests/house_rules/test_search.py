@@ -46,7 +46,7 @@ def test_every_rule_is_found_by_its_label_and_every_choice_of_a_table_by_its_nam
         ("cutthroat", "blind", "bids.blind"),
     ],
 )
-def test_what_is_meant_comes_first(slug: str, words: str, key: str) -> None:
+def test_the_best_match_comes_first(slug: str, words: str, key: str) -> None:
     assert found(RulesDraft(shipped()[slug]), words)[0] == key
 
 
@@ -68,5 +68,5 @@ def test_rules_are_found_as_they_are_now() -> None:
 
 
 @pytest.mark.parametrize("words", ["", " ", "…", "nilx", "nil jokers"])
-def test_there_may_be_nothing_to_find(words: str) -> None:
+def test_empty_and_unmatched_words_find_nothing(words: str) -> None:
     assert found(RulesDraft(shipped()["cutthroat"]), words) == []

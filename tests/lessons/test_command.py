@@ -37,7 +37,7 @@ def test_the_shipped_ones_and_the_example_pass_the_check(home: Path, capfd: pyte
     assert err == ""
 
 
-def test_a_bad_one_is_told_in_one_line(home: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_wrong_lesson_is_reported_in_one_line(home: Path, capfd: pytest.CaptureFixture[str]) -> None:
     lines = example()
     lines[-1]["card"] = "AS"
     bad = home / "bad.lesson.jsonl"

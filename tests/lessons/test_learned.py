@@ -7,7 +7,7 @@ import pytest
 from spades_tui.lessons.learned import FIRST, Learned, offers_first, read_learned, remember_done, remember_offered
 
 
-def test_what_was_done_and_offered_is_kept(tmp_path: Path) -> None:
+def test_finished_and_offered_lessons_are_saved(tmp_path: Path) -> None:
     file = tmp_path / "data" / "lessons.json"
     assert offers_first(file)
     remember_done("02-zero", file)
@@ -21,7 +21,7 @@ def test_what_was_done_and_offered_is_kept(tmp_path: Path) -> None:
     assert [path.name for path in file.parent.iterdir()] == ["lessons.json"]
 
 
-def test_who_has_done_the_first_lesson_is_not_offered_it(tmp_path: Path) -> None:
+def test_the_first_lesson_is_not_offered_once_done(tmp_path: Path) -> None:
     file = tmp_path / "lessons.json"
     remember_done(FIRST, file)
     assert not offers_first(file)

@@ -72,7 +72,7 @@ MISTAKES: dict[str, tuple[Callable[[Lines], None], int, str]] = {
 
 
 @pytest.mark.parametrize("name", MISTAKES)
-def test_a_mistake_is_told_with_its_line(name: str) -> None:
+def test_a_mistake_is_reported_with_its_line(name: str) -> None:
     spoil, line, words = MISTAKES[name]
     lines = example()
     spoil(lines)
@@ -96,7 +96,7 @@ def test_a_lesson_is_bounded() -> None:
         lesson(lines)
 
 
-def test_a_card_that_stands_must_leave_the_rest_possible() -> None:
+def test_an_accepted_card_must_leave_the_rest_possible() -> None:
     """After the ace of diamonds, Bea can't follow with a heart, so this card may not be kept."""
     lines = [*example(), {"event": "play", "seat": 1, "card": "TH"}]
     with pytest.raises(RecordError) as caught:

@@ -45,7 +45,7 @@ QUICK = ("01-first-hand", NAMES[-1])
 @pytest.mark.parametrize(
     "name", [pytest.param(name, marks=() if name in QUICK else pytest.mark.slow) for name in NAMES]
 )
-async def test_it_is_played_to_its_end_with_keys(name: str) -> None:
+async def test_a_lesson_can_be_finished_with_keys(name: str) -> None:
     app = LessonApp(name)
     async with app.run_test(size=(80, 24)) as pilot:
         host = await arrive(app, pilot)
@@ -84,7 +84,7 @@ async def test_a_wrong_bid_is_explained_and_may_be_tried_again() -> None:
         assert host.shown.seen.bids[0] == 3
 
 
-async def test_what_the_rules_forbid_is_refused_in_their_words() -> None:
+async def test_an_illegal_card_is_refused_with_the_rule() -> None:
     app = LessonApp("01-first-hand")
     async with app.run_test(size=(80, 24)) as pilot:
         host = await go_to(app, pilot, 1)
@@ -114,7 +114,7 @@ async def test_leaving_leads_to_the_list_and_coming_back_begins_again() -> None:
 
 
 @pytest.mark.parametrize("key", ["q", "escape"])
-async def test_who_leaves_at_the_last_words_has_done_it(key: str) -> None:
+async def test_leaving_at_the_last_words_finishes_the_lesson(key: str) -> None:
     app = LessonApp("12-partner-zero")
     async with app.run_test(size=(80, 24)) as pilot:
         host = await arrive(app, pilot)
@@ -127,7 +127,7 @@ async def test_who_leaves_at_the_last_words_has_done_it(key: str) -> None:
         assert top_screen(app, LearnScreen).query_one(ChoiceList).chosen.key == "13-nine-bags"
 
 
-async def test_who_ends_the_program_at_the_last_words_has_done_it() -> None:
+async def test_quitting_at_the_last_words_finishes_the_lesson() -> None:
     app = LessonApp("11-just-enough")
     async with app.run_test(size=(80, 24)) as pilot:
         host = await arrive(app, pilot)
@@ -183,7 +183,7 @@ async def test_a_larger_terminal_in_the_midst_moves_the_words() -> None:
         assert (panel.size.width, panel.size.height) == (80, ABOVE_HEIGHT)
 
 
-async def test_a_broken_lesson_is_listed_and_told(home: Path) -> None:
+async def test_a_broken_lesson_is_listed_with_its_error(home: Path) -> None:
     own = home / "config" / "lessons"
     own.mkdir(parents=True)
     lines = files()[0][0].read_text("utf-8").splitlines()
@@ -200,7 +200,7 @@ async def test_a_broken_lesson_is_listed_and_told(home: Path) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_all_its_words_fit_at_80_by_24(name: str) -> None:
+def test_all_words_of_a_lesson_fit_at_80_by_24(name: str) -> None:
     """Beside the table, or above the choices while bids are made."""
     lesson = read_lesson(dict(zip(NAMES, (path for path, _ in files()), strict=True))[name])
     play = LessonPlay(lesson)
@@ -228,7 +228,7 @@ def test_all_its_words_fit_at_80_by_24(name: str) -> None:
             fits(text, True, after)
 
 
-async def test_it_does_not_go_on_by_itself_while_words_are_read() -> None:
+async def test_a_lesson_waits_until_its_words_are_read() -> None:
     app = LessonApp("01-first-hand")
     async with app.run_test(size=(80, 24)) as pilot:
         host = await arrive(app, pilot)

@@ -77,7 +77,7 @@ def test_a_shipped_lesson_is_played_to_its_end_right_and_wrong(path: Path) -> No
 
 
 @pytest.mark.parametrize("path", FILES, ids=NAMES)
-def test_its_words_are_short_and_its_person_is_you(path: Path) -> None:
+def test_shipped_lessons_have_short_texts_and_call_the_player_you(path: Path) -> None:
     lesson = read_lesson(path)
     assert lesson.names[lesson.seat] == "You"
     texts = [item.text for item in lesson.items if hasattr(item, "text")]
@@ -118,7 +118,7 @@ def test_the_first_hand_ends_with_a_score_and_a_bag() -> None:
     assert (standing.totals, standing.bags, standing.hands) == ((51, 52), (1, 2), 1)
 
 
-def test_what_is_left_is_the_shelf_of_the_user(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_users_own_lessons_are_listed_even_if_broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A broken file is listed with its error; it stops nothing."""
     monkeypatch.setenv("SPADES_TUI_HOME", str(tmp_path))
     own = tmp_path / "config" / "lessons"

@@ -52,7 +52,7 @@ def test_the_example_from_its_beginning_to_its_end() -> None:
     assert play.progress() == (2, 2)
 
 
-def test_another_bid_that_stands_is_praised_and_made() -> None:
+def test_an_accepted_other_bid_is_praised_and_made() -> None:
     play = LessonPlay(lesson(example()))
     assert play.attempt(Bid(0, 7)).text.startswith("Bold")
     assert play.observe().bids[0] == 7
@@ -96,7 +96,7 @@ def test_cards_that_stand_for_one_another_change_places(first: str, then: str) -
     assert len(done) == 4
 
 
-def test_where_any_choice_stands_the_lesson_says_so() -> None:
+def test_any_choice_is_accepted_where_the_lesson_allows_it() -> None:
     lines = example()
     lines[13:15] = [{"event": "also", "text": "As you like."}]
     play = LessonPlay(lesson(lines))
@@ -107,7 +107,7 @@ def test_where_any_choice_stands_the_lesson_says_so() -> None:
     assert play.attempt(Play(0, parse("3C"))).text == "As you like."
 
 
-def test_what_is_watched_happens_by_itself() -> None:
+def test_watched_events_happen_without_a_choice() -> None:
     lines = example()
     lines[12:15] = [{"event": "watch", "text": "Now look."}]
     play = LessonPlay(lesson(lines))

@@ -113,7 +113,7 @@ def test_the_sandbox_hides_the_home_and_the_programs_folders(places: Path, monke
     assert ("--tmpfs", "/usr") in list(itertools.pairwise(parts))
 
 
-def test_only_outside_players_run_in_the_sandbox(places: Path) -> None:
+def test_outside_players_alone_run_in_the_sandbox(places: Path) -> None:
     seats = (SeatSetup("Ann", "human"), SeatSetup("Bea", "bot", "club"), SeatSetup("Cy", "bot", "exec", "python3 x"))
     boxed = in_sandbox(seats, ())
     assert boxed[:2] == seats[:2]

@@ -113,7 +113,9 @@ BEHIND = {"totals": (-100, 0)}
         ((-100, 0), {"nil": False, "blind_nil": 200, "blind_behind": 0}, False),
     ],
 )
-def test_who_may_bid_nil_blind(totals: tuple[int, int], options: dict[str, Any], may: bool) -> None:
+def test_blind_nil_is_open_to_a_side_far_enough_behind(
+    totals: tuple[int, int], options: dict[str, Any], may: bool
+) -> None:
     game = Sitting("classic", 0, **options).so_far(totals=totals).deal()
     if Look(1) in game.sees(1).legal:
         game.do(Look(1))
@@ -127,7 +129,9 @@ def test_who_may_bid_nil_blind(totals: tuple[int, int], options: dict[str, Any],
     ("bids", "cards_of_two"),
     [((0, 4), {1}), (("b0", 4), {2}), ((0, 0), set()), (("b0", 0), set()), (("b0", "b0"), set()), ((3, 4), set())],
 )
-def test_how_many_cards_are_exchanged(bids: tuple[int | str, int | str], cards_of_two: set[int]) -> None:
+def test_the_kind_of_nil_sets_the_number_of_cards_exchanged(
+    bids: tuple[int | str, int | str], cards_of_two: set[int]
+) -> None:
     game = Sitting("classic", 0, nil_pass=1, blind_pass=2).so_far(**BEHIND).deal().do(Bid(1, 3))
     for seat, bid in ((2, bids[0]), (3, 3), (0, bids[1])):
         blind = isinstance(bid, str)
@@ -140,7 +144,7 @@ def test_how_many_cards_are_exchanged(bids: tuple[int | str, int | str], cards_o
 
 
 @pytest.mark.rule("NL-8")
-def test_it_is_the_bidder_of_the_nil_who_gives_first_wherever_he_sits() -> None:
+def test_the_nil_bidder_passes_first_in_any_seat() -> None:
     for order in ("together", "nil_first"):
         game = Sitting("classic", 0, nil_pass=1, pass_order=order).deal()
         game.do(Bid(1, 4), Bid(2, 4), Bid(3, 0), Bid(0, 4))
@@ -173,14 +177,14 @@ def test_a_first_lead_without_spades_although_spades_may_be_led() -> None:
 
 @pytest.mark.rule("NL-11")
 @pytest.mark.parametrize(("first", "least"), [(0, 4), (1, 3), (3, 1), (4, 0), (13, 0)])
-def test_a_board_of_four(first: int, least: int) -> None:
+def test_the_second_partner_makes_up_a_board_of_four(first: int, least: int) -> None:
     game = Sitting("classic", 0, board=True).deal().do(Bid(1, first), Bid(2, 5))
     assert offered(game) == list(range(least, 14))
     assert offered(Sitting("classic").deal().do(Bid(1, first), Bid(2, 5))) == list(range(14))
 
 
 @pytest.mark.rule("NL-2", "NL-11", "C-14")
-def test_where_zero_is_a_number_nobody_speaks_of_nil() -> None:
+def test_without_nils_a_bid_of_0_is_not_called_nil() -> None:
     game = Sitting("classic", 0, board=True, nil=False).deal().do(Bid(1, 0), Bid(2, 5))
     (why,) = game.sees(3).why_bids
     assert why.sentence == "A side bids 4 or more: your partner bid 0, so you bid 4 or more"
@@ -214,7 +218,7 @@ def test_twelve_hands_and_their_formats() -> None:
         (6, [3], [3]),
     ],
 )
-def test_what_is_bid_in_a_format(hand: int, first: list[int], second: list[int]) -> None:
+def test_each_format_offers_its_bids(hand: int, first: list[int], second: list[int]) -> None:
     for number in (hand, hand + 6):
         game = Sitting("league", number % 4).so_far(hands=number - 1).deal("AKQJS /S", "T9S /S", "8765S /S", "432S /S")
         seat = game.turn or 0
@@ -238,7 +242,7 @@ def test_bags_run_through_the_game() -> None:
 
 @pytest.mark.rule("LG-2")
 @pytest.mark.parametrize(("hands", "totals"), [(5, (900, 0)), (5, (0, -900)), (10, (500, 500))])
-def test_no_points_end_it(hands: int, totals: tuple[int, int]) -> None:
+def test_a_league_game_does_not_end_by_points(hands: int, totals: tuple[int, int]) -> None:
     game = Sitting("league").so_far(hands=hands, totals=totals)
     assert game.rules.goal is None
     assert game.rules.decide(game.standing, None) is None
@@ -265,7 +269,7 @@ def test_level_after_the_last_hand_regular_ones_follow_until_one_is_ahead() -> N
 
 @pytest.mark.rule("LG-3")
 @pytest.mark.parametrize("hand", [1, 2, 4, 5, 7])
-def test_what_the_table_chooses_beats_every_format(hand: int) -> None:
+def test_an_option_of_the_table_overrides_every_format(hand: int) -> None:
     game = Sitting("league", 0, failed_nil="helps", nil_points=50, bag_limit=5).so_far(hands=hand - 1)
     rules = game.rules.of_hand(hand)
     zero = next(part for part in rules.variant.scores if isinstance(part, Zero))
@@ -314,7 +318,7 @@ def test_each_alone_is_in_nobodys_side(slug: str) -> None:
 
 @pytest.mark.rule("WZ-1", "MR-1", "SU-1")
 @pytest.mark.parametrize("slug", ["whiz", "mirrors", "suicide"])
-def test_all_else_is_as_classic(slug: str) -> None:
+def test_games_of_dictated_bids_otherwise_equal_classic(slug: str) -> None:
     mine, classic = shipped()[slug].to_json(), shipped()["classic"].to_json()
     for where in ("deal", "plays", "endings", "customs", "seats", "sides"):
         assert mine[where] == classic[where]

@@ -101,7 +101,7 @@ def test_without_nils_two_zeros_are_a_contract_of_nothing(blind_nil: int) -> Non
 
 
 @pytest.mark.rule("NL-4")
-def test_it_is_no_matter_how_many_are_missing() -> None:
+def test_a_set_costs_the_same_however_many_tricks_are_missing() -> None:
     assert sheet(one((4, 3), (1, 0)), 0) == sheet(one((4, 3), (4, 2)), 0) == [("NL-4", -70)]
 
 
@@ -201,7 +201,7 @@ def test_bags_cost_as_often_as_they_are_full(
 
 @pytest.mark.rule("NL-9")
 @pytest.mark.parametrize("slug", ["classic", "whiz", "mirrors", "suicide", "cutthroat", "cutthroat-three"])
-def test_where_no_bags_are_counted_none_are_told(slug: str) -> None:
+def test_without_bags_a_score_has_no_bags(slug: str) -> None:
     game = Sitting(slug, 0, bag_limit=0)
     bids = {"suicide": (0, 4, 4, 0)}.get(slug, (1,) * game.rules.seats)
     if slug in ("whiz", "mirrors"):
@@ -226,7 +226,7 @@ def test_tricks_of_a_failed_nil_are_bags_only_where_bids_are_dictated(slug: str)
 
 
 @pytest.mark.rule("CT-2", "TW-2", "NL-4", "NL-5", "NL-6", "NL-9")
-def test_two_who_draft_are_scored_as_those_alone() -> None:
+def test_a_two_handed_game_scores_like_cutthroat() -> None:
     game = Sitting("two-handed")
     for rules, other in ((game.rules, Sitting("cutthroat").rules),):
         for mine, theirs in zip(rules.variant.scores, other.variant.scores, strict=True):

@@ -160,6 +160,6 @@ def test_rules_that_are_no_game_are_refused() -> None:
             decode(data.replace(old, new), GameState)
 
 
-def test_what_is_not_plain_data_is_not_sent() -> None:
+def test_encoding_refuses_objects_that_are_not_plain_data() -> None:
     with pytest.raises(TypeError):
         encode(next(moments("sandbags")))

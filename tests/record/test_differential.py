@@ -108,7 +108,7 @@ def test_slips_are_taken_back_or_refused_alike(variant: str) -> None:
     assert back
 
 
-def test_only_the_program_takes_back_a_bid_after_another() -> None:
+def test_the_program_but_not_the_referee_takes_back_an_earlier_bid() -> None:
     """A seat takes back its bid although another has bid since: nothing has been shown."""
     games = (generate("sandbags", seed, {"take_back": True}, 0.0) for seed in range(50))
     record = next(record for record in games if len(record) > 9)

@@ -149,7 +149,7 @@ def test_a_journal_of_another_day_is_read_from_known_lines() -> None:
     assert {type(line.event).__name__ for line in first.values()} >= {"Bid", "Play"}
 
 
-def test_only_a_limited_number_of_short_lines_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_limited_number_of_short_lines_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reader, "MOST_KNOWN", 20)
     timed = [dump({**line, "at": "2026-03-02T20:00:00Z"}) + "\n" for line in GAME if "seat" in line]
     lines_of("".join(timed).encode())

@@ -62,11 +62,11 @@ def contains(now: Any, then: Any) -> bool:
     return bool(now == then)
 
 
-def test_the_next_one_will_have_a_game_of_every_variant() -> None:
+def test_the_next_release_has_a_game_of_every_variant() -> None:
     assert {slug for slug, *_ in GAMES} == {*SLUGS, OWN.stem}
 
 
-def test_there_is_one_and_it_is_small() -> None:
+def test_release_0_1_0_is_kept_and_every_release_is_small() -> None:
     assert "0.1.0" in RELEASES
     for name in RELEASES:
         assert sum(file.stat().st_size for file in (FOLDER / name).rglob("*") if file.is_file()) < LARGEST
@@ -93,7 +93,7 @@ def test_every_deal_is_still_proved_fair(release: Path) -> None:
 
 
 @pytest.mark.usefixtures("release")
-async def test_a_game_that_was_put_aside_goes_on() -> None:
+async def test_a_saved_game_can_be_resumed() -> None:
     (path,) = (path for path in records() if ASIDE in path.name)
     assert path in [game.path for game in suspended()]
     assert [game.path for game in suspended()][:1] or not suspended()
@@ -135,7 +135,7 @@ def goes_on(path: Path) -> None:
 
 @pytest.mark.parametrize("part", [pytest.param(0.3), pytest.param(0.6, marks=pytest.mark.slow)])
 @pytest.mark.usefixtures("release")
-def test_a_game_of_every_variant_that_was_left_in_the_middle_goes_on(part: float) -> None:
+def test_an_unfinished_game_of_every_variant_can_be_resumed(part: float) -> None:
     every = [path for path in records() if b'"game_over"' in path.read_bytes()]
     assert len(every) > 10
     for path in every:
@@ -143,7 +143,7 @@ def test_a_game_of_every_variant_that_was_left_in_the_middle_goes_on(part: float
 
 
 @pytest.mark.usefixtures("release")
-def test_a_game_that_was_given_up_is_taken_up_and_goes_on() -> None:
+def test_an_abandoned_game_can_be_restored_and_resumed() -> None:
     (path,) = (path for path in records() if "given-up" in path.name)
     with open_book() as book:
         book.records.catch_up()
@@ -155,14 +155,14 @@ def test_a_game_that_was_given_up_is_taken_up_and_goes_on() -> None:
 
 
 @pytest.mark.usefixtures("release")
-def test_forks_go_on_where_there_are_some() -> None:
+def test_forks_of_a_release_can_be_resumed() -> None:
     for path in forks_folder().glob("*"):
         assert path in [game.path for game in suspended()]
         goes_on(path)
 
 
 @pytest.mark.usefixtures("release")
-def test_the_table_of_before_and_a_variant_of_ones_own_are_played() -> None:
+def test_the_last_table_and_a_house_variant_can_be_played() -> None:
     setup = last_setup()
     assert setup is not None
     table = Table.create(setup, games_folder())
@@ -176,7 +176,7 @@ def test_the_table_of_before_and_a_variant_of_ones_own_are_played() -> None:
 
 
 @pytest.mark.usefixtures("release")
-def test_settings_that_are_changed_keep_what_else_stands_there() -> None:
+def test_changing_settings_keeps_the_other_settings() -> None:
     then = read_settings().settings
     save_settings(replace(then, theme="contrast", sort="ranks"))
     again = read_settings()
@@ -207,7 +207,7 @@ def test_a_book_that_was_exported_is_taken_in(release: Path, tmp_path: Path) -> 
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("release")
-def test_its_games_are_reviewed_and_advised_on() -> None:
+def test_review_and_advise_read_games_of_a_release() -> None:
     (aside,) = (path for path in records() if ASIDE in path.name)
     done = spades("advise", "--json", "--level", "club", str(aside))
     assert (done.status, bool(json.loads(done.out)["choices"])) == (0, True)

@@ -74,7 +74,7 @@ def test_every_decision_is_found_with_what_was_seen_then(game: list[dict[str, An
     assert len(needs_judging(own)) < len(own)
 
 
-def test_what_was_taken_back_is_no_decision() -> None:
+def test_an_event_taken_back_is_not_a_decision() -> None:
     lines = simulated("sandbags", take_back=True, target=100)
     place = next(n for n, line in enumerate(lines) if line["event"] == "bid")
     bid = lines[place]
@@ -121,7 +121,7 @@ def test_results_of_two_sides_are_each_others_opposite_and_alone_they_add_up(slu
 
 
 @pytest.mark.usefixtures("by_rules")
-def test_who_does_what_the_adviser_does_pays_nothing(game: list[dict[str, Any]]) -> None:
+def test_following_the_adviser_costs_nothing(game: list[dict[str, Any]]) -> None:
     record = record_of(game)
     judged = [judge(one, InPlace()) for one in needs_judging(record.of((0,)))]
     review = review_of(record, (0,), judged)
@@ -133,7 +133,7 @@ def test_who_does_what_the_adviser_does_pays_nothing(game: list[dict[str, Any]])
 
 
 @pytest.mark.usefixtures("by_rules")
-def test_the_command_tells_the_dearest_and_the_luck(
+def test_the_command_prints_the_costliest_decisions_and_the_luck(
     tmp_path: Path, game: list[dict[str, Any]], capsys: pytest.CaptureFixture[str]
 ) -> None:
     spoiled = [dict(line) for line in game]
@@ -156,7 +156,9 @@ def test_the_command_tells_the_dearest_and_the_luck(
     assert all(one["cost"] == 0 for one in data["decisions"])
 
 
-def test_what_is_wrong(tmp_path: Path, game: list[dict[str, Any]], capsys: pytest.CaptureFixture[str]) -> None:
+def test_wrong_arguments_and_records_are_refused(
+    tmp_path: Path, game: list[dict[str, Any]], capsys: pytest.CaptureFixture[str]
+) -> None:
     path = tmp_path / "game.spades.jsonl"
     path.write_text(dump_all(game), "utf-8")
     assert main(["review", str(path), "--seat", "4"]) == 2

@@ -137,7 +137,7 @@ async def test_a_review_that_was_finished_is_there_at_once_again(home: Path, mon
         assert again.review is not None
 
 
-async def test_it_can_be_left_while_it_goes_on(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_running_review_can_be_left(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[object] = []
 
     def slow(self: InPlace, question: Any) -> Any:
@@ -165,7 +165,7 @@ async def test_it_can_be_left_while_it_goes_on(home: Path, monkeypatch: pytest.M
         assert len(asked) <= count + 1
 
 
-async def test_what_is_weighed_while_the_screen_is_taken_down_is_dropped(
+async def test_a_result_that_comes_after_the_screen_closed_is_dropped(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     late: list[bool] = []
@@ -219,7 +219,7 @@ def weigh_plays(level: str, seen: Observation, stream: Stream, further: bool) ->
 
 
 @pytest.mark.parametrize("letters", [False, True])
-async def test_where_there_is_room_the_trick_of_a_decision_is_drawn(
+async def test_a_large_terminal_draws_the_trick_of_a_decision(
     home: Path, monkeypatch: pytest.MonkeyPatch, letters: bool
 ) -> None:
     monkeypatch.setattr(advice, "weigh", weigh_plays)
@@ -256,7 +256,7 @@ async def test_where_there_is_room_the_trick_of_a_decision_is_drawn(
 
 
 @pytest.mark.parametrize("keys", [("f", "enter"), ("o", "f", "enter")])
-async def test_what_has_just_been_criticised_is_not_preselected_in_the_fork(
+async def test_a_fork_does_not_preselect_the_criticised_choice(
     home: Path, monkeypatch: pytest.MonkeyPatch, keys: tuple[str, ...]
 ) -> None:
     app = SpadesApp(settings=Settings(pace="instant"))
@@ -355,7 +355,7 @@ async def test_the_way_there_from_the_end_of_a_game(home: Path, monkeypatch: pyt
         assert isinstance(app.screen, ReviewScreen)
 
 
-async def test_what_is_no_record_is_told(tmp_path: Path) -> None:
+async def test_a_file_that_is_no_record_is_reported(tmp_path: Path) -> None:
     path = tmp_path / "none.spades.jsonl"
     path.write_text("{}\n", "utf-8")
     app = SpadesApp(settings=Settings(), keep=False)
@@ -418,7 +418,7 @@ async def test_all_hands_open_at_the_decision_and_are_played_on_from_any_trick(h
         await press(app, "q")
 
 
-async def test_where_nobody_is_on_turn_nothing_is_played_on(home: Path) -> None:
+async def test_no_fork_is_offered_when_nobody_is_on_turn(home: Path) -> None:
     app = SpadesApp(settings=Settings())
     async with app.run_test(size=(80, 24)):
         await reviewed(app, home)

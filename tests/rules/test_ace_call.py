@@ -10,7 +10,7 @@ from tests.rules.parts import built, placed, said
 
 
 @pytest.mark.rule("3B-3")
-def test_it_goes_with_aces_that_are_called() -> None:
+def test_ace_call_needs_called_aces_and_called_aces_need_it() -> None:
     nothing = "aces are always high here, so there is nothing to call (`deck.aces`)"
     assert said("3b-four", "plays", {"kind": "ace_call"}) == ""
     assert said("3b-four", "plays", {"kind": "ace_call"}, deck={"aces": "high"}) == f"plays[3].kind: {nothing}"
@@ -20,7 +20,7 @@ def test_it_goes_with_aces_that_are_called() -> None:
 
 
 @pytest.mark.rule("3B-3")
-def test_it_is_described_and_answers_questions() -> None:
+def test_ace_call_has_its_defaults_and_sentence() -> None:
     call = built(AceCall)
     assert call == AceCall(kind="ace_call", rule="3B-3")
     assert call.sentence() == "An ace is called high or low as it is played; low is below the two."
@@ -29,6 +29,6 @@ def test_it_is_described_and_answers_questions() -> None:
 
 @pytest.mark.rule("3B-3")
 @pytest.mark.parametrize(("aces", "called"), [("called", True), ("high", False)])
-def test_where_the_table_wants_high_aces_none_is_called(aces: str, called: bool) -> None:
+def test_no_ace_is_called_with_high_aces(aces: str, called: bool) -> None:
     rules, _ = placed("3b-four", "plays", {"kind": "ace_call"}, deck={"aces": aces})
     assert (ruleset(checked(Variant, rules)).ace_call is not None) == called

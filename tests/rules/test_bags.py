@@ -18,7 +18,9 @@ from tests.rules.parts import PAIRS, built, hand, lines, part, standing
         ("running", 12, 19, 0, 19), ("running", 19, 22, -100, 22), ("running", 9, 21, -200, 21),
     ],
 )  # fmt: skip
-def test_bags(keep: Literal["remainder", "running"], before: int, now: int, points: int, after: int) -> None:
+def test_bags_are_penalized_at_each_limit_and_kept_or_reduced(
+    keep: Literal["remainder", "running"], before: int, now: int, points: int, after: int
+) -> None:
     ledger = Ledger(standing(bags=(before, 0)))
     ledger.bags[0] = now
     counts = hand((1, 1, 1, 1), (3, 3, 3, 4), PAIRS)

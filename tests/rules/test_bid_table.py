@@ -17,7 +17,7 @@ from tests.rules.parts import hand, lines, part, scored
         (12, 12, [275], 0), (12, 11, [-120], 0), (13, 13, [], 0), (13, 12, [-130], 0),
     ],
 )  # fmt: skip
-def test_table(bid: int, took: int, points: list[int], bags: int) -> None:
+def test_each_bid_scores_its_points_in_the_bid_table(bid: int, took: int, points: list[int], bags: int) -> None:
     ledger = scored(part("bemo", BidTable), hand((bid, None, None), (took, None, None)))
     assert [line.points for line in ledger.lines] == points
     assert {line.rule for line in ledger.lines} <= {"BM-7", "BM-10"}
@@ -34,7 +34,7 @@ def test_table(bid: int, took: int, points: list[int], bags: int) -> None:
         (13, None, -130),
     ],
 )  # fmt: skip
-def test_table_of_blind_bids(bid: int, made: int | None, lost: int) -> None:
+def test_blind_bids_score_their_own_column_of_the_table(bid: int, made: int | None, lost: int) -> None:
     table = part("bemo", BidTable)
     met = scored(table, hand((bid, None, None), (bid, None, None), blind=(True, False, False)))
     assert lines(met) == ([(0, "BM-8", made)] if made else [])

@@ -59,6 +59,6 @@ def test_the_rules_page_describes_it(entry: Entry, sentence: str) -> None:
 
 
 @pytest.mark.rule("JK-9")
-def test_it_answers_questions_of_the_game() -> None:
+def test_blind_bidding_leaves_the_range_of_bids_unchanged() -> None:
     blind = built(Blind, who="side")
     assert (blind.blind, blind.late, blind.one_bid((0, 9))) == (True, False, (0, 9))

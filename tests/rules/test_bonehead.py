@@ -7,7 +7,7 @@ from tests.rules.parts import built, said
 
 
 @pytest.mark.rule("3B-29")
-def test_boneheads() -> None:
+def test_bonehead_plays_are_allowed_in_every_game() -> None:
     assert built(BoneheadPlays) == BoneheadPlays(kind="bone", rule="3B-29")
     assert built(BoneheadPlays).sentence() == "You may cite yourself for a bonehead play."
     for slug in ("sandbags", "jokers", "bemo", "3b-four"):  # it goes with everything

@@ -21,7 +21,7 @@ def test_invalid_declarations_are_refused(slug: str, without: str, message: str)
 
 
 @pytest.mark.rule("3B-5")
-def test_it_is_described_and_answers_questions() -> None:
+def test_change_has_its_defaults_and_leaves_the_range_of_bids() -> None:
     change = built(Change)
     assert change == Change(kind="change", rule="3B-5")
     assert change.sentence() == "A bid may be changed until the next player has bid."

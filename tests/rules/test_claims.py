@@ -10,7 +10,7 @@ from tests.rules.parts import built, placed, said
 
 
 @pytest.mark.rule("C-12")
-def test_claiming() -> None:
+def test_claims_are_an_optional_component_of_every_game() -> None:
     assert built(Claims) == Claims(kind="claim", rule="C-12")
     assert built(Claims).sentence() == "You may claim all the remaining tricks if you can't lose any of them."
     assert said("sandbags", "plays", {"kind": "claim"}) == ""

@@ -55,7 +55,7 @@ PLAIN = {"kind": "sample", "number": 2}
     {}, {"number": 1}, {"even": 8}, {"letters": "cab"}, {"listed": [{"name": "a"}, {"name": "b"}]},
     {"maybe": {"name": "a"}}, {"from": True},
 ])  # fmt: skip
-def test_the_door_and_the_plain_way_make_the_same(keys: dict[str, object]) -> None:
+def test_checked_and_from_keys_build_the_same_component(keys: dict[str, object]) -> None:
     made = checked(Sample, {**PLAIN, **keys})
     assert made == from_keys(Sample, {**PLAIN, **keys})
     assert hash(made) == hash(from_keys(Sample, {**PLAIN, **keys}))
@@ -68,7 +68,7 @@ def test_the_door_and_the_plain_way_make_the_same(keys: dict[str, object]) -> No
     {"listed": [{"name": "a"}] * 3}, {"listed": [{"name": ""}]}, {"maybe": {}}, {"from": 1}, {"from_": True},
     {"kind": "simple"}, {"more": 1},
 ])  # fmt: skip
-def test_what_no_mark_allows_is_refused_at_the_door(keys: dict[str, object]) -> None:
+def test_values_outside_their_marks_are_refused(keys: dict[str, object]) -> None:
     with pytest.raises(ValidationError):
         checked(Sample, {**PLAIN, **keys})
 
@@ -102,7 +102,7 @@ def test_a_key_cannot_take_the_place_of_a_question() -> None:
             def most(self, check: Checker) -> int: ...  # type: ignore[empty-body]
 
 
-def test_a_mark_that_the_door_does_not_know_is_a_mistake() -> None:
+def test_an_unknown_mark_is_refused() -> None:
     class Odd(Component):
         number: Annotated[int, Mark()]
 

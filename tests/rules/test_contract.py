@@ -109,7 +109,9 @@ def test_twice_the_bid_is_a_set_where_the_switch_is_on(
     ],
     ids=["met", "over", "short", "none", "all", "all but one", "a zero stands apart"],
 )
-def test_contract_of_one(bid: int, took: int, sheet: list[tuple[int, str, int]], outright: int | None) -> None:
+def test_a_single_players_contract_scores_its_points(
+    bid: int, took: int, sheet: list[tuple[int, str, int]], outright: int | None
+) -> None:
     ledger = scored(part("3b-four", Contract), hand((bid, None, None), (took, None, None)))
     assert lines(ledger) == sheet
     assert ledger.outright == outright

@@ -7,7 +7,7 @@ from tests.rules.parts import bounded, built, said
 
 
 @pytest.mark.rule("3B-22", "3B-23")
-def test_days() -> None:
+def test_days_have_bounds_defaults_and_a_sentence() -> None:
     bounded("3b-four", "customs", Days, "shown_after", 1, 200)
     assert built(Days) == Days(kind="days", rule="3B-22", shown_after=3)
     sentence = "A game with every bid met exactly is a perfect day; a game with none is an imperfect day."
@@ -15,7 +15,7 @@ def test_days() -> None:
 
 
 @pytest.mark.rule("3B-18", "3B-19")
-def test_the_tray() -> None:
+def test_the_tray_has_its_defaults_and_sentence() -> None:
     assert built(Tray) == Tray(kind="tray", rule="3B-18")
     assert built(Tray).sentence() == "The player in last place at the end is the tray person."
 
@@ -23,6 +23,6 @@ def test_the_tray() -> None:
 @pytest.mark.rule("3B-18", "3B-22")
 @pytest.mark.parametrize("kind", ["tray", "days"])
 @pytest.mark.parametrize(("slug", "alone"), [("3b-four", True), ("bemo", True), ("sandbags", False), ("jokers", False)])
-def test_both_are_for_players_alone(kind: str, slug: str, alone: bool) -> None:
+def test_trays_and_days_are_refused_for_partners(kind: str, slug: str, alone: bool) -> None:
     message = "" if alone else f"customs[1].kind: {kind!r} is for players alone, not for partners"
     assert said(slug, "customs", {"kind": kind}) == message

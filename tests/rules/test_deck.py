@@ -22,7 +22,7 @@ from spades_tui.rules.deck import Deck, tables
         ("3b-five", 53, "BJ AS KS QS JS TS 9S 8S 7S 6S 5S 4S 3S 2S"),
     ],
 )
-def test_deck(slug: str, size: int, trumps: str) -> None:
+def test_each_pack_has_its_size_and_order_of_trumps(slug: str, size: int, trumps: str) -> None:
     deck = shipped()[slug].deck
     pack = deck.pack()
     assert len(pack) == len(set(pack)) == size

@@ -7,7 +7,7 @@ from tests.rules.parts import bounded, built, said
 
 
 @pytest.mark.rule("3B-22")
-def test_a_dump() -> None:
+def test_dump_declaration_has_bounds_defaults_and_a_sentence() -> None:
     bounded("3b-four", "customs", DumpDeclaration, "before_trick", 1, 18)
     assert built(DumpDeclaration) == DumpDeclaration(kind="dump", rule="3B-22", before_trick=5)
     assert built(DumpDeclaration).sentence() == "A player without a trick may declare a dump before trick 5."

@@ -60,7 +60,7 @@ MOST = """
 
 
 @pytest.mark.parametrize("where", LISTS)
-def test_what_a_file_may_have_is_what_the_registry_has(where: str) -> None:
+def test_files_accept_exactly_the_components_of_the_registry(where: str) -> None:
     registry, union = LISTS[where]
     assert set(get_args(union)) == set(registry)
     assert len({kind_of(kind) for kind in registry}) == len(registry)
@@ -141,7 +141,7 @@ def test_a_component_that_lacks_a_method_is_an_error_of_mypy(tmp_path: Path, mos
         assert 'Only concrete class can be given where "type[ScoreComponent]" is expected' in done.stdout
 
 
-def test_what_comes_when_all_have_bid_is_gone_through() -> None:
+def test_every_kind_after_the_bids_but_a_promise_is_a_stage() -> None:
     """A promise belongs to its round of raises; everything else is a separate stage that the game looks for."""
     later = {kind for kind in bids.REGISTRY if issubclass(kind, WhenAllHaveBid)}
     assert set(get_args(bids.AnyStage)) == later - {bids.PromiseBid}

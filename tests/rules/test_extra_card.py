@@ -14,7 +14,7 @@ OVER: dict[str, Entry] = {"deal": {"extra": 1}, "deck": {"remove": ["2D"]}}
 
 @pytest.mark.rule("3B-6", "3B-7")
 @pytest.mark.parametrize(("kind", "place"), [("zero_draw", 1), ("high_draw", 2)])
-def test_there_must_be_a_card_to_draw(kind: str, place: int) -> None:
+def test_drawing_needs_an_extra_card(kind: str, place: int) -> None:
     no_card = f"bids[{place}].kind: there is no extra card to draw (`deal.extra` is 0)"
     assert said("sandbags", "bids", {"kind": kind}) == no_card
     assert said("3b-four", "bids", {"kind": kind}) == ""
@@ -22,7 +22,7 @@ def test_there_must_be_a_card_to_draw(kind: str, place: int) -> None:
 
 @pytest.mark.rule("3B-6", "3B-7")
 @pytest.mark.parametrize(("kind", "place"), [("zero_draw", 1), ("high_draw", 7)])
-def test_it_does_not_go_with_blind_bids(kind: str, place: int) -> None:
+def test_drawing_is_refused_with_blind_bids(kind: str, place: int) -> None:
     message = f"bids[{place}].kind: drawing the extra card doesn't go with blind bids"
     assert said("jokers", "bids", {"kind": kind}, "", **OVER) == message
     of_the_score = "scores[2].blind_made: nobody can bid blind here; a bid of kind 'blind' is missing"

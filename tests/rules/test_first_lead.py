@@ -34,7 +34,7 @@ def test_the_left_leads_otherwise() -> None:
 
 
 @pytest.mark.rule("NL-3", "NL-8")
-def test_it_is_the_lowest_after_cards_were_passed() -> None:
+def test_the_lowest_club_is_found_after_the_exchange() -> None:
     exchange = {"kind": "exchange", "nil": 1}
     sitting = Sitting(home_game("sandbags", bids=[exchange], plays=[LOWEST])).deal("", "AS", "", "2C KC")
     for seat, bid in ((1, 0), (2, 3), (3, 4), (0, 3)):
@@ -45,7 +45,7 @@ def test_it_is_the_lowest_after_cards_were_passed() -> None:
 
 
 @pytest.mark.rule("NL-3")
-def test_somebody_must_hold_a_club() -> None:
+def test_the_lowest_club_lead_is_refused_if_no_club_may_be_in_play() -> None:
     assert "there may be no club in play" in said("bemo", "plays", LOWEST)
     assert built(Opening, leads="left").sentence() == ""
     assert built(Opening, leads="lowest_club").sentence() == "The lowest club in play leads to the first trick."

@@ -41,7 +41,7 @@ def test_spades_stay_out_of_the_first_trick(trumps: str, leads: str, throws: str
 
 
 @pytest.mark.rule("NL-3")
-def test_who_holds_nothing_else_may() -> None:
+def test_a_hand_of_spades_may_lead_one_to_the_first_trick() -> None:
     sitting = table("no_spade", "", "A-2S")
     assert open_to(sitting) == "S"
 

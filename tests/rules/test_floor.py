@@ -24,7 +24,9 @@ from tests.rules.parts import built, said, standing
         ((31, -200, 30, 30), (0,), ((0,), (2, 3), (1,))),
     ],
 )
-def test_floor(totals: tuple[int, ...], winners: object, standings: object) -> None:
+def test_the_floor_ends_the_game_for_the_highest_total(
+    totals: tuple[int, ...], winners: object, standings: object
+) -> None:
     outcome = built(Floor, points=-200).decide(standing(totals=totals), None)
     assert (outcome.winners if outcome else None) == winners
     assert (outcome.standings if outcome else None) == standings
@@ -70,7 +72,7 @@ def test_level_sides_play_another_hand_and_are_judged_afresh() -> None:
 
 
 @pytest.mark.rule("NL-10")
-def test_fewer_overtricks_may_part_those_who_lead() -> None:
+def test_fewer_overtricks_can_break_a_tie_for_the_lead() -> None:
     level = standing(totals=(-250, -250), bags=(2, 1))
     assert built(Floor, points=-200).decide(level, None) is None
     parting = built(Floor, points=-200, fewest_bags=True)
@@ -96,7 +98,7 @@ def test_invalid_declarations_are_refused() -> None:
         game({"kind": "target", "rule": "SB-10", "points": 500}, {"kind": "sets", "rule": "JK-11", "limit": 3})
 
 
-def test_its_words_and_answers() -> None:
+def test_the_floor_has_its_defaults_and_sentence() -> None:
     ending = built(Floor, points=-200)
     assert ending == Floor(kind="floor", rule="NL-10", points=-200)
     sentence = "The game also ends when a side has −200 points or less after a hand; the most points win."

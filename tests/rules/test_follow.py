@@ -7,7 +7,7 @@ from tests.rules.parts import built, said
 
 
 @pytest.mark.rule("C-6")
-def test_following_suit() -> None:
+def test_following_suit_is_a_required_component() -> None:
     assert built(Follow) == Follow(kind="follow", rule="C-6")
     assert built(Follow).sentence() == "Follow suit if you can; otherwise play any card."
     assert said("sandbags", "plays", {"kind": "follow"}) == ""

@@ -7,7 +7,7 @@ from tests.rules.parts import built, said
 
 
 @pytest.mark.rule("3B-10")
-def test_gaccing() -> None:
+def test_gaccing_is_allowed_in_every_game() -> None:
     assert built(Gacc) == Gacc(kind="gacc", rule="3B-10")
     assert built(Gacc).sentence() == "Leading a spade straight after you make your bid is gaccing."
     for slug in ("sandbags", "jokers", "bemo", "3b-four"):  # it goes with everything

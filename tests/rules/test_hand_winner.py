@@ -66,7 +66,7 @@ def test_points_are_those_of_the_scores_before_it() -> None:
 
 
 @pytest.mark.rule("LG-3", "JK-13", "3B-1")
-def test_who_did_not_play_is_not_compared() -> None:
+def test_sat_out_seats_and_skipped_hands_are_not_compared() -> None:
     assert lines(scored(winner(), hand((None, 2, 3), (None, 4, 9), winners=WON))) == [(1, "HM-1", 50), (2, "HM-1", -20)]
     assert not scored(winner(), hand((3, 3, 2, 2), (0, 0, 0, 0), PAIRS, skipped=True)).lines
 
@@ -138,7 +138,7 @@ def test_invalid_declarations_are_refused(entry: Entry, message: str) -> None:
     assert found == f"scores[1]{message}"
 
 
-def test_where_every_bid_is_the_same_none_is_lowest() -> None:
+def test_comparing_bids_is_refused_if_all_bids_are_equal() -> None:
     data = {**shipped()["classic"].to_json(), "slug": "least", "options": [], "bids": [NOBODY]}
     data["scores"] = [{**ALL, "compares": "bids"}]
     with pytest.raises(VariantError, match=r"scores\[1\]\.compares: every side bids 0, so no total is lower"):
@@ -148,7 +148,7 @@ def test_where_every_bid_is_the_same_none_is_lowest() -> None:
         from_data(data)
 
 
-def test_its_bounds_words_and_answers() -> None:
+def test_a_hand_winner_has_its_sentence_and_pay() -> None:
     part = winner()
     assert part.sentence() == (
         "The lowest total of tricks wins the hand: +50, the others −20; if several are tied, nobody does."

@@ -17,7 +17,9 @@ from tests.rules.parts import bounded, built, part, said, standing
         (9, (10, 11, 30, 40), ((3,), (2,), (1,), (0,))),
     ],
 )
-def test_hands(hands: int, totals: tuple[int, ...], standings: object) -> None:
+def test_a_game_of_hands_ends_after_the_last_hand_without_ties(
+    hands: int, totals: tuple[int, ...], standings: object
+) -> None:
     outcome = part("3b-four", Hands).decide(standing(totals=totals, hands=hands), None)
     assert (outcome.standings if outcome else None) == standings
     assert outcome is None or (outcome.reason, outcome.winners) == ("hands", (3,))
@@ -34,7 +36,9 @@ def test_hands(hands: int, totals: tuple[int, ...], standings: object) -> None:
         (12, (10, 20, 40, 40), None),
     ],
 )
-def test_only_those_who_lead_may_not_be_level(hands: int, totals: tuple[int, ...], standings: object) -> None:
+def test_with_parts_first_a_tied_lead_alone_extends_the_game(
+    hands: int, totals: tuple[int, ...], standings: object
+) -> None:
     ending = built(Hands, hands=12, parts="first")
     here = standing(totals=totals, hands=hands)
     outcome = ending.decide(here, None)
@@ -49,7 +53,7 @@ def test_only_those_who_lead_may_not_be_level(hands: int, totals: tuple[int, ...
 
 
 @pytest.mark.rule("LG-2")
-def test_fewer_overtricks_may_part_those_who_lead() -> None:
+def test_fewer_overtricks_can_break_a_tie_for_the_lead() -> None:
     ending = built(Hands, hands=12, parts="first", fewest_bags=True)
     outcome = ending.decide(standing(totals=(20, 20, 5), bags=(3, 2, 0), hands=12), None)
     assert outcome is not None
@@ -76,13 +80,13 @@ def test_bounds_and_invalid_declarations_are_refused() -> None:
 
 @pytest.mark.rule("3B-16", "3B-17")
 @pytest.mark.parametrize(("hands", "level"), [(7, False), (8, True), (9, True)])
-def test_why_another_hand_is_played(hands: int, level: bool) -> None:
+def test_a_tie_after_the_last_hand_explains_another_hand(hands: int, level: bool) -> None:
     why = part("3b-four", Hands).level(standing(totals=(1, 1, 2, 3), hands=hands))
     assert why == ("Sudden death: players are level, so another hand is played" if level else None)
 
 
 @pytest.mark.rule("3B-16", "3B-17")
-def test_its_words_and_answers() -> None:
+def test_a_game_of_hands_has_its_defaults_and_sentence() -> None:
     ending = built(Hands, hands=8)
     assert ending == Hands(kind="hands", rule="3B-16", hands=8)
     assert ending.sentence() == "The game has 8 hands; while any players are tied, another hand is played."

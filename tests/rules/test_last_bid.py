@@ -29,7 +29,7 @@ def test_the_last_bid_does_not_make_up_the_number(bids: tuple[int, ...], barred:
 
 
 @pytest.mark.rule("CT-3")
-def test_why() -> None:
+def test_the_last_bidders_barred_number_is_explained() -> None:
     limit = built(LastBid, total=13)
     assert limit.why(asked(3, 4, 2)) == "The bids can't add up to 13, and they're at 9: you can't bid 4"
     assert limit.why(asked(5, 4, 4)) == "The bids can't add up to 13, and they're at 13: you can't bid nil"

@@ -7,7 +7,7 @@ from spades_tui.rules.ruleset import ruleset
 
 
 @pytest.mark.rule("3B-15", "3B-19")
-def test_last_places() -> None:
+def test_last_places_are_the_seats_with_the_lowest_total() -> None:
     alone, pairs = ruleset(shipped()["3b-four"]), ruleset(shipped()["sandbags"])
     assert alone.last_places((30, -5, 12, 40)) == (1,)
     assert alone.last_places((30, -5, -5, 40)) == (1, 2)

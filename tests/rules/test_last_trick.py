@@ -19,5 +19,5 @@ def test_the_last_trick() -> None:
 
 @pytest.mark.rule("C-10")
 @pytest.mark.parametrize("shown", [True, False])
-def test_it_answers_questions_of_the_game(shown: bool) -> None:
+def test_the_last_trick_can_be_shown_or_hidden(shown: bool) -> None:
     assert shipped()["sandbags"].with_last_trick(shown).last_trick_shown == shown

@@ -15,7 +15,7 @@ RELEASED = sorted((Path(__file__).parents[1] / "releases" / "0.1.0").rglob("*.js
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_a_key_that_came_later_may_be_left_out_and_is_told_where_it_says_something(slug: str) -> None:
+def test_later_keys_at_their_default_are_not_written(slug: str) -> None:
     variant = shipped()[slug]
     told = variant.to_json()
     assert from_data(told) == variant
@@ -26,14 +26,14 @@ def test_a_key_that_came_later_may_be_left_out_and_is_told_where_it_says_somethi
             assert {key for key in part.later if getattr(part, key) == defaults_of(type(part))[key]}.isdisjoint(entry)
 
 
-def test_what_says_something_is_told() -> None:
+def test_a_later_key_with_another_value_is_written() -> None:
     variant = shipped()["bemo"]
     blind = next(part for part in variant.bids if isinstance(part, Blind))
     changed = variant.changed(bids=tuple(part.changed(on=False) if part is blind else part for part in variant.bids))
     assert [entry.get("on") for entry in changed.to_json()["bids"]] == [False, None, None, None, None]
 
 
-def test_the_rules_in_records_of_a_release_are_told_as_they_were() -> None:
+def test_rules_in_records_of_releases_are_written_unchanged() -> None:
     seen = 0
     for path in RELEASED:
         first = json.loads(path.read_text("utf-8").splitlines()[0])

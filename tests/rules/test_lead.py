@@ -40,7 +40,7 @@ def test_invalid_declarations_are_refused(entry: Entry, message: str) -> None:
 
 
 @pytest.mark.rule("SB-3")
-def test_what_may_be_left_out_and_that_it_may_not() -> None:
+def test_lead_has_optional_keys_but_is_itself_required() -> None:
     assert built(Lead, spades="broken") == Lead(kind="lead", rule="SB-3", spades="broken", broken_by="off_suit")
     missing = said("sandbags", "plays", {"kind": "claim"}, without="lead")
     assert missing == "plays: a component of kind 'lead' is missing"

@@ -66,7 +66,7 @@ def test_one_of_two_partners_bids_nil() -> None:
 
 @pytest.mark.rule("NL-11")
 @pytest.mark.parametrize(("partner", "least"), [(None, 0), (0, 4), (1, 3), (3, 1), (4, 0), (9, 0)])
-def test_a_board(partner: int | None, least: int) -> None:
+def test_a_board_sets_the_second_partners_minimum(partner: int | None, least: int) -> None:
     board = built(Board, least=4)
     assert allowed(board, asked(partner=partner)) == list(range(least, 14))
     if partner is not None and partner < 4:
@@ -87,12 +87,12 @@ def test_the_second_partner_bids_the_same() -> None:
         ({"kind": "board", "least": 0}, "two bids always add up to at least 0"),
     ],
 )
-def test_what_is_wrong_with_a_limit(entry: Entry, told: str) -> None:
+def test_invalid_limits_are_refused(entry: Entry, told: str) -> None:
     assert told in said("sandbags", "bids", entry)
 
 
 @pytest.mark.parametrize("kind", ["one_nil", "as_partner", "board"])
-def test_what_looks_at_the_partner_needs_one(kind: str) -> None:
+def test_limits_by_the_partners_bid_need_a_partner(kind: str) -> None:
     more = {"least": 4} if kind == "board" else {}
     assert "nobody has a partner here" in said("3b-three", "bids", {"kind": kind, **more}, without="change")
 

@@ -53,5 +53,5 @@ def test_invalid_declarations_are_refused(slug: str, entry: Entry, message: str)
         ((4, 4, 3, None, None), "low"),
     ],
 )
-def test_what_is_called(bids: tuple[int | None, ...], called: str | None) -> None:
+def test_the_sum_of_bids_makes_a_low_ball_or_super_low_ball(bids: tuple[int | None, ...], called: str | None) -> None:
     assert built(LowBall, under=12, super_under=11).called(bids) == called

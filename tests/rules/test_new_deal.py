@@ -7,7 +7,7 @@ from tests.rules.parts import built, said
 
 
 @pytest.mark.rule("JK-13")
-def test_a_new_deal() -> None:
+def test_a_new_deal_is_a_switch_allowed_in_every_game() -> None:
     assert built(NewDeal) == NewDeal(kind="new_deal", rule="JK-13", on=True)
     assert said("jokers", "bids", {"kind": "new_deal", "on": 1}) == "bids[2].on: 1 isn't allowed; use true or false"
     for slug in ("sandbags", "jokers", "bemo", "3b-four"):  # it goes with everything

@@ -34,7 +34,7 @@ def test_invalid_declarations_are_refused(slug: str, entry: Entry, without: str,
 
 
 @pytest.mark.rule("NL-8")
-def test_it_happens_where_a_card_passes_and_says_how() -> None:
+def test_the_exchange_is_skipped_and_silent_without_cards_to_pass() -> None:
     none, some = built(Exchange), built(Exchange, nil=1, blind_nil=2, pass_order="nil_first")
     assert not none.happens(extra=False)
     assert none.sentence() == ""

@@ -60,7 +60,7 @@ def test_the_rules_page_describes_it(entry: Entry, sentence: str) -> None:
 
 
 @pytest.mark.rule("JK-3")
-def test_it_answers_questions_of_the_game() -> None:
+def test_a_number_bid_limits_each_player_but_not_the_side() -> None:
     bid = built(NumberBid, min=2, max=9)
     assert (bid.one_bid((0, 0)), bid.side_bid((4, 18))) == ((2, 9), (4, 18))
     assert (bid.late, bid.by_side, built(NumberBid, max=9, order="by_side").by_side) == (False, False, True)

@@ -14,5 +14,7 @@ from spades_tui.rules.outcome import places
         ((5, 5, 5), (), ((0, 1, 2),)),
     ],
 )
-def test_places(totals: tuple[int, ...], first: tuple[int, ...], standings: object) -> None:
+def test_places_follow_the_totals_after_the_winners(
+    totals: tuple[int, ...], first: tuple[int, ...], standings: object
+) -> None:
     assert places(totals, first) == standings

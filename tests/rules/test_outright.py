@@ -7,7 +7,7 @@ from tests.rules.parts import built, part, said, standing
 
 
 @pytest.mark.rule("BM-12", "3B-15")
-def test_outright() -> None:
+def test_an_outright_bid_wins_over_higher_totals() -> None:
     ending = part("bemo", Outright)
     assert ending.decide(standing(totals=(600, 20, 90)), None) is None
     outcome = ending.decide(standing(totals=(600, 20, 90)), 1)
@@ -26,7 +26,7 @@ def test_a_bid_must_win() -> None:
 
 
 @pytest.mark.rule("BM-12")
-def test_its_words_and_answers() -> None:
+def test_an_outright_win_has_its_defaults_and_sentence() -> None:
     ending = built(Outright)
     assert ending == Outright(kind="outright", rule="BM-12")
     assert ending.sentence() == "A bid that wins the game ends it at once."

@@ -11,7 +11,7 @@ from tests.rules.parts import hand, lines, part, scored, standing
     ("row", "took", "points", "after"),
     [(0, 4, 0, 1), (1, 4, 0, 2), (2, 4, 100, 3), (3, 4, 50, 4), (9, 4, 50, 10), (2, 5, 0, 0), (2, 3, 0, 0)],
 )
-def test_row_of_perfect_bids(row: int, took: int, points: int, after: int) -> None:
+def test_a_row_of_perfect_bids_scores_and_grows_or_breaks(row: int, took: int, points: int, after: int) -> None:
     before = standing(totals=(0, 0, 0), rows=(row, 0, 0))
     ledger = scored(part("bemo", PerfectRow), hand((4, None, None), (took, None, None)), before)
     assert lines(ledger) == ([(0, "BM-11", points)] if points else [])

@@ -33,5 +33,5 @@ def test_bounds_of_a_promise() -> None:
         ),
     ],
 )
-def test_what_can_be_wrong_with_a_promise(entry: Entry, without: str, message: str) -> None:
+def test_invalid_promises_are_refused(entry: Entry, without: str, message: str) -> None:
     assert said("bemo", "bids", {"kind": "promise", **entry}, without) == message

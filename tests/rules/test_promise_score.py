@@ -18,6 +18,6 @@ from tests.rules.parts import hand, lines, part, scored
     ],
     ids=["kept", "the fourth lost", "the first lost", "another promise", "none"],
 )
-def test_promise(promised: int, winners: tuple[int, ...], points: list[int]) -> None:
+def test_a_promise_scores_its_points(promised: int, winners: tuple[int, ...], points: list[int]) -> None:
     counts = hand((3, 5, 3), (3, 5, 5), promises=(0, promised, 0), winners=winners)
     assert lines(scored(part("bemo", PromiseScore), counts)) == [(1, "BM-9", one) for one in points]

@@ -45,7 +45,7 @@ def test_no_total_is_raised_beyond_its_own_bounds() -> None:
 
 
 @pytest.mark.rule("JK-5", "BM-4")
-def test_it_is_described_and_answers_questions() -> None:
+def test_raises_have_a_sentence_and_extend_the_range_of_bids() -> None:
     seat, side = built(Raises, of="seat", max=13), built(Raises, of="side", max=12)
     end = "until all stand in a row."
     assert seat.sentence() == f"After the bidding, each player may raise their bid (up to 13), {end}"

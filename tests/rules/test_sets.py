@@ -18,7 +18,9 @@ from tests.rules.parts import bounded, built, part, said, standing
         ((4, 3), (90, 100), (1,)),
     ],
 )
-def test_sets(sets: tuple[int, int], totals: tuple[int, int], winners: tuple[int, ...] | None) -> None:
+def test_a_side_set_too_often_loses(
+    sets: tuple[int, int], totals: tuple[int, int], winners: tuple[int, ...] | None
+) -> None:
     outcome = part("jokers", Sets).decide(standing(totals=totals, sets=sets), None)
     assert (outcome.winners if outcome else None) == winners
 
@@ -52,12 +54,12 @@ def test_the_rules_page_describes_it(limit: int, sentence: str) -> None:
         (10, "set 10 times"),
     ],
 )
-def test_what_is_said_of_a_set(sets: int, said_of_it: str) -> None:
+def test_each_set_has_its_notice(sets: int, said_of_it: str) -> None:
     assert built(Sets, limit=3).set_again(sets) == said_of_it
 
 
 @pytest.mark.rule("JK-11")
-def test_its_words_and_answers() -> None:
+def test_an_ending_by_sets_has_its_sentence_and_explains_a_tie() -> None:
     ending = built(Sets, limit=3)
     assert ending.how == ending.title == "because the other side was set too often"
     assert (ending.most_sets, ending.last, ending.goal) == (3, False, None)

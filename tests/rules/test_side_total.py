@@ -47,7 +47,7 @@ def test_two_bids_must_make_it(number: Entry, message: str) -> None:
 
 
 @pytest.mark.rule("JK-4")
-def test_it_is_described_and_answers_questions() -> None:
+def test_a_sides_total_has_a_sentence_and_its_range() -> None:
     total = built(SideTotal, min=4, max=13)
     assert total.sentence() == "A side's total must be 4 to 13; only the total counts."
     assert built(SideTotal, min=6, max=6).sentence() == "A side's total must be 6; only the total counts."

@@ -19,7 +19,7 @@ def dictated(least: int, or_nil: bool) -> dict[str, object]:
 
 
 @pytest.mark.rule("WZ-1", "JK-4")
-def test_a_total_that_a_dictated_bid_cannot_make_is_told_with_the_hand_that_shows_it() -> None:
+def test_a_total_out_of_reach_of_dictated_bids_is_refused_with_a_hand() -> None:
     with pytest.raises(VariantError) as refused:
         from_data(dictated(4, or_nil=True))
     assert str(refused.value).endswith(
@@ -29,5 +29,5 @@ def test_a_total_that_a_dictated_bid_cannot_make_is_told_with_the_hand_that_show
 
 
 @pytest.mark.rule("WZ-1", "JK-4")
-def test_where_any_total_will_do_the_game_holds_together() -> None:
+def test_dictated_bids_are_accepted_with_a_minimum_total_of_0() -> None:
     assert from_data(dictated(0, or_nil=True)).slug == "house"

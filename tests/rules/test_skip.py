@@ -39,7 +39,7 @@ def test_invalid_declarations_are_refused(slug: str, total: int, without: str, m
 
 
 @pytest.mark.rule("JK-13")
-def test_it_is_described_and_answers_questions() -> None:
+def test_a_skip_has_its_sentence_unless_switched_off() -> None:
     skip, off = built(Skip, total=10), built(Skip, total=10, on=False)
     assert skip.sentence() == "If all bids add up to 10 or less, the hand isn't played."
     assert built(Skip, total=0).sentence() == "If all bids add up to nothing, the hand isn't played."

@@ -14,7 +14,7 @@ from tests.rules.parts import built, placed, said
 pytestmark = pytest.mark.rule("3B-11")
 
 
-def test_slip() -> None:
+def test_a_slip_is_a_switch_that_is_off_by_default() -> None:
     assert built(Slip) == Slip(kind="slip", rule="3B-11", on=False, alone=True)
     assert built(Slip).sentence() == ""
     assert "your last bid or card" in built(Slip, on=True).sentence()

@@ -10,7 +10,7 @@ from tests.rules.parts import built, placed, said
 
 
 @pytest.mark.rule("3B-11")
-def test_taking_back() -> None:
+def test_taking_back_is_a_switch_that_is_off_by_default() -> None:
     assert built(TakingBack) == TakingBack(kind="take_back", rule="3B-11", on=False)
     sentence = "You may undo your last action if it showed nobody a card."
     assert (built(TakingBack, on=True).sentence(), built(TakingBack).sentence()) == (sentence, "")

@@ -19,7 +19,9 @@ from tests.rules.parts import Entry, bounded, built, part, said, standing
         ("bemo", (499, 499, 40), (3, 2, 0), None),
     ],
 )
-def test_target(slug: str, totals: tuple[int, ...], bags: tuple[int, ...], winners: tuple[int, ...] | None) -> None:
+def test_the_target_ends_the_game_for_the_highest_total(
+    slug: str, totals: tuple[int, ...], bags: tuple[int, ...], winners: tuple[int, ...] | None
+) -> None:
     outcome = part(slug, Target).decide(standing(totals=totals, bags=bags), None)
     assert (outcome.winners if outcome else None) == winners
     assert outcome is None or outcome.reason == "target"
@@ -53,7 +55,7 @@ def test_overtricks_that_are_not_counted_part_nobody() -> None:
 
 
 @pytest.mark.rule("SB-10", "BM-12")
-def test_its_bounds_words_and_answers() -> None:
+def test_the_target_has_bounds_defaults_and_a_sentence() -> None:
     bounded("sandbags", "endings", Target, "points", 1, 1_000_000)
     ending = built(Target, points=500)
     assert ending == Target(kind="target", rule="SB-10", points=500, fewest_bags=False)
@@ -73,5 +75,5 @@ def test_its_bounds_words_and_answers() -> None:
         ((520, 520), "Sudden death: level at 520, so another hand is played"),
     ],
 )
-def test_why_another_hand_is_played(totals: tuple[int, int], why: str | None) -> None:
+def test_a_tie_at_the_target_explains_another_hand(totals: tuple[int, int], why: str | None) -> None:
     assert part("sandbags", Target).level(standing(totals=totals)) == why

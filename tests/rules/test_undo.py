@@ -13,7 +13,7 @@ from tests.rules.parts import built, placed, said
 pytestmark = pytest.mark.rule("3B-11")
 
 
-def test_undo() -> None:
+def test_undo_is_a_practice_switch_that_is_off_by_default() -> None:
     assert built(Undo) == Undo(kind="undo", rule="3B-11", on=False)
     sentence = "Practice: you may undo one action after another, back to the deal; the game doesn't count."
     assert (built(Undo, on=True).sentence(), built(Undo).sentence()) == (sentence, "")

@@ -110,7 +110,7 @@ def test_a_zero_that_is_switched_off_is_a_number_like_others() -> None:
     assert not nil(on=False).sentence()
 
 
-def test_what_is_wrong_with_stray_tricks() -> None:
+def test_invalid_keys_of_a_zero_are_refused() -> None:
     entry = {"kind": "zero", "made": 100, "lost": -100}
     assert said("sandbags", "scores", {**entry, "stray": "helps", "bags": True}).endswith("keep one of them")
     assert "the tricks of a failed zero pay nothing" in said("sandbags", "scores", {**entry, "over": 1})

@@ -9,7 +9,7 @@ from tests.rules.parts import built, said
 
 
 @pytest.mark.rule("3B-30")
-def test_zero_buddies() -> None:
+def test_zero_marks_have_their_defaults_and_sentence() -> None:
     assert built(ZeroMarks) == ZeroMarks(kind="zb", rule="3B-30")
     assert built(ZeroMarks).sentence() == "A hunter's card that lets a zero off may be marked as having ZB potential."
 
@@ -18,7 +18,7 @@ def test_zero_buddies() -> None:
 @pytest.mark.parametrize(
     ("slug", "hunted"), [("sandbags", True), ("3b-four", True), ("jokers", False), ("bemo", False)]
 )
-def test_somebody_must_hunt_zeros(slug: str, hunted: bool) -> None:
+def test_zero_marks_need_a_score_for_zeros(slug: str, hunted: bool) -> None:
     message = "" if hunted else "customs[1].kind: no zero is ever hunted; a score of kind 'zero' is missing"
     assert said(slug, "customs", {"kind": "zb"}) == message
 
@@ -28,7 +28,7 @@ def test_somebody_must_hunt_zeros(slug: str, hunted: bool) -> None:
     ("bids", "accused", "voters"),
     [((3, 2, 0, 4), 0, (1, 3)), ((0, 2, 0, 4), 1, (3,)), ((3, None, 0, 4, 5), 0, (3, 4)), ((0, 3, 0, 0), 1, ())],
 )
-def test_neither_the_zeros_bidder_nor_who_sat_out_votes(
+def test_the_zero_bidder_and_sat_out_seats_do_not_vote(
     bids: tuple[int | None, ...], accused: int, voters: tuple[int, ...]
 ) -> None:
     mark = ZeroBuddyMark(1, accused, 40, (0,), hunters(bids))

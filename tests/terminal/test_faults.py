@@ -142,7 +142,7 @@ def test_a_fault_is_a_sentence_a_report_and_how_to_go_on(
 
 
 @pytest.mark.parametrize("error", ["OSError(28, 'No space left on device')", "RuntimeError('AS KS')"])
-def test_what_goes_wrong_while_the_game_is_suspended_is_one_sentence(error: str, start: Start, tmp_path: Path) -> None:
+def test_an_error_while_suspending_is_reported_in_one_sentence(error: str, start: Start, tmp_path: Path) -> None:
     plant = f"import spades_tui.play.table as t\ndef bad(table): raise {error}\nt.Table.suspend = bad"
     terminal = at_the_table(start, plant)
     terminal.press("\x11")

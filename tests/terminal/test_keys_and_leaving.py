@@ -14,7 +14,7 @@ LONG = 60.0
 """Seconds that nobody is to wait for a key that does not come."""
 
 
-def test_leaving_wakes_who_waits_for_a_key() -> None:
+def test_leaving_wakes_a_thread_waiting_for_a_key() -> None:
     terminal, other_end = os.pipe()
     leaving, found = Leaving(), ["nothing yet"]
     selector = KeySelector()
@@ -38,7 +38,7 @@ def test_leaving_wakes_who_waits_for_a_key() -> None:
         os.close(end)
 
 
-def test_what_is_typed_is_there_to_be_read() -> None:
+def test_a_typed_key_is_reported_at_once() -> None:
     terminal, keyboard = os.pipe()
     selector = KeySelector()
     selector.register(terminal, selectors.EVENT_READ)

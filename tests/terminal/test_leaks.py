@@ -174,7 +174,7 @@ def watch(tmp_path: Path) -> Iterator[Callable[..., Watch]]:
         terminal.close()
 
 
-def test_the_program_as_it_is_shows_nobody_a_card_of_somebody_else(watch: Callable[..., Watch]) -> None:
+def test_the_unchanged_program_leaks_no_card(watch: Callable[..., Watch]) -> None:
     watching = watch(OTHER)  # planted, and never called
     assert watching.course(times=3) == set()
     assert watching.terminal.child.exitstatus == 0
@@ -198,7 +198,7 @@ def sealed(watch: Callable[..., Watch], what: str, plant: str) -> set[str]:
 
 @pytest.mark.rule("C-9", "NL-8", "TW-1")
 @pytest.mark.parametrize("what", NEW)
-def test_what_is_passed_or_drafted_is_seen_by_nobody_else(what: str, watch: Callable[..., Watch]) -> None:
+def test_passed_and_drafted_cards_are_not_leaked(what: str, watch: Callable[..., Watch]) -> None:
     assert sealed(watch, what, "") == set()
 
 

@@ -87,7 +87,7 @@ def test_a_shipped_game_is_played_without_what_checks_files(tmp_path: Path) -> N
         terminal.close()
 
 
-def test_home_stands_without_what_checks_files(tmp_path: Path) -> None:
+def test_the_home_screen_imports_no_file_checks(tmp_path: Path) -> None:
     terminal = Watched(home=tmp_path)
     try:
         terminal.wait("Quick game")
@@ -113,7 +113,7 @@ STEPS = (
 
 
 @pytest.mark.slow
-def test_what_is_sound_is_opened_without_what_is_strict(tmp_path: Path) -> None:
+def test_sound_files_are_opened_without_the_strict_readers(tmp_path: Path) -> None:
     """Lessons, the book with a review, and a game that the program was killed in."""
     games_of(tmp_path)
     terminal = Watched(home=tmp_path)

@@ -71,7 +71,7 @@ def test_a_whole_game_with_nothing_but_enter(start: Start, tmp_path: Path) -> No
     assert "Continue" not in terminal.text()
 
 
-def test_what_was_shown_is_there_after_a_kill(start: Start, tmp_path: Path) -> None:
+def test_everything_shown_survives_a_kill(start: Start, tmp_path: Path) -> None:
     terminal = start("play", "--seed", "kill", "--pace", "instant")
     play_until(terminal, lambda: sum(line["event"] == "trick" for line in journal(tmp_path)) >= 3)
     if "Your turn" not in terminal.wait("Your turn|[Aa]ny key|Enter: continue"):  # the trick stays until a key (C-10)
