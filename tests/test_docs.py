@@ -75,7 +75,7 @@ def test_names_of_rules_are_found_in_a_text() -> None:
     assert undescribed({("SB-5", ""), ("SB-99", ""), ("JK-13", "d"), ("JK-13", "z")}) == ["JK-13z", "SB-99"]
 
 
-def test_no_rule_stands_twice_and_no_number_is_left_out() -> None:
+def test_no_rule_is_repeated_and_no_number_is_missing() -> None:
     names = [name for name, _ in rule_items()]
     assert sorted(names) == sorted(set(names))
     families = list(dict.fromkeys(name.split("-")[0] for name in names))
@@ -264,7 +264,7 @@ def missing_names(text: str) -> list[str]:
     return missing
 
 
-def test_what_is_not_where_a_page_says_is_found() -> None:
+def test_a_wrong_path_on_a_page_is_found() -> None:
     text = "`rules/bids/`, `game/nobody.py`, `legal` (`game/machine.py`), (`lego`,\n`game/machine.py`)"
     assert missing_files(text) == ["game/nobody.py"]
     assert missing_names(text) == ["game/machine.py: lego"]

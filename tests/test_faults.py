@@ -44,7 +44,7 @@ def test_a_report_names_kinds_and_places_and_nothing_else() -> None:
 
 
 @pytest.mark.parametrize("closed", [True, False])
-def test_what_fails_in_a_closed_terminal_is_nobodys_fault(closed: bool) -> None:
+def test_an_error_in_a_closed_terminal_is_no_program_fault(closed: bool) -> None:
     other, ours = os.openpty()
     if closed:
         os.close(other)
@@ -71,7 +71,7 @@ def test_a_report_is_its_owners_alone_and_a_second_one_takes_no_ones_place(capsy
     assert all(str(file) in told for file in files)
 
 
-def test_where_no_report_can_be_written_beside_the_games_it_goes_elsewhere_or_that_is_said(
+def test_an_unwritable_fault_report_goes_elsewhere_or_is_announced(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     data_folder().parent.mkdir(parents=True, exist_ok=True)

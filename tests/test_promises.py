@@ -45,7 +45,7 @@ def test_other_commands_run(command: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("no_skips", "status"), [("", 0), ("1", 1)])
-def test_a_promise_whose_test_would_be_skipped_fails_where_none_may_be(
+def test_a_skipped_promise_fails_where_skips_are_forbidden(
     no_skips: str, status: int, tmp_path: Path
 ) -> None:
     """Without bwrap on the path, it runs as in `.ci/run` and as anywhere else."""
@@ -59,7 +59,7 @@ def test_a_promise_whose_test_would_be_skipped_fails_where_none_may_be(
     assert ("can't be skipped here" in done.stdout) is bool(status)
 
 
-def test_what_may_not_be_skipped_is_named_by_a_promise(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_unskippable_test_is_named_by_a_promise(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SPADES_TUI_NO_SKIPS", "1")
     names = unskipped.named_tests()
     assert all((ROOT / name.partition("::")[0]).exists() for name in names)

@@ -176,7 +176,7 @@ def test_challenge_with_proof_and_only_once() -> None:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_nobody_reneges(level: str) -> None:
+def test_no_computer_player_reneges(level: str) -> None:
     course = at_play(
         rules_of("jokers", enforcement="challenge"),
         {0: "AH KH 3C 4C 5C 6C 7C 8C 9C TC 3D 4D 5D", 1: "3H 4H JC QC KC AC BJ LJ 8S 9S TS JS QS"},

@@ -146,7 +146,7 @@ def test_searching_players_in_many_states(level: str) -> None:
 
 
 @pytest.mark.parametrize("level", SEARCHING)
-def test_nothing_is_kept_from_one_question_to_the_next(level: str) -> None:
+def test_computer_players_keep_no_memory_between_questions(level: str) -> None:
     """The first answer and the answer after everybody else was asked, in two games at once, are the same."""
     one, two = (reach(0, seed, 20, 0, (10, 20, 0, 0, 0)).state for seed in (3, 4))
     turns = (on_turn(one), on_turn(two))

@@ -36,7 +36,7 @@ def at_the_play(slug: str, number: int, random: Random) -> History:
 
 
 @pytest.mark.parametrize("slug", sorted(shipped()))
-def test_nobody_takes_a_sure_trick_whatever_is_played(slug: str) -> None:
+def test_a_sure_trick_is_found_only_if_no_play_can_take_it(slug: str) -> None:
     random = Random(slug)
     found = 0
     for number in range(12):

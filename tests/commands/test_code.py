@@ -66,7 +66,7 @@ def test_a_code_deals_to_any_seat(monkeypatch: pytest.MonkeyPatch) -> None:
         ([CODE, "--seats", "bot:genius"], 2),
     ],
 )
-def test_what_deals_no_game_is_one_line(
+def test_a_deal_without_a_game_is_a_one_line_error(
     arguments: list[str], status: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert cli.main(["play", "--plain", *arguments]) == status

@@ -152,7 +152,7 @@ def test_a_dump_without_a_trick_counts_as_nothing_off() -> None:
 
 
 @pytest.mark.rule("3B-22")
-def test_when_a_dump_may_be_declared() -> None:
+def test_a_dump_is_declared_only_at_its_time() -> None:
     game = Sitting(FOUR).deal("2-4H /S", "AKQJTH", "5-7H /S", "89H BJ", extra="2C")
     assert game.refused(Dump(0)) == {"3B-22"}
     game.bids(2, 2, 2, 2).do(Dump(0))

@@ -202,7 +202,7 @@ def test_a_refused_event_changes_nothing() -> None:
 
 
 @pytest.mark.rule("C-9")
-def test_everybody_sees_bids_tricks_score_turn_and_the_trick_on_the_table() -> None:
+def test_every_seat_sees_bids_tricks_score_turn_and_the_current_trick() -> None:
     sitting = Sitting("sandbags").so_far(totals=(120, -40), bags=(3, 4))
     sitting.deal("AH", "2H", "3H KH", "4H").bids(1, 2, 3, 4).play("2H 3H 4H AH")
     held = cards.hand_text(sitting.hand.holding[0]).split()
@@ -220,7 +220,7 @@ def test_everybody_sees_bids_tricks_score_turn_and_the_trick_on_the_table() -> N
 
 
 @pytest.mark.rule("C-9", "BM-1", "3B-4")
-def test_nobody_sees_the_dead_hand_before_the_score_or_an_extra_card_or_a_discard() -> None:
+def test_no_seat_sees_the_dead_hand_the_extra_card_or_a_discard_early() -> None:
     sitting = Sitting("bemo").deal().bids(3, 3, 3)
     assert sitting.sees(0).dead is None
     dead = sitting.hand.dead

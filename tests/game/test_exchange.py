@@ -57,7 +57,7 @@ def test_with_nil_first_the_partner_may_return_the_cards_received() -> None:
 
 
 @pytest.mark.rule("NL-8")
-def test_nobody_else_sees_a_card_of_it() -> None:
+def test_other_seats_see_no_passed_card() -> None:
     """The others observe the same, whichever cards were passed."""
     for order in ("together", "nil_first"):
         seen = []
@@ -107,7 +107,7 @@ def test_a_pass_is_taken_back(option: str) -> None:
 
 
 @pytest.mark.rule("NL-8", "3B-11")
-def test_nobody_undoes_what_partners_have_passed() -> None:
+def test_a_completed_pass_cannot_be_undone() -> None:
     """Opponents can't undo an action from before the exchange, but one from after it."""
     undo = table(4, 0, 3, 5, undo=True).do(passed(2, "AC 6S"))
     before = undo.state

@@ -225,7 +225,7 @@ def test_no_repr_of_an_event_shows_a_card(slug: str) -> None:
     assert repr(events.Discard(1, 3)) == repr(events.Discard(1, 4))
 
 
-def test_no_repr_shows_a_hidden_field_whose_annotation_is_only_a_string() -> None:
+def test_no_repr_shows_a_hidden_field_with_a_string_annotation() -> None:
     class Deferred(PartlyHidden, frozen=True):
         card: Hidden[int]
 

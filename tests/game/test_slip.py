@@ -107,7 +107,7 @@ def test_a_claim_or_a_challenge_is_no_slip() -> None:
     assert accuser.refused(TakeBack(0), TakeBack(1)) == {"3B-11"}
 
 
-def test_nothing_before_the_score_and_not_while_suspended() -> None:
+def test_no_slip_goes_back_over_the_score_or_a_suspension() -> None:
     game = Sitting("sandbags", slip=True).deal("", "2H").bids(3, 3, 3, 3).play("2H").do(Suspend())
     assert game.refused(TakeBack(1)) == {"3B-21"}
     game.do(Resume(), TakeBack(1)).play("2H").took(4, 3, 3, 3)
@@ -122,7 +122,7 @@ def hidden(state: GameState) -> list[int]:
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_whatever_is_taken_back_nobody_knows_more_than_before(slug: str) -> None:
+def test_no_seat_knows_more_after_a_slip_than_before(slug: str) -> None:
     """Random hands: what may be taken back is the last event of all, and has uncovered nothing."""
     allowed = refused = 0
     for seed in range(3):

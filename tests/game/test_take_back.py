@@ -104,7 +104,7 @@ def test_a_blind_bid_that_showed_cards_cannot_be_taken_back() -> None:
 
 
 @pytest.mark.rule("3B-11")
-def test_nothing_before_the_score_is_taken_back() -> None:
+def test_a_take_back_never_goes_over_the_score() -> None:
     game = Sitting("sandbags", take_back=True).deal("", "2H").bids(3, 3, 3, 3).play("2H").took(4, 3, 3, 3)
     game.score()
     assert game.refused(TakeBack(1)) == {"3B-11"}

@@ -114,7 +114,7 @@ def test_a_challenge_a_call_for_a_new_deal_and_a_blind_bid_that_showed_cards_sta
     assert side.hand.bids == (None,) * 4
 
 
-def test_nothing_goes_back_between_the_call_for_a_new_deal_and_the_deal() -> None:
+def test_no_undo_between_the_call_for_a_new_deal_and_the_deal() -> None:
     for option in ("take_back", "undo"):
         game = Sitting("jokers", new_deal=True, **{option: True})
         game.deal("3-9C 3-8D").do(Bid(1, 4), Bid(3, 4))
@@ -125,7 +125,7 @@ def test_nothing_goes_back_between_the_call_for_a_new_deal_and_the_deal() -> Non
         assert game.refused(TakeBack(1)) == {"JK-13"}
 
 
-def test_nothing_goes_back_over_the_deal_or_the_score() -> None:
+def test_no_undo_goes_over_the_deal_or_the_score() -> None:
     game = Sitting("sandbags", undo=True).deal("", "2H").bids(3, 3, 3, 3).play("2H").took(4, 3, 3, 3)
     game.do(Score())
     assert game.refused(TakeBack(1)) == {"3B-11"}

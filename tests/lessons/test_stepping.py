@@ -76,7 +76,7 @@ def two_tricks() -> Lines:
 
 
 @pytest.mark.parametrize(("first", "then"), [("3C", "8C"), ("8C", "3C")])
-def test_cards_that_stand_for_one_another_change_places(first: str, then: str) -> None:
+def test_equivalent_cards_can_change_places(first: str, then: str) -> None:
     play = LessonPlay(lesson(two_tricks()))
     done = []
     while not isinstance(play.moment, Ended):

@@ -62,7 +62,7 @@ def test_a_card_against_the_rules_is_refused_with_its_rule() -> None:
     assert "Rule C 6." in console.text
 
 
-def test_events_before_the_first_text_are_told() -> None:
+def test_events_before_the_first_text_are_shown() -> None:
     console = Taker()
     PlainLesson(read_lesson(head_of("11-just-enough").path), console, Settings()).run()
     assert console.lines[0].startswith("Just enough.")

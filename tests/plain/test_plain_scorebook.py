@@ -23,7 +23,7 @@ def test_an_empty_book_says_so() -> None:
     assert "The scorebook is empty: no game is finished yet." in text
 
 
-def test_results_games_and_players_are_told(home: Path) -> None:
+def test_results_games_and_players_are_listed(home: Path) -> None:
     played(home)
     text = said("book", "results", "games", "1", "", "players", "Ann", "", "fish", "", "quit")
     assert "all years: 3 games. Stars are wins of" in text

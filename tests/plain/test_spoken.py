@@ -41,7 +41,7 @@ def wrong_words(said: list[str]) -> list[str]:
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_a_hand_is_told_in_words_and_short_lines(slug: str) -> None:
+def test_a_hand_is_read_out_in_words_and_short_lines(slug: str) -> None:
     said = said_in(slug)
     assert len(said) > 100
     assert wrong_words(said) == []
@@ -49,7 +49,7 @@ def test_a_hand_is_told_in_words_and_short_lines(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_the_rules_are_told_in_words(slug: str) -> None:
+def test_the_rules_are_readable_as_text(slug: str) -> None:
     look = Spoken(())
     said = [line for text in status.rules(shipped()[slug], "all") for line in lines(look.words(text))]
     assert len(said) > 20

@@ -161,13 +161,13 @@ QUICK = {"classic", "bemo", "3b-three", "two-handed"}
 @pytest.mark.parametrize(
     "slug", [slug if slug in QUICK else pytest.param(slug, marks=pytest.mark.slow) for slug in sorted(shipped())]
 )
-def test_two_people_are_told_only_cards_that_they_may_know(slug: str) -> None:
+def test_plain_text_shows_two_people_only_their_own_cards(slug: str) -> None:
     short = {"target": 40} if "target" in {option.name for option in options_of(shipped()[slug])} else {}
     passes = {"nil_pass": 2, "blind_pass": 2} if slug == "classic" else {}
     assert watched(table_of(slug, None, 2, **short, **passes)).leaks == []
 
 
-def test_a_hand_told_to_another_person_fails_the_check(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_hand_shown_to_another_person_fails_the_check(monkeypatch: pytest.MonkeyPatch) -> None:
     table = table_of("sandbags", None, 2, target=20)
     honest = Spoken.hand
 
@@ -178,7 +178,7 @@ def test_a_hand_told_to_another_person_fails_the_check(monkeypatch: pytest.Monke
     assert watched(table).leaks
 
 
-def test_nothing_is_told_behind_the_curtain_before_ready() -> None:
+def test_plain_text_says_no_card_before_ready() -> None:
     lines = played(table_of("sandbags", None, 2, target=20))
     pages = [n for n in range(len(lines) - PAGE) if lines[n : n + PAGE] == [""] * PAGE and lines[n + PAGE]]
     assert pages
@@ -429,7 +429,7 @@ def test_options_and_help_are_answered_at_the_cut_and_the_curtain() -> None:
 
 
 @pytest.mark.rule("3B-17")
-def test_sudden_death_is_told_once() -> None:
+def test_sudden_death_is_announced_once() -> None:
     due = at("3b-four", lambda seen: seen.phase == "played" and seen.hand_number == 2, seed="scene-4", hands=2)
     said = saying(due, ("our bid", "bids"))
     assert said.lines[-1].startswith("Your bid"), "the extra hand has been dealt"

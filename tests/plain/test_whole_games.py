@@ -68,7 +68,7 @@ def test_a_whole_game_is_played_through_a_pipe(slug: str, tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("slug", every_game())
-def test_a_game_whose_input_ends_is_resumed_later(slug: str, tmp_path: Path) -> None:
+def test_a_game_is_resumed_after_its_input_ended(slug: str, tmp_path: Path) -> None:
     begun = spades(*asked_for(slug), given=b"take\n" * 9, SPADES_TUI_HOME=str(tmp_path))
     assert begun.status == 0, begun.err
     journal = journal_of(tmp_path)

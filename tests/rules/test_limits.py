@@ -151,7 +151,7 @@ def _counted(rules: dict[str, object]) -> list[Entry]:
         ([{"kind": "count"}, {"kind": "count", "suit": "hearts"}], {}, "a second component of kind 'count'"),
     ],
 )  # fmt: skip
-def test_nobody_is_left_without_a_bid(limits: list[Entry], number: dict[str, int], told: str) -> None:
+def test_a_limit_always_leaves_a_bid(limits: list[Entry], number: dict[str, int], told: str) -> None:
     if "rules:" in told or not told:
         assert stuck(*limits, **number) == told
     else:

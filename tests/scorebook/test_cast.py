@@ -41,7 +41,7 @@ def test_games_with_and_against_each_are_counted(season: Season, capsys: pytest.
     assert season.book.statistics("Ann").cast == before
 
 
-def test_who_only_bears_the_name_is_somebody_else(season: Season) -> None:
+def test_a_person_with_a_computer_players_name_is_a_person(season: Season) -> None:
     for seats in (("Ann", "Bea=club", "Fay=strong/bold", "Dot=exec"), ("Ann", "Bea", "Cy=beginner", "Dot=club/wild")):
         season.book.records.take_in(recorded(season, seats, 1)[0])
     assert [(one.name, one.games) for one in season.book.statistics("Ann").cast] == [("Cy", 1)]

@@ -107,7 +107,7 @@ def test_games_of_a_table_and_of_a_person_are_listed(home: Season, capsys: pytes
     assert len(capsys.readouterr().out.splitlines()) == 5
 
 
-def test_what_is_wrong(home: Season, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_each_bad_argument_has_its_error(home: Season, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for words, status in (
         (("--table", "nowhere"), 2), (("--variant", "bemo"), 2), (("delete", "nothing"), 2),
         (("--person", "Ann", "--variant", "bemo"), 2), (("games", "--limit", "0"), 2),

@@ -115,7 +115,7 @@ def test_a_damaged_file_of_events_is_put_right_from_the_database(
     assert opened(filled)[1] == before
 
 
-def test_nothing_is_added_behind_damage(filled: Season) -> None:
+def test_no_note_is_added_after_damage(filled: Season) -> None:
     path = filled.home / NOTES
     whole = path.read_bytes()
     book, _ = opened(filled)
@@ -127,7 +127,7 @@ def test_nothing_is_added_behind_damage(filled: Season) -> None:
     assert filled.line("Ann").tray_count == 3
 
 
-def test_what_no_copy_has_is_named(filled: Season) -> None:
+def test_a_note_missing_from_every_copy_is_named(filled: Season) -> None:
     path = filled.home / NOTES
     lines = path.read_bytes().splitlines(keepends=True)
     place = next(n for n, line in enumerate(lines) if b'"amount": 2' in line)
@@ -172,7 +172,7 @@ def test_events_of_a_version_without_sums_are_kept_and_vouched_for_from_the_next
 
 
 @pytest.mark.parametrize("words", [(), ("games",), ("correct", "Ann", "Lunch", "tray", "1")])
-def test_a_day_that_is_no_day_is_told_and_the_book_computed_anew(
+def test_an_impossible_day_is_reported_and_the_scorebook_recomputed(
     filled: Season, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
 ) -> None:
     opened(filled)[0].close()
@@ -192,7 +192,7 @@ def test_a_day_that_is_no_day_is_told_and_the_book_computed_anew(
     assert filled.line("Ann").tray_count == (3 if words[:1] == ("correct",) else 2)
 
 
-def test_what_the_program_does_wrong_is_no_damage(filled: Season, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_fault_of_the_program_is_not_reported_as_damage(filled: Season, monkeypatch: pytest.MonkeyPatch) -> None:
     before = opened(filled)[1]
     filled.book.close()
     for error in (AttributeError, OverflowError, UnicodeEncodeError("utf-8", "\udcff", 0, 1, "no text")):

@@ -158,7 +158,7 @@ def test_killed_between_a_fact_on_disk_and_the_database(season: Season, monkeypa
     assert said(season.book) == found
 
 
-def test_a_fact_that_was_cut_off_is_forgotten_and_the_next_one_stands(season: Season) -> None:
+def test_a_torn_event_is_dropped_and_the_next_one_is_kept(season: Season) -> None:
     season.play(ANN_WINS)
     season.book.correct("Cy", season.table, Kind.TRAY, 2)
     notes = season.home / NOTES
@@ -192,7 +192,7 @@ def test_a_rebuild_says_the_same_whatever_the_order(season: Season) -> None:
     assert said(season.book) == found
 
 
-def test_a_damaged_database_is_set_aside_and_told(season: Season) -> None:
+def test_a_damaged_database_is_set_aside_and_reported(season: Season) -> None:
     season.play(ANN_WINS)
     season.book.tick_carried("Cy", season.table)
     found = said(season.book)
@@ -384,7 +384,7 @@ def test_the_files_are_their_owners_alone(season: Season) -> None:
         assert stat.S_IMODE((season.home / name).stat().st_mode) == 0o600
 
 
-def test_a_file_that_is_no_record_is_told_and_passed_over(season: Season) -> None:
+def test_a_file_that_is_no_record_is_reported_and_skipped(season: Season) -> None:
     path = season.write(ANN_WINS)
     wrong = season.path()
     wrong.write_text('{"event": "game"}\n', "utf-8")
@@ -424,7 +424,7 @@ def test_a_record_that_says_something_else_now(season: Season) -> None:
     assert said(season.book) == found
 
 
-def test_a_record_whose_variant_a_later_release_has_touched(season: Season) -> None:
+def test_a_record_replays_after_a_later_release_changed_its_variant(season: Season) -> None:
     seats = tuple(SeatSetup(name, "bot", "beginner") for name in "ABCD")
     from spades_tui.rules.catalogue import shipped
 
@@ -448,7 +448,7 @@ def test_a_record_from_elsewhere_is_noted(season: Season, tmp_path: Path) -> Non
     assert len(season.book.games()) == 1
 
 
-def test_a_game_given_up_is_kept_apart_and_counts_for_nothing(season: Season) -> None:
+def test_an_abandoned_game_is_listed_separately_and_counts_for_nothing(season: Season) -> None:
     path = season.write(ANN_WINS)
     text = path.read_text("utf-8")
     path.write_text("".join(text.splitlines(keepends=True)[:-1]), "utf-8")

@@ -99,7 +99,7 @@ def test_a_named_table_has_the_games_of_its_people_since(season: Season) -> None
         season.book.create_table("lunch")
 
 
-def test_a_group_that_is_given_a_name_keeps_its_book(season: Season) -> None:
+def test_a_group_that_gets_a_name_keeps_its_scorebook(season: Season) -> None:
     season.play(ANN_WINS)
     season.book.tick_carried("Cy", season.table)
     season.on("2026-03-03").book.change_table(season.table, name="Monday")
@@ -129,7 +129,7 @@ def test_a_game_is_put_to_a_table_and_its_seats_to_other_people(season: Season) 
         season.book.assign("nothing", other.id)
 
 
-def test_what_is_not_there(season: Season) -> None:
+def test_missing_people_and_tables_are_reported(season: Season) -> None:
     season.play(ANN_WINS)
     for ask in (
         lambda: season.book.scoreboard("nowhere"), lambda: season.book.statistics("Zoe"),

@@ -77,7 +77,7 @@ def test_the_command_says_so(capsys: pytest.CaptureFixture[str]) -> None:
     assert {first.name, second.name} <= set(capsys.readouterr().out.split())
 
 
-def test_what_is_exported_knows_nothing_of_it(tmp_path: Path) -> None:
+def test_exports_have_no_practice_counts(tmp_path: Path) -> None:
     practice_game(tmp_path)
     with open_book(tmp_path) as book:
         book.records.catch_up()

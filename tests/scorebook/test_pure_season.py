@@ -73,7 +73,7 @@ def test_later_things_change_nothing_before_and_nobody_has_less_than_none(found:
     assert all(streak.length >= 5 for streak in streaks(whole))
 
 
-def test_a_row_with_trays_and_one_without_are_counted_apart() -> None:
+def test_streaks_with_and_without_trays_are_counted_separately() -> None:
     day = date(2026, 3, 2)
     players = (Player("p:ann"), Player("p:bea"))
     games = [

@@ -113,7 +113,7 @@ def test_slices_take_in_the_same_and_a_closed_book_ends_the_processes(begin: Beg
 
 @pytest.mark.usefixtures("two")
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="processes can't be killed here")
-def test_what_a_killed_process_was_reading_is_read_here(begin: Begin) -> None:
+def test_the_games_of_a_killed_reader_are_read_by_the_program(begin: Begin) -> None:
     folder = begin("two")
     book = open_book(folder)
 
@@ -192,7 +192,7 @@ def test_rebuilding_reads_with_several_processes_too(begin: Begin) -> None:
 
 
 @pytest.mark.usefixtures("two")
-def test_whoever_reads_ends_only_its_own_processes(begin: Begin) -> None:
+def test_a_reader_ends_only_its_own_processes(begin: Begin) -> None:
     paths = sorted((begin("two") / "games").iterdir())
     first, second = (ReadingAhead(iter(paths), len(paths)) for _ in range(2))
     try:

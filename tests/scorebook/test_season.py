@@ -166,7 +166,7 @@ def test_an_imperfect_day_owes_a_deck_until_it_is_brought(season: Season) -> Non
 
 
 @pytest.mark.rule("3B-24")
-def test_who_owes_from_before_owes_the_next_ones_too(season: Season) -> None:
+def test_earlier_debts_are_added_to_new_ones(season: Season) -> None:
     season.play(ANN_WINS, imperfect=(1,))
     season.on("2026-03-09").play(ANN_WINS, imperfect=(0,))
     season.on("2026-04-01").play(ANN_WINS, imperfect=(0, 2))
@@ -239,7 +239,7 @@ def test_a_perfect_day_brings_a_chit_and_with_an_empty_line_nothing_is_struck(se
 
 
 @pytest.mark.rule("3B-26")
-def test_trays_pile_up_on_the_violator_until_he_has_carried(season: Season) -> None:
+def test_trays_add_up_for_a_violator_until_carried(season: Season) -> None:
     season.play(ANN_WINS)  # Cy is the tray person
     second = season.on("2026-03-03").play(BEA_WINS)  # Ann is, and carries nothing
     third = season.on("2026-03-04").play(CY_WINS)  # Bea is, and carries nothing
@@ -324,7 +324,7 @@ def test_a_row_of_three_chits_each_used_at_once(season: Season) -> None:
 
 
 @pytest.mark.rule("3B-27")
-def test_in_an_earlier_record_whoever_was_named_kept_the_chit(season: Season) -> None:
+def test_in_an_earlier_record_the_player_named_keeps_the_chit(season: Season) -> None:
     """Earlier releases asked nobody but the player in last place."""
     season.play(CY_WINS, perfect=(0,))
     season.play(ANN_WINS, perfect=(2,))
@@ -346,7 +346,7 @@ def test_a_chit_that_is_not_used_is_lost(season: Season, said: tuple[int, None] 
 
 
 @pytest.mark.rule("3B-27")
-def test_nobody_decides_without_a_chit_and_what_the_table_did_stands(season: Season) -> None:
+def test_without_a_chit_there_is_no_decision_and_the_tray_remains(season: Season) -> None:
     path = season.write(ANN_WINS)
     assert season.book.must_decide_chit(path) is None
     game = season.play(ANN_WINS, chit=(2, 0))  # a chit that the book knows nothing of
@@ -638,7 +638,7 @@ def test_corrections_are_sums_that_never_fall_below_nothing(season: Season) -> N
 
 
 @pytest.mark.parametrize("what", CORRECTABLE)
-def test_nothing_is_taken_away_where_there_is_nothing(season: Season, what: Kind) -> None:
+def test_no_mark_is_removed_if_there_is_none(season: Season, what: Kind) -> None:
     season.play(ANN_WINS)
     notes = season.home / NOTES
     dot = season.book.create_table("Dot's", ("Dot",))

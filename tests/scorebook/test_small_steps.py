@@ -75,7 +75,7 @@ def one_step(season: Season, chance: random.Random) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(12))
-def test_whatever_is_done_a_rebuild_says_the_same(season: Season, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_rebuild_equals_the_updated_database(season: Season, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(season_store, "CHECKPOINT", 3)
     chance = random.Random(seed)
     for _ in range(60):

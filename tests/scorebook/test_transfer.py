@@ -84,7 +84,7 @@ def test_csv_has_a_row_a_seat_and_no_formula(season: Season) -> None:
         ("", "not an exported scorebook"),
     ],
 )
-def test_what_makes_no_sense_is_told_and_nothing_has_changed(season: Season, text: str, told: str) -> None:
+def test_a_nonsensical_import_is_reported_and_changes_nothing(season: Season, text: str, told: str) -> None:
     season.play(ANN_WINS)
     found = database_store.dump(season.book.database.connection)
     good = exported(season, "jsonl").splitlines()[1].replace('"game-', '"other-')

@@ -61,7 +61,7 @@ async def test_something_is_put_right_by_hand(app: SpadesApp, home: Path) -> Non
         assert book.chits("Ann", "Lunch") == 1
 
 
-async def test_nothing_is_taken_away_where_there_is_nothing(app: SpadesApp, home: Path) -> None:
+async def test_no_mark_is_removed_if_there_is_none(app: SpadesApp, home: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, *TO_LUNCH, "c")
         who = app.screen.query_one("#correct-who", Cycle)
@@ -110,7 +110,7 @@ async def test_everything_else_is_under_more(app: SpadesApp, home: Path) -> None
 
 
 @pytest.mark.parametrize("what", ["Correct scores", "Table settings"])
-async def test_what_was_done_from_the_menu_is_shown_on_the_scoreboard(app: SpadesApp, home: Path, what: str) -> None:
+async def test_a_change_from_the_menu_is_shown_on_the_scoreboard(app: SpadesApp, home: Path, what: str) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, *TO_LUNCH, "m")
         await press(pilot, *["down"] * labels(pilot).index(what), "enter", "ctrl+s")
@@ -166,7 +166,7 @@ def left_behind(home: Path) -> list[Path]:
     return paths
 
 
-async def test_a_game_is_given_up_taken_up_again_and_gone_on_with(app: SpadesApp, home: Path) -> None:
+async def test_a_game_is_abandoned_reopened_and_resumed(app: SpadesApp, home: Path) -> None:
     paths = left_behind(home)
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "b", "u")
@@ -187,7 +187,7 @@ async def test_a_game_is_given_up_taken_up_again_and_gone_on_with(app: SpadesApp
         assert app.controller.table.path == paths[1]
 
 
-async def test_a_game_is_given_up_where_it_would_be_gone_on_with(app: SpadesApp, home: Path) -> None:
+async def test_a_game_is_abandoned_from_the_list_of_games_to_resume(app: SpadesApp, home: Path) -> None:
     paths = left_behind(home)
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "c")
@@ -200,7 +200,7 @@ async def test_a_game_is_given_up_where_it_would_be_gone_on_with(app: SpadesApp,
         assert "Eve" not in app.screen.query_one(ChoiceList).choices[0].note
 
 
-async def test_home_knows_what_was_given_up_and_taken_up_on_the_book_s_page(app: SpadesApp, home: Path) -> None:
+async def test_home_shows_games_abandoned_and_reopened_in_the_scorebook(app: SpadesApp, home: Path) -> None:
     paths = left_behind(home)
     async with app.run_test(size=(80, 24)) as pilot:
         assert labels(pilot)[0] == "Continue"
@@ -214,7 +214,7 @@ async def test_home_knows_what_was_given_up_and_taken_up_on_the_book_s_page(app:
         assert home_screen.query_one(ChoiceList).has_focus
 
 
-async def test_a_fork_that_is_given_up_can_be_taken_up_again(app: SpadesApp, home: Path) -> None:
+async def test_an_abandoned_fork_can_be_reopened(app: SpadesApp, home: Path) -> None:
     game = left_behind(home)[1]
     fork = home / "forks" / game.name
     fork.parent.mkdir()
@@ -266,7 +266,7 @@ async def test_the_book_is_computed_anew_from_its_page(app: SpadesApp, home: Pat
         assert "Lunch" in labels(pilot)
 
 
-async def test_luck_and_play_stand_where_a_review_was_made(app: SpadesApp, home: Path) -> None:
+async def test_luck_and_play_are_shown_after_a_review(app: SpadesApp, home: Path) -> None:
     with open_book(home) as book:
         book.records.catch_up()
         newest = book.games("Ann, Bea, Cy & Dot", limit=1)[0]

@@ -154,7 +154,7 @@ def no_answer(answer: object) -> None:
     pytest.fail(f"{answer} came back")
 
 
-async def test_whatever_goes_wrong_is_one_sentence(app: SpadesApp, home: Path, told: list[str]) -> None:
+async def test_every_scorebook_error_is_one_sentence(app: SpadesApp, home: Path, told: list[str]) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         keeper = BookKeeper(app)
         keeper.ask(partial(end_of, home / "games" / "nothing.spades.jsonl"), no_answer)
@@ -169,7 +169,7 @@ async def test_whatever_goes_wrong_is_one_sentence(app: SpadesApp, home: Path, t
     assert "ZeroDivisionError in" in report.read_text()
 
 
-async def test_a_locked_book_is_told_and_read_later(
+async def test_a_locked_scorebook_is_reported_and_read_later(
     app: SpadesApp, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     open_with(monkeypatch, patience=0.05)
@@ -189,7 +189,7 @@ async def test_a_locked_book_is_told_and_read_later(
     other.close()
 
 
-async def test_a_damaged_book_is_set_aside_told_and_filled_anew(app: SpadesApp, home: Path, told: list[str]) -> None:
+async def test_a_damaged_scorebook_is_set_aside_and_rebuilt(app: SpadesApp, home: Path, told: list[str]) -> None:
     (home / "book.sqlite3").write_bytes(b"no database at all" * 100)
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "b", "down")
@@ -211,7 +211,7 @@ def slow_book(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
     return gate
 
 
-async def test_the_screen_stands_before_the_book_is_open(
+async def test_the_screen_is_shown_before_the_scorebook_is_open(
     app: SpadesApp, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     gate = slow_book(monkeypatch)
@@ -236,7 +236,7 @@ async def test_leaving_the_page_before_the_book_has_answered(
         assert type(app.screen).__name__ == "HomeScreen"
 
 
-def test_every_kind_of_thing_has_its_words() -> None:
+def test_every_kind_of_scorebook_entry_has_its_words() -> None:
     table = TableView("t", "Lunch", Settings("week", "makes the tea", "a cake"), 1, ("Ann", "Cy"))
     silent = {Kind.GAME, Kind.STAR}
     for kind in Kind:
@@ -269,7 +269,7 @@ def hunted(season: Season) -> Path:
 
 
 @pytest.mark.rule("3B-27", "3B-30")
-async def test_what_a_table_asks_as_its_game_ends(app: SpadesApp, home: Path, told: list[str]) -> None:
+async def test_a_table_asks_its_questions_when_the_game_ends(app: SpadesApp, home: Path, told: list[str]) -> None:
     season = Season(home)
     season.on("2026-04-06").play(BEA, perfect=(2,))
     path = hunted(season)
@@ -338,7 +338,7 @@ async def test_while_everything_is_computed_anew_the_page_tells_how_far_it_is(
     assert gc.isenabled()
 
 
-async def test_what_takes_long_ends_with_the_program_and_is_taken_in_at_the_next_start(
+async def test_a_long_import_ends_with_the_program_and_resumes_later(
     app: SpadesApp, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun = threading.Event()

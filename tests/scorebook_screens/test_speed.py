@@ -124,7 +124,7 @@ def crowded(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("size", [(80, 24), (140, 45)])
-async def test_every_page_stands_in_time(
+async def test_every_scorebook_page_opens_in_time(
     crowded: Path, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("SPADES_TUI_HOME", str(crowded))

@@ -45,7 +45,7 @@ def test_the_slices_are_small_and_bring_in_all_that_the_screens_import() -> None
     assert len(SLICES) == len(set(SLICES))
 
 
-def test_nothing_is_imported_that_no_screen_needs() -> None:
+def test_every_preloaded_module_is_needed_by_a_screen() -> None:
     script = f"import {FIRST}, json, sys\n" + "".join(f"import {name}\n" for name in rooms())
     script += "print(*[name for name in json.loads(sys.argv[1]) if name not in sys.modules])"
     done = subprocess.run(
@@ -119,7 +119,7 @@ def test_a_key_is_answered_before_the_next_slice(done: list[str]) -> None:
     assert done == ["no.such.a", "no.such.b"]
 
 
-def test_nothing_is_imported_before_the_first_frame(done: list[str]) -> None:
+def test_no_slice_is_imported_before_the_first_frame(done: list[str]) -> None:
     app = Waiting()
     app.stands = False
     begun(app, done)
@@ -131,7 +131,7 @@ def test_nothing_is_imported_before_the_first_frame(done: list[str]) -> None:
     assert done == ["no.such.a"]
 
 
-def test_what_has_been_imported_meanwhile_takes_no_turn(done: list[str]) -> None:
+def test_a_slice_already_imported_is_skipped(done: list[str]) -> None:
     app = Waiting()
     slices = ("no.such.a", "json", "sys", "no.such.b")
     Afterwards(cast(Host, app), lambda: done.append("then"), slices).go_on()

@@ -146,7 +146,7 @@ async def test_gaccing() -> None:
     ],
 )
 @pytest.mark.parametrize("people", [1, 2])
-async def test_what_came_of_a_challenge(slug: str, right: bool, words: str, people: int) -> None:
+async def test_the_log_says_how_a_challenge_ended(slug: str, right: bool, words: str, people: int) -> None:
     """With one person at the table, the text says "you"."""
     ours, accuser = ("you & Cy", "You") if people == 1 else ("Ann & Cy", "Ann")
     words = words.format(ours=ours, accuser=accuser)
@@ -196,7 +196,7 @@ def test_a_long_announcement_gives_way_to_its_first_sentence() -> None:
 
 
 @pytest.mark.rule("3B-8")
-async def test_how_much_is_left_for_a_low_ball() -> None:
+async def test_the_table_says_how_much_a_low_ball_has_left() -> None:
     """A zero counts as one, and so does everybody who has yet to bid, at least."""
     look = CardStyle(("Ann", "Bea", "Cy", "Dot"))
 

@@ -21,7 +21,7 @@ def _all_characters_afterwards() -> Iterator[None]:
     glyphs.use(False)
 
 
-async def test_what_textual_draws_is_plain_ascii_as_well() -> None:
+async def test_textuals_own_widgets_are_ascii_too() -> None:
     app = EVERY["follow"]().app()
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
         app.settings = replace(app.settings, characters="ascii")
@@ -34,7 +34,7 @@ async def test_what_textual_draws_is_plain_ascii_as_well() -> None:
             assert "??" not in screen_text(app)
 
 
-async def test_it_holds_at_once_and_is_taken_back_at_once() -> None:
+async def test_ascii_is_switched_on_and_off_at_once() -> None:
     scene = EVERY["settings"]()
     app = scene.app()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -50,7 +50,7 @@ async def test_it_holds_at_once_and_is_taken_back_at_once() -> None:
 
 
 @pytest.mark.parametrize("text", ["K♥ …", "Zoë", "王 and Łukasz", "½ − ²", "e\u0301", "👩‍🚀 x", "┏━┓ ●○✚✗", "←→ ⏎"])
-def test_nothing_moves(text: str) -> None:
+def test_ascii_keeps_the_width(text: str) -> None:
     assert in_ascii(text).isascii()
     assert cell_len(in_ascii(text)) == cell_len(text)
 
@@ -110,6 +110,6 @@ async def test_a_table_is_drawn_otherwise_at_once() -> None:
         assert app.screen.query_one(HandView).size.height == large
 
 
-def test_strokes_and_marks_are_told_apart_in_ascii_too() -> None:
+def test_strokes_and_marks_are_distinct_in_ascii() -> None:
     assert len(set(in_ascii(STROKES))) == len(STROKES)
     assert len(set(in_ascii("●○✗▪"))) == 4

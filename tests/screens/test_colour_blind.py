@@ -47,7 +47,7 @@ def _painted(ink: str, ground: str) -> Triplet:
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("group", GROUPS)
-def test_every_eye_tells_colours_apart_in_the_theme_made_for_it(group: str, kind: str) -> None:
+def test_each_colour_blind_theme_has_distinguishable_colours(group: str, kind: str) -> None:
     assert nearest("red-green", group, kind) >= APART
     assert nearest("red-green", group, kind, "256") >= APART
 
@@ -58,7 +58,7 @@ def test_other_themes_would_not_do_for_every_eye() -> None:
     assert min(nearest("dark", group, kind) for group in GROUPS for kind in KINDS) < APART / 2
 
 
-def test_nothing_is_told_by_colour_alone() -> None:
+def test_no_meaning_depends_on_colour_alone() -> None:
     for look in (CardStyle(()), CardStyle((), letters=True)):
         assert len({look.suit(suit) for suit in range(4)}) == 4
         beans = {text[0] for text, _ in (*look.beans(3, 4), *look.beans(3, 1), *look.beans(0, 1)) if text}

@@ -64,7 +64,7 @@ async def test_a_person_drafts_bids_and_plays() -> None:
 
 
 @pytest.mark.rule("TW-1", "C-9")
-async def test_a_curtain_stands_between_two_at_one_keyboard() -> None:
+async def test_a_curtain_separates_two_people_at_one_keyboard() -> None:
     table = at_stock(2)
     app = TableApp(table)
     async with app.run_test(size=(80, 24)) as pilot:

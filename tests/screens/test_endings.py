@@ -157,7 +157,7 @@ async def test_the_chit_is_spent_before_the_game_is_closed(keys: tuple[str, ...]
 
 
 @pytest.mark.rule("3B-27")
-async def test_whoever_is_named_and_holds_a_chit_decides_at_once() -> None:
+async def test_a_named_player_with_a_chit_decides_at_once() -> None:
     """All four hold one: each names the next, and for the last nobody is left to name."""
     table = before_the_score(4)
     path = table.path

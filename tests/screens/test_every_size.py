@@ -89,20 +89,20 @@ def test_every_screen_has_a_scene() -> None:
 
 
 @pytest.mark.parametrize("screen", [*QUICK, *(pytest.param(name, marks=pytest.mark.slow) for name in LESSON_SCREENS)])
-async def test_every_screen_stands_any_size(screen: str) -> None:
+async def test_every_screen_survives_any_size(screen: str) -> None:
     await put_through(scene_of(screen), FEW, screen)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("place", "screen"), enumerate([*QUICK, *LESSON_SCREENS]))
-async def test_every_screen_stands_many_sizes_while_keys_come(place: int, screen: str) -> None:
+async def test_every_screen_survives_resizing_while_keys_arrive(place: int, screen: str) -> None:
     """Each screen has every other size, and random ones between them: more than 60 in all."""
     await put_through(scene_of(screen), MANY[place % 2 :: 2], screen, "sizes")
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("place", "name"), enumerate(EVERY))
-async def test_every_scene_stands_some_sizes(place: int, name: str) -> None:
+async def test_every_scene_survives_some_sizes(place: int, name: str) -> None:
     """Nine scenes in a row have all sizes between them."""
     await put_through(EVERY[name](), MANY[place % 9 :: 9])
 

@@ -41,7 +41,7 @@ def winner_leads_again(table: Table) -> bool:
 
 
 @pytest.mark.parametrize("size", [(80, 24), (140, 45)])
-async def test_the_winner_before_him_leads_again(size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_previous_winner_leads_again(size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
     """Sandbags, where the last trick may not be looked at again: Ann wins, leads, and Bea's curtain shows both."""
     stop_the_clock(monkeypatch)
     for seed in range(200):
@@ -91,7 +91,7 @@ async def test_the_winner_before_him_leads_again(size: tuple[int, int], monkeypa
         pytest.param("3b-five", 1, marks=pytest.mark.slow),
     ],
 )
-async def test_nobody_decides_before_he_has_seen_every_finished_trick(
+async def test_no_turn_comes_before_every_finished_trick_was_shown(
     slug: str, people: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Plays two hands by keys alone; the screens shown to each person say which tricks they saw."""
@@ -136,7 +136,7 @@ async def test_nobody_decides_before_he_has_seen_every_finished_trick(
         assert pages, "the dealer sat out, and was shown the whole hand before he bid again"
 
 
-async def test_one_alone_sees_each_trick_however_he_hurries() -> None:
+async def test_a_single_person_sees_each_trick_however_fast_they_press() -> None:
     """At the instant pace with keys typed ahead, every trick is shown for at least a glance."""
     table = at("sandbags", mine("play", 1, 2))
     app = TableApp(table)

@@ -55,7 +55,7 @@ async def test_enter_alone_plays_a_game_of_sandbags_to_its_end() -> None:
         assert table_of(app).table.setup.dealer == (dealer + 1) % 4
 
 
-async def test_the_game_stands_in_the_top_line_of_every_screen_from_its_first_frame_on(
+async def test_every_screen_names_its_game_from_the_first_frame(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     shown = []
@@ -447,7 +447,7 @@ async def test_a_bid_is_changed_while_nobody_has_bid_after_it() -> None:
 
 
 @pytest.mark.rule("C-11", "JK-14")
-async def test_nobody_is_accused_by_enter_alone() -> None:
+async def test_enter_alone_accuses_no_player() -> None:
     table = at("jokers", mine("play", 2, 0), enforcement="challenge")
     app = TableApp(table, pace="leisurely")
     async with app.run_test(size=(80, 24)) as pilot:

@@ -13,7 +13,7 @@ from tests.screens.looking import TableApp, screen_text, settle, top_screen, typ
 
 @pytest.mark.rule("BM-4")
 @pytest.mark.parametrize(("tricks", "name"), [(4, "Bemo"), (6, "Big Bemo")])
-async def test_a_promise_stands_on_the_curtain(tricks: int, name: str) -> None:
+async def test_a_promise_is_shown_on_the_curtain(tricks: int, name: str) -> None:
     table = at("bemo", mine("raise"), people=3, seed="promise 1")
     promise = next(f for f in table.observe(0).legal if isinstance(f, Promise) and f.tricks == tricks)
     table.do(promise)

@@ -226,7 +226,7 @@ async def test_a_signal_asks_nobody_and_the_game_is_written_once_more(tmp_path: 
     assert not app.current_table.trouble
 
 
-async def test_what_cannot_be_written_at_a_signal_is_said_when_the_screen_has_gone(tmp_path: Path) -> None:
+async def test_a_failed_save_at_a_signal_is_reported_after_the_screen_closes(tmp_path: Path) -> None:
     app = TableApp(table_in(tmp_path / "games"))
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
         await playing(pilot)

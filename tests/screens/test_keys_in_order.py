@@ -75,7 +75,7 @@ async def test_a_flood_of_keys_is_bounded(home: SpadesApp, most: int, monkeypatc
 
 
 @pytest.mark.parametrize("at_table", [False, True])
-async def test_who_leaves_does_not_wait_for_a_flood_of_keys(
+async def test_leaving_does_not_wait_for_queued_keys(
     home: SpadesApp, at_table: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The key isn't lost among the others either."""
@@ -92,7 +92,7 @@ async def test_who_leaves_does_not_wait_for_a_flood_of_keys(
         assert app.fault is None
 
 
-async def test_what_was_typed_just_before_leaving_is_done() -> None:
+async def test_keys_typed_just_before_leaving_are_handled() -> None:
     table = at("sandbags", mine("play", 9, 0))
     app = TableApp(table)
     async with app.run_test(size=(80, 24)):
@@ -104,7 +104,7 @@ async def test_what_was_typed_just_before_leaving_is_done() -> None:
         assert table.observe(0).own != held
 
 
-async def test_nothing_is_done_on_a_screen_that_has_been_left(home: SpadesApp) -> None:
+async def test_keys_do_nothing_on_a_screen_that_was_left(home: SpadesApp) -> None:
     """A click on its way to the old screen does nothing."""
     async with home.run_test(size=(80, 24)):
         await settle(home)

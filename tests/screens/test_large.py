@@ -29,7 +29,7 @@ def frames(line: str) -> list[int]:
 
 @pytest.mark.parametrize("size", [(100, 30), (140, 45), LARGE])
 @pytest.mark.parametrize("name", ["follow", "three-seats", "five-seats"])
-async def test_every_seat_at_the_side_stands_by_its_card(name: str, size: tuple[int, int]) -> None:
+async def test_every_side_seat_is_next_to_its_card(name: str, size: tuple[int, int]) -> None:
     app = SCENES[name].app()
     async with app.run_test(size=size) as pilot:
         await SCENES[name].go(pilot)
@@ -46,7 +46,7 @@ async def test_every_seat_at_the_side_stands_by_its_card(name: str, size: tuple[
 
 @pytest.mark.parametrize("size", [(100, 30), (140, 45), LARGE])
 @pytest.mark.parametrize("name", ["follow", "seventeen-cards", "bid", "cut"])
-async def test_the_sentence_stands_in_the_middle_above_the_hand(name: str, size: tuple[int, int]) -> None:
+async def test_the_sentence_is_centred_above_the_hand(name: str, size: tuple[int, int]) -> None:
     app = SCENES[name].app()
     async with app.run_test(size=size) as pilot:
         await SCENES[name].go(pilot)
@@ -59,7 +59,7 @@ async def test_the_sentence_stands_in_the_middle_above_the_hand(name: str, size:
 
 
 @pytest.mark.parametrize("name", ["follow", "seventeen-cards", "five-seats", "bid"])
-async def test_cards_are_larger_and_lie_apart(name: str) -> None:
+async def test_cards_are_larger_with_gaps_between_them(name: str) -> None:
     app = SCENES[name].app()
     async with app.run_test(size=LARGE) as pilot:
         await SCENES[name].go(pilot)
@@ -73,7 +73,7 @@ async def test_cards_are_larger_and_lie_apart(name: str) -> None:
 
 
 @pytest.mark.parametrize("count", [17, *(pytest.param(n, marks=pytest.mark.slow) for n in (16, 18))])
-async def test_a_long_hand_on_a_small_terminal_is_told_apart_and_clicked_card_by_card(count: int) -> None:
+async def test_a_long_hand_is_legible_and_clickable_on_a_small_terminal(count: int) -> None:
     """Each card is visible with its corner and number, the chosen one highest, and can be clicked."""
     rules = ruleset(shipped()["3b-three"])
     held = hand_of(list(rules.cards.pack)[:: 52 // count][:count])

@@ -37,7 +37,7 @@ class ToldPalette(Palette):
 
 @pytest.mark.parametrize("kind", [Told, ToldPalette])
 @pytest.mark.parametrize("leaving", [False, True])
-async def test_a_widget_that_has_gone_is_a_fault_only_while_the_screen_stands(
+async def test_a_missing_widget_is_a_fault_only_while_its_screen_is_open(
     kind: type[Told | ToldPalette], leaving: bool
 ) -> None:
     app = SpadesApp(settings=Settings(name="Ann"), keep=False)
@@ -56,7 +56,7 @@ async def test_a_widget_that_has_gone_is_a_fault_only_while_the_screen_stands(
     assert isinstance(app.fault, NoMatches) is not leaving
 
 
-async def test_nothing_is_ready_for_a_key_when_no_screen_is_left() -> None:
+async def test_the_app_is_not_ready_for_keys_without_a_screen() -> None:
     app = SpadesApp(settings=Settings(name="Ann"), keep=False)
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
         await pilot.pause()

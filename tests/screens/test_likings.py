@@ -49,7 +49,7 @@ def first(slug: str, until: Until, people: int = 1, **options: Any) -> Table:
 
 
 @pytest.mark.parametrize("key", ["enter", "space", "y"])
-async def test_the_only_card_is_told_and_then_plays_itself(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_only_card_is_announced_then_played_automatically(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is played after a pause, which any key ends."""
     stop_the_clock(monkeypatch)
     table = first("sandbags", forced)
@@ -131,7 +131,7 @@ def shown_at(table: Table) -> Shown:
     return table.shown(0)
 
 
-def test_who_could_do_something_else_is_asked() -> None:
+def test_a_player_with_alternatives_is_asked() -> None:
     """An ace has two ways to be played; a bonehead is about the last card; a card may be taken back."""
     ace = first("3b-four", one_ace)
     assert only_card(shown_at(ace)) is None
@@ -171,7 +171,7 @@ def with_a_claim() -> Table:
 
 @pytest.mark.rule("C-12")
 @pytest.mark.parametrize("claims", ["told", "sheet"])
-async def test_a_claim_that_stands_is_told_or_goes_straight_to_the_sheet(
+async def test_an_accepted_claim_is_announced_or_leads_to_the_score_sheet(
     claims: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stop_the_clock(monkeypatch)

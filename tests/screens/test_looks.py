@@ -76,7 +76,7 @@ async def test_keys_fit_and_help_is_among_them(name: str, size: tuple[int, int])
         assert ("? more" in line) or all(entry[2] in keys.ROOMY for entry in hidden)
 
 
-def test_where_keys_do_not_fit_the_most_important_stay() -> None:
+def test_a_narrow_footer_keeps_the_most_important_keys() -> None:
     keys = KeyLine()
     keys._keys = (("←→", "choose", "nothing"), ("⏎", "play", "take"), ("o", "bonehead", "aside('bone')"),
                   ("z", "ZB mark", "aside('mark')"), ("h", "hint", "hint"), ("u", "undo", "take_back"),
@@ -94,7 +94,7 @@ def test_where_keys_do_not_fit_the_most_important_stay() -> None:
     assert [entry[:2] for entry in keys._fitting(40)[0]] == [("←→", "choose"), ("⏎", "play"), ("h", "hint")]
 
 
-def test_lines_of_the_chart_are_told_apart_without_colour() -> None:
+def test_lines_of_the_chart_are_distinct_without_colour() -> None:
     canvas = Canvas(90, 20)
     draw_chart(canvas, 0, 0, 90, 20, [[10 * n, 10 * n] for n in range(1, 6)], ["Ann", "Bea", "Cy", "Dot", "Eve"])
     rows = ["".join(strip.text) for strip in canvas.strips()]

@@ -138,5 +138,5 @@ async def test_thousands_of_random_keys(slug: str, monkeypatch: pytest.MonkeyPat
     assert len(monkey.met & {"TrickPlayScreen", "BiddingScreen", "HomeScreen", "ScoreScreen"}) >= 2
 
 
-def test_it_is_twenty_thousand() -> None:
+def test_the_monkey_presses_twenty_thousand_keys() -> None:
     assert len(SLUGS) * (QUICK + SLOW) >= 20_000

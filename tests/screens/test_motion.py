@@ -93,7 +93,7 @@ async def test_a_key_ends_it_and_acts(still: list[float]) -> None:
         assert isinstance(app.screen, LogScreen)
 
 
-async def test_what_happens_next_ends_it(still: list[float]) -> None:
+async def test_the_next_event_ends_the_undo_window(still: list[float]) -> None:
     """Nobody waits for a motion: the next card is there at once."""
     app = SCENES["follow"].app()
     async with app.run_test(size=(80, 24)) as pilot:

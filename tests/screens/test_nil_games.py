@@ -52,7 +52,7 @@ async def test_a_dictated_bid_is_asked_for_and_the_screen_says_why() -> None:
 
 @pytest.mark.rule("WZ-1", "SU-1")
 @pytest.mark.parametrize(("slug", "rule", "said"), [("whiz", "WZ-1", " or nil"), ("suicide", "SU-1", "4 or more")])
-async def test_what_leaves_bids_out_is_told(slug: str, rule: str, said: str) -> None:
+async def test_limits_that_rule_out_bids_are_explained(slug: str, rule: str, said: str) -> None:
     app = TableApp(asked_first(slug))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()

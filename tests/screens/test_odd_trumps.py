@@ -25,7 +25,7 @@ def drawn(canvas: Canvas) -> str:
 
 
 @pytest.mark.rule("JD-1")
-def test_in_a_hand_it_stands_among_the_trumps() -> None:
+def test_an_odd_trump_is_sorted_among_the_trumps() -> None:
     rules = Sitting("joker-deuces").rules
     held = sorted_hand(rules, look(), parse_hand("2S 2D AS BJ LJ KH 9C TD"))
     assert " ".join(look().face(card) for card in held) == "BJ LJ 2♦ 2♠ A♠ K♥ 9♣ 10♦"
@@ -57,21 +57,21 @@ def test_so_does_a_narrow_card_and_letters_do() -> None:
 
 
 @pytest.mark.rule("JD-1")
-def test_it_has_the_colour_of_the_jokers() -> None:
+def test_an_odd_trump_has_the_colour_of_the_jokers() -> None:
     assert ink(look(), DEUCE) == ink(look(), cards.BIG_JOKER) != ink(look("sandbags"), DEUCE)
     assert look().card(DEUCE)[1] == look().card(cards.LITTLE_JOKER)[1]
     assert look().card(DEUCE)[0] == "2♦"
 
 
 @pytest.mark.rule("JD-1")
-def test_in_a_row_of_spades_its_suit_is_told() -> None:
+def test_an_odd_trump_among_spades_shows_its_suit() -> None:
     assert rank_name(look(), DEUCE, cards.SPADES) == "2♦"
     assert rank_name(look(), parse("2S"), cards.SPADES) == "2"
     assert rank_name(look("sandbags"), DEUCE, cards.DIAMONDS) == "2"
 
 
 @pytest.mark.rule("JD-1")
-def test_whoever_holds_it_is_told_on_his_turn() -> None:
+def test_the_holder_of_an_odd_trump_is_told_on_their_turn() -> None:
     game = Sitting("joker-deuces").deal("/D", "KD", "2D 7D", "/D").bids(3, 3, 3, 3)
     assert len(decide(game.sees(1), look(), None).sentences) == 1
     game.play("KD")

@@ -76,7 +76,7 @@ async def test_from_the_score_sheet_card_by_card_trick_by_trick_hand_by_hand(slu
 
 
 @pytest.mark.parametrize("people", [1, 4])
-async def test_where_the_people_want_it_after_the_game_the_sheet_says_so(people: int) -> None:
+async def test_the_sheet_says_if_hands_open_only_after_the_game(people: int) -> None:
     table = at("sandbags", lambda seen: scored(1)(seen) and seen.phase == "played", people=people)
     app = TableApp(table, open_hands="game")
     async with app.run_test(size=(80, 24)):
@@ -103,7 +103,7 @@ async def test_after_the_game_all_hands_are_open_then() -> None:
         assert [hand.number for hand in shown(app).game.hands] == [score.hand for score in table.scores]
 
 
-async def test_the_sheet_of_the_last_hand_opens_them_and_whoever_watches_sees_them_always() -> None:
+async def test_the_last_sheet_opens_the_hands_and_watchers_always_see_them() -> None:
     table = at("sandbags", lambda seen: mine("play", 12)(seen), target=1)
     app = TableApp(table, open_hands="game")
     async with app.run_test(size=(80, 24)):
@@ -133,7 +133,7 @@ async def test_with_the_mouse() -> None:
         assert shown(app).place == 1
 
 
-async def test_the_cards_of_everybody_stand_there_and_go_as_they_are_played() -> None:
+async def test_open_hands_show_all_cards_and_lose_those_played() -> None:
     app = TableApp(last_card(at("sandbags", scored(1))))
     async with app.run_test(size=(80, 24)):
         await settle(app)
@@ -202,7 +202,7 @@ async def test_the_check_for_such_a_key_finds_one(monkeypatch: pytest.MonkeyPatc
 
 
 @pytest.mark.rule("C-9")
-async def test_nothing_is_dealt_while_the_hands_lie_open() -> None:
+async def test_no_hand_is_dealt_while_the_open_hands_are_shown() -> None:
     """With several people, too, the next hand's cards exist nowhere while people look at the last one."""
     table = at("sandbags", lambda seen: scored(1)(seen) and seen.phase == "played", people=4)
     app = TableApp(table)

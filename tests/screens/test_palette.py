@@ -156,7 +156,7 @@ async def test_saved_games_and_forks_are_resumed_from_anywhere() -> None:
     [("settings", SettingsScreen), ("rules jokers", RulesScreen), ("keys and beans", RulesScreen),
      ("change keys", OwnKeysScreen)],
 )  # fmt: skip
-async def test_what_is_read_from_a_table_leads_back_to_it(query: str, screen: type[Screen[None]]) -> None:
+async def test_pages_opened_from_a_table_lead_back_to_it(query: str, screen: type[Screen[None]]) -> None:
     table = kept(games_folder())
     app = TableApp(table)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -185,7 +185,7 @@ async def test_a_theme_is_changed_at_the_table() -> None:
     [("bemo", SeatsScreen), ("new game", VariantSelectionScreen), ("just enough", LessonScreen), ("learn", LearnScreen),
      ("scorebook", BookScreen), ("quick game", TableScreen)],
 )  # fmt: skip
-async def test_what_leads_away_from_a_table_saves_its_game(query: str, screen: type[Screen[None]]) -> None:
+async def test_leaving_a_table_by_the_palette_saves_its_game(query: str, screen: type[Screen[None]]) -> None:
     table = kept(games_folder())
     path = table.path
     app = TableApp(table)
@@ -222,7 +222,7 @@ async def test_rules_of_ones_own_are_not_lost_without_being_asked_about() -> Non
 
 @pytest.mark.rule("C-9")
 @pytest.mark.parametrize("people", [1, 4])
-async def test_nothing_of_a_hand_is_in_the_palette(people: int) -> None:
+async def test_the_palette_has_no_card_of_a_hand(people: int) -> None:
     """Neither in what can be done, nor in what is shown of it, at one's turn and at the curtain."""
     table = at("sandbags", mine("play", 3, 1), people=people)
     app = TableApp(table)
@@ -249,7 +249,7 @@ async def test_nothing_of_a_hand_is_in_the_palette(people: int) -> None:
             nobody_is_shown(app, table)
 
 
-def test_whole_words_of_a_name_come_first() -> None:
+def test_whole_word_matches_come_first() -> None:
     found = [Found("Theme: solarized-dark", "", print), Found("Discard", "in the dark", print),
              Found("Theme: dark", "", print), Found("Dark", "", print)]  # fmt: skip
     ranked = sorted(found, key=lambda one: -fit(one, "dark"))

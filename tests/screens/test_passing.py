@@ -106,7 +106,7 @@ async def test_cards_that_the_partner_has_not_seen_yet_are_marked() -> None:
 
 @pytest.mark.rule("NL-8", "C-9")
 @pytest.mark.parametrize("order", ["together", "nil_first"])
-async def test_a_curtain_stands_between_partners_at_one_keyboard(order: str) -> None:
+async def test_a_curtain_separates_partners_at_one_keyboard(order: str) -> None:
     table = at_exchange((0, 2), order)
     app = TableApp(table)
     async with app.run_test(size=(80, 24)) as pilot:

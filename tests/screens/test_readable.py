@@ -142,7 +142,7 @@ PAINTED: tuple[tuple[str, Theme], ...] = (
 
 @pytest.mark.parametrize("name", [name if name in AT_ONCE else pytest.param(name, marks=pytest.mark.slow)
                                   for name in LOOKED_AT])  # fmt: skip
-async def test_what_stands_on_a_screen_can_be_read(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_every_text_has_enough_contrast(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever is drawn, and by whomever: each theme, suits of four colours and of two, each kind of terminal."""
     monkeypatch.setenv("SPADES_TUI_HOME", str(tmp_path))
     way = "true"

@@ -142,7 +142,7 @@ async def test_a_score_line_leads_to_its_rule() -> None:
         assert all(f"{name:<7}{rule_texts()[name]}" in before for name in named)
 
 
-async def test_the_keys_for_rules_and_words_stand_where_there_is_room_and_a_refusal_names_one() -> None:
+async def test_the_footer_shows_rules_and_glossary_keys_if_they_fit() -> None:
     table = at("sandbags", lambda seen: mine("play", 2, 2)(seen) and len(seen.why_not) > 3)
     app = TableApp(table)
     async with app.run_test(size=(140, 45)):

@@ -85,7 +85,7 @@ async def test_a_space_typed_ahead_does_not_open_the_curtain() -> None:
 
 
 @pytest.mark.rule("C-9")
-async def test_curtains_stand_in_every_phase_and_show_public_things() -> None:
+async def test_curtains_in_every_phase_show_only_public_facts() -> None:
     def second_in(phase: str) -> Until:
         return lambda seen: seen.phase == phase and seen.on_turn == 1
 
@@ -157,7 +157,7 @@ async def test_an_error_on_screen_shows_nothing() -> None:
     assert isinstance(app.fault, ZeroDivisionError)
 
 
-async def test_nothing_else_carries_cards_out() -> None:
+async def test_no_command_saves_a_picture_of_the_screen() -> None:
     app = TableApp(at("sandbags", mine("play", 1, 1)))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()

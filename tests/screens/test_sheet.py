@@ -41,7 +41,7 @@ def drawn(sheet: HandSheet | GameSheet, width: int, height: int) -> str:
 
 
 @pytest.mark.parametrize(("width", "height"), [(80, 12), (76, 10), (100, 26), (140, 41)])
-def test_bid_stands_before_took_for_every_hand(width: int, height: int) -> None:
+def test_the_sheet_shows_bid_before_took_for_every_hand(width: int, height: int) -> None:
     text = drawn(HandSheet(rules(), LOOK, [hand()]), width, height)
     assert "Ann & Cy   bid 4, took 3" in text
     assert "Bea & Dot   bid 5, took 10" in text
@@ -51,7 +51,7 @@ def test_bid_stands_before_took_for_every_hand(width: int, height: int) -> None:
     ]  # fmt: skip
 
 
-def test_where_there_is_room_each_partners_beans_begin_in_one_column() -> None:
+def test_partners_beans_start_in_one_column_if_there_is_room() -> None:
     lines = drawn(HandSheet(rules(), LOOK, [hand()]), 80, 19).splitlines()
     piles = [next(line for line in lines if f"{who} bid" in line) for who in ("Bea", "Dot")]
     assert piles[0].index("●") == piles[1].index("●")
@@ -59,7 +59,7 @@ def test_where_there_is_room_each_partners_beans_begin_in_one_column() -> None:
 
 
 @pytest.mark.parametrize("letters", [False, True])
-def test_a_sides_sign_stands_apart_from_its_name(letters: bool) -> None:
+def test_a_sides_sign_is_separated_from_its_name(letters: bool) -> None:
     look = CardStyle(LOOK.names, letters, people=(0,))
     signs = "AB" if letters else "◆◇"
     head = drawn(GameSheet(rules(), look, [hand()]), 80, 20)
@@ -67,7 +67,7 @@ def test_a_sides_sign_stands_apart_from_its_name(letters: bool) -> None:
         assert f"{sign} {name}" in head
 
 
-async def test_what_stands_at_the_right_hand_seat_ends_in_one_column_off_the_border() -> None:
+async def test_text_at_the_right_seat_ends_one_column_from_the_border() -> None:
     scene = SCENES["five-seats"]
     app = scene.app()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -77,7 +77,7 @@ async def test_what_stands_at_the_right_hand_seat_ends_in_one_column_off_the_bor
         assert {len(line.rstrip()) for line in lines[name : name + 3]} == {78}
 
 
-async def test_the_beans_of_all_bids_stand_evenly_apart() -> None:
+async def test_the_beans_of_all_bids_are_evenly_spaced() -> None:
     scene = SCENES["bid"]
     app = scene.app()
     async with app.run_test(size=(140, 45)) as pilot:
@@ -95,7 +95,7 @@ async def test_a_hand_beyond_the_last_one_is_an_extra_hand() -> None:
         assert " of 2" not in top
 
 
-def test_the_bids_of_the_sides_are_told_as_a_list() -> None:
+def test_the_bids_of_the_sides_are_a_list() -> None:
     seen = at("sandbags", mine("bid"), dealer=1).observe(0)
     us, them = seen.contracts
     assert side_bids(seen, LOOK) == f"Us: {'–' if us is None else us}   Them: {'–' if them is None else them}"

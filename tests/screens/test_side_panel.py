@@ -42,7 +42,7 @@ async def press(app: SceneApp | TableApp, *keys: str) -> None:
 
 
 @pytest.mark.parametrize("slug", each_game("sandbags", "3b-five", "two-handed", "bemo"))
-async def test_bids_needs_and_hands_stand_beside_every_game(slug: str) -> None:
+async def test_the_side_panel_shows_bids_needs_and_hands_in_every_game(slug: str) -> None:
     table = at(slug, later_hand(2, 3))
     seen = table.observe(None)
     for size in (MEDIUM, LARGE):
@@ -103,7 +103,7 @@ async def test_a_click_on_a_hand_opens_its_sheet_and_takes_no_keys() -> None:
         assert not screen.side.has_focus
 
 
-async def test_at_80_columns_nothing_stands_beside_the_table_and_tab_does_nothing() -> None:
+async def test_at_80_columns_there_is_no_side_panel_and_tab_does_nothing() -> None:
     app = SceneApp(at("sandbags", later_hand(2, 3)), counting=True)
     async with app.run_test(size=SMALL):
         await settle(app)
@@ -115,7 +115,7 @@ async def test_at_80_columns_nothing_stands_beside_the_table_and_tab_does_nothin
         assert "Not played yet" not in screen_text(app)
 
 
-async def test_what_is_out_is_shown_only_where_the_table_wants_it() -> None:
+async def test_cards_out_are_shown_only_if_the_table_allows_it() -> None:
     for counting in (False, True):
         app = SceneApp(at("sandbags", mine(Phase.PLAY, 4)), counting=counting)
         async with app.run_test(size=LARGE):
@@ -124,7 +124,7 @@ async def test_what_is_out_is_shown_only_where_the_table_wants_it() -> None:
 
 
 @pytest.mark.parametrize("slug", each_game("sandbags", "3b-four", "two-handed", "jokers"))
-def test_only_what_everybody_has_seen_is_counted(slug: str) -> None:
+def test_only_cards_that_every_seat_saw_are_counted(slug: str) -> None:
     table = at(slug, lambda seen: seen.phase == Phase.PLAY and len(seen.tricks) >= 5)
     seen = table.observe(None)
     tricks = (*seen.tricks, seen.trick)

@@ -47,7 +47,7 @@ async def test_the_pause_before_the_next_player_is_the_window() -> None:
         assert not table.may_take_back(0)
 
 
-async def test_nobody_waits_for_it() -> None:
+async def test_no_computer_player_waits_for_an_undo() -> None:
     """At the instant pace the next player acts at once, and the hand is scored without a key."""
     table = at("sandbags", mine("play", 2, 1), slip=True)
     app = TableApp(table)

@@ -41,7 +41,7 @@ def anything(seen: Observation, chance: random.Random) -> SeatEvent:
 
 
 @pytest.mark.parametrize("slug", sorted(shipped()))
-def test_nothing_is_taken_back_across_a_card_that_showed_something_new(slug: str) -> None:
+def test_no_take_back_goes_over_a_card_that_showed_something(slug: str) -> None:
     options: dict[str, object] = {"take_back": True}
     if "enforcement" in shipped()[slug].option_names:
         options["enforcement"] = "challenge"
@@ -185,7 +185,7 @@ async def test_behind_the_curtain_too(monkeypatch: pytest.MonkeyPatch) -> None:
         assert not app.screen.check_action("take_back", ()), "the card before it was somebody else's"
 
 
-def test_what_is_never_taken_back() -> None:
+def test_final_events_are_never_taken_back() -> None:
     """A look, a draw: they showed their own player something."""
     table = at("bemo", mine("bid"), take_back=True)
     table.do(Look(0))
@@ -209,7 +209,7 @@ def test_a_table_that_is_not_for_practice_takes_nothing_back() -> None:
 
 
 @pytest.mark.parametrize("slug", ["sandbags", "3b-four"])
-async def test_whoever_is_to_bid_is_told_that_a_bid_can_be_taken_back(slug: str) -> None:
+async def test_the_bidder_is_told_that_a_bid_can_be_taken_back(slug: str) -> None:
     for practice in (True, False):
         app = TableApp(at(slug, mine("bid"), take_back=practice))
         async with app.run_test(size=(80, 24)):

@@ -136,7 +136,7 @@ def watched(slug: str, tmp_path: Path) -> WatchedApp:
     ("slug", "hand_overs"),
     [("sandbags", 4), *(pytest.param(slug, 12, marks=pytest.mark.slow) for slug in OPTIONS)],
 )
-async def test_nobody_sees_a_card_of_the_other_two(slug: str, hand_overs: int, tmp_path: Path) -> None:
+async def test_no_person_sees_the_cards_of_the_other_two(slug: str, hand_overs: int, tmp_path: Path) -> None:
     app = watched(slug, tmp_path)
     async with app.run_test(size=(80, 24), notifications=True, tooltips=True):
         await settle(app)

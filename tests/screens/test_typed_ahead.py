@@ -120,7 +120,7 @@ async def test_escape_twice_goes_back_once() -> None:
 
 
 @pytest.mark.parametrize("ticks", range(12))
-async def test_a_screen_that_is_left_before_it_stands(ticks: int) -> None:
+async def test_a_screen_can_be_left_before_its_first_frame(ticks: int) -> None:
     for seed in ("one", "two"):
         Table.create(setup("sandbags", dealer=0, seed=seed), games_folder()).suspend()
     app = SpadesApp(settings=Settings())

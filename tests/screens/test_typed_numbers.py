@@ -168,7 +168,7 @@ def led(suit: str, without: str = "") -> Until:
     return check
 
 
-async def test_a_suit_that_waits_for_its_rank_stands_there_until_something_else_is_typed() -> None:
+async def test_a_typed_suit_waits_for_its_rank_until_another_key() -> None:
     app = TableApp(at("sandbags", led("H", without="KH")))
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(app)
@@ -192,7 +192,7 @@ async def test_a_suit_that_waits_for_its_rank_stands_there_until_something_else_
         assert "S_" not in screen_text(app)
 
 
-async def test_a_card_that_is_not_there_is_told_and_no_other_key_is_meant() -> None:
+async def test_typing_a_card_not_in_hand_is_reported() -> None:
     app = TableApp(at("sandbags", led("H", without="KH")))
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(app)

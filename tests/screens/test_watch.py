@@ -37,7 +37,7 @@ def shown(app: SpadesApp) -> int:
     return state.place
 
 
-async def test_it_goes_on_by_itself_and_space_pauses_it() -> None:
+async def test_a_watched_game_runs_by_itself_and_space_pauses_it() -> None:
     app = TableApp(at("sandbags", lambda seen: len(seen.tricks) == 2, people=0))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -132,7 +132,7 @@ async def test_the_sheet_after_a_paused_hand_waits_for_a_key() -> None:
         assert not isinstance(app.screen, ScoreScreen)
 
 
-async def test_it_is_played_on_from_any_card(tmp_path: Path) -> None:
+async def test_a_watched_game_can_be_played_on_from_any_card(tmp_path: Path) -> None:
     table = advance(Table.create(setup("sandbags", 0), tmp_path / "games"), lambda seen: len(seen.tricks) == 3)
     app = TableApp(table, pace="leisurely")
     async with app.run_test(size=(80, 24)) as pilot:
@@ -152,7 +152,7 @@ async def test_it_is_played_on_from_any_card(tmp_path: Path) -> None:
 
 
 @pytest.mark.rule("C-9")
-async def test_where_a_person_sits_nothing_is_watched() -> None:
+async def test_a_table_with_people_is_not_watched() -> None:
     app = TableApp(at("sandbags", mine("play", 1)))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()

@@ -144,14 +144,14 @@ def test_large_cards_have_as_many_signs_as_they_count(size: tuple[int, int]) -> 
 
 
 @pytest.mark.rule("SB-5", "SB-6")
-def test_what_a_bid_pays_at_sandbags() -> None:
+def test_bids_pay_by_the_sandbags_rules() -> None:
     seen = at("sandbags", mine("bid")).observe(0)
     assert pays(seen, 4) == ("made: +40, each trick over +1", "set: −40")
     assert pays(seen, 0) == ("made: +100", "set: −100")
 
 
 @pytest.mark.rule("3B-12", "3B-13", "3B-15")
-def test_what_a_bid_pays_at_3b() -> None:
+def test_bids_pay_by_the_3b_tables() -> None:
     seen = at("3b-four", mine("bid")).observe(0)
     assert pays(seen, 3) == ("made: +30, each trick over −10", "set: +1 for each trick you take")
     assert pays(seen, 0) == ("made: +100", "set: −10 for each trick")
@@ -159,7 +159,7 @@ def test_what_a_bid_pays_at_3b() -> None:
 
 
 @pytest.mark.rule("BM-6", "BM-7", "BM-8")
-def test_what_a_bid_pays_at_bemo() -> None:
+def test_bids_pay_by_the_bemo_table() -> None:
     seen = at("bemo", mine("bid")).observe(0)
     assert pays(seen, 2) == ("made: +100, with exactly that many tricks", "otherwise: −100")
     assert pays(seen, 4, blind=True) == ("made: +80, with exactly that many tricks", "otherwise: −40")
@@ -177,7 +177,7 @@ def test_a_bid_pays_at_this_score() -> None:
 
 
 @pytest.mark.rule("NL-5", "NL-9")
-def test_a_trick_of_a_zero_is_told_as_each_only_where_each_costs_that() -> None:
+def test_a_zeros_trick_says_each_only_if_each_costs_as_much() -> None:
     """The fifth bag makes two tricks cost twice what one costs; the third costs less again."""
     seen = at("cutthroat", mine("bid")).observe(0)
     assert pays(seen, 0)[1] == "set: −49, each further trick +1"
@@ -186,7 +186,7 @@ def test_a_trick_of_a_zero_is_told_as_each_only_where_each_costs_that() -> None:
 
 
 @pytest.mark.rule("JK-3", "JK-7", "JK-8")
-def test_what_a_bid_pays_with_the_partners() -> None:
+def test_a_bid_pays_together_with_the_partners_bid() -> None:
     """Only the total of a side counts, also for the partner who brings nothing to it."""
     seen = at("jokers", mine("bid"), dealer=0).observe(0)
     assert seen.bids[2] is not None
@@ -198,7 +198,7 @@ def test_what_a_bid_pays_with_the_partners() -> None:
     assert short_pay(seen, 0) == "+40"
 
 
-def test_what_hangs_on_who_wins_which_trick_is_said_and_not_made_up() -> None:
+def test_points_that_depend_on_trick_winners_are_marked_open() -> None:
     class LastTrick(PromiseScore):
         """Points for the last trick; no game has it."""
 

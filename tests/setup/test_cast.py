@@ -67,7 +67,7 @@ manner = "Plays."
     ]
 
 
-def test_everybody_has_a_name_a_style_and_a_sentence() -> None:
+def test_every_cast_player_has_a_name_a_style_and_a_sentence() -> None:
     assert read_cast(FILE.read_text("utf-8"), "cast.toml")[1] == []
     players = cast()
     assert len({one.name.casefold() for one in players}) == len(players) >= 12
@@ -227,7 +227,7 @@ def test_a_quick_game_without_a_last_table_has_the_kept_partner(home: Path) -> N
     assert (setup.seats[2].name, setup.seats[2].level) == ("Eve", "strong/zeros")
 
 
-def test_a_partner_stands_in_the_settings(home: Path) -> None:
+def test_a_partner_is_saved_in_the_settings(home: Path) -> None:
     save_settings(Settings(partner="expert/bags:Fay"))
     assert load_settings().partner == "expert/bags:Fay"
     for text in ("Gus", "expert:", "guru:Gus", "club/wild:Gus", f"club:{'G' * 21}", ":Gus"):

@@ -147,7 +147,7 @@ async def test_among_several_games_the_newest_comes_first(
     assert newer.exists()
 
 
-async def test_forks_and_tables_nobody_has_played_at_are_listed_apart(app: NotedApp, suspend: Suspend) -> None:
+async def test_forks_and_unplayed_tables_are_listed_separately(app: NotedApp, suspend: Suspend) -> None:
     now = time.time()
     fork, played, left = suspend("Fay", now), suspend("Pat", now - 20), suspend("Lee", now - 10)
     left.write_text("".join(left.read_text("utf-8").splitlines(keepends=True)[:1]), "utf-8")
@@ -192,7 +192,7 @@ async def test_a_list_keeps_its_mark_in_view(app: NotedApp, suspend: Suspend) ->
         assert MARKER in shown(pilot)
 
 
-async def test_a_broken_journal_is_told_and_kept(
+async def test_a_broken_journal_is_reported_and_kept(
     app: NotedApp, suspend: Suspend, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from spades_tui.tui.app import SpadesApp
@@ -260,7 +260,7 @@ async def test_the_first_hand_begins_with_one_key_and_is_not_offered_again(app: 
         assert "learn with a first hand" not in shown(pilot)
 
 
-async def test_who_has_played_is_offered_no_first_hand(app: NotedApp, suspend: Suspend) -> None:
+async def test_an_experienced_player_is_offered_no_first_hand(app: NotedApp, suspend: Suspend) -> None:
     suspend("Kit", time.time())
     async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
         await pilot.pause()
@@ -273,7 +273,7 @@ async def test_q_and_quit_leave(app: NotedApp) -> None:
     assert app.return_code == 0
 
 
-async def test_a_broken_settings_file_is_told_at_home(app: NotedApp, home: Path) -> None:
+async def test_a_broken_settings_file_is_reported_at_home(app: NotedApp, home: Path) -> None:
     (home / "config").mkdir()
     (home / "config" / "settings.toml").write_text('pace = "slow"\n')
     async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
@@ -281,7 +281,7 @@ async def test_a_broken_settings_file_is_told_at_home(app: NotedApp, home: Path)
         assert "slow isn't allowed" in " ".join(shown(pilot).split())
 
 
-def test_home_stands_before_pydantic_markdown_and_computer_players() -> None:
+def test_home_opens_before_pydantic_markdown_and_computer_players() -> None:
     """The first frame waits for none of them, nor for the variants."""
     script = """
 import asyncio, sys
@@ -301,7 +301,7 @@ asyncio.run(main())
     assert done.stdout.strip() == ""
 
 
-def test_times_are_told_as_people_tell_them() -> None:
+def test_times_are_worded_as_people_say_them() -> None:
     noon = time.mktime((2026, 3, 10, 12, 0, 0, 0, 0, -1))
     assert when(noon - 30, noon) == "just now"
     assert when(noon - 3 * 3600, noon) == "today 9:00"

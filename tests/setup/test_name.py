@@ -102,7 +102,7 @@ async def test_a_file_of_an_older_program_opens_and_the_name_is_added_to_it() ->
     assert load_settings().name == "Ann"
 
 
-async def test_a_broken_settings_file_is_told_and_nothing_is_asked() -> None:
+async def test_a_broken_settings_file_is_reported_without_a_question() -> None:
     settings_file().parent.mkdir(parents=True)
     settings_file().write_text("pace = 7\n")
     app = FirstApp()
@@ -160,7 +160,7 @@ def played(monkeypatch: pytest.MonkeyPatch) -> list[TableSetup]:
     return found
 
 
-def test_play_seats_the_user_by_name_unless_a_seed_or_names_are_given(played: list[TableSetup]) -> None:
+def test_play_seats_the_user_by_name_without_a_seed_or_names(played: list[TableSetup]) -> None:
     for arguments in ([], ["--seats", "bot:club,human"], ["--seats", "human:Ann"], ["--seed", "x"]):
         cli.main(["play", "--plain", *arguments])
     save_settings(Settings(name="Uli"))

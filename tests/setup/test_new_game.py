@@ -158,7 +158,7 @@ async def test_every_variant_can_be_set_with_nobody_or_everybody(app: NotedApp, 
 
 
 @at_each_size(SMALL, LARGE)
-async def test_each_game_is_told_beside_the_list(app: NotedApp, size: tuple[int, int]) -> None:
+async def test_each_game_is_described_beside_the_list(app: NotedApp, size: tuple[int, int]) -> None:
     """Players, deck, what is special and how it ends, from the file."""
     from spades_tui.rules.rules_page import describe
 
@@ -319,7 +319,7 @@ async def test_letters_do_not_get_into_a_number(app: NotedApp) -> None:
 
 
 @pytest.mark.rule("3B-16")
-async def test_five_at_the_table_are_told_that_ten_hands_are_fair(app: NotedApp) -> None:
+async def test_five_players_are_advised_to_play_ten_hands(app: NotedApp) -> None:
     """Extended, short, and the number that lets everyone sit out equally often."""
     variant, option = find("3b-five"), option_of(find("3b-five"), "hands")
     assert "With 10, everyone sits out equally often." in table_options.explained(variant, option)
@@ -367,7 +367,7 @@ async def test_the_whole_form_fits_at_80_by_24(app: NotedApp) -> None:
             await app.pop_screen()
 
 
-async def test_it_fits_also_after_a_form_of_the_book_was_open(app: NotedApp) -> None:
+async def test_the_new_game_form_fits_after_a_scorebook_form_was_open(app: NotedApp) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await app.push_screen(TableSettingsScreen(BookScreen(), None))
         await pilot.pause()

@@ -64,7 +64,7 @@ def test_lines_are_wrapped_by_cells() -> None:
 
 
 @pytest.mark.parametrize("slug", sorted(shipped()))
-def test_what_a_file_says_by_hand_no_component_says(slug: str) -> None:
+def test_handwritten_rule_texts_repeat_no_components_sentence(slug: str) -> None:
     """Otherwise a changed copy would show old numbers beside the new ones."""
     allowed = {"3b-five": ("Over ten hands, everyone sits out equally often.",)}
     assert find(slug).special == allowed.get(slug, ())

@@ -52,7 +52,7 @@ def test_without_a_file_the_defaults_hold() -> None:
     assert not settings_file().exists()
 
 
-def test_what_is_saved_is_loaded() -> None:
+def test_saved_settings_are_loaded() -> None:
     save_settings(OTHER)
     assert load_settings() == OTHER
     assert stat.S_IMODE(settings_file().parent.stat().st_mode) == 0o700
@@ -86,7 +86,7 @@ def test_what_is_saved_is_loaded() -> None:
         'claims = {a = "b"}',
     ],
 )
-def test_what_does_not_hold_is_told_and_outlives_a_change(text: str) -> None:
+def test_a_conflicting_option_is_reported_and_survives_a_change(text: str) -> None:
     """Valid settings apply, and a change keeps every line but the changed setting's."""
     before = f"# mine\n{text}\nname = 'Uli'  # me\n"
     write(before)
@@ -187,13 +187,13 @@ def test_words_that_need_marks_are_read_again() -> None:
     assert load_settings().name == 'Ö "B" \\'
 
 
-def test_nothing_is_written_where_nothing_changes() -> None:
+def test_an_unchanged_setting_writes_no_file() -> None:
     write('name = "Ann"\ncolour = 1\n')
     save_settings(load_settings())
     assert settings_file().read_text() == 'name = "Ann"\ncolour = 1\n'
 
 
-def test_what_holds_for_one_run_alone_is_not_kept() -> None:
+def test_an_option_of_one_run_is_not_saved() -> None:
     """A pace from the command line, say, while a key or a name is changed."""
     write("letters = true\n")
     running = replace(load_settings(), pace="instant")

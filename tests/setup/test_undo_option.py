@@ -85,7 +85,7 @@ async def test_slips_are_on_for_one_person_unless_chosen_otherwise() -> None:
     assert [setup.options for setup in app.started] == [{}, {"slip": True}]
 
 
-async def test_a_second_person_switches_it_off_and_is_told() -> None:
+async def test_a_second_person_switches_slips_off_and_sees_a_notice() -> None:
     app = NotedApp()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()

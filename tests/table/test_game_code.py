@@ -126,7 +126,7 @@ def test_codes_from_strangers_are_a_table_or_a_sentence() -> None:
 @pytest.mark.parametrize(
     "text", ["", " ", "sandbags", "sandbags K", "sandbags " + "0" * 500, "../x 0000-0000", "Ä 00000000"]
 )
-def test_what_is_no_code_is_refused(text: str) -> None:
+def test_text_that_is_no_code_is_refused(text: str) -> None:
     with pytest.raises(CodeError):
         setup_of(text, shipped()["sandbags"])
 

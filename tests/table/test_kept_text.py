@@ -9,7 +9,7 @@ from spades_tui.play.journal import PART, KeptText
 
 
 @pytest.mark.parametrize("most", [100, PART - 1, 3 * PART])
-def test_it_says_what_was_added_and_not_cut_off(most: int) -> None:
+def test_the_log_returns_what_was_added_and_not_cut(most: int) -> None:
     rng = random.Random(most)
     kept, wanted = KeptText(), b""
     while len(wanted) < 8 * most:
@@ -26,7 +26,7 @@ def test_it_says_what_was_added_and_not_cut_off(most: int) -> None:
     assert KeptText(wanted).since(len(wanted)) == b""
 
 
-def test_what_was_added_before_is_not_cut_off() -> None:
+def test_only_text_that_was_added_can_be_cut() -> None:
     kept = KeptText(bytes(3 * PART))
     kept += b"more"
     for length in (-1, PART, len(kept) + 1):
@@ -34,7 +34,7 @@ def test_what_was_added_before_is_not_cut_off() -> None:
             kept.cut(length)
 
 
-def test_it_takes_less_room_than_it_says() -> None:
+def test_the_compressed_log_is_smaller_than_its_text() -> None:
     line = b'{"event": "play", "seat": %d, "card": "AS", "sum": "%016x"}\n'
     tracemalloc.start()
     try:

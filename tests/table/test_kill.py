@@ -124,7 +124,7 @@ def test_a_cut_off_first_line_is_no_game(tmp_path: Path) -> None:
         assert path.stat().st_size == size
 
 
-def test_a_game_whose_last_line_was_cut_off_is_offered_and_closed(tmp_path: Path) -> None:
+def test_a_finished_game_with_a_torn_last_line_is_offered_and_closed(tmp_path: Path) -> None:
     journal, _ = played("bemo", tmp_path / "games", 2000, "closing")
     raw = journal.read_bytes()
     last = raw.splitlines(keepends=True)[-1]

@@ -96,7 +96,7 @@ def test_a_record_and_a_table_that_was_resumed_tell_the_same(slug: str, tmp_path
 
 
 @pytest.mark.rule("3B-11")
-def test_what_was_taken_back_is_not_told() -> None:
+def test_an_undone_event_is_not_logged() -> None:
     table = Table.create(setup_of("bemo", "hbb", seed="open", take_back=True))
     while not isinstance(due := table.next(), Turn) or not due.human:
         if isinstance(due, CutOffered):
@@ -114,7 +114,7 @@ def test_what_was_taken_back_is_not_told() -> None:
     assert table._recorder.going == before
 
 
-def test_where_nobody_plays_the_hand_that_goes_on_is_open_too() -> None:
+def test_a_watched_fork_shows_open_hands() -> None:
     table = Table.create(setup_of("sandbags", "bbbb", seed="open"))
     rng = random.Random(1)
     for _ in range(8):

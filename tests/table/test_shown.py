@@ -72,7 +72,7 @@ def odd(value: object) -> Iterator[object]:
 
 
 @pytest.mark.parametrize("slug", each_game(*QUICK))
-def test_what_is_shown_is_plain_data(slug: str) -> None:
+def test_shown_tables_are_plain_data(slug: str) -> None:
     for table in moments(slug):
         for viewer in (None, *range(table.rules.seats)):
             assert list(odd(table.shown(viewer))) == []
@@ -89,7 +89,7 @@ def test_the_check_for_plain_data_finds_what_is_none() -> None:
 
 @pytest.mark.rule("C-9", "C-10")
 @pytest.mark.parametrize("slug", each_game(*QUICK))
-def test_what_is_hidden_changes_nothing_that_is_shown(slug: str) -> None:
+def test_hidden_cards_change_nothing_that_is_shown(slug: str) -> None:
     """The viewer sees the same when the hidden cards are dealt differently."""
     tried = 0
     for place, table in enumerate(moments(slug)):

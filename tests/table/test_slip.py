@@ -74,7 +74,7 @@ def test_a_game_with_slips_is_replayed_verified_and_reviewed(slug: str, tmp_path
     assert all(one.seat == 0 for one in collect_journal(path).of((0,)))
 
 
-def test_among_several_people_only_whoever_acted_last() -> None:
+def test_among_several_people_only_the_last_to_act_may_take_back() -> None:
     """With one person the practice option goes back over bids of the computer; a record may go further than both."""
     table = Table.create(setup_of("sandbags", "hhbb", "several", take_back=True))
     table.deal(None)
@@ -90,7 +90,7 @@ def test_among_several_people_only_whoever_acted_last() -> None:
 
 
 @pytest.mark.parametrize("option", ["take_back", "undo"])
-def test_nothing_undoes_a_challenge(option: str) -> None:
+def test_a_challenge_cannot_be_undone(option: str) -> None:
     table = Table.create(setup_of("jokers", "bhbb", "challenge", enforcement="challenge", **{option: True}))
     table.deal(None)
     until_played(table, 1)
@@ -105,7 +105,7 @@ def test_nothing_undoes_a_challenge(option: str) -> None:
     assert not table.may_take_back(1)
 
 
-def test_nothing_undoes_a_claim_nor_goes_back_over_a_refused_one() -> None:
+def test_no_undo_of_a_claim_or_over_a_refused_claim() -> None:
     for seed in range(60):
         table = Table.create(setup_of("sandbags", "hbbb", f"claims {seed}", undo=True))
         until_played(table, 40)
@@ -134,7 +134,7 @@ def test_nothing_undoes_a_claim_nor_goes_back_over_a_refused_one() -> None:
 
 
 @pytest.mark.rule("BM-3", "NL-7")
-def test_who_has_seen_cards_never_bids_blind(tmp_path: Path) -> None:
+def test_a_player_who_has_seen_cards_never_bids_blind(tmp_path: Path) -> None:
     """Undo goes back over plays, but not over a look that the person remembers."""
     table = Table.create(setup_of("bemo", "bhb", "looks", undo=True))
     table.deal(None)
@@ -182,7 +182,7 @@ def test_a_record_that_says_nothing_of_it_takes_nothing_back(tmp_path: Path) -> 
     assert error(text_of(*lines, *more)).rule == "3B-11"
 
 
-def test_another_program_is_told(tmp_path: Path) -> None:
+def test_another_program_in_a_seat_hears_of_the_undo(tmp_path: Path) -> None:
     """The program gets a line of the record, and is asked again (docs/seat.md)."""
     heard = tmp_path / "heard.txt"
     program = tmp_path / "program.py"

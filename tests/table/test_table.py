@@ -47,7 +47,7 @@ def test_the_cut_is_offered_to_the_dealers_right_and_a_computer_player_declines_
 
 
 @pytest.mark.rule("C-3")
-def test_a_person_cuts_where_he_likes() -> None:
+def test_a_person_cuts_at_any_depth() -> None:
     dealt = set()
     for depth, word in ((10, ""), (10, "Größe 7"), (11, "Größe 7")):
         table = opened(setup_of("sandbags", seed="cut"), None)
@@ -105,7 +105,7 @@ def test_the_commitment_is_shown_before_the_cut_and_opened_after_the_hand() -> N
 
 
 @pytest.mark.rule("C-12")
-def test_who_had_a_claim_refused_may_not_claim_again_in_this_hand() -> None:
+def test_a_refused_claim_forbids_another_in_the_same_hand() -> None:
     table = at_play()
     turn = table.next()
     assert isinstance(turn, Turn)
@@ -204,7 +204,7 @@ def test_no_repr_of_a_table_and_what_it_offers_shows_a_card_or_a_secret() -> Non
         assert cards.hand_text(held) not in told
 
 
-def test_the_end_is_told_once() -> None:
+def test_the_end_is_announced_once() -> None:
     table = opened(setup_of("3b-three", seed="end", hands=1), None)
     rng = random.Random(2)
     while step(table, rng):

@@ -124,7 +124,7 @@ def test_verify_holds_over_hands_with_undos(slug: str, tmp_path: Path) -> None:
     table.leave()
 
 
-def test_who_does_the_same_again_meets_the_same() -> None:
+def test_repeating_the_same_choices_repeats_the_game() -> None:
     """Computer players decide again with the same random numbers."""
     table = Table.create(setup_of("sandbags", "hbbb", "same", undo=True))
     rng = random.Random(3)

@@ -37,7 +37,7 @@ Bids = tuple[int | None, ...]
     ],
     ids=["pairs", "a pair of zeros", "one seat of four", "one side of two", "one sits out"],
 )
-def test_what_a_side_has_is_what_its_seats_have(
+def test_a_side_has_the_total_of_its_seats(
     sides: tuple[tuple[int, ...], ...], bids: Bids, tricks: Bids, contracts: Bids, side_tricks: tuple[int, ...]
 ) -> None:
     counts = count_hand(sides, 13, list(bids), list(tricks))
@@ -47,7 +47,7 @@ def test_what_a_side_has_is_what_its_seats_have(
     assert len(counts.blind) == len(counts.dumped) == len(bids)
 
 
-def test_what_is_given_stands() -> None:
+def test_explicit_hand_counts_are_kept() -> None:
     given: dict[str, Any] = {
         "contracts": (7, 8), "side_tricks": (9, 4), "blind": (True, False, True, False),
         "announced": (Announced(1, "promise", 4),), "winners": (1,) * 13, "dumped": (False, False, False, True),
@@ -69,7 +69,7 @@ def test_what_is_given_stands() -> None:
         ((), 4, False),
     ],
 )
-def test_who_won_the_first_tricks_is_unknown_until_it_is_known(
+def test_winners_of_the_first_tricks_are_open_until_played(
     winners: tuple[int, ...] | None, tricks: int, found: bool | None
 ) -> None:
     assert count_hand(ALONE, 13, (3, 5, 3), (3, 5, 5), winners=winners).won_first(1, tricks) is found

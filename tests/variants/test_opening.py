@@ -18,7 +18,7 @@ def led_by_the_lowest_club(slug: str, **changes: Any) -> Variant:
 
 @pytest.mark.rule("NL-3")
 @pytest.mark.parametrize("slug", ["classic", "cutthroat-three", "3b-five"])
-def test_it_leads_where_all_cards_are_played_or_one_is_left_over(slug: str) -> None:
+def test_the_lowest_club_may_lead_if_all_cards_or_all_but_one_are_dealt(slug: str) -> None:
     assert led_by_the_lowest_club(slug).to_json()["plays"][-1]["leads"] == "lowest_club"
 
 

@@ -59,7 +59,7 @@ def league() -> Variant:
 # ---- Porch Spades --------------------------------------------------------------------------------------
 
 
-def test_it_is_a_file_that_holds_together(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_each_game_on_the_page_is_a_valid_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "porch.toml"
     path.write_text(named("home variant: porch"), "utf-8")
     assert main(["variants", "check", str(path)]) == 0
@@ -138,7 +138,7 @@ def offered(game: Sitting) -> list[int]:
 
 
 @pytest.mark.rule("LG-3")
-def test_what_its_hands_ask_for() -> None:
+def test_each_game_on_the_page_asks_its_decisions() -> None:
     game = Sitting(ruleset(league())).deal()
     assert (game.state.rules.format, offered(game)) == ("three or nil", [0, 3])
     game.bids(3, 3, 3, 0).took(3, 4, 3, 3).score()
@@ -170,7 +170,7 @@ def test_the_lowest_total_wins_its_hand_and_level_ones_play_another() -> None:
 
 @pytest.mark.rule("LG-3")
 @pytest.mark.parametrize("level", ["beginner", "club"])
-def test_it_is_played_to_its_end(level: str) -> None:
+def test_each_game_on_the_page_is_played_to_its_end(level: str) -> None:
     for number in (1, 2):
         game = play_game(TableSetup(league(), {}, bot_seats(4, level), 0, "kitchen league", number))
         assert game.ended
@@ -209,7 +209,7 @@ def test_a_hand_in_which_every_bid_is_nil_is_played_and_judged_alike(level: str)
     ("took", "points"),
     [((0, 7, 0, 6), (300, -200)), ((1, 6, 0, 6), (-200, -200)), ((0, 13, 0, 0), (300, -200))],
 )
-def test_a_double_nil_stands_or_falls_together(took: tuple[int, ...], points: tuple[int, int]) -> None:
+def test_a_double_nil_is_made_or_set_as_one(took: tuple[int, ...], points: tuple[int, int]) -> None:
     game = Sitting(ruleset(nils()))
     game.played((3, 3, 3, 3), (3, 4, 3, 3))
     game.deal()

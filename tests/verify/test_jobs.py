@@ -122,7 +122,7 @@ def test_no_more_than_so_many_are_under_way() -> None:
     assert pool.asked == 4
 
 
-def test_what_is_wrong_with_a_file_ends_its_reading() -> None:
+def test_an_error_in_a_file_ends_its_reading() -> None:
     pool = Here()
     files = ["no first line", *["one record"] * 2]
     jobs = VerifyJobs(pool, 1, files, opened, lambda: None)

@@ -135,7 +135,7 @@ def test_two_tabs_play_two_games_into_one_book(browser: Browser, served: Served)
     browser.driver.switch_to.window(first)
 
 
-def test_when_the_server_is_gone_the_page_says_so_and_no_program_is_left(browser: Browser, served: Served) -> None:
+def test_a_page_reports_a_dead_server_and_no_program_remains(browser: Browser, served: Served) -> None:
     browser.open(served.address)
     browser.wait("Quick game")
     (program,) = served.programs()

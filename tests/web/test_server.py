@@ -115,7 +115,7 @@ async def test_a_socket_is_opened_by_the_page_alone(
         served._tabs.clear()
 
 
-async def test_it_listens_to_this_machine_alone(served: server.Server) -> None:
+async def test_the_server_listens_only_on_this_machine(served: server.Server) -> None:
     with socket.socket() as other:
         other.settimeout(2)
         with pytest.raises(ConnectionRefusedError):
@@ -130,7 +130,7 @@ NOISE: tuple[object, ...] = (
 
 
 @pytest.mark.slow
-async def test_whatever_a_tab_says_the_program_lives_and_it_ends_with_the_tab(
+async def test_the_program_survives_any_message_and_ends_with_its_tab(
     served: server.Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     processes: list[asyncio.subprocess.Process] = []
@@ -174,7 +174,7 @@ def test_a_tab_has_all_signs_and_colours_whatever_the_terminal_has(monkeypatch: 
 
 
 @pytest.mark.slow
-async def test_what_a_program_writes_beside_its_frames_ends_it_and_not_the_server(
+async def test_output_outside_its_frames_ends_the_program_not_the_server(
     served: server.Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """This program can't even begin."""
