@@ -91,7 +91,7 @@ def test_a_situation_is_read_and_judged(tmp_path: Path) -> None:
     [
         ("♣ A8", "♣ A", "12 cards"),
         ("♣ A8", "♣ A5", "dealt twice: 5♣"),
-        ("dealer  me", "dealer  right", "do not hold"),
+        ("dealer  me", "dealer  right", "don't have"),
         ("kind ", "mind ", "'mind' is not a line"),
         ("across 4", "partner 4, north 4", "'north' does not sit"),
         ("♦ J54", "♦ J5x", "are not ranks"),

@@ -166,7 +166,8 @@ async def missing(table: Table) -> list[str]:
 
         for fact in facts_of(table.shown(0)):
             answers: list[str] = []
-            elsewhere = fact.path[0] in ELSEWHERE or said_by_its_card(fact, table)
+            early = fact.path[0] == "code" and table.final is None  # only a finished game has a code
+            elsewhere = early or fact.path[0] in ELSEWHERE or said_by_its_card(fact, table)
             for other in () if elsewhere else fact.others:
                 answers.append(answer(fact, other))
                 if answers[-1] in ("told", "untold"):
