@@ -8,18 +8,17 @@ from pathlib import Path
 
 from spades_tui import bots
 from spades_tui.analysis.review import Record, ReviewedDecision
+from spades_tui.play.game_code import code_of
 from spades_tui.play.journal import Journal
+from spades_tui.play.resume import setup_of_record
 from spades_tui.play.setup import usual_level
 from spades_tui.record.journal_lines import read_record, whole_lines
 from spades_tui.record.open_hands import HandRecorder, recorder_of
 from spades_tui.record.reader import raw_lines, read
 from spades_tui.record.record_error import RecordError
 from spades_tui.record.replay import Replayed, Replayer
-from spades_tui.record.writer import JsonLine, program_name
+from spades_tui.record.writer import JsonLine, is_program_of_fork, program_name
 from spades_tui.system.folders import forks_folder, new_game_file
-
-MARK = "fork"
-"""The mark in the `program` of the first line: the journal was not begun, but cut off another game."""
 
 _FINDINGS = ("trick", "hand_score", "game_over")
 
@@ -71,9 +70,8 @@ def fork_at(replayed: Replayed, before: int, seat: int, folder: Path | None = No
             sides = replayed.rules.sides
             seats.append({"name": entry.name, "kind": "bot", "level": usual_level(number, (seat,), sides, bots.LEVELS)})
             others.add(number)
-    name, version, rest = program_name(replayed.variant).split(" ", 2)
     first = {key: value for key, value in head.items() if key != "sum"}
-    first |= {"seats": seats, "program": f"{name} {version} {MARK} {rest}"}
+    first |= {"seats": seats, "program": program_name(replayed.variant, fork=True)}
     home = folder if folder is not None else forks_folder()
     path = new_game_file(home, replayed.variant.slug)
     journal = Journal(path)
@@ -91,3 +89,9 @@ def _line(line: JsonLine, others: set[int]) -> JsonLine:
     if line["event"] in _FINDINGS or line.get("seat") not in others:
         return line
     return {**line, "stand_in": True}
+
+
+def code_of_record(played: Replayed) -> str | None:
+    """Return the code of a finished game; None while it runs, and for a fork, whose own game may still run."""
+    fork = is_program_of_fork(played.head.program or "")
+    return code_of(setup_of_record(played)) if played.over is not None and not fork else None

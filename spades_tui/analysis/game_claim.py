@@ -9,13 +9,13 @@ from hashlib import sha256
 
 from msgspec import Struct
 
-from spades_tui.analysis.fork import MARK
+from spades_tui.analysis.fork import code_of_record
 from spades_tui.analysis.simulate import GameInMemory
 from spades_tui.game.claims import tricks_left
 from spades_tui.game.events import Claim, SeatEvent
 from spades_tui.game.refusal import IllegalEvent
 from spades_tui.language.quoting import shown
-from spades_tui.play.game_code import LETTERS, READ_AS, code_of, letters_of, number_of
+from spades_tui.play.game_code import READ_AS, letters_of, mark_letters, number_of
 from spades_tui.play.game_loop import GameLoop
 from spades_tui.play.resume import setup_of_record
 from spades_tui.play.setup import TableSetup
@@ -62,12 +62,6 @@ def read_claim(text: str) -> ClaimText:
     return ClaimText(by, found[1], *(found[n].upper().translate(READ_AS) for n in (2, 3)))
 
 
-def code_of_record(played: Replayed) -> str | None:
-    """Return the code of a finished game; None while it runs, and for a fork, whose own game may still run."""
-    program = played.head.program or ""
-    return code_of(setup_of_record(played)) if played.over is not None and program.split(" ")[2:3] != [MARK] else None
-
-
 def claim_of(played: Replayed) -> str:
     """Return the claim of a finished game with a code and all its lines. Raises ClaimError if it has none."""
     setup = setup_of_record(played)
@@ -75,12 +69,15 @@ def claim_of(played: Replayed) -> str:
     if code is None:
         raise ClaimError("it isn't over, or not from a code; finish a game from spades-tui code")
     recorded, choices = _events(played.lines), list[str]()
+    read = done = 0
     if any(line["event"] == "take_back" for line in recorded):
         raise ClaimError("something was undone in it; a claim needs a game without undo")
 
     def person(loop: GameLoop, seat: int) -> SeatEvent:
-        done, options = len(_events(game.lines)), _options(loop, seat)
-        for place, event in enumerate(options):
+        nonlocal read, done
+        done += len(_events(game.lines[read:]))
+        read = len(game.lines)
+        for place, event in enumerate(_options(loop, seat)):
             if done < len(recorded) and event_line(event) == recorded[done]:
                 choices.append(letters_of(place))
                 return event
@@ -97,6 +94,7 @@ def check_claim(claim: ClaimText, setup: TableSetup) -> CheckedClaim:
     """Play a claim again at the table of its code. Raises ClaimError if it was altered, or is another version's."""
     if not any(seat.kind == "human" for seat in setup.seats):
         raise ClaimError("claim: only computer players sit there; compare games that people play")
+    altered = ClaimError("claim: it was altered, or is another version's; ask for the whole line")
     left = list(claim.choices)
 
     def person(loop: GameLoop, seat: int) -> SeatEvent:
@@ -109,18 +107,15 @@ def check_claim(claim: ClaimText, setup: TableSetup) -> CheckedClaim:
             raise altered
         return options[place]
 
-    altered = ClaimError("claim: it was altered, or is another version's; ask for the whole line")
     game = GameInMemory(setup, person)
     try:
         _play(game)
     except IllegalEvent:
         raise altered from None
-    if left or game.loop.course.game_over() is None or _mark(game) != claim.mark:
-        raise altered
-    standing = game.loop.course.state.standing
     over = game.loop.course.game_over()
-    assert over is not None
-    return CheckedClaim(setup, game.rules.sides, over.totals, standing.hands)
+    if left or over is None or _mark(game) != claim.mark:
+        raise altered
+    return CheckedClaim(setup, game.rules.sides, over.totals, game.loop.course.state.standing.hands)
 
 
 def _play(game: GameInMemory) -> None:
@@ -148,4 +143,4 @@ def _mark(game: GameInMemory) -> str:
     over = game.loop.course.game_over()
     facts = [_events(game.lines), over.totals if over is not None else None]
     digest = int.from_bytes(sha256(json.dumps(facts, sort_keys=True).encode()).digest()[:4], "big")
-    return "".join(LETTERS[digest >> 5 * place & 31] for place in range(5))
+    return mark_letters(digest)

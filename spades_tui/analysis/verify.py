@@ -12,7 +12,6 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from spades_tui import bots, fair
-from spades_tui.analysis.fork import MARK
 from spades_tui.cards import ACES
 from spades_tui.game import events
 from spades_tui.game.findings import Finding
@@ -27,7 +26,7 @@ from spades_tui.record.line_forms import EventLine, GameOverLine, HandScoreLine
 from spades_tui.record.reader import Lines, Read
 from spades_tui.record.record_error import RecordError
 from spades_tui.record.replay import Replayer, each_record
-from spades_tui.record.writer import dump, event_line, finding_line, program_name
+from spades_tui.record.writer import dump, event_line, finding_line, is_program_of_fork, program_name
 from spades_tui.rules.ruleset import Ruleset
 
 
@@ -149,12 +148,13 @@ class _Checker:
         Raises RecordError if its rules have changed since.
         """
         program = self.head.program or ""
-        wanted = program_name(self.replayer.result.variant)
+        variant = self.replayer.result.variant
+        wanted = program_name(variant)
         name, version, mark = wanted.split(" ", 2)
-        self.done.forked = program.startswith(f"{name} ") and program.split(" ")[2:3] == [MARK]
+        self.done.forked = program.startswith(f"{name} ") and is_program_of_fork(program)
         if not program.startswith(f"{name} {version} "):
             return False
-        if program not in (wanted, f"{name} {version} {MARK} {mark}"):
+        if program != wanted and program != program_name(variant, fork=True):
             raise RecordError(number, f"program: {program!r} doesn't match these rules, {mark.split()[-1]!r}")
         return True
 

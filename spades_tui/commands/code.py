@@ -2,14 +2,12 @@
 
 import argparse
 
-from spades_tui.analysis.game_claim import ClaimError, claim_of, code_of_record
-from spades_tui.commands.from_arguments import find_variant, options_given, seats_given
-from spades_tui.fair import seeded_dealer
+from spades_tui.analysis.fork import code_of_record
+from spades_tui.analysis.game_claim import ClaimError, claim_of
+from spades_tui.commands.from_arguments import find_variant, new_table
 from spades_tui.play.game_code import code_of, new_seed
-from spades_tui.play.setup import TableSetup
 from spades_tui.record.record_error import RecordError
 from spades_tui.record.replay import replay
-from spades_tui.rules.options import at_first, with_options
 from spades_tui.system.exit_status import DONE, InputError, UsageError, unusable
 from spades_tui.system.output import write_text
 
@@ -25,13 +23,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _new(arguments: argparse.Namespace) -> str:
     """Return the code of a new game."""
-    variant = find_variant(arguments.variant or "sandbags")
-    options = options_given(variant, arguments.option)
-    seats = seats_given(with_options(variant, options), arguments.seats)
-    seed = new_seed()
-    first = at_first(variant, sum(seat.kind == "human" for seat in seats))
-    setup = TableSetup(variant, {**first, **options}, seats, seeded_dealer(seed, variant.seats), seed)
-    code = code_of(setup)
+    code = code_of(new_table(arguments, find_variant(arguments.variant or "sandbags"), new_seed()))
     if code is None:
         raise UsageError("a code can't carry another program's command; use levels", "spades-tui code")
     return code

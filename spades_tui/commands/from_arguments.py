@@ -199,13 +199,18 @@ def setup_of_code(arguments: argparse.Namespace) -> TableSetup:
 def setup_given(arguments: argparse.Namespace) -> TableSetup:
     """Return the new table that the command line describes. Raises UsageError, InputError."""
     variant = find_variant(arguments.variant or "sandbags")
-    seed = seed_given(arguments.seed)
+    setup = new_table(arguments, variant, seed_given(arguments.seed))
+    return replace(setup, seats=boxed(setup.seats, arguments.sandbox))
+
+
+def new_table(arguments: argparse.Namespace, variant: Variant, seed: str | None) -> TableSetup:
+    """Return the new table of `--seats` and `--option`; without a seed, the user's name is at it. Raises UsageError."""
     options = options_given(variant, arguments.option)
     seats = seats_given(with_options(variant, options), arguments.seats, _person() if seed is None else "")
     return TableSetup(
         variant=variant,
         options={**at_first(variant, sum(seat.kind == "human" for seat in seats)), **options},
-        seats=boxed(seats, arguments.sandbox),
+        seats=seats,
         dealer=_first_dealer(variant.seats, seed),
         seed=seed,
     )

@@ -88,7 +88,7 @@ def code_of(setup: TableSetup) -> str | None:
                 place = len(option.values) + value - option.bounds[0]
             parts += [*_name_mark(option.name), *_number(place)]
     symbols = [flags, *parts]
-    text = "".join(LETTERS[symbol] for symbol in [*symbols, _check(variant.slug, symbols)])
+    text = _letters([*symbols, _check(variant.slug, symbols)])
     return f"{variant.slug} " + "-".join(text[n : n + 4] for n in range(0, len(text), 4))
 
 
@@ -131,7 +131,7 @@ def setup_of(code: str, variant: Variant, person: str = "") -> TableSetup:
 
 def _read(reader: "_Reader", flags: int, variant: Variant, person: str) -> TableSetup:
     """Read the symbols of a table. Raises CodeError, IndexError, OptionError, SetupError."""
-    seed = "code " + "".join(LETTERS[symbol] for symbol in reader.take(SEED_LETTERS))
+    seed = "code " + _letters(reader.take(SEED_LETTERS))
     own = reader.take(4) if flags & _OWN else None
     if own != (None if is_shipped(variant) else _mark(variant)):
         raise CodeError(f"code: the {shown(variant.slug)} here has other rules than the code's; ask for that file")
@@ -197,7 +197,21 @@ def _number(number: int) -> list[int]:
 
 def letters_of(number: int) -> str:
     """Return a number as letters of a code."""
-    return "".join(LETTERS[symbol] for symbol in _number(number))
+    return _letters(_number(number))
+
+
+def mark_letters(number: int) -> str:
+    """Return the lowest 25 bits of a number as five letters, the lowest first."""
+    return _letters(_low_symbols(number, 5))
+
+
+def _letters(symbols: list[int]) -> str:
+    return "".join(LETTERS[symbol] for symbol in symbols)
+
+
+def _low_symbols(number: int, count: int) -> list[int]:
+    """Return the lowest bits of a number as symbols, the lowest first."""
+    return [number >> 5 * place & 31 for place in range(count)]
 
 
 def number_of(letters: list[str]) -> int:
@@ -229,8 +243,7 @@ def _name_mark(name: str) -> list[int]:
 
 def _mark(variant: Variant) -> list[int]:
     """Return four symbols of the fingerprint of somebody's own rules."""
-    mark = int(rules_mark(variant), 16)
-    return [mark >> 5 * place & 31 for place in range(4)]
+    return _low_symbols(int(rules_mark(variant), 16), 4)
 
 
 def _check(slug: str, symbols: list[int]) -> int:

@@ -258,17 +258,14 @@ class Table:
             lying=lying,
             proof=self.proof_of_hand,
             final=self.final,
-            code=code_of(self.setup) if self.final is not None and not self._is_fork() else None,
+            # a fork's own game may not be over
+            code=code_of(self.setup) if self.final is not None and not is_fork(self.path) else None,
             may_spend_chit=self._may_spend_chit(),
             tray_row=tray_row(self._course.state),
             marks=self.marks if self.final is not None else (),
             trouble=self.trouble,
             journal=self.path,
         )
-
-    def _is_fork(self) -> bool:
-        """Return whether this is a fork, whose own game may not be over."""
-        return self.path is not None and is_fork(self.path)
 
     def _public_log(self, public: Observation, lying: bool) -> tuple[event_words.LogEntry, ...]:
         """Return the log without the cards of tricks that nobody may look at any more (C-10)."""

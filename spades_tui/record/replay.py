@@ -18,7 +18,7 @@ from spades_tui.record.journal_lines import MOST_IN_HAND, MOST_LINES
 from spades_tui.record.line_forms import GameLine, GameOverLine, HandScoreLine, SheetLine, TrickLine
 from spades_tui.record.reader import Lines, Read, raw_lines, read
 from spades_tui.record.record_error import RecordError
-from spades_tui.record.writer import PROGRAM, JsonLine, finding_line, program_name
+from spades_tui.record.writer import PROGRAM, JsonLine, finding_line, rules_mark
 from spades_tui.rules.catalogue import shipped
 from spades_tui.rules.options import OptionError, with_options
 from spades_tui.rules.ruleset import Ruleset, ruleset
@@ -284,7 +284,7 @@ def _shipped(number: int, head: GameLine) -> Variant:
         message = f"unknown variant {head.variant!r}, and the record has no rules; choose from {known}"
         raise RecordError(number, message)
     if head.program and head.program.startswith(f"{PROGRAM} ") and " rules " in head.program:
-        mark = program_name(variant).rsplit(" ", 1)[1]
+        mark = rules_mark(variant)
         if head.program.rsplit(" ", 1)[1] != mark:
             message = f"{head.variant!r} has changed since {head.program!r} wrote this record without its rules"
             raise RecordError(number, message)

@@ -15,15 +15,24 @@ from spades_tui.rules.variant import Variant
 from spades_tui.system.output import json_text
 
 __all__ = [
-    "PROGRAM", "JsonLine", "dump", "dump_all", "event_line", "finding_line", "game_line", "program_name", "rules_mark",
+    "PROGRAM", "JsonLine", "dump", "dump_all", "event_line", "finding_line", "game_line", "is_program_of_fork",
+    "program_name", "rules_mark",
 ]  # fmt: skip
 
 PROGRAM = "spades-tui"
 
+_FORK = "fork"
+"""The mark in the `program` of a fork: its journal was not begun, but cut off another game."""
 
-def program_name(variant: Variant) -> str:
-    """Return a record's `program`: name, version, and a fingerprint of the shipped rules."""
-    return f"{PROGRAM} {__version__} rules {rules_mark(variant)}"
+
+def program_name(variant: Variant, fork: bool = False) -> str:
+    """Return a record's `program`: name, version, whether it's a fork, and a fingerprint of the shipped rules."""
+    return f"{PROGRAM} {__version__} {f'{_FORK} ' if fork else ''}rules {rules_mark(variant)}"
+
+
+def is_program_of_fork(program: str) -> bool:
+    """Return whether a record's `program` marks it as a fork."""
+    return program.split(" ")[2:3] == [_FORK]
 
 
 def rules_mark(variant: Variant) -> str:

@@ -65,9 +65,9 @@ def forks_folder(games: Path | None = None) -> Path:
     return (games if games is not None else games_folder()).parent / "forks"
 
 
-def is_fork(path: Path) -> bool:
-    """Return whether a journal is of such a game."""
-    return path.parent.name == "forks"
+def is_fork(path: Path | None) -> bool:
+    """Return whether a journal is of such a game; a game without a file is none."""
+    return path is not None and path.parent.name == "forks"
 
 
 def players_folder(games: Path) -> Path:

@@ -4,21 +4,19 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
+from rich.cells import cell_len
+from rich.segment import Segment
+from textual.color import Color
+from textual.filter import LineFilter
 from textual.theme import Theme
 
+from spades_tui.system.output import harmless
 from spades_tui.tui.textual_private import HookedApp
 from spades_tui.tui.widgets import glyphs, theme_paint
 from spades_tui.tui.widgets.canvas import CanvasWidget
 
 if TYPE_CHECKING:
     from spades_tui.settings.settings import Settings
-
-from rich.cells import cell_len
-from rich.segment import Segment
-from textual.color import Color
-from textual.filter import LineFilter
-
-from spades_tui.system.output import harmless
 
 CSS = """
 CommandPalette { background: $background 100%; }

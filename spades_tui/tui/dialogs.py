@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -11,7 +11,7 @@ from textual.containers import Container, Horizontal, Vertical
 from textual.widget import Widget
 from textual.widgets import Static
 
-from spades_tui.play.rescue import good_part, rescue
+from spades_tui.play.rescue import GoodPart, good_part, rescue
 from spades_tui.record.record_error import RecordError
 from spades_tui.tui.app_host import Host
 from spades_tui.tui.frame import SpadesScreen
@@ -21,8 +21,6 @@ from spades_tui.tui.widgets.choice_list import Choice, ChoiceList
 from spades_tui.tui.widgets.fields import Answer, PushButton, TextField
 from spades_tui.tui.widgets.paragraphs import Page, Paragraph
 
-if TYPE_CHECKING:
-    from spades_tui.play.rescue import GoodPart
 
 class AskLine(SpadesScreen):
     """A line of text to write: a name, a path. `taken` gets the text, or the old text if the line is empty."""
@@ -183,7 +181,7 @@ def _offer(app: Host, path: Path, wrong: str, sorry: Callable[[str], object]) ->
     app.push_screen(sure("Broken game", words, yes, partial(_go_on, app, part, sorry), "Leave it"))
 
 
-def _go_on(app: Host, part: "GoodPart", sorry: Callable[[str], object]) -> None:
+def _go_on(app: Host, part: GoodPart, sorry: Callable[[str], object]) -> None:
     try:
         path = rescue(part)
     except OSError as error:

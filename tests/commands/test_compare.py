@@ -8,7 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from spades_tui import cli
-from spades_tui.analysis.game_claim import CheckedClaim, ClaimError, check_claim, claim_of, code_of_record, read_claim
+from spades_tui.analysis.fork import code_of_record
+from spades_tui.analysis.game_claim import CheckedClaim, ClaimError, check_claim, claim_of, read_claim
 from spades_tui.play.game_code import LETTERS, CodeError, setup_of
 from spades_tui.record.replay import Replayed, replay
 from spades_tui.rules.catalogue import shipped

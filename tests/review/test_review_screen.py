@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from spades_tui.analysis.game_claim import code_of_record
+from spades_tui.analysis.fork import code_of_record
 from spades_tui.analysis.review import collect_journal
 from spades_tui.analysis.simulate import play_game
 from spades_tui.bots import LEVELS, advice
@@ -44,7 +44,7 @@ from spades_tui.tui.widgets.choice_list import MARKER, ChoiceList
 from spades_tui.tui.widgets.decision_view import DecisionView
 from spades_tui.tui.widgets.plot import ProgressView
 from tests.advice.fakes import weigh_by_rules
-from tests.screens.looking import resize, screen_text, settle, top_screen, type_keys
+from tests.screens.looking import resize, screen_text, settle, top_screen, type_keys, wait_until
 from tests.table.playing import finished
 
 
@@ -88,10 +88,7 @@ async def reviewed(app: SpadesApp, home: Path) -> ReviewScreen:
     """Return the screen, when everything is weighed."""
     screen = ReviewScreen(record(home))
     await app.push_screen(screen)
-    for _ in range(4000):
-        await asyncio.sleep(0.02)
-        if screen.review is not None:
-            break
+    await wait_until(lambda: screen.review is not None, 80)
     await settle(app)
     return screen
 
@@ -152,10 +149,7 @@ async def test_a_running_review_can_be_left(home: Path, monkeypatch: pytest.Monk
     async with app.run_test(size=(80, 24)):
         screen = ReviewScreen(record(home))
         await app.push_screen(screen)
-        for _ in range(4000):
-            await asyncio.sleep(0.02)
-            if len(asked) > 2:
-                break
+        await wait_until(lambda: len(asked) > 2, 80)
         await settle(app)
         assert "reviewed …" in screen_text(app)
         await press(app, "escape")
@@ -469,10 +463,7 @@ async def test_the_review_of_a_finished_game_names_its_code(tmp_path: Path) -> N
     async with app.run_test(size=(80, 24)):
         screen = ReviewScreen(path)
         await app.push_screen(screen)
-        for _ in range(4000):
-            await asyncio.sleep(0.02)
-            if screen.record is not None:
-                break
+        await wait_until(lambda: screen.record is not None, 80)
         await settle(app)
         code = code_of_record(screen.record.replayed) if screen.record is not None else None
         assert code is not None and code in screen_text(app)

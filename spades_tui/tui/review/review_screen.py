@@ -13,8 +13,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container, VerticalScroll
 
-from spades_tui.analysis.fork import fork
-from spades_tui.analysis.game_claim import code_of_record
+from spades_tui.analysis.fork import code_of_record, fork
 from spades_tui.analysis.review import DEAREST, collect_journal, judge, needs_judging, review_of
 from spades_tui.presentation.choice_words import choice_words, points_words
 from spades_tui.record.record_error import RecordError

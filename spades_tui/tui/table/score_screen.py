@@ -263,7 +263,7 @@ class GameOverScreen(SpadesScreen):
                 return dead_key_reasons.NO_HANDS
             case "copy_code" if self.shown.code is None:
                 return dead_key_reasons.NO_CODE
-            case "book" if path is not None and is_fork(path):
+            case "book" if is_fork(path):
                 return dead_key_reasons.FORK
             case "seal" if self.shown.proof is None:
                 return dead_key_reasons.NO_SEAL

@@ -53,7 +53,7 @@ def news(shown: Shown, look: CardStyle) -> tuple[str, ...]:
 
 def fork_words(shown: Shown) -> str:
     """Return the sentence for a fork; "" at other tables."""
-    return FORK if shown.journal is not None and is_fork(shown.journal) else ""
+    return FORK if is_fork(shown.journal) else ""
 
 
 def question_words(shown: Shown, look: CardStyle, question: str, width: int) -> str:
@@ -127,7 +127,7 @@ def top_line(shown: Shown, look: CardStyle, *, next_hand: bool = False) -> tuple
     brief = bool(rules.format) and playing  # a format's name uses this room, so that nothing is cut at 80 columns
     of = "" if not hands else f" of {hands}" if hand <= hands else ", extra"
     number = f"{hand}/{hands}" if brief and hands and hand <= hands else f"hand {hand}"
-    fork = shown.journal is not None and is_fork(shown.journal)
+    fork = is_fork(shown.journal)
     left: list[Piece] = [(rules.variant.name, palette.bold), (" · fork" if fork else "", palette.gold)]
     left.append((Spare(f" · {number}", 4) if playing and not brief else f" · {number}", palette.soft))
     left.append((Spare("" if brief else of, 3), palette.soft))
