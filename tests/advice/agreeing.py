@@ -1,4 +1,4 @@
-"""Contradictions between a reason and the figures of its choices: the checks of `test_reasons`."""
+"""Find contradictions between a reason and the figures of its choices, for `test_reasons`."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def _of_data(seen: Observation, advice: tuple[Advice, ...], one: Advice) -> Iter
 
 
 def _is_own(seen: Observation, reason: Reason) -> bool:
-    """Return whether the number of a reason is the one that is shown beside the choice, "made in …"."""
+    """Return whether the number in a reason is the one shown beside the choice, as in "made in …"."""
     seat = seen.seat or 0
     bid = reason.event.bid if isinstance(reason.event, Bid) else seen.bids[seat]
     nil = bid == 0 and is_nil(seen.rules, 0)

@@ -1,4 +1,4 @@
-"""A replacement of the search by the rule player, for tests that ask for `by_rules`."""
+"""Replace the search with the rule player for tests that ask for `by_rules`."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ from tests.advice.fakes import weigh_by_rules
 
 @pytest.fixture
 def by_rules(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the rule player give advice, quickly and always the same."""
+    """Let the rule player give advice, which is quick and always the same."""
     monkeypatch.setattr(advice, "weigh", weigh_by_rules)

@@ -1,4 +1,4 @@
-"""Whether a process that a test has started, or that the program has, is there."""
+"""Check whether a process started by a test or by the program is still running."""
 
 import os
 import time
@@ -7,14 +7,14 @@ from pathlib import Path
 
 
 def ended(pid: int, seconds: float = 60.0) -> bool:
-    """Return whether a process is gone, or gone soon."""
+    """Return whether a process has ended, or ends soon."""
     until = time.monotonic() + seconds
     while time.monotonic() < until:
         try:
             os.kill(pid, 0)
         except ProcessLookupError:
             return True
-        # It may be gone between the question and the reading; elsewhere than on Linux there is nothing to read.
+        # The process may end between the check and the reading. Only Linux has this file.
         with suppress(FileNotFoundError, ProcessLookupError):
             if Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] == "Z":
                 return True

@@ -1,4 +1,4 @@
-"""Advice: the choices best first, what each costs, and nothing that the seat cannot see."""
+"""Advice lists the choices from best to worst with their costs, and uses nothing that the seat can't see."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def names_of(advice: tuple[Advice, ...]) -> list[str]:
 
 
 @pytest.mark.usefixtures("by_rules")
-def test_every_legal_choice_is_there_once_and_the_costs_follow_the_order() -> None:
+def test_advice_lists_every_legal_choice_once_in_order_of_cost() -> None:
     seen = seen_by(at_play(rules_of(SANDBAGS), HELD, [3, 3, 3, 3], "9H"))
     advice = advise(ADVISER, seen)
     assert sorted(names_of(advice)) == sorted(text(event.card) for event in seen.legal if isinstance(event, Play))
@@ -37,7 +37,7 @@ def test_every_legal_choice_is_there_once_and_the_costs_follow_the_order() -> No
     assert all(one.reason.event == one.event for one in advice)
 
 
-def test_touching_cards_are_worth_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_advice_values_touching_cards_equally(monkeypatch: pytest.MonkeyPatch) -> None:
     from spades_tui.bots import advice as module
     from spades_tui.bots.valued_choice import Weighed
 
@@ -56,7 +56,7 @@ def test_touching_cards_are_worth_the_same(monkeypatch: pytest.MonkeyPatch) -> N
     assert not queen.weighed
 
 
-def test_an_ace_without_a_call_equals_an_ace_called_high() -> None:
+def test_advice_values_an_uncalled_ace_like_a_high_ace() -> None:
     assert same_choice(Play(0, 12), Play(0, 12, "high"))
     assert not same_choice(Play(0, 12, "low"), Play(0, 12, "high"))
     assert not same_choice(Play(0, 12), Play(0, 11))
@@ -86,7 +86,7 @@ def _scrambled(course: History, rng: random.Random) -> History:
     return History(replace(course.state, hand=replace(hand, holding=tuple(holding))))
 
 
-def test_the_advisers_choice_is_what_it_would_do() -> None:
+def test_the_first_advice_is_the_advisers_own_choice() -> None:
     from spades_tui.bots import choose
     from spades_tui.bots.advice import stream_of
 

@@ -1,4 +1,4 @@
-"""`spades-tui advise`: the next decision of a record, for the seat on turn, from what it sees."""
+"""`spades-tui advise` explains the next decision in a record, from what the seat on turn sees."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from spades_tui.rules.catalogue import shipped
 
 @pytest.fixture(scope="module")
 def lines() -> list[str]:
-    """Return a simulated game, line by line."""
+    """Return the lines of a simulated game."""
     seats = tuple(SeatSetup(name, "bot", LEVELS[1]) for name in ("Ann", "Bea", "Cy", "Dot"))
     return play_game(TableSetup(shipped()["sandbags"], {"target": 100}, seats, seed="advise")).text.splitlines()
 
@@ -53,7 +53,7 @@ def test_advise_lists_choices_for_a_bid_and_for_a_card(
 @pytest.mark.rule("NL-5")
 @pytest.mark.usefixtures("by_rules")
 @pytest.mark.parametrize(("game", "nil"), [("classic", "bid nil"), ("sandbags", "bid 0")])
-def test_a_nil_is_called_so_where_the_game_does(
+def test_advice_says_nil_or_0_as_the_game_does(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], game: str, nil: str
 ) -> None:
     seats = tuple(SeatSetup(name, "bot", LEVELS[1]) for name in ("Ann", "Bea", "Cy", "Dot"))
@@ -89,8 +89,10 @@ def test_advice_at_a_line_equals_advice_on_the_record_cut_there(
 
 
 @pytest.mark.usefixtures("by_rules")
-def test_hidden_cards_change_nothing(tmp_path: Path, lines: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    """The hands of the others swapped: the same advice, to the letter."""
+def test_advice_is_the_same_with_other_hidden_cards(
+    tmp_path: Path, lines: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Swapping the other players' hands leaves every word of the advice unchanged."""
     deal = json.loads(lines[1])
     deal["hands"] = [deal["hands"][n] for n in (2, 1, 0, 3)]
     del deal["fair"]
@@ -123,7 +125,7 @@ def test_wrong_arguments_are_refused_in_one_line(
 
 
 @pytest.mark.usefixtures("by_rules")
-def test_a_game_that_was_put_aside_is_advised_on_as_when_it_goes_on(
+def test_advice_on_a_suspended_game_equals_advice_before_suspending(
     tmp_path: Path, lines: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     aside = asked(capsys, written(tmp_path, [*lines[:7], '{"event": "suspend"}']))

@@ -1,4 +1,4 @@
-"""The hint at the table, and players who think: keys are answered, and nothing is shown that is not one's own."""
+"""Keys still work while the program thinks about a hint or a card, and a hint shows only the player's own cards."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def table_at(
     folder: Path | None = None,
     seed: str = "hint",
 ) -> Table:
-    """Return a table where a person must decide, with this many cards in the trick."""
+    """Return a table where a person must decide, with this many cards on the table."""
     seats = tuple(
         SeatSetup(name, "human") if kind == "h" else SeatSetup(name, "bot", LEVELS[1])
         for name, kind in zip(("Ann", "Bea", "Cy", "Dot"), people, strict=False)
@@ -65,13 +65,13 @@ def panel_of(app: TableApp) -> HintPanel:
 
 
 async def press(app: TableApp, key: str) -> None:
-    """Type a key, and wait for its effect."""
+    """Type a key and wait for its effect."""
     type_keys(app, key)
     await settle(app)
 
 
 class Slow:
-    """A brain that answers when it is let, and remembers what it was asked."""
+    """A brain that answers only when `let` is set, and remembers what it was asked."""
 
     def __init__(self) -> None:
         self.let = threading.Event()
@@ -119,7 +119,7 @@ async def test_a_hint_shows_choices_and_a_reason_beside_trick_and_hand() -> None
         assert not seen.own or table.observe(0).own != seen.own
 
 
-async def test_the_arrows_go_through_all_choices_each_with_its_reason() -> None:
+async def test_arrows_select_each_choice_and_show_its_reason() -> None:
     table = table_at(Phase.PLAY)
     app = TableApp(table)
     async with app.run_test(size=(80, 24)):
@@ -167,7 +167,7 @@ async def test_a_click_marks_a_choice_of_the_hint() -> None:
         assert pretty(card) in second
 
 
-async def test_a_hint_for_a_bid() -> None:
+async def test_a_hint_for_a_bid_opens_the_panel() -> None:
     app = TableApp(table_at(Phase.BID))
     async with app.run_test(size=(80, 24)):
         await settle(app)
@@ -179,7 +179,7 @@ async def test_a_hint_for_a_bid() -> None:
         assert " Hint " in screen_text(app)
 
 
-async def test_keys_are_answered_while_a_hint_is_worked_out_and_a_late_one_is_dropped() -> None:
+async def test_keys_work_during_a_hint_and_a_late_hint_is_dropped() -> None:
     table, brain = table_at(Phase.PLAY), Slow()
     table.brain = brain
     app = TableApp(table)
@@ -204,7 +204,7 @@ async def test_keys_are_answered_while_a_hint_is_worked_out_and_a_late_one_is_dr
         assert top_screen(app, TableScreen).hand.card == chosen
 
 
-async def test_a_hint_never_comes_through_the_curtain() -> None:
+async def test_no_hint_appears_over_the_curtain() -> None:
     table, brain = table_at(Phase.PLAY, people="hhbb"), Slow()
     turn = table.next()
     assert isinstance(turn, Turn)
@@ -218,7 +218,7 @@ async def test_a_hint_never_comes_through_the_curtain() -> None:
         await press(app, "h")
         await settle(app)
         own = faces(table.observe(turn.seat).own)
-        await press(app, "enter")  # plays what is marked, whatever the hint would be
+        await press(app, "enter")  # Plays the marked card, whatever the hint would be.
         for _ in range(50):
             await settle(app)
             if isinstance(app.screen, CurtainScreen):
@@ -236,7 +236,7 @@ async def test_a_hint_never_comes_through_the_curtain() -> None:
         assert "best" not in shown
 
 
-async def test_a_hint_asks_with_the_observation_of_the_one_at_the_keyboard() -> None:
+async def test_a_hint_uses_the_observation_of_the_person_at_the_keyboard() -> None:
     table, brain = table_at(Phase.PLAY), Slow()
     brain.let.set()
     table.brain = brain
@@ -250,7 +250,7 @@ async def test_a_hint_asks_with_the_observation_of_the_one_at_the_keyboard() -> 
         assert question.level == LEVELS[-1]
 
 
-async def test_while_a_computer_player_thinks_it_says_so_and_keys_are_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_table_says_who_is_thinking_and_keys_still_work(monkeypatch: pytest.MonkeyPatch) -> None:
     table, brain = table_at(Phase.PLAY), Slow()
     monkeypatch.setattr("spades_tui.play.game_loop.takes_time", lambda level: True)
     table.brain = brain

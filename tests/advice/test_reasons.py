@@ -1,4 +1,4 @@
-"""Reasons: an aim and its numbers, taken from the play-outs, that never argue against the figures beside them."""
+"""A reason gives an aim and its numbers from the play-outs, and never contradicts the figures beside it."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def about(seen: Observation, card: str) -> Advice:
     return found
 
 
-# ---- nothing that the figures deny
+# ---- agreement with the figures
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -73,7 +73,7 @@ def test_hints_have_at_most_14_words(slug: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("slug", SLUGS)
 def test_hints_have_at_most_14_words_in_60_positions(slug: str) -> None:
-    """The first hint of 14 words is among the first 41 in most games; the others have none of so many."""
+    """In most games, the first hint of 14 words is among the first 41 positions. Other games have no hint that long."""
     assert 2 < longest(slug, 60) <= MOST_WORDS
 
 
@@ -106,7 +106,7 @@ def test_an_opponents_nil_is_broken() -> None:
     assert "Ann's zero" in reason_words(best.reason, seen, NAMES)
 
 
-def test_the_reason_for_a_nil_bidders_card_is_keeping_the_nil() -> None:
+def test_the_reason_for_a_nil_bidders_card_names_the_nil() -> None:
     held = {0: "9H 4H 2C 3C 4C 5C 6C 7C 8C 9C 2D 3D 4D", 1: "8H JH 5D 6D 7D 8D 9D TD JD QD KD TC AD"}
     seen = seen_by(at_play(rules_of("sandbags"), held, [3, 0, 3, 3], "9H"))
     jack = about(seen, "JH").reason
@@ -116,7 +116,7 @@ def test_the_reason_for_a_nil_bidders_card_is_keeping_the_nil() -> None:
 
 
 def test_a_high_card_that_the_best_choice_keeps_is_named() -> None:
-    """The ace is on the table: playing the king under it would waste it."""
+    """The ace is already on the table, so playing the king would waste it."""
     held = {0: "AH 4H 2C 3C 4C 5C 6C 7C 8C 9C 2D 3D 4D", 1: "KH 2H 5S 5D 6D 7D 8D 9D TD JD QD KD TC"}
     seen = seen_by(at_play(rules_of("sandbags"), held, [3, 3, 3, 3], "AH"))
     reason = best_of(seen).reason
@@ -149,7 +149,7 @@ def test_a_penalty_for_bags_is_named_where_it_is_near() -> None:
 
 @pytest.mark.rule("NL-8")
 def test_bids_are_weighed_beyond_the_best_one() -> None:
-    """Six is the highest bid that players try here, and it never fails: seven and eight are weighed for the hint."""
+    """Players here never bid above six, which never fails, but the hint weighs seven and eight too."""
     sitting = Sitting("classic", dealer=3, blind_pass=2).so_far(totals=(100, -100))
     sitting.deal("", "", "", "AQ52S 742H K9C AKT9D").do(Bid(0, 1), Bid(1, 0, True), Bid(2, 0))
     seen = sitting.do(Look(3)).sees(3)
@@ -190,7 +190,7 @@ def test_the_reason_for_a_bid_gives_its_chance_to_be_made() -> None:
     assert (zero.reason.goal, zero.reason.number) == (Told.SURE_TRICKS, 3)
 
 
-def test_bids_that_no_play_out_is_needed_for() -> None:
+def test_bids_decided_without_play_outs_have_a_reason() -> None:
     first = Sitting("sandbags", dealer=3).deal("AKQJT98765432S").sees(0)
     beside = Sitting("sandbags", dealer=3).deal("", "", "QJ2H T983D A87432C").do(Bid(0, 13), Bid(1, 1)).sees(2)
     few, more = find(advise(STRONG, first), Bid(0, 12)), find(advise(STRONG, beside), Bid(2, 1))

@@ -1,4 +1,4 @@
-"""The process in which computer players think: the same answers, no orphan, and no harm when it dies."""
+"""The process where computer players think gives the same answers, ends with the program, and may die without harm."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def thinker() -> Iterator[Thinker]:
 
 
 def first_card(slug: str, **options: object) -> Observation:
-    """Return the view of the leader of a first trick."""
+    """Return the view of the player who leads to the first trick."""
     variant = shipped()[slug]
     seats = tuple(SeatSetup(f"B{n}", "bot", CLUB) for n in range(variant.seats))
     table = Table.create(TableSetup(variant, options, seats, seed="first"))
@@ -51,7 +51,7 @@ def first_card(slug: str, **options: object) -> Observation:
 
 
 @pytest.mark.parametrize("slug", sorted(shipped()))
-def test_the_worker_answers_as_if_it_were_here(thinker: Thinker, slug: str) -> None:
+def test_the_worker_gives_the_same_answers_as_this_process(thinker: Thinker, slug: str) -> None:
     seen = first_card(slug)
     for level in LEVELS[:2]:
         assert thinker.ask(Choose(level, seen, Stream(b"x"))) == choose(level, seen, Stream(b"x"))
@@ -64,7 +64,7 @@ def test_the_worker_applies_the_options_of_the_rules(thinker: Thinker) -> None:
     assert thinker.ask(Choose(CLUB, seen, Stream(b"x"))) == choose(CLUB, seen, Stream(b"x"))
 
 
-def test_an_error_of_the_question_comes_back(thinker: Thinker) -> None:
+def test_the_worker_raises_the_questions_error(thinker: Thinker) -> None:
     seen = seen_by(at_play(rules_of("sandbags"), {}, [3] * 4))
     with pytest.raises(ValueError, match="not a level"):
         thinker.ask(Choose("grandmaster", seen, Stream(b"x")))
@@ -72,7 +72,7 @@ def test_an_error_of_the_question_comes_back(thinker: Thinker) -> None:
 
 
 def test_only_the_observation_is_sent_to_the_worker() -> None:
-    """No state, no secret, no hand of another seat: what the questions are made of says so."""
+    """Check by the types of the questions that they contain no state, secret or other seat's hand."""
     from spades_tui.game.events import Deal, Play
     from spades_tui.game.state import GameState
     from spades_tui.play import worker
@@ -87,7 +87,7 @@ def test_only_the_observation_is_sent_to_the_worker() -> None:
 
 
 @pytest.mark.parametrize("how", ["killed", "deaf", "gibberish", "missing"])
-def test_a_worker_that_fails_is_done_without(how: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failed_worker_is_replaced_by_this_process(how: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("spades_tui.play.worker.PATIENCE", 0.5)
     commands = {
         "killed": None,
@@ -109,7 +109,7 @@ def test_a_worker_that_fails_is_done_without(how: str, monkeypatch: pytest.Monke
         thinker.close()
 
 
-def test_a_question_that_comes_as_it_ends_is_answered_here(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_question_to_a_closed_worker_is_answered_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     thinker = Thinker()
     thinker.close()
     monkeypatch.setattr(Thinker, "alive", True)  # as it was when the question was asked
@@ -143,7 +143,7 @@ def test_the_worker_ends_when_the_program_is_killed() -> None:
     assert ended(pid)
 
 
-def test_the_worker_knows_no_screen_and_the_program_starts_it_cheaply() -> None:
+def test_the_worker_imports_no_screen_and_starts_cheaply() -> None:
     program = (
         "import sys\nfrom spades_tui.play import bot_questions as questions, worker\n"
         "print([name for name in ('textual', 'rich', 'pydantic') if name in sys.modules])\n"
@@ -154,7 +154,7 @@ def test_the_worker_knows_no_screen_and_the_program_starts_it_cheaply() -> None:
     assert done.stdout == "[]\n[]\n"
 
 
-def test_the_process_has_only_what_thinking_needs() -> None:
+def test_the_worker_imports_only_what_thinking_needs() -> None:
     program = (
         "import sys\nfrom spades_tui.play import bot_questions as questions, worker_loop\nquestions.Warm().answer()\n"
         "print(*sorted({name.partition('.')[0] for name in sys.modules}), *sys.modules)\n"

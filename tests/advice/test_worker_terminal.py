@@ -1,4 +1,4 @@
-"""The worker of the real program, in a real pseudo-terminal: it is there, it thinks, and it goes with the program."""
+"""The worker of the real program, run in a pseudo-terminal, thinks for the table and ends with the program."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_the_worker_thinks_for_a_hand_and_ends_with_the_program(table: Terminal)
     assert "trick 3/" in table.text()
     assert children(program(table)) == [worker]
     used = Path(f"/proc/{worker}/stat").read_text().rsplit(")", 1)[1].split()
-    assert int(used[11]) > 5  # hundredths of a second: the thinking was done there
+    assert int(used[11]) > 5  # In hundredths of a second: more than this shows that the worker did the thinking.
     for _ in range(100):
         table.press("q")
         table.press("\x11")

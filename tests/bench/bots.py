@@ -30,7 +30,7 @@ from tests.bench import revision
 
 @dataclass
 class Tally:
-    """The counts of played games."""
+    """Count what happens in played games."""
 
     seats: int = 0
     bid: int = 0
@@ -92,7 +92,7 @@ class Tally:
 
 
 class Players:
-    """The players of a hand: levels of this program, and of earlier revisions (`revision`)."""
+    """The players of a hand: levels of this program and of earlier revisions (`revision`)."""
 
     def __init__(self, course: History, levels: Sequence[str]) -> None:
         self.course = course
@@ -124,7 +124,7 @@ class Players:
         return event
 
     def speak(self) -> None:
-        """Let all players say what they want to say out of turn."""
+        """Let all players act out of turn if they want to."""
         for seat, (level, name) in enumerate(self.levels):
             if name:
                 said = self.elsewhere[name].ask("speak", level, seat)
@@ -170,7 +170,7 @@ def play_hand(course: History, levels: Sequence[str], secret: bytes, tally: Tall
 
 
 def turns(course: History, secret: bytes) -> Iterator[tuple[int, Observation]]:
-    """Deal a hand from a secret, and yield each of its turns, the seat and its view, until nothing is left to play.
+    """Deal a hand from a secret and yield the seat and view of each turn until the hand is over.
 
     The caller must do an event before the next turn.
     """
@@ -186,12 +186,12 @@ def turns(course: History, secret: bytes) -> Iterator[tuple[int, Observation]]:
 
 
 def deal(course: History, secret: bytes) -> None:
-    """Deal the next hand from a secret alone: nobody cuts here, and the deals that were measured stay the same."""
+    """Deal the next hand from a secret, without a cut, so that measured deals never change."""
     course.do(next_deal(course, secret))
 
 
 def next_deal(course: History, secret: bytes) -> Deal:
-    """Return the next hand's deal, from a secret alone."""
+    """Return the next hand's deal from a secret, without a cut."""
     state = course.state
     rules = state.rules
     table = playing_seats(rules, state.next_dealer)
@@ -214,7 +214,7 @@ def play_game(
     while course.state.phase != Phase.OVER and hands < most:
         hands += 1
         play_hand(course, levels, seeded_secret(seed, game, hands, 1), tally)
-        formed = course.state.rules  # of this hand: a programme's hands differ
+        formed = course.state.rules  # The rules of this hand, since the hands of a programme differ.
         counts = hand_counts(formed, course.state.current)
         scored = formed.score(course.state.standing, counts)
         course.do(Score())

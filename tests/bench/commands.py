@@ -25,7 +25,7 @@ from tests.commands.watched import interrupted
 
 
 def commands(home: Path) -> Iterator[tuple[str, list[str], str]]:
-    """Yield each command, its arguments, and the text on its terminal that shows it working, for many games."""
+    """Yield each command with its arguments, and the text on its terminal that shows it working."""
     games = home / "data" / "games"
     made = ["simulate", "--variant", "bemo", "--games", "400", "--bots", "beginner", "--option", "target=20"]
     spades(*made, "--seed", "c", "--out", str(games))
@@ -47,7 +47,7 @@ def ctrl_c(home: Path, runs: int) -> None:
 
 
 def tests() -> None:
-    """Print what the quick tests take."""
+    """Print the time of the quick tests."""
     begun, before = time.monotonic(), resource.getrusage(resource.RUSAGE_CHILDREN)
     command = [sys.executable, "-m", "pytest", "-q", "-n", "3", "--dist", "worksteal", "-m", "not slow"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)

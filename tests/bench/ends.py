@@ -39,7 +39,7 @@ class Unit:
 
 @dataclass
 class Off:
-    """How far predictions were from the result."""
+    """Add up how far predictions were from the results."""
 
     count: int = 0
     same: int = 0

@@ -21,12 +21,12 @@ BEST_TRUMPS = 3
 
 
 def stands(rules: Ruleset, hand: HandState, seat: int) -> bool:
-    """Return whether a seat has bid a zero that pays, and has no trick."""
+    """Return whether a seat has bid a zero that pays, and has taken no trick."""
     return rules.zeros_pay and hand.bids[seat] == 0 and hand.took[seat] == 0
 
 
 def cover_thrown(state: GameState, event: Play) -> bool:
-    """Return whether a discard throws the cover of the partner's zero away."""
+    """Return whether a discard gives up the last cover of the partner's zero."""
     rules, hand = state.rules, state.current
     me, suit_of, ranks = event.seat, rules.cards.suit_of, rules.cards.ranks
     suit = suit_of[event.card]
@@ -44,7 +44,7 @@ def cover_thrown(state: GameState, event: Play) -> bool:
 
 
 def pass_spoils(state: GameState, event: Pass) -> bool:
-    """Return whether a pass gives the partner's zero a higher card than it must, or keeps one for the own."""
+    """Return whether a pass endangers the partner's zero more than it must, or leaves the seat's own in danger."""
     rules, hand = state.rules, state.current
     own, ranks = hand.holding[event.seat], rules.cards.ranks
     zero = hand.bids[event.seat] == 0
@@ -63,7 +63,7 @@ def pass_spoils(state: GameState, event: Pass) -> bool:
 
 
 def draft_spoils(state: GameState, event: Draft) -> bool:
-    """Return whether the best is thrown away, or the worst is kept."""
+    """Return whether a draft discards one of the best cards or keeps one of the worst."""
     rules, stock = state.rules, state.current.stock
     if not stock:
         return False

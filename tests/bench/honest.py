@@ -33,7 +33,7 @@ MOST = 60
 
 @dataclass
 class Found:
-    """The results of a game for the seats and sides of one level."""
+    """Hold the results of a game for the seats and sides of one level."""
 
     zeros: list[tuple[float, bool]] = field(default_factory=list)
     """By zero: the chance that was foreseen, and whether it was made."""
@@ -57,7 +57,7 @@ class Found:
 
 
 def play_hand(course: History, levels: Sequence[str], mine: str, secret: bytes) -> dict[int, tuple[SeatEvent, float]]:
-    """Play a hand; by seat of a level, its last bid and the chance that it saw in it."""
+    """Play a hand; return, for each seat of a level, its last bid and the chance that it gave it."""
     rules = course.state.rules
     deals = 0
     foreseen: dict[int, tuple[SeatEvent, float]] = {}
@@ -118,7 +118,7 @@ def play_game(unit: Unit) -> Found:
 
 
 def foreseen_and_made(pairs: Sequence[tuple[float, bool]]) -> str:
-    """Return the two shares, and their difference with its interval."""
+    """Return the shares of bids expected and made, and their difference with its interval."""
     if not pairs:
         return "none"
     n = len(pairs)

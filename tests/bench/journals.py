@@ -54,7 +54,7 @@ def long_game(folder: Path, hands: int, told: int = 0) -> Path:
 
 
 def measure_resume(folder: Path, hands: int) -> None:
-    """Print how long a journal takes to be read, and to stand again as a table."""
+    """Print how long it takes to read a journal and open its table again."""
     path = long_game(folder, hands)
     print(f"{hands} hands, {path.stat().st_size / 1e6:.1f} MB")
     for _ in range(3):
@@ -68,7 +68,7 @@ def measure_resume(folder: Path, hands: int) -> None:
 
 
 def measure_heavy(folder: Path) -> None:
-    """Print what strange files in the games folder cost."""
+    """Print the time and memory that strange files in the games folder take."""
     head = long_game(folder / "made", 1).read_bytes().splitlines(keepends=True)[0]
     games = folder / "games"
     games.mkdir()
@@ -88,7 +88,7 @@ def measure_heavy(folder: Path) -> None:
 
 
 async def measure_games(folder: Path, games: int, hands: int) -> None:
-    """Print the memory of a program in which game after game is played."""
+    """Print the memory of a program that plays one game after another."""
     from tests.screens.looking import TableApp
 
     table = Table.create(setup("3b-three", seed="bench", hands=hands), folder)

@@ -36,14 +36,14 @@ from tests.bench.races import Race, by_points, started
 
 @dataclass(frozen=True)
 class Position:
-    """A bid near the end of a game, and how it is measured."""
+    """A bid near the end of a game, with the settings of its measurement."""
 
     race: Race
     deals: int
 
     @property
     def seed(self) -> str:
-        """Of everything random in it."""
+        """Return the seed of everything random in this position."""
         return f"{self.race.seed} {self.race.number}"
 
 

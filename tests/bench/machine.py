@@ -1,4 +1,4 @@
-"""On what kind of machine something was measured, in one line."""
+"""Describe the machine of a measurement in one line."""
 
 import os
 import platform
@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 def machine() -> str:
-    """Return cores, whether the machine is virtual, system and Python, and the day."""
+    """Return the cores, whether the machine is virtual, its system and Python, and the day."""
     try:
         virtual = "hypervisor" in Path("/proc/cpuinfo").read_text("utf-8", "replace")
     except OSError:

@@ -59,7 +59,7 @@ class Unit:
 
 @dataclass
 class Counted:
-    """The results of a deal: a mean over the sides or seats that had the style in turn."""
+    """The results of a deal, as a mean over the sides or seats that had the style in turn."""
 
     points: float
     plain: dict[str, float]
@@ -133,7 +133,7 @@ def _zeros(rows: Sequence[dict[str, float]]) -> tuple[int, int]:
 
 @dataclass
 class Measured:
-    """All deals together."""
+    """The results of all deals together."""
 
     points: list[float]
     plain: dict[str, float]
@@ -148,7 +148,7 @@ class Measured:
 
 
 def measure(found: Iterable[Counted]) -> Measured:
-    """Put deals together."""
+    """Combine the results of deals."""
     deals = list(found)
     differences = {name: [one.styled[name] - one.plain[name] for one in deals] for name in COUNTS}
     differences = {name: [value for value in values if value == value] for name, values in differences.items()}
@@ -176,7 +176,7 @@ class Valued:
 
 
 def value_deal(unit: Unit) -> Valued:
-    """Play one deal of plain players, and ask for every decision again with the style."""
+    """Play one deal with plain players, and ask the style for every decision too."""
     rules = rules_of(unit.variant, unit.options)
     course = History(new_game(rules, unit.number % rules.seats))
     deal(course, seeded_secret(unit.seed, unit.number, 1, 1))
@@ -184,7 +184,7 @@ def value_deal(unit: Unit) -> Valued:
     while course.state.phase not in (Phase.PLAYED, Phase.DEAL) and (turn := on_turn(course.state)) is not None:
         seen = observe(course.state, turn)
         if seen.phase == Phase.PLAY and styles.named(unit.style).bag == 1:
-            break  # while cards are played only the worth of a bag can make a difference
+            break  # While cards are played, a style differs only in the worth of a bag.
         seed = f"{unit.seed} {unit.number} {decisions}".encode()
         event = bots.choose(unit.level, seen, Stream(seed))
         decisions += 1
@@ -202,7 +202,7 @@ def value_deal(unit: Unit) -> Valued:
 
 
 def print_valued(deals: Sequence[Valued], args: argparse.Namespace, style: str) -> None:
-    """Print the line of a style."""
+    """Print what the style costs."""
     decisions, others, unknown = (sum(getattr(one, n) for one in deals) for n in ("decisions", "others", "unknown"))
     print(
         f"{args.variant}: {args.level}/{style} gives away, points a hand: {interval([one.cost for one in deals])};"

@@ -172,12 +172,12 @@ def play_whole(unit: Unit) -> Found:
 
 @dataclass
 class _Mine(Tally):
-    """A tally that counts the seats of one level."""
+    """Count hands for the seats of one level only."""
 
     level: str = ""
 
     def count(self, hand: HandCounts, scored: Scored, levels: Sequence[str], level: str | None = None) -> None:
-        """Add a hand, the seats of the level alone."""
+        """Add a hand for the seats of the level."""
         super().count(hand, scored, levels, level or self.level)
 
 
@@ -191,7 +191,7 @@ def _add(found: Found, tally: Tally, hands: int) -> None:
 
 
 class Sum:
-    """All that was found."""
+    """Add up all results."""
 
     def __init__(self, found: Iterable[Found], say: str, every: float = 60.0) -> None:
         self.all = Found()

@@ -1,4 +1,4 @@
-"""Work in several processes, for the measures: results in order, the same with any number of processes."""
+"""Run the measurements in several processes, with results in order, whatever the number of processes."""
 
 import signal
 import time

@@ -88,7 +88,7 @@ class Hand:
 def find(unit: Unit) -> Prize | None:
     """Return the first contract with a prize that the side may bid in a hand, played out; None if there is none."""
     for module in (prizes, bid_search):
-        vars(module)["OFTENER"] = 0.0  # only the play-outs count here
+        vars(module)["OFTENER"] = 0.0  # Look only at the chances from the play-outs.
     hand, events = Hand(unit), list[SeatEvent]()
     for course, seat, seen, stream in hand.play():
         if seen.phase == Phase.PLAY:
@@ -109,7 +109,7 @@ def find(unit: Unit) -> Prize | None:
 
 
 def _of(seat: int, seen: Observation, rows: Sequence[Weighed], least: float) -> tuple[Weighed, Weighed] | None:
-    """Return the bid or raise with a prize and the best other choice, both weighed; None if there is no such bid."""
+    """Return the weighed bid or raise with a prize and the weighed best other choice; None if there is no such bid."""
     tried = [row for row in rows if row.deals]
     good = [row for row in tried if isinstance(row.event, Bid | Raise) and has_prize(seat, seen, row.event)]
     others = [row for row in tried if row not in good]

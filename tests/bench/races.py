@@ -44,7 +44,7 @@ MOST = 40
 
 @dataclass(frozen=True)
 class Race:
-    """A game from its last part on."""
+    """The last part of a game."""
 
     variant: str
     options: tuple[str, ...]

@@ -43,7 +43,7 @@ class Game:
 
 
 def played(rules: Ruleset, level: str, games: int, seed: str = SEED) -> Iterator[Game]:
-    """Yield games of a level among itself."""
+    """Yield games that one level plays in all seats."""
     for number in range(1, games + 1):
         course = History(new_game(rules, number % rules.seats))
         before: list[Standing] = []
@@ -62,7 +62,7 @@ def played(rules: Ruleset, level: str, games: int, seed: str = SEED) -> Iterator
 
 
 def kept(rows: Sequence[Row]) -> list[Row]:
-    """Return the representative hands."""
+    """Return 48 representative hands."""
     turned = sorted(
         (row if number % 2 == 0 else (*row[3:], *row[:3]) for number, row in enumerate(rows)),
         key=lambda row: (row[0] + row[3], row),
@@ -76,7 +76,7 @@ def kept(rows: Sequence[Row]) -> list[Row]:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Play, and write the file."""
+    """Run the command."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--variant", default="all")
     parser.add_argument("--level", default="club")

@@ -102,7 +102,7 @@ class Elsewhere:
         """Begin a hand of a game with this standing, of which nothing else is known."""
         rules = state.rules
         whole = rules.programme.whole if rules.programme is not None else rules.variant
-        plain = whole.changed(options=())  # without the disabled parts, to which options refer
+        plain = whole.changed(options=())  # Leave out the disabled parts, which options may name.
         self._say("begin", plain.to_json(), state.first_dealer, asdict(state.standing))
 
     def dealt(self, secret: bytes) -> None:

@@ -47,7 +47,7 @@ def python(*arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 def measured(names: Iterable[str]) -> list[tuple[str, float, int]]:
-    """Return each module, its milliseconds after the ones before it (the minimum of several runs), and its imports."""
+    """Return each module with its imports and its minimum milliseconds after the modules before it."""
     runs = []
     for _ in range(RUNS):
         done = python("-c", MEASURE.format(first=FIRST), json.dumps(list(names)))
@@ -121,7 +121,7 @@ def _imported() -> list[Node]:
 
 
 def proposed(roots: list[Node]) -> list[str]:
-    """Return slices that are all short, except for modules that are long themselves."""
+    """Return slices that are all short, unless a single module takes long."""
     done: set[str] = set()
     slices: list[str] = []
 

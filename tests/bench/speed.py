@@ -59,7 +59,7 @@ HANDS = 20
 
 
 def records(variant: str, level: str, games: int, first: int = 1) -> str:
-    """Return the records of this many games, one after another."""
+    """Return the records of this many games as one text."""
     rules = find(variant)
     seats = tuple(SeatSetup(NAMES[n], "bot", level) for n in range(rules.seats))
     setups = (TableSetup(rules, {}, seats, n % rules.seats, "speed", n) for n in range(first, first + games))
@@ -122,7 +122,7 @@ def at_random(rules: Ruleset, deals: list[Deal]) -> list[Event]:
 
 
 def go_through(rules: Ruleset, games: list[list[Event]]) -> None:
-    """Do what the state machine does in games: find the legal events before each event, and apply it."""
+    """Find the legal events before each event and apply it, as the state machine does in a game."""
     for events in games:
         state = new_game(rules)
         for event in events:
@@ -165,7 +165,7 @@ def first_lead(rules: Ruleset, number: int) -> Observation:
 
 
 def playouts(variant: str, hands: int = 16, deals: int = 100) -> tuple[int, Callable[[], None]]:
-    """Return deals of some hands, and a function that plays them all out and values the ends, as the search does."""
+    """Return sampled deals of some hands, and a function that plays them out and values the ends like the search."""
     rules = ruleset(find(variant))
     sampled: list[tuple[Ends, Position, list[list[list[int]]]]] = []
     for number in range(1, hands + 1):
@@ -202,7 +202,7 @@ def main() -> None:
             compiled_copy(Path(folder))
             print("compiled", run_there(Path(folder), "-m", "tests.bench.speed", *arguments), end="")
         return
-    seldom()  # as commands have it
+    seldom()  # Collect garbage as rarely as the commands do.
     print(f"{given.what} {given.variant}: {measured(given)}\n{machine()}")
 
 
@@ -216,7 +216,7 @@ def measured(given: argparse.Namespace) -> str:
     if given.what == "playouts":
         count, work = playouts(given.variant)
         return rates(count, times(work, given.repeat), "play-outs")
-    records(given.variant, given.level, 1, 99)  # what is worked out once for a variant is not counted
+    records(given.variant, given.level, 1, 99)  # Leave the work done once per variant out of the times.
     text = records(given.variant, "beginner" if given.what in ("replay", "step") else given.level, given.games)
     hands, lines, data = hands_of(text), text.count("\n"), text.encode()
     match given.what:

@@ -57,7 +57,7 @@ SILENCE = 0.06
 
 
 class Terminal:
-    """A program in a pseudo-terminal, with the moments at which its bytes came."""
+    """A program in a pseudo-terminal, with the times of its output."""
 
     def __init__(self, arguments: Sequence[str], home: Path, columns: int = 80, lines: int = 24) -> None:
         self.begun = time.perf_counter()
@@ -86,10 +86,10 @@ class Terminal:
 
     def used(self) -> float:
         """Return the processor seconds that the program has used so far, without its worker."""
-        return time.clock_gettime((~self.pid << 3) | 2)  # Linux's clock of another process
+        return time.clock_gettime((~self.pid << 3) | 2)  # Linux has a clock for another process.
 
     def rest(self, silence: float = SILENCE) -> tuple[float, int]:
-        """Read until nothing comes any more: the moment of the last byte, and how many came."""
+        """Read until no more output comes; return the time of the last byte and the number of bytes."""
         last, count = time.perf_counter(), 0
         while select.select([self.line], [], [], silence)[0]:
             try:
@@ -104,7 +104,7 @@ class Terminal:
         return last, count
 
     def press(self, key: bytes) -> tuple[float, int]:
-        """Type a key: milliseconds until the last byte of the answer, and its bytes."""
+        """Type a key; return the milliseconds until the last byte of the answer, and the number of bytes."""
         before = time.perf_counter()
         os.write(self.line, key)
         last, count = self.rest()
@@ -123,7 +123,7 @@ class Terminal:
         return [("worker" if child else "program", kib) for child, kib in sorted(found)]
 
     def ended(self) -> None:
-        """Wait until the program ends."""
+        """Wait for the program to end."""
         with suppress(OSError):
             while os.read(self.line, 65536):
                 pass
@@ -131,14 +131,14 @@ class Terminal:
         os.close(self.line)
 
     def end(self) -> None:
-        """End it, whatever it does."""
+        """Kill the program."""
         os.kill(self.pid, signal.SIGKILL)
         os.waitpid(self.pid, 0)
         os.close(self.line)
 
 
 def told(name: str, values: Sequence[float], unit: str) -> float:
-    """Print median and range; answers the median."""
+    """Print median and range; return the median."""
     middle = statistics.median(values)
     ordered = sorted(values)
     high = ordered[min(len(ordered) - 1, int(0.95 * len(ordered)))]
@@ -163,7 +163,7 @@ def start(home: Path, runs: int, processor: bool) -> None:
             if processor:
                 seconds = terminal.used()
             terminal.end()
-            if run:  # the first run of each warms the files
+            if run:  # The first run of each warms the file cache.
                 found[name].append(1000 * seconds)
     for name, values in found.items():
         told(name, values, "ms")
@@ -174,7 +174,7 @@ def start(home: Path, runs: int, processor: bool) -> None:
 
 
 def at_the_hand(home: Path, columns: int, lines: int) -> Terminal:
-    """Return a table where a person is to play a card."""
+    """Return a table where a person must play a card."""
     terminal = Terminal(TABLE, home, columns, lines)
     terminal.until(b"leave")
     for _ in range(12):
@@ -196,7 +196,7 @@ class Keys:
         terminal.rest(0.5)
 
     def press(self, key: bytes) -> None:
-        """Press one more key; don't count it if nothing answers."""
+        """Press one more key; don't count it without an answer."""
         before = self.terminal.used()
         milliseconds, count = self.terminal.press(key)
         if count:
@@ -205,7 +205,7 @@ class Keys:
             self.work.append(1000 * (self.terminal.used() - before))
 
     def tell(self) -> tuple[float, float]:
-        """Print what has been measured; the medians by the clock and by the processor."""
+        """Print the measurements; return the medians by the clock and by the processor."""
         told(f"{self.name}: bytes of a key", self.sizes, "B ")
         return told(f"{self.name}: a key", self.times, "ms"), told(f"{self.name}: its work", self.work, "ms")
 
@@ -230,7 +230,7 @@ def key(home: Path, presses: int) -> None:
 
 
 def ask_for_a_hint(terminal: Terminal) -> None:
-    """Let `expert` think for a while in the worker, with the hint panel closed by another key."""
+    """Let `expert` think in the worker, after another key has closed the hint panel."""
     for key in (b"h", b"j"):
         os.write(terminal.line, key)
         terminal.rest(0.03)
@@ -255,7 +255,7 @@ def quit_and_memory(home: Path, runs: int) -> None:
     gone_on: list[float] = []
     for _ in range(runs):
         terminal = at_the_hand(home, 80, 24)
-        terminal.rest(1.5)  # what is imported behind the first frame
+        terminal.rest(1.5)  # Wait for the imports after the first frame.
         sizes.append(terminal.resident())
         before = time.perf_counter()
         os.write(terminal.line, QUIT)

@@ -75,7 +75,7 @@ class Blunder:
 
 @dataclass
 class Seen:
-    """The plays judged, and the blunders among them."""
+    """Collect the plays judged and the blunders among them."""
 
     hands: int = 0
     plays: int = 0
@@ -223,7 +223,7 @@ def _between(rules: Ruleset, hand: HandState, enemies: Sequence[int], low: int, 
 
 
 def _high(rules: Ruleset, hand: HandState, me: int, card: int) -> bool:
-    """Return whether nobody else holds a higher card of its suit."""
+    """Return whether no other hand holds a higher card of the suit."""
     ranks = rules.cards.ranks
     mask = rules.cards.suit_masks[FACE_SUIT[card]]
     others = [seat for seat in hand.table if seat != me]
@@ -244,7 +244,7 @@ def _with_play(state: GameState, card: int) -> int:
 
 
 class Solver:
-    """Best play with all cards known, both sides wanting tricks. For the few cards at the end of a hand."""
+    """Solve the last tricks with all cards known, when both sides want tricks."""
 
     def __init__(self, rules: Ruleset, table: tuple[int, ...], side: int) -> None:
         self.cards = rules.cards
@@ -344,7 +344,7 @@ def look_at(course: History) -> tuple[int, list[Blunder]]:
 
 @dataclass(frozen=True)
 class Game:
-    """Some hands in the middle of a game to look at."""
+    """A few hands to judge from the middle of a game."""
 
     variant: str
     options: tuple[str, ...]

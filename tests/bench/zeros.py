@@ -59,7 +59,7 @@ def described(seen: Observation, seat: int, share_made: float) -> Zero:
 
 
 def raw(seen: Observation, rows: Sequence[Weighed]) -> Weighed | None:
-    """Return the zero among the choices, if it is close enough to the best of the others."""
+    """Return the zero among the choices if it is close enough to the best other choice."""
     zeros = [row for row in rows if isinstance(row.event, Bid) and row.event.bid == 0 and row.deals]
     others = [row for row in rows if row not in zeros]
     if not zeros or not others or zeros[0].made < TRIED or zeros[0].value < others[0].value - WORSE:
@@ -97,7 +97,7 @@ def play(rules: Ruleset, number: int, seed: str, level: str) -> Zero | None:
 
 
 def as_seen(row: Weighed, zero: ZeroChance | None) -> Weighed:
-    """Return the row unchanged, in place of `honest`: only the play-outs count here."""
+    """Return the row unchanged in place of `honest`, so that only the play-outs count."""
     return row
 
 
@@ -108,8 +108,8 @@ def fitted(zeros: Sequence[Zero]) -> dict[str, float]:
     size = len(names)
     sums = [[sum(row[i] * row[j] for row in rows) for j in range(size)] for i in range(size)]
     sides = [sum(row[i] * zero.made for row, zero in zip(rows, zeros, strict=True)) for i in range(size)]
-    for i in range(size):  # elimination by Gauss and Jordan
-        sums[i][i] += 1e-6  # never by nothing
+    for i in range(size):  # Gauss–Jordan elimination.
+        sums[i][i] += 1e-6  # Avoid a division by zero.
         for j in range(size):
             if j != i:
                 part = sums[j][i] / sums[i][i]

@@ -1,1 +1,1 @@
-"""Tiny situations written as text: a hand, the bids, the tricks so far, and what must or must never be done."""
+"""Describe situations as text: a hand, the bids, the tricks so far, and the right or wrong choices."""

@@ -1,7 +1,7 @@
-"""Asks a computer player every situation: ``python -m tests.bench.situations --level expert``.
+"""Ask a computer player about every situation: ``python -m tests.bench.situations --level expert``.
 
-Prints what fails, with its reason; ``--show NAME`` prints the situations whose name or kind has this text in it, and
-what is chosen there; ``--kind`` asks only some. Exit status 1 if anything fails.
+Prints each failure with its reason. ``--show NAME`` prints the situations whose name or kind contains this text, and
+the choice in each. ``--kind`` asks only some. The exit status is 1 if anything fails.
 """
 
 import argparse

@@ -83,7 +83,7 @@ class Situation:
 
     @property
     def kind(self) -> str:
-        """Return the subject of the situation."""
+        """Return the kind of situation, as its file names it."""
         return self.lines["kind"]
 
 
@@ -294,7 +294,7 @@ class _Builder:
         return dealt
 
     def _go(self) -> None:
-        """Bid and play what is written, up to the question."""
+        """Bid and play what the situation says, up to its question."""
         course = self.course
         played = 0
         stood = set()
@@ -352,7 +352,7 @@ class _Builder:
             raise SituationError("the hand is not what is left: " + " ".join(pretty(c) for c in cards_of(seen.own)))
 
     def _thrown_by(self, turn: int, seen: Observation) -> int:
-        """Return the drawn card, or another one if it is played later: the others discard unplayed cards."""
+        """Return a card to discard: the drawn card, or another card if the drawn one is played later."""
         later = {found for found, _ in self.plays}
         choice = [found for found in cards_of(seen.own or 0) if found not in later]
         return seen.drawn if seen.drawn in choice and seen.drawn is not None else choice[0]
@@ -381,7 +381,7 @@ def _any(line: str, event: SeatEvent) -> bool:
 
 
 def _choice(text: str) -> Callable[[SeatEvent], bool]:
-    """Return the test of one choice. Raises SituationError for unknown words."""
+    """Return a function that checks one choice. Raises SituationError for unknown words."""
     word, _, rest = text.partition(" ")
     if word == "bid" or (word == "raise" and rest):
         low, _, high = rest.partition("-")
