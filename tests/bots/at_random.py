@@ -1,4 +1,4 @@
-"""Hands bid and played at random, and what a search builds from them."""
+"""Bid and play hands at random, and build the end values of a search from them."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Exact results of computer players in some positions: ``python -m tests.bots.kernel_choices`` prints them.
+"""Print the exact results of computer players in some positions: ``python -m tests.bots.kernel_choices``.
 
-The output is the same whether the inner loops are compiled or not (`test_compiled`).
+`test_compiled` checks that compiled inner loops give the same output.
 """
 
 from collections.abc import Iterator
@@ -43,7 +43,7 @@ def form() -> str:
 
 
 def positions(number: int) -> Iterator[Observation]:
-    """Yield the views of the seats on turn in hands at one of the tables."""
+    """Yield the views of the seats on turn in some hands at one of the tables."""
     slug, options = TABLES[number]
     for decisions in DECISIONS:
         seen = on_turn(played_to(rules_of(slug, **options), f"kernel {NAMES[number]}", decisions))
@@ -59,7 +59,7 @@ def weighed(seen: Observation) -> Iterator[str]:
 
 
 def by_rules(seen: Observation) -> Iterator[str]:
-    """Yield the choice of a player by rules, and for a card its reason."""
+    """Yield the choices of players by rules, with the reason for a card."""
     yield f"club {bots.choose('club', seen, Stream(b'kernel'))}"
     if seen.seat is not None and seen.own is not None:
         hand = estimate.estimate(seen.rules, seen.own)

@@ -56,7 +56,7 @@ def keenness(table: PlayoutTable, took: list[int], rest: int, needs: list[int]) 
         gain = mine[count + 1] - mine[count] if count + 1 < len(mine) else 0.0
         others = 0.0
         if table.wanted[unit] or count:
-            # Made, or lost: a trick may still keep the others from theirs.
+            # The bid is made or lost, but a trick may still keep the others from theirs.
             rivals = 0
             for other in range(units):
                 if sides[other] == sides[unit]:
@@ -183,7 +183,7 @@ def beside_zeros(
             covers = True
             rescues = in_danger
         elif in_danger and spare and (zero == holder or zero in over):
-            # An opponent's zero is left the trick, unless every trick is needed.
+            # Leave an opponent's zero the trick, unless every trick is needed.
             wants = False
     return wants or rescues, covers
 
@@ -305,14 +305,14 @@ def follow(
     below = cards & best - 1
     if below:
         card = 1 << below.bit_length() - 1
-        # An ace below is an ace called low.
+        # A card below the suit's bits is an ace called low.
         return LOW if card == ace else card
     if cards & ace:
         return LOW
     return cards & -cards if after else highest(cards)
 
 
-# ---- to a suit that is not held
+# ---- when void
 
 
 def discard(

@@ -1,4 +1,4 @@
-"""Hands between club players, dealt by a seed and played so far."""
+"""Play hands between club players from a seed, up to a decision."""
 
 from spades_tui import bots
 from spades_tui.fair import Stream, seeded_secret

@@ -1,4 +1,4 @@
-"""Situations at a table, written as text, for the tests of the computer players."""
+"""Set up situations at a table from short texts, for tests of the computer players."""
 
 from collections.abc import Mapping, Sequence
 
@@ -38,7 +38,7 @@ NAMES = [f"{slug} {' '.join(options)}".strip() for slug, options in TABLES]
 
 
 def rules_of(slug: str, **options: object) -> Ruleset:
-    """Return a shipped variant with options."""
+    """Return the rules of a shipped variant with options."""
     return ruleset(with_options(shipped()[slug], options))
 
 
@@ -48,7 +48,7 @@ def stream(text: str = "test") -> Stream:
 
 
 def hands(rules: Ruleset, known: Mapping[int, str], dealer: int = 3) -> Deal:
-    """Return a deal in which some seats hold these cards; the rest of the pack is dealt in its order."""
+    """Return a deal in which some seats hold these cards; the others get the rest of the pack in its order."""
     pack = list(rules.cards.pack)
     held = {seat: parse_hand(line) for seat, line in known.items()}
     taken = 0
@@ -101,7 +101,7 @@ def card_of(event: SeatEvent) -> str:
 
 
 def scrambled(state: GameState, seat: int, stream: Stream) -> GameState:
-    """Return the same game with every card unseen by the seat dealt again."""
+    """Return the same game with all cards unseen by this seat dealt again."""
     hand = state.current
     seen = observe(state, seat)
     shown = hand_of(played.card for trick in (*hand.tricks, hand.trick) for played in trick) | (seen.own or 0)

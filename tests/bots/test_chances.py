@@ -1,4 +1,4 @@
-"""The chance to win a game: what it is made of, and what players do with it."""
+"""The chance to win a game comes from results of real hands, and players bid by it near the end of a game."""
 
 import pytest
 from msgspec.structs import replace
@@ -32,7 +32,7 @@ def known(rules: Ruleset) -> Chances:
 
 
 def win(rules: Ruleset, mine: int, theirs: int, bags: tuple[int, int] = NOBODY, hands: int = 6) -> float:
-    """Return the chance of the first side."""
+    """Return the first side's chance to win."""
     return known(rules).win((mine, theirs), bags, NOBODY, hands, 0)
 
 
@@ -68,7 +68,7 @@ def test_more_points_win_more_and_bags_fewer() -> None:
     assert win(rules, 490, 300, (19, 0)) == win(rules, 490, 300, (9, 0)), "a count that goes on"
 
 
-def test_a_nearer_goal_is_reached_sooner() -> None:
+def test_a_lead_near_a_lower_target_wins_more_often() -> None:
     short, long = rules_of("sandbags", target=300), rules_of("sandbags")
     assert win(short, 280, 200) > 0.9 > 0.85 > win(long, 280, 200) > 0.5
     assert nearness(short, at(short, (280, 200))) == 1
@@ -101,7 +101,7 @@ def test_house_rules_use_the_hand_results_of_the_most_similar_game() -> None:
 
 
 @pytest.mark.parametrize("slug", sorted(shipped()))
-def test_every_game_knows_its_chances_or_goes_by_points(slug: str) -> None:
+def test_every_game_has_chances_to_win_or_plays_for_points(slug: str) -> None:
     rules = ruleset(shipped()[slug])
     found = chances(rules)
     if found is None:
@@ -113,7 +113,7 @@ def test_every_game_knows_its_chances_or_goes_by_points(slug: str) -> None:
     assert 0.5 * found.usual < found.points < 20 * found.usual + ends
 
 
-def test_a_set_that_loses_the_game_is_known() -> None:
+def test_a_side_near_its_last_set_has_less_chance_to_win() -> None:
     rules = rules_of("jokers")
     found = chances(rules)
     if found is None:
@@ -153,7 +153,7 @@ def test_bids_near_the_target_aim_at_winning_the_game() -> None:
     assert first_bid((350, 480), (2, 2)) > usual, "a small bid loses it"
 
 
-def test_a_measure_may_have_players_look_at_points_alone() -> None:
+def test_by_points_switches_off_the_chance_to_win() -> None:
     rules = rules_of("sandbags")
     with by_points():
         assert looked_at.nearness(rules, at(rules, (490, 200))) == 0

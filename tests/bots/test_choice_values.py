@@ -1,4 +1,4 @@
-"""Where the last tricks are solved exactly, luck is estimated from other deals, played out by rules alone."""
+"""Solving the last tricks exactly lets other sampled deals reduce the luck in the value of a card."""
 
 from random import Random
 from statistics import mean, stdev
@@ -31,8 +31,8 @@ def apart(seen: Observation, cards: tuple[str, str], deals: int) -> list[float]:
 
 
 @pytest.mark.rule("SB-5")
-def test_chance_makes_less_of_exact_ends_and_their_mean_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Four diamonds or three clubs are led, with a bid of three to each: the better lead is found in half the deals."""
+def test_luck_correction_reduces_the_spread_and_keeps_the_mean(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The deals decide between leading four diamonds and three clubs, with a bid of three by everyone."""
     sitting = Sitting("sandbags", dealer=3).deal("A93S K84H QT62D KJ5C")
     seen = sitting.bids(3, 3, 3, 3).sees(0)
     steady = apart(seen, ("2D", "5C"), 200)

@@ -1,4 +1,4 @@
-"""Choices that computer players must make, and others that they must never make."""
+"""Computer players make the obvious choices and avoid the obvious mistakes."""
 
 import pytest
 
@@ -26,7 +26,7 @@ def bid_of(slug: str, hand: str, level: str = "club") -> int:
         course.do(event)
 
 
-def test_unknown_level() -> None:
+def test_an_unknown_level_raises_an_error() -> None:
     with pytest.raises(ValueError, match="not a level"):
         choose("grandmaster", seen_by(at_play(rules_of(SANDBAGS), {}, [3, 3, 3, 3])), stream())
 
@@ -40,17 +40,17 @@ def test_strong_hands_bid_more_than_weak_ones(level: str) -> None:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_plain_zero_is_bid(level: str) -> None:
+def test_a_safe_zero_is_bid(level: str) -> None:
     assert bid_of(SANDBAGS, "3S 2S 8H 5H 3H 2H 9D 4D 3D 2D 6C 4C 2C", level) == 0
 
 
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("slug", [SANDBAGS, "bemo"])
-def test_no_zero_with_the_ace_of_trumps(slug: str, level: str) -> None:
+def test_no_zero_is_bid_with_the_ace_of_trumps(slug: str, level: str) -> None:
     assert bid_of(slug, "AS 2S 8H 5H 3H 6H 9D 4D 3D 5D 6C 4C 2C", level) > 0
 
 
-def test_second_partner_brings_the_board() -> None:
+def test_the_second_partner_bids_up_to_the_board() -> None:
     rules = rules_of("jokers")
     course = History(new_game(rules, 3))
     course.do(hands(rules, {0: "3S 4H 5H 6H 3D 4D 5D 6D 7D 3C 4C 5C 6C"}))
@@ -62,7 +62,7 @@ def test_second_partner_brings_the_board() -> None:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_wins_as_cheaply_as_possible_when_last(level: str) -> None:
+def test_the_last_player_wins_with_the_lowest_card_that_can(level: str) -> None:
     course = at_play(
         rules_of(SANDBAGS),
         {0: "9H 4H 2C 3C 4C 5C 6C 7C 8C 9C 2D 3D 4D", 3: "AH KH JH 8S 9S TS JS QS KS AS 5D 6D 7D"},
@@ -72,7 +72,7 @@ def test_wins_as_cheaply_as_possible_when_last(level: str) -> None:
     assert card_of(choose(level, seen_by(course), stream())) == "JH"
 
 
-def test_partners_sure_trick_is_not_trumped() -> None:
+def test_a_partners_sure_trick_is_not_ruffed() -> None:
     course = at_play(
         rules_of(SANDBAGS),
         {
@@ -86,7 +86,7 @@ def test_partners_sure_trick_is_not_trumped() -> None:
     assert card_of(choose("club", seen_by(course), stream()))[1] != "S"
 
 
-def test_partners_zero_is_covered() -> None:
+def test_a_partners_zero_is_covered() -> None:
     course = at_play(
         rules_of(SANDBAGS),
         {
@@ -101,7 +101,7 @@ def test_partners_zero_is_covered() -> None:
     assert card_of(choose("beginner", seen_by(course), stream())) in ("9H", "QH")
 
 
-def test_zero_throws_its_highest_safe_card() -> None:
+def test_a_zero_bidder_plays_the_highest_card_that_loses() -> None:
     course = at_play(
         rules_of(SANDBAGS),
         {
@@ -115,9 +115,9 @@ def test_zero_throws_its_highest_safe_card() -> None:
         assert card_of(choose(level, seen_by(course), stream())) == "KH"
 
 
-def test_no_needless_overtrick_with_the_bid_made() -> None:
+def test_a_player_who_made_the_bid_ducks_overtricks() -> None:
     rules = rules_of("3b-three")
-    # Seat 0 has bid one and takes it with the ace; afterwards a trick costs ten points.
+    # Seat 0 bids one and makes it with the ace; every further trick costs ten points.
     course = at_play(
         rules,
         {
@@ -138,7 +138,7 @@ def test_no_needless_overtrick_with_the_bid_made() -> None:
     assert course.state.current.took[0] == 1
 
 
-def test_claim_only_when_nothing_can_be_lost() -> None:
+def test_a_player_claims_only_when_nothing_can_be_lost() -> None:
     rules = rules_of(SANDBAGS)
     sure = at_play(rules, {0: "AS KS QS JS TS 9S 8S 7S 6S 5S 4S 3S 2S"}, [13, 0, 0, 0])
     assert isinstance(choose("club", seen_by(sure), stream()), Claim)
@@ -147,7 +147,7 @@ def test_claim_only_when_nothing_can_be_lost() -> None:
 
 
 @pytest.mark.rule("JK-14")
-def test_challenge_with_proof_and_only_once() -> None:
+def test_a_player_challenges_only_once_and_with_proof() -> None:
     rules = rules_of("jokers", enforcement="challenge")
     course = at_play(
         rules,
@@ -186,7 +186,7 @@ def test_no_computer_player_reneges(level: str) -> None:
     assert card_of(choose(level, seen_by(course), stream())) in ("3H", "4H")
 
 
-def test_last_to_speak_raises_an_underbid_side() -> None:
+def test_the_last_bidder_raises_an_underbid_side() -> None:
     rules = rules_of("jokers")
     course = History(new_game(rules, 3))
     course.do(hands(rules, {0: "BJ LJ 2S AS KS QS JS TS AH AD AC KH KD"}))

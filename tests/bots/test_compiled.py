@@ -15,7 +15,7 @@ def test_every_compiled_module_exists() -> None:
 
 @pytest.mark.slow
 @pytest.mark.skipif(bool(no_compiler()), reason=no_compiler() or "-")
-def test_compiled_it_finds_the_same(tmp_path: Path) -> None:
+def test_compiled_code_gives_the_same_results(tmp_path: Path) -> None:
     compiled_copy(tmp_path)
     form, *compiled = run_there(tmp_path, "-m", "tests.bots.kernel_choices").splitlines()
     assert (kernel_choices.form(), form) == ("python", "compiled")

@@ -1,4 +1,4 @@
-"""How players treat bids dictated by the rules: they show a hand's strength, and a partner left with nil is covered."""
+"""Players read a hand's strength from a bid that the rules dictate, and cover a partner who is left with nil."""
 
 from random import Random
 
@@ -50,7 +50,7 @@ def test_the_weaker_of_two_partners_bids_nil(level: str) -> None:
 
 @pytest.mark.rule("MR-1")
 def test_sampled_deals_have_the_spades_shown_by_the_bids() -> None:
-    """Before the first card, and when some of them have been played."""
+    """This holds before the first card and after some of the spades have been played."""
     sitting = Sitting("mirrors").deal(*HANDS).bids(4, 5, 2, 2)
     for cards, left in (("", [4, 5, 2, 2]), ("6S 4S 2S AS", [3, 4, 1, 1])):
         if cards:
@@ -74,7 +74,7 @@ def test_a_nil_leaves_the_spades_of_a_hand_open_in_sampled_deals() -> None:
 
 @pytest.mark.rule("NL-8")
 def test_spades_that_may_have_been_passed_are_not_counted_on() -> None:
-    """With cards passed for a nil, only the side without one surely still holds the spades that its bid showed."""
+    """After a pass for a nil, only the side without a nil surely still holds the spades shown by its bids."""
     sitting = Sitting("mirrors", nil_pass=1).deal(HANDS[0], HANDS[1], HANDS[2], "2D 3D")
     seen = sitting.do(Bid(1, 7), Bid(2, 2), Bid(3, 0), Bid(0, 4)).sees(0)
     assert told_counts(seen, [1, 2, 3]) == {(SPADES, 2): 2}
@@ -89,14 +89,14 @@ def test_spades_that_may_have_been_passed_are_not_counted_on() -> None:
         ("suicide", (5, 0, 0, 4), [True, True, True, False]),
     ],
 )
-def test_a_bid_that_was_dictated_says_nothing_of_tricks(slug: str, bids: tuple[int, ...], speaks: list[bool]) -> None:
-    """Nor does the least number that is left; a nil does where there was another way."""
+def test_a_dictated_bid_does_not_predict_tricks(slug: str, bids: tuple[int, ...], speaks: list[bool]) -> None:
+    """The same goes for the lowest number left; a nil says something if another bid was possible."""
     seen = Sitting(slug).deal(*HANDS).bids(*bids).sees(0)
     assert [speaks_of_tricks(seen, seat) for seat in range(4)] == speaks
 
 
 @pytest.mark.rule("MR-1")
-def test_the_search_takes_others_to_bid_what_the_rules_leave_them() -> None:
+def test_play_outs_give_the_other_seats_bids_that_the_rules_allow() -> None:
     sitting = Sitting("whiz").deal(*HANDS)
     seen = sitting.sees(1)
     choices: list[SeatEvent] = [Bid(1, 5), Bid(1, 0)]

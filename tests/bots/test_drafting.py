@@ -1,4 +1,4 @@
-"""How computer players draft: by the resulting hand, and never a low card instead of an ace (TW-1)."""
+"""Computer players draft for the resulting hand and never keep a low card instead of an ace (TW-1)."""
 
 from random import Random
 
@@ -18,7 +18,7 @@ STREAM = fair.Stream(b"drafting")
 @pytest.mark.parametrize(
     ("top", "keep"), [("AS", True), ("KS", True), ("AH", True), ("KD", True), ("2C", False), ("5H", False)]
 )
-def test_an_ace_is_kept_and_a_low_card_goes(level: str, top: str, keep: bool) -> None:
+def test_a_drafting_player_keeps_an_ace_and_discards_a_low_card(level: str, top: str, keep: bool) -> None:
     assert bots.choose(level, at_draft(f"3C 4D 6H 7D {top} 8C").sees(1), STREAM) == Draft(1, False)
     sitting = drafted(at_draft(f"3C 4D 6H 7D {top} 8C"), False, False)
     assert bots.choose(level, sitting.sees(1), STREAM) == Draft(1, keep)
@@ -31,7 +31,7 @@ def test_a_guarded_king_is_worth_more_than_a_bare_jack() -> None:
 
 
 @pytest.mark.rule("TW-1")
-def test_sampled_deals_leave_out_what_the_seat_saw_go_away() -> None:
+def test_sampled_deals_leave_out_discards_that_the_seat_saw() -> None:
     sitting = drafted(at_draft("AS 2C 3C KH")).do(Bid(1, 4), Bid(0, 5))
     seen = sitting.sees(1)
     assert seen.draft is not None
@@ -44,8 +44,8 @@ def test_sampled_deals_leave_out_what_the_seat_saw_go_away() -> None:
 
 
 @pytest.mark.rule("TW-1")
-def test_sampled_deals_take_drafted_hands_to_be_better_than_any_half_of_the_cards() -> None:
-    """Thirteen of the twenty-six that are left, as good as drafted hands are."""
+def test_sampled_drafted_hands_are_stronger_than_random_ones() -> None:
+    """The sampled hand is thirteen of the twenty-six cards left, as strong as drafted hands usually are."""
     sitting = drafted(at_draft("AS 2C 3C KH"))
     seen = sitting.sees(1)
     deals = Deals(seen, 1, Random(3))

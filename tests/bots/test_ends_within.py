@@ -1,4 +1,4 @@
-"""Players ask the endings only where one may have come."""
+"""Play-outs ask whether the game has ended only when a total, the sets or the hands make it possible."""
 
 import random
 
@@ -18,7 +18,7 @@ def test_every_ending_is_used_by_a_shipped_game() -> None:
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_no_game_ends_within_the_limits_of_its_endings(slug: str) -> None:
+def test_no_game_ends_before_the_limits_of_its_endings(slug: str) -> None:
     rules, rng = ruleset(shipped()[slug]), random.Random(slug)
     highest, lowest, most_hands, most_sets = ends_within(rules)
     sides, ended, early = len(rules.sides), 0, 0

@@ -1,4 +1,4 @@
-"""Computer players value what scores: with another score in the game, they think otherwise of some hand."""
+"""Computer players notice every score: adding it to a game changes the value of some choice."""
 
 from collections.abc import Iterator, Sequence
 
@@ -39,7 +39,7 @@ UNKNOWN = (
 
 
 def game_with(kind: type[ScoreComponent]) -> Variant:
-    """Return a shipped game with this score in play, or the classic one with the example of docs/variants.md."""
+    """Return a shipped game with this score, or the classic one with the example of docs/variants.md."""
     for variant in shipped().values():
         if not variant.programme and any(isinstance(part, kind) and part.on for part in variant.scores):
             return variant
@@ -49,7 +49,7 @@ def game_with(kind: type[ScoreComponent]) -> Variant:
 
 
 def positions(rules: Ruleset) -> Iterator[Observation]:
-    """Yield a hand's views on turn: before each bid, and at some cards; first tricks are promised where possible."""
+    """Yield a hand's views before each bid and some cards; first tricks are promised where possible."""
     course = History(new_game(rules, rules.seats - 1))
     pack = shuffled(rules.cards.pack, b"every score")
     known = {seat: hand_text(hand_of(pack[seat :: rules.seats][: rules.tricks])) for seat in range(rules.seats)}
@@ -87,7 +87,7 @@ def thinks(level: str, seen: Observation) -> Sequence[tuple[float, SeatEvent]]:
 
 
 def notices(level: str, variant: Variant, part: ScoreComponent) -> bool:
-    """Return whether a level thinks otherwise of some choice because of a score of this game."""
+    """Return whether a score of this game changes how a level values some choice."""
     without = variant.changed(scores=tuple(one for one in variant.scores if one != part))
     pairs = zip(positions(ruleset(variant)), positions(ruleset(without)), strict=True)
     return any(thinks(level, seen) != thinks(level, other) for seen, other in pairs)
@@ -95,7 +95,7 @@ def notices(level: str, variant: Variant, part: ScoreComponent) -> bool:
 
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("kind", REGISTRY, ids=kind_of)
-def test_a_score_is_valued_or_ignored_for_a_reason(kind: type[ScoreComponent], level: str) -> None:
+def test_every_score_changes_a_value_unless_listed_as_ignored(kind: type[ScoreComponent], level: str) -> None:
     variant = game_with(kind)
     part = next(part for part in variant.scores if isinstance(part, kind))
     assert notices(level, variant, part) == (kind_of(kind) not in IGNORED)
@@ -103,6 +103,6 @@ def test_a_score_is_valued_or_ignored_for_a_reason(kind: type[ScoreComponent], l
 
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("part", UNKNOWN, ids=lambda part: part.compares)
-def test_totals_that_are_not_known_are_ignored(part: HandWinner, level: str) -> None:
+def test_scores_by_unknown_totals_are_ignored(part: HandWinner, level: str) -> None:
     game = shipped()["cutthroat"]
     assert not notices(level, game.changed(scores=(*game.scores, part)), part)

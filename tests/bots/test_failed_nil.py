@@ -1,4 +1,4 @@
-"""Once a nil has failed whose tricks help the partner's bid, the two play for one contract (NL-6)."""
+"""When the tricks of a failed nil help the partner's bid, the two partners play for one contract (NL-6)."""
 
 import pytest
 
@@ -10,7 +10,7 @@ HANDS = ("AS KS QS JS 2H 3H 4H 5H 2C 3C 4C 5C 6C", "AH 6H AC KC 9S 8S", "KH QH J
 
 
 def failed(failed_nil: str) -> Sitting:
-    """Seat 2's nil has taken the first trick, beside a bid of four."""
+    """Return a game in which seat 2's nil has taken the first trick, beside a bid of four."""
     sitting = Sitting("classic", failed_nil=failed_nil).deal(*HANDS).bids(4, 3, 0, 3)
     return sitting.play("6H KH 7H 2H")
 
@@ -36,8 +36,8 @@ def test_a_failed_nil_and_its_partner_share_one_contract() -> None:
 
 
 @pytest.mark.rule("NL-6")
-def test_the_end_of_a_play_out_counts_them() -> None:
-    """A nil of one trick and three of the partner's four: the contract is made, and only the nil is lost."""
+def test_a_play_out_counts_the_tricks_of_a_failed_nil_for_the_contract() -> None:
+    """Here the failed nil takes one trick and the partner three for a bid of four, which makes the contract."""
     sitting = Sitting("classic").deal(*HANDS).bids(4, 3, 0, 3)
     seen = sitting.sees(1)
     bidding = Bidding(seen.bids, seen.blind, seen.contracts, seen.announced)
@@ -48,5 +48,5 @@ def test_the_end_of_a_play_out_counts_them() -> None:
         count = nil << 5 * units[2] | partner << 5 * units[0] | rest << 5 * units[1]
         return ends.end(count).value
 
-    # An opponent of theirs values it: their contract, made or not, is worth 80 points and what leads to.
+    # An opponent values the hand: the others' contract is worth 80 points, plus the lead that it brings.
     assert value(1, 2, 10) - value(1, 3, 9) > 60

@@ -1,4 +1,4 @@
-"""`club` is the reference that the other levels are measured against: it is frozen, choice by choice."""
+"""`club` is the yardstick for the other levels, so each of its choices is frozen."""
 
 import hashlib
 import json

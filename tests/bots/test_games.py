@@ -1,4 +1,4 @@
-"""Whole games: every choice is legal, nothing depends on a card that is not seen, and games end."""
+"""Computer players finish whole games with legal choices that don't depend on unseen cards."""
 
 import pytest
 
@@ -57,7 +57,7 @@ def test_every_game_ends(slug: str, level: str) -> None:
 @pytest.mark.parametrize("level", SEARCHING)
 @pytest.mark.parametrize(("slug", "options"), TABLES, ids=NAMES)
 def test_searching_players_play_a_hand(slug: str, options: dict[str, object], level: str) -> None:
-    """One of them among players by rules, each choice legal (`play_hand` refuses others)."""
+    """One seat searches and the others play by rules; `play_hand` refuses any illegal choice."""
     rules = rules_of(slug, **options)
     state, _ = play_game(rules, [level, *["club"] * (rules.seats - 1)], "search", 1, most=1)
     assert state.standing.hands == 1
@@ -99,7 +99,7 @@ def partners_with_an_extra_card() -> Ruleset:
 
 @pytest.mark.parametrize("level", bots.LEVELS)
 @pytest.mark.parametrize("make", [alone_with_bags, partners_with_an_extra_card])
-def test_variants_of_other_components_are_played(make: object, level: str) -> None:
+def test_unshipped_combinations_of_components_are_played(make: object, level: str) -> None:
     assert callable(make)
     rules = make()
     others, most = (level, 60) if level in QUICK else ("club", 1)

@@ -1,4 +1,4 @@
-"""The counter of unforgivable plays counts what is given away beside the trick: covers, passes, drafts."""
+"""The counter of unforgivable plays finds cards given away in covers, passes and drafts."""
 
 import pytest
 
@@ -19,7 +19,7 @@ from tests.game.tables import Sitting
 @pytest.mark.rule("NL-5")
 @pytest.mark.parametrize(("card", "counted"), [("AH", True), ("2H", False), ("3D", False), ("AS", False)])
 def test_the_last_cover_of_a_nil_is_not_thrown_away(card: str, counted: bool) -> None:
-    """The ace of hearts is above the nil's nine and eight, the deuce below them."""
+    """The ace of hearts covers the nil's nine and eight, and the deuce doesn't."""
     hands = ("4C", "AH 2H 3D 4D 5D AS KS QS JS TS 9S 8S 7S", "9C 5C 3C 2C", "QC 9H 8H")
     sitting = Sitting("classic", dealer=3).deal(*hands).bids(4, 9, 3, 0).play("4C")
     assert cover_thrown(sitting.state, Play(1, parse(card))) == counted
@@ -29,7 +29,7 @@ def test_the_last_cover_of_a_nil_is_not_thrown_away(card: str, counted: bool) ->
 
 @pytest.mark.rule("NL-5")
 def test_searching_players_keep_cards_that_cover_a_nil() -> None:
-    """The deuce of hearts may go, and any diamond, since no unseen diamond is between them."""
+    """The deuce of hearts may go, and so may any diamond, because no unseen diamond ranks between them."""
     hands = ("4C", "AH 2H 3D 4D 5D AS KS QS JS TS 9S 8S 7S", "9C 5C 3C 2C", "QC 9H 8H")
     for nil, left in ((0, False), (2, True)):
         seen = Sitting("classic", dealer=3).deal(*hands).bids(4, 9, 3, nil).play("4C").sees(1)
@@ -39,7 +39,7 @@ def test_searching_players_keep_cards_that_cover_a_nil() -> None:
 
 
 @pytest.mark.rule("NL-8")
-def test_a_pass_that_spoils_a_nil() -> None:
+def test_a_pass_that_endangers_a_nil_is_counted() -> None:
     sitting = table(4, 0, 3, 5)
     assert not pass_spoils(sitting.state, passed(2, "AC 6S"))
     assert not pass_spoils(sitting.state, passed(2, "2S 3S")), "nobody else holds a card below the six"
@@ -60,12 +60,12 @@ def test_a_pass_that_spoils_a_nil() -> None:
         ("QS", False, True), ("JS", False, False), ("KC", False, False),
     ],
 )  # fmt: skip
-def test_a_draft_that_spoils_a_hand(top: str, keep: bool, counted: bool) -> None:
+def test_a_draft_that_weakens_a_hand_is_counted(top: str, keep: bool, counted: bool) -> None:
     assert draft_spoils(at_draft(top).state, Draft(1, keep)) == counted
 
 
 @pytest.mark.rule("TW-1")
-def test_club_throws_no_ace_away_for_a_long_suit_of_trumps() -> None:
+def test_club_drafts_an_ace_even_with_many_trumps() -> None:
     mine = ["9H", "KH", "2S", "3S", "5S", "8S", "9S", "JS"]
     rest = (f"{rank}{suit}" for suit in "CD" for rank in "23456789TJQK")
     stock = [f"{mine[n // 2] if n % 2 == 0 else next(rest)} {next(rest)}" for n in range(16)]
@@ -78,7 +78,7 @@ def test_club_throws_no_ace_away_for_a_long_suit_of_trumps() -> None:
 
 @pytest.mark.rule("SU-1")
 def test_club_does_not_give_up_a_nil_that_was_dictated() -> None:
-    """Last to play, with a card below the queen, though the ace of spades will take a trick anyhow."""
+    """The player could duck the queen, although the ace of spades must take a trick anyway."""
     hands = ("AS KS QS JS TS 9S 8S 7S AC KC AH 6H AD", "2H 3H 4H", "QH JH", "TH 9H 8H 7H")
     sitting = Sitting("suicide", dealer=0).deal(*hands).bids(0, 4, 4, 0).play("2H QH TH")
     seen = sitting.sees(0)
@@ -88,7 +88,7 @@ def test_club_does_not_give_up_a_nil_that_was_dictated() -> None:
 
 
 @pytest.mark.rule("LG-1")
-def test_duplicate_deals_of_a_programme_go_through_its_formats() -> None:
+def test_duplicate_deals_use_the_formats_of_a_programme_in_turn() -> None:
     rules = rules_of("league", ())
     formats = []
     for number in range(1, 14):

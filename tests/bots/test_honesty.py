@@ -1,6 +1,6 @@
-"""Nobody peeks: whatever a player cannot see may lie in any way, and the choice is the same.
+"""No computer player peeks: its choice is the same, however the cards it can't see are dealt.
 
-Players get an observation and nothing else; what they do in a game can be recomputed from its record.
+Players get only an observation, and their choices can be recomputed from the game's record.
 """
 
 import ast
@@ -42,7 +42,7 @@ class Reached:
 
 
 def reach(table: int, seed: int, steps: int, wild: int, totals: tuple[int, ...]) -> Reached:
-    """Go this many events into a game: `wild` of ten are random, the beginner chooses the others."""
+    """Play this many events of a game: `wild` of ten are random, and the beginner chooses the others."""
     slug, options = TABLES[table]
     rules = rules_of(slug, **options)
     stream = Stream(f"honesty|{seed}".encode())
@@ -84,10 +84,10 @@ STATES = st.builds(
 
 
 def check(level: str, reached: Reached, seed: int) -> None:
-    """Check that the seats asked choose the same in two layouts of the cards they can't see.
+    """Check that the seats choose the same in two deals of the cards they can't see.
 
-    In between, the other layout's player on turn is asked, so that nothing kept from one question can help with the
-    next.
+    In between, another player is asked about the other deal, so that nothing remembered from one question can help with
+    the next.
     """
     state = reached.state
     turn = on_turn(state)
@@ -107,7 +107,7 @@ def check(level: str, reached: Reached, seed: int) -> None:
 
 
 def often(examples: int) -> settings:
-    """Return settings for this many examples without a time limit, the same ones every time."""
+    """Return settings for this many examples, always the same ones, without a time limit."""
     return settings(
         max_examples=examples, deadline=None, derandomize=True, database=None,
         suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
@@ -126,7 +126,7 @@ def test_rule_players_choose_the_same_whatever_is_hidden(level: str, reached: Re
 @pytest.mark.parametrize("level", SEARCHING)
 @pytest.mark.parametrize("table", range(len(TABLES)), ids=NAMES)
 def test_searching_players_choose_the_same_whatever_is_hidden(level: str, table: int) -> None:
-    """This tries one bid and one card for each table."""
+    """Only one bid and one card are tried for each table."""
     for steps in (0, 24):
         check(level, reach(table, 7, steps, 0, (5, 8, 3, 1, 2)), steps)
 
@@ -134,7 +134,7 @@ def test_searching_players_choose_the_same_whatever_is_hidden(level: str, table:
 @pytest.mark.slow
 @pytest.mark.rule("C-9")
 @pytest.mark.parametrize("level", SEARCHING)
-def test_searching_players_in_many_states(level: str) -> None:
+def test_searching_players_choose_the_same_in_many_states(level: str) -> None:
     examples = 25 if level == bots.LEVELS[-1] else 60
 
     @often(examples)
@@ -147,7 +147,7 @@ def test_searching_players_in_many_states(level: str) -> None:
 
 @pytest.mark.parametrize("level", SEARCHING)
 def test_computer_players_keep_no_memory_between_questions(level: str) -> None:
-    """The first answer and the answer after everybody else was asked, in two games at once, are the same."""
+    """A player gives the same answer again after every seat of two games has been asked."""
     one, two = (reach(0, seed, 20, 0, (10, 20, 0, 0, 0)).state for seed in (3, 4))
     turns = (on_turn(one), on_turn(two))
     assert None not in turns
@@ -159,7 +159,7 @@ def test_computer_players_keep_no_memory_between_questions(level: str) -> None:
 
 
 def test_a_player_that_peeks_fails_the_check(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The check itself: a player who knows a hidden card is caught by it."""
+    """A player who is given a hidden card fails, which proves that the check works."""
     reached = reach(0, 1, 10, 0, (0, 0, 0, 0, 0))
     peeking = iter((False, True))
 
@@ -172,7 +172,7 @@ def test_a_player_that_peeks_fails_the_check(monkeypatch: pytest.MonkeyPatch) ->
         check("club", reached, 1)
 
 
-# ---- what the players are given ------------------------------------------------------------------------------
+# ---- access to the state, in source code ------------------------------------------------------------------
 
 
 FROM = {
@@ -190,7 +190,7 @@ NEVER = {"GameState", "HandState", "History", "observe", "__subclasses__", "_get
 
 
 def peeks(tree: ast.AST) -> list[str]:
-    """Return the parts of a player's source that could reveal more than an observation."""
+    """Return the parts of a player's source code that could use more than an observation."""
     found = []
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
@@ -231,14 +231,14 @@ def test_players_see_observations_only(source: Path) -> None:
     assert peeks(ast.parse(source.read_text("utf-8"))) == []
 
 
-# ---- records prove it ----------------------------------------------------------------------------------------
+# ---- recomputing choices from records ----------------------------------------------------------------------
 
 
 SHORT = [("sandbags", "target=30"), ("3b-four", "hands=1")]
 
 
 def tampered(record: str) -> tuple[int, str]:
-    """Return the record with two of the first seat's cards of a suit exchanged, and the line of the first one."""
+    """Return the record with two cards of a suit swapped in the first seat's hand, and the line of the first one."""
     lines = record.splitlines()
     events = [json.loads(line) for line in lines]
     hand = [n for n, event in enumerate(events) if event["event"] == "deal"][:2]
@@ -265,7 +265,7 @@ def tampered(record: str) -> tuple[int, str]:
 @pytest.mark.slow
 @pytest.mark.parametrize("level", [*SEARCHING, QUICK[-1]])
 @pytest.mark.parametrize(("slug", "option"), SHORT, ids=[slug for slug, _ in SHORT])
-def test_a_record_proves_what_was_chosen(level: str, slug: str, option: str) -> None:
+def test_verify_recomputes_choices_and_finds_a_changed_card(level: str, slug: str, option: str) -> None:
     """Another process recomputes every choice from the player's view; a changed card is reported."""
     played = spades(
         "simulate", "--variant", slug, "--option", option, "--seed", "proof", "--bots", f"{level},club,club,club"

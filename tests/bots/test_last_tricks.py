@@ -1,4 +1,4 @@
-"""The last tricks of a deal come to what everybody's best cards come to at the machine, tried one by one."""
+"""The exact solution of the last tricks equals best play by everyone, found by trying every card."""
 
 from functools import partial
 from random import Random
@@ -44,7 +44,7 @@ def worth_of(outcomes: Ends, winners: list[int], count: int) -> float:
 
 
 def best(state: GameState, ends: EndValues, ours: list[bool]) -> float:
-    """Return a hand's value if every player does what is best for their side, with every card tried."""
+    """Return a hand's value if every player does the best for their side, trying every card."""
     if state.phase == Phase.PLAYED:
         return worth_at_the_end(state, ends)
     seat = state.current.player
@@ -80,8 +80,8 @@ def test_the_last_tricks_have_the_value_of_best_play(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", each_game("sandbags", "3b-four"))
-def test_the_last_tricks_are_decided(slug: str) -> None:
-    """In every game, among two parties and more, a level that searches finds a legal card to the end."""
+def test_searching_players_play_the_last_tricks_of_every_game(slug: str) -> None:
+    """In every game, a searching level finds a legal card up to the last one, with two sides or more."""
     rules = rules_of(slug)
     random = Random(f"decided {slug}")
     state = with_left(rules, 4 * len(bid(rules, random).current.table), random)

@@ -1,4 +1,4 @@
-"""The description of each style is true: counted for `club` over seeded deals, against plain players in the same deals.
+"""Each style does what its description says: over seeded deals, `club` with the style is compared with plain `club`.
 
 ``python -m tests.bench.manners`` measures many more deals; these tests check only the sign, with a margin.
 """
@@ -27,7 +27,7 @@ def measured(style: str, deals: int = DEALS) -> Measured:
 
 
 def bids(style: str, deals: int = 400) -> list[tuple[int, int]]:
-    """Return a plain player's bid and a styled player's bid for each seat of seeded deals, which plain players bid."""
+    """Return the plain bid and the styled bid of each seat in seeded deals."""
     rules = rules_of("sandbags")
     found = []
     for number in range(deals):

@@ -1,4 +1,4 @@
-"""The measures: the same figures from the same seed, whatever the number of processes."""
+"""Measurements print the same figures for the same seed, whatever the number of processes."""
 
 import re
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ def test_shares_of_places_are_counted() -> None:
     assert shares([2, 2], 0) == (0.5, 0.5, 0.5)
 
 
-def test_the_wilson_interval() -> None:
+def test_the_wilson_interval_is_computed_from_counts() -> None:
     assert wilson(90, 100) == "90.0% [82.6, 94.5] (90 of 100)"
     assert wilson(0, 10).startswith("0.0% [0.0, 27.8]")
     assert wilson(0, 0) == "none of none"
@@ -83,16 +83,18 @@ def test_two_processes_give_the_figures_of_one(capsys: pytest.CaptureFixture[str
     assert list(results(double, range(20), 2)) == list(range(0, 40, 2))
 
 
-def test_the_measure_prints_foreseen_beside_made_bids(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_measure_prints_expected_beside_made_bids(capsys: pytest.CaptureFixture[str]) -> None:
     honest.main(["--level", "club", "--games", "1", "--hands", "3"])
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "sandbags: club, 6 hands of a side"
-    assert lines[1].startswith("  zeros none; a hand of the table 0.00")  # club plays nothing out, and foresees nothing
+    assert lines[1].startswith(
+        "  zeros none; a hand of the table 0.00"
+    )  # no play-outs, no expectation
     assert lines[-1].startswith("  overtricks of a side in a hand +")
     assert honest.foreseen_and_made([(0.75, True), (0.25, False)]).startswith("foreseen 50.0%, made 50.0% [")
 
 
-def test_bids_that_were_weighed_are_foreseen() -> None:
+def test_every_weighed_bid_has_an_expected_chance() -> None:
     found = honest.play_game(Unit("sandbags", (), "strong", "club", "honest", 1, side=0, most=1))
     assert len(found.bags) == 1
     assert found.seats == 2

@@ -1,4 +1,4 @@
-"""Counts of hints in play-outs – bids made, nils kept, bags – agree with the scores of such hands."""
+"""A hint counts made bids, nils and bags in play-outs exactly as the score of such a hand does."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ DONE = {
     ("slug", "options"),
     [*((slug, {}) for slug in SLUGS), ("classic", {"failed_nil": "helps"}), ("classic", {"failed_nil": "bags"})],
 )
-def test_an_end_is_judged_as_it_is_scored(slug: str, options: dict[str, object]) -> None:
+def test_a_hint_judges_an_ending_as_the_score_does(slug: str, options: dict[str, object]) -> None:
     random, met = Random(slug), 0
     rules = rules_of(slug, **options)
     for _ in range(12):

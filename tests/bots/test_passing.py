@@ -1,4 +1,4 @@
-"""Cards that computer players pass for a nil, and their knowledge of the partner's hand afterwards (NL-8)."""
+"""Computer players pass sensible cards for a nil, and remember which cards the partner got (NL-8)."""
 
 from random import Random
 
@@ -13,8 +13,8 @@ from tests.game.exchanging import passed, table
 
 @pytest.mark.rule("NL-8")
 @pytest.mark.parametrize("level", bots.LEVELS)
-def test_a_nil_bidder_gives_what_endangers_it_and_the_partner_low_cards(level: str) -> None:
-    """The ace of clubs without a low club beneath it, and a trump; then the lowest plain cards."""
+def test_a_nil_bidder_passes_dangerous_cards_and_the_partner_low_ones(level: str) -> None:
+    """The nil bidder passes the ace of clubs, held without a low club. The partner passes its lowest side cards."""
     sitting = table(4, 0, 3, 5)
     stream = fair.Stream(b"passing")
     first = bots.choose(level, sitting.sees(2), stream)
@@ -26,7 +26,7 @@ def test_a_nil_bidder_gives_what_endangers_it_and_the_partner_low_cards(level: s
 
 
 @pytest.mark.rule("NL-8")
-def test_sampled_deals_leave_what_was_passed_with_the_partner() -> None:
+def test_sampled_deals_keep_passed_cards_with_the_partner() -> None:
     sitting = table(4, 0, 3, 5).do(passed(2, "AC 6S"), passed(0, "6H 7H"))
     sitting.play("2H")
     deals = Deals(sitting.sees(2), 2, Random(7))

@@ -1,7 +1,7 @@
-"""One set of rules: every play-out of the search is repeated on the state machine, card by card.
+"""Play-outs follow the rules: each one is repeated on the state machine, card by card.
 
-The play-out is free to choose, but the machine must accept each card, without a renege, and give each trick to the same
-seat. The cards are those that `plain_playout` plays.
+The play-out is free to choose, but the machine must accept each card without a renege and give each trick to the same
+seat. The cards must be those that `plain_playout` plays.
 """
 
 from collections.abc import Iterator
@@ -55,7 +55,7 @@ def dealt(rules: Ruleset, random: Random) -> GameState:
 
 
 def any_event(state: GameState, random: Random) -> SeatEvent:
-    """Return a random event for the seat on turn; zero bids come more often than others."""
+    """Return a random event for the seat on turn; zeros come more often than other bids."""
     legal = [event for event in machine.legal(state) if not isinstance(event, Redeal)]
     if state.phase == Phase.BID and random.random() < 0.2:
         return min(legal, key=lambda event: getattr(event, "bid", 99))
@@ -63,7 +63,7 @@ def any_event(state: GameState, random: Random) -> SeatEvent:
 
 
 def any_card(state: GameState, random: Random) -> Play:
-    """Return a random playable card; one in ten may be a renege where the machine allows it, and aces are called."""
+    """Return a random playable card; one in ten may be a renege if the rules allow it, and aces are called."""
     cards = playable.playable(state) if random.random() < 0.1 else playable.following(state)
     card = random.choice(list(cards_of(cards)))
     called = state.rules.ace_call is not None and card in ACES
@@ -79,7 +79,7 @@ def bid(rules: Ruleset, random: Random) -> GameState:
 
 
 def dealt_anew(state: GameState, random: Random) -> GameState:
-    """Return the same bids on other cards."""
+    """Return the same bids with other cards."""
     hand = state.current
     pool = [card for held in hand.holding for card in cards_of(held)]
     random.shuffle(pool)
@@ -91,7 +91,7 @@ def dealt_anew(state: GameState, random: Random) -> GameState:
 
 
 def played(state: GameState, random: Random) -> GameState:
-    """Play some cards, in a third of the cases none; at least two cards are left."""
+    """Play some cards, or none in a third of the cases; at least two cards are left."""
     most = len(state.current.table) * state.rules.tricks - 2
     for _ in range(random.choice([0, random.randint(0, most), random.randint(0, most)])):
         state = machine.apply(state, any_card(state, random))[0]
@@ -119,7 +119,7 @@ def by_suit(hands: list[list[int]]) -> list[list[int]]:
 
 
 def compare_fast(table: PlayoutTable, hands: list[list[int]], start: Position) -> tuple[int, list[int], list[Chosen]]:
-    """Play a deal out plainly and fast: trick by trick the same cards go, and the same players win."""
+    """Check that the plain and the fast play-out play the same cards, and that the same players win."""
     count, winners, chosen = plain_playout.play_out(table, [hand[:] for hand in hands], start)
     left = by_suit(hands)
     to_come = iter(chosen)
@@ -141,7 +141,7 @@ def compare_fast(table: PlayoutTable, hands: list[list[int]], start: Position) -
 
 
 def compare(state: GameState, random: Random) -> None:
-    """Play a deal out from its state, in half of the cases after one more card, and repeat it on the machine."""
+    """Repeat a play-out on the machine, in half of the cases after one more card."""
     plan = layout(state.rules)
     ends = ends_at(state)
     start = ends.start
@@ -163,7 +163,7 @@ def compare(state: GameState, random: Random) -> None:
         assert (card.to == "discard") == (hand.led is not None and card.suit != hand.led)
         event = as_event(plan, state, card.suit, card.played)
         assert playable.following(state) >> event.card & 1, "a renege"
-        state = machine.apply(state, event)[0]  # raises where it is not legal
+        state = machine.apply(state, event)[0]  # raises IllegalEvent for an illegal card
     assert state.phase == Phase.PLAYED
     assert tuple(table[player] for player in winners) == state.current.winners
     by_unit = [0] * len(ends.table.worth)
@@ -184,14 +184,14 @@ def compare_many(number: int, deals: int) -> None:
 
 @pytest.mark.rule("C-6", "C-7", "SB-3", "JK-6", "BM-2", "3B-3", "3B-10", "NL-3", "JD-1")
 @pytest.mark.parametrize("number", range(len(TABLES)), ids=NAMES)
-def test_a_play_out_is_a_play_at_the_machine(number: int) -> None:
+def test_the_machine_accepts_a_play_out(number: int) -> None:
     compare_many(number, -(-QUICK_DEALS // len(TABLES)))
 
 
 @pytest.mark.slow
 @pytest.mark.rule("C-6", "C-7")
 @pytest.mark.parametrize("number", range(len(TABLES)), ids=NAMES)
-def test_many_play_outs_are_plays_at_the_machine(number: int) -> None:
+def test_the_machine_accepts_many_play_outs(number: int) -> None:
     compare_many(number, -(-MANY_DEALS // len(TABLES)))
 
 
@@ -210,7 +210,7 @@ def first_tricks(number: int, deals: int) -> Iterator[tuple[PlayoutTable, list[l
 
 
 @pytest.mark.parametrize("number", range(len(TABLES)), ids=NAMES)
-def test_a_first_trick_without_spades_has_one_only_from_a_hand_of_spades(number: int) -> None:
+def test_play_outs_keep_spades_out_of_the_first_trick(number: int) -> None:
     thrown = 0
     for table, hands, start in first_tricks(number, 40):
         table.first_no_spade = True

@@ -1,4 +1,4 @@
-"""Contracts with a prize: how they are recognised, and how searching players prefer them."""
+"""Contracts with a prize, such as ten for 200, are recognised and preferred by searching players."""
 
 from random import Random
 
@@ -31,13 +31,13 @@ def prizes(rules: Ruleset) -> dict[int, int]:
 
 @pytest.mark.rule("JK-8")
 @pytest.mark.parametrize("slug", shipped())
-def test_ten_has_a_prize_where_it_pays_twice(slug: str) -> None:
+def test_only_the_jokers_games_have_a_prize_for_ten(slug: str) -> None:
     wanted = {10: 300} if slug in ("jokers", "joker-deuces") else {}
     assert prizes(ruleset(find(slug))) == wanted
 
 
 @pytest.mark.rule("NL-11")
-def test_ten_has_a_prize_where_the_table_says_so() -> None:
+def test_the_option_ten_for_200_gives_ten_a_prize() -> None:
     assert prizes(TEN_FOR_200) == {10: 300}
 
 
@@ -57,7 +57,7 @@ def liked(seen: Observation, choices: list[SeatEvent]) -> list[float]:
 
 
 @pytest.mark.parametrize("number", [8, 9, 11])
-def test_a_bid_that_makes_a_ten_is_leant_to(number: int) -> None:
+def test_a_bid_that_makes_the_sides_total_ten_is_preferred(number: int) -> None:
     seen = second_to_bid(JOKERS)
     seat = seen.seat or 0
     theirs = seen.bids[(seat + 2) % 4] or 0
@@ -65,7 +65,7 @@ def test_a_bid_that_makes_a_ten_is_leant_to(number: int) -> None:
     assert (ten, other) == (300 * OFTENER, 0.0)
 
 
-def test_a_raise_to_ten_and_a_standing_ten_are_leant_to() -> None:
+def test_raising_to_ten_and_standing_on_ten_are_preferred() -> None:
     seen = second_to_bid(JOKERS)
     seat = seen.seat or 0
     all_bid = replace(seen.bidding, bids=(5, 3, 5, 3), contracts=(10, 6) if seat % 2 == 0 else (6, 10))
@@ -74,7 +74,7 @@ def test_a_raise_to_ten_and_a_standing_ten_are_leant_to() -> None:
     assert liked(replace(seen, bidding=lower), [Stand(seat), Raise(seat, 10)]) == [0.0, 300 * OFTENER]
 
 
-def test_an_unseen_ten_is_not_leant_to() -> None:
+def test_a_ten_without_seen_cards_is_not_preferred() -> None:
     seen = second_to_bid(JOKERS)
     seat = seen.seat or 0
     theirs = seen.bids[(seat + 2) % 4] or 0
@@ -82,7 +82,7 @@ def test_an_unseen_ten_is_not_leant_to() -> None:
     assert liked(blind, [Bid(seat, 10 - theirs)]) == [0.0]
 
 
-def test_near_the_end_the_chance_to_win_is_what_counts() -> None:
+def test_near_the_end_ten_is_not_preferred_for_its_prize() -> None:
     seen = second_to_bid(TEN_FOR_200)
     seat = seen.seat or 0
     theirs = seen.bids[(seat + 2) % 4] or 0
@@ -100,7 +100,7 @@ def test_the_correction_raises_doubtful_chances_and_keeps_certain_ones() -> None
 def test_only_a_total_of_ten_has_its_chance_raised(monkeypatch: pytest.MonkeyPatch) -> None:
     seen = second_to_bid(JOKERS)
     theirs = seen.bids[((seen.seat or 0) + 2) % 4] or 0
-    monkeypatch.setattr(bid_search, "NEAR", 13.0)  # every bid is looked at
+    monkeypatch.setattr(bid_search, "NEAR", 13.0)  # weigh every bid
     monkeypatch.setattr(bid_search, "oftener", lambda made: made + 2.0)
     rows = weigh("strong", seen, Stream(b"ten"))
     told = {row.event.bid + theirs: row.made for row in rows if isinstance(row.event, Bid)}
@@ -110,11 +110,11 @@ def test_only_a_total_of_ten_has_its_chance_raised(monkeypatch: pytest.MonkeyPat
 
 def test_the_measure_compares_a_ten_with_its_result(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (prizes_of_search, bid_search):
-        monkeypatch.setitem(vars(module), "OFTENER", OFTENER)  # the measure takes it away
+        monkeypatch.setitem(vars(module), "OFTENER", OFTENER)  # the measurement switches the preference off
     found = measured.find(measured.Unit("jokers", "club", "tens", 14, side=0, least=0.35))
     assert found is not None
     assert 0.35 <= found.seen < 1.0
-    assert found.better < 0.0  # as the play-outs see it: nothing is added to a ten
+    assert found.better < 0.0  # in the play-outs, where nothing is added for a ten
     assert not found.made
-    assert found.really < -100.0  # what the other bid, which these cards make, brings is lost as well
+    assert found.really < -100.0  # The side also misses the points of the other bid, which these cards make.
     assert measured.find(measured.Unit("jokers", "club", "tens", 14, side=0, least=0.9)) is None

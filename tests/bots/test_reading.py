@@ -1,4 +1,4 @@
-"""The meaning of bids: hands lie in the spans that are read from the bids made on them."""
+"""Players read a range of strength from each bid, and real hands lie in that range."""
 
 from math import inf
 from random import Random
@@ -26,7 +26,7 @@ READ = [slug for slug, variant in shipped().items() if not variant.programme and
 
 
 def bid_by_club(rules: Ruleset, number: int) -> tuple[Observation, dict[int, float]]:
-    """Return everyone's view after the bidding, and by seat the strength on which it bid."""
+    """Return everyone's view after the bidding, and the strength on which each seat bid."""
     course = History(new_game(rules, number % rules.seats))
     held: dict[int, float] = {}
     while course.state.phase != Phase.PLAY:
@@ -63,7 +63,7 @@ def after(slug: str, bids: tuple[int, ...]) -> Observation:
 
 
 @pytest.mark.rule("JK-4")
-def test_a_bid_that_makes_up_a_board_sets_no_lower_limit_on_the_hand() -> None:
+def test_a_bid_forced_by_the_board_sets_no_lower_limit_on_the_hand() -> None:
     seen = after("jokers", (3, 2, 1, 3))
     assert span_of(seen, 2)[0] == -inf
     assert 1 < span_of(seen, 2)[1] < 3
@@ -71,7 +71,7 @@ def test_a_bid_that_makes_up_a_board_sets_no_lower_limit_on_the_hand() -> None:
 
 
 @pytest.mark.rule("JK-4")
-def test_a_bid_that_makes_up_a_total_says_more_of_a_hand_the_more_there_was() -> None:
+def test_a_second_bid_shows_more_strength_after_a_higher_first_bid() -> None:
     beside = [sum(span_of(after("jokers", (first, 2, 3, 3)), 2)) / 2 for first in (1, 3, 5)]
     assert beside == sorted(beside)
     assert beside[2] - beside[0] > 0.5
@@ -80,7 +80,7 @@ def test_a_bid_that_makes_up_a_total_says_more_of_a_hand_the_more_there_was() ->
 
 
 @pytest.mark.rule("JK-4")
-def test_sampled_hands_are_poorer_where_a_board_was_made_up() -> None:
+def test_sampled_hands_are_weaker_after_a_bid_forced_by_the_board() -> None:
     def strength(bids: tuple[int, ...]) -> float:
         deals = Deals(after("jokers", bids), 0, Random(1))
         return sum(deals.fast_estimate.tricks([cards[2] for cards in deals.next()]) for _ in range(80)) / 80
@@ -88,7 +88,7 @@ def test_sampled_hands_are_poorer_where_a_board_was_made_up() -> None:
     assert strength((3, 3, 1, 3)) < strength((3, 3, 2, 3)) < strength((3, 3, 4, 3))
 
 
-def test_near_the_end_bids_are_not_read_far_from_what_they_say() -> None:
+def test_bids_near_the_end_are_read_close_to_their_number() -> None:
     seen = after("sandbags", (3, 3, 4, 3))
     for totals in ((450, 0), (490, 480), (0, 490), (-150, 420)):
         late = replace(seen, standing=replace(seen.standing, totals=totals))

@@ -1,4 +1,4 @@
-"""Players of another revision play beside those of this one, with the same choices as in their own program."""
+"""Players of another revision choose here exactly as they did in their own program."""
 
 import subprocess
 from collections.abc import Iterator
@@ -48,11 +48,11 @@ def test_players_of_another_revision_make_the_same_choices_here(slug: str, anoth
 
 
 @pytest.mark.slow
-def test_a_level_that_searches_plays_as_it_does_at_home(another: str) -> None:
+def test_searching_players_of_another_revision_make_the_same_choices(another: str) -> None:
     assert events_of("jokers", ["strong"] * 4, 1) == events_of("jokers", ["strong", f"strong@{another}"] * 2, 1)
 
 
-def test_a_revision_that_git_does_not_know_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_revision_unknown_to_git_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["duel", "--level", "club", "--against-revision", "no-such-thing"])
     assert "git knows no revision 'no-such-thing'" in capsys.readouterr().err
@@ -60,7 +60,7 @@ def test_a_revision_that_git_does_not_know_is_refused(capsys: pytest.CaptureFixt
 
 @pytest.mark.slow
 @pytest.mark.skipif(not IN_GIT, reason="not a checkout")
-def test_a_duel_with_the_revision_that_is_checked_out(
+def test_a_duel_against_the_checked_out_revision_prints_a_result(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     changed = subprocess.run(["git", "diff", "--quiet", "HEAD", "--", "spades_tui"], cwd=revision.ROOT).returncode

@@ -1,4 +1,4 @@
-"""The parts of the search: sampled deals, play-outs, the race."""
+"""The search samples deals, plays them out and drops bad choices early."""
 
 from random import Random
 
@@ -39,7 +39,7 @@ RULES = {slug: ruleset(find(slug)) for slug in shipped()}
 
 
 @pytest.mark.parametrize("slug", RULES)
-def test_layout_keeps_the_order_of_every_suit(slug: str) -> None:
+def test_the_layout_of_bits_keeps_the_order_of_every_suit(slug: str) -> None:
     rules = RULES[slug]
     plan = layout(rules)
     for suit, mask in enumerate(rules.cards.suit_masks):
@@ -54,7 +54,7 @@ def test_layout_keeps_the_order_of_every_suit(slug: str) -> None:
             assert plan.ace_bits[suit] == 0
 
 
-def test_the_quick_estimate_follows_the_one_that_club_bids_by() -> None:
+def test_the_fast_estimate_is_close_to_the_estimate_of_club() -> None:
     rules = RULES["sandbags"]
     known = fast_estimate(rules)
     strong = hand_by_suit(layout(rules), parse_hand("AS KS QS 9S 8S AH KH 4H AD 7D 6D 5C 2C"))
@@ -109,7 +109,7 @@ def strength_read(bid: int) -> float:
     return sum(known.tricks([cards[0] for cards in deals.next()]) for _ in range(60)) / 60
 
 
-def test_bids_shape_the_deals() -> None:
+def test_sampled_hands_are_stronger_after_higher_bids() -> None:
     assert strength_read(0) < strength_read(2) < strength_read(4) < strength_read(7)
 
 
@@ -136,7 +136,7 @@ def test_tricks_needed_stop_at_what_can_still_be_reached() -> None:
     assert playout.tricks_needed(worth, 4, 1) == 0
 
 
-def test_the_race_drops_what_is_worse_and_keeps_what_is_as_good() -> None:
+def test_the_race_drops_a_worse_choice_and_keeps_close_ones() -> None:
     drawn = Random(1)
 
     def run(choice: int, hands: list[list[int]]) -> Outcome:
@@ -153,7 +153,7 @@ def test_the_race_drops_what_is_worse_and_keeps_what_is_as_good() -> None:
 
 
 @pytest.mark.parametrize(("better", "chosen"), [(0.1, 1), (2.0, 2)])
-def test_near_ties_go_to_the_rule_player(better: float, chosen: int) -> None:
+def test_a_near_tie_is_decided_by_the_rule_player(better: float, chosen: int) -> None:
     def run(choice: int, hands: list[list[int]]) -> Outcome:
         return better * choice, End(0.0, True, 0)
 
@@ -164,7 +164,9 @@ def test_near_ties_go_to_the_rule_player(better: float, chosen: int) -> None:
 
 @pytest.mark.parametrize("slug", RULES)
 @pytest.mark.parametrize("level", bots.SLOW)
-def test_the_search_weighs_what_it_chooses(slug: str, level: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_search_chooses_the_first_of_the_weighed_choices(
+    slug: str, level: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setitem(search_players.EFFORTS, level, (Effort(20, 2000), Effort(20, 2000)))
     for decisions in (0, 2, 5, 9, 20, 33):
         seen = on_turn(played_to(RULES[slug], "weigh", decisions))
@@ -178,7 +180,7 @@ def test_the_search_weighs_what_it_chooses(slug: str, level: str, monkeypatch: p
             assert all(row.event in seen.legal for row in rows)
 
 
-def test_a_finished_search_is_many_small_steps() -> None:
+def test_a_search_returns_its_result_after_many_short_steps() -> None:
     seen = on_turn(played_to(RULES["sandbags"], "steps", 6))
     assert seen is not None
     rounds = list(search_players.steps("expert", seen, Stream(b"steps")))
@@ -187,7 +189,7 @@ def test_a_finished_search_is_many_small_steps() -> None:
     assert len(rounds) > 20
 
 
-def test_a_certain_zero_is_bid() -> None:
+def test_searching_players_bid_a_certain_zero() -> None:
     rules = RULES["sandbags"]
     state = played_to(rules, "zero", 0)
     seen = on_turn(state)
@@ -215,7 +217,7 @@ def test_blind_bids_are_weighed_wherever_they_are_allowed(slug: str, blind: set[
 
 
 @pytest.mark.parametrize("slug", ["sandbags", "classic"])
-def test_the_chance_of_a_zero_beside_a_partner_is_corrected(slug: str) -> None:
+def test_the_chance_of_a_doubtful_zero_with_a_partner_is_lowered(slug: str) -> None:
     seen = on_turn(played_to(RULES[slug], "honest", 0))
     assert seen is not None
     own = parse_hand("KS 3S TH 6H 4H 2H 9D 7D 5D 3D 8C 6C 4C")
@@ -232,7 +234,7 @@ def test_the_chance_of_a_zero_beside_a_partner_is_corrected(slug: str) -> None:
 
 
 def leanings(slug: str, totals: tuple[int, ...] = (0, 0)) -> dict[int, float]:
-    """Return the points by which a searching player prefers the bids of a hand, first to bid."""
+    """Return the points by which a searching player prefers each bid of the first bidder's hand."""
     seen = on_turn(played_to(RULES[slug], "leaning", 0))
     assert seen is not None
     seat = seen.legal[0].seat
@@ -243,7 +245,7 @@ def leanings(slug: str, totals: tuple[int, ...] = (0, 0)) -> dict[int, float]:
 
 
 @pytest.mark.parametrize("slug", ["sandbags", "classic"])
-def test_bids_above_the_estimate_are_leant_to_but_near_the_end(slug: str) -> None:
+def test_bids_above_the_estimate_are_preferred_except_near_the_end(slug: str) -> None:
     liked = leanings(slug)
     assert liked[0] == 0.0
     assert liked[1] == -BOLD
@@ -253,7 +255,7 @@ def test_bids_above_the_estimate_are_leant_to_but_near_the_end(slug: str) -> Non
 
 
 @pytest.mark.parametrize("slug", ["3b-three", "3b-four", "3b-five"])
-def test_higher_bids_are_preferred_alone_where_overtricks_cost(slug: str) -> None:
+def test_single_players_prefer_higher_bids_if_overtricks_cost(slug: str) -> None:
     liked = leanings(slug, (0,) * len(RULES[slug].sides))
     assert liked[0] == 0.0
     assert liked[1] == -BOLD_ALONE
@@ -276,8 +278,8 @@ def throwing(number: int) -> Observation:
 
 
 @pytest.mark.rule("3B-5", "3B-7")
-def test_a_bid_that_is_liked_is_not_changed_for_being_liked() -> None:
-    # A preference for higher bids once favoured changing a bid over keeping it, so changes never ended.
+def test_a_preference_for_high_bids_does_not_change_a_made_bid() -> None:
+    # A preference for higher bids once favoured changing a bid over keeping it, so players never stopped changing.
     seen = next(seen for seen in map(throwing, range(40)) if any(isinstance(event, Bid) for event in seen.legal))
     turn = seen.legal[0].seat
     thrown = [event for event in seen.legal if isinstance(event, Discard)]
@@ -299,7 +301,7 @@ def test_a_bid_that_is_liked_is_not_changed_for_being_liked() -> None:
 
 @pytest.mark.rule("3B-6")
 @pytest.mark.parametrize("slug", ["3b-four", "3b-five"])
-def test_play_outs_of_a_zero_throw_the_card_that_endangers_it_back(slug: str) -> None:
+def test_play_outs_of_a_zero_use_the_draw_to_discard_a_high_card(slug: str) -> None:
     seen = on_turn(played_to(RULES[slug], "drawing", 0))
     assert seen is not None
     seat = seen.legal[0].seat
@@ -314,7 +316,7 @@ def test_play_outs_of_a_zero_throw_the_card_that_endangers_it_back(slug: str) ->
     assert made[0] > made[1] + 40
 
 
-def test_a_zero_is_likelier_beside_a_partner_with_many_tricks_and_with_a_long_suit() -> None:
+def test_zero_chance_rises_with_the_partners_bid_and_a_long_suit() -> None:
     seen = on_turn(played_to(RULES["sandbags"], "honest", 0))
     assert seen is not None
     even = parse_hand("3S 2S 8H 6H 4H 2H 7D 5D 3D 2D 6C 4C 2C")

@@ -1,4 +1,4 @@
-"""No score hangs on another side, so computer players may score the sides one by one."""
+"""The score of one side never depends on another side, so computer players may score sides separately."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def some(rng: random.Random, count: int, most: int) -> tuple[int, ...]:
 
 @pytest.mark.parametrize("tries", [40, pytest.param(150, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("slug", sorted(shipped()))
-def test_a_side_gets_alone_what_it_gets_beside_others(slug: str, tries: int) -> None:
+def test_a_side_scored_alone_gets_the_same_points(slug: str, tries: int) -> None:
     rng = random.Random(slug)
     for rules in all_rules(slug):
         for _ in range(tries):

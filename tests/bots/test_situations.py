@@ -1,4 +1,4 @@
-"""The situations of `tests/bench/situations`: none of them is failed by the players that search."""
+"""Searching players answer every situation of `tests/bench/situations` right."""
 
 from collections import Counter
 from pathlib import Path
@@ -78,7 +78,7 @@ because it wins
 """
 
 
-def test_a_situation_is_read_and_judged(tmp_path: Path) -> None:
+def test_a_situation_accepts_its_right_choices_only(tmp_path: Path) -> None:
     situation = _one(tmp_path, GOOD)
     assert judge(situation, Play(0, card("A♣"), "high"))
     assert judge(situation, Play(0, card("A♣")))
@@ -98,6 +98,6 @@ def test_a_situation_is_read_and_judged(tmp_path: Path) -> None:
         ("because it wins", "kind    cheap", "kind stands twice"),
     ],
 )
-def test_a_wrong_situation_is_refused(tmp_path: Path, old: str, new: str, message: str) -> None:
+def test_a_malformed_situation_is_refused(tmp_path: Path, old: str, new: str, message: str) -> None:
     with pytest.raises(SituationError, match=message):
         build(_one(tmp_path, GOOD.replace(old, new)))

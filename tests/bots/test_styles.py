@@ -1,4 +1,4 @@
-"""Styles: how they are written, that they keep to the rules, and that nothing in them sees a card."""
+"""Styles are written as level/style, keep to the rules, and use no hidden cards."""
 
 import json
 from pathlib import Path
@@ -26,7 +26,7 @@ CLUBS = [f"club/{style.name}" for style in styles.STYLES]
 
 
 @pytest.mark.parametrize("level", [*bots.LEVELS, *CLUBS, "expert/zeros"])
-def test_a_level_with_its_style_is_one_text(level: str) -> None:
+def test_a_level_and_its_style_split_and_join(level: str) -> None:
     assert bots.is_level(level)
     assert styles.joined(*styles.split(level)) == level
 
@@ -55,7 +55,7 @@ def test_an_unknown_level_is_refused_with_the_known_ones(level: str, wrong: str)
             ask(level, observe(course.state, turn), stream())
 
 
-def test_every_number_of_a_plain_player_changes_nothing() -> None:
+def test_plain_style_changes_nothing_and_every_other_style_does() -> None:
     plain = styles.PLAIN
     assert (plain.bid, plain.zero, plain.zero_chance, plain.bag) == (0, 0, 0, 1)
     assert all((style.bid, style.zero, style.zero_chance, style.bag) != (0, 0, 0, 1) for style in styles.STYLES)
@@ -119,7 +119,7 @@ def test_a_record_has_the_style_and_is_verified_with_it(tmp_path: Path, capsys: 
     assert "0 choices" not in told and "cannot" not in told, told
     assert main(["advise", str(file), "--line", "3", "--level", "club/bold"]) == 0
     assert "Advice of club/bold" in capsys.readouterr().out
-    # The same record with another style in one seat is found out.
+    # Verifying finds another style in one seat of the same record.
     for other in CLUBS:
         file.write_text(text.replace('"club/careful"', json.dumps(other)).replace('"club/bold"', json.dumps(other)))
         if main(["verify", str(file)]):
@@ -147,10 +147,10 @@ def test_a_game_with_styles_is_resumed_and_forked(tmp_path: Path, capsys: pytest
 
 @pytest.mark.parametrize("style", styles.STYLES, ids=lambda style: style.name)
 @pytest.mark.parametrize(("slug", "options"), [TABLES[0], TABLES[1], TABLES[4], TABLES[7]], ids=lambda one: str(one))
-def test_a_style_never_leads_far_from_the_levels_own_bid(
+def test_a_styled_bid_stays_within_two_tricks_of_the_plain_bid(
     slug: str, options: dict[str, object], style: styles.Style
 ) -> None:
-    """Bold or careful, a bid is at most two tricks from the plain one; also where a trick too many costs little."""
+    """A styled bid is at most two tricks from the plain one, even if an overtrick costs little."""
     rules = rules_of(slug, **options)
     for number in range(4):
         course = History(new_game(rules, 0))
@@ -169,7 +169,7 @@ def test_a_style_never_leads_far_from_the_levels_own_bid(
             course.do(plain)
 
 
-def test_a_lean_ends_at_a_tricks_distance() -> None:
+def test_a_styles_preference_stops_growing_one_trick_from_the_estimate() -> None:
     bold = styles.named("bold")
     assert bold.leans(4, 3.5) == bold.bid / 2
     assert bold.leans(13, 3.5) == bold.leans(5, 3.5) == bold.bid

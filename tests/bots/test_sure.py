@@ -1,4 +1,4 @@
-"""Sure tricks: nobody takes one of them, in any game; and what is bid beside them and beside a partner's bid."""
+"""Sure tricks can't be lost in any game, and bids take account of them and of the partner's bid."""
 
 from random import Random
 
@@ -58,14 +58,14 @@ def test_a_sure_trick_is_found_only_if_no_play_can_take_it(slug: str) -> None:
     ("slug", "hand", "leads", "count"),
     [
         ("sandbags", "AKQJT98765432S", False, 13),
-        ("sandbags", "KQJT98765432S AH", True, 11),  # the ace of trumps is out
+        ("sandbags", "KQJT98765432S AH", True, 11),  # the ace of trumps is in another hand
         ("sandbags", "KQ32S 5-9H 5-8D", True, 1),
         ("sandbags", "QJT92S 5-9H 678D", False, 2),
-        ("sandbags", "AKQJT98765S AH AD AC", True, 10),  # trumps may not be led at once, and three are out
+        ("sandbags", "AKQJT98765S AH AD AC", True, 10),  # trumps may not be led at first, and others hold three
         ("3b-four", "BJ AKQJT98S AK2H AK4D", True, 12),
         ("3b-four", "BJ AKQJT98S AK2H AK4D", False, 8),
         ("jokers", "BJ LJ 2AKQJT98S 43H 4C", False, 10),
-        ("joker-deuces", "AKQJT98S 3456H 34C", False, 3),  # four trumps are higher
+        ("joker-deuces", "AKQJT98S 3456H 34C", False, 3),  # others hold four higher trumps
     ],
 )
 def test_sure_tricks_are_counted(slug: str, hand: str, leads: bool, count: int) -> None:
@@ -73,7 +73,7 @@ def test_sure_tricks_are_counted(slug: str, hand: str, leads: bool, count: int) 
 
 
 @pytest.mark.rule("SB-2")
-def test_a_bid_asks_for_no_less_than_is_sure_and_no_more_than_there_is() -> None:
+def test_sound_bids_lie_between_the_sure_tricks_and_the_tricks_left() -> None:
     first = Sitting("sandbags", dealer=3).deal("AKQJT98765432S").sees(0)
     assert (sure_of(first, 0), room_of(first, 0), sound(first, 0, range(14))) == (13, 13, [13])
     after = Sitting("sandbags", dealer=3).deal("", "", "AKQJ2D 2-9C").do(Bid(0, 11), Bid(1, 1)).sees(2)
@@ -83,7 +83,7 @@ def test_a_bid_asks_for_no_less_than_is_sure_and_no_more_than_there_is() -> None
 
 
 @pytest.mark.rule("NL-8")
-def test_cards_that_will_be_passed_are_not_sure() -> None:
+def test_cards_that_may_be_passed_are_no_sure_tricks() -> None:
     sitting = Sitting("classic", dealer=3, nil_pass=2).deal("AKQJT9876543S 2C")
     seen = sitting.sees(0)
     assert sure_of(seen, 0) == 11
@@ -92,20 +92,20 @@ def test_cards_that_will_be_passed_are_not_sure() -> None:
 
 
 @pytest.mark.rule("3B-6")
-def test_a_zero_may_throw_its_highest_trump_back() -> None:
+def test_a_zero_that_can_discard_its_only_high_trump_is_sound() -> None:
     assert sound(Sitting("3b-four", dealer=3).deal("BJ 2S /S").sees(0), 0, range(3)) == [0, 1, 2]
     assert sound(Sitting("3b-four", dealer=3).deal("BJ AKS /S").sees(0), 0, range(5)) == [3, 4]
 
 
 @pytest.mark.rule("WZ-1")
-def test_a_bid_that_the_rules_force_stays() -> None:
-    """Beside a partner's thirteen a whiz hand bids its spades or nil, and one with a sure trick can make neither."""
+def test_a_forced_bid_is_always_sound() -> None:
+    """In mirrors, a hand must bid its number of spades, so even an unsound bid stays."""
     forced = Sitting("mirrors", dealer=3).deal("AK432S 2-9C").sees(0)
     assert sound(forced, 0, [5]) == [5]
 
 
 @pytest.mark.parametrize("level", SEARCHING)
-def test_the_partners_answers_are_counted(level: str) -> None:
+def test_partners_bid_thirteen_and_zero_on_thirteen_sure_tricks(level: str) -> None:
     first = Sitting("sandbags", dealer=3).deal("AKQJT98765432S").sees(0)
     beside = Sitting("sandbags", dealer=3).deal("", "", "QJ2H T983D A87432C").do(Bid(0, 13), Bid(1, 1)).sees(2)
     for number in range(3):

@@ -1,4 +1,4 @@
-"""The counter of unforgivable plays counts, and the players that search give it nothing to count."""
+"""The counter of unforgivable plays finds them, and searching players make none."""
 
 from collections import Counter
 
@@ -22,7 +22,7 @@ REAL = bots.choose
 
 
 def silly(level: str, seen: Observation, stream: Stream) -> SeatEvent:
-    """Bid and play at random, and renege where that is allowed."""
+    """Bid and play at random, and renege if the rules allow it."""
     bid = Bid(seen.seat or 0, (0, 1, 2, 5)[stream.below(4)])
     if seen.phase == Phase.BID and bid in seen.legal:
         return bid
@@ -54,7 +54,7 @@ def counted(course: History, card: str, next_lead: str | None = None, winner: in
 
 
 def last_and_void(bids: list[int], play: str, high: str = "AD", low: str = "5D") -> History:
-    """Seat 3 leads; seat 2, the last, is void in hearts. Seat 0 is its partner."""
+    """Let seat 3 lead to seat 2, the last player, who is void in hearts and the partner of seat 0."""
     return at_play(
         rules_of("sandbags"),
         {
@@ -93,7 +93,7 @@ def test_failing_to_cover_the_partners_zero_is_counted() -> None:
     assert counted(course, "2S", winner=2) == []
 
 
-def test_an_opponents_zero() -> None:
+def test_breaking_an_opponents_zero_is_not_counted_while_the_bid_needs_tricks() -> None:
     course = at_play(
         rules_of("sandbags"),
         {
@@ -110,7 +110,7 @@ def test_an_opponents_zero() -> None:
 
 
 def test_throwing_away_a_sure_bid_is_counted() -> None:
-    """Both of two tricks are needed; the ace takes this one and the four the last, as nobody has a club or a trump."""
+    """The side needs both of the last tricks: the ace takes this one, and the four is sure to take the other."""
     situation = next(one for one in load() if one.name == "they want both of the last tricks: take one")
     state = build(situation).state
     hand = state.current
@@ -139,7 +139,7 @@ def test_a_renege_is_counted() -> None:
 
 
 def test_the_solver_finds_a_finesse() -> None:
-    """A finesse works: the queen wins, because the king plays before it."""
+    """The queen wins the finesse, because the king plays before it."""
     rules = rules_of("sandbags")
     hands = ["AH QH", "2C 3C", "5H 6H", "KH 7H"]
     holding = [sum(1 << parse(name) for name in hand.split()) for hand in hands]
@@ -149,7 +149,7 @@ def test_the_solver_finds_a_finesse() -> None:
 
 
 @pytest.mark.parametrize("slug", ["sandbags", "jokers", "bemo", "3b-four"])
-def test_the_rule_player_in_some_hands(slug: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_finds_no_blunder_of_club_in_four_hands(slug: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--variant", slug, "--level", "club", "--hands", "4"]) == 0
     assert "hands" in capsys.readouterr().out
 

@@ -1,4 +1,4 @@
-"""Plays that nobody forgives are raced like all others, and chosen only when they are clearly better."""
+"""Unforgivable plays take part in the race, but are chosen only when clearly better."""
 
 from random import Random
 
@@ -23,7 +23,7 @@ from tests.game.tables import Sitting
 def test_a_blunder_is_chosen_only_when_clearly_better(
     ahead: float, made: int, chosen: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Both are raced, and raced again in other deals. A bid that is made in no deal is given up for less."""
+    """Both choices are raced twice. A bid that no deal makes is given up for less."""
     seen = Sitting("sandbags", dealer=3).deal("A2S 2C", "QT4C").bids(4, 4, 4, 1).play("2C").sees(1)
     plays = [event for event in seen.legal if isinstance(event, Play)]
     monkeypatch.setattr(card_search, "defended", lambda seen, seat, plays, style: Defended(plays[:1], "own bid"))
@@ -51,7 +51,7 @@ def test_a_blunder_is_chosen_only_when_clearly_better(
 @pytest.mark.rule("SB-9")
 @pytest.mark.parametrize(("bid", "kept"), [(3, {"9D"}), (0, {"9D"}), (1, {"9D", "AD"})])
 def test_a_winner_may_be_thrown_on_the_partners_trick_that_makes_the_bid(bid: int, kept: set[str]) -> None:
-    """The partner has a trick and takes this one with the king; the last player holds the ace and the nine."""
+    """The partner has a trick and takes this one with the king. The last player holds the ace and the nine."""
     hands = ("2C 2H A9D /D", "3C AH 2D", "AC 3H K4D /D", "4C 4H 3D")
     sitting = Sitting("sandbags", dealer=0).deal(*hands).do(Bid(1, 3), Bid(2, 1), Bid(3, 3), Bid(0, bid))
     seen = sitting.play("3C AC 4C 2C 3H 4H 2H AH 2D KD 3D").sees(0)
@@ -60,10 +60,10 @@ def test_a_winner_may_be_thrown_on_the_partners_trick_that_makes_the_bid(bid: in
 
 
 @pytest.mark.parametrize(("tricks", "anew"), [(3, True), (0, False)])
-def test_the_last_cards_are_dealt_anew_again_and_again(
+def test_the_last_cards_are_dealt_anew_for_every_sample(
     tricks: int, anew: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Voids may leave no two of the last cards that can be exchanged, while all of them could lie otherwise."""
+    """Known voids may leave no two cards to exchange, although dealing all of them again gives other hands."""
     begun = []
     real = Deals.__init__
 
