@@ -1,4 +1,4 @@
-"""The wheel and the source archive, built of a copy of the files."""
+"""Build the wheel and the source archive from a copy of the files."""
 
 import os
 import shutil

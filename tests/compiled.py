@@ -1,4 +1,4 @@
-"""A copy of the program with its inner loops compiled (docs/extending.md), beside the files that stay as they are."""
+"""Make a copy of the program with compiled inner loops (docs/extending.md), beside the unchanged checkout."""
 
 import os
 import shutil
@@ -25,7 +25,7 @@ def no_compiler() -> str:
 
 
 def compiled_copy(folder: Path) -> None:
-    """Put program, tools and variants into a folder, and compile there. Raises CalledProcessError."""
+    """Copy program, tools and variants into a folder and compile there. Raises CalledProcessError."""
     for part in ("spades_tui", "tests/bots", "tests/bench", "variants"):
         shutil.copytree(ROOT / part, folder / part, ignore=shutil.ignore_patterns("__pycache__", "*.so", "*.pyd"))
     (folder / "tests" / "__init__.py").touch()
@@ -34,7 +34,7 @@ def compiled_copy(folder: Path) -> None:
 
 
 def run_there(folder: Path, *arguments: str) -> str:
-    """Return Python's output with these arguments in such a copy. Raises CalledProcessError."""
+    """Return the output of Python with these arguments in a compiled copy. Raises CalledProcessError."""
     done = subprocess.run(
         [sys.executable, *arguments], cwd=folder, env={**os.environ, "PYTHONPATH": str(folder)}, check=True,
         stdout=subprocess.PIPE, encoding="utf-8",

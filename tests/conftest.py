@@ -1,4 +1,4 @@
-"""Setup for every test: a separate home, so that no user's games or settings are touched."""
+"""Give every test a separate home, so that no test touches a user's games or settings."""
 
 import gc
 import os
@@ -24,9 +24,9 @@ _homes = count()
 def _own_home(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Put a test's games, settings and variants into its own folder; the user isn't asked for a name.
+    """Put a test's games, settings and variants into its own folder, and answer the question for a name.
 
-    If a test has a `tmp_path`, its home is there; otherwise no folder is made before something is written.
+    The home is in the test's `tmp_path`, if it has one; otherwise a folder appears with the first file.
     """
     if "tmp_path" in request.fixturenames:
         home = request.getfixturevalue("tmp_path") / "home"
@@ -38,7 +38,7 @@ def _own_home(
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Fail a skipped test of a promise, where no promise may go untested."""
+    """Fail a skipped test of a promise if promises may not be skipped (`unskipped`)."""
     report = yield
     if report.skipped and not hasattr(report, "wasxfail") and unskipped.must_run(item.nodeid):
         report.outcome, report.longrepr = "failed", unskipped.complaint(report.longrepr)
@@ -49,7 +49,7 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
 def pytest_make_collect_report(
     collector: pytest.Collector,
 ) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
-    """Fail a whole file in the same way."""
+    """Fail a skipped file in the same way."""
     report = yield
     if report.outcome == "skipped" and unskipped.must_run(collector.nodeid):
         report.outcome, report.longrepr = "failed", unskipped.complaint(report.longrepr)
@@ -61,7 +61,7 @@ RARELY = (20_000, 10, 100)
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Collect garbage only once at the end; another Python might need five rounds."""
+    """Put off garbage collection until the tests end, with one round instead of five."""
     config.stash[gc_collect_iterations_key] = 1
 
 
@@ -72,21 +72,23 @@ def pytest_collection() -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_finish() -> None:
-    """Freeze the objects that exist when the tests begin, so that they aren't searched for garbage."""
+    """Exempt the objects that exist before the tests from garbage collection."""
     gc.freeze()
     gc.set_threshold(*RARELY)
     gc.enable()
-    if "spades_tui.system.collecting" in sys.modules:  # the program has it as usual after its start; so it does here
+    if (
+        "spades_tui.system.collecting" in sys.modules
+    ):  # The program collects garbage after its start.
         vars(sys.modules["spades_tui.system.collecting"])["USUAL"] = RARELY
     _waiting_pilots()
     _styles_read_once()
 
 
 def _waiting_pilots() -> None:
-    """Let a `Pilot` wait until everything on its way has been answered.
+    """Let a `Pilot` wait until everything on its way has been handled.
 
-    Textual itself waits until the processor is idle, at least 20 milliseconds. That is longer, and too short on a busy
-    machine, where the program may not have run at all.
+    Textual itself waits until the processor is idle, for at least 20 milliseconds. That is longer than necessary, and
+    too short on a busy machine, where the program may not have run at all.
     """
     if "textual.pilot" in sys.modules:
         from tests.screens.looking import wait_for_idle, wait_for_screen
@@ -99,7 +101,7 @@ def _waiting_pilots() -> None:
 def _styles_read_once() -> None:
     """Parse each style sheet only once with its variables, not again for each of several hundred apps.
 
-    This is safe because nothing writes into the rules; Textual shares them within an app too.
+    This is safe because nothing changes the rules. Textual shares them within an app too.
     """
     if "textual.css.stylesheet" not in sys.modules:
         return

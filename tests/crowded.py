@@ -1,4 +1,4 @@
-"""Scenes of every screen with as much on it as there can be: long names, five seats, a long season, many games."""
+"""Show every screen as full as possible: long names, five seats, a long season, many games."""
 
 import os
 import shutil
@@ -34,7 +34,7 @@ GAMES = 12
 
 @cache
 def _template() -> TemporaryDirectory[str]:
-    """Return a data folder with a season of people with long names, made once and removed at the end of the tests."""
+    """Return a data folder with a season of people with long names, shared by the tests and removed at their end."""
     folder = TemporaryDirectory(prefix="crowded-")
     home = Path(folder.name)
     season = Season(home)
@@ -60,7 +60,7 @@ def _template() -> TemporaryDirectory[str]:
 
 
 def crowded() -> SpadesApp:
-    """Return the program with all of that in its folder."""
+    """Return the program with this data folder."""
     os.environ["LOGNAME"] = "ann"
     if not data_folder().exists():
         shutil.copytree(_template().name, data_folder())
@@ -89,7 +89,7 @@ def standing(make: Callable[[], SpadesScreen]) -> Scene:
 
 
 def review(*pressed: str) -> Scene:
-    """Return the review of the game that five people have played."""
+    """Return the review of a game between five people."""
 
     async def go(pilot: Pilot[int]) -> None:
         await calm(pilot)

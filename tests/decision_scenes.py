@@ -1,4 +1,4 @@
-"""Scenes of decisions about nil, drafts and formats; `tests.scenes` explains scenes."""
+"""Scenes of decisions about nil, drafts and formats, as `tests.scenes` explains."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ LONG = ("Maximilian", "Konstantin", "Wilhelmina", "Philippa")
 
 
 def bid(slug: str, *bids: int, people: int = 1, dealer: int = 3, **options: Any) -> Table:
-    """Return a table after the deal and these bids, beginning on the dealer's left."""
+    """Return a table after the deal and these bids, from the dealer's left on."""
     table = Table.create(setup(slug, people, dealer=dealer, **options))
     table.deal(11)
     for number in bids:
@@ -26,7 +26,7 @@ def bid(slug: str, *bids: int, people: int = 1, dealer: int = 3, **options: Any)
 
 
 def drafting(*keeps: bool, people: int = 1, **options: Any) -> Table:
-    """Return a table during the draft, with the viewer to decide next."""
+    """Return a table during the draft where the viewer decides next."""
     table = Table.create(setup("two-handed", people, dealer=1, **options))
     table.deal(11)
     for keep in keeps:
@@ -37,12 +37,12 @@ def drafting(*keeps: bool, people: int = 1, **options: Any) -> Table:
 
 
 def league(hand: int, phase: str = "bid", tricks: int = 0, people: int = 1) -> Table:
-    """Return a league's hand of this number."""
+    """Return a table in the hand of this number of a league."""
     return at("league", lambda seen: seen.hand_number == hand and mine(phase, tricks)(seen), people)
 
 
 def long_names() -> Table:
-    """Return a trick of a league among four people with long names."""
+    """Return a table with a trick of a league among four people with long names."""
     table_setup = setup("league", 4)
     seats = tuple(replace(seat, name=name) for seat, name in zip(table_setup.seats, LONG, strict=True))
     return advance(

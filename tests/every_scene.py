@@ -1,4 +1,4 @@
-"""All scenes that there are pictures of, for tests that look at every screen."""
+"""Collect all scenes with pictures, for tests that look at every screen."""
 
 from collections.abc import Callable
 from functools import partial
@@ -33,6 +33,6 @@ every_scene = pytest.mark.parametrize(
 
 
 def stand_still(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Name the user Ann, and stop the scorebook's clock."""
+    """Name the user Ann and stop the scorebook's clock."""
     monkeypatch.setenv("LOGNAME", "ann")
     open_with(monkeypatch, clock=lambda: NOON)

@@ -1,4 +1,4 @@
-"""The shipped games, for tests that hold for each of them."""
+"""List the shipped games for tests that apply to each of them."""
 
 import pytest
 from _pytest.mark import ParameterSet
@@ -10,7 +10,7 @@ SLUGS = tuple(shipped())
 
 
 def each_game(*quick: str) -> list[ParameterSet]:
-    """Return all games as parameters: the named ones run before a commit, the others are slow.
+    """Return all games as parameters: the named ones always run, the others are marked slow.
 
     Raises AssertionError for an unknown name.
     """

@@ -1,7 +1,7 @@
-"""Run many commands without importing the program anew for each: a process that has imported it forks for each.
+"""Run many commands quickly: a process that has imported the program forks for each of them.
 
-A command is a process of its own as before, with its own streams, environment, folder and end. Only its imports were
-made once. `python -m tests.commands.forked FD` is that process; `Forks` talks to it through a socket.
+Each command still has its own process, streams, environment and folder; only the imports are shared.
+`python -m tests.commands.forked FD` is the forking process, and `Forks` talks to it through a socket.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ HEAVY = ("spades_tui.tui", "spades_tui.web", "spades_tui.__main__")
 
 
 def at_start(environment: dict[str, str]) -> dict[str, str]:
-    """Return the variables that can't be changed for a process that runs already."""
+    """Return the environment variables that a running process can't change."""
     return {name: value for name, value in environment.items() if name.startswith(AT_START)}
 
 
 class Forks:
-    """A process that has imported the program and forks for each command."""
+    """Start the process that has imported the program, and ask it to fork for each command."""
 
     def __init__(self) -> None:
         self.settings = at_start(dict(os.environ))
@@ -81,7 +81,7 @@ class Forks:
 
 
 def _exchanged(ends: list[int], given: bytes, until: float, pid: int) -> tuple[bytes, bytes]:
-    """Write the input and read both outputs to their ends; a process that takes too long is killed."""
+    """Write the input and read both outputs to their ends; kill a process that takes too long."""
     entry, *outputs = ends
     read: dict[int, bytearray] = {output: bytearray() for output in outputs}
     rest = memoryview(given)
@@ -116,7 +116,7 @@ def _exchanged(ends: list[int], given: bytes, until: float, pid: int) -> tuple[b
 
 
 def _serve(number: int) -> None:
-    """Fork for each request, and answer with the process's number, its status and its seconds of the processor."""
+    """Fork for each request; answer with the process id, its status and its processor seconds."""
     import gc
     from pkgutil import walk_packages
 
@@ -145,7 +145,7 @@ def _serve(number: int) -> None:
 
 
 def _become(ends: list[int], arguments: list[str], environment: dict[str, str], closed: int | None) -> None:
-    """Make this process the command: its streams, environment and arguments; run it, and end with its status."""
+    """Turn this process into the command: with its streams, environment, arguments and exit status."""
     import gc
     import random
 

@@ -1,4 +1,4 @@
-"""The program as a command, in a separate process."""
+"""Run the program as a command in a separate process."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Done:
 
     @property
     def error(self) -> str:
-        """The only line on standard error; nothing may be on standard output then."""
+        """Return the only line on standard error; standard output must be empty."""
         assert self.out == ""
         assert self.err.endswith("\n")
         assert self.err.count("\n") == 1, self.err
@@ -52,7 +52,7 @@ def _seconds_of_children() -> float:
 
 
 def spades(*arguments: str, given: bytes = b"", **environment: str) -> Done:
-    """Run the program; unless Python itself would have other settings, its imports are made once for many commands."""
+    """Run the program; commands share their imports unless Python itself needs other settings."""
     changed = {**os.environ, **environment}
     if at_start(changed) != _forks().settings:
         return python("-m", "spades_tui", *arguments, given=given, **environment)

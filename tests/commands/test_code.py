@@ -1,4 +1,4 @@
-"""`spades-tui code` and `spades-tui play CODE`."""
+"""`spades-tui code` prints and reads game codes, and `spades-tui play CODE` deals them."""
 
 import re
 from pathlib import Path
@@ -33,7 +33,7 @@ def printed_code(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     return capsys.readouterr().out.removesuffix("\n")
 
 
-def test_a_new_code_is_the_game_it_describes(
+def test_a_new_code_opens_the_game_it_describes(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     code = printed_code(capsys, "--variant", "bemo", "--seats", "bot:club/bold,human", "--option", "target=300")
@@ -43,7 +43,7 @@ def test_a_new_code_is_the_game_it_describes(
     assert code_of(setup) == code != printed_code(capsys, "--variant", "bemo")
 
 
-def test_words_of_a_code_need_no_quotes(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_code_of_words_needs_no_quotes(monkeypatch: pytest.MonkeyPatch) -> None:
     assert code_of(opened_by(monkeypatch, *CODE.split())) == CODE
 
 
@@ -66,18 +66,18 @@ def test_a_code_deals_to_any_seat(monkeypatch: pytest.MonkeyPatch) -> None:
         ([CODE, "--seats", "bot:genius"], 2),
     ],
 )
-def test_a_deal_without_a_game_is_a_one_line_error(
+def test_play_refuses_a_wrong_code_in_one_line(
     arguments: list[str], status: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert cli.main(["play", "--plain", *arguments]) == status
     assert len(capsys.readouterr().err.splitlines()) == 1
 
 
-def test_own_rules_are_found_in_their_folder_or_by_their_file(
+def test_a_code_finds_house_rules_by_folder_or_file(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     shipped_text = (shipped_folder() / "sandbags.toml").read_text("utf-8")
-    text = re.sub(r'(?m)^slug\s*=.*', 'slug = "mine"', shipped_text)
+    text = re.sub(r"(?m)^slug\s*=.*", 'slug = "mine"', shipped_text)
     file = tmp_path / "mine.toml"
     file.write_text(text, "utf-8")
     code = printed_code(capsys, "--variant", str(file))
@@ -90,7 +90,7 @@ def test_own_rules_are_found_in_their_folder_or_by_their_file(
     assert cli.main(["play", "--plain", code, "--variant", "sandbags"]) == 1
 
 
-def test_a_finished_record_has_its_code_and_a_running_one_keeps_it(
+def test_code_prints_the_code_of_finished_records_only(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SPADES_TUI_HOME", str(tmp_path))
@@ -114,7 +114,9 @@ def test_a_finished_record_has_its_code_and_a_running_one_keeps_it(
         (["missing.spades.jsonl", "--variant", "bemo"], 2),
     ],
 )
-def test_no_code_is_one_line(arguments: list[str], status: int, capsys: pytest.CaptureFixture[str]) -> None:
+def test_text_that_is_no_code_is_a_one_line_error(
+    arguments: list[str], status: int, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert cli.main(["code", *arguments]) == status
     assert len(capsys.readouterr().err.splitlines()) == 1
 

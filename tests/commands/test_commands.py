@@ -1,4 +1,4 @@
-"""Every command, its exit statuses, and its one-line errors."""
+"""Every command has its output, its exit statuses and its one-line errors."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def test_help_names_every_command_and_version_the_version() -> None:
 def test_a_wrong_command_line_is_one_line_and_status_two(
     arguments: list[str], message: str, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    """All run in this process, since there are many; some run in separate processes below."""
+    """These many cases run in this process; a few run in separate processes below."""
     assert main(arguments) == 2
     out, err = capfd.readouterr()
     assert out == ""
@@ -201,7 +201,7 @@ def test_games_without_a_seed_differ_and_are_proved() -> None:
     assert "proved fair;" in proved.out
 
 
-def test_each_seat_may_have_its_level() -> None:
+def test_bots_takes_a_level_for_each_seat() -> None:
     done = spades(
         "simulate", "--variant", "bemo", "--bots", "beginner,club,beginner", "--option", "target=1", "--seed", "a"
     )
@@ -239,7 +239,7 @@ def test_verify_of_a_record_without_proofs_says_so() -> None:
         ("cut", "the cards aren't those that the secret deals (C-3)"),
     ],
 )
-def test_verify_notices_tampering(change: str, message: str) -> None:
+def test_verify_reports_a_changed_record(change: str, message: str) -> None:
     lines = [json.loads(line) for line in (GOLDEN / "sandbags.spades.jsonl").read_text("utf-8").splitlines()]
     head, deal = lines[0], lines[1]
     if change == "secret":
@@ -253,12 +253,12 @@ def test_verify_notices_tampering(change: str, message: str) -> None:
     else:
         head["game"] += 1
     text = "".join(json.dumps(line) + "\n" for line in lines[:2])
-    assert spades("replay", "-", given=text.encode()).status == 0  # replay looks at the form only
+    assert spades("replay", "-", given=text.encode()).status == 0  # replay only looks at the form
     done = spades("verify", "-", given=text.encode())
     assert (done.status, done.error) == (1, f"-:2: {message}")
 
 
-def test_verify_notices_other_choices_of_a_computer_player() -> None:
+def test_verify_reports_another_choice_of_a_computer_player() -> None:
     done = spades("simulate", "--variant", "sandbags", "--seed", "v", "--bots", "beginner", "--option", "target=10")
     lines = [json.loads(line) for line in done.out.splitlines()]
     assert lines[2]["event"] == "bid"
@@ -318,7 +318,7 @@ def test_a_broken_pipe_is_no_error() -> None:
     assert len(done.stdout) == 100
 
 
-def test_variants_list_show_and_schema() -> None:
+def test_variants_lists_shows_and_prints_the_schema() -> None:
     listed = spades("variants")
     assert [line.split()[0] for line in listed.out.splitlines()] == LISTED
     shown = spades("variants", "show", "bemo")
@@ -432,7 +432,7 @@ def test_review_takes_any_number_of_files() -> None:
         ("human:Ann:x", "has a colon too many; write human:NAME"),
     ],
 )  # fmt: skip
-def test_a_seat_without_its_name_is_refused(entry: str, problem: str) -> None:
+def test_a_seat_option_without_a_name_is_refused(entry: str, problem: str) -> None:
     done = spades("play", "--seats", f"{entry},bot:club:Cy")
     assert (done.status, done.error) == (2, f"spades-tui: --seats: {entry!r} {problem}")
 
@@ -448,7 +448,7 @@ def test_a_seat_without_its_name_is_refused(entry: str, problem: str) -> None:
 def test_the_quick_parser_of_play_agrees_with_the_full_one(
     words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A table does not wait for the options of all other commands."""
+    """A table opens without the options of all other commands."""
 
     def said(of_play: bool) -> tuple[object, ...]:
         try:

@@ -1,4 +1,4 @@
-"""Claims of a score: `spades-tui code --claim` and `spades-tui compare`."""
+"""`spades-tui code --claim` proves a score, and `spades-tui compare` checks the claims of friends."""
 
 import json
 import random
@@ -36,7 +36,7 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> Path:
     ("slug", "kinds", "options"),
     [("sandbags", "hbbb", {}), ("bemo", "hbb", {}), ("jokers", "hbhb", {}), ("two-handed", "hb", {})],
 )
-def test_a_claim_is_played_again_to_the_same_score(
+def test_replaying_a_claim_gives_the_same_score(
     slug: str, kinds: str, options: dict[str, object], tmp_path: Path
 ) -> None:
     record = played(finished(tmp_path, slug, kinds, **options))
@@ -74,7 +74,7 @@ def test_an_altered_claim_is_refused(game: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "Ann", "sandbags 0K7Q-F2M2", "x" * 100_000, "a\0b sandbags 0K7Q-F2M2::00000"])
-def test_what_is_no_claim_is_refused(text: str) -> None:
+def test_text_that_is_no_claim_is_refused(text: str) -> None:
     with pytest.raises(ClaimError):
         read_claim(text)
 
@@ -96,7 +96,7 @@ def test_a_game_with_other_cards_or_undo_has_no_claim(game: Path, tmp_path: Path
         claim_of(other)
 
 
-def test_claims_are_compared(game: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_compare_checks_each_claim_of_a_file(game: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["code", str(game), "--claim"]) == 0
     claim = capsys.readouterr().out.strip()
     file = tmp_path / "claims.txt"

@@ -1,4 +1,4 @@
-"""Tab in a shell: what the program offers, and a shell that asks it."""
+"""Tab completes commands, options and names in a shell."""
 
 import os
 import shutil
@@ -49,7 +49,7 @@ def offered(line: str, home: Path) -> list[str]:
         ("spades-tui play --pace b", ["brisk "]),
     ],
 )
-def test_words_are_completed(line: str, words: list[str], tmp_path: Path) -> None:
+def test_commands_options_and_values_are_completed(line: str, words: list[str], tmp_path: Path) -> None:
     (tmp_path / "mine.spades.jsonl").touch()
     assert sorted(offered(line, tmp_path)) == words
 

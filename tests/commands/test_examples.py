@@ -1,4 +1,4 @@
-"""Every example of the help, the README and the pages for players is run as it is written, in one folder."""
+"""Every example of the help, the README and the pages for players works as written."""
 
 import os
 import re
@@ -29,20 +29,20 @@ NO_EXAMPLE = re.compile(r"\b[A-Z]{3,}\b|…|^spades-tui [a-z]+$")
 
 
 def examples_of_the_help() -> list[str]:
-    """Return the commands after `examples:`, one per line."""
+    """Return the commands below `examples:` in the help, one per line."""
     block = EPILOG.split("examples:", 1)[1].split("\nexit:", 1)[0]
     return [line.strip() for line in block.splitlines()]
 
 
 def examples_of_the_pages() -> list[str]:
-    """Return the texts between backquotes that begin with the program's name."""
+    """Return the texts in backquotes that begin with the program's name."""
     told = [one.replace("\n", " ") for one in re.findall(r"`(spades-tui(?: [^`]*)?)`", PAGES)]
     return [one for one in dict.fromkeys(told) if not NO_EXAMPLE.search(one)]
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder for the examples, with the program on the path, a variant and a user's own player."""
+    """Return a folder for the examples, with the program on the path, a variant and an outside player."""
     folder = tmp_path_factory.mktemp("examples")
     program = folder / "bin" / "spades-tui"
     program.parent.mkdir()
@@ -54,20 +54,20 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def environment(folder: Path) -> dict[str, str]:
-    """Return an environment with the program first on the path, and a separate home."""
+    """Return an environment with the program first on the path and a separate home."""
     path = f"{folder / 'bin'}{os.pathsep}{os.environ.get('PATH', '')}"
     return {**os.environ, "PATH": path, "PYTHONPATH": str(ROOT), "SPADES_TUI_HOME": str(folder / "home"),
             "TERM": "xterm-256color", "LANG": "C.UTF-8"}  # fmt: skip
 
 
 def opens_the_game(command: str) -> bool:
-    """Return whether a command wants a terminal."""
+    """Return whether a command needs a terminal."""
     return command == "spades-tui" or (command.startswith("spades-tui play") and "--plain" not in command)
 
 
 def run(folder: Path, command: str) -> None:
-    """Run one as it is written: it must end well, or open the game."""
-    if not opens_the_game(command):  # in plain text nobody answers, and the game is suspended
+    """Run an example as written: it must succeed or open the game."""
+    if not opens_the_game(command):  # Nobody answers a game in plain text, so it is suspended.
         done = subprocess.run(
             ["bash", "-c", command], cwd=folder, env=environment(folder), capture_output=True, timeout=300, check=False,
             stdin=subprocess.DEVNULL,
@@ -94,7 +94,7 @@ def test_examples_are_found_in_help_and_pages() -> None:
 
 @pytest.mark.slow
 def test_the_examples_in_the_help_work(folder: Path) -> None:
-    """In their order: what one writes the next may read."""
+    """The examples run in order, because one may read what an earlier one wrote."""
     for command in examples_of_the_help():
         run(folder, command)
     assert len(list((folder / "games").glob("*.spades.jsonl"))) == 10

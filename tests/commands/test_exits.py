@@ -1,4 +1,4 @@
-"""The end of every command: one handler for errors, with its exit status."""
+"""Every command ends through one handler, which turns errors into a message and an exit status."""
 
 import ast
 import os
@@ -62,7 +62,7 @@ def test_other_errors_are_passed_on(error: Exception) -> None:
 
 
 def test_no_command_handles_errors_on_its_own() -> None:
-    """The exit statuses are defined once, and file errors are reported in one place."""
+    """Exit statuses are defined in one place, and so are the messages for file errors."""
     commands = [ROOT / "spades_tui" / "cli.py", *sorted((ROOT / "spades_tui" / "commands").glob("*.py"))]
     assert len(commands) > 4
     for path in commands:

@@ -1,4 +1,4 @@
-"""The first dealer in `spades-tui play`."""
+"""`spades-tui play` draws the first dealer, by the seed if there is one."""
 
 import secrets
 from pathlib import Path
@@ -11,7 +11,7 @@ from spades_tui.play.setup import TableSetup
 
 
 def first_dealer(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> int:
-    """Return the first dealer at the table that the command line sets up."""
+    """Return the first dealer at the table that a command line opens."""
     opened: list[TableSetup] = []
 
     def opens(setup: TableSetup, resume: Path | None) -> int:

@@ -1,4 +1,4 @@
-"""The reference of the commands, in docs/ and for `man`: made from what `--help` says, and up to date."""
+"""docs/commands.md and the man page are made from `--help` and up to date."""
 
 import shutil
 import subprocess

@@ -1,4 +1,4 @@
-"""Long commands report their progress, and Ctrl+C ends them at once, with nothing half done."""
+"""Long commands show their progress, and Ctrl+C ends them at once without leaving anything half done."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ AT_ONCE = 0.2
 
 
 class Screen:
-    """Standard error, as a terminal or not."""
+    """Standard error, either as a terminal or not."""
 
     def __init__(self, terminal: bool) -> None:
         self.terminal, self.text = terminal, ""
@@ -36,7 +36,7 @@ class Screen:
 
 
 class Clock:
-    """A clock that is put on by hand."""
+    """A clock that tests set by hand."""
 
     now = 100.0
 
@@ -72,7 +72,7 @@ def test_a_progress_bar_shows_the_share_and_the_time_left(monkeypatch: pytest.Mo
     assert shown.text.endswith(GONE)
 
 
-def test_progress_without_a_total_is_counted(monkeypatch: pytest.MonkeyPatch, clock: Clock) -> None:
+def test_progress_without_a_total_shows_a_count(monkeypatch: pytest.MonkeyPatch, clock: Clock) -> None:
     shown = screen(monkeypatch, terminal=True)
     watched = Progress(None, "lines")
     clock.now += 75
@@ -96,7 +96,7 @@ def test_progress_is_silent_without_a_terminal(monkeypatch: pytest.MonkeyPatch, 
     assert shown.text == ""
 
 
-def test_the_size_of_the_input_is_known(tmp_path: Path) -> None:
+def test_progress_knows_the_size_of_its_input_files(tmp_path: Path) -> None:
     assert progress_of(["-"]).total is progress_of(["/dev/null"]).total is None
     assert progress_of([str(tmp_path), str(tmp_path / "nothing")]).total == 0
     size = (GOLDEN / "bemo.spades.jsonl").stat().st_size
@@ -104,7 +104,7 @@ def test_the_size_of_the_input_is_known(tmp_path: Path) -> None:
 
 
 def look_at(ended: Ended) -> None:
-    """Check that it ended at once, with the status of an interruption, and left nothing on the terminal."""
+    """Check that a command ended at once with the status of an interruption, and left its terminal line clean."""
     assert ended.status == 130
     assert ended.used <= AT_ONCE
     assert "Traceback" not in ended.told
@@ -129,7 +129,9 @@ def test_ctrl_c_leaves_whole_records(jobs: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("command", ["replay", "verify", "verify --jobs 2", "review", "book"])
 def test_ctrl_c_ends_a_reading_command(command: str, tmp_path: Path) -> None:
     games = tmp_path / "data" / "games"
-    count = 2000 if command == "book" else 400  # the scorebook is quick: it must not be done before it reports progress
+    count = (
+        2000 if command == "book" else 400
+    )  # enough for the scorebook to report progress before it is done
     made = ["simulate", "--variant", "bemo", "--games", str(count), "--bots", "beginner", "--option", "target=20"]
     assert spades(*made, "--seed", "c", "--out", str(games)).status == 0
     files = [str(file) for file in sorted(games.iterdir())]

@@ -1,4 +1,4 @@
-"""`spades-tui settings`: where the settings are, and which lines are invalid."""
+"""`spades-tui settings` shows where the settings are and which lines are invalid."""
 
 from pathlib import Path
 

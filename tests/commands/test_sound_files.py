@@ -1,4 +1,4 @@
-"""Commands read records, lessons and the scorebook without pydantic; a wrong line doesn't bring it either."""
+"""Commands read records, lessons and the scorebook without importing pydantic, even for a wrong line."""
 
 import json
 from pathlib import Path
@@ -23,7 +23,7 @@ LESSON = str(next(SHIPPED.iterdir()))
 
 
 def run_all(home: Path, *commands: list[str]) -> Done:
-    """Run commands in one process; after each its status is on standard error, and whether pydantic was imported."""
+    """Run commands in one process; print each status and whether pydantic was imported on standard error."""
     return python("-c", PROGRAM, json.dumps(commands), SPADES_TUI_HOME=str(home))
 
 

@@ -1,4 +1,4 @@
-"""Files in the games folder that are no games: never waited for, never echoed raw, reported in one sentence."""
+"""Strange files in the games folder block nothing, are reported in one sentence, and can't upset the terminal."""
 
 import json
 import os
@@ -35,7 +35,7 @@ EVIL = "2026-01-01-000002-\x1b[31m\x9b\x7fevil.spades.jsonl"
 
 @pytest.fixture
 def games(tmp_path: Path) -> Path:
-    """Return a games folder with one game and many other files."""
+    """Return a games folder with one game and many strange files."""
     folder = tmp_path / "data" / "games"
     folder.mkdir(parents=True)
     lines = (GOLDEN / "sandbags.spades.jsonl").read_bytes().splitlines(keepends=True)[:9]
@@ -75,10 +75,10 @@ def test_a_pipe_in_place_of_any_file_is_not_waited_for(name: str, tmp_path: Path
     played = spades("--plain", given=b"quick\nquit\nlearn\nquit\n", SPADES_TUI_HOME=home)
     assert (played.status, "The game is saved." in played.out) == (0, True)
     for command in (["book"], ["variants"], ["lessons"], ["settings", "check"]):
-        done = spades(*command, SPADES_TUI_HOME=home)  # `spades` gives up after two minutes
+        done = spades(*command, SPADES_TUI_HOME=home)  # `spades` gives up after two minutes.
         assert done.status in (0, 1, 2)
         assert "Traceback" not in done.err
-    assert file.is_fifo() or file.name == "last-table.json"  # it is written again with every table
+    assert file.is_fifo() or file.name == "last-table.json"  # Every table writes the file again.
 
 
 def test_a_game_that_vanishes_meanwhile_leaves_the_others_listed(
@@ -215,7 +215,7 @@ TURNED = "A\u202ennA\u200b\u2066\u2028\ufeff\U000e0041"
 
 
 def strange_record(folder: Path, name: str = TURNED) -> Path:
-    """Write a record of a player with that name."""
+    """Write a record with a player of this name."""
     lines = (GOLDEN / "sandbags.spades.jsonl").read_text("utf-8").splitlines()
     head = json.loads(lines[0])
     head["seats"][0] = {"name": name, "kind": "human"}
@@ -227,7 +227,7 @@ def strange_record(folder: Path, name: str = TURNED) -> Path:
 
 
 def plain_lines(text: str) -> bool:
-    """Return whether there is nothing in a text but letters and the ends of lines."""
+    """Return whether a text has only printable characters and line ends."""
     return text.replace("\n", "").isprintable()
 
 

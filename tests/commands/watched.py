@@ -1,4 +1,4 @@
-"""A command whose standard error is a terminal, which can be interrupted."""
+"""Run a command whose standard error is a terminal, and interrupt it."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ TICK = os.sysconf("SC_CLK_TCK")
 
 
 def heard() -> None:
-    """Let a new process handle Ctrl+C, which shells make background processes ignore."""
+    """Let the new process handle Ctrl+C, which shells disable for background processes."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 @dataclass
 class Ended:
-    """How it ended."""
+    """The end of an interrupted command."""
 
     status: int
     told: str
@@ -37,7 +37,7 @@ class Ended:
 
 
 def interrupted(arguments: list[str], until: str, home: Path, count: int = 1, seconds: float = 180.0) -> Ended:
-    """Run the program, wait for a text on its terminal, and press Ctrl+C (so often)."""
+    """Run the program, wait for a text on its terminal, and press Ctrl+C this many times."""
     leader, follower = pty.openpty()
     process = subprocess.Popen(
         [sys.executable, "-m", "spades_tui", *arguments],

@@ -1,1 +1,1 @@
-"""Fair deals: vectors, and how evenly the cards lie."""
+"""Tests of fair deals: test vectors, and how evenly cards are dealt."""

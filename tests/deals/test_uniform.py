@@ -1,4 +1,4 @@
-"""Every card is at every place as often as chance predicts; the packs are the same every time."""
+"""The shuffle puts every card at every place as often as chance predicts."""
 
 import pytest
 

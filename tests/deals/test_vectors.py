@@ -1,4 +1,4 @@
-"""Fair deals: the program against vectors from a second program, version 1 against what it has always been."""
+"""Fair deals match vectors from a second program, and version 1 deals as it always did."""
 
 import pytest
 
@@ -60,7 +60,7 @@ def test_version_1_deals_as_before() -> None:
 
 @pytest.mark.rule("C-3")
 def test_each_depth_and_word_gives_another_pack() -> None:
-    """No two of them give the same four hands, not even to different seats."""
+    """No two cuts give the same four hands, not even to different seats."""
     secret = b"\x01" * 32
     packs = [fair.cut_pack(DECK, secret, depth, word) for depth in range(52) for word in ("", "a", "A", " a")]
     assert len({frozenset(frozenset(pack[n::4]) for n in range(4)) for pack in packs}) == len(packs) == 208

@@ -1,7 +1,7 @@
-"""Uniformity of shuffled packs: `python -m tests.deals.uniform 1000000` counts which card is at which place.
+"""Count which card is at which place in shuffled packs: `python -m tests.deals.uniform 1000000`.
 
 A third of the packs have their own secret and no cut, a third are cut at some depth, and a third share a secret and a
-depth but have their own word. The packs are the same every time.
+depth but have their own word. The packs are always the same.
 """
 
 import hashlib
@@ -26,7 +26,7 @@ class Even:
 
     @property
     def off(self) -> float:
-        """How many standard deviations the value is off what chance gives (Wilson and Hilferty)."""
+        """Return how far the chi-square is from its mean, in standard deviations (Wilson and Hilferty)."""
         share = 2 / (9 * self.degrees)
         return (math.cbrt(self.value / self.degrees) - (1 - share)) / math.sqrt(share)
 

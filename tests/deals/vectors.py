@@ -1,6 +1,6 @@
-"""Vectors of fair deals, version 2: `python -m tests.deals.vectors` prints the table that `vectors.txt` holds.
+"""Compute vectors of fair deals, version 2: `python -m tests.deals.vectors` prints the table in `vectors.txt`.
 
-They come from the few lines below, written from docs/record.md, with nothing of the program.
+These few lines follow docs/record.md and use nothing of the program.
 """
 
 import hashlib
@@ -18,7 +18,7 @@ CUTS = (
 
 
 def key_of(secret: bytes, depth: int, word: str) -> bytes:
-    """Return the key with which the shuffle begins."""
+    """Return the key that starts the shuffle."""
     return hashlib.sha256(b"spades-cut/2|%s|%d|%s" % (secret.hex().encode(), depth, word.encode("utf-8"))).digest()
 
 
@@ -34,7 +34,10 @@ def pack_of(key: bytes) -> list[str]:
 
 
 def table() -> str:
-    """Return a line per vector: secret, depth, the word as hex of its UTF-8 (`-`: none, both: declined), key, pack."""
+    """Return a line per vector: secret, depth, word, key and pack.
+
+    The word is hex of its UTF-8, ``-`` for none; a ``-`` for depth and word means that the cut was declined.
+    """
     lines = ["# secret | depth | word, UTF-8 in hex | key | pack of sandbags, from the top"]
     for number, cut in enumerate(CUTS, 1):
         secret = hashlib.sha256(b"vector %d" % number).digest()

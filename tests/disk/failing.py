@@ -1,4 +1,4 @@
-"""A disk that fails, or a program that is killed, at the n-th call that has to do with files."""
+"""Let a disk fail, or kill the program, at the n-th call that uses a file."""
 
 import os
 import signal
@@ -13,7 +13,7 @@ NAMED = ("open", "replace", "link", "mkdir", "unlink")
 
 
 class Calls:
-    """Count the calls for files in a folder, and call `strike` at number `at`; a write has then written half."""
+    """Count the calls that use files in a folder, and call `strike` at number `at`, after half of a write."""
 
     def __init__(self, root: Path, at: int, strike: Callable[[], None]) -> None:
         self._root = str(root)
@@ -70,7 +70,7 @@ class _Stream:
         self._stream.close()
 
     def write(self, data: bytes) -> int:
-        """Write all of it; where this is the call that fails, half."""
+        """Write everything, or half of it if this is the call that fails."""
         calls = self._calls
         if len(calls.made) + 1 == calls._at:
             self._stream.write(data[: len(data) // 2])
@@ -89,5 +89,5 @@ def failing(code: int) -> Callable[[], None]:
 
 
 def kill() -> None:
-    """End this process without any clearing up."""
+    """End this process at once, without any cleanup."""
     os.kill(os.getpid(), signal.SIGKILL)

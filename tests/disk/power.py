@@ -1,4 +1,4 @@
-"""A disk that loses its power: what was synced is left, and nothing else (as ext4, XFS and APFS may do it)."""
+"""A disk that loses power keeps only what was synced, as ext4, XFS and APFS may do it."""
 
 import os
 import stat
@@ -8,7 +8,7 @@ import pytest
 
 
 class Power:
-    """Watches `os.fsync` below a folder. `left` says what a power cut at this moment would leave."""
+    """Watch `os.fsync` below a folder; `left` says what a power cut now would leave of a file."""
 
     def __init__(self, root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         self._root = root
@@ -36,7 +36,7 @@ class Power:
             self._contents[state.st_ino] = path.read_bytes()
 
     def left(self, path: Path) -> bytes | None:
-        """Return the content that a file has after the cut; None if it is gone."""
+        """Return a file's content after the cut; None if the file is gone."""
         for folder in [*path.parents][::-1]:
             if self._root in folder.parents and not self._has(folder):
                 return None

@@ -1,4 +1,4 @@
-"""A short session, with each call for a file failing in turn, and killed at each: what was acknowledged is there."""
+"""A short session keeps everything acknowledged, whichever file call fails or is the last before a kill."""
 
 import errno
 import hashlib
@@ -45,12 +45,12 @@ class Session:
         self.errors: list[Exception] = []
 
     def run(self) -> None:
-        """Do everything; skip what the disk refuses, or repeat it where the game must continue."""
+        """Do every step; skip steps that the disk refuses, or repeat them if the game must continue."""
         for what in (self.begin, *[self.play] * EVENTS, self.settle, self.settle_more, *map(self.set_table, TABLES),
                      self.learn, self.keep_variant, self.use_book):  # fmt: skip
             try:
                 what()
-            except (OSError, BookTrouble, BookError) as error:  # NotKept is an OSError
+            except (OSError, BookTrouble, BookError) as error:  # NotKept is an OSError.
                 self.errors.append(error)
         if self.table is not None:
             self.table.leave()
@@ -73,8 +73,8 @@ class Session:
         try:
             step(self.table, random.Random(1))
         except OSError:
-            assert kept(self.table) == before  # it has not happened
-            step(self.table, random.Random(1))  # and can be done again
+            assert kept(self.table) == before  # A refused event has not happened,
+            step(self.table, random.Random(1))  # and can be repeated.
         self.wrote()
 
     def wrote(self) -> None:
@@ -110,7 +110,7 @@ class Session:
 
 
 def check(acknowledged: list[list[Any]], root: Path) -> None:
-    """Check that everything acknowledged is on disk, and the rest complete or absent."""
+    """Check that everything acknowledged is on disk, and that everything else is complete or absent."""
     said: dict[str, list[list[Any]]] = {}
     for what, *more in acknowledged:
         said.setdefault(what, []).append(more)
@@ -154,7 +154,7 @@ every_ninth = pytest.mark.parametrize(
 
 @pytest.fixture
 def homes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Return new homes without end."""
+    """Yield new homes without end."""
 
     def new() -> Iterator[Path]:
         for number in count():
@@ -197,7 +197,7 @@ def test_a_call_that_fails_is_an_error_and_loses_nothing(first: int, homes: Iter
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
 @every_ninth
-def test_killed_at_a_call_all_that_was_acknowledged_is_there(first: int, homes: Iterator[Path]) -> None:
+def test_a_kill_at_any_call_loses_nothing_acknowledged(first: int, homes: Iterator[Path]) -> None:
     for n in count(first, APART):
         home = next(homes)
         said, killed = in_child(home, n)
@@ -208,7 +208,7 @@ def test_killed_at_a_call_all_that_was_acknowledged_is_there(first: int, homes: 
 
 
 def in_child(home: Path, n: int) -> tuple[list[list[Any]], bool]:
-    """Run a session in a process that is killed at call `n`; return what it acknowledged, and whether it got there."""
+    """Run a session in a process killed at call `n`; return what it acknowledged, and whether it reached the call."""
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:

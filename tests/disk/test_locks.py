@@ -1,4 +1,4 @@
-"""One lock for journals, the scorebook and the settings folder: held until the file is closed, or not there at all."""
+"""Journals, the scorebook and the settings folder share one kind of lock, held until the file is closed."""
 
 import errno
 import os

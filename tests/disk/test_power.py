@@ -1,4 +1,4 @@
-"""The disk's contents after a power failure, for each file that the program writes as a whole."""
+"""After a power failure, every file that is written as a whole is either complete or as before."""
 
 import os
 import subprocess

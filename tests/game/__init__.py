@@ -1,1 +1,1 @@
-"""The rules, one by one, on the state machine."""
+"""Tests of the rules, one by one, on the state machine."""

@@ -1,4 +1,4 @@
-"""Helpers for random games: choices of the table, a deal, and a check of where every card is."""
+"""Make random choices and deals, and check where every card is."""
 
 import random
 
@@ -66,7 +66,7 @@ SWITCHES: dict[str, _Choices] = {
 
 
 def random_deal(state: GameState, rng: random.Random) -> Deal:
-    """Return a deal of shuffled cards, like any table's."""
+    """Return a deal of shuffled cards."""
     rules, pack = state.rules, list(state.rules.cards.pack)
     rng.shuffle(pack)
     table = playing_seats(rules, state.next_dealer)

@@ -1,4 +1,4 @@
-"""A table for two who draft their cards (TW-1)."""
+"""Set up a table for two who draft their cards (TW-1)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.game.tables import Sitting, some
 
 
 def two(second: str = "seen", **tables: Any) -> Variant:
-    """Return Sandbags for two, with a draft."""
+    """Return the game Sandbags for two with a draft."""
     data: dict[str, Any] = shipped()["sandbags"].to_json()
     for score in data["scores"]:
         score.pop("zero_partner_rule", None)
@@ -36,13 +36,13 @@ def stock_of(top: str, seed: int = 1) -> tuple[int, ...]:
 
 
 def at_draft(top: str, second: str = "seen", seed: int = 1) -> Sitting:
-    """Seat 0 has dealt, and seat 1 sees the first of these cards."""
+    """Return a game that seat 0 has dealt, where seat 1 sees the first of these cards."""
     sitting = Sitting(two_rules(second))
     return sitting.do(Deal(1, 0, (0, 0), stock=stock_of(top, seed)))
 
 
 def drafted(sitting: Sitting, *keeps: bool) -> Sitting:
-    """Make decisions in turn; without `keeps`, make all that are left, keeping every other card."""
+    """Make these decisions in turn; without `keeps`, finish the draft and keep every other card."""
     for keep in keeps or [n % 2 == 0 for n in range(len(sitting.hand.stock) // 2)]:
         assert sitting.turn is not None
         sitting.do(Draft(sitting.turn, keep))

@@ -1,4 +1,4 @@
-"""A table of sandbags at which cards are exchanged for a nil (NL-8)."""
+"""Set up a table of sandbags where cards are exchanged for a nil (NL-8)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ HANDS = ("AS KS QS JS AH KH QH JH TH 9H 8H 7H 6H", "TS 9S 8S 7S 5H 4H 3H 2H AD K
 
 
 def rules(*, order: str = "together", nil: int = 2, **options: object) -> Ruleset:
-    """Return the rules of Sandbags with an exchange."""
+    """Return the rules of sandbags with an exchange."""
     data: dict[str, Any] = shipped()["sandbags"].to_json()
     data["bids"] = [*data["bids"], {"kind": "exchange", "nil": nil, "blind_nil": 1, "pass_order": order}]
     return ruleset(with_options(from_data(data), options))

@@ -1,4 +1,4 @@
-"""A hand with the cards unknown to a seat dealt differently."""
+"""Deal the cards that a seat doesn't know in another way."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def known(state: GameState, seat: int, own: int | None) -> int:
 
 
 def scrambled(state: GameState, fixed: int, rng: random.Random) -> GameState:
-    """Return the state with all cards but the fixed ones exchanged for each other."""
+    """Return the state with all cards but the fixed ones exchanged among each other."""
     hand = state.current
     loose = [card for card in state.rules.cards.pack if not fixed >> card & 1]
     new = loose[:]

@@ -1,7 +1,7 @@
-"""A table for tests: cards, bids and plays as short texts, and their results.
+"""Play at a table in tests, with cards, bids and plays as short texts.
 
-Cards are written as ranks and a suit: ``AKQS 2H BJ`` is AS KS QS 2H BJ, and ``2-TC`` is the two to the ten of clubs.
-``/H`` in a hand: it has no hearts except those named. A played ace may end in ``+`` or ``-``: called high or low.
+Cards are ranks and a suit: ``AKQS 2H BJ`` is AS KS QS 2H BJ, and ``2-TC`` is the two to the ten of clubs. ``/H`` in a
+hand means that it has no hearts except those named. A played ace may end in ``+`` or ``-``: called high or low.
 """
 
 from __future__ import annotations
@@ -52,10 +52,10 @@ def some(text: str) -> list[int]:
 def _filled(
     rest: tuple[int, ...], texts: tuple[tuple[object, str], ...], room: tuple[tuple[object, int], ...]
 ) -> tuple[tuple[object, int], ...]:
-    """Fill the free places with the rest of the pack: a matching of places and cards."""
+    """Fill the free places with the rest of the pack, by matching places and cards."""
     free = [place for place, count in room for _ in range(count)]
     without = {place: {suit for suit, name in enumerate(cards.SUITS) if f"/{name}" in text} for place, text in texts}
-    holds: dict[int, int] = {}  # card: which of the free places
+    holds: dict[int, int] = {}  # the free place of each card, by number
 
     def put(spot: int, tried: set[int]) -> bool:
         for one in rest:
@@ -105,7 +105,7 @@ class Sitting:
         return observe(self.course.state, seat)
 
     def so_far(self, **standing: Any) -> Sitting:
-        """Begin in the middle of a game: totals, bags and so on are as given."""
+        """Begin in the middle of a game, with these totals, bags and so on."""
         self.course.state = replace(self.state, standing=replace(self.standing, **standing))
         return self
 
@@ -245,7 +245,7 @@ class Sitting:
     # ---- the end of a hand
 
     def took(self, *tricks: int, first: tuple[int, ...] = ()) -> Sitting:
-        """Set the hand as played, with this many tricks for each seat; `first` won the first ones."""
+        """Pretend that the hand was played with this many tricks for each seat; `first` won the first ones."""
         left = list(tricks)
         for seat in first:
             left[seat] -= 1

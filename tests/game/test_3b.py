@@ -1,4 +1,4 @@
-"""3B-1 … 3B-15: cards, the extra card, bids and their changes, aces called, low-balls, gaccs, zeros that grow."""
+"""Rules 3B-1 to 3B-15: cards, the extra card, bids and their changes, called aces, low-balls, gaccs, growing zeros."""
 
 from typing import Any
 
@@ -24,16 +24,16 @@ THREE, FOUR, FIVE = "3b-three", "3b-four", "3b-five"
         (FIVE, {"joker": False}, 52, 13, False),
     ],
 )
-def test_the_pack_and_number_of_tricks_of_each_game(
+def test_each_game_has_its_pack_and_number_of_tricks(
     slug: str, options: dict[str, Any], pack: int, tricks: int, extra: bool
 ) -> None:
     game = Sitting(slug, **options)
     assert len(game.rules.cards.pack) == pack
     assert game.rules.tricks == tricks
-    assert all(len(side) == 1 for side in game.rules.sides)  # every player alone
+    assert all(len(side) == 1 for side in game.rules.sides)  # every player is alone
     game.deal()
     assert (game.hand.extra is not None) == extra
-    if not extra:  # 3B-4, 3B-6 and 3B-7 do not arise
+    if not extra:  # 3B-4, 3B-6 and 3B-7 don't apply
         seats = game.hand.order
         game.do(Bid(seats[0], 0), *(Bid(seat, 3) for seat in seats[1:]))
         assert game.state.phase == Phase.PLAY
@@ -69,11 +69,11 @@ def test_an_ace_is_called_as_it_is_played(slug: str, call: str, winner: int) -> 
         game = Sitting(slug).deal("4H", "AH", "2H", "3H", extra="2C").bids(3, 3, 3, 3)
     assert {Play(1, card("AH"), "high"), Play(1, card("AH"), "low")} <= set(game.sees(1).legal)
     game.play(f"AH{call} 2H 3H 4H")
-    assert game.hand.winners == (winner % game.rules.seats,)  # low is below the two
+    assert game.hand.winners == (winner % game.rules.seats,)  # a low ace is below the two
 
 
 @pytest.mark.rule("3B-3")
-def test_aces_are_called_nowhere_else_and_nothing_but_aces() -> None:
+def test_only_aces_are_called_and_only_in_games_with_called_aces() -> None:
     game = Sitting(FOUR).deal("", "KH").bids(3, 3, 3, 3)
     assert game.refused(Play(1, card("KH"), "high")) == {"3B-3"}
     each: tuple[tuple[str, dict[str, Any]], ...] = ((THREE, {}), (FOUR, {"aces": "high"}), ("sandbags", {}))
@@ -88,14 +88,14 @@ def test_aces_are_called_nowhere_else_and_nothing_but_aces() -> None:
     ("bids", "took", "low"),
     [
         ((3, 3, 3, 3), 0, False),  # high
-        ((3, 0, 4, 5), 0, True),  # unless its player bid zero
+        ((3, 0, 4, 5), 0, True),  # low if its player bid zero
         ((4, 3, 3, 3), 3, False),  # not a low-ball, the bid is made
         ((2, 3, 3, 3), 2, False),  # a low-ball, the bid is not made yet
         ((2, 3, 3, 3), 3, True),
         ((2, 3, 3, 3), 4, True),
     ],
 )
-def test_an_ace_without_a_call(bids: tuple[int, ...], took: int, low: bool) -> None:
+def test_an_uncalled_ace_is_high_or_low_depending_on_the_bids(bids: tuple[int, ...], took: int, low: bool) -> None:
     game = Sitting(FOUR).deal("/H", "AH KQJT2H", "3-5H", "6-9H", extra="2C").bids(*bids)
     for heart in ("KH", "QH", "JH", "TH")[:took]:
         game.play(heart)
@@ -116,7 +116,7 @@ def test_an_ace_of_spades_called_low_is_the_lowest_spade_and_still_a_trump() -> 
 
 
 @pytest.mark.rule("3B-4")
-def test_one_card_is_the_extra_card_and_the_dealer_may_say_which() -> None:
+def test_the_dealer_may_choose_the_extra_card() -> None:
     game = Sitting(THREE)
     event = game.deal_event(extra="AS", extra_at=20)
     game.do(event)
@@ -142,7 +142,7 @@ def test_the_last_bidder_may_change_the_bid_until_the_next_has_bid() -> None:
 
 
 @pytest.mark.rule("3B-5")
-def test_the_last_bidder_may_change_until_a_card_has_been_thrown_back_for_the_highest_bid() -> None:
+def test_the_last_bidder_may_change_the_bid_until_the_drawer_discards() -> None:
     game = Sitting(FOUR).deal("", extra="BJ").do(Bid(1, 5), Bid(2, 3), Bid(3, 2), Bid(0, 4))
     game.do(Bid(0, 13), Bid(0, 0), Bid(0, 6), Bid(0, 4))  # before the draw to any number
     assert game.turn == 1
@@ -181,7 +181,7 @@ def test_if_all_bid_zero_the_last_zero_cannot_be_changed() -> None:
 
 
 @pytest.mark.rule("3B-6")
-def test_a_zero_bidder_draws_and_throws_back_before_the_next_bids() -> None:
+def test_a_zero_bidder_draws_and_discards_before_the_next_bid() -> None:
     game = Sitting(FOUR).deal("", "2C AS", "3C", extra="BJ").do(Bid(1, 0))
     assert game.refused(Bid(2, 3)) == {"C-4"}
     assert game.refused(Draw(2)) == {"3B-6"}
@@ -202,7 +202,7 @@ def test_a_zero_bidder_draws_and_throws_back_before_the_next_bids() -> None:
 
 
 @pytest.mark.rule("3B-7")
-def test_the_highest_bidder_the_earliest_of_equals_draws_what_a_zero_threw_back() -> None:
+def test_the_first_highest_bidder_draws_the_card_discarded_for_a_zero() -> None:
     game = Sitting(FOUR).deal("", "2C", "AS", extra="BJ").do(Bid(1, 0), Draw(1), Discard(1, card("2C")))
     game.do(Bid(2, 4), Bid(3, 4), Bid(0, 3))
     assert game.turn == 2
@@ -250,7 +250,7 @@ def test_low_balls_are_announced_and_recorded(slug: str, bids: tuple[int | None,
 
 
 @pytest.mark.rule("3B-9")
-def test_all_the_tricks_are_bid_before_the_draw() -> None:
+def test_all_the_tricks_may_be_bid_only_before_the_draw() -> None:
     game = Sitting(FOUR).deal().do(Bid(1, 3), Bid(2, 3), Bid(3, 3), Bid(0, 6))
     assert Bid(0, 13) in game.sees(0).legal
     game.do(Draw(0))
@@ -287,7 +287,7 @@ def test_gaccs_are_counted_at_the_lead_and_in_the_score(bid: int, tricks: int, l
 
 
 @pytest.mark.rule("3B-11")
-def test_a_card_laid_is_a_card_played() -> None:
+def test_a_played_card_cannot_be_taken_back() -> None:
     game = Sitting(FOUR).deal("", "KH").bids(3, 3, 3, 3).play("KH")
     assert game.refused(TakeBack(1)) == {"3B-11"}
     assert game.refused(Play(1, card("KH"))) == {"C-5"}
@@ -305,7 +305,7 @@ def test_a_card_laid_is_a_card_played() -> None:
         (12, 11, [("3B-12", 11)]),
     ],
 )
-def test_a_bid_of_one_or_more(bid: int, took: int, lines: list[tuple[str, int]]) -> None:
+def test_a_bid_of_one_or_more_scores_its_points(bid: int, took: int, lines: list[tuple[str, int]]) -> None:
     score = Sitting(FOUR).played((bid, 3, 3, 3), (took, 13 - took, 0, 0))
     assert sheet(score, 0) == lines
 
@@ -323,7 +323,7 @@ def test_a_zero_made_or_failed_scores_its_points(slug: str, took: int, points: i
 
 @pytest.mark.rule("3B-14")
 @pytest.mark.parametrize(("slug", "value"), [(THREE, 200), (FOUR, 100), (FIVE, 100)])
-def test_the_value_of_a_zero_begins_at_the_initial_value(slug: str, value: int) -> None:
+def test_a_zero_starts_at_its_initial_value(slug: str, value: int) -> None:
     assert Sitting(slug).deal().sees(None).zero_value == value
 
 
@@ -347,7 +347,7 @@ def test_the_value_of_a_zero_grows_by_what_zeros_lose_until_one_succeeds() -> No
 
 
 @pytest.mark.rule("3B-14")
-def test_the_bids_of_a_hand_do_not_change_its_value() -> None:
+def test_bids_do_not_change_the_value_of_a_zero_in_the_same_hand() -> None:
     game = Sitting(THREE).so_far(zero_pool=50).deal()
     assert game.sees(None).zero_value == 250
     score = game.bids(0, 0, 0).took(0, 0, 17).score()
@@ -357,7 +357,7 @@ def test_the_bids_of_a_hand_do_not_change_its_value() -> None:
 
 @pytest.mark.rule("3B-15")
 @pytest.mark.parametrize(("slug", "points"), [(THREE, 595), (FOUR, 455), (FIVE, 455)])
-def test_all_the_tricks_end_the_game(slug: str, points: int) -> None:
+def test_making_a_bid_of_all_the_tricks_ends_the_game(slug: str, points: int) -> None:
     game = Sitting(slug)
     tricks, seats = game.rules.tricks, game.rules.seats
     bids = [3] * seats
@@ -371,7 +371,7 @@ def test_all_the_tricks_end_the_game(slug: str, points: int) -> None:
 
 
 @pytest.mark.rule("3B-15")
-def test_all_the_tricks_not_taken_is_a_bid_not_made() -> None:
+def test_a_failed_bid_of_all_the_tricks_scores_like_any_failed_bid() -> None:
     game = Sitting(FOUR)
     assert sheet(game.played((13, 3, 3, 3), (12, 1, 0, 0)), 0) == [("3B-12", 12)]
     assert game.course.game_over() is None
@@ -388,7 +388,7 @@ def test_after_an_outright_win_no_tie_is_broken() -> None:
     assert not over.wire_to_wire
 
 
-def test_hands_are_conserved_through_draws() -> None:
+def test_draws_lose_and_duplicate_no_card() -> None:
     game = Sitting(FIVE).deal().bids(None, 0, 0, 0, 4)
     held = 0
     for hand in game.hand.holding:

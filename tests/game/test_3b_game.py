@@ -1,4 +1,4 @@
-"""3B-15 … 3B-23, 3B-27, 3B-29 and 3B-30: length, places, trays, days, dumps, and what the players record."""
+"""Rules 3B-15 to 3B-31: length, places, trays, days, dumps, and what the players record."""
 
 from collections.abc import Callable
 
@@ -15,7 +15,7 @@ THREE, FOUR, FIVE = "3b-three", "3b-four", "3b-five"
 
 
 def scores(game: Sitting, *points: int) -> None:
-    """Play a hand of four with these points, each a number of bid and made tricks, or of a failed bid."""
+    """Play a hand for four with these points: at least 10 for a made bid, less for the tricks of a failed one."""
     bids = tuple(point // 10 if point >= 10 else 5 for point in points)
     took = tuple(point // 10 if point >= 10 else point for point in points)
     assert game.played(bids, took).points == points
@@ -37,7 +37,7 @@ def test_the_game_ends_after_the_chosen_number_of_hands() -> None:
 
 
 @pytest.mark.rule("3B-17")
-def test_while_any_two_are_level_another_hand_is_played() -> None:
+def test_another_hand_is_played_while_any_two_are_tied() -> None:
     game = Sitting(FOUR, hands=1)
     scores(game, 50, 30, 30, 2)  # the middle is level
     assert game.course.game_over() is None
@@ -48,7 +48,7 @@ def test_while_any_two_are_level_another_hand_is_played() -> None:
 
 
 @pytest.mark.rule("3B-18")
-def test_most_points_win_and_the_fewest_are_the_tray_person() -> None:
+def test_the_most_points_win_and_the_fewest_get_the_tray() -> None:
     game = Sitting(FOUR, hands=1)
     scores(game, 40, 50, 30, 1)
     over = game.over()
@@ -56,9 +56,9 @@ def test_most_points_win_and_the_fewest_are_the_tray_person() -> None:
 
 
 @pytest.mark.rule("3B-19")
-def test_the_last_after_each_hand_are_written_down() -> None:
+def test_each_hand_records_who_is_last() -> None:
     game = Sitting(FOUR, hands=3)
-    assert game.played((4, 4, 4, 4), (4, 3, 3, 3)).tray == (1, 2, 3)  # level players all
+    assert game.played((4, 4, 4, 4), (4, 3, 3, 3)).tray == (1, 2, 3)  # tied players are all last
     assert game.played((4, 4, 4, 4), (3, 3, 3, 4)).tray == (1, 2)
     assert game.played((4, 4, 4, 4), (4, 4, 5, 0)).tray == (2,)
     assert struck_trays(game.standing.trays) == ((2,), (2,), (2,))
@@ -88,7 +88,7 @@ def test_tied_names_are_struck_along_a_run_of_trays(trays: list[tuple[int, ...]]
 
 @pytest.mark.rule("3B-20")
 @pytest.mark.parametrize(("second", "wire"), [((40, 30, 20, 4), True), ((1, 2, 3, 70), False)])
-def test_wire_to_wire(second: tuple[int, ...], wire: bool) -> None:
+def test_a_player_last_after_every_hand_is_wire_to_wire(second: tuple[int, ...], wire: bool) -> None:
     game = Sitting(FOUR, hands=3)
     scores(game, 40, 30, 20, 4)
     scores(game, *second)
@@ -107,7 +107,7 @@ def test_a_tie_for_the_tray_counts_for_wire_to_wire() -> None:
 
 
 @pytest.mark.rule("3B-21")
-def test_a_game_may_be_suspended_at_any_moment_and_nothing_happens_until_it_is_resumed() -> None:
+def test_a_suspended_game_accepts_nothing_but_resume() -> None:
     game = Sitting(FOUR)
     steps: list[Callable[[], Sitting]] = [
         lambda: game.deal("", "KH"),
@@ -132,7 +132,7 @@ def test_a_game_may_be_suspended_at_any_moment_and_nothing_happens_until_it_is_r
     [(3, 3, 0), (3, 5, 2), (3, 1, -2), (3, 0, 0), (5, 0, 0), (2, 0, -2), (1, 0, -1), (0, 0, 0), (0, 2, 2)],
 )
 def test_tricks_over_and_short_are_added_up(bid: int, took: int, off: int) -> None:
-    """How many tricks over or short are kept, not only that it was off."""
+    """The tricks over and short are kept, not just whether the bid was missed."""
     game = Sitting(FOUR)
     assert game.standing.off(0) == (0, 0)
     game.played((bid, 3, 3, 3), (took, 13 - took, 0, 0))
@@ -144,7 +144,7 @@ def test_tricks_over_and_short_are_added_up(bid: int, took: int, off: int) -> No
 
 
 @pytest.mark.rule("3B-22")
-def test_a_dump_without_a_trick_counts_as_nothing_off() -> None:
+def test_a_dump_without_a_trick_counts_as_meeting_the_bid() -> None:
     game = Sitting(FOUR).deal().bids(2, 2, 3, 3)
     game.do(Dump(0), Dump(1)).took(0, 3, 5, 5).score()
     assert game.standing.on_nose == (1, 0, 0, 0)  # seat 1 dumped as well, and took three
@@ -152,7 +152,7 @@ def test_a_dump_without_a_trick_counts_as_nothing_off() -> None:
 
 
 @pytest.mark.rule("3B-22")
-def test_a_dump_is_declared_only_at_its_time() -> None:
+def test_a_dump_needs_no_trick_and_comes_before_the_fifth() -> None:
     game = Sitting(FOUR).deal("2-4H /S", "AKQJTH", "5-7H /S", "89H BJ", extra="2C")
     assert game.refused(Dump(0)) == {"3B-22"}
     game.bids(2, 2, 2, 2).do(Dump(0))
@@ -172,7 +172,7 @@ def test_a_dump_is_declared_only_at_its_time() -> None:
 
 
 @pytest.mark.rule("3B-22")
-def test_no_dump_while_a_card_is_to_be_drawn_or_thrown_back() -> None:
+def test_a_dump_waits_for_the_draw_and_the_discard() -> None:
     game = Sitting(FOUR).deal()
     game.do(Bid(1, 4), Bid(2, 2), Bid(3, 2), Bid(0, 2))
     assert game.refused(Dump(0)) == {"3B-22"}
@@ -182,7 +182,7 @@ def test_no_dump_while_a_card_is_to_be_drawn_or_thrown_back() -> None:
 
 
 @pytest.mark.rule("3B-23")
-def test_perfect_and_imperfect_days() -> None:
+def test_a_perfect_day_meets_every_bid_and_an_imperfect_day_none() -> None:
     game = Sitting(FOUR, hands=4)
     hand = ((4, 3, 2, 1), (4, 3, 1, 5))
     for number in range(1, 4):
@@ -197,7 +197,7 @@ def test_perfect_and_imperfect_days() -> None:
 
 
 @pytest.mark.rule("3B-23")
-def test_hands_sat_out_do_not_count() -> None:
+def test_days_ignore_hands_sat_out() -> None:
     game = Sitting(FIVE, hands=2)
     game.played((None, 4, 3, 2, 1), (0, 4, 3, 1, 5))
     game.played((5, None, 3, 2, 1), (4, 0, 2, 6, 1))
@@ -208,7 +208,7 @@ def test_hands_sat_out_do_not_count() -> None:
 
 
 @pytest.mark.rule("3B-27")
-def test_a_chit_names_another_tray_person_once_and_after_the_last_hand() -> None:
+def test_a_chit_gives_the_tray_to_another_player_after_the_last_hand() -> None:
     game = Sitting(FOUR, hands=1).deal()
     assert game.refused(Chit(3, 0)) == {"3B-27"}
     game.bids(4, 3, 2, 5).took(4, 3, 2, 4).score()
@@ -223,7 +223,7 @@ def test_a_chit_names_another_tray_person_once_and_after_the_last_hand() -> None
 
 
 @pytest.mark.rule("3B-27", "3B-20")
-def test_the_player_named_decides_in_turn_and_nobody_is_named_twice() -> None:
+def test_a_named_player_may_name_another_but_nobody_twice() -> None:
     game = Sitting(FOUR, hands=1).deal()
     game.bids(4, 3, 2, 5).took(4, 3, 2, 4).score()
     game.do(Chit(3, 1))
@@ -237,7 +237,7 @@ def test_the_player_named_decides_in_turn_and_nobody_is_named_twice() -> None:
 
 
 @pytest.mark.rule("3B-27")
-def test_a_chit_may_be_lost_and_none_is_asked_for_when_the_last_place_is_level() -> None:
+def test_a_chit_may_be_declined_and_is_not_offered_for_a_tied_last_place() -> None:
     game = Sitting(FOUR, hands=1)
     scores(game, 40, 30, 20, 4)
     game.do(Chit(3, None))
@@ -248,7 +248,7 @@ def test_a_chit_may_be_lost_and_none_is_asked_for_when_the_last_place_is_level()
 
 
 @pytest.mark.rule("3B-29")
-def test_bonehead_plays_are_cited_by_oneself() -> None:
+def test_players_cite_only_their_own_bonehead_plays() -> None:
     game = Sitting(FOUR, hands=1).deal("2H", "KH", "4H", "3H", extra="2C")
     assert game.refused(Bone(1)) == {"3B-29"}
     game.bids(3, 3, 3, 3)
@@ -301,7 +301,7 @@ def test_zb_potential_cannot_be_marked_after_the_score() -> None:
 
 @pytest.mark.rule("3B-14")
 @pytest.mark.parametrize(("slug", "first"), [(THREE, 150), (THREE, 200), (FOUR, 150), (FIVE, 7)])
-def test_the_table_chooses_what_a_zero_is_worth_at_first(slug: str, first: int) -> None:
+def test_the_option_first_zero_sets_the_initial_value(slug: str, first: int) -> None:
     game = Sitting(slug, first_zero=first)
     sits_out = {0: None} if slug == FIVE else {}
     bids = [sits_out.get(seat, 0 if seat == 1 else 4) for seat in range(game.rules.seats)]

@@ -1,4 +1,4 @@
-"""Actions of the only person at a keyboard are described with "you"; with several, and in records, by name."""
+"""The log says "you" to the only person at a keyboard; with several people, and in records, it uses names."""
 
 import pytest
 
@@ -70,6 +70,6 @@ def test_events_and_findings_say_you() -> None:
     assert sides == ("You & Cy", "Bea & Dot")
 
 
-def test_a_joker_that_is_taken_back_has_its_article() -> None:
+def test_a_joker_taken_back_has_its_article() -> None:
     assert taken_back(Play(1, BIG_JOKER), TOLD) == "Bea takes back the big joker"
     assert taken_back(Play(0, parse("KH")), TOLD) == "You take back K♥"

@@ -1,4 +1,4 @@
-"""BM-1 … BM-12: three players and a dead hand, exact bids, promises, rows of perfect bids."""
+"""Rules BM-1 to BM-12: three players and a dead hand, exact bids, promises, rows of perfect bids."""
 
 import pytest
 
@@ -13,12 +13,12 @@ def sitting(dealer: int = 0, **options: object) -> Sitting:
 
 
 def rest(took: int) -> tuple[int, int, int]:
-    """Return the tricks of all three when seat 0 took this many."""
+    """Return the tricks of all three seats if seat 0 took this many."""
     return (took, 13 - took, 0)
 
 
 @pytest.mark.rule("BM-1")
-def test_three_play_and_the_fourth_hand_is_dead() -> None:
+def test_a_deal_has_three_hands_and_a_dead_hand() -> None:
     game = sitting()
     rules = game.rules
     assert rules.sides == ((0,), (1,), (2,))
@@ -33,14 +33,14 @@ def test_three_play_and_the_fourth_hand_is_dead() -> None:
 
 
 @pytest.mark.rule("BM-2")
-def test_three_cards_a_trick_and_spades_may_be_led_first() -> None:
+def test_a_trick_has_three_cards_and_spades_may_be_led_first() -> None:
     game = sitting().deal("3S", "KS", "LJ").bids(3, 3, 3).play("KS LJ 3S")
     assert game.hand.winners == (2,)
     assert len(game.hand.tricks[0]) == 3
 
 
 @pytest.mark.rule("BM-3")
-def test_bids_after_looking_or_blind_before_it() -> None:
+def test_players_bid_blind_or_look_first() -> None:
     game = sitting().deal()
     for bid in (0, 13):
         assert Bid(1, bid, blind=True) in game.sees(1).legal
@@ -50,16 +50,16 @@ def test_bids_after_looking_or_blind_before_it() -> None:
     assert game.sees(1).own == game.hand.holding[1]
     assert game.refused(Bid(1, 4, blind=True), Look(1), Bid(1, 14)) == {"BM-3"}
     game.do(Bid(1, 4))
-    game.do(Bid(2, 0, blind=True), Bid(0, 13, blind=True))  # everyone may
+    game.do(Bid(2, 0, blind=True), Bid(0, 13, blind=True))  # everyone may bid blind
     assert game.hand.blind == (True, False, True)
 
 
 @pytest.mark.rule("BM-4")
-def test_bids_are_raised_until_all_have_stood_in_a_row() -> None:
+def test_raises_end_when_all_stand_in_a_row() -> None:
     game = sitting().deal().do(Look(1), Bid(1, 3), Bid(2, 4, blind=True), Look(0), Bid(0, 12))
     assert game.state.phase == Phase.RAISE
     assert game.turn == 1
-    assert game.sees(2).own == game.hand.holding[2]  # a blind bidder sees their cards once the last bid is made
+    assert game.sees(2).own == game.hand.holding[2]  # a blind bidder sees the cards after the last bid
     assert game.refused(Raise(1, 3), Raise(1, 2), Raise(1, 14), Stand(2), Raise(0, 13)) == {"BM-4"}
     game.do(Raise(1, 5))
     assert game.refused(Raise(2, 5)) == {"BM-4"}  # a blind bid stays as it is
@@ -74,7 +74,7 @@ def test_bids_are_raised_until_all_have_stood_in_a_row() -> None:
 
 
 @pytest.mark.rule("BM-4", "BM-5")
-def test_a_promise_does_not_break_the_row() -> None:
+def test_a_promise_does_not_interrupt_the_row_of_stands() -> None:
     game = sitting().deal().do(Look(1), Bid(1, 5), Look(2), Bid(2, 5), Bid(0, 5, blind=True))
     game.do(Stand(1), Promise(2, 4), Stand(2), Promise(0, 4), Stand(0))
     assert game.state.phase == Phase.PLAY
@@ -96,13 +96,13 @@ def test_a_promise_does_not_break_the_row() -> None:
         ("b6", True, True),
     ],
 )
-def test_a_promise_must_fit_a_bid_that_is_met_exactly(bid: int | str, four: bool, six: bool) -> None:
+def test_a_promise_must_fit_the_bid(bid: int | str, four: bool, six: bool) -> None:
     game = sitting(dealer=2).deal()
     if isinstance(bid, int):
         game.do(Look(0), Bid(0, bid))
     else:
         game.do(Bid(0, int(bid[1]), blind=True))
-    assert game.refused(Promise(0, 4)) == {"BM-5"}  # not yet
+    assert game.refused(Promise(0, 4)) == {"BM-5"}  # not before the others have bid
     game.do(Look(1), Bid(1, 4), Look(2), Bid(2, 4))
     for tricks, may in ((4, four), (6, six)):
         assert (Promise(0, tricks) in game.sees(0).legal) == may
@@ -111,7 +111,7 @@ def test_a_promise_must_fit_a_bid_that_is_met_exactly(bid: int | str, four: bool
     assert game.refused(Promise(0, 5), Promise(1, 4)) == {"BM-5"}
     if four:
         game.do(Promise(0, 4))
-        assert game.refused(Promise(0, 6), Promise(0, 4)) == {"BM-5"}  # one of the two at most
+        assert game.refused(Promise(0, 6), Promise(0, 4)) == {"BM-5"}  # at most one promise
         game.do(Stand(0), Stand(1), Stand(2))
         assert game.refused(Promise(0, 4)) == {"BM-5"}
 
@@ -125,7 +125,7 @@ def test_a_promise_must_fit_a_bid_that_is_met_exactly(bid: int | str, four: bool
         *((bid, took, took >= bid) for bid in (3, 7, 12) for took in (2, 3, 7, 12)),
     ],
 )
-def test_which_bids_must_be_met_exactly(bid: int | str, took: int, made: bool) -> None:
+def test_low_and_blind_bids_must_be_met_exactly(bid: int | str, took: int, made: bool) -> None:
     number = int(str(bid).removeprefix("b"))
     wins = made and (number == 13 or (str(bid)[0] == "b" and number >= 10))
     points = sitting().played((bid, 3, 3), rest(took)).points[0]
@@ -142,7 +142,7 @@ def test_which_bids_must_be_met_exactly(bid: int | str, took: int, made: bool) -
         (13, None, -130),
     ],
 )  # fmt: skip
-def test_points_of_every_bid(bid: int, made: int | None, lost: int) -> None:
+def test_every_bid_scores_its_points(bid: int, made: int | None, lost: int) -> None:
     game = sitting()
     score = game.played((bid, 3, 3), rest(bid))
     assert sheet(score, 0) == ([("BM-7", made)] if made else [])
@@ -161,7 +161,7 @@ def test_points_of_every_bid(bid: int, made: int | None, lost: int) -> None:
         (13, None, -130),
     ],
 )  # fmt: skip
-def test_points_of_every_blind_bid(bid: int, made: int | None, lost: int) -> None:
+def test_every_blind_bid_scores_its_points(bid: int, made: int | None, lost: int) -> None:
     game = sitting()
     score = game.played((f"b{bid}", 3, 3), rest(bid))
     assert sheet(score, 0) == ([("BM-8", made)] if made else [])
@@ -175,7 +175,7 @@ def test_points_of_every_blind_bid(bid: int, made: int | None, lost: int) -> Non
 
 
 @pytest.mark.rule("BM-8", "BM-12")
-def test_everything_else_in_the_hand_of_a_winning_bid_is_scored_as_usual() -> None:
+def test_the_rest_of_an_outright_win_is_scored_normally() -> None:
     game = sitting().so_far(totals=(-300, 480, 100), bags=(0, 9, 0), rows=(2, 0, 0))
     score = game.played(("b10", 3, 3), (10, 3, 0))
     assert sheet(score, 0) == [("BM-11", 100)]
@@ -197,11 +197,11 @@ def test_everything_else_in_the_hand_of_a_winning_bid_is_scored_as_usual() -> No
         (6, (0, 0, 0, 0, 0, 1), -100),
     ],
 )
-def test_bemo_and_big_bemo(promise: int, first: tuple[int, ...], points: int) -> None:
+def test_promises_of_four_and_six_tricks_score(promise: int, first: tuple[int, ...], points: int) -> None:
     game = sitting(dealer=2).deal().do(Look(0), Bid(0, 7), Look(1), Bid(1, 3), Look(2), Bid(2, 3), Promise(0, promise))
     game.do(Stand(0), Stand(1), Stand(2))
     score = game.took(7, 6, 0, first=first).score()
-    assert sheet(score, 0) == [("BM-7", 100), ("BM-9", points)]  # beside the number
+    assert sheet(score, 0) == [("BM-7", 100), ("BM-9", points)]  # besides the points of the bid
 
 
 @pytest.mark.rule("BM-10")
@@ -223,7 +223,7 @@ def test_tricks_above_an_exact_bid_are_no_overtricks() -> None:
 
 
 @pytest.mark.rule("BM-11")
-def test_perfect_bids_in_a_row() -> None:
+def test_perfect_bids_score_from_the_third_in_a_row() -> None:
     game = sitting(target=5000)
     rows = [game.played((4, 13, 13), rest(took)) for took in (4, 4, 4, 4, 4, 5, 4, 4, 4)]
     earned = [dict(sheet(score, 0)).get("BM-11", 0) for score in rows]
@@ -231,7 +231,7 @@ def test_perfect_bids_in_a_row() -> None:
 
 
 @pytest.mark.rule("BM-11")
-def test_a_bid_not_made_breaks_the_row_and_exact_bids_count_as_well() -> None:
+def test_exact_bids_continue_a_row_and_a_failed_bid_breaks_it() -> None:
     game = sitting(target=5000)
     hands: list[tuple[int | str, int]] = [(0, 0), ("b2", 2), (5, 4), (1, 1), (0, 0), (9, 9)]
     earned = [dict(sheet(game.played((bid, 12, 12), rest(took)), 0)).get("BM-11", 0) for bid, took in hands]
@@ -246,11 +246,11 @@ def test_a_bid_not_made_breaks_the_row_and_exact_bids_count_as_well() -> None:
         ((469, 0, 0), (0, 0, 0), None, 500),
         ((470, 500, 0), (0, 0, 0), 1, 500),  # 500 and 540
         ((510, 500, 0), (3, 2, 0), 1, 500),  # 540 each: the fewest overtricks
-        ((510, 500, 0), (3, 3, 0), None, 500),  # these are equal too
+        ((510, 500, 0), (3, 3, 0), None, 500),  # overtricks are equal too
         ((100, 0, 0), (0, 0, 0), 0, 130),
     ],
 )
-def test_the_game_goes_to_the_target(
+def test_the_game_ends_at_the_target(
     totals: tuple[int, ...], bags: tuple[int, ...], winner: int | None, target: int
 ) -> None:
     game = sitting(target=target).so_far(totals=totals, bags=bags)
@@ -263,14 +263,14 @@ def test_the_game_goes_to_the_target(
 
 
 @pytest.mark.rule("BM-12", "BM-10")
-def test_penalties_are_included_before_the_end_is_looked_for() -> None:
+def test_bag_penalties_count_before_the_target() -> None:
     game = sitting().so_far(totals=(490, 0, 0), bags=(9, 0, 0))
     game.played((3, 13, 13), rest(4))
     assert game.standing.totals[0] == 421
     assert game.course.game_over() is None
 
 
-def test_a_card_is_played_in_three_handed_turns() -> None:
+def test_a_card_out_of_turn_is_refused() -> None:
     game = sitting(dealer=1).deal().bids(3, 3, 3)
     assert [game.turn] == [2]
     assert game.refused(Play(0, cards.cards_of(game.hand.holding[0])[0])) == {"C-5"}

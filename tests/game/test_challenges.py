@@ -1,4 +1,4 @@
-"""C-11, JK-14 and BM-13: reneges that are taken, and challenged."""
+"""Rules C-11, JK-14 and BM-13: a renege may be played, and opponents may challenge it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def sitting(slug: str = "jokers", **options: Any) -> Sitting:
 
 
 def renege(slug: str = "jokers") -> Sitting:
-    """Seat 2 has trumped the heart that seat 1 led, and holds hearts."""
+    """Return a game where seat 2 has ruffed the heart led by seat 1 while holding hearts."""
     game = sitting(slug).deal("3H", "KQ5H", "4AH 4S 3C", "" if slug == "bemo" else "6H")
     return game.bids(*([4] * game.rules.seats)).play("KH 4S")
 
@@ -42,7 +42,7 @@ def test_by_default_a_renege_is_refused_and_nothing_can_be_challenged() -> None:
 
 @pytest.mark.rule("C-11")
 @pytest.mark.parametrize("slug", ["jokers", "bemo"])
-def test_with_challenges_a_renege_is_taken_and_nothing_is_said(slug: str) -> None:
+def test_with_challenges_a_renege_is_played_without_a_word(slug: str) -> None:
     game = renege(slug)
     assert game.hand.broken  # a renege with a spade breaks spades
     assert game.hand.reneges[0].seat == 2
@@ -54,13 +54,13 @@ def test_with_challenges_a_renege_is_taken_and_nothing_is_said(slug: str) -> Non
 
 
 @pytest.mark.rule("C-11", "JK-6")
-def test_a_forbidden_lead_is_refused_either_way() -> None:
+def test_a_forbidden_lead_is_refused_with_and_without_challenges() -> None:
     game = sitting().deal("", "KH 4S").bids(4, 4, 4, 4)
     assert game.refused(Play(1, card("4S"))) == {"JK-6"}
 
 
 @pytest.mark.rule("C-11")
-def test_a_challenge_is_made_by_an_opponent_from_the_first_lead_until_the_score() -> None:
+def test_opponents_may_challenge_from_the_first_lead_until_the_score() -> None:
     game = sitting().deal().bids(4, 4, 4, 4)
     assert game.refused(Challenge(1, 2)) == {"C-11"}
     game = renege()
@@ -76,30 +76,32 @@ def test_a_challenge_is_made_by_an_opponent_from_the_first_lead_until_the_score(
 
 
 @pytest.mark.rule("JK-14")
-def test_a_renege_pays_three_books_once() -> None:
+def test_a_renege_costs_three_books_once() -> None:
     game = renege().do(Challenge(1, 2))
     assert game.hand.books == ((0, 1, 3),)
     score = game.took(6, 4, 2, 1).score()
     assert score.books == (-3, 3)
-    assert score.tricks == (6, 4, 2, 1)  # as taken at the table
+    assert score.tricks == (6, 4, 2, 1)  # as taken, before books move
     assert (sheet(score, 0), sheet(score, 1)) == ([("JK-7", -80)], [("JK-7", 80)])  # 8 bid each; 5 and 8
-    again = renege().do(Challenge(1, 2), Challenge(3, 2))  # it is paid: the second is wrong
+    again = renege().do(
+        Challenge(1, 2), Challenge(3, 2)
+    )  # already paid, so the second challenge is wrong
     assert again.hand.books == ((0, 1, 3), (1, 0, 3))
     assert again.took(6, 4, 2, 1).score().books == (0, 0)
 
 
 @pytest.mark.rule("JK-14")
-def test_a_wrong_accusation_costs_as_much_and_names_a_player_not_a_card() -> None:
+def test_a_wrong_challenge_costs_three_books_too() -> None:
     game = renege().do(Challenge(1, 0))  # the partner did it
     assert game.took(6, 4, 2, 1).score().books == (3, -3)
     late = renege()
     finish_trick(late)
-    late.do(Challenge(3, 2))  # at any time before the hand is scored
+    late.do(Challenge(3, 2))  # at any time before the score
     assert late.took(6, 4, 2, 1).score().books == (-3, 3)
 
 
 @pytest.mark.rule("JK-14")
-def test_no_more_than_that_side_has_left_and_in_the_order_of_the_challenges() -> None:
+def test_books_are_paid_in_order_while_the_side_has_any() -> None:
     game = renege().do(Challenge(1, 2), Challenge(1, 0))  # right, and then wrong
     assert game.took(2, 11, 0, 0).score().books == (1, -1)  # 2 of 2 to side 1, then 3 back
     game = renege().do(Challenge(1, 0), Challenge(1, 2))  # the other way round: 3 there, 3 back
@@ -109,7 +111,7 @@ def test_no_more_than_that_side_has_left_and_in_the_order_of_the_challenges() ->
 
 
 @pytest.mark.rule("JK-14")
-def test_two_reneges_of_one_player_pay_twice() -> None:
+def test_two_reneges_of_one_player_cost_books_twice() -> None:
     game = sitting().deal("3QH", "K5H", "4AH 4S 3C", "6JH").bids(4, 4, 4, 4).play("KH 3C 6H 3H 5H 4S")
     game.do(Challenge(1, 2), Challenge(3, 2))
     assert game.hand.books == ((0, 1, 3), (0, 1, 3))
@@ -117,19 +119,19 @@ def test_two_reneges_of_one_player_pay_twice() -> None:
 
 
 @pytest.mark.rule("BM-13")
-def test_bemo_in_time_means_before_the_trick_is_turned() -> None:
+def test_bemo_challenges_must_come_before_the_trick_is_turned() -> None:
     assert renege("bemo").do(Challenge(1, 2)).state.rights[0].accused == 2
     finished = renege("bemo")
     finish_trick(finished)
-    assert finished.do(Challenge(0, 2)).state.rights  # complete, the next trick has no card yet
+    assert finished.do(Challenge(0, 2)).state.rights  # the trick is complete, and the next one has no card yet
     turned = renege("bemo")
     finish_trick(turned)
     turned.play(turned.playable().split()[0]).do(Challenge(1, 2))
-    assert not turned.state.rights  # accepted, and simply wrong
+    assert not turned.state.rights  # accepted, but wrong
 
 
 @pytest.mark.rule("BM-13")
-def test_bemo_only_the_first_has_the_right_and_a_wrong_challenge_costs_nothing() -> None:
+def test_bemo_gives_books_to_the_first_right_challenger_only() -> None:
     game = renege("bemo").do(Challenge(0, 1), Challenge(1, 2), Challenge(0, 2))
     assert [(right.seat, right.accused) for right in game.state.rights] == [(1, 2)]
     assert game.hand.books == ()
@@ -138,7 +140,7 @@ def test_bemo_only_the_first_has_the_right_and_a_wrong_challenge_costs_nothing()
     assert game.refused(Books(0, 2, 1), Books(1, 0, 1), Books(1, 2, 4), Books(1, 2, -1)) == {"BM-13"}
     assert [event for event in game.sees(1).aside if isinstance(event, Books)] == [Books(1, 2, n) for n in range(4)]
     game.do(Books(1, 2, 2))
-    assert game.refused(Books(1, 2, 1)) == {"BM-13"}  # once
+    assert game.refused(Books(1, 2, 1)) == {"BM-13"}  # once only
     assert not game.state.rights
     score = game.score()
     assert score.books == (0, 2, -2)
@@ -150,7 +152,7 @@ def test_bemo_only_the_first_has_the_right_and_a_wrong_challenge_costs_nothing()
 
 
 @pytest.mark.rule("BM-13")
-def test_bemo_the_right_is_kept_for_a_later_hand() -> None:
+def test_bemo_lets_a_challenger_take_books_in_a_later_hand() -> None:
     game = renege("bemo").do(Challenge(1, 2)).took(4, 4, 5).do(Books(1, 2, 0))
     assert game.refused(Books(1, 2, 2), Books(1, 2, 0)) == {"BM-13"}  # none this time
     assert game.score().books is None
@@ -165,7 +167,7 @@ def test_bemo_the_right_is_kept_for_a_later_hand() -> None:
 
 
 @pytest.mark.rule("BM-13")
-def test_bemo_exact_bids_and_rows_look_after_the_books_promises_before() -> None:
+def test_bemo_counts_books_for_exact_bids_and_rows() -> None:
     game = sitting("bemo").so_far(rows=(0, 0, 2)).deal("3H", "KQ5H", "4AH 4S 3C")
     game.bids(4, 2, 4).play("KH 4S").do(Challenge(1, 2)).took(8, 0, 5).do(Books(1, 2, 1))
     score = game.score()
@@ -174,7 +176,7 @@ def test_bemo_exact_bids_and_rows_look_after_the_books_promises_before() -> None
 
 
 @pytest.mark.rule("BM-13", "C-12")
-def test_bemo_a_claim_turns_the_trick() -> None:
+def test_bemo_ends_the_time_to_challenge_with_a_claim() -> None:
     game = sitting("bemo").deal("3H", "BJ LJ 2S AKQJT98765S", "4H 4S 3C").bids(4, 13, 4)
     game.do(Claim(1, 13), Challenge(0, 2))
     assert game.state.phase == Phase.PLAYED
@@ -192,11 +194,11 @@ def test_an_observation_offers_accusations_whether_right_or_wrong() -> None:
 
 @pytest.mark.rule("C-11", "JK-14", "BM-13")
 @pytest.mark.parametrize("slug", ["jokers", "bemo"])
-def test_right_and_wrong_challenges_show_the_tricks(slug: str) -> None:
+def test_the_log_of_a_challenge_shows_the_trick(slug: str) -> None:
     names = ("Ann", "Bea", "Cy", "Dot")
     game = renege(slug)
     before = game.state
-    game.do(Challenge(1, 0))  # wrong: Seat 0 has played nothing yet, or followed
+    game.do(Challenge(1, 0))  # wrong: seat 0 has played nothing yet, or followed suit
     wrong = [entry.text for entry in log_entries(Challenge(1, 0), before, game.state, (), names, names)]
     assert [line for line in wrong if line.startswith("Trick")] == ["Trick 1: Bea led K♥, Cy 4♠"]
     before = game.state

@@ -1,4 +1,4 @@
-"""C-12: claims, against a plain search through every way to play small endings out."""
+"""Rule C-12: claims agree with a plain search through every way to play out a small ending."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ def loses_a_trick(state: GameState, claimer: int) -> bool:
 
 @cache
 def bid_already(slug: str, options: tuple[tuple[str, Any], ...]) -> GameState:
-    """Return a game in which all have bid."""
+    """Return a game in which everyone has bid."""
     return Sitting(slug, **dict(options)).deal().bids_near(4).state
 
 
 def ending(slug: str, rng: random.Random, first: bool = False, **options: Any) -> GameState:
-    """Return a state with a few cards left in each hand, the claimer to act; `first`: in the first trick."""
+    """Return a state with a few cards left in each hand and the claimer on turn, if `first` in the first trick."""
     begun = bid_already(slug, tuple(options.items()))
     rules, hand = begun.rules, begun.current
     count = rng.choice((1, 2, 2, 3) if rules.players == 3 else (1, 2, 2, 2, 3))
@@ -77,7 +77,7 @@ def ending(slug: str, rng: random.Random, first: bool = False, **options: Any) -
     ("slug", "options"),
     [*((slug, {}) for slug in SLUGS), ("3b-four", {"aces": "high"}), ("jokers", {"enforcement": "challenge"})],
 )
-def test_claims_against_plain_search(slug: str, options: dict[str, Any]) -> None:
+def test_claims_agree_with_plain_search(slug: str, options: dict[str, Any]) -> None:
     rng = random.Random(f"claims {slug}")
     verdicts = {True: 0, False: 0}
     for _ in range(150):
@@ -101,7 +101,7 @@ def test_claims_against_plain_search(slug: str, options: dict[str, Any]) -> None
         ("two-handed", {"first_trick": "no_spade"}),
     ],
 )
-def test_claims_at_the_first_trick_against_plain_search(slug: str, options: dict[str, Any], tries: int) -> None:
+def test_claims_at_the_first_trick_agree_with_plain_search(slug: str, options: dict[str, Any], tries: int) -> None:
     rng = random.Random(f"first claims {slug}")
     verdicts = {True: 0, False: 0}
     for _ in range(tries):
@@ -114,7 +114,7 @@ def test_claims_at_the_first_trick_against_plain_search(slug: str, options: dict
 
 @pytest.mark.rule("C-12", "NL-3")
 def test_a_claim_is_accepted_if_no_spade_may_ruff_the_first_trick() -> None:
-    """Cy has no club, the deuce of spades, and other cards, so Cy may not ruff the ace, which must be led first."""
+    """Cy is void in clubs but holds other suits besides the deuce of spades, and so may not ruff the ace led first."""
     for word, refused in (("no_spade", ""), ("free", "C-12")):
         game = Sitting("classic", first_trick=word).deal("", "AC AKQJT9876543S", "2S /C").bids(0, 13, 0, 0)
         refusal = game.course.refusal(Claim(1, 13))
@@ -122,7 +122,7 @@ def test_a_claim_is_accepted_if_no_spade_may_ruff_the_first_trick() -> None:
 
 
 @pytest.mark.rule("C-12")
-def test_a_claim_is_for_all_that_remain_by_the_player_on_turn() -> None:
+def test_the_player_on_turn_claims_all_remaining_tricks() -> None:
     game = Sitting("sandbags").deal("", "2-AS", "", "").bids(0, 13, 0, 0)
     assert game.refused(Claim(1, 12), Claim(1, 14), Claim(2, 13), Claim(0, 13)) == {"C-12"}
     game.do(Claim(1, 13))
@@ -133,7 +133,7 @@ def test_a_claim_is_for_all_that_remain_by_the_player_on_turn() -> None:
 
 
 @pytest.mark.rule("C-12")
-def test_the_trick_on_the_table_is_included() -> None:
+def test_a_claim_includes_the_trick_on_the_table() -> None:
     game = Sitting("sandbags", dealer=0).deal("AKQJT98765432S", "2H", "AH", "3H").bids(13, 0, 0, 0).play("2H AH 3H")
     game.do(Claim(0, 13))
     assert game.hand.took[0] == 13
@@ -151,8 +151,8 @@ def test_a_claim_that_might_fail_is_refused_and_shows_no_card() -> None:
 
 
 @pytest.mark.rule("C-12", "3B-3")
-def test_the_claimers_own_worst_play_counts() -> None:
-    """The ace and the four of hearts against a three: the four may be led, and an ace may be called low."""
+def test_a_claim_must_hold_for_the_claimers_worst_play() -> None:
+    """The claimer holds the ace and the four of hearts against a three: the four may be led, or the ace called low."""
     game = Sitting("3b-four").deal("", "AH", "", "").bids(3, 3, 3, 3)
     hand = game.hand
     held = {1: "4H AS", 2: "3H 2S", 3: "5C 6C", 0: "7C 8C"}
@@ -166,5 +166,5 @@ def test_the_claimers_own_worst_play_counts() -> None:
 
 
 @pytest.mark.rule("C-12")
-def test_every_game_has_claims() -> None:
+def test_every_game_allows_claims() -> None:
     assert all(rules_of(slug).claim is not None for slug in SLUGS)

@@ -1,4 +1,4 @@
-"""`classic` and the games of dictated bids: what may be bid, seen and said (NL, WZ, MR, SU, C-14)."""
+"""Bids, views and words of `classic` and of the games with dictated bids (NL, WZ, MR, SU, C-14)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def numbers(sitting: Sitting, seat: int) -> list[int]:
 
 
 @pytest.mark.rule("NL-1", "NL-2")
-def test_the_cards_and_the_numbers() -> None:
+def test_classic_deals_thirteen_cards_and_allows_bids_up_to_thirteen() -> None:
     sitting = Sitting("classic").deal()
     assert len(sitting.rules.cards.pack) == 52
     assert sitting.sees(0).sizes == (13,) * 4
@@ -83,7 +83,7 @@ def test_a_blind_nil_is_offered_only_far_enough_behind(
 
 @pytest.mark.rule("NL-7", "NL-11")
 def test_a_partner_barred_from_nil_sees_the_cards_at_once() -> None:
-    """The partner has bid two, so the second must bid at least two, and sees the cards before their turn."""
+    """The first partner has bid two, so the second must bid at least two and sees the cards before their turn."""
     sitting = Sitting("classic", board=True).so_far(**BEHIND).deal(*HANDS).do(Bid(1, 3), Look(2))
     assert sitting.sees(0).own is None
     sitting.do(Bid(2, 2))
@@ -94,7 +94,7 @@ def test_a_partner_barred_from_nil_sees_the_cards_at_once() -> None:
 
 
 @pytest.mark.rule("NL-2")
-def test_without_nils_zero_is_a_number() -> None:
+def test_without_nils_zero_is_a_bid_like_any_other() -> None:
     sitting = Sitting("classic", nil=False).deal()
     assert sitting.rules.bid_word(0) == "0"
     assert Sitting("classic").rules.bid_word(0) == "nil"
@@ -114,7 +114,7 @@ def test_the_number_of_spades_dictates_the_bid(slug: str, two: list[int], rule: 
     (why,) = sitting.sees(2).why_bids
     assert str(why) == f"You hold 2 spades, so you bid 2{nil} ({rule})"
     assert sitting.why(Bid(2, 5)) == why
-    assert sitting.state.phase == Phase.BID  # a single bid is asked for
+    assert sitting.state.phase == Phase.BID  # even a single legal bid is a question
 
 
 @pytest.mark.rule("C-14")
@@ -127,7 +127,7 @@ def test_the_reason_for_a_dictated_bid_is_private() -> None:
 
 @pytest.mark.rule("SU-1")
 @pytest.mark.parametrize(("first", "second"), [(0, list(range(4, 14))), (4, [0]), (13, [0])])
-def test_one_of_two_partners_bids_nil(first: int, second: list[int]) -> None:
+def test_exactly_one_partner_bids_nil_in_suicide(first: int, second: list[int]) -> None:
     sitting = Sitting("suicide").deal(*HANDS)
     assert numbers(sitting, 1) == [0, *range(4, 14)]
     sitting.do(Bid(1, first), Bid(2, 0))
@@ -136,7 +136,7 @@ def test_one_of_two_partners_bids_nil(first: int, second: list[int]) -> None:
 
 
 @pytest.mark.rule("NL-5")
-def test_these_games_say_nil() -> None:
+def test_games_with_nils_call_a_zero_bid_nil() -> None:
     for slug in ("classic", "whiz", "mirrors", "suicide"):
         assert "A nil made: +100; failed: −100." in "".join(part.sentence() for part in shipped()[slug].scores)
     sitting = Sitting("classic").deal(*HANDS)
@@ -152,7 +152,7 @@ def test_a_bid_fixed_for_everyone_is_explained() -> None:
     assert numbers(league, league.turn or 0) == [3]
     (why,) = league.sees(league.turn).why_bids
     assert str(why) == "Everybody bids 3 in this hand (LG-1)"
-    assert league.state.phase == Phase.BID  # and still asked for
+    assert league.state.phase == Phase.BID  # and is still a question
 
 
 @pytest.mark.rule("C-14", "JK-4")

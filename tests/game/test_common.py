@@ -1,4 +1,4 @@
-"""C-1 … C-10 and C-13: rules of every game. Claims and challenges have separate files."""
+"""Rules C-1 to C-10 and C-13, which hold in every game; claims and challenges have files of their own."""
 
 import random
 from typing import Any
@@ -29,7 +29,7 @@ def test_jokers_are_spades() -> None:
 
 
 @pytest.mark.rule("C-1")
-def test_a_spade_beats_every_plain_card_and_breaks_spades_as_a_joker_does() -> None:
+def test_a_spade_or_joker_beats_the_other_suits_and_breaks_spades() -> None:
     sitting = Sitting("sandbags").deal("AH", "KH", "2S /H", "JH").bids(1, 1, 1, 1)
     sitting.play("KH 2S JH AH")
     assert sitting.hand.winners == (2,)
@@ -54,7 +54,7 @@ def test_the_deal_passes_to_the_left(slug: str) -> None:
         assert sitting.refused(right) == {"C-2"}  # not in the middle of a hand
         tricks = [bid or 0 for bid in sitting.hand.bids]
         tricks[tricks.index(max(tricks))] += sitting.rules.tricks - sum(tricks)
-        sitting.so_far(totals=tuple(0 for _ in sitting.standing.totals))  # so that the game continues
+        sitting.so_far(totals=tuple(0 for _ in sitting.standing.totals))  # lets the game continue
         sitting.took(*tricks).score()
 
 
@@ -81,7 +81,7 @@ def test_the_seat_on_the_dealers_right_cuts(slug: str) -> None:
 @pytest.mark.rule("C-3")
 def test_the_time_to_cut_is_20_seconds_and_can_be_switched_off() -> None:
     assert Settings().cut_patience == 20
-    Settings(cut_patience=0)  # and it can be switched off
+    Settings(cut_patience=0)  # the option switches the time off
 
 
 @pytest.mark.rule("C-3", "3B-4", "BM-1")
@@ -117,7 +117,7 @@ def test_the_whole_deck_is_dealt_and_each_card_once() -> None:
     assert sitting.refused(replace(deal, hands=deal.hands[:3])) == {"C-3"}
     assert sitting.refused(replace(deal, hands=(None, *hands[1:]))) == {"C-3"}
     assert sitting.refused(replace(deal, extra=None)) == {"3B-4"}
-    assert sitting.refused(replace(deal, dead=first)) == {"C-3"}  # Bemo alone has one
+    assert sitting.refused(replace(deal, dead=first)) == {"C-3"}  # only Bemo has a dead hand
     sitting.do(deal)
     five = Sitting("3b-five")
     dealt = five.deal_event()
@@ -154,7 +154,7 @@ def test_the_dealers_left_leads_and_then_the_winner_of_the_trick(slug: str) -> N
 
 
 @pytest.mark.rule("C-6", "C-8")
-def test_suit_is_followed_and_else_any_card_may_be_played() -> None:
+def test_players_follow_suit_or_play_any_card_when_void() -> None:
     sitting = Sitting("sandbags").deal("", "2H", "A3H 5S 6C /H", "/H").bids(3, 3, 3, 3).play("2H")
     assert sitting.playable() == "3H AH"
     refusal = sitting.why(Play(2, card("5S")))
@@ -179,7 +179,7 @@ def test_suit_is_followed_and_else_any_card_may_be_played() -> None:
 )
 def test_the_highest_spade_wins_or_else_the_highest_of_the_suit_led(trick: str, winner: int) -> None:
     first, *others = trick.split()
-    hands = [first] + [f"{word} /{first[1]}" for word in others]  # they have no other card of the suit led
+    hands = [first] + [f"{word} /{first[1]}" for word in others]  # those players have no other card of the suit led
     sitting = Sitting("sandbags", dealer=3).deal(*hands).bids(1, 1, 1, 1).play(trick)
     assert sitting.hand.winners == (winner,)
 
@@ -202,7 +202,7 @@ def test_a_refused_event_changes_nothing() -> None:
 
 
 @pytest.mark.rule("C-9")
-def test_every_seat_sees_bids_tricks_score_turn_and_the_current_trick() -> None:
+def test_every_seat_sees_the_public_facts() -> None:
     sitting = Sitting("sandbags").so_far(totals=(120, -40), bags=(3, 4))
     sitting.deal("AH", "2H", "3H KH", "4H").bids(1, 2, 3, 4).play("2H 3H 4H AH")
     held = cards.hand_text(sitting.hand.holding[0]).split()
@@ -250,7 +250,7 @@ def test_the_last_trick_may_be_looked_at_again_but_not_in_sandbags(slug: str) ->
 
 
 @pytest.mark.rule("C-13")
-def test_no_event_carries_a_message_and_the_suit_led_is_shown() -> None:
+def test_events_carry_no_message_and_observations_show_the_suit_led() -> None:
     kinds = [kind for kind in events.EVENT_KINDS if issubclass(kind, events.SeatEvent)]
     told = {field.name for kind in kinds for field in fields(kind)}
     assert told == {"seat", "bid", "blind", "tricks", "card", "cards", "keep", "ace", "accused", "count", "tray"}

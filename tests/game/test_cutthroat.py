@@ -1,4 +1,4 @@
-"""CT-1 … CT-3: each alone, with nils at 50, bags by fives, and a last bid that may not make up the tricks."""
+"""Rules CT-1 to CT-3: every player is alone, nils score 50, five bags cost 50, and the last bid may be limited."""
 
 import pytest
 
@@ -22,7 +22,7 @@ def test_each_size_of_table_has_its_pack_and_tricks(slug: str, seats: int, trick
 
 
 @pytest.mark.rule("CT-2")
-def test_the_defaults_and_options() -> None:
+def test_cutthroat_has_its_options_and_defaults() -> None:
     for slug in (FOUR, THREE):
         assert {option.name: option.usual for option in options_of(shipped()[slug])} == {
             "last_bid": "free", "lead_spades": "broken", "first_trick": "free", "opening": "left", "nil_points": 50,
@@ -32,25 +32,25 @@ def test_the_defaults_and_options() -> None:
 
 
 @pytest.mark.rule("CT-2", "NL-4", "NL-5", "NL-6")
-def test_a_hand_of_each_kind() -> None:
+def test_made_and_failed_bids_and_nils_score_their_points() -> None:
     score = Sitting(FOUR).played((3, 0, 5, 0), (4, 0, 7, 2))
     assert sheet(score, 0) == [("NL-4", 30), ("NL-4", 1)]
     assert sheet(score, 1) == [("NL-5", 50)]
     assert sheet(score, 2) == [("NL-4", 50), ("NL-4", 2)]
-    assert sheet(score, 3) == [("NL-5", -50), ("NL-6", 2)]  # each is a bag and a point
+    assert sheet(score, 3) == [("NL-5", -50), ("NL-6", 2)]  # each trick is a bag and a point
     assert score.bags == (1, 0, 2, 2)
     assert score.totals == (31, 50, 52, -48)
     assert sheet(Sitting(FOUR).played((3, 3, 3, 3), (2, 5, 3, 3)), 0) == [("NL-4", -30)]
 
 
 @pytest.mark.rule("CT-2", "NL-5")
-def test_a_nil_for_a_hundred() -> None:
+def test_a_nil_can_be_worth_a_hundred_points() -> None:
     score = Sitting(FOUR, 0, nil_points=100).played((0, 0, 4, 4), (0, 1, 6, 6))
     assert (sheet(score, 0), sheet(score, 1)) == ([("NL-5", 100)], [("NL-5", -100), ("NL-6", 1)])
 
 
 @pytest.mark.rule("CT-2", "NL-9")
-def test_five_bags_cost_fifty_and_are_taken_away() -> None:
+def test_five_bags_cost_fifty_points_and_are_removed() -> None:
     game = Sitting(FOUR).so_far(bags=(4, 0, 0, 3))
     score = game.played((3, 4, 2, 0), (6, 4, 1, 2))
     assert sheet(score, 0) == [("NL-4", 30), ("NL-4", 3), ("NL-9", -50)]
@@ -59,7 +59,7 @@ def test_five_bags_cost_fifty_and_are_taken_away() -> None:
 
 
 @pytest.mark.rule("CT-2", "NL-9")
-def test_ten_bags_for_a_hundred_or_none_at_all() -> None:
+def test_bags_can_cost_a_hundred_for_ten_or_nothing() -> None:
     game = Sitting(FOUR, 0, bag_limit=10, bag_cost=100).so_far(bags=(9, 9, 4, 0))
     score = game.played((3, 4, 2, 2), (4, 4, 3, 2))
     assert sheet(score, 0) == [("NL-4", 30), ("NL-4", 1), ("NL-9", -100)]
@@ -79,7 +79,7 @@ def test_ten_bags_for_a_hundred_or_none_at_all() -> None:
         ((200, -290, 0, 0), "off", None, ()),
         ((200, -290, 0, 0), -200, "floor", (0,)),
         ((290, -290, 0, 0), -200, "target", (0,)),
-        ((100, 110, -290, 0), -200, None, ()),  # level at the top: another hand
+        ((100, 110, -290, 0), -200, None, ()),  # tied at the top: another hand
         ((290, 300, 0, 0), "off", None, ()),
     ],
 )
@@ -94,7 +94,7 @@ def test_the_game_ends_at_the_target_or_the_floor(
 
 
 @pytest.mark.rule("CT-2", "NL-3")
-def test_spades_wait_until_they_are_broken_unless_the_table_wants_otherwise() -> None:
+def test_spades_must_be_broken_unless_an_option_lets_them_be_led() -> None:
     for lead, found in (("broken", False), ("any", True)):
         game = Sitting(FOUR, 0, lead_spades=lead).deal("", "AS KD 3C").bids(3, 3, 3, 3)
         assert ("AS" in game.playable()) == found

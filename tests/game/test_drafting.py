@@ -1,4 +1,4 @@
-"""Drafting: turns, cards, who sees them, and the record (TW-1, TW-2, TW-3)."""
+"""A draft has its turns, cards, secrets and record (TW-1, TW-2, TW-3)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.game.tables import Sitting, card
 
 
 @pytest.mark.rule("TW-1")
-def test_each_in_turn_keeps_a_card_or_takes_the_next() -> None:
+def test_drafting_players_keep_the_first_card_or_take_the_next() -> None:
     sitting = at_draft("AS 2C 3C KH 4D 5D")
     assert (sitting.state.phase, sitting.turn) == (Phase.DRAFT, 1)
     drafted(sitting, True, False, True)
@@ -62,7 +62,7 @@ def test_each_player_sees_only_their_own_draft(second: str) -> None:
 
 @pytest.mark.rule("TW-1", "C-9")
 def test_observations_hide_the_other_players_draft() -> None:
-    """This includes the other's cards, the stock, and cards discarded unseen."""
+    """This hides the other player's cards, the stock, and cards discarded unseen."""
     first = at_draft("AS 2C 3C KH 4D 5D", "unseen")
     second = at_draft("AS 9H TS JC 4D 8C", "unseen", seed=7)
     for sitting in (first, second):
@@ -124,7 +124,7 @@ def test_wrong_drafts_are_refused() -> None:
 
 @pytest.mark.rule("TW-3", "3B-11")
 @pytest.mark.parametrize("option", ["take_back", "undo", "slip"])
-def test_no_decision_is_taken_back(option: str) -> None:
+def test_no_draft_decision_can_be_taken_back(option: str) -> None:
     data = two().to_json()
     customs = [{**part, "on": part["kind"] == option} for part in data["customs"]]
     sitting = Sitting(ruleset(two(customs=customs))).do(Deal(1, 0, (0, 0), stock=stock_of("AS")))

@@ -1,4 +1,4 @@
-"""The exchange for a nil: when each partner passes, which cards move, and who sees them (NL-8)."""
+"""Partners exchange cards for a nil: who passes when, which cards move, and who sees them (NL-8)."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from tests.game.tables import Sitting, card
 
 
 def told(sitting: Sitting, event: Pass) -> list[dict[str, object]]:
-    """Do an event, and return what each seat hears of it."""
+    """Do an event and return what each seat hears of it."""
     before = sitting.state
     sitting.do(event)
     return [event.told_to(seat, before, sitting.state) for seat in range(4)]
 
 
 @pytest.mark.rule("NL-8")
-def test_both_choose_before_either_sees_what_comes() -> None:
+def test_partners_choose_their_passes_before_seeing_the_cards_received() -> None:
     sitting = table(4, 0, 3, 5)
     assert (sitting.state.phase, sitting.turn) == (Phase.PASS, 2)
     assert told(sitting, passed(2, "AC 6S")) == [
@@ -58,7 +58,7 @@ def test_with_nil_first_the_partner_may_return_the_cards_received() -> None:
 
 @pytest.mark.rule("NL-8")
 def test_other_seats_see_no_passed_card() -> None:
-    """The others observe the same, whichever cards were passed."""
+    """The other seats observe the same, whichever cards were passed."""
     for order in ("together", "nil_first"):
         seen = []
         for first, second in (("AC 6S", "6H 7H"), ("5S 4S", "AS KS")):
@@ -81,7 +81,7 @@ def test_wrong_passes_are_refused() -> None:
 
 @pytest.mark.rule("NL-8")
 def test_the_first_bidding_side_passes_first_and_two_nils_pass_nothing() -> None:
-    """The side that began the bidding first; nobody where both partners bid nil, or where no card is to pass."""
+    """The side that bid first passes first. Two nils of one side, or an exchange of no cards, pass nothing."""
     both = table(0, 0, 3, 5)
     order = []
     for event in (passed(1, "TS 9S"), passed(3, "2C 3C"), passed(2, "AC 6S"), passed(0, "6H 7H")):
@@ -96,8 +96,8 @@ def test_the_first_bidding_side_passes_first_and_two_nils_pass_nothing() -> None
 
 @pytest.mark.rule("NL-8", "3B-11")
 @pytest.mark.parametrize("option", ["take_back", "slip"])
-def test_a_pass_is_taken_back(option: str) -> None:
-    """A pass that nobody has seen; never once both of the side have passed, nor one that the partner has seen."""
+def test_a_pass_can_be_taken_back_until_it_is_seen(option: str) -> None:
+    """A pass can be taken back until both partners have passed or the partner has seen the cards."""
     together = table(4, 0, 3, 5, **{option: True}).do(passed(2, "AC 6S"), TakeBack(2))
     assert together.turn == 2
     together.do(passed(2, "5S 6S"), passed(0, "6H 7H"))
@@ -107,11 +107,11 @@ def test_a_pass_is_taken_back(option: str) -> None:
 
 
 @pytest.mark.rule("NL-8", "3B-11")
-def test_a_completed_pass_cannot_be_undone() -> None:
-    """Opponents can't undo an action from before the exchange, but one from after it."""
+def test_a_completed_exchange_cannot_be_undone() -> None:
+    """Opponents can't undo an event from before the exchange, but can undo one from after it."""
     undo = table(4, 0, 3, 5, undo=True).do(passed(2, "AC 6S"))
     before = undo.state
-    undo.do(TakeBack(1))  # the partner has not passed, and nobody has seen a card
+    undo.do(TakeBack(1))  # the partner has not passed, so nobody has seen a card
     assert undo.turn == 1
     undo = table(4, 0, 3, 5, undo=True).do(passed(2, "AC 6S"))
     assert undo.state == before

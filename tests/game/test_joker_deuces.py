@@ -1,4 +1,4 @@
-"""JD-1, JD-2: the deuce of diamonds is a spade for every purpose."""
+"""Rules JD-1 and JD-2: the deuce of diamonds is a spade for every purpose."""
 
 import pytest
 from msgspec.structs import replace
@@ -25,7 +25,7 @@ def test_the_pack_and_the_order_of_spades() -> None:
     assert len(pack) == len(set(pack)) == 52
     assert not {"2C", "2H"} & set(pack)
     spades = ["3S", "4S", "5S", "6S", "7S", "8S", "9S", "TS", "JS", "QS", "KS", "AS", "2S", "2D", "LJ", "BJ"]
-    assert pack[-16:] == spades  # in the canonical pack, the deuce of diamonds is among the spades by its rank
+    assert pack[-16:] == spades  # the canonical order of the pack puts the deuce of diamonds among the spades by rank
     assert pack[12:24] == [f"{rank}D" for rank in "3456789TJQKA"]
     order = some("BJ LJ 2D 2S AKQJT9876543S")
     assert sorted(order, key=lambda one: -rules.cards.ranks[one]) == order
@@ -56,7 +56,7 @@ def test_a_player_with_no_other_diamond_may_ruff_with_the_deuce() -> None:
 
 
 @pytest.mark.rule("JD-1")
-def test_the_deuce_must_follow_a_spade_and_beats_the_ace() -> None:
+def test_the_deuce_of_diamonds_follows_spades_and_beats_the_ace() -> None:
     game = sitting().deal("LJ", "KC AS", "QC 2D /S", "3S").bids(3, 3, 3, 3)
     game.course.state = replace(game.state, hand=replace(game.hand, broken=True))
     game.play("AS")
@@ -84,7 +84,7 @@ def test_the_deuce_is_not_led_before_spades_are_broken() -> None:
 
 
 @pytest.mark.rule("JD-1")
-def test_a_hand_with_it_is_not_worthless() -> None:
+def test_a_hand_with_the_deuce_of_diamonds_allows_no_new_deal() -> None:
     for low, allowed in (("3-9C 3-8D", True), ("3-9C 3-7D 2D", False)):
         game = sitting(new_deal=True).deal("", low)
         offered = [event for event in game.sees(1).legal if type(event).__name__ == "Redeal"]
@@ -92,7 +92,7 @@ def test_a_hand_with_it_is_not_worthless() -> None:
 
 
 @pytest.mark.rule("JD-2")
-def test_everything_else_is_jokers() -> None:
+def test_joker_deuces_equals_jokers_except_for_deck_and_target() -> None:
     ours, theirs = shipped()["joker-deuces"], shipped()["jokers"]
     mine, other = ours.to_json(), theirs.to_json()
     for key in ("bids", "plays", "scores", "customs", "deal", "seats", "sides", "options"):
@@ -104,7 +104,7 @@ def test_everything_else_is_jokers() -> None:
 
 
 @pytest.mark.rule("JD-2")
-def test_three_hundred_and_fifty_points_win() -> None:
+def test_the_game_ends_at_three_hundred_and_fifty_points() -> None:
     rules = sitting().rules
     assert rules.goal == 350
     assert sitting(target=500).rules.goal == 500
@@ -118,7 +118,7 @@ def test_the_rules_page_names_the_deuce_of_diamonds() -> None:
 
 @pytest.mark.rule("JD-1", "C-12")
 def test_a_claim_counts_the_deuce_of_diamonds_as_a_trump() -> None:
-    """All the plain diamonds and an ace: the deuce ruffs one of them, in whoever's hand it is."""
+    """The claimer has all the plain diamonds and an ace, but the deuce can ruff one of them from any hand."""
     game = sitting().deal("", "AKQJT9876543D AC", "2D", "").bids(3, 3, 3, 3)
     assert game.refused(Claim(1, 13)) == {"C-12"}
     top = sitting().deal("", "BJ LJ 2D 2S AKQJT9876S").bids(0, 9, 4, 0)

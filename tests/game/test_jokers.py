@@ -1,4 +1,4 @@
-"""JK-1 … JK-13: the bidding of sides, boards, blind bids, raises, sets, and the switches of other tables."""
+"""Rules JK-1 to JK-13: sides, boards, blind bids, raises, sets, and optional rules."""
 
 from typing import Any
 
@@ -42,7 +42,7 @@ def test_the_order_of_spades() -> None:
 
 @pytest.mark.rule("JK-3")
 @pytest.mark.parametrize("dealer", range(4))
-def test_one_side_bids_and_then_the_other(dealer: int) -> None:
+def test_both_partners_of_a_side_bid_before_the_other_side(dealer: int) -> None:
     game = sitting(dealer).deal()
     asked = []
     while game.state.phase == Phase.BID:
@@ -55,7 +55,7 @@ def test_one_side_bids_and_then_the_other(dealer: int) -> None:
 
 
 @pytest.mark.rule("JK-4")
-def test_a_side_bids_a_board_at_least_and_thirteen_at_most() -> None:
+def test_a_side_bids_between_a_board_and_thirteen() -> None:
     game = sitting().deal()
     assert game.refused(Bid(1, 14), Bid(1, -1)) == {"JK-4"}
     game.do(Bid(1, 1))
@@ -68,7 +68,7 @@ def test_a_side_bids_a_board_at_least_and_thirteen_at_most() -> None:
 
 
 @pytest.mark.rule("JK-5")
-def test_totals_are_raised_until_all_four_have_stood_in_a_row() -> None:
+def test_raises_end_when_all_four_stand_in_a_row() -> None:
     game = sitting().deal().do(Bid(1, 2), Bid(3, 3), Bid(2, 4), Bid(0, 2))
     assert game.turn == 1  # in bidding order
     assert game.refused(Raise(1, 5), Raise(1, 4), Raise(1, 14)) == {"JK-5"}  # higher only, and not beyond thirteen
@@ -114,7 +114,7 @@ def test_a_contract_made_or_set_scores_its_points(bid: int, took: int, lines: li
 
 
 @pytest.mark.rule("JK-7")
-def test_a_zero_is_no_more_than_a_part_of_the_total() -> None:
+def test_a_zero_only_counts_as_part_of_the_total() -> None:
     assert sheet(sitting().played((0, 4, 4, 0), (3, 4, 1, 5)), 0) == [("JK-7", 40)]
 
 
@@ -129,13 +129,13 @@ def test_a_zero_is_no_more_than_a_part_of_the_total() -> None:
         (9, 10, [("JK-7", 90), ("JK-7", 1)]),
     ],
 )
-def test_ten_for_two_hundred(bid: int, took: int, lines: list[tuple[str, int]]) -> None:
+def test_a_made_contract_of_ten_scores_two_hundred(bid: int, took: int, lines: list[tuple[str, int]]) -> None:
     score = sitting().played((bid - 3, 4, 3, 0), (took, 13 - took, 0, 0))
     assert sheet(score, 0) == lines
 
 
 @pytest.mark.rule("JK-8", "JK-5")
-def test_ten_by_a_raise_is_ten() -> None:
+def test_a_raise_to_ten_scores_two_hundred_too() -> None:
     game = sitting().deal().do(Bid(1, 2), Bid(3, 3), Bid(2, 4), Bid(0, 5), Stand(1), Stand(3), Raise(2, 10))
     game.do(*(Stand(seat) for seat in (0, 1, 3, 2)))
     score = game.took(10, 3, 0, 0).score()
@@ -215,7 +215,7 @@ def test_a_side_set_for_the_third_time_loses_at_once() -> None:
 
 
 @pytest.mark.rule("JK-11", "JK-12")
-def test_a_third_set_goes_before_the_target() -> None:
+def test_a_third_set_decides_before_the_target() -> None:
     game = sitting().so_far(totals=(490, 0), sets=(0, 2))
     game.played((4, 5, 0, 0), (9, 4, 0, 0))
     assert game.over().reason == "sets"
@@ -244,7 +244,7 @@ def test_if_both_are_set_for_the_third_time_more_points_win() -> None:
         ((50, 0), {"target": 100}, 0),
     ],
 )
-def test_the_game_goes_to_the_target(before: tuple[int, int], options: dict[str, Any], winner: int | None) -> None:
+def test_the_game_ends_at_the_target(before: tuple[int, int], options: dict[str, Any], winner: int | None) -> None:
     game = sitting(**options).so_far(totals=before)
     game.played((5, 7, 0, 0), (5, 8, 0, 0))  # 50 and 71
     if before == (450, 430):
@@ -270,7 +270,9 @@ def test_the_game_goes_to_the_target(before: tuple[int, int], options: dict[str,
         (10, 10, [("JK-8", 200)], 0),
     ],
 )
-def test_13a_double_sets(bid: int, took: int, lines: list[tuple[str, int]], bags: int) -> None:
+def test_option_13a_sets_a_side_that_takes_twice_its_bid(
+    bid: int, took: int, lines: list[tuple[str, int]], bags: int
+) -> None:
     game = sitting(double_sets=True, bag_penalty=True)
     score = game.played((bid, 4, 0, 0), (took, 13 - took, 0, 0))
     assert sheet(score, 0) == lines
@@ -284,7 +286,7 @@ def test_13a_double_sets(bid: int, took: int, lines: list[tuple[str, int]], bags
 @pytest.mark.parametrize(
     ("before", "over", "penalty"), [(0, 9, 0), (1, 9, -100), (9, 1, -100), (10, 9, 0), (11, 9, -100), (19, 1, -100)]
 )
-def test_13b_bag_penalty(before: int, over: int, penalty: int) -> None:
+def test_option_13b_penalizes_bags(before: int, over: int, penalty: int) -> None:
     game = sitting(bag_penalty=True).so_far(bags=(before, 0))
     score = game.played((4, 13, 0, 0), (4 + over, 9 - over, 0, 0))
     assert [line for line in sheet(score, 0) if line[0] == "JK-13"] == ([("JK-13", penalty)] if penalty else [])
@@ -295,7 +297,7 @@ def test_13b_bag_penalty(before: int, over: int, penalty: int) -> None:
 
 
 @pytest.mark.rule("JK-13")
-def test_13c_ten_or_less_is_not_played() -> None:
+def test_option_13c_skips_hands_bid_for_ten_or_less() -> None:
     game = sitting(ten_or_less=True).so_far(totals=(0, 150), sets=(2, 2))
     game.deal().do(Bid(1, 3), Bid(3, 2), Bid(2, 3, blind=True), Bid(0, 2, blind=True))
     game.do(Stand(1), Stand(3), Stand(2), Stand(0))
@@ -309,7 +311,7 @@ def test_13c_ten_or_less_is_not_played() -> None:
 
 
 @pytest.mark.rule("JK-13")
-def test_13c_looks_at_the_totals_after_the_raises() -> None:
+def test_option_13c_uses_the_totals_after_the_raises() -> None:
     game = sitting(ten_or_less=True).deal().do(Bid(1, 3), Bid(3, 2), Bid(2, 3), Bid(0, 2), Raise(1, 6))
     game.do(*(Stand(seat) for seat in (3, 2, 0, 1)))
     assert game.state.phase == Phase.PLAY
@@ -318,7 +320,7 @@ def test_13c_looks_at_the_totals_after_the_raises() -> None:
 
 
 @pytest.mark.rule("JK-13")
-def test_13d_new_deal() -> None:
+def test_option_13d_lets_a_worthless_hand_be_dealt_again() -> None:
     game = sitting(new_deal=True).so_far(totals=(200, 0)).deal("", WORTHLESS, "", "")
     assert game.refused(Redeal(1)) == {"JK-13"}  # seat 1 has not looked
     game.do(Look(1))
@@ -335,7 +337,7 @@ def test_13d_new_deal() -> None:
 
 @pytest.mark.rule("JK-13")
 @pytest.mark.parametrize("better", ["3S", "BJ", "LJ", "AD", "KD", "QD", "JD"])
-def test_13d_needs_a_hand_without_a_spade_a_picture_or_an_ace(better: str) -> None:
+def test_option_13d_needs_a_hand_without_spades_pictures_and_aces(better: str) -> None:
     game = sitting(new_deal=True).deal("", f"3-9C 3-7D {better}")
     assert game.refused(Redeal(1)) == {"JK-13"}
     assert sitting(new_deal=True).deal("", "3-9C 3-7D TD").do(Redeal(1)).state.redealt

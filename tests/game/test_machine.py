@@ -1,4 +1,4 @@
-"""The machine on random walks: what is legal is taken, all else is refused, nothing is lost, nothing leaks."""
+"""In random games, the machine accepts exactly the legal events, loses no card and leaks nothing."""
 
 from __future__ import annotations
 
@@ -47,9 +47,9 @@ def every_event(rules: Ruleset) -> list[SeatEvent]:
     return some
 
 
-def test_every_kind_of_event_is_tried() -> None:
+def test_the_list_of_events_covers_every_kind() -> None:
     tried = {type(event) for event in every_event(ruleset(shipped()["jokers"]))}
-    unheard = {events.Claim, events.TakeBack}  # judged by the cards, and by what was before
+    unheard = {events.Claim, events.TakeBack}  # These depend on the cards and on earlier events.
     assert tried == {*events.TURN_EVENTS, *events.ASIDE_EVENTS} - unheard
 
 
@@ -68,9 +68,9 @@ def check_legal(state: GameState, universe: list[SeatEvent]) -> None:
         if event in offered:
             continue
         if isinstance(event, events.Bone | events.ZeroBuddy) and machine.refusal(state, event) is None:
-            continue  # said already; it is not offered again
+            continue  # The same dump or mark is not offered twice.
         if called and isinstance(event, events.Play) and replace(event, ace="high") in offered:
-            continue  # an ace without a call
+            continue  # Observations offer aces with a call.
         reason = machine.refusal(state, event)
         assert reason is not None, f"{event!r} in {state.phase}"
         assert not reason.sentence[0].islower()
@@ -115,7 +115,7 @@ def shape(value: object) -> str:
 
 
 def check_secrecy(state: GameState, rng: random.Random) -> None:
-    """Check that an observation doesn't depend on unseen cards, and a `repr` shows no hidden one."""
+    """Check that an observation doesn't depend on unseen cards, and that a `repr` shows no hidden card."""
     hand = state.current
     on_table = cards.hand_of(one.card for trick in (*hand.tricks, hand.trick) for one in trick)
     if hand.dead is not None and state.standing.hands >= hand.number:
@@ -134,12 +134,12 @@ def check_secrecy(state: GameState, rng: random.Random) -> None:
                 fixed |= seen.draft.away | (1 << seen.draft.top if seen.draft.top is not None else 0)
         for _ in range(2):
             assert observe(scrambled(state, fixed, rng), seat) == seen
-        # a repr doesn't show even the seat's own cards
+        # A repr doesn't even show the seat's own cards.
         assert shape(observe(other, seat)) == shape(seen)
 
 
 def walk(slug: str, seed: int, hands: int, *, thorough: float) -> History:
-    """Play a random game, with checks."""
+    """Play a random game and check every step."""
     rng = random.Random(f"walk {slug} {seed}")
     options = {name: rng.choice(values) for name, values in SWITCHES[slug].items() if rng.random() < 0.5}
     if rng.random() < 0.3:
@@ -198,7 +198,7 @@ def walk(slug: str, seed: int, hands: int, *, thorough: float) -> History:
 
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (1, 2))])
 @pytest.mark.parametrize("slug", SWITCHES)
-def test_random_walks(slug: str, seed: int) -> None:
+def test_random_games_lose_no_card_and_leak_nothing(slug: str, seed: int) -> None:
     course = walk(slug, seed, 2, thorough=0.05)
     if course.state.phase == Phase.OVER:
         assert course.game_over() is not None
@@ -211,7 +211,7 @@ def test_random_walks(slug: str, seed: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(100, 103))
 @pytest.mark.parametrize("slug", SWITCHES)
-def test_many_random_walks(slug: str, seed: int) -> None:
+def test_many_random_games_lose_no_card_and_leak_nothing(slug: str, seed: int) -> None:
     walk(slug, seed, 6, thorough=0.2)
 
 

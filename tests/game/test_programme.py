@@ -1,4 +1,4 @@
-"""Formats: the rules change with the hand, totals and bags continue, and each score names its format."""
+"""In a programme, each hand has its own format, while totals and bags continue through the game."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def league() -> Sitting:
 
 
 @pytest.mark.rule("LG-1", "LG-2", "LG-3")
-def test_each_hand_is_played_by_its_format() -> None:
+def test_each_hand_of_a_programme_uses_its_format() -> None:
     game = league()
     first = game.played((4, 3, 2, 3), (5, 3, 2, 3))
     assert (first.format, first.bags, first.totals) == (None, (1, 0), (61, 60))
@@ -48,7 +48,7 @@ def test_each_hand_is_played_by_its_format() -> None:
     assert (second.format, second.bags) == ("threes", (1, 1))
     assert finding_line(second)["format"] == "threes"
     third = game.played((3, 3, 3, 3), (4, 3, 3, 3))
-    assert (third.format, third.bags) == ("no bags", (1, 1))  # it counts none, and leaves them
+    assert (third.format, third.bags) == ("no bags", (1, 1))  # this hand counts no bags and keeps the earlier ones
     assert third.totals == (61 + 60 + 61, 60 + 61 + 60)
     assert game.over().reason == "hands"
     assert game.over().winners == (0,)

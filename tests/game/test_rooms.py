@@ -1,4 +1,4 @@
-"""Each kind of event has its own module, and an incomplete module is noticed."""
+"""Every kind of event is registered once, with its record form, question and reason."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ Wave(0)
 """An event that says neither what the others get to see of it nor how it is called in a list of choices."""
 
 
-def test_the_order_of_what_is_legal_does_not_change() -> None:
+def test_kinds_of_events_keep_their_order() -> None:
     """Computer players break ties by this order, and outside players receive it."""
     order = [kind.__name__ for kind in events.TURN_EVENTS]
     assert order == [
@@ -77,7 +77,7 @@ def test_every_kind_of_event_is_registered_once() -> None:
 
 
 @pytest.mark.parametrize("kind", events.RECORDED_EVENTS, ids=lambda kind: kind.__name__)
-def test_a_form_names_every_field_and_nothing_else(kind: type[events.RecordedEvent]) -> None:
+def test_a_record_form_names_every_field_of_its_event(kind: type[events.RecordedEvent]) -> None:
     form = kind.form()
     keys = [key for part in form.keys for key in (part.keys if isinstance(part, Group) else (part,))]
     assert all(isinstance(key, Key) for key in keys)
@@ -85,15 +85,15 @@ def test_a_form_names_every_field_and_nothing_else(kind: type[events.RecordedEve
     assert issubclass(EVENTS[form.event], EventLine)
 
 
-def test_every_decision_on_turn_is_asked_for_and_explained() -> None:
-    """This covers parts outside the event modules: a curtain's words for each phase, the reasons of a hint."""
+def test_every_decision_on_turn_has_a_question_and_a_reason() -> None:
+    """This covers code outside the event modules: the curtain's words for each phase, and the reasons of a hint."""
     assert {*Phase} - set(ASKED) == {Phase.DEAL, Phase.OVER}
     explained = inspect.getsource(reasons.by_itself)
     assert [kind.__name__ for kind in events.TURN_EVENTS if f" {kind.__name__}(" not in explained] == []
 
 
 @pytest.mark.slow
-def test_an_event_that_does_not_say_what_others_see_is_an_error_of_mypy(tmp_path: Path) -> None:
+def test_mypy_refuses_an_event_that_does_not_say_what_others_see(tmp_path: Path) -> None:
     pytest.importorskip("mypy", reason="mypy comes with the extra 'check'")
     sample = tmp_path / "forgetful.py"
     sample.write_text(FORGETFUL, "utf-8")

@@ -1,4 +1,4 @@
-"""SB-1 … SB-11: partners, sums of bids, separate zeros, bags."""
+"""Rules SB-1 to SB-11: partners, their bids together, separate zeros, bags."""
 
 import pytest
 
@@ -13,7 +13,7 @@ def sitting(dealer: int = 0, **options: object) -> Sitting:
 
 
 @pytest.mark.rule("SB-1")
-def test_four_players_two_sides_the_whole_pack_and_high_aces() -> None:
+def test_sandbags_has_four_players_two_sides_and_the_whole_pack() -> None:
     rules = sitting().rules
     assert rules.sides == ((0, 2), (1, 3))
     assert (rules.seats, rules.tricks, len(rules.cards.pack)) == (4, 13, 52)
@@ -34,7 +34,7 @@ def test_each_player_bids_once_from_zero_to_thirteen() -> None:
 
 
 @pytest.mark.rule("SB-3")
-def test_spades_are_not_led_before_one_was_played_on_another_suit() -> None:
+def test_spades_may_be_led_only_after_one_was_played_on_another_suit() -> None:
     game = sitting().deal("JH", "AS 2H", "3H 4S", "56S /H").bids(2, 2, 2, 2)
     refusal = game.why(Play(1, card("AS")))
     assert refusal.rule == "SB-3"
@@ -48,7 +48,7 @@ def test_spades_are_not_led_before_one_was_played_on_another_suit() -> None:
 
 
 @pytest.mark.rule("SB-3")
-def test_leading_from_only_spades_is_allowed_and_breaks_nothing() -> None:
+def test_a_hand_of_only_spades_may_lead_one_without_breaking_spades() -> None:
     game = sitting().deal("AH", "2-AS", "KH", "QH").bids(0, 13, 0, 0).play("2S")
     assert not game.hand.broken
     game.play(" ".join(cards.hand_text(game.hand.holding[seat]).split()[0] for seat in (2, 3, 0)))
@@ -86,13 +86,13 @@ def test_bids_and_tricks_of_partners_add_up(
 
 @pytest.mark.rule("SB-6")
 @pytest.mark.parametrize(("took", "points"), [(0, 100), (1, -100), (5, -100)])
-def test_a_zero_is_scored_first_and_by_itself(took: int, points: int) -> None:
+def test_a_zero_is_scored_separately_and_first(took: int, points: int) -> None:
     score = sitting().played((0, 3, 4, 4), (took, 4, 4, 5 - took))
     assert sheet(score, 0) == [("SB-6", points), ("SB-8", 40)]
 
 
 @pytest.mark.rule("SB-7")
-def test_tricks_of_a_zero_are_bags_without_points_and_do_not_help_the_partner() -> None:
+def test_tricks_of_a_failed_zero_are_bags_and_do_not_help_the_partner() -> None:
     score = sitting().played((0, 3, 4, 4), (3, 4, 3, 3))
     assert sheet(score, 0) == [("SB-6", -100), ("SB-8", -40)]  # six tricks in all, but the four were not made
     assert score.bags == (3, 0)
@@ -141,12 +141,12 @@ def test_ten_bags_cost_a_hundred_points(
         ((449, 300), 500, (499, 380), None),
         ((450, 300), 500, (500, 380), 0),
         ((470, 450), 500, (520, 530), 1),  # both reach it: more points win
-        ((460, 430), 500, (510, 510), None),  # level: another hand
+        ((460, 430), 500, (510, 510), None),  # tied: another hand
         ((250, 100), 300, (300, 180), 0),  # any target
         ((0, -100), 1, (50, -20), 0),
     ],
 )
-def test_the_game_goes_to_the_target(
+def test_the_game_ends_at_the_target(
     before: tuple[int, int], target: int, after: tuple[int, int], winner: int | None
 ) -> None:
     game = sitting(target=target).so_far(totals=before)
@@ -170,7 +170,7 @@ def test_a_target_is_a_positive_number() -> None:
 
 
 @pytest.mark.rule("SB-11")
-def test_beans_are_earned_not_yet_earned_bare_tricks_and_bags() -> None:
+def test_beans_show_the_bid_the_tricks_and_the_bags() -> None:
     game = sitting().so_far(bags=(3, 0)).deal().bids(3, 2, 0, 1)
     seen = game.sees(2)
     assert (seen.bids, seen.took, seen.standing.bags) == ((3, 2, 0, 1), (0, 0, 0, 0), (3, 0))
@@ -188,8 +188,8 @@ def test_beans_are_earned_not_yet_earned_bare_tricks_and_bags() -> None:
 
 
 @pytest.mark.rule("SB-5", "SB-6", "SB-8", "SB-9")
-def test_the_example_of_the_leaflet() -> None:
-    """John and Jennie are seats 0 and 2, Bill and Ben 1 and 3."""
+def test_the_leaflets_example_scores_as_printed() -> None:
+    """John and Jennie sit in seats 0 and 2, Bill and Ben in 1 and 3."""
     game = sitting()
     score = game.played((3, 4, 3, 4), (3, 3, 3, 4))
     assert score.totals == (60, -80)

@@ -1,4 +1,4 @@
-"""3B-11: a slip may be taken back until another player acts, and never after new cards were seen."""
+"""Rule 3B-11, option slip: a slip may be taken back until another player acts, and never after seeing new cards."""
 
 import random
 
@@ -46,7 +46,7 @@ def test_slips_are_taken_back_only_with_the_option(slug: str) -> None:
 def test_a_bid_or_card_can_be_taken_back_until_another_player_acts() -> None:
     game = Sitting("sandbags", slip=True).deal("", "2H", "3H").do(Bid(1, 1))
     game.do(TakeBack(1), Bid(1, 2), Bid(2, 2))
-    assert game.refused(TakeBack(1)) == {"3B-11"}  # with the option take_back it would be allowed
+    assert game.refused(TakeBack(1)) == {"3B-11"}  # the option take_back would allow this
     game.do(Bid(3, 3), Bid(0, 3), TakeBack(0), Bid(0, 4)).play("2H")
     assert game.refused(TakeBack(0)) == {"3B-11"}
     game.do(TakeBack(1)).play("2H 3H")
@@ -60,8 +60,8 @@ def test_an_event_out_of_turn_also_ends_the_right_to_take_back() -> None:
     assert game.turn == 1
 
 
-def test_one_slip_at_a_time() -> None:
-    """After winning a trick and leading, you may take back the lead, but not the card before: others saw the lead."""
+def test_only_the_last_card_can_be_taken_back() -> None:
+    """After winning a trick and leading, you may take back the lead. You can't take back the card before it."""
     game = Sitting("sandbags", slip=True).deal("2H 2C", "3H 3C", "4H 4C", "AH KC").bids(3, 3, 3, 3)
     game.play("3H 4H AH 2H")
     game.do(TakeBack(0)).play("2H")
@@ -79,14 +79,14 @@ def test_no_slip_is_taken_back_after_seeing_cards() -> None:
     drawer = Sitting("3b-four", slip=True).deal("", "", extra="KC").do(Bid(1, 0), TakeBack(1), Bid(1, 0), Draw(1))
     assert drawer.refused(TakeBack(1)) == {"3B-11"}
     drawer.do(Discard(1, card("KC")), TakeBack(1))
-    assert drawer.refused(TakeBack(1)) == {"3B-11"}  # and so does the draw
+    assert drawer.refused(TakeBack(1)) == {"3B-11"}  # so does the draw
     side = Sitting("jokers", slip=True).so_far(totals=(200, 0)).deal().do(Bid(1, 4, blind=True))
     side.do(TakeBack(1), Bid(1, 3, blind=True), Bid(3, 2, blind=True))
     assert side.refused(TakeBack(3)) == {"3B-11"}
 
 
-def test_a_bid_that_shows_cards_to_another_is_no_slip() -> None:
-    """With the option take_back these two bids may be taken back; the others have seen cards by then."""
+def test_a_bid_that_shows_a_player_cards_is_no_slip() -> None:
+    """With the option take_back these two bids may be taken back. The others have seen cards by then."""
     solo = Sitting("bemo", slip=True).deal().do(Look(1), Bid(1, 4), Bid(2, 4, blind=True), Look(0))
     solo.do(Bid(0, 3))  # the last bid: the blind bidder sees
     assert solo.refused(TakeBack(0)) == {"3B-11"}
@@ -94,7 +94,7 @@ def test_a_bid_that_shows_cards_to_another_is_no_slip() -> None:
         board = Sitting("classic", board=True, **{option: True}).so_far(totals=(-100, 0)).deal()
         board.do(Bid(1, 3), Look(2))
         assert board.sees(0).own is None
-        board.do(Bid(2, 2))  # the partner needs two more, so a blind nil is out of the question
+        board.do(Bid(2, 2))  # the partner needs two more tricks, so a blind nil isn't allowed
         assert board.sees(0).own is not None
         assert {reason.rule for reason in [board.course.refusal(TakeBack(2))] if reason} == rules
 
@@ -107,7 +107,7 @@ def test_a_claim_or_a_challenge_is_no_slip() -> None:
     assert accuser.refused(TakeBack(0), TakeBack(1)) == {"3B-11"}
 
 
-def test_no_slip_goes_back_over_the_score_or_a_suspension() -> None:
+def test_a_slip_cannot_be_taken_back_after_the_score_or_while_suspended() -> None:
     game = Sitting("sandbags", slip=True).deal("", "2H").bids(3, 3, 3, 3).play("2H").do(Suspend())
     assert game.refused(TakeBack(1)) == {"3B-21"}
     game.do(Resume(), TakeBack(1)).play("2H").took(4, 3, 3, 3)
@@ -116,14 +116,14 @@ def test_no_slip_goes_back_over_the_score_or_a_suspension() -> None:
 
 
 def hidden(state: GameState) -> list[int]:
-    """Return the cards, as bit sets, that each seat knows beside the played ones."""
+    """Return the cards, as bit sets, that each seat knows besides the played ones."""
     played = played_cards(state) if state.hand is not None else 0
     return [seen_cards(state, seat) & ~played for seat in range(state.rules.seats)]
 
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_no_seat_knows_more_after_a_slip_than_before(slug: str) -> None:
-    """Random hands: what may be taken back is the last event of all, and has uncovered nothing."""
+    """In random hands, only the last event can be taken back, and only if it showed nobody new cards."""
     allowed = refused = 0
     for seed in range(3):
         rng = random.Random(f"{slug} {seed}")

@@ -1,4 +1,4 @@
-"""3B-11: one person among computer players undoes one action after another, back to the deal."""
+"""Rule 3B-11, option undo: one person among computer players undoes action after action, back to the deal."""
 
 import pytest
 
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.rule("3B-11")
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_undo_needs_the_option(slug: str) -> None:
+def test_undo_is_allowed_only_with_its_option(slug: str) -> None:
     for options, rules in (({}, {"3B-11"}), ({"take_back": True}, {"3B-11"}), ({"undo": True}, set[str]())):
         game = Sitting(slug, **options).deal().bids_near(4)
         seat = game.turn
@@ -54,12 +54,12 @@ def test_undo_reaches_back_to_the_deal() -> None:
     game.do(TakeBack(0))
     assert (game.sees(0).phase, game.turn, game.sees(0).bids) == (Phase.BID, 0, (None, 0, 0, 0))
     assert game.refused(TakeBack(0)) == {"3B-11"}
-    game.do(TakeBack(1))  # whose bid was the first of all
+    game.do(TakeBack(1))  # seat 1 made the first bid of all
     assert game.state is dealt
 
 
 def undone(game: Sitting) -> tuple[SeatEvent, str] | None:
-    """Return the event that was just taken back, and its name."""
+    """Return the event that was just undone, and the player's name."""
     event = game.course.undone
     return (event, event.undo_label(pretty)) if event is not None else None
 
@@ -75,7 +75,7 @@ def test_the_undone_action_is_named_until_the_next_event() -> None:
     assert undone(game) is None
 
 
-def test_a_look_a_draw_a_discard_and_a_claim_are_undone_as_well() -> None:
+def test_looks_draws_discards_and_claims_can_be_undone() -> None:
     looker = Sitting("bemo", undo=True).deal().do(Look(1))
     looker.do(TakeBack(1))
     assert Bid(1, 4, blind=True) in looker.sees(1).legal
@@ -99,22 +99,22 @@ def test_undo_also_removes_later_events_of_other_players() -> None:
     assert game.turn == 1
 
 
-def test_a_challenge_a_call_for_a_new_deal_and_a_blind_bid_that_showed_cards_stay() -> None:
+def test_challenges_new_deals_and_blind_bids_that_showed_cards_cannot_be_undone() -> None:
     accuser = Sitting("jokers", undo=True, enforcement="challenge").deal("", "KH").bids(4, 4, 4, 4).play("KH")
     accuser.do(Challenge(0, 1))
     assert accuser.refused(TakeBack(0)) == {"3B-11"}
-    accuser.do(TakeBack(1))  # but it goes with what was before it
+    accuser.do(TakeBack(1))  # but undoing an earlier event removes it
     assert not accuser.hand.books
     caller = Sitting("jokers", undo=True, new_deal=True).deal("", "3-9C 3-8D").do(Redeal(1))
     assert caller.refused(TakeBack(1)) == {"3B-11"}
     side = Sitting("jokers", undo=True).so_far(totals=(200, 0)).deal().do(Bid(1, 4, blind=True))
     side.do(TakeBack(1), Bid(1, 3, blind=True), Bid(3, 2, blind=True))
     assert side.refused(TakeBack(3)) == {"3B-11"}
-    side.do(TakeBack(1))  # which showed nobody a card
+    side.do(TakeBack(1))  # the blind bid showed nobody a card
     assert side.hand.bids == (None,) * 4
 
 
-def test_no_undo_between_the_call_for_a_new_deal_and_the_deal() -> None:
+def test_nothing_can_be_undone_between_the_call_for_a_new_deal_and_the_deal() -> None:
     for option in ("take_back", "undo"):
         game = Sitting("jokers", new_deal=True, **{option: True})
         game.deal("3-9C 3-8D").do(Bid(1, 4), Bid(3, 4))
@@ -125,7 +125,7 @@ def test_no_undo_between_the_call_for_a_new_deal_and_the_deal() -> None:
         assert game.refused(TakeBack(1)) == {"JK-13"}
 
 
-def test_no_undo_goes_over_the_deal_or_the_score() -> None:
+def test_nothing_before_the_deal_or_the_score_can_be_undone() -> None:
     game = Sitting("sandbags", undo=True).deal("", "2H").bids(3, 3, 3, 3).play("2H").took(4, 3, 3, 3)
     game.do(Score())
     assert game.refused(TakeBack(1)) == {"3B-11"}

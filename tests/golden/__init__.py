@@ -1,1 +1,1 @@
-"""Golden games: records with findings, fixed to the byte."""
+"""Golden games: records with findings, fixed byte by byte."""

@@ -1,7 +1,7 @@
-"""The golden games: `replay --json` returns every byte, and the leaflet's example its totals.
+"""`replay --json` returns every byte of the golden games, and the leaflet's example has its printed totals.
 
-The files fix the events; the tests check what follows from them. After a change of a score line's words, make a file
-again with `spades-tui replay --json` of itself without its findings, and proofread it.
+The files fix the events, and the tests check everything that follows from them. After changing the words of a score
+line, remove the findings of a file, run `spades-tui replay --json` on it, and proofread the result.
 """
 
 import io
@@ -27,7 +27,9 @@ def test_every_variant_has_a_golden_game() -> None:
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.name.split(".")[0])
-def test_replay_gives_back_every_byte(path: Path, tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+def test_replay_returns_every_byte_of_a_golden_game(
+    path: Path, tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
     assert main(["replay", str(path), "--json"]) == 0
     assert capfdbinary.readouterr() == (path.read_bytes(), b"")
     lines = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
@@ -46,13 +48,13 @@ def test_the_referee_accepts_the_golden_games(path: Path) -> None:
 
 
 @pytest.mark.rule("C-3")
-def test_the_proofs_of_both_versions_hold() -> None:
+def test_the_proofs_of_both_versions_are_verified() -> None:
     proofs = {1: 0, 2: 0}
     for path in GAMES:
         lines = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
         deals = [line for line in lines if line["event"] == "deal"]
         for line in lines:
-            line.pop("stand_in", None)  # it is there at random
+            line.pop("stand_in", None)  # some deals give it, by chance
         (done,) = verify(io.BytesIO("".join(json.dumps(line) + "\n" for line in lines).encode()), path.name)
         assert done.proofs == sum("fair" in deal for deal in deals)
         for deal in deals:
@@ -62,7 +64,7 @@ def test_the_proofs_of_both_versions_hold() -> None:
     assert proofs[2] >= 10
 
 
-def test_the_leaflet_prints_its_totals() -> None:
+def test_the_leaflets_game_has_its_printed_totals() -> None:
     command = [sys.executable, "-m", "spades_tui", "replay", str(FOLDER / "leaflet.spades.jsonl")]
     done = subprocess.run(command, capture_output=True, check=False)
     assert (done.returncode, done.stderr) == (0, b"")

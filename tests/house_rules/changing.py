@@ -1,11 +1,11 @@
-"""Changing drafts of house rules in tests."""
+"""Change drafts of house rules in tests."""
 
 from spades_tui.house_rules.form_rows import Row
 from spades_tui.house_rules.rules_draft import RulesDraft
 
 
 def row(draft: RulesDraft, key: str) -> Row:
-    """Return the row of this name, which must exist."""
+    """Return the row with this name, which must exist."""
     found = draft.row(key)
     assert found is not None, f"no row {key}"
     return found
@@ -21,7 +21,7 @@ def changed(draft: RulesDraft, *changes: tuple[str, object]) -> RulesDraft:
 
 
 def some_values(one: Row) -> list[object]:
-    """Return other values for a row: all of a choice, the bounds and some neighbours of a number."""
+    """Return other values for a row: all of a choice, or the bounds of a number and some between."""
     if one.choices:
         return [value for value, _ in one.choices if value != one.value]
     if one.bounds is not None:

@@ -1,4 +1,4 @@
-"""A hand of a game between players who do anything that may be done."""
+"""Play a hand with random legal choices."""
 
 import random
 
@@ -12,7 +12,7 @@ from tests.game.at_random import check_cards, random_deal
 
 
 def play_a_hand(variant: Variant, seed: str = "hand") -> None:
-    """Deal, bid, play and score one hand at random; a card or two may be changed or thrown in, but not for ever."""
+    """Deal, bid, play and score one hand at random, with a limited number of changed bids and new deals."""
     chance = random.Random(seed)
     course = History(new_game(ruleset(variant), 0))
     for count in range(600):
@@ -26,7 +26,7 @@ def play_a_hand(variant: Variant, seed: str = "hand") -> None:
             course.do(events.Score())
         else:
             legal = machine.legal(state)
-            # Changed bids, or hands that are thrown in, could go round without end.
+            # Changed bids and new deals could repeat endlessly.
             ending = tuple(one for one in legal if isinstance(one, events.Play)) or legal[-1:]
             course.do(chance.choice(ending if count > 200 else legal))
     raise AssertionError("the hand never ends")

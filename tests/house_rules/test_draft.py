@@ -1,4 +1,4 @@
-"""A draft of house rules: possible changes, the check, and the resulting file."""
+"""A draft of house rules offers possible changes, checks them, and writes a valid file."""
 
 from functools import cache
 from pathlib import Path
@@ -27,8 +27,8 @@ EXAMPLE = (
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_a_draft_with_nothing_changed_is_the_game(slug: str) -> None:
-    """Written to a file and read again, it is the same, to the last key."""
+def test_an_unchanged_draft_equals_its_game(slug: str) -> None:
+    """Written to a file and read again, the game is the same, down to the last key."""
     game = shipped()[slug]
     draft = RulesDraft(game)
     assert draft.problem is None
@@ -41,8 +41,8 @@ def test_a_draft_with_nothing_changed_is_the_game(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_every_row_has_words_and_a_value_of_its_own(slug: str) -> None:
-    """No two rows are one; each choice has its value among the offered."""
+def test_every_row_has_its_own_words_and_value(slug: str) -> None:
+    """Every row is different, and the value of each choice is among the offered ones."""
     rows = RulesDraft(shipped()[slug]).rows
     assert len({one.key for one in rows}) == len(rows)
     for one in rows:
@@ -54,7 +54,7 @@ def test_every_row_has_words_and_a_value_of_its_own(slug: str) -> None:
 
 
 def test_every_component_and_key_has_words() -> None:
-    """New parts of the rules need a name in the form, too."""
+    """Each part of the rules needs a name in the form."""
     from spades_tui.rules.component import Component, components_in, fields_of, key_of, kind_of
     from spades_tui.rules.deck import DealRules, Deck
 
@@ -77,8 +77,8 @@ def test_every_component_and_key_has_words() -> None:
 
 
 @pytest.mark.parametrize("place", sorted(form_words.KINDS))
-def test_every_component_can_be_begun(place: str) -> None:
-    """Some game takes it in, or has it already."""
+def test_every_component_can_be_added_to_some_game(place: str) -> None:
+    """Every component is offered by some game or already in it."""
     for game in shipped().values():
         draft = RulesDraft(game)
         there = [one for one in draft.rows if one.key.partition("[")[0] == place]
@@ -89,8 +89,8 @@ def test_every_component_can_be_begun(place: str) -> None:
     pytest.fail(f"no game can have {place}")
 
 
-def test_the_example_of_a_stranger(home: Path) -> None:
-    """The game offers none of these four changes as options; the file contains them, and is valid."""
+def test_four_changes_without_options_give_a_valid_file(home: Path) -> None:
+    """The game has no options for these four changes, but the file contains them and is valid."""
     game = shipped()["cutthroat"]
     draft = changed(RulesDraft(game), *EXAMPLE)
     told = differences(game, draft.complete.variant)
@@ -130,16 +130,16 @@ def test_an_inconsistent_change_is_refused_with_the_checkers_reason() -> None:
     assert draft.rules == RulesDraft(shipped()["cutthroat"]).rules
 
 
-def test_points_that_are_lost_follow_those_that_are_won() -> None:
-    """This applies as long as both are the same."""
+def test_lost_points_change_with_won_points() -> None:
+    """The lost points change with the won ones as long as both are the same."""
     draft = changed(RulesDraft(shipped()["classic"]), ("scores.zero.made", 70))
     assert row(draft, "scores.zero.lost").value == -70
     draft = changed(draft, ("scores.zero.lost", -10), ("scores.zero.made", 80))
     assert row(draft, "scores.zero.lost").value == -10
 
 
-def test_players_cards_and_bids_go_together() -> None:
-    """Three players instead of four, and back, and a joker."""
+def test_the_number_of_players_changes_cards_and_bids() -> None:
+    """The number of players changes the cards and bids, and so does a joker."""
     draft = RulesDraft(shipped()["cutthroat"])
     three = changed(draft, ("seats", 3))
     assert (three.rules["deal"]["cards"], three.rules["deck"]["remove"]) == (17, ["2C"])
@@ -151,8 +151,8 @@ def test_players_cards_and_bids_go_together() -> None:
     assert joker.problem is None
 
 
-def test_options_go_along_or_go() -> None:
-    """An option stays if it fits the new rules; otherwise it disappears, and returns with the old ones."""
+def test_options_stay_only_if_they_fit_the_new_rules() -> None:
+    """An option stays if it fits the new rules. Otherwise it disappears, and returns with the old rules."""
     game = shipped()["classic"]
     draft = changed(RulesDraft(game), ("scores.zero.lost", -30)).complete
     assert differences(game, draft.variant).no_choices == ("Points for a nil",)
@@ -164,7 +164,7 @@ def test_options_go_along_or_go() -> None:
     assert all(isinstance(one, Option | str) for one in more.options)
 
 
-def test_a_component_takes_with_it_what_needs_it() -> None:
+def test_removing_a_component_removes_dependent_components() -> None:
     draft = RulesDraft(shipped()["classic"])
     attempt = draft.with_value(row(draft, "scores.zero"), False)
     assert attempt.draft is not None
@@ -177,7 +177,7 @@ def test_a_component_takes_with_it_what_needs_it() -> None:
     assert [one["name"] for one in promises] == ["Bemo"]
 
 
-def test_a_component_put_in_and_taken_out_leaves_nothing_behind() -> None:
+def test_adding_and_removing_a_component_changes_nothing() -> None:
     draft = RulesDraft(shipped()["sandbags"])
     there = changed(draft, ("endings.floor", True), ("endings.floor.points", -300), ("endings.floor", False))
     assert not there.changed
@@ -194,7 +194,7 @@ def test_typed_values_are_parsed_or_refused() -> None:
 
 
 def test_invalid_and_taken_names_are_refused(home: Path) -> None:
-    """No game of the program, no file that is there, nothing that is damaged is ever written over."""
+    """No shipped game, existing file or damaged file is ever overwritten."""
     summary = "Ours."
     for name, wrong in (
         ("", "need a name"), ("Cutthroat", "is a built-in game"), ("!!", "a letter or a digit"),
@@ -232,7 +232,7 @@ def test_a_file_without_an_origin_is_its_own_origin(home: Path) -> None:
 
 @pytest.mark.parametrize("slug", ["sandbags", "bemo"])
 def test_offered_values_load_and_play(slug: str) -> None:
-    """Every single valid change gives a file that the strict reader accepts. All games are in the slow test."""
+    """Every single valid change gives a file that the strict reader accepts. The slow test tries all games."""
     draft = RulesDraft(shipped()[slug])
     check_changes(slug, [(one, value) for one in draft.rows for value in some_values(one)][::9])
 
@@ -240,13 +240,13 @@ def test_offered_values_load_and_play(slug: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("slug", SLUGS)
 def test_single_changes_load_and_play(slug: str) -> None:
-    """Every row of each game is changed, and every value of a row is tried in one game at least."""
+    """Every row of each game changes, and every value of a row is tried in at least one game."""
     check_changes(slug, _changes_of_games()[slug])
 
 
 @cache
 def _changes_of_games() -> dict[str, list[tuple[Row, object]]]:
-    """Return the changes of each game: values that no game before it has for the row, or else one."""
+    """Return the changes for each game: values that no earlier game tried, or else one value per row."""
     met: set[tuple[str, str]] = set()
     found: dict[str, list[tuple[Row, object]]] = {slug: [] for slug in SLUGS}
     for place, slug in enumerate(SLUGS):
@@ -260,7 +260,7 @@ def _changes_of_games() -> dict[str, list[tuple[Row, object]]]:
 
 
 def check_changes(slug: str, changes: list[tuple[Row, object]]) -> None:
-    """Check that each change is refused with a reason, or gives a game whose first hand can be played."""
+    """Check that each change is either refused with a reason or gives a game whose first hand can be played."""
     from tests.house_rules.playing import play_a_hand
 
     game = shipped()[slug]

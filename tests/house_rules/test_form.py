@@ -1,4 +1,4 @@
-"""The form for house rules: by keys alone, by mouse, what it refuses, a hand on trial, saving, leaving."""
+"""The form for house rules works with keys and mouse, explains refusals, tries a hand, and saves."""
 
 from pathlib import Path
 
@@ -44,14 +44,14 @@ def form(pilot: Spades) -> HouseRulesScreen:
 
 
 async def to_form(pilot: Spades, title: str) -> HouseRulesScreen:
-    """Go from home to the form of a game."""
+    """Go from home to the form for a game."""
     await press(pilot, "n")
     await press(pilot, "home", *["down"] * labels(pilot).index(title), "c")
     return form(pilot)
 
 
 async def to_row(pilot: Spades, key: str) -> None:
-    """Go to a row with arrows."""
+    """Go to a row with the arrows."""
     rows = form(pilot).rows
     keys = [line.key for line in rows.lines if not line.heading]
     step = keys.index(key) - keys.index(rows.chosen.key)
@@ -70,10 +70,10 @@ async def until_saved(pilot: Spades) -> None:
 
 
 @at_each_size(SMALL, LARGE)
-async def test_the_example_of_a_stranger_with_keys_alone(
+async def test_keys_alone_make_a_game_with_four_changes(
     app: SpadesApp, home: Path, size: tuple[int, int], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Cutthroat to 250 with blind nil 150 and bags at 7: made, saved, checked, and ready to be played."""
+    """The game is cutthroat to 250 with blind nil 150 and bags at 7. It is saved, checked and ready to be played."""
     from spades_tui.cli import main
 
     async with app.run_test(size=size, notifications=True, tooltips=True) as pilot:
@@ -117,7 +117,7 @@ async def test_the_example_of_a_stranger_with_keys_alone(
 
 
 async def test_house_rules_take_few_keys(app: SpadesApp, home: Path) -> None:
-    """Cutthroat to 250, nil 100, bags at 7: from home to the saved game."""
+    """This is cutthroat to 250, nil 100, bags at 7, from home to the saved game."""
     keys = ["n", "y", "c", "c", "enter", "slash", *"nil", "enter", *"100", "enter",
             "slash", *"bags", "enter", "7", "enter", "slash", *"target", "enter", *"250", "enter",
             "s", "ctrl+s"]  # fmt: skip
@@ -131,7 +131,7 @@ async def test_house_rules_take_few_keys(app: SpadesApp, home: Path) -> None:
     assert find("cutthroat-our-house").endings[0].to_keys()["points"] == 250
 
 
-async def test_searching_goes_to_a_rule_as_it_is_typed(app: SpadesApp) -> None:
+async def test_typing_a_search_selects_a_matching_rule(app: SpadesApp) -> None:
     async with app.run_test(size=SMALL, notifications=True, tooltips=True) as pilot:
         await pilot.pause()
         screen = await to_form(pilot, "Cutthroat")
@@ -140,7 +140,7 @@ async def test_searching_goes_to_a_rule_as_it_is_typed(app: SpadesApp) -> None:
         assert rows.chosen.key == began
         assert "No rule matches “nilx”" in shown(pilot)
         await press(pilot, "enter")
-        assert screen.finding  # nothing to take
+        assert screen.finding  # no row to take
         await press(pilot, "backspace")
         assert rows.chosen.key == "scores.zero.made"
         await press(pilot, "escape")
@@ -181,7 +181,7 @@ async def test_a_refused_value_keeps_the_rules_and_shows_the_reason(app: SpadesA
         assert "Nobody has a partner here." in shown(pilot)
         await to_row(pilot, "endings.target.points")
         await press(pilot, *"900000")
-        assert screen.row.value == 300  # as it was before
+        assert screen.row.value == 300  # the form is as before
         assert "900000" in shown(pilot) and "nobody can reach 900000 points" in " ".join(shown(pilot).split()).lower()
         await press(pilot, "backspace", "backspace", "enter")
         assert screen.row.value == 9000
@@ -192,12 +192,12 @@ async def test_a_refused_value_keeps_the_rules_and_shows_the_reason(app: SpadesA
 
 
 def told(pilot: Spades) -> str:
-    """Return everything on the screen, as running text."""
+    """Return all text on the screen in one line."""
     return " ".join(shown(pilot).split())
 
 
-async def test_changes_that_follow_a_rule_are_shown_in_full(app: SpadesApp) -> None:
-    """Jokers with none: cards, spades, bids and more go with it, and a line further all of that is gone."""
+async def test_changes_that_follow_from_a_rule_are_shown_in_full(app: SpadesApp) -> None:
+    """Jokers without jokers changes cards, spades, bids and more; the next row down shows none of that."""
     async with app.run_test(size=SMALL, notifications=True, tooltips=True) as pilot:
         await pilot.pause()
         await to_form(pilot, "Jokers")
@@ -209,7 +209,7 @@ async def test_changes_that_follow_a_rule_are_shown_in_full(app: SpadesApp) -> N
         assert also in words
         assert words[words.index(also) :].split("+")[0].rstrip().endswith(".")
         await press(pilot, "down")
-        assert "With it" not in shown(pilot)
+        assert "This also changes" not in told(pilot)
 
 
 async def test_sentences_without_room_are_counted(app: SpadesApp) -> None:
@@ -222,7 +222,7 @@ async def test_sentences_without_room_are_counted(app: SpadesApp) -> None:
 
 
 async def test_refusals_are_shown_in_full(app: SpadesApp) -> None:
-    """Three at once have room, and so do their values; two values with one reason share a message."""
+    """Three refusals have room, with their values; two values with one reason share a message."""
     async with app.run_test(size=SMALL, notifications=True, tooltips=True) as pilot:
         await pilot.pause()
         screen = await to_form(pilot, "Jokers")
@@ -241,7 +241,7 @@ async def test_refusals_are_shown_in_full(app: SpadesApp) -> None:
 
 @pytest.mark.parametrize("slug", each_game("jokers"))
 def test_messages_about_any_change_fit_the_screen(slug: str) -> None:
-    """At the smallest size, with three lines of rules above it."""
+    """This holds at the smallest size, with three lines of rules above the message."""
     game = find(slug)
     draft = RulesDraft(game)
     most = 0
@@ -270,8 +270,8 @@ async def test_a_cost_may_be_written_without_its_sign(app: SpadesApp) -> None:
         assert screen.row.value == -8
 
 
-async def test_values_that_cannot_be_are_greyed_when_the_keys_rest(app: SpadesApp) -> None:
-    """Components that cannot be put in, and the choices of the chosen row."""
+async def test_impossible_values_are_greyed_after_typing_stops(app: SpadesApp) -> None:
+    """Components that can't be added are greyed, and so are impossible choices of the selected row."""
     async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
         await pilot.pause()
         screen = await to_form(pilot, "Cutthroat")
@@ -287,8 +287,8 @@ async def test_values_that_cannot_be_are_greyed_when_the_keys_rest(app: SpadesAp
 
 
 @pytest.mark.slow
-async def test_a_hand_on_trial_leads_back_to_the_form_as_it_was(app: SpadesApp, home: Path) -> None:
-    """It is played to its score by keys alone; it writes no file, and the changes remain."""
+async def test_a_trial_hand_returns_to_the_unchanged_form(app: SpadesApp, home: Path) -> None:
+    """Keys alone play the hand to its score. It writes no file, and the changes remain."""
     async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
         await pilot.pause()
         screen = await to_form(pilot, "Sandbags")
@@ -299,7 +299,7 @@ async def test_a_hand_on_trial_leads_back_to_the_form_as_it_was(app: SpadesApp, 
         await settle(app)
         assert app.on_trial and app.controller is not None
         assert app.controller.table.setup.variant.endings[-1].to_keys()["points"] == 120
-        for _ in range(10_000):  # a key within a pause may be too soon to count
+        for _ in range(10_000):  # a key during a pause may come too soon to count
             if isinstance(app.screen, ScoreScreen):
                 break
             await pilot.press("enter")
@@ -348,7 +348,7 @@ async def test_leaving_the_program_with_a_changed_form_asks_once(app: SpadesApp)
 
 
 async def test_saved_house_rules_can_be_edited_again(app: SpadesApp, home: Path) -> None:
-    """Changed under the same name after a question; under another name both are there."""
+    """Saving under the same name asks first; saving under another name keeps both games."""
     async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
         await pilot.pause()
         await to_form(pilot, "Sandbags")
@@ -385,7 +385,7 @@ async def test_a_damaged_file_is_reported_and_never_overwritten(app: SpadesApp, 
     assert (own / "broken.toml").read_text() == "schema = 1\nseatz = 4\n"
 
 
-async def test_the_rules_with_what_differs_on_a_page(app: SpadesApp) -> None:
+async def test_the_rules_page_marks_the_changes(app: SpadesApp) -> None:
     async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
         await pilot.pause()
         await to_form(pilot, "Sandbags")
@@ -400,7 +400,7 @@ async def test_the_rules_with_what_differs_on_a_page(app: SpadesApp) -> None:
 
 
 async def test_clicks_select_and_change_rules_and_the_wheel_scrolls(app: SpadesApp) -> None:
-    """A click chooses a line, another changes it; the wheel scrolls."""
+    """A click selects a line, another click changes it, and the wheel scrolls."""
     async with app.run_test(size=(140, 45), notifications=True, tooltips=True) as pilot:
         await pilot.pause()
         screen = await to_form(pilot, "Cutthroat")
@@ -427,7 +427,7 @@ async def test_a_typed_word_is_used_in_the_rules(app: SpadesApp) -> None:
 
 
 async def test_home_imports_nothing_of_the_form() -> None:
-    """The form and pydantic are imported when they are needed."""
+    """The form and pydantic are imported only on demand."""
     import subprocess
     import sys
 
@@ -440,8 +440,8 @@ async def test_home_imports_nothing_of_the_form() -> None:
 
 
 @pytest.mark.parametrize("key", ["r", "w"])
-async def test_the_page_of_keys_leads_to_the_rules_of_a_form_as_of_a_table(app: SpadesApp, key: str) -> None:
-    """The glossary is available only at tables, so the key does nothing there."""
+async def test_the_keys_page_opens_the_rules_of_a_form(app: SpadesApp, key: str) -> None:
+    """The glossary belongs to tables, so its key does nothing in the form."""
     async with app.run_test(size=SMALL, notifications=True, tooltips=True) as pilot:
         await to_form(pilot, "Cutthroat")
         await press(pilot, "question_mark", key)

@@ -1,4 +1,4 @@
-"""Random keys at the form: no exception, and valid rules after each of them."""
+"""Random keys in the form raise no exception and always leave valid rules."""
 
 import random
 from pathlib import Path
@@ -45,11 +45,11 @@ async def at_the_form(slug: str, steps: int) -> None:
 
 
 @pytest.mark.parametrize("slug", SLUGS[:1])
-async def test_random_keys_at_the_form(home: Path, slug: str) -> None:
+async def test_random_keys_leave_the_form_with_valid_rules(home: Path, slug: str) -> None:
     await at_the_form(slug, QUICK)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("slug", SLUGS)
-async def test_very_many_random_keys_at_the_form(home: Path, slug: str) -> None:
+async def test_thousands_of_random_keys_leave_the_form_with_valid_rules(home: Path, slug: str) -> None:
     await at_the_form(slug, LONG)

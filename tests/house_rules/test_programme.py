@@ -1,4 +1,4 @@
-"""House rules with a programme: which format each hand has; and one promise more."""
+"""House rules can change the format of each hand of a programme, and add a second promise."""
 
 from pathlib import Path
 
@@ -22,7 +22,7 @@ def formats_of(draft: RulesDraft) -> dict[str, list[int]]:
     return {form.name: list(form.hands) for form in draft.variant.programme}
 
 
-def test_each_hand_has_a_format_that_may_be_another() -> None:
+def test_the_format_of_each_hand_can_be_changed() -> None:
     draft = RulesDraft(shipped()["league"])
     rows = [one for one in draft.rows if one.key.startswith("programme.")]
     assert [one.label for one in rows] == [*(f"Hand {n}" for n in range(1, 13)), "Extra hands of a tie"]
@@ -38,7 +38,7 @@ def test_each_hand_has_a_format_that_may_be_another() -> None:
     assert row(back, "programme").told == "unchanged"
 
 
-def test_a_format_that_no_hand_has_goes_and_can_come_back() -> None:
+def test_an_unused_format_is_removed_and_can_return() -> None:
     draft = changed(RulesDraft(shipped()["league"]), ("programme.6", ""), ("programme.12", "whiz"))
     assert "threes" not in formats_of(draft)
     assert row(draft, "programme.6").told == "no format"
@@ -71,13 +71,13 @@ def test_changed_formats_are_listed_saved_and_loaded_again() -> None:
     assert formats_of(changed(taken_up, ("programme.6", "threes")))["threes"] == [6]
 
 
-def test_no_programme_has_no_hands_to_choose_for() -> None:
+def test_a_game_without_a_programme_has_no_format_rows() -> None:
     without = changed(RulesDraft(shipped()["league"]), ("programme", []))
     assert not [one for one in without.rows if one.key.startswith("programme.")]
     assert not [one for one in RulesDraft(shipped()["classic"]).rows if one.key.startswith("programme")]
 
 
-def test_one_promise_more_has_points_of_its_own() -> None:
+def test_a_further_promise_has_its_own_points() -> None:
     draft = RulesDraft(shipped()["bemo"])
     assert draft.row(MORE) is not None
     more = changed(draft, (MORE, True))

@@ -1,4 +1,4 @@
-"""The form's refusals use the words of the form; `variants check` uses those in a file."""
+"""The form's refusals use the words of the form, and `variants check` uses those of the file."""
 
 import re
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ OF_FILES = re.compile(r"`|(?<!\w)'|\w_\w|of kind|component")
 
 
 def refused(draft: RulesDraft) -> Iterator[tuple[Row, object, str]]:
-    """Yield every single refused change, and the reason."""
+    """Yield every single refused change with its reason."""
     for one in draft.rows:
         for value in some_values(one):
             attempt = draft.with_value(one, value)
@@ -28,7 +28,7 @@ def refused(draft: RulesDraft) -> Iterator[tuple[Row, object, str]]:
 
 
 @pytest.mark.parametrize("slug", each_game("3b-five", "bemo", "jokers"))
-def test_no_refusal_of_the_form_speaks_of_a_file(slug: str) -> None:
+def test_no_refusal_in_the_form_mentions_files(slug: str) -> None:
     for one, value, why in refused(RulesDraft(shipped()[slug])):
         assert not OF_FILES.search(why), f"{one.key} = {value}: {why}"
 
@@ -59,12 +59,12 @@ def refusal(draft: RulesDraft, key: str, value: object) -> str:
     ("joker-deuces", "bids.side_total.max", 5, "“Maximum raise” is 13, but a side's total is at most 5"),
     ("3b-five", "scores.contract.made", -10000, "the value is −10000, but a bid made must give points"),
 ])  # fmt: skip
-def test_a_refusal_calls_things_as_the_form_does(slug: str, key: str, value: object, why: str) -> None:
+def test_refusals_use_the_labels_of_the_form(slug: str, key: str, value: object, why: str) -> None:
     assert refusal(RulesDraft(shipped()[slug]), key, value) == why
 
 
-def test_a_format_and_a_name_are_called_as_they_are() -> None:
-    """Neither is a word of files: one is chosen in the form, the other has been written there."""
+def test_refusals_quote_formats_and_typed_names() -> None:
+    """Neither is a word from files: a format is chosen in the form, and a name is typed there."""
     league = RulesDraft(shipped()["league"])
     assert refusal(league, "customs.zb", True) == (
         "with the format threes the game doesn't work: no zero is ever hunted; “Nil scored separately” is missing"
@@ -100,7 +100,9 @@ BY_SIDE = Problem(("bids", 0, "order"), Flaw.SIDES_NEED_PARTNERS, {"found": Foun
      "“Order of bidding” is “partner after partner”, but bidding by sides needs partners",
      "with format 'x' the game doesn't work: the value is 'by_side', but bidding by sides needs partners"),
 ])  # fmt: skip
-def test_a_problem_is_worded_once_for_each_face(problem: Problem, in_form: str, in_file: str) -> None:
+def test_each_problem_has_a_message_for_the_form_and_one_for_files(
+    problem: Problem, in_form: str, in_file: str
+) -> None:
     rules = {"endings": [{"kind": "hands"}], "scores": [{"kind": "bags"}], "bids": [{"kind": "number"}]}
     assert in_words(problem, rules, "zero") == in_form
     assert problem.message == in_file

@@ -1,4 +1,4 @@
-"""The search of the form: what it finds, and what comes first."""
+"""The search of the form finds rules by their labels and choices, with the best match first."""
 
 import re
 from pathlib import Path
@@ -14,7 +14,7 @@ from tests.house_rules.changing import changed
 
 
 @pytest.mark.parametrize("slug", each_game("cutthroat", "3b-four"))
-def test_every_rule_is_found_by_its_label_and_every_choice_of_a_table_by_its_name(slug: str) -> None:
+def test_rules_are_found_by_label_and_choices_by_name(slug: str) -> None:
     draft = RulesDraft(shipped()[slug])
     for row in draft.rows:
         assert row.key in found(draft, row.label), row.key
@@ -33,9 +33,9 @@ def test_every_rule_is_found_by_its_label_and_every_choice_of_a_table_by_its_nam
         ("cutthroat", "nil", "scores.zero.made"),
         ("classic", "nil", "scores.zero.made"),
         ("classic", "nil failed", "scores.zero.lost"),
-        ("sandbags", "nil", "scores.zero.made"),  # where it is called a zero
+        ("sandbags", "nil", "scores.zero.made"),  # called a zero in this game
         ("3b-four", "nil", "scores.zero.made"),
-        ("classic", "zero", "scores.zero.made"),  # where it is called a nil
+        ("classic", "zero", "scores.zero.made"),  # called a nil in this game
         ("cutthroat", "bags", "scores.bags.limit"),
         ("cutthroat", "bags cost", "scores.bags.limit"),
         ("cutthroat", "bag_cost", "scores.bags.penalty"),
@@ -50,7 +50,7 @@ def test_the_best_match_comes_first(slug: str, words: str, key: str) -> None:
     assert found(RulesDraft(shipped()[slug]), words)[0] == key
 
 
-def test_the_tutorial_finds_what_it_says() -> None:
+def test_the_searches_of_the_tutorial_find_their_rules() -> None:
     page = " ".join((Path(__file__).parents[2] / "docs" / "house-rules.md").read_text("utf-8").split())
     told = re.findall(r"type `([^`]+)`(?: and press `Enter`)?\. The form finds \*([^*]+)\*", page)
     draft = RulesDraft(shipped()["sandbags"])
@@ -61,7 +61,7 @@ def test_the_tutorial_finds_what_it_says() -> None:
     assert len(told) == 2
 
 
-def test_rules_are_found_as_they_are_now() -> None:
+def test_a_search_finds_the_current_rules() -> None:
     draft = RulesDraft(shipped()["cutthroat"])
     assert "scores.zero.blind_made" not in found(draft, "blind nil")
     assert found(changed(draft, ("bids.blind", True)), "blind nil")[0] == "scores.zero.blind_made"
