@@ -20,8 +20,7 @@ from msgspec import Struct
 
 from spades_tui.bots.advice import ADVISER, find
 from spades_tui.bots.hand_worth import helping, paid_on_average, worth
-from spades_tui.bots.reason import Reason
-from spades_tui.bots.valued_choice import Advice
+from spades_tui.bots.valued_choice import Advice, Reason
 from spades_tui.game import events
 from spades_tui.game.machine import on_turn
 from spades_tui.game.phase import Phase
@@ -33,9 +32,8 @@ from spades_tui.record.open_hands import OpenGame, recorder_of
 from spades_tui.record.reader import Read
 from spades_tui.record.record_error import RecordError
 from spades_tui.record.replay import Replayed, Replayer, each_record
-from spades_tui.rules.ledger import Standing
+from spades_tui.rules.ledger import Note, Standing
 from spades_tui.rules.ruleset import Ruleset
-from spades_tui.rules.score_notes import Note
 from spades_tui.seats import Observation, observe
 from spades_tui.secrecy import FullyHidden, Hidden, PartlyHidden
 

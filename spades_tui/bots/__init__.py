@@ -67,7 +67,7 @@ def choose(level: str, observation: "Observation", stream: "Stream") -> "SeatEve
     base = _base_of(level)
     if not observation.legal:
         raise ValueError("this seat is not on turn")
-    same = _alike()(observation)
+    same = _forced()(observation)
     if same is not None:
         return same
     if base == "beginner":
@@ -84,10 +84,10 @@ def choose(level: str, observation: "Observation", stream: "Stream") -> "SeatEve
 
 
 @cache
-def _alike() -> "Callable[[Observation], SeatEvent | None]":
-    from spades_tui.bots.forced import choose
+def _forced() -> "Callable[[Observation], SeatEvent | None]":
+    from spades_tui.bots.every_level import forced
 
-    return choose
+    return forced
 
 
 @cache
@@ -128,6 +128,6 @@ def speak(level: str, observation: "Observation", stream: "Stream") -> "SeatEven
     base = _base_of(level)
     if not observation.aside:
         return None
-    from spades_tui.bots import out_of_turn
+    from spades_tui.bots import every_level
 
-    return out_of_turn.speak(observation, keeps_count=base != "beginner")
+    return every_level.speak(observation, keeps_count=base != "beginner")

@@ -5,10 +5,10 @@ It looks at its own cards, the bids, the tricks taken and the trick on the table
 
 from functools import lru_cache
 
-from spades_tui.bots import draft_choice, nil_pass
-from spades_tui.bots.dictated_bids import leaves_zero
-from spades_tui.bots.draft_odds import cards_drawn, hand_from
+from spades_tui.bots.draft_and_pass import draft_simply, pass_simply
+from spades_tui.bots.estimate import cards_drawn, hand_from
 from spades_tui.bots.rank_masks import descending
+from spades_tui.bots.sound_bids import leaves_zero
 from spades_tui.cards import ACES, SPADES
 from spades_tui.fair import Stream
 from spades_tui.game.events import Bid, Discard, Look, Play, SeatEvent, Stand
@@ -30,9 +30,9 @@ def choose(seen: Observation, stream: Stream) -> SeatEvent:
     if seen.phase == Phase.DISCARD:
         return _discard(seen, seen.seat)
     if seen.phase == Phase.DRAFT:
-        return draft_choice.simply(seen, seen.seat)
+        return draft_simply(seen, seen.seat)
     if seen.phase == Phase.PASS:
-        return nil_pass.simply(seen, seen.seat)
+        return pass_simply(seen, seen.seat)
     return next((event for event in seen.legal if isinstance(event, Stand)), seen.legal[0])
 
 

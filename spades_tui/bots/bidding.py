@@ -5,12 +5,12 @@ Every choice is valued by the tricks that it may lead to; see `hand_worth.worth`
 
 import math
 
-from spades_tui.bots import draft_choice, nil_pass
 from spades_tui.bots.cardplay import WIDEST, best_within_reach
-from spades_tui.bots.dictated_bids import leaves_zero, likely_bid, partner_of
+from spades_tui.bots.draft_and_pass import draft, pass_cards
 from spades_tui.bots.estimate import Estimate, estimate, hand_value, promise_chance, spread_of_hands, usual_bid
 from spades_tui.bots.hand_worth import Row, Worth, worth
 from spades_tui.bots.portable_math import add_up, power
+from spades_tui.bots.sound_bids import leaves_zero, likely_bid, partner_of
 from spades_tui.bots.styles import PLAIN, Style
 from spades_tui.game.events import Bid, Discard, Draft, Look, Pass, Promise, Raise, Redeal, SeatEvent, Stand
 from spades_tui.seats import Observation
@@ -56,9 +56,9 @@ def choose(seen: Observation, seat: int, style: Style = PLAIN) -> SeatEvent:
     if Discard in kinds:
         return _discard(seen, seat, [event for event in legal if isinstance(event, Discard)])
     if Draft in kinds:
-        return draft_choice.choose(seen, seat)
+        return draft(seen, seat)
     if Pass in kinds:
-        return nil_pass.choose(seen, seat)
+        return pass_cards(seen, seat)
     if Stand in kinds:
         return _raise_or_stand(seen, seat, style)
     bids = [event for event in legal if isinstance(event, Bid)]

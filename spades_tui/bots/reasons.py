@@ -6,12 +6,11 @@
 from collections.abc import Sequence
 from typing import Final
 
-from spades_tui.bots import draft_choice
+from spades_tui.bots.draft_and_pass import draft_adds
 from spades_tui.bots.estimate import estimate, zero_chance
-from spades_tui.bots.reason import FEWER, MEANS, Aim, Reason, Told, is_nil
 from spades_tui.bots.search.playout_outlook import Key, Outlook
-from spades_tui.bots.sure_tricks import room_of, sure_of, zero_fails
-from spades_tui.bots.valued_choice import Weighed
+from spades_tui.bots.sound_bids import room_of, sure_of, zero_fails
+from spades_tui.bots.valued_choice import FEWER, MEANS, Aim, Reason, Told, Weighed, is_nil
 from spades_tui.cards import cards_of
 from spades_tui.game.events import (
     Bid,
@@ -201,7 +200,7 @@ def by_itself(seen: Observation, seat: int, event: SeatEvent) -> Reason:
         case Draw():
             return Reason(Told.DRAW, event)
         case Draft() if seen.draft is not None and seen.draft.top is not None:
-            adds, usual = draft_choice.adds(seen)
+            adds, usual = draft_adds(seen)
             return Reason(Told.DRAFT, event, adds, other=usual, card=seen.draft.top)
         case Pass():
             return _passed(seen, seat, event)

@@ -1,10 +1,113 @@
-"""The worth of a choice, in points and chances; and advice about it."""
+"""A choice with its worth in points and chances, and the reason why it is better than another, as data.
+
+`reasons` finds the reason, `presentation/reason_words.py` words it.
+"""
+
+from enum import StrEnum
+from typing import Final
 
 from msgspec import Struct
 
-from spades_tui.bots.reason import Reason
 from spades_tui.game.events import SeatEvent
+from spades_tui.rules.ruleset import Ruleset
 from spades_tui.secrecy import Hidden, PartlyHidden
+
+
+class Aim(StrEnum):
+    """The aims of a side. Bags and tricks are counts; all other aims are shares of the deals."""
+
+    MAKE = "make"
+    """Make the side's bid."""
+    SET = "set"
+    """Set another side's bid."""
+    KEEP = "keep"
+    """Keep a nil of the side alive."""
+    BREAK = "break"
+    """Break a nil of another side."""
+    PROMISE = "promise"
+    """Keep a promise of the first tricks."""
+    WIN = "win"
+    """Win the game; near its end alone."""
+    BAGS = "bags"
+    """Bags of the side: the fewer the better."""
+    PENALTY = "penalty"
+    """The side reaches a bag penalty: the less often the better."""
+    GIVE = "give"
+    """Bags of another side."""
+    OVER = "over"
+    """Tricks above the bid where they cost something but aren't bags: the fewer the better."""
+    TRICKS = "tricks"
+    """Tricks of the side."""
+
+
+FEWER: Final = frozenset({Aim.BAGS, Aim.PENALTY, Aim.OVER})
+"""Aims with which less is better."""
+MEANS: Final = frozenset({Aim.BAGS, Aim.GIVE, Aim.OVER, Aim.TRICKS})
+"""Average counts; all other aims are shares of the deals, 0 to 1."""
+
+
+class Told(StrEnum):
+    """The reason where no play-outs are compared."""
+
+    ONLY = "only"
+    """No other choice is legal."""
+    RULED = "ruled"
+    """A rule of the game sets the bid."""
+    ALIKE = "alike"
+    """All choices are worth the same."""
+    POINTS = "points"
+    """Points alone distinguish two choices; `number` is the chance to make the bid."""
+    CLAIM = "claim"
+    """No trick can be lost; `number` tricks are left."""
+    COUNT = "count"
+    """Tricks that the hand is worth."""
+    NIL = "nil"
+    """Chance to make a nil, judged by the hand alone."""
+    SURE_TRICKS = "sure"
+    """Sure tricks of the hand, more than the bid."""
+    ROOM = "room"
+    """Tricks that the partner's bid leaves, fewer than the bid."""
+    RENEGE = "renege"
+    """The card doesn't follow suit although the hand can."""
+    UNTRIED = "untried"
+    """The choice was not played out."""
+    DRAW = "draw"
+    """The leftover card is drawn."""
+    DRAFT = "draft"
+    """Tricks that the card adds to the hand; `other`: what the next one adds on average."""
+    PASS = "pass"
+    """Chance to make the nil without these cards, judged by the hand alone; `other`: the chance with them."""
+    HIGHEST = "highest"
+    """`card` is the highest card passed to a nil bidder."""
+
+
+Goal = Aim | Told
+
+
+class Reason(Struct, frozen=True):
+    """Why a choice is good or bad."""
+
+    goal: Goal
+    event: SeatEvent
+    number: float | None = None
+    """The results of the choice: for most aims a share of the deals, 0 to 1; bags and tricks on average."""
+    against: SeatEvent | None = None
+    """The choice to compare it with."""
+    other: float | None = None
+    """What `against` leads to."""
+    better: float = 0.0
+    """Points by which the choice is better than `against`; negative if it is worse."""
+    whose: int | None = None
+    """The side of a bid or of bags; the seat of a nil or promise."""
+    as_good: SeatEvent | None = None
+    """Another choice that is about as good: the difference is within chance."""
+    card: int | None = None
+    """A high card that the choice saves, or the highest card passed."""
+
+
+def is_nil(rules: Ruleset, number: int) -> bool:
+    """Return whether a bid is a nil, made by taking no trick."""
+    return number == 0 and rules.side_total is None and (rules.zeros_by_themselves or rules.must_be_exact(0, False))
 
 
 class Weighed(PartlyHidden, frozen=True):

@@ -2,8 +2,7 @@
 
 from msgspec import Struct
 
-from spades_tui.rules.ledger import ScoreLine
-from spades_tui.rules.score_notes import Note
+from spades_tui.rules.ledger import Note, ScoreLine
 
 
 class TrickTaken(Struct, frozen=True, tag_field="event", tag="trick"):

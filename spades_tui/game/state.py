@@ -10,8 +10,7 @@ from msgspec import Struct
 
 from spades_tui.game.phase import Phase
 from spades_tui.game.trick import Played, Trick
-from spades_tui.rules.ledger import Announced, ScoreLine, Standing
-from spades_tui.rules.outcome import Outcome
+from spades_tui.rules.ledger import Announced, Outcome, ScoreLine, Standing
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.secrecy import FullyHidden, Hidden, PartlyHidden
 

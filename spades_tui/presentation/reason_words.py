@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from spades_tui.bots.reason import MEANS, Aim, Reason, Told, is_nil
+from spades_tui.bots.valued_choice import MEANS, Aim, Reason, Told, is_nil
 from spades_tui.game.events import Bid, Discard, Look, Play, Promise, Raise, SeatEvent, Stand
 from spades_tui.language.card_names import card_words
 from spades_tui.rules.component import plural

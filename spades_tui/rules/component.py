@@ -6,8 +6,11 @@ reads these marks, when a file comes in.
 
 from abc import abstractmethod
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
-from typing import Annotated, Any, ClassVar, NoReturn, Self, TypeVar, dataclass_transform, get_args, get_origin
+from functools import cache
+from typing import Annotated, Any, ClassVar, Self, TypeVar, dataclass_transform, get_args, get_origin
+
+from msgspec import NODEFAULT, Struct, StructMeta
+from msgspec.structs import replace
 
 SLUG_PATTERN = r"^[a-z0-9][a-z0-9-]{0,39}$"
 RULE_PATTERN = r"^[A-Z0-9]{1,3}-[0-9]{1,3}$"
@@ -97,59 +100,25 @@ Label = Annotated[str, Letters(1, 60), Checked(_one_printable_line)]
 Prose = Annotated[str, Letters(1, 600), Checked(_one_printable_line)]
 
 
-_NO_FIELD: tuple[Any, ...] = (ClassVar,)
+class ComponentType(StructMeta):
+    """Makes every class of components a struct whose fields are given by name, those of its subclasses too."""
+
+    def __new__(mcs, name: str, bases: tuple[type, ...], namespace: dict[str, Any], **config: Any) -> "ComponentType":
+        """Return the class; `config` is for msgspec."""
+        return super().__new__(mcs, name, bases, namespace, kw_only=True, **config)
 
 
 @dataclass_transform(kw_only_default=True, frozen_default=True)
-class Component:
+class Component(Struct, metaclass=ComponentType, frozen=True):
     """A frozen part of a variant file; an unknown key is an error.
 
     The fields are the annotated names of the class. They are given by name, and those with a default may be left out.
     Values aren't checked here: files come in through `rules/schema.py`.
     """
 
-    _fields: ClassVar[Mapping[str, Any]] = MappingProxyType({})
-    """The annotation of each field, in order."""
-    _defaults: ClassVar[Mapping[str, Any]] = MappingProxyType({})
-
-    def __init_subclass__(cls) -> None:
-        # `dataclass` would compile six methods per class, which takes a third of a millisecond at every start.
-        fields, defaults = dict(cls._fields), dict(cls._defaults)
-        for name, annotation in cls.__annotations__.items():
-            if name.startswith("_") or get_origin(annotation) in _NO_FIELD:
-                continue
-            fields[name] = annotation
-            if name in cls.__dict__:
-                defaults[name] = cls.__dict__[name]
-            elif isinstance(getattr(cls, name, None), property):
-                raise TypeError(f"{cls.__name__}.{name} is a question of its base already")
-        cls._fields, cls._defaults = fields, defaults
-
-    def __init__(self, **values: Any) -> None:
-        filled = {**self._defaults, **values}
-        if filled.keys() != self._fields.keys():
-            wrong = ", ".join(sorted(filled.keys() ^ self._fields.keys()))
-            raise TypeError(f"{type(self).__name__}: missing or unknown: {wrong}")
-        self.__dict__.update({name: filled[name] for name in self._fields})
-
-    def __setattr__(self, name: str, value: object) -> NoReturn:
-        raise AttributeError(f"{type(self).__name__} is frozen")
-
-    def __delattr__(self, name: str) -> NoReturn:
-        raise AttributeError(f"{type(self).__name__} is frozen")
-
-    def __eq__(self, other: object) -> bool:
-        return type(other) is type(self) and other.__dict__ == self.__dict__
-
-    def __hash__(self) -> int:
-        return hash((type(self), *self.__dict__.values()))
-
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in self.__dict__.items())})"
-
     def changed(self, **changes: Any) -> Self:
         """Return a copy with some fields changed. Raises TypeError for an unknown field."""
-        return type(self)(**(self.__dict__ | changes))
+        return replace(self, **changes)
 
     def to_keys(self, without: frozenset[str] = frozenset(), defaults: bool = True) -> dict[str, Any]:
         """Return the keys as a file or a record has them, in order, without those that are None.
@@ -157,12 +126,13 @@ class Component:
         `without`: keys to leave out. `defaults`: whether to include values equal to their defaults, here and further
         in.
         """
+        usual = {} if defaults else defaults_of(type(self))
         return {
             key: _value_in_file(value, defaults)
-            for name, value in self.__dict__.items()
-            if value is not None
+            for name in self.__struct_fields__
+            if (value := getattr(self, name)) is not None
             and (key := key_of(name)) not in without
-            and (defaults or name not in self._defaults or value != self._defaults[name])
+            and (name not in usual or value != usual[name])
         }
 
 
@@ -180,19 +150,26 @@ class CitingComponent(Component):
 ComponentT = TypeVar("ComponentT", bound=Component)
 
 
+@cache
 def fields_of(component: type[Component]) -> Mapping[str, Any]:
     """Return the annotation of each field of a component, in order."""
-    return component._fields
+    annotations: dict[str, Any] = {}
+    for base in reversed(component.__mro__):
+        annotations |= getattr(base, "__annotations__", {})
+    return {name: annotations[name] for name in component.__struct_fields__}
 
 
+@cache
 def defaults_of(component: type[Component]) -> Mapping[str, Any]:
     """Return the fields that may be left out, with their defaults."""
-    return component._defaults
+    defaults = component.__struct_defaults__  # of the last fields
+    last = component.__struct_fields__[-len(defaults) :]
+    return {name: value for name, value in zip(last, defaults, strict=False) if value is not NODEFAULT}
 
 
 def keys_of(component: type[Component]) -> list[str]:
     """Return the keys that a component knows."""
-    return [key_of(name) for name in component._fields]
+    return [key_of(name) for name in component.__struct_fields__]
 
 
 def key_of(name: str) -> str:
@@ -202,7 +179,7 @@ def key_of(name: str) -> str:
 
 def kind_of(component: type[Component]) -> str:
     """Return the word that files use for a kind of component."""
-    words: tuple[str, ...] = get_args(component._fields["kind"])
+    words: tuple[str, ...] = get_args(fields_of(component)["kind"])
     return words[0]
 
 
@@ -211,8 +188,9 @@ def from_keys(component: type[ComponentT], keys: Mapping[str, Any]) -> Component
 
     Raises TypeError or KeyError if a key is unknown or missing.
     """
-    names = {key_of(name): name for name in component._fields}
-    values = {names[key]: _value_here(component._fields[names[key]], value) for key, value in keys.items()}
+    fields = fields_of(component)
+    names = {key_of(name): name for name in fields}
+    values = {names[key]: _value_here(fields[names[key]], value) for key, value in keys.items()}
     return component(**with_usual_rule(component, values))
 
 

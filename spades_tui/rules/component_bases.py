@@ -4,22 +4,21 @@ mypy reports a component that lacks an abstract method in the registry that list
 `endings`, `customs`). The other methods have the answer that most components would give.
 """
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from typing import ClassVar, Literal, Protocol, TypeVar
 
 from spades_tui.rules.bid_context import BidContext
 from spades_tui.rules.component import CitingComponent, RuleName, Switch
 from spades_tui.rules.deck import DealRules, Deck
-from spades_tui.rules.ledger import HandCounts, Ledger, Standing
-from spades_tui.rules.outcome import Outcome
+from spades_tui.rules.ledger import HandCounts, Ledger, Outcome, Standing
 from spades_tui.rules.problems import Flaw, Problem
 from spades_tui.rules.score_capabilities import ScoresZeros
 
 Bounds = tuple[int, int]  # the least and the greatest bid
 
 
-class RuleComponent(CitingComponent, ABC):
+class RuleComponent(CitingComponent):
     """An entry of one of the lists of a variant file: bids, plays, scores, endings or customs."""
 
     added: ClassVar[bool] = False
@@ -199,9 +198,9 @@ class EndingComponent(RuleComponent):
         """How the winners have won: ``with the most points``."""
 
     @property
-    @abstractmethod
     def title(self) -> str:
-        """The same for the podium, as a separate sentence."""
+        """The same for the podium, where it has other words."""
+        return self.how
 
     @abstractmethod
     def decide(self, standing: Standing, outright: int | None) -> Outcome | None:

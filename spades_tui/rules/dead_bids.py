@@ -8,8 +8,7 @@ from msgspec import Struct
 from spades_tui import cards
 from spades_tui.cards import SUIT_NAMES
 from spades_tui.rules.bid_context import BidContext, bid_text
-from spades_tui.rules.bids.number import NumberBid
-from spades_tui.rules.bids.side_total import SideTotal
+from spades_tui.rules.bids.on_turn import NumberBid, SideTotal
 from spades_tui.rules.component import kind_of
 from spades_tui.rules.component_bases import BidLimit, Checker
 from spades_tui.rules.deck import CardTables, Deck, tables

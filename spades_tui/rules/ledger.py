@@ -1,14 +1,49 @@
-"""The data that scoring components read and write: the counts of a hand, and the standing of a game.
+"""The data that scoring components read and write: the counts of a hand, the standing of a game, and how it has ended.
 
 A *side* scores together. Tuples are indexed by seat or by side, as their names say.
 """
 
 from collections.abc import Sequence
+from enum import StrEnum
 from typing import NamedTuple
 
 from msgspec import Struct
 
-from spades_tui.rules.score_notes import Decided, Note
+
+class Decided(StrEnum):
+    """A decision about a bid, a promise or a count."""
+
+    MADE = "made"
+    """A bid was made, other than a separately scored zero."""
+    SET = "set"
+    """A bid was not made."""
+    ZERO_MADE = "zero_made"
+    ZERO_FAILED = "zero_failed"
+    OVER = "over"
+    """Tricks above a made bid, or bags of a zero (SB-7); `tricks` is their number."""
+    KEPT = "kept"
+    """A promise of the first `tricks` was kept."""
+    BROKEN = "broken"
+    OPEN = "open"
+    """Undecided: it depends on something unknown in a supposed hand, which `about` names."""
+    IN_A_ROW = "in_a_row"
+    """A bid was met exactly, for the `tricks`-th time in a row (BM-11)."""
+    BAGS_CHARGED = "bags_charged"
+    """`tricks` bags have cost points."""
+    NOT_PLAYED = "not_played"
+    """The hand was skipped (JK-13c)."""
+
+
+class Note(NamedTuple):
+    """One decision of a component."""
+
+    what: Decided
+    side: int
+    seats: tuple[int, ...]
+    """Whose bid or promise it was; the whole side for a side's bid."""
+    tricks: int = 0
+    about: str = ""
+    """The undecided question, in a few words."""
 
 
 class Standing(Struct, frozen=True):
@@ -116,6 +151,15 @@ class HandCounts(Struct, frozen=True):
     skipped: bool = False
     """Whether the hand was not played (JK-13)."""
 
+    @property
+    def playing_sides(self) -> list[int]:
+        """The sides that played this hand."""
+        return [side for side, contract in enumerate(self.contracts) if contract is not None]
+
+    def is_blind(self, side: int) -> bool:
+        """Return whether a side bid blind."""
+        return True in [self.blind[seat] for seat in self.sides[side]]
+
     def won_first(self, seat: int, tricks: int) -> bool | None:
         """Return whether a seat won the first `tricks` tricks (BM-5); None if the winners are unknown."""
         return None if self.winners is None else self.winners[:tricks] == (seat,) * tricks
@@ -206,3 +250,32 @@ class Tally(Ledger):
     def points(self) -> tuple[int, ...]:
         """Return the points of each side in this hand."""
         return tuple(self.sums)
+
+
+class Outcome(Struct, frozen=True):
+    """How a game has ended."""
+
+    reason: str
+    """The kind of the ending."""
+    winners: tuple[int, ...]
+    """Sides."""
+    standings: tuple[tuple[int, ...], ...]
+    """Sides from first place to last, tied ones together."""
+
+
+def leaders(standing: Standing, fewest_bags: bool = False) -> tuple[int, ...]:
+    """Return the sides with the most points; `fewest_bags`: of tied ones those with the fewest overtricks."""
+    best = max(standing.totals)
+    found = [side for side, total in enumerate(standing.totals) if total == best]
+    if fewest_bags:
+        fewest = min(standing.bags[side] for side in found)
+        found = [side for side in found if standing.bags[side] == fewest]
+    return tuple(found)
+
+
+def places(totals: tuple[int, ...], first: tuple[int, ...] = ()) -> tuple[tuple[int, ...], ...]:
+    """Return sides grouped by points, most first; sides in `first` come before all others."""
+    rest = [side for side in range(len(totals)) if side not in first]
+    levels = sorted({totals[side] for side in rest}, reverse=True)
+    groups = tuple(tuple(side for side in rest if totals[side] == level) for level in levels)
+    return ((first,) if first else ()) + groups

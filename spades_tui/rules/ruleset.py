@@ -1,7 +1,7 @@
 """A variant prepared for play: its components by kind, its card tables, its sides."""
 
 from collections.abc import Sequence
-from typing import TypeVar
+from typing import Any, TypeVar, dataclass_transform
 
 from msgspec import Struct
 
@@ -10,8 +10,18 @@ from spades_tui.rules.component import Component
 from spades_tui.rules.component_bases import BidLimit
 from spades_tui.rules.deck import CardTables, tables
 from spades_tui.rules.hand_formats import in_format
-from spades_tui.rules.ledger import PROMISE, Announced, HandCounts, Ledger, ScoreLine, Standing, Tally, fresh_standing
-from spades_tui.rules.outcome import Outcome
+from spades_tui.rules.ledger import (
+    PROMISE,
+    Announced,
+    HandCounts,
+    Ledger,
+    Note,
+    Outcome,
+    ScoreLine,
+    Standing,
+    Tally,
+    fresh_standing,
+)
 from spades_tui.rules.score_capabilities import (
     BagCost,
     ChargesBags,
@@ -24,7 +34,6 @@ from spades_tui.rules.score_capabilities import (
     ScoresZeros,
     TrickPay,
 )
-from spades_tui.rules.score_notes import Note
 from spades_tui.rules.variant import Variant
 
 PartT = TypeVar("PartT", bound=Component)
@@ -34,14 +43,19 @@ def _find(parts: tuple[Component, ...], kind: type[PartT]) -> PartT | None:
     return next((part for part in parts if isinstance(part, kind)), None)
 
 
-class Ruleset(Component):
+@dataclass_transform(kw_only_default=True, frozen_default=True)
+class _Named:
+    """Takes its values by name; mypy checks that all are there."""
+
+    def __init__(self, **values: Any) -> None:
+        self.__dict__.update(values)
+
+
+class Ruleset(_Named):
     """A variant as the machine and the computer players use it. Call `ruleset` to get one.
 
     It isn't a `Struct`, so that it can be sent as its variant (`record/codec.py`).
     """
-
-    __eq__ = object.__eq__
-    __hash__ = object.__hash__
 
     variant: Variant
     cards: CardTables
@@ -357,11 +371,12 @@ def _with_programme(variant: Variant) -> Ruleset:
     usual = _made_ready(variant.in_play())
     programme = Programme(usual, usual, max(max(one.hands, default=0) for one in variant.programme), {}, variant)
     for form in variant.programme:
-        rules = _made_ready(in_format(variant, form).in_play()).changed(format=form.name, programme=programme)
+        rules = _made_ready(in_format(variant, form).in_play())
+        rules = Ruleset(**vars(rules) | {"format": form.name, "programme": programme})
         programme.hands |= dict.fromkeys(form.hands, rules)
         if form.level:
             programme.level = rules
-    programme.usual = usual.changed(programme=programme)
+    programme.usual = Ruleset(**vars(usual) | {"programme": programme})
     if programme.level is usual:
         programme.level = programme.usual
     return programme.usual

@@ -4,7 +4,7 @@ A component inherits its capabilities next to `ScoreComponent`. The ruleset, the
 capabilities, never for a component by name. So players value every component that declares one.
 """
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
@@ -51,7 +51,7 @@ class ScoresBids:
         return False
 
 
-class ScoresZeros(ABC):
+class ScoresZeros:
     """Score zero bids separately, whatever the partner does (SB-7)."""
 
     __slots__ = ()
@@ -86,7 +86,7 @@ class ScoresZeros(ABC):
         """Return the value of a zero in a hand that begins with this pool, where it grows (3B-14)."""
 
 
-class CountsBags(ABC):
+class CountsBags:
     """Count overtricks over the game (SB-5, JK-13b, BM-10)."""
 
     __slots__ = ()
@@ -106,7 +106,7 @@ class BagCost(NamedTuple):
     """Whether the count continues after a penalty; otherwise the bags that have cost points are removed."""
 
 
-class ChargesBags(ABC):
+class ChargesBags:
     """Take points for bags."""
 
     __slots__ = ()
@@ -125,7 +125,7 @@ class RowPay(NamedTuple):
     further: int
 
 
-class PaysRow(ABC):
+class PaysRow:
     """Pay for bids met exactly in a row."""
 
     __slots__ = ()
@@ -145,7 +145,7 @@ class HandPay(NamedTuple):
     lost: int
 
 
-class PaysHandWinner(ABC):
+class PaysHandWinner:
     """Pay for winning the hand by a total in which all sides are compared."""
 
     __slots__ = ()
@@ -188,7 +188,7 @@ class TrickPay(NamedTuple):
         return self.seat, self.won if winner == self.seat else self.lost
 
 
-class ReadsWinners(ABC):
+class ReadsWinners:
     """Pay for winning certain tricks: the hand has to say who won each of them."""
 
     __slots__ = ()

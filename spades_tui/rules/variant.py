@@ -129,7 +129,8 @@ class Variant(Component):
         if not self.programme:
             del rules["programme"]
         for where in LISTS:
-            for part, told in zip(getattr(self, where), rules[where], strict=True):
+            parts: tuple[RuleComponent, ...] = getattr(self, where)
+            for part, told in zip(parts, rules[where], strict=True):
                 usual = defaults_of(type(part))
                 for key in part.later:
                     if key in told and told[key] == usual[key]:

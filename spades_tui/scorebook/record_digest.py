@@ -17,7 +17,7 @@ from spades_tui.record.json_form import checked
 from spades_tui.record.line_forms import GameLine
 from spades_tui.record.reader import Read, raw_lines, read
 from spades_tui.record.replay import Replayed, Replayer
-from spades_tui.rules.score_notes import Decided
+from spades_tui.rules.ledger import Decided
 from spades_tui.scorebook.game_result import GameResult, Mark, PracticeGame, SeatResult
 from spades_tui.system.folders import begun
 

@@ -8,8 +8,7 @@ from spades_tui.game.events import SeatEvent
 from spades_tui.game.phase import Phase
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.trick import Trick
-from spades_tui.rules.ledger import Announced, ScoreLine, Standing
-from spades_tui.rules.outcome import Outcome
+from spades_tui.rules.ledger import Announced, Outcome, ScoreLine, Standing
 from spades_tui.rules.ruleset import Ruleset
 from spades_tui.seats.observation_parts import BiddingSeen, DealSeen, DraftSeen, Offers, PlaySeen, ScoreSeen
 from spades_tui.secrecy import Hidden, PartlyHidden

@@ -10,8 +10,7 @@ from msgspec import Struct
 from spades_tui.game.events import AnySeatEvent
 from spades_tui.game.refusal import Refusal
 from spades_tui.game.trick import Trick
-from spades_tui.rules.ledger import Announced, ScoreLine
-from spades_tui.rules.outcome import Outcome
+from spades_tui.rules.ledger import Announced, Outcome, ScoreLine
 from spades_tui.secrecy import Hidden, PartlyHidden
 
 

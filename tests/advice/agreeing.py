@@ -9,9 +9,8 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from spades_tui.bots.advice import find
-from spades_tui.bots.reason import FEWER, Aim, Reason, Told, is_nil
 from spades_tui.bots.reasons import CLOSE
-from spades_tui.bots.valued_choice import Advice
+from spades_tui.bots.valued_choice import FEWER, Advice, Aim, Reason, Told, is_nil
 from spades_tui.game.events import Bid, Play
 from spades_tui.game.phase import Phase
 from spades_tui.language.card_names import called_high

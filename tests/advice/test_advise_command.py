@@ -9,7 +9,7 @@ import pytest
 
 from spades_tui.analysis.simulate import play_game
 from spades_tui.bots import LEVELS
-from spades_tui.bots.reason import Aim, Told
+from spades_tui.bots.valued_choice import Aim, Told
 from spades_tui.cli import main
 from spades_tui.play.setup import SeatSetup, TableSetup
 from spades_tui.rules.catalogue import shipped

@@ -6,9 +6,8 @@ import pytest
 
 from spades_tui.bots import LEVELS, weigh
 from spades_tui.bots.advice import ADVISER, advise, find, stream_of
-from spades_tui.bots.reason import Aim, Told
 from spades_tui.bots.reasons import Reasons
-from spades_tui.bots.valued_choice import Advice, Weighed
+from spades_tui.bots.valued_choice import Advice, Aim, Told, Weighed
 from spades_tui.cards import parse
 from spades_tui.game.events import Bid, Claim, Draft, Look, Pass, Play
 from spades_tui.language.card_names import card_words

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from spades_tui import bots
-from spades_tui.bots.search import bid_search, prizes
+from spades_tui.bots.search import bid_search, corrected_odds
 from spades_tui.bots.valued_choice import Weighed
 from spades_tui.fair import Stream, bot_stream, seeded_secret
 from spades_tui.game.events import Bid, Raise, SeatEvent
@@ -87,7 +87,7 @@ class Hand:
 
 def find(unit: Unit) -> Prize | None:
     """Return the first contract with a prize that the side may bid in a hand, played out; None if there is none."""
-    for module in (prizes, bid_search):
+    for module in (corrected_odds, bid_search):
         vars(module)["OFTENER"] = 0.0  # Look only at the chances from the play-outs.
     hand, events = Hand(unit), list[SeatEvent]()
     for course, seat, seen, stream in hand.play():
@@ -118,7 +118,7 @@ def _of(seat: int, seen: Observation, rows: Sequence[Weighed], least: float) -> 
 
 def has_prize(seat: int, seen: Observation, event: SeatEvent) -> bool:
     """Return whether a choice leaves the side a contract with a prize."""
-    return prizes.prize_stake(seen.rules, prizes.contract_after(seen, seat, event)) > 0
+    return corrected_odds.prize_stake(seen.rules, corrected_odds.contract_after(seen, seat, event)) > 0
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -21,7 +21,7 @@ from random import Random
 from msgspec.structs import replace
 
 from spades_tui import bots
-from spades_tui.bots.search import stakes
+from spades_tui.bots.search import win_chances
 from spades_tui.bots.search.win_chances import chances
 from spades_tui.fair import bot_stream, seeded_secret
 from spades_tui.game import machine
@@ -61,12 +61,12 @@ class Race:
 @contextmanager
 def by_points() -> Iterator[None]:
     """Let searching players choose for points alone inside this context."""
-    known = stakes.nearness
+    known = win_chances.nearness
     try:
-        stakes.nearness = lambda rules, standing: 0.0
+        win_chances.nearness = lambda rules, standing: 0.0
         yield
     finally:
-        stakes.nearness = known
+        win_chances.nearness = known
 
 
 def started(rules: Ruleset, race: Race) -> History:

@@ -19,7 +19,7 @@ from msgspec.structs import asdict, replace
 
 from spades_tui import bots
 from spades_tui.bots.search import bid_search
-from spades_tui.bots.search.zero_odds import ZeroChance, signs
+from spades_tui.bots.search.corrected_odds import ZeroChance, signs
 from spades_tui.bots.valued_choice import Weighed
 from spades_tui.fair import bot_stream, seeded_secret
 from spades_tui.game import machine

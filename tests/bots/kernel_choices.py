@@ -9,16 +9,14 @@ from random import Random
 from spades_tui import bots, cards
 from spades_tui.bots import bidding, cardplay, club, estimate, hand_worth, portable_math, suit_holdings, unseen_cards
 from spades_tui.bots.search import (
-    bits,
     card_exchange,
     choice_values,
-    hand_sums,
     last_tricks,
     playout,
     playout_cards,
     runners,
     sampled_deals,
-    stakes,
+    suit_sets,
     win_chances,
 )
 from spades_tui.bots.search.end_values import Bidding, EndValues, units_of
@@ -36,7 +34,7 @@ DECISIONS = (1, 5, 9, 14, 22, 31, 40, 47)
 
 def form() -> str:
     """Return whether the inner loops are ``compiled`` or ``python``; a mixture returns both."""
-    dealt = (bits, sampled_deals, card_exchange, hand_sums, win_chances, stakes)
+    dealt = (suit_sets, sampled_deals, card_exchange, win_chances)
     search = (*dealt, choice_values, last_tricks, playout, playout_cards, runners)
     modules = (*search, cards, kernel, bidding, club, cardplay, suit_holdings, portable_math, unseen_cards, hand_worth)
     return " ".join(sorted({"python" if str(module.__file__).endswith(".py") else "compiled" for module in modules}))

@@ -6,7 +6,6 @@ state machine. Hands are lists by player here, four integers each.
 
 from dataclasses import dataclass
 
-from spades_tui.bots.search.bits import LOW
 from spades_tui.bots.search.playout import (
     OVERTRICK,
     SPARE_TO_HUNT,
@@ -17,6 +16,7 @@ from spades_tui.bots.search.playout import (
     tricks_of,
 )
 from spades_tui.bots.search.playout_cards import BEATEN, SPADES
+from spades_tui.bots.search.suit_sets import LOW
 
 Choice = tuple[int, int]
 """A suit, and the bit of the card as played."""

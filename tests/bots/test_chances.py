@@ -4,10 +4,9 @@ import pytest
 from msgspec.structs import replace
 
 from spades_tui import bots
-from spades_tui.bots.search import stakes as looked_at
+from spades_tui.bots.search import win_chances as looked_at
 from spades_tui.bots.search.hand_results import FILE, all_played, likeness, results_of, shape_of
-from spades_tui.bots.search.stakes import nearness, stakes
-from spades_tui.bots.search.win_chances import Chances, chances
+from spades_tui.bots.search.win_chances import Chances, chances, nearness, stakes
 from spades_tui.fair import Stream
 from spades_tui.game.events import Bid
 from spades_tui.game.history import History

@@ -5,9 +5,9 @@ from random import Random
 import pytest
 
 from spades_tui.bots import choose
-from spades_tui.bots.dictated_bids import leaves_zero, speaks_of_tricks
 from spades_tui.bots.search.bid_search import PlayOuts
 from spades_tui.bots.search.sampled_deals import Deals
+from spades_tui.bots.sound_bids import leaves_zero, speaks_of_tricks
 from spades_tui.bots.styles import PLAIN
 from spades_tui.bots.unseen_cards import Unseen, told_counts
 from spades_tui.cards import SPADES

@@ -6,15 +6,14 @@ from random import Random
 
 import pytest
 
-from spades_tui.bots.reason import Aim
 from spades_tui.bots.search.playout import counted
 from spades_tui.bots.search.playout_outlook import outlooks
-from spades_tui.bots.valued_choice import Weighed
+from spades_tui.bots.valued_choice import Aim, Weighed
 from spades_tui.game import machine
 from spades_tui.game.events import Score
 from spades_tui.game.findings import HandScore
 from spades_tui.game.phase import Phase
-from spades_tui.rules.score_notes import Decided, Note
+from spades_tui.rules.ledger import Decided, Note
 from tests.bots.at_random import any_card, bid, ends_at
 from tests.bots.tables import rules_of
 from tests.games import SLUGS

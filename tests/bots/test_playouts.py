@@ -11,11 +11,11 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from spades_tui.bots.search.bits import LOW
 from spades_tui.bots.search.end_values import Bidding, EndValues, units_of
 from spades_tui.bots.search.layout import Layout, bit_as_played, hand_by_suit, layout
 from spades_tui.bots.search.playout import PlayoutTable, Position, after_card, counted, play_out, play_to
 from spades_tui.bots.search.playout_cards import SPADES
+from spades_tui.bots.search.suit_sets import LOW
 from spades_tui.cards import ACES, FACE_SUIT, cards_of, hand_of
 from spades_tui.game import machine, playable
 from spades_tui.game.events import Deal, Play, Redeal, SeatEvent

@@ -6,10 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 from spades_tui.bots import weigh
-from spades_tui.bots.search import bid_search
-from spades_tui.bots.search import prizes as prizes_of_search
+from spades_tui.bots.search import bid_search, corrected_odds
 from spades_tui.bots.search.bid_search import PlayOuts
-from spades_tui.bots.search.prizes import OFTENER, oftener, prize_stake
+from spades_tui.bots.search.corrected_odds import OFTENER, oftener, prize_stake
 from spades_tui.bots.search.sampled_deals import Deals
 from spades_tui.bots.styles import PLAIN
 from spades_tui.fair import Stream
@@ -109,7 +108,7 @@ def test_only_a_total_of_ten_has_its_chance_raised(monkeypatch: pytest.MonkeyPat
 
 
 def test_the_measure_compares_a_ten_with_its_result(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (prizes_of_search, bid_search):
+    for module in (corrected_odds, bid_search):
         monkeypatch.setitem(vars(module), "OFTENER", OFTENER)  # the measurement switches the preference off
     found = measured.find(measured.Unit("jokers", "club", "tens", 14, side=0, least=0.35))
     assert found is not None

@@ -12,15 +12,14 @@ from spades_tui.bots import weigh
 from spades_tui.bots.estimate import estimate
 from spades_tui.bots.search import playout, search_players
 from spades_tui.bots.search.bid_search import BOLD, BOLD_ALONE, PlayOuts, honest
-from spades_tui.bots.search.bits import LOW
+from spades_tui.bots.search.corrected_odds import zero_chance
 from spades_tui.bots.search.end_values import Bidding, EndValues, units_of
 from spades_tui.bots.search.fast_estimate import fast_estimate
 from spades_tui.bots.search.layout import bit_as_played, hand_by_suit, layout
-from spades_tui.bots.search.race import Effort, race
-from spades_tui.bots.search.ranking import ranked
+from spades_tui.bots.search.race import Effort, race, ranked
 from spades_tui.bots.search.runners import End, Outcome
 from spades_tui.bots.search.sampled_deals import Deals
-from spades_tui.bots.search.zero_odds import zero_chance
+from spades_tui.bots.search.suit_sets import LOW
 from spades_tui.bots.styles import PLAIN, Style, above
 from spades_tui.bots.valued_choice import Weighed
 from spades_tui.cards import ACES, LOW_ACE, cards_of, parse_hand

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from spades_tui import bots
-from spades_tui.bots.sure_tricks import room_of, sound, sure_of, sure_tricks, zero_fails
+from spades_tui.bots.sound_bids import room_of, sound, sure_of, sure_tricks, zero_fails
 from spades_tui.cards import hand_of
 from spades_tui.fair import Stream
 from spades_tui.game.events import Bid, Play

@@ -41,7 +41,7 @@ def test_a_blunder_is_chosen_only_when_clearly_better(
         return [found]
 
     monkeypatch.setattr(card_search, "race", race)
-    monkeypatch.setattr("spades_tui.bots.search.ranking.race", race)
+    monkeypatch.setattr("spades_tui.bots.search.race.race", race)
     *_, rows = card_search.weigh_cards(seen, 1, Random(1), Effort(20, 10**6))
     assert rows is not None
     assert len(races) == 2

@@ -6,7 +6,7 @@ from spades_tui.play.steps import CutOffered, GameEnded, HandPlayed, Turn
 from spades_tui.play.table import Table
 from spades_tui.presentation.needs import Need, need_words, needs
 from spades_tui.presentation.wording import Wording
-from spades_tui.rules.score_notes import Decided
+from spades_tui.rules.ledger import Decided
 from tests.games import SLUGS
 from tests.scenes import NAMES, at, mine, policy, setup
 

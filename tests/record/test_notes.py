@@ -12,8 +12,8 @@ import pytest
 from spades_tui.game.findings import HandScore
 from spades_tui.record.writer import finding_line
 from spades_tui.rules.catalogue import shipped
+from spades_tui.rules.ledger import Decided
 from spades_tui.rules.ruleset import Ruleset
-from spades_tui.rules.score_notes import Decided
 from tests.record.records import Event, replayed
 from tests.referee.generate import generate
 from tests.referee.referee import findings, to_text

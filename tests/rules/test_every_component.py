@@ -1,18 +1,19 @@
 """Checks of every component: it is in the registry, may omit its rule, and has its required texts."""
 
 import copy
-import importlib
+import re
 import subprocess
 import sys
 import tomllib
 from pathlib import Path
+from types import FunctionType
 from typing import Any, get_args
 
 import pytest
 
 from spades_tui.rules import bids, customs, endings, plays, scores
 from spades_tui.rules.catalogue import shipped
-from spades_tui.rules.component import defaults_of, kind_of
+from spades_tui.rules.component import defaults_of, fields_of, kind_of
 from spades_tui.rules.component_bases import Checker, RuleComponent, WhenAllHaveBid
 from spades_tui.rules.ledger import Ledger
 from spades_tui.rules.ruleset import ruleset
@@ -66,12 +67,22 @@ def test_files_accept_exactly_the_components_of_the_registry(where: str) -> None
     assert len({kind_of(kind) for kind in registry}) == len(registry)
 
 
-@pytest.mark.parametrize(("where", "kind"), ALL, ids=lambda value: getattr(value, "__name__", value))
-def test_a_component_has_tests_of_its_own(where: str, kind: type[RuleComponent]) -> None:
-    """In the file that is called as its room is, which imports it."""
-    tests = importlib.import_module(f"tests.rules.test_{kind.__module__.rpartition('.')[2]}")
-    assert kind in vars(tests).values(), f"{where}: {kind_of(kind)} is not tested there"
-    assert any(name.startswith("test_") for name in vars(tests))
+@pytest.mark.parametrize("kind", [kind for _, kind in ALL], ids=lambda kind: kind.__name__)
+def test_a_component_answers_every_question_of_its_bases(kind: type[RuleComponent]) -> None:
+    """No abstract method is left, and no key of a file has the name of a method or property."""
+    for name in dir(kind):
+        assert not getattr(getattr(kind, name), "__isabstractmethod__", False), name
+    for base in kind.__mro__:
+        for name in fields_of(kind).keys() & vars(base).keys():
+            assert not isinstance(vars(base)[name], FunctionType | property), name
+
+
+@pytest.mark.parametrize("kind", [kind for _, kind in ALL], ids=lambda kind: kind.__name__)
+def test_a_component_has_tests_of_its_own(kind: type[RuleComponent]) -> None:
+    """A file of tests beside this one makes it, or takes it from a shipped game."""
+    made = re.compile(rf'\b(built\(|part\("[a-z0-9-]+", ){kind.__name__}\b')
+    sources = [source.read_text("utf-8") for source in Path(__file__).parent.glob("test_*.py")]
+    assert any(made.search(source) for source in sources)
 
 
 @pytest.mark.parametrize(("where", "kind"), ALL, ids=lambda value: getattr(value, "__name__", value))

@@ -10,8 +10,8 @@ from spades_tui.bots.hand_worth import worth
 from spades_tui.play.setup import TableSetup, bot_seats
 from spades_tui.record.replay import replay
 from spades_tui.rules.catalogue import shipped
+from spades_tui.rules.ledger import Decided
 from spades_tui.rules.ruleset import ruleset
-from spades_tui.rules.score_notes import Decided
 from spades_tui.rules.scores import Contract, HandWinner
 from spades_tui.rules.variant_reader import VariantError, from_data
 from tests.rules.parts import PAIRS, Entry, built, hand, home_game, lines, said, scored, standing

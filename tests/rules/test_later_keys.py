@@ -7,7 +7,7 @@ import pytest
 
 from spades_tui.rules.bids import Blind
 from spades_tui.rules.catalogue import shipped
-from spades_tui.rules.component import defaults_of, fields_of
+from spades_tui.rules.component import Component, defaults_of, fields_of
 from spades_tui.rules.variant_reader import from_data
 from tests.games import SLUGS
 
@@ -21,9 +21,11 @@ def test_later_keys_at_their_default_are_not_written(slug: str) -> None:
     assert from_data(told) == variant
     for where in ("bids", "plays", "scores", "endings", "customs"):
         for part, entry in zip(getattr(variant, where), told[where], strict=True):
-            assert part.later <= fields_of(type(part)).keys()
-            assert part.later <= defaults_of(type(part)).keys()
-            assert {key for key in part.later if getattr(part, key) == defaults_of(type(part))[key]}.isdisjoint(entry)
+            kind: type[Component] = type(part)
+            defaults = defaults_of(kind)
+            assert part.later <= fields_of(kind).keys()
+            assert part.later <= defaults.keys()
+            assert {key for key in part.later if getattr(part, key) == defaults[key]}.isdisjoint(entry)
 
 
 def test_a_later_key_with_another_value_is_written() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from spades_tui.rules.outcome import places
+from spades_tui.rules.ledger import places
 
 
 @pytest.mark.parametrize(

@@ -14,9 +14,8 @@ from spades_tui.presentation.choice_words import choice_words
 from spades_tui.presentation.decisions import decide, notes
 from spades_tui.presentation.wording import in_words, sorted_hand
 from spades_tui.rules.catalogue import shipped
-from spades_tui.rules.ledger import HandCounts, Ledger
+from spades_tui.rules.ledger import Decided, HandCounts, Ledger
 from spades_tui.rules.ruleset import ruleset
-from spades_tui.rules.score_notes import Decided
 from spades_tui.rules.scores import PromiseScore
 from spades_tui.tui.table.table_words import top_line
 from spades_tui.tui.widgets.canvas import Canvas, clip, fit

@@ -12,22 +12,27 @@ from msgspec.structs import replace
 
 from spades_tui.bots import bidding as usual_bidding
 from spades_tui.bots.bidding import FORCED
-from spades_tui.bots.dictated_bids import leaves_zero, numbers_left, partner_of
 from spades_tui.bots.estimate import estimate, usual_bid
-from spades_tui.bots.search import stakes
-from spades_tui.bots.search.bits import COUNT
+from spades_tui.bots.search import win_chances
 from spades_tui.bots.search.card_exchange import BID_BELOW
 from spades_tui.bots.search.choice_values import Ends
+from spades_tui.bots.search.corrected_odds import (
+    OFTENER,
+    ZeroChance,
+    contract_after,
+    oftener,
+    partners_cover,
+    prize_stake,
+    zero_chance,
+)
 from spades_tui.bots.search.end_values import Bidding, EndValues, Unit, units_of_side
 from spades_tui.bots.search.playout_cards import throw_lowest
-from spades_tui.bots.search.prizes import OFTENER, contract_after, oftener, prize_stake
-from spades_tui.bots.search.race import Effort
-from spades_tui.bots.search.ranking import weighed
+from spades_tui.bots.search.race import Effort, weighed
 from spades_tui.bots.search.runners import Outcome
 from spades_tui.bots.search.sampled_deals import Deals
-from spades_tui.bots.search.zero_odds import ZeroChance, partners_cover, zero_chance
+from spades_tui.bots.search.suit_sets import COUNT
+from spades_tui.bots.sound_bids import leaves_zero, numbers_left, partner_of, sound
 from spades_tui.bots.styles import PLAIN, Style, above
-from spades_tui.bots.sure_tricks import sound
 from spades_tui.bots.valued_choice import Weighed
 from spades_tui.game.events import Bid, Discard, Look, Promise, Raise, SeatEvent, Stand
 from spades_tui.rules.ledger import PROMISE, Announced
@@ -174,7 +179,7 @@ def _tried(seen: Observation, seat: int, usual: SeatEvent) -> list[SeatEvent]:
         bids = [event.bid for event in seen.legal if isinstance(event, Bid)]
         bids = sound(seen, seat, bids) if bids else bids
         low = min((bid for bid in bids if bid), default=0) if rules.limits else min(bids, default=0)
-        at_the_end = stakes.nearness(rules, seen.standing) > 0.0 and not rules.limits
+        at_the_end = win_chances.nearness(rules, seen.standing) > 0.0 and not rules.limits
         above = ABOVE_AT_THE_END if at_the_end else NEAR
         for event in seen.legal:
             if isinstance(event, Bid):
@@ -246,7 +251,7 @@ class PlayOuts:
         self.side = rules.side_of[seat]
         self.deals = deals
         self.me = deals.me
-        self.far = 1.0 - stakes.nearness(rules, seen.standing)
+        self.far = 1.0 - win_chances.nearness(rules, seen.standing)
         self.bold = _bold(rules, self.far)
         self.partner_of = [partner_of(rules, seen.table, other) for other in range(rules.seats)]
         self.options = [self._option(event) for event in choices]

@@ -6,7 +6,7 @@ It uses only lists and numbers, because it also runs compiled (docs/extending.md
 from collections.abc import Callable
 from typing import Final
 
-from spades_tui.bots.search.hand_sums import HandSums
+from spades_tui.bots.search.suit_sets import HandSums
 
 BID_BELOW: Final = 0.35
 """Tricks by which players bid lower than their hands are worth, on average."""

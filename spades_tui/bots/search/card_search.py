@@ -7,16 +7,15 @@ from msgspec.structs import replace
 
 from spades_tui.bots.cardplay import best_play, fair_plays
 from spades_tui.bots.hand_worth import helping
-from spades_tui.bots.search.bits import LOW
 from spades_tui.bots.search.choice_values import BESIDE, PlayOuts
 from spades_tui.bots.search.end_values import Bidding, EndValues, units_of
 from spades_tui.bots.search.last_tricks import LastTricks
 from spades_tui.bots.search.layout import Layout, layout
 from spades_tui.bots.search.playout import after_card
-from spades_tui.bots.search.race import Effort, race
-from spades_tui.bots.search.ranking import weighed
+from spades_tui.bots.search.race import Effort, race, weighed
 from spades_tui.bots.search.runners import Runner
 from spades_tui.bots.search.sampled_deals import Deals
+from spades_tui.bots.search.suit_sets import LOW
 from spades_tui.bots.search.vetoes import defended
 from spades_tui.bots.styles import PLAIN, Style
 from spades_tui.bots.valued_choice import Weighed

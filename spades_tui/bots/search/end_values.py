@@ -10,7 +10,7 @@ from spades_tui.bots.search.choice_values import Ends
 from spades_tui.bots.search.layout import bit_as_played, layout
 from spades_tui.bots.search.playout import PlayoutTable, Position, after_card, counted, tricks_of
 from spades_tui.bots.search.runners import End
-from spades_tui.bots.search.stakes import stakes
+from spades_tui.bots.search.win_chances import stakes
 from spades_tui.cards import CLUBS
 from spades_tui.rules.ledger import Announced, Standing
 from spades_tui.rules.ruleset import Ruleset

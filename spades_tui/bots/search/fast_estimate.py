@@ -7,11 +7,10 @@ import math
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from spades_tui.bots.draft_odds import drafted_hand
-from spades_tui.bots.estimate import estimate, hand_value
+from spades_tui.bots.estimate import drafted_hand, estimate, hand_value
 from spades_tui.bots.portable_math import exp
-from spades_tui.bots.search.hand_sums import HandSums
 from spades_tui.bots.search.layout import Layout, hand_by_suit, layout
+from spades_tui.bots.search.suit_sets import HandSums
 from spades_tui.cards import SPADES, hand_of
 from spades_tui.fair import Stream
 from spades_tui.rules.ruleset import Ruleset

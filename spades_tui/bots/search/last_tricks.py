@@ -12,9 +12,9 @@ It uses only lists and integers, because it also runs compiled (docs/extending.m
 from collections.abc import Callable
 from typing import Final
 
-from spades_tui.bots.search.bits import HIGHEST
 from spades_tui.bots.search.playout import UNIT_BITS, PlayoutTable, Position
 from spades_tui.bots.search.playout_cards import BEATEN, SPADES
+from spades_tui.bots.search.suit_sets import HIGHEST
 
 RANK_BITS: Final = 20
 """Bits for the rank of an end among all possible ends."""

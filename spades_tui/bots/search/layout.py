@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from spades_tui.bots.search.bits import LOW
+from spades_tui.bots.search.suit_sets import LOW
 from spades_tui.cards import ACES, CARD_COUNT, LOW_ACE, cards_of
 from spades_tui.rules.ruleset import Ruleset
 

@@ -11,7 +11,6 @@ bits per unit. It uses only lists and integers, because it also runs compiled (d
 
 from typing import Final
 
-from spades_tui.bots.search.bits import HIGHEST, LOW
 from spades_tui.bots.search.playout_cards import (
     BEATEN,
     SPADES,
@@ -21,6 +20,7 @@ from spades_tui.bots.search.playout_cards import (
     throw_highest,
     throw_lowest,
 )
+from spades_tui.bots.search.suit_sets import HIGHEST, LOW
 
 SPARE_TO_HUNT: Final = 2
 """Spare tricks with which a player hunts an opponent's zero rather than its own bid."""

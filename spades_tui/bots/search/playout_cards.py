@@ -7,7 +7,7 @@ low (3B-3).
 
 from typing import Final
 
-from spades_tui.bots.search.bits import COUNT, HIGHEST, LOW
+from spades_tui.bots.search.suit_sets import COUNT, HIGHEST, LOW
 
 SPADES: Final = 3
 """Number of the trump suit, after the plain suits."""

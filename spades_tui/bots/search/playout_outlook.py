@@ -10,11 +10,10 @@ from typing import Final
 from msgspec import Struct
 
 from spades_tui.bots.hand_worth import of_side, sides_before
-from spades_tui.bots.reason import MEANS, Aim
 from spades_tui.bots.search.end_values import EndValues
 from spades_tui.bots.search.playout import tricks_of
 from spades_tui.bots.search.runners import End
-from spades_tui.bots.valued_choice import Weighed
+from spades_tui.bots.valued_choice import MEANS, Aim, Weighed
 
 DECIDES: Final = 10_000.0
 """Points for the game where the chance to win it is what counts: more than anything else in a hand."""

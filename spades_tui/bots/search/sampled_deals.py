@@ -7,12 +7,12 @@ likely is mostly undone (the Metropolis rule). After a number of exchanges comes
 import math
 from random import Random
 
-from spades_tui.bots.dictated_bids import speaks_of_tricks
 from spades_tui.bots.rank_masks import rank_masks
 from spades_tui.bots.search.bid_reading import can_read, span_of
 from spades_tui.bots.search.card_exchange import UNBID, HiddenCards, Likelihood
 from spades_tui.bots.search.fast_estimate import FastEstimate, fast_estimate
 from spades_tui.bots.search.layout import Layout, hand_by_suit, layout
+from spades_tui.bots.sound_bids import speaks_of_tricks
 from spades_tui.bots.unseen_cards import told_counts
 from spades_tui.cards import cards_of
 from spades_tui.rules.ruleset import Ruleset

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from random import Random
 
-from spades_tui.bots import bidding, club, forced
+from spades_tui.bots import bidding, club
 from spades_tui.bots.cardplay import fair_plays
+from spades_tui.bots.every_level import forced
 from spades_tui.bots.search.bid_search import nearest_sound, weigh_bids
 from spades_tui.bots.search.card_search import weigh_cards
 from spades_tui.bots.search.race import Effort
@@ -54,7 +55,7 @@ def _without_search(seen: Observation, seat: int, style: Style) -> SeatEvent | N
             return Claim(seat, seen.rules.tricks - len(seen.tricks))
         plays = fair_plays(seen)
         return plays[0] if len(plays) == 1 else None
-    same = forced.choose(seen)
+    same = forced(seen)
     if same is not None or len(seen.legal) == 1:
         return same or seen.legal[0]
     if seen.phase in (Phase.PASS, Phase.DRAFT):

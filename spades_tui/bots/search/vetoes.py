@@ -3,8 +3,8 @@
 from msgspec import Struct
 
 from spades_tui.bots.cardplay import CardPlay
-from spades_tui.bots.dictated_bids import partner_of
 from spades_tui.bots.rank_masks import rank_masks
+from spades_tui.bots.sound_bids import partner_of
 from spades_tui.bots.styles import PLAIN, Style
 from spades_tui.cards import SPADES, cards_of
 from spades_tui.game.events import Play

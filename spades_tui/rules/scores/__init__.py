@@ -1,16 +1,12 @@
-"""Components of the scoring, one file each, in the order in which they score.
+"""Components of the scoring, in the order in which they score.
 
 Each reads the counts of the hand and writes its lines into the ledger. Nothing else gives or takes points.
 """
 
 from spades_tui.rules.component_bases import ScoreComponent, registered
-from spades_tui.rules.scores.bags import Bags
 from spades_tui.rules.scores.bid_table import BidTable
 from spades_tui.rules.scores.contract import Contract
-from spades_tui.rules.scores.hand_winner import HandWinner
-from spades_tui.rules.scores.perfect_row import PerfectRow
-from spades_tui.rules.scores.promise_score import PromiseScore
-from spades_tui.rules.scores.skipped import SkippedHand
+from spades_tui.rules.scores.other_scores import Bags, HandWinner, PerfectRow, PromiseScore, SkippedHand
 from spades_tui.rules.scores.zero import Zero
 
 REGISTRY: tuple[type[ScoreComponent], ...] = registered(

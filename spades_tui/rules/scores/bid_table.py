@@ -5,11 +5,9 @@ from typing import Annotated, ClassVar, Literal
 from spades_tui.language.quoting import either
 from spades_tui.rules.component import Count, Entries, Points, RuleName, Switch, signed
 from spades_tui.rules.component_bases import Checker, ScoreComponent
-from spades_tui.rules.ledger import HandCounts, Ledger
+from spades_tui.rules.ledger import Decided, HandCounts, Ledger
 from spades_tui.rules.problems import Flaw, Found, Part
 from spades_tui.rules.score_capabilities import CountsBags, ScoresBids
-from spades_tui.rules.score_notes import Decided
-from spades_tui.rules.scores.hand_questions import is_blind, sides_in
 
 Column = Annotated[tuple[Points, ...], Entries(1, 21)]
 """Points by bid: the first entry for a bid of 0, and so on."""
@@ -102,8 +100,8 @@ class BidTable(ScoresBids, CountsBags, ScoreComponent):
         """Write the lines of each player's bid."""
         if hand.skipped:
             return
-        for side in sides_in(hand):
-            bid, took, blind = hand.contracts[side] or 0, hand.side_tricks[side], is_blind(hand, side)
+        for side in hand.playing_sides:
+            bid, took, blind = hand.contracts[side] or 0, hand.side_tricks[side], hand.is_blind(side)
             seats, exact = hand.sides[side], self.must_be_exact(bid, blind)
             made = took == bid if exact else took >= bid
             rule = (self.blind_rule or self.rule) if blind else self.rule

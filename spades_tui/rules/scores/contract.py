@@ -4,11 +4,9 @@ from typing import Annotated, ClassVar, Literal
 
 from spades_tui.rules.component import CitingComponent, Count, Entries, Points, RuleName, Switch, plural, signed
 from spades_tui.rules.component_bases import Checker, ScoreComponent
-from spades_tui.rules.ledger import HandCounts, Ledger
+from spades_tui.rules.ledger import Decided, HandCounts, Ledger
 from spades_tui.rules.problems import Flaw, Found, Key, Part
 from spades_tui.rules.score_capabilities import CountsBags, ScoresBids
-from spades_tui.rules.score_notes import Decided
-from spades_tui.rules.scores.hand_questions import sides_in
 
 
 class Special(CitingComponent):
@@ -156,7 +154,7 @@ class Contract(ScoresBids, CountsBags, ScoreComponent):
         """Write the lines of each side's bid; count its sets and bags."""
         if hand.skipped:
             return
-        for side in sides_in(hand):
+        for side in hand.playing_sides:
             bid, took = self._bid_and_tricks(hand, side, ledger.helping[side])
             if bid is None:
                 continue

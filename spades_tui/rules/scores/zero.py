@@ -4,10 +4,9 @@ from typing import ClassVar, Literal
 
 from spades_tui.rules.component import Label, Points, RuleName, Switch, signed
 from spades_tui.rules.component_bases import Checker, ScoreComponent
-from spades_tui.rules.ledger import HandCounts, Ledger
+from spades_tui.rules.ledger import Decided, HandCounts, Ledger
 from spades_tui.rules.problems import Flaw, Found, Key, Part
 from spades_tui.rules.score_capabilities import CountsBags, ScoresBids, ScoresZeros
-from spades_tui.rules.score_notes import Decided
 
 
 class Zero(ScoresZeros, CountsBags, ScoreComponent):

@@ -1,12 +1,38 @@
-"""A hand's tricks and the danger to its zero, as sums over its suits: the arithmetic of `fast_estimate`.
+"""Sets of cards of one suit: their highest card and their number, and sums over the suits of a hand.
 
-It uses only lists and numbers, because it also runs compiled (docs/extending.md).
+A set is an integer of at most `MOST` bits, laid out as in `layout`. Only lists and numbers are used, because this also
+runs compiled (docs/extending.md).
 """
 
 from collections.abc import Callable
 from typing import Final
 
-from spades_tui.bots.search.bits import COUNT
+MOST: Final = 17
+"""Cards of a suit, and one more bit for an ace called low."""
+LOW: Final = 1
+"""The bit of an ace called low, in every suit."""
+
+
+def _highest() -> list[int]:
+    table = [0]
+    for place in range(MOST):
+        table += [1 << place] * (1 << place)
+    return table
+
+
+def _counts() -> bytes:
+    table = b"\0"
+    one_more = bytes(range(1, 256)) + b"\0"
+    for _ in range(MOST):
+        table += table.translate(one_more)
+    return table
+
+
+HIGHEST: Final = _highest()
+"""By set: its highest card, as a set of one; 0 for the empty set."""
+COUNT: Final = _counts()
+"""By set: its number of cards."""
+
 
 SHORT: Final = (0.9, 0.5, 0.2, *[0.0] * 15)
 """Tricks that a suit of 0, 1, 2 … cards brings a hand with small trumps."""

@@ -1,0 +1,108 @@
+"""Cards chosen before the play: in a draft (TW-1), and those that pass with a nil (NL-8).
+
+The top card of a stock is compared with the next one, which nobody has seen: with what the unseen cards add on average.
+A nil bidder gives away dangerous cards, the partner gives low ones.
+"""
+
+from spades_tui.bots.estimate import hand_value, plain_worth
+from spades_tui.cards import ACES, SPADES, cards_of, hand_of
+from spades_tui.game.events import Draft, Pass
+from spades_tui.rules.ruleset import Ruleset
+from spades_tui.seats import Observation
+
+HEIGHT = 0.002
+"""Tricks per rank: of two cards that add the same, keep the higher one."""
+
+
+def draft_simply(seen: Observation, seat: int) -> Draft:
+    """Decide by the card alone: keep it if it is better than the average of the cards that may come."""
+    top = seen.draft.top if seen.draft is not None else None
+    if top is None:
+        raise ValueError("there is no card to keep or throw away")
+    out = list(cards_of(_out(seen, top)))
+    worth = [plain_worth(seen.rules, card) for card in out]
+    return Draft(seat, plain_worth(seen.rules, top) >= sum(worth) / max(1, len(worth)))
+
+
+def draft(seen: Observation, seat: int) -> Draft:
+    """Decide by what the hand becomes; always keep an ace."""
+    top = seen.draft.top if seen.draft is not None else None
+    if top is None:
+        raise ValueError("there is no card to keep or throw away")
+    if top in ACES and not seen.rules.cards.aces_called:
+        return Draft(seat, True)
+    this_one, next_one = draft_adds(seen)
+    return Draft(seat, this_one >= next_one)
+
+
+def draft_adds(seen: Observation) -> tuple[float, float]:
+    """Return the tricks that the top card adds to the hand, and those that the next one adds on average."""
+    top = seen.draft.top if seen.draft is not None else None
+    if top is None:
+        raise ValueError("there is no card to keep or throw away")
+    rules, own = seen.rules, seen.own or 0
+    now = hand_value(rules, own).most()
+    added = [_adds(rules, own, card, now) for card in cards_of(_out(seen, top))]
+    return _adds(rules, own, top, now), sum(added) / max(1, len(added))
+
+
+def _adds(rules: Ruleset, own: int, card: int, now: float) -> float:
+    with_it = own | 1 << card
+    return hand_value(rules, with_it).most() - now + HEIGHT * (rules.cards.ranks[card] % 100)
+
+
+def _out(seen: Observation, top: int) -> int:
+    """Return the cards that may come, as far as the seat knows, as a bit set."""
+    gone = (seen.own or 0) | 1 << top | (seen.draft.away if seen.draft is not None else 0)
+    return hand_of(seen.rules.cards.pack) & ~gone
+
+
+def pass_simply(seen: Observation, seat: int) -> Pass:
+    """Choose by rank alone: the nil bidder gives trumps and high cards."""
+    ranks, own = seen.rules.cards.ranks, seen.own or 0
+    if seen.bids[seat] != 0:
+        return _lowest(seen, seat)
+    held = sorted(cards_of(own), key=ranks.__getitem__, reverse=True)
+    return _pass(seat, held[: _count(seen)])
+
+
+def pass_cards(seen: Observation, seat: int) -> Pass:
+    """Choose by what the nil bidder's hand becomes."""
+    if seen.bids[seat] != 0:
+        return _lowest(seen, seat)
+    kept = seen.own or 0
+    for _ in range(_count(seen)):
+        kept &= ~(1 << most_dangerous(seen.rules, kept))
+    return _pass(seat, list(cards_of((seen.own or 0) & ~kept)))
+
+
+def most_dangerous(rules: Ruleset, own: int) -> int:
+    """Return the card without which a nil is safest, the highest of equals."""
+
+    def without(card: int) -> tuple[float, int]:
+        kept = own & ~(1 << card)
+        return hand_value(rules, kept).least(), -rules.cards.ranks[card]
+
+    return min(cards_of(own), key=without)
+
+
+def _lowest(seen: Observation, seat: int) -> Pass:
+    """Pass low cards of plain suits, short suits first and trumps last."""
+    rules, own = seen.rules, seen.own or 0
+    ranks, masks = rules.cards.ranks, rules.cards.suit_masks
+
+    def order(card: int) -> tuple[bool, int, int]:
+        suit = rules.cards.suit_of[card]
+        return suit == SPADES, ranks[card], (own & masks[suit]).bit_count()
+
+    return _pass(seat, sorted(cards_of(own), key=order)[: _count(seen)])
+
+
+def _count(seen: Observation) -> int:
+    """Return how many cards to pass."""
+    first = seen.legal[0]
+    return first.cards.bit_count() if isinstance(first, Pass) else 0
+
+
+def _pass(seat: int, chosen: list[int]) -> Pass:
+    return Pass(seat, sum(1 << card for card in chosen))

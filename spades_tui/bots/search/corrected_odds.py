@@ -1,0 +1,134 @@
+"""Chances that play-outs get wrong, corrected: contracts with a prize, and zeros next to a partner.
+
+A contract with a prize pays far more per trick than usual ones (JK-8, NL-11), and sides make it more often than
+play-outs do. In `jokers`, of 405 contracts of ten that play-outs made in 35% to 60%, 71% were made against `club`, and
+61% of 156 among four `expert` (docs/research/2026-11.md).
+
+Both opponents neglect their own bids to hunt a zero, and play-outs hunt less well than real players. The weights of a
+zero are fitted to 1,494 of them, good and doubtful, that searching players bid and played in `sandbags` and `classic`.
+"""
+
+from functools import lru_cache
+
+from msgspec import Struct
+
+from spades_tui.bots.estimate import estimate, usual_bid
+from spades_tui.bots.hand_worth import contract_pay
+from spades_tui.bots.sound_bids import partner_of
+from spades_tui.cards import SPADES
+from spades_tui.game.events import Bid, Raise, SeatEvent, Stand
+from spades_tui.rules.ruleset import Ruleset
+from spades_tui.seats import Observation
+
+FAR_MORE = 1.5
+"""A contract has a prize if it pays at least this many times as much per trick as a usual one."""
+OFTENER = 0.17
+"""Added to the chance of a contract with a prize that half the play-outs make, and less to surer ones."""
+
+
+@lru_cache(maxsize=256)
+def prize_stake(rules: Ruleset, contract: int) -> int:
+    """Return the points between just making a contract and missing it by one, if it has a prize; otherwise 0.
+
+    Both partners are assumed to have looked at their cards.
+    """
+    usual = 2 * usual_bid(rules)
+    if not rules.partners or contract <= usual:
+        return 0
+    made = contract_pay(rules, contract, contract)
+    if made * usual < FAR_MORE * contract * contract_pay(rules, usual, usual):
+        return 0
+    return made - contract_pay(rules, contract, contract - 1)
+
+
+def oftener(seen: float) -> float:
+    """Return the real chance, 0 to 1, of a contract with a prize that is made in the share `seen` of play-outs."""
+    return seen + 4 * OFTENER * seen * (1 - seen)
+
+
+def contract_after(seen: Observation, seat: int, event: SeatEvent) -> int:
+    """Return a side's contract after a choice, if two partners have both looked and bid; otherwise 0."""
+    partner = partner_of(seen.rules, seen.table, seat)
+    theirs = seen.bids[partner] if partner is not None else None
+    if partner is None or theirs is None or seen.own is None or seen.blind[seat] or seen.blind[partner]:
+        return 0
+    match event:
+        case Bid(blind=False):
+            return event.bid + theirs
+        case Raise():
+            return event.bid
+        case Stand():
+            return seen.contracts[seen.rules.side_of[seat]] or 0
+        case _:
+            return 0
+
+
+ZERO_CONSTANT = -0.11
+PLAYOUT_WEIGHT = 0.77
+"""Weight of the share of play-outs in which it is made."""
+HAND_WEIGHT = 0.28
+"""Weight of the chance that the hand alone gives it (`estimate`)."""
+PARTNER_BID_WEIGHT = 0.034
+"""Weight of each trick that the partner bid above its share, because such a partner covers."""
+RIGHT_BID_WEIGHT = -0.052
+"""Weight of each trick that the opponent to the right bid above its share."""
+LONG_SUIT_WEIGHT = 0.06
+"""Weight of each card beyond `USUAL_LENGTH` in the longest plain suit, because other suits are soon void."""
+USUAL_LENGTH = 5
+
+
+class ZeroChance(Struct, frozen=True):
+    """The real chance of one hand's zero."""
+
+    known: float
+    """The correction of the share of the play-outs, weighted."""
+
+    def chance(self, seen: float) -> float:
+        """Return the real chance of a zero made in the share `seen` of play-outs; it may be slightly outside 0 to 1."""
+        return self.known + PLAYOUT_WEIGHT * seen
+
+
+class Signs(Struct, frozen=True):
+    """The properties of a zero that play-outs don't see, each in the unit of its weight."""
+
+    held: float
+    partner: float
+    before: float
+    long: float
+
+
+def signs(seen: Observation, seat: int, own: int) -> Signs:
+    """Return the signs of a seat that holds the cards `own` next to a partner; 0 for an unknown bid."""
+    rules = seen.rules
+    share = usual_bid(rules)
+    partner = partner_of(rules, seen.table, seat)
+    theirs = seen.bids[partner] if partner is not None else None
+    before = seen.bids[seen.table[seen.table.index(seat) - 1]]
+    masks = rules.cards.suit_masks
+    longest = max((own & masks[suit]).bit_count() for suit in range(SPADES))
+    return Signs(
+        held=estimate(rules, own).zero,
+        partner=float(theirs - share) if theirs else 0.0,
+        before=float(before - share) if before else 0.0,
+        long=float(longest - USUAL_LENGTH),
+    )
+
+
+def partners_cover(rules: Ruleset) -> bool:
+    """Return whether a zero next to a partner is scored separately and no bid is excluded."""
+    return rules.partners and rules.zeros_by_themselves and not rules.limits
+
+
+def zero_chance(seen: Observation, seat: int) -> ZeroChance | None:
+    """Return the chance of a seat's zero; None without a partner or look at the cards, or where rules exclude bids."""
+    rules, own = seen.rules, seen.own
+    if own is None or not partners_cover(rules):
+        return None
+    found = signs(seen, seat, own)
+    return ZeroChance(
+        ZERO_CONSTANT
+        + HAND_WEIGHT * found.held
+        + PARTNER_BID_WEIGHT * found.partner
+        + RIGHT_BID_WEIGHT * found.before
+        + LONG_SUIT_WEIGHT * found.long
+    )

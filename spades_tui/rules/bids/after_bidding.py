@@ -1,0 +1,239 @@
+"""What happens once all have bid: raises and promises, a skipped hand, the extra card, and exchanged cards."""
+
+from typing import Annotated, ClassVar, Literal
+
+from spades_tui.rules.bids.on_turn import NumberBid, SideTotal, within_tricks
+from spades_tui.rules.component import Between, Count, Label, RuleName, Switch, plural
+from spades_tui.rules.component_bases import Bounds, Checker, OnTurn, WhenAllHaveBid
+from spades_tui.rules.ledger import PROMISE, Announced
+from spades_tui.rules.problems import Flaw, Found, Held, Name, Part
+from spades_tui.rules.score_capabilities import ReadsWinners, ScoresSkipped
+
+
+class Raises(WhenAllHaveBid):
+    """After the bidding, bids may be raised, never lowered, until all have stood in a row (JK-5, BM-4)."""
+
+    kind: Literal["raise"]
+    rule: RuleName
+    usual_rule: ClassVar[str] = "JK-5"
+    of: Literal["seat", "side"]
+    """Whose bid is raised: the player's own, or the side's total."""
+    max: Count
+
+    def problems(self, check: Checker, place: int) -> None:
+        """Report raises that don't fit the bids that count, or that nobody could make."""
+        within_tricks(check, place, self.max)
+        if self.of == "side" and not check.partners:
+            check.say(Flaw.RAISED_ALONE, "bids", place, "of", found=Found("side"))
+            return
+        number, total = check.find(NumberBid), check.find(SideTotal)
+        if total is not None and self.of == "seat":
+            check.say(Flaw.SEAT_RAISES_TOTAL, "bids", place, "of", found=Found("seat"))
+        elif total is not None and self.max > total.max:
+            check.say(Flaw.RAISE_ABOVE_TOTAL, "bids", place, "max", found=Found(self.max), most=total.max)
+        least = total.min if total else (number.min if number else 0) * (2 if self.of == "side" else 1)
+        if self.max <= least:
+            check.say(Flaw.NOBODY_RAISES, "bids", place, "max", found=Found(self.max), least=least)
+
+    @property
+    def raised(self) -> Literal["seat", "side"]:
+        """Whose bid is raised."""
+        return self.of
+
+    def one_bid(self, so_far: Bounds) -> Bounds:
+        """Return the bounds of a player's bid, raised if players raise their own."""
+        return (so_far[0], max(so_far[1], self.max)) if self.of == "seat" else so_far
+
+    def side_bid(self, so_far: Bounds) -> Bounds:
+        """Return the bounds of a side's bid, raised if sides raise."""
+        return (so_far[0], max(so_far[1], self.max)) if self.of == "side" else so_far
+
+    def sentence(self) -> str:
+        """Return the sentence for the rules page."""
+        what = "the side's total" if self.of == "side" else "their bid"
+        return f"After the bidding, each player may raise {what} (up to {self.max}), until all stand in a row."
+
+
+class PromiseBid(WhenAllHaveBid):
+    """A promise to take the first tricks, on top of the bid (BM-5)."""
+
+    several: ClassVar[bool] = True
+
+    kind: Literal["promise"]
+    rule: RuleName
+    usual_rule: ClassVar[str] = "BM-5"
+    name: Label
+    tricks: Annotated[int, Between(1, 18)]
+
+    def problems(self, check: Checker, place: int) -> None:
+        """Report a promise of too many tricks, without raises, without a score of its name, or made twice."""
+        if self.tricks > check.tricks:
+            check.say(Flaw.ABOVE_TRICKS, "bids", place, "tricks", found=Found(self.tricks), tricks=check.tricks)
+        if not any(part.raised for part in check.variant.bids):
+            check.say(Flaw.PROMISE_NEEDS_RAISE, "bids", place, "kind", kind=Part(("bids.raise",)))
+        scores = [score for score in check.variant.scores if isinstance(score, ReadsWinners)]
+        promise = Announced(0, PROMISE, self.tricks)
+        pays = [pay for score in scores for pay in score.trick_pays((promise,), check.tricks)]
+        name = next((pay.name for pay in pays if pay.seat == 0), None)
+        if name is None:
+            kind = Part(("scores.promise",))
+            check.say(Flaw.PROMISE_UNPAID, "bids", place, "tricks", kind=kind, tricks=self.tricks)
+        elif name != self.name:
+            check.say(Flaw.PROMISE_MISNAMED, "bids", place, "name", found=Found(self.name), name=Name(name))
+        for other in check.variant.bids[:place]:
+            if isinstance(other, PromiseBid) and other.tricks == self.tricks:
+                check.say(Flaw.SECOND_PROMISE, "bids", place, "tricks", tricks=self.tricks)
+            elif isinstance(other, PromiseBid) and other.name == self.name:
+                check.say(Flaw.SECOND_PROMISE_CALLED, "bids", place, "name", name=Name(self.name))
+
+    @property
+    def promised(self) -> int:
+        """The number of tricks."""
+        return self.tricks
+
+    def sentence(self) -> str:
+        """Return the sentence for the rules page."""
+        tricks = "trick" if self.tricks == 1 else f"{self.tricks} tricks"
+        return f"{self.name} promises the first {tricks}, on top of the bid."
+
+
+class Skip(WhenAllHaveBid):
+    """A hand with low bids is not played (JK-13c)."""
+
+    later: ClassVar[frozenset[str]] = frozenset()
+    """Empty: it has had its switch since 0.1.0, and reads it itself."""
+
+    kind: Literal["skip"]
+    rule: RuleName
+    usual_rule: ClassVar[str] = "JK-13"
+    on: Switch = True
+    total: Annotated[int, Between(0, 40)]
+    """The highest sum of all bids at which the hand is skipped."""
+
+    def problems(self, check: Checker, place: int) -> None:
+        """Report a missing score, or a sum that bids always or never exceed."""
+        if not any(isinstance(score, ScoresSkipped) for score in check.variant.scores):
+            check.say(Flaw.SKIPPED_UNSCORED, "bids", place, "kind", kind=Part(("scores.skipped",)))
+        low, high = check.side_bid()
+        sides = 2 if check.partners else check.variant.players
+        if self.total >= sides * high:
+            check.say(Flaw.NEVER_PLAYED, "bids", place, "total", found=Found(self.total), most=sides * high)
+        elif self.total < sides * low:
+            check.say(Flaw.NEVER_SKIPPED, "bids", place, "total", found=Found(self.total), least=sides * low)
+
+    def happens(self, extra: bool) -> bool:
+        """Return whether the table wants it."""
+        return self.on
+
+    @property
+    def skips(self) -> bool:
+        """Always: this component skips hands."""
+        return True
+
+    def sentence(self) -> str:
+        """Return the sentence for the rules page."""
+        low = f"{self.total} or less" if self.total else "nothing"
+        return f"If all bids add up to {low}, the hand isn't played." if self.on else ""
+
+
+class ZeroDraw(OnTurn):
+    """A zero bidder draws the extra card and throws one back (3B-6)."""
+
+    kind: Literal["zero_draw"]
+    rule: RuleName
+    usual_rule: ClassVar[str] = "3B-6"
+
+    def problems(self, check: Checker, place: int) -> None:
+        """Report a missing extra card, or that nobody can bid zero."""
+        draw_problems(check, place)
+        if check.one_bid()[0] > 0:
+            check.say(Flaw.NO_ZERO, "bids", place, "kind", least=check.one_bid()[0])
+
+    @property
+    def draws(self) -> bool:
+        """Always: this component draws the card."""
+        return True
+
+    def sentence(self) -> str:
+        """Return the sentence for the rules page."""
+        return "A player who bids zero draws the extra card and throws one back."
+
+
+class HighDraw(WhenAllHaveBid):
+    """After the bidding, the highest bidder draws the extra card and throws one back (3B-7)."""
+
+    kind: Literal["high_draw"]
+    rule: RuleName
+    usual_rule: ClassVar[str] = "3B-7"
+
+    def problems(self, check: Checker, place: int) -> None:
+        """Report a missing extra card."""
+        draw_problems(check, place)
+
+    @property
+    def draws(self) -> bool:
+        """Always: this component draws the card."""
+        return True
+
+    def sentence(self) -> str:
+        """Return the sentence for the rules page."""
+        return "After the bidding, the highest bidder draws the extra card and throws one back."
+
+
+def draw_problems(check: Checker, place: int) -> None:
+    """Report a missing extra card, or blind bids beside it."""
+    if not check.variant.deal.extra:
+        check.say(Flaw.NO_EXTRA_CARD, "bids", place, "kind", extra=Held("deal.extra", "deal.extra", 0))
+    if check.blind:
+        check.say(Flaw.DRAW_AND_BLIND, "bids", place, "kind")
+
+
+Passed = Annotated[int, Between(0, 3)]
+"""Cards that pass; more would make thousands of possible choices."""
+
+
+class Exchange(WhenAllHaveBid):
+    """After the bidding, a nil bidder and the partner exchange cards, face down (NL-8)."""
+
+    kind: Literal["exchange"]
+    rule: RuleName
+    usual_rule: ClassVar[str] = "NL-8"
+    blind_nil: Passed = 0
+    """Cards that pass each way for a blind nil."""
+    nil: Passed = 0
+    """Cards that pass each way for any other nil."""
+    pass_order: Literal["together", "nil_first"] = "together"
+    """``together``: both choose before they see what they get; ``nil_first``: the nil bidder passes cards first."""
+
+    def problems(self, check: Checker, place: int) -> None:
+        """Report a game without partners or separate nils, or more cards than a hand has."""
+        if not check.partners:
+            check.say(Flaw.EXCHANGE_ALONE, "bids", place, "kind")
+            return
+        if any(part.kind == "change" for part in check.variant.bids):
+            check.say(Flaw.EXCHANGE_AND_CHANGE, "bids", place, "kind")
+        if not check.zeros_by_themselves and (self.blind_nil or self.nil):
+            check.say(Flaw.EXCHANGE_WITHOUT_NIL, "bids", place, "kind", kind=Part(("scores.zero",)))
+        for key, found in (("blind_nil", self.blind_nil), ("nil", self.nil)):
+            if found > check.tricks:
+                check.say(Flaw.ABOVE_CARDS, "bids", place, key, found=Found(found), cards=check.tricks)
+
+    def happens(self, extra: bool) -> bool:
+        """Return whether any card passes."""
+        return self.blind_nil > 0 or self.nil > 0
+
+    def cards(self, blind: bool) -> int:
+        """Return how many cards pass each way for a nil, blind or not."""
+        return self.blind_nil if blind else self.nil
+
+    def sentence(self) -> str:
+        """Return the sentence for the rules page."""
+        parts = [f"{plural(self.nil, 'card')} for a nil" if self.nil else ""]
+        parts.append(f"{plural(self.blind_nil, 'card')} for a blind nil" if self.blind_nil else "")
+        told = ", ".join(part for part in parts if part)
+        if not told:
+            return ""
+        first = "both choose before they see what they get"
+        if self.pass_order == "nil_first":
+            first = "the nil bidder gives first, and the partner sees the cards before giving as many back"
+        return f"After the bidding, a nil bidder and their partner exchange cards, face down ({told}); {first}."

@@ -1,0 +1,216 @@
+"""Bids: what happens on a player's turn to bid."""
+
+from typing import Annotated, ClassVar, Literal
+
+from spades_tui.rules.component import Between, Count, RuleName, Switch, plural
+from spades_tui.rules.component_bases import Bounds, Checker, OnTurn
+from spades_tui.rules.problems import Flaw, Found, Key, Quoted
+from spades_tui.rules.score_capabilities import ScoresBids, ScoresZeros
+
+
+class Blind(OnTurn):
+    """A bid made before its player sees the cards (JK-9, BM-3)."""
+
+    later: ClassVar[frozenset[str]] = frozenset(("on", "bids"))
+
+    kind: Literal["blind"]
+    rule: RuleName
+    usual_rule: ClassVar[str] = "JK-9"
+    who: Literal["anyone", "side"]
+    """``anyone``: each player alone, where all play alone; ``side``: the first bidder decides for both partners."""
+    bids: Literal["any", "nil"] = "any"
+    """``nil``: only nil is bid blind, and its bidder sees the cards right after it (NL-7)."""
+    behind: Annotated[int, Between(0, 1_000_000)] = 0
+    """Points that a side must be behind to bid blind; 0: always allowed."""
+
+    def problems(self, check: Checker, place: int) -> None:
+        """Report a blind bid for one partner alone (JK-9), without bidding by sides, or without a reward."""
+        if self.bids == "nil":
+            self._nil_problems(check, place)
+            return
+        if self.who == "anyone" and check.partners:
+            check.say(Flaw.BLIND_TOGETHER, "bids", place, "who", found=Found("anyone"), allowed=Quoted("side"))
+        if self.who == "side" and not any(part.by_side for part in check.variant.bids):
+            check.say(Flaw.BLIND_BY_SIDES, "bids", place, "who", order=Key("order", ("bids.number.order",)))
+        for score in check.variant.scores:
+            if isinstance(score, ScoresBids) and score.blind_like_any:
+                made = Key("blind_made", ("scores.contract.blind_made",))
+                check.say(Flaw.BLIND_EARNS_NOTHING, "bids", place, "kind", made=made)
+
+    def _nil_problems(self, check: Checker, place: int) -> None:
+        """Report a blind nil that isn't one player's own, can't be bid, or pays nothing (NL-7)."""
+        if self.who == "side":
+            check.say(Flaw.BLIND_NIL_OF_SIDE, "bids", place, "who", found=Found("side"), allowed=Quoted("anyone"))
+        if check.one_bid()[0] > 0:
+            check.say(Flaw.NO_BLIND_NIL, "bids", place, "bids", least=check.one_bid()[0])
+        elif not any(isinstance(score, ScoresZeros) and score.pays_blind_zeros for score in check.variant.scores):
+            made = Key("blind_made", ("scores.zero.blind_made",))
+            check.say(Flaw.BLIND_NIL_EARNS_NOTHING, "bids", place, "bids", made=made)
+
+    @property
+    def blind(self) -> bool:
+        """Always: this component adds blind bids."""
+        return True
+
+    def sentence(self) -> str:
+        """Return the sentence for the rules page."""
+        if self.who == "side":
+            behind = f" that is {self.behind} or more points behind" if self.behind else ""
+            return f"A side{behind} may bid blind: its first bidder decides for both, before they see their cards."
+        if self.bids == "nil":
+            behind = f" whose side is {plural(self.behind, 'point')} or more behind" if self.behind else ""
+            return f"Everyone{behind} may bid nil blind, before looking at the cards."
+        behind = f" who is {plural(self.behind, 'point')} or more behind" if self.behind else ""
+        return f"Everyone{behind} may bid blind, before looking at the cards."
+
+
+class NewDeal(OnTurn):
+    """A player without a trump, a picture card or an ace may ask for a new deal (JK-13d)."""
+
+    later: ClassVar[frozenset[str]] = frozenset()
+    """Empty: it has had its switch since 0.1.0, and reads it itself."""
+
+    kind: Literal["new_deal"]
+    rule: RuleName
+    usual_rule: ClassVar[str] = "JK-13"
+    on: Switch = True
+
+    def problems(self, check: Checker, place: int) -> None:
+        """Report nothing: it fits with every other component."""
+
+    def sentence(self) -> str:
+        """Return the sentence for the rules page."""
+        words = "A player with no spade, no picture card and no ace may call for a new deal instead of bidding."
+        return words if self.on else ""
+
+
+class NumberBid(OnTurn):
+    """Each player bids a number of tricks (SB-2, JK-4, BM-3, 3B-5)."""
+
+    kind: Literal["number"]
+    rule: RuleName
+    usual_rule: ClassVar[str] = "SB-2"
+    min: Count = 0
+    max: Count
+    order: Literal["clockwise", "by_side"] = "clockwise"
+    """``by_side``: one side bids first, then the other (JK-3)."""
+
+    def problems(self, check: Checker, place: int) -> None:
+        """Report impossible bounds, or bidding by sides without partners.
+
+        A hand in which nobody bids a trick needs something that pays: separate zeros, or tricks beyond the bid.
+        """
+        bounds_problems(check, place, self.min, self.max)
+        scored = [part for part in check.variant.scores if isinstance(part, ScoresBids)]
+        if self.max < 1 and not check.zeros_by_themselves and any(not part.pays_tricks_over for part in scored):
+            nobody_bids(check, place)
+        if self.order == "by_side" and not check.partners:
+            check.say(Flaw.SIDES_NEED_PARTNERS, "bids", place, "order", found=Found("by_side"))
+
+    @property
+    def by_side(self) -> bool:
+        """Whether one side bids after the other."""
+        return self.order == "by_side"
+
+    @property
+    def turn_rule(self) -> str:
+        """The rule that says whose turn it is to bid (C-4, JK-3)."""
+        return "JK-3" if self.by_side else "C-4"
+
+    @property
+    def cites(self) -> tuple[str, ...]:
+        """The rules of the sentence, with the order of bidding where it says one (JK-3)."""
+        return (self.turn_rule, self.rule) if self.by_side else (self.rule,)
+
+    def one_bid(self, so_far: Bounds) -> Bounds:
+        """Return the bounds of a bid before other components change them."""
+        return self.min, self.max
+
+    def sentence(self) -> str:
+        """Return the sentence for the rules page."""
+        order = ", partner after partner" if self.order == "by_side" else ""
+        bid = plural(self.max, "trick") if self.min == self.max else f"{self.min} to {plural(self.max, 'trick')}"
+        if not self.max:
+            return "Everybody bids 0."
+        return f"Each player bids {bid}{order}; nobody may pass."
+
+
+def bounds_problems(check: Checker, place: int, least: int, greatest: int) -> None:
+    """Report bounds in the wrong order or above the number of tricks."""
+    if least > greatest:
+        check.say(Flaw.LEAST_ABOVE_GREATEST, "bids", place, "min", least=least, greatest=greatest)
+    within_tricks(check, place, greatest)
+
+
+def nobody_bids(check: Checker, place: int) -> None:
+    """Report that nobody can bid a trick."""
+    check.say(Flaw.NOBODY_BIDS, "bids", place, "max", found=Found(0))
+
+
+def within_tricks(check: Checker, place: int, greatest: int) -> None:
+    """Report a highest bid above the number of tricks."""
+    if greatest > check.tricks:
+        check.say(Flaw.ABOVE_TRICKS, "bids", place, "max", found=Found(greatest), tricks=check.tricks)
+
+
+class SideTotal(OnTurn):
+    """Only the side's total counts, between two bounds (JK-4)."""
+
+    kind: Literal["side_total"]
+    rule: RuleName
+    usual_rule: ClassVar[str] = "JK-4"
+    min: Count
+    max: Count
+
+    def problems(self, check: Checker, place: int) -> None:
+        """Report a game without partners, bounds out of reach, or zeros scored separately."""
+        bounds_problems(check, place, self.min, self.max)
+        if self.max < 1:
+            nobody_bids(check, place)
+        if not check.partners:
+            check.say(Flaw.SIDE_TOTAL_ALONE, "bids", place, "kind")
+        number = check.find(NumberBid)
+        if number and (2 * number.max < self.min or 2 * number.min > self.max):
+            key = "min" if 2 * number.max < self.min else "max"
+            bounds = {"least": number.min, "most": number.max, "low": self.min, "high": self.max}
+            check.say(Flaw.SIDE_TOTAL_OUT_OF_REACH, "bids", place, key, **bounds)
+        if check.zeros_by_themselves:
+            check.say(Flaw.SIDE_TOTAL_AND_ZEROS, "bids", place, "kind")
+
+    def side_bid(self, so_far: Bounds) -> Bounds:
+        """Return the bounds of the total."""
+        return self.min, min(self.max, so_far[1])
+
+    def leaves(self, low: int, high: int, partner_bid: int | None) -> Bounds:
+        """Return the lowest and highest number from `low` to `high` that keep the total within its bounds."""
+        least, most = (low, high) if partner_bid is None else (partner_bid, partner_bid)
+        return max(low, self.min - most), min(high, self.max - least)
+
+    def sentence(self) -> str:
+        """Return the sentence for the rules page."""
+        bounds = f"{self.min}" if self.min == self.max else f"{self.min} to {self.max}"
+        return f"A side's total must be {bounds}; only the total counts."
+
+
+class Change(OnTurn):
+    """The last bidder may change the bid until the next player has bid (3B-5)."""
+
+    kind: Literal["change"]
+    rule: RuleName
+    usual_rule: ClassVar[str] = "3B-5"
+
+    def problems(self, check: Checker, place: int) -> None:
+        """Report blind bids or a side's total, which don't allow changes."""
+        if check.blind:
+            check.say(Flaw.CHANGE_AND_BLIND, "bids", place, "kind")
+        if check.find(SideTotal):
+            check.say(Flaw.CHANGE_AND_SIDE_TOTAL, "bids", place, "kind")
+
+    @property
+    def changes(self) -> bool:
+        """Always: this component adds changes."""
+        return True
+
+    def sentence(self) -> str:
+        """Return the sentence for the rules page."""
+        return "A bid may be changed until the next player has bid."

@@ -1,0 +1,272 @@
+"""Customs of a table: what is announced, recorded or enforced besides bids, tricks and points."""
+
+from collections.abc import Sequence
+from typing import Annotated, ClassVar, Literal
+
+from spades_tui.rules.component import Between, Count, RuleName, Switch, plural
+from spades_tui.rules.component_bases import Checker, CustomComponent, registered
+from spades_tui.rules.problems import Flaw, Found, Key, Part
+
+
+class Enforcement(CustomComponent):
+    """The consequences of a card that doesn't follow suit (C-11, JK-14, BM-13)."""
+
+    kind: Literal["enforcement"]
+    rule: RuleName
+    usual_rule: ClassVar[str] = "C-11"
+    mode: Literal["refuse", "challenge"] = "refuse"
+    when: Literal["hand", "trick"]
+    """Until when a renege may be challenged: the hand is scored, or the trick is turned over."""
+    books: Annotated[int, Between(1, 18)]
+    """Books that a right challenge moves, or may take."""
+    wrong_costs: Switch
+    """Whether a wrong challenge costs the same (JK-14); otherwise it costs nothing (BM-13)."""
+    taken: Literal["at_once", "later"]
+    """``at_once``: moved when the hand is scored; ``later``: taken at the end of this hand or a later one."""
+
+    def problems(self, check: Checker, place: int) -> None:
+        """Report more books than tricks, or separate zeros, whose tricks can't be moved."""
+        if check.zeros_by_themselves:
+            check.say(Flaw.BOOKS_AND_ZEROS, "customs", place, "kind")
+        if self.books > check.tricks:
+            check.say(Flaw.ABOVE_BOOKS, "customs", place, "books", found=Found(self.books), books=check.tricks)
+
+    def sentence(self) -> str:
+        """Return the sentence for the rules page."""
+        if self.mode == "refuse":
+            return "A renege is refused."
+        until = "until the hand is scored" if self.when == "hand" else "until the trick is turned over"
+        wrong = "; a wrong challenge costs as many" if self.wrong_costs else ""
+        tricks = plural(self.books, "trick")
+        return f"A renege is played, and may be challenged for {tricks} {until}{wrong}."
+
+
+class LowBall(CustomComponent):
+    """A hand with low bids is announced (3B-8); a zero counts as one."""
+
+    kind: Literal["low_ball"]
+    rule: RuleName
+    usual_rule: ClassVar[str] = "3B-8"
+    under: Count
+    super_under: Count
+
+    @staticmethod
+    def total(bids: Sequence[int | None]) -> int:
+        """Return the sum of the bids, with a zero counted as one (3B-8)."""
+        return sum(max(bid, 1) for bid in bids if bid is not None)
+
+    def called(self, bids: Sequence[int | None]) -> str | None:
+        """Return ``low``, ``super`` or None for the bids of a hand (3B-8)."""
+        total = self.total(bids)
+        if total < self.super_under:
+            return "super"
+        return "low" if total < self.under else None
+
+    def problems(self, check: Checker, place: int) -> None:
+        """Report bounds that the bids can't go below."""
+        least = check.variant.players * max(1, check.one_bid()[0])
+        if self.super_under > self.under:
+            under = Key("under", ("customs.low_ball.under",))
+            found = Found(self.super_under)
+            check.say(Flaw.SUPER_ABOVE_LOW, "customs", place, "super_under", found=found, under=under, most=self.under)
+        if self.under <= least:
+            check.say(Flaw.NEVER_LOW, "customs", place, "under", least=least, under=self.under)
+
+    def sentence(self) -> str:
+        """Return the sentence for the rules page."""
+        most = f"less than {self.under} in all (a zero counts as one) are a low-ball"
+        return f"Bids of {most}; less than {self.super_under} are a super-low-ball."
+
+
+class Gacc(CustomComponent):
+    """Leading a spade straight after making the bid is announced and counted (3B-10)."""
+
+    kind: Literal["gacc"]
+    rule: RuleName
+    usual_rule: ClassVar[str] = "3B-10"
+
+    def problems(self, check: Checker, place: int) -> None:
+        """Report nothing: it fits with every other component."""
+
+    def sentence(self) -> str:
+        """Return the sentence for the rules page."""
+        return "Leading a spade straight after you make your bid is gaccing."
+
+
+class Tray(CustomComponent):
+    """Last place is written down after each hand, and the last of the game is the tray person (3B-18, 3B-19)."""
+
+    kind: Literal["tray"]
+    rule: RuleName
+    usual_rule: ClassVar[str] = "3B-18"
+
+    def problems(self, check: Checker, place: int) -> None:
+        """Report a game with partners."""
+        alone_only(self.kind, check, place)
+
+    def sentence(self) -> str:
+        """Return the sentence for the rules page."""
+        return "The player in last place at the end is the tray person."
+
+    @property
+    def cites(self) -> tuple[str, ...]:
+        """The rules of the sentence: first the one that names the tray person (3B-18)."""
+        return tuple(dict.fromkeys((self.usual_rule, self.rule)))
+
+
+class Days(CustomComponent):
+    """Perfect and imperfect days (3B-22, 3B-23)."""
+
+    kind: Literal["days"]
+    rule: RuleName
+    usual_rule: ClassVar[str] = "3B-22"
+    shown_after: Annotated[int, Between(1, 200)] = 3
+
+    def problems(self, check: Checker, place: int) -> None:
+        """Report a game with partners."""
+        alone_only(self.kind, check, place)
+
+    def sentence(self) -> str:
+        """Return the sentence for the rules page."""
+        return "A game with every bid met exactly is a perfect day; a game with none is an imperfect day."
+
+
+def alone_only(kind: str, check: Checker, place: int) -> None:
+    """Report partners where each player needs a place alone."""
+    if check.partners:
+        check.say(Flaw.ALONE_ONLY, "customs", place, "kind", kind=Part((f"customs.{kind}",)))
+
+
+class DumpDeclaration(CustomComponent):
+    """A dump may be declared (3B-22)."""
+
+    kind: Literal["dump"]
+    rule: RuleName
+    usual_rule: ClassVar[str] = "3B-22"
+    before_trick: Annotated[int, Between(1, 18)] = 5
+
+    def problems(self, check: Checker, place: int) -> None:
+        """Report a trick that the hand doesn't have."""
+        if self.before_trick > check.tricks:
+            found = Found(self.before_trick)
+            check.say(Flaw.ABOVE_TRICKS, "customs", place, "before_trick", found=found, tricks=check.tricks)
+
+    def sentence(self) -> str:
+        """Return the sentence for the rules page."""
+        return f"A player without a trick may declare a dump before trick {self.before_trick}."
+
+
+class BoneheadPlays(CustomComponent):
+    """Players may cite themselves for a bonehead play (3B-29)."""
+
+    kind: Literal["bone"]
+    rule: RuleName
+    usual_rule: ClassVar[str] = "3B-29"
+
+    def problems(self, check: Checker, place: int) -> None:
+        """Report nothing: it fits with every other component."""
+
+    def sentence(self) -> str:
+        """Return the sentence for the rules page."""
+        return "You may cite yourself for a bonehead play."
+
+
+class ZeroMarks(CustomComponent):
+    """A card may be marked as having ZB potential while a zero is hunted (3B-30)."""
+
+    kind: Literal["zb"]
+    rule: RuleName
+    usual_rule: ClassVar[str] = "3B-30"
+
+    def problems(self, check: Checker, place: int) -> None:
+        """Report a game without separate zeros, in which nobody hunts them."""
+        if not check.zeros_by_themselves:
+            check.say(Flaw.NO_ZERO_HUNTED, "customs", place, "kind", kind=Part(("scores.zero",)))
+
+    def sentence(self) -> str:
+        """Return the sentence for the rules page."""
+        return "A hunter's card that lets a zero off may be marked as having ZB potential."
+
+
+class TakingBack(CustomComponent):
+    """Whether the last action may be taken back, at a practice table (3B-11)."""
+
+    later: ClassVar[frozenset[str]] = frozenset()
+    """Empty: it has had its switch since 0.1.0, and reads it itself."""
+
+    kind: Literal["take_back"]
+    rule: RuleName = "3B-11"
+    on: Switch = False
+
+    def problems(self, check: Checker, place: int) -> None:
+        """Report nothing: it fits with every other component."""
+
+    def sentence(self) -> str:
+        """Return the sentence for the rules page."""
+        return "You may undo your last action if it showed nobody a card." if self.on else ""
+
+
+class Undo(CustomComponent):
+    """Whether one person among computer players may undo back to the deal, at a practice table (3B-11)."""
+
+    added: ClassVar[bool] = True
+    later: ClassVar[frozenset[str]] = frozenset()
+    """Empty: it has had its switch since 0.1.0, and reads it itself."""
+
+    kind: Literal["undo"]
+    rule: RuleName = "3B-11"
+    on: Switch = False
+
+    @property
+    def practice(self) -> str:
+        """Why the game is practice: undo lets you try things after you have seen more."""
+        return "undo was on" if self.on else ""
+
+    def problems(self, check: Checker, place: int) -> None:
+        """Report nothing: it fits with every other component."""
+
+    def unfit(self, people: int) -> str:
+        """Refuse a second person: computer players forget what they have seen, people don't."""
+        if not self.on or people <= 1:
+            return ""
+        return f"undo is for one person alone, and {people} people sit here"
+
+    def sentence(self) -> str:
+        """Return the sentence for the rules page."""
+        if not self.on:
+            return ""
+        return "Practice: you may undo one action after another, back to the deal; the game doesn't count."
+
+
+class Slip(CustomComponent):
+    """Whether players may take back their last bid or card until another player has acted (3B-11)."""
+
+    added: ClassVar[bool] = True
+    later: ClassVar[frozenset[str]] = frozenset()
+    """Empty: it has had its switch since 0.1.0, and reads it itself."""
+
+    kind: Literal["slip"]
+    rule: RuleName = "3B-11"
+    on: Switch = False
+    alone: bool = True
+    """Whether it starts on at a new table with one person against the computer."""
+
+    def problems(self, check: Checker, place: int) -> None:
+        """Report nothing: it fits with every other component."""
+
+    def sentence(self) -> str:
+        """Return the line for the rules page."""
+        if not self.on:
+            return ""
+        return "You may undo your last bid or card until another player acts, unless you have seen something new."
+
+
+REGISTRY: tuple[type[CustomComponent], ...] = registered(
+    Enforcement, LowBall, Gacc, Tray, Days, DumpDeclaration, BoneheadPlays, ZeroMarks, TakingBack, Undo, Slip
+)
+"""Every kind. mypy reports a class here that lacks a method of `CustomComponent`."""
+
+AnyCustom = (
+    Enforcement | LowBall | Gacc | Tray | Days | DumpDeclaration | BoneheadPlays | ZeroMarks | TakingBack | Undo | Slip
+)
+"""The `customs` that a variant file may have."""

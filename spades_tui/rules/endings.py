@@ -1,0 +1,310 @@
+"""Endings: when a game is over, and who has won it."""
+
+from typing import Annotated, ClassVar, Literal
+
+from spades_tui.rules.component import Between, Number, RuleName, Switch, plain, plural
+from spades_tui.rules.component_bases import Checker, EndingComponent, registered
+from spades_tui.rules.ledger import Outcome, Standing, leaders, places
+from spades_tui.rules.problems import Flaw, Held, Part
+from spades_tui.rules.score_capabilities import CountsBags, ScoresBids
+
+
+def asked_late(kind: str, check: Checker, place: int) -> None:
+    """Report a usual end of the game before one that comes at once."""
+    if any(part.at_once for part in check.variant.endings[place + 1 :]):
+        check.say(Flaw.ASKED_TOO_EARLY, "endings", place, "kind", kind=Part((f"endings.{kind}",)))
+
+
+def bags_are_counted(wanted: bool, check: Checker, place: int) -> None:
+    """Report ties broken by overtricks where nobody counts them."""
+    counted = any(isinstance(score, CountsBags) and score.counts_bags for score in check.variant.scores)
+    if wanted and not counted and not check.some_hands:
+        check.say(Flaw.NO_BAGS_TO_PART, "endings", place, "fewest_bags")
+
+
+def parted(fewest_bags: bool) -> str:
+    """Return the half-sentence that fewer overtricks break a tie; empty if they don't."""
+    return "; fewer overtricks break a tie" if fewest_bags else ""
+
+
+class Outright(EndingComponent):
+    """A bid that wins the game ends it at once (BM-12, 3B-15)."""
+
+    kind: Literal["outright"]
+    rule: RuleName
+    usual_rule: ClassVar[str] = "BM-12"
+
+    def problems(self, check: Checker, place: int) -> None:
+        """Report that no bid wins the game."""
+        wins = any(isinstance(part, ScoresBids) and part.wins_game for part in check.variant.scores)
+        if not wins and not check.some_hands:
+            check.say(Flaw.ENDS_NEVER, "endings", place, "kind")
+
+    def decide(self, standing: Standing, outright: int | None) -> Outcome | None:
+        """Return the end, if a bid has won the game."""
+        if outright is None:
+            return None
+        return Outcome(self.kind, (outright,), places(standing.totals, (outright,)))
+
+    def level(self, standing: Standing) -> None:
+        """Return None: nobody ties with a bid that wins."""
+
+    @property
+    def by_bid(self) -> bool:
+        """Always: such a bid ends the game."""
+        return True
+
+    @property
+    def how(self) -> str:
+        """How the game was won, for the log."""
+        return "outright"
+
+    @property
+    def title(self) -> str:
+        """How the game was won, for the podium."""
+        return "outright, by a bid that wins the game"
+
+    def sentence(self) -> str:
+        """Return the sentence for the rules page."""
+        return "A bid that wins the game ends it at once."
+
+
+ORDINALS = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
+
+
+class Sets(EndingComponent):
+    """A side that is set too often loses at once (JK-11); for two sides."""
+
+    kind: Literal["sets"]
+    rule: RuleName
+    usual_rule: ClassVar[str] = "JK-11"
+    limit: Annotated[int, Between(1, 100)]
+
+    def problems(self, check: Checker, place: int) -> None:
+        """Report a game without partners."""
+        if not check.partners:
+            check.say(Flaw.SETS_NEED_PARTNERS, "endings", place, "kind")
+
+    def decide(self, standing: Standing, outright: int | None) -> Outcome | None:
+        """Return the end, if one side has reached the limit, or both have and one has more points."""
+        out = [side for side, sets in enumerate(standing.sets) if sets >= self.limit]
+        if not out:
+            return None
+        if len(out) == len(standing.sets):
+            best = max(standing.totals)
+            winners = tuple(side for side in out if standing.totals[side] == best)
+            if len(winners) > 1:
+                return None
+        else:
+            winners = tuple(side for side in range(len(standing.sets)) if side not in out)
+        return Outcome(self.kind, winners, places(standing.totals, winners))
+
+    def level(self, standing: Standing) -> str | None:
+        """Report a tie if both sides have reached the limit."""
+        if any(sets >= self.limit for sets in standing.sets):
+            return "Sudden death: both sides were set too often and are level, so another hand is played"
+        return None
+
+    @property
+    def most_sets(self) -> int:
+        """The limit."""
+        return self.limit
+
+    def set_again(self, sets: int) -> str:
+        """Say how often a side has been set, and whether one more loses the game."""
+        time = f"for the {ORDINALS[sets]} time" if sets < len(ORDINALS) else f"{sets} times"
+        return f"set {time}{': one more loses the game' if sets == self.limit - 1 else ''}"
+
+    @property
+    def how(self) -> str:
+        """How the game was won, for the log."""
+        return "because the other side was set too often"
+
+    def sentence(self) -> str:
+        """Return the sentence for the rules page."""
+        return f"A side that is set {'once' if self.limit == 1 else f'{self.limit} times'} loses at once."
+
+
+class Target(EndingComponent):
+    """The game goes to a number of points (SB-10, JK-12, BM-12)."""
+
+    at_once: ClassVar[bool] = False
+    last: ClassVar[bool] = True
+
+    kind: Literal["target"]
+    rule: RuleName
+    usual_rule: ClassVar[str] = "SB-10"
+    points: Number
+    fewest_bags: Switch = False
+    """Whether fewer overtricks break a tie (BM-12)."""
+
+    def problems(self, check: Checker, place: int) -> None:
+        """Report a wrong order of endings, or ties broken by overtricks that aren't counted."""
+        bags_are_counted(self.fewest_bags, check, place)
+        asked_late(self.kind, check, place)
+
+    def reach(self, check: Checker, place: int, most: int, hands: int) -> None:
+        """Report points that no side can reach."""
+        if self.points > hands * most:
+            limits = {"points": self.points, "most": most, "hands": hands}
+            check.say(Flaw.POINTS_OUT_OF_REACH, "endings", place, "points", **limits)
+
+    def decide(self, standing: Standing, outright: int | None) -> Outcome | None:
+        """Return the end, if a side has reached the points and one side leads."""
+        best = max(standing.totals)
+        if best < self.points:
+            return None
+        winners = leaders(standing, self.fewest_bags)
+        if len(winners) > 1:
+            return None
+        return Outcome(self.kind, winners, places(standing.totals, winners))
+
+    def level(self, standing: Standing) -> str | None:
+        """Report a tie for the lead at the points."""
+        best = max(standing.totals)
+        return f"Sudden death: level at {best}, so another hand is played" if best >= self.points else None
+
+    @property
+    def goal(self) -> int:
+        """The points."""
+        return self.points
+
+    @property
+    def how(self) -> str:
+        """How the game was won, for the log."""
+        return "with the most points"
+
+    def sentence(self) -> str:
+        """Return the sentence for the rules page."""
+        return f"The game goes to {plural(self.points, 'point')}; the most points win{parted(self.fewest_bags)}."
+
+
+class Hands(EndingComponent):
+    """A game with a number of hands, without ties, or without a tie for the lead, at its end (3B-16, 3B-17, LG-2)."""
+
+    later: ClassVar[frozenset[str]] = frozenset(("on", "parts", "fewest_bags"))
+
+    at_once: ClassVar[bool] = False
+    last: ClassVar[bool] = True
+
+    kind: Literal["hands"]
+    rule: RuleName
+    usual_rule: ClassVar[str] = "3B-16"
+    hands: Annotated[int, Between(1, 200)]
+    parts: Literal["all", "first"] = "all"
+    """Who may not be tied at the end: ``all``: nobody; ``first``: the leaders (LG-2)."""
+    fewest_bags: Switch = False
+    """Whether the leader with fewer overtricks wins."""
+
+    def problems(self, check: Checker, place: int) -> None:
+        """Report a wrong order of endings, or ties broken by overtricks that can't be."""
+        asked_late(self.kind, check, place)
+        bags_are_counted(self.fewest_bags, check, place)
+        if self.fewest_bags and self.parts_all:
+            parts = Held("parts", "endings.hands.parts", "first")
+            check.say(Flaw.PARTS_WITH_BAGS, "endings", place, "fewest_bags", parts=parts)
+
+    def decide(self, standing: Standing, outright: int | None) -> Outcome | None:
+        """Return the end, if all hands have been played and no tie is left."""
+        winners = leaders(standing, self.fewest_bags)
+        standings = places(standing.totals, winners)
+        level = len(winners) > 1 if self.parts == "first" else len(standings) < len(standing.totals)
+        return None if standing.hands < self.hands or level else Outcome(self.kind, winners, standings)
+
+    def level(self, standing: Standing) -> str | None:
+        """Report a tie after the last hand."""
+        if standing.hands >= self.hands:
+            who = f"level at {plain(max(standing.totals))}" if self.parts == "first" else "players are level"
+            return f"Sudden death: {who}, so another hand is played"
+        return None
+
+    @property
+    def game_hands(self) -> int:
+        """The number of hands."""
+        return self.hands
+
+    @property
+    def parts_all(self) -> bool:
+        """Whether every tie matters, not only one for the lead."""
+        return self.parts == "all"
+
+    def shortened(self, hands: int) -> "Hands":
+        """Return the same ending with at most `hands` hands."""
+        return self.changed(hands=min(self.hands, hands))
+
+    @property
+    def how(self) -> str:
+        """How the game was won, for the log."""
+        return "with the most points after the last hand"
+
+    @property
+    def title(self) -> str:
+        """How the game was won, for the podium."""
+        return "most points after the last hand"
+
+    @property
+    def cites(self) -> tuple[str, ...]:
+        """The rules of the sentence, with the one about ties for any place (3B-17); `rule` covers the lead (LG-2)."""
+        return (self.rule, "3B-17") if self.parts_all else (self.rule,)
+
+    def sentence(self) -> str:
+        """Return the sentence for the rules page."""
+        tied = "the lead is tied" if self.parts == "first" else "any players are tied"
+        parting = parted(self.fewest_bags)
+        return f"The game has {plural(self.hands, 'hand')}{parting}; while {tied}, another hand is played."
+
+
+class Floor(EndingComponent):
+    """The game is over when a side has fallen to a number of points (NL-10, CT-2)."""
+
+    at_once: ClassVar[bool] = False
+    later: ClassVar[frozenset[str]] = frozenset(("on", "fewest_bags"))
+
+    kind: Literal["floor"]
+    rule: RuleName
+    usual_rule: ClassVar[str] = "NL-10"
+    points: Annotated[int, Between(-1_000_000, -1)]
+    """A side with this or less has lost."""
+    fewest_bags: Switch = False
+    """Whether fewer overtricks break a tie."""
+
+    def problems(self, check: Checker, place: int) -> None:
+        """Report ties broken by overtricks that aren't counted."""
+        bags_are_counted(self.fewest_bags, check, place)
+
+    def decide(self, standing: Standing, outright: int | None) -> Outcome | None:
+        """Return the end, if a side has fallen so low and one side leads."""
+        if min(standing.totals) > self.points:
+            return None
+        winners = leaders(standing, self.fewest_bags)
+        if len(winners) > 1:
+            return None
+        return Outcome(self.kind, winners, places(standing.totals, winners))
+
+    def level(self, standing: Standing) -> str | None:
+        """Report a tie if a side has fallen so low."""
+        if min(standing.totals) > self.points:
+            return None
+        return f"Sudden death: level at {plain(max(standing.totals))}, so another hand is played"
+
+    @property
+    def lowest(self) -> int:
+        """The points."""
+        return self.points
+
+    @property
+    def how(self) -> str:
+        """How the game was won, for the log."""
+        return f"because a side has fallen to {plain(self.points)} points or below"
+
+    def sentence(self) -> str:
+        """Return the sentence for the rules page."""
+        points, parting = f"−{plural(-self.points, 'point')}", parted(self.fewest_bags)
+        return f"The game also ends when a side has {points} or less after a hand; the most points win{parting}."
+
+
+REGISTRY: tuple[type[EndingComponent], ...] = registered(Outright, Sets, Target, Hands, Floor)
+"""Every kind. mypy reports a class here that lacks a method of `EndingComponent`."""
+
+AnyEnding = Outright | Sets | Target | Hands | Floor
+"""The `endings` that a variant file may have."""

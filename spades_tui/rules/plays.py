@@ -1,0 +1,144 @@
+"""Components of trick play."""
+
+from typing import ClassVar, Literal
+
+from spades_tui.cards import CLUBS
+from spades_tui.rules.component import RuleName, Switch
+from spades_tui.rules.component_bases import Checker, PlayComponent, registered
+from spades_tui.rules.deck import tables
+from spades_tui.rules.problems import Flaw, Found, Key
+
+
+class Follow(PlayComponent):
+    """A player who holds the suit led must follow it (C-6)."""
+
+    kind: Literal["follow"]
+    rule: RuleName = "C-6"
+
+    def problems(self, check: Checker, place: int) -> None:
+        """Report nothing: it fits with every other component."""
+
+    def sentence(self) -> str:
+        """Return the sentence for the rules page."""
+        return "Follow suit if you can; otherwise play any card."
+
+
+class Lead(PlayComponent):
+    """When spades may be led (SB-3, JK-6, BM-2, 3B-10)."""
+
+    kind: Literal["lead"]
+    rule: RuleName
+    usual_rule: ClassVar[str] = "SB-3"
+    spades: Literal["always", "broken"]
+    broken_by: Literal["off_suit", "any_spade"] = "off_suit"
+    """``off_suit``: a spade played on another suit breaks them (SB-3); ``any_spade``: any spade played (JK-6)."""
+
+    def problems(self, check: Checker, place: int) -> None:
+        """Report nothing: it fits with every other component."""
+
+    def sentence(self) -> str:
+        """Return the sentence for the rules page."""
+        if self.spades == "always":
+            return "Spades may be led at any time, even first."
+        if self.broken_by == "any_spade":
+            return "Spades may be led once a spade has been played, or by a player with nothing else."
+        return "Spades may be led once one has been played on another suit, or by a player with nothing else."
+
+
+class FirstTrick(PlayComponent):
+    """Whether spades may be played to the first trick (SB-4, NL-3)."""
+
+    kind: Literal["first_trick"]
+    rule: RuleName
+    usual_rule: ClassVar[str] = "NL-3"
+    trumps: Literal["free", "no_spade"]
+    """``no_spade``: a player with another card may not lead a spade to it or throw one."""
+
+    def problems(self, check: Checker, place: int) -> None:
+        """Report nothing: it fits with every other component."""
+
+    def sentence(self) -> str:
+        """Return the sentence for the rules page."""
+        if self.trumps == "free":
+            return ""
+        return "You can't lead or play a spade to the first trick unless you have nothing else."
+
+
+class Opening(PlayComponent):
+    """Who leads to the first trick, and which card (C-5, NL-3)."""
+
+    kind: Literal["opening"]
+    rule: RuleName
+    usual_rule: ClassVar[str] = "NL-3"
+    leads: Literal["left", "lowest_club"]
+    """``left``: the player on the dealer's left; ``lowest_club``: the holder of the lowest club, with that card."""
+
+    def problems(self, check: Checker, place: int) -> None:
+        """Report deals in which nobody may hold a club."""
+        deck, deal = check.variant.deck, check.variant.deal
+        clubs = tables(deck).suit_masks[CLUBS].bit_count()
+        idle = len(deck.pack()) - check.variant.players * deal.cards
+        if self.leads == "lowest_club" and clubs <= idle:
+            check.say(Flaw.NO_CLUB, "plays", place, "leads", found=Found("lowest_club"))
+
+    def sentence(self) -> str:
+        """Return the sentence for the rules page."""
+        return "" if self.leads == "left" else "The lowest club in play leads to the first trick."
+
+
+class AceCall(PlayComponent):
+    """An ace is called high or low as it is played (3B-3); goes with `aces = "called"` in the deck."""
+
+    kind: Literal["ace_call"]
+    rule: RuleName
+    usual_rule: ClassVar[str] = "3B-3"
+
+    def problems(self, check: Checker, place: int) -> None:
+        """Report a deck whose aces are never called."""
+        if check.variant.deck.aces != "called" and not check.variant.option_sets("deck.aces"):
+            check.say(Flaw.NO_ACE_TO_CALL, "plays", place, "kind", aces=Key("deck.aces", ("deck.aces",)))
+
+    @property
+    def calls_aces(self) -> bool:
+        """Always: this component adds calls."""
+        return True
+
+    def sentence(self) -> str:
+        """Return the sentence for the rules page."""
+        return "An ace is called high or low as it is played; low is below the two."
+
+
+class Claims(PlayComponent):
+    """All remaining tricks may be claimed (C-12)."""
+
+    kind: Literal["claim"]
+    rule: RuleName = "C-12"
+
+    def problems(self, check: Checker, place: int) -> None:
+        """Report nothing: it fits with every other component."""
+
+    def sentence(self) -> str:
+        """Return the sentence for the rules page."""
+        return "You may claim all the remaining tricks if you can't lose any of them."
+
+
+class LastTrick(PlayComponent):
+    """Whether the last complete trick may be looked at again (C-10)."""
+
+    kind: Literal["last_trick"]
+    rule: RuleName = "C-10"
+    shown: Switch
+
+    def problems(self, check: Checker, place: int) -> None:
+        """Report nothing: it fits with every other component."""
+
+    def sentence(self) -> str:
+        """Return the sentence for the rules page."""
+        return f"You may {'' if self.shown else 'not '}look at the last trick again."
+
+
+REGISTRY: tuple[type[PlayComponent], ...] = registered(Follow, Lead, FirstTrick, Opening, AceCall, Claims, LastTrick)
+"""Every kind. mypy reports a class here that lacks a method of `PlayComponent`."""
+
+AnyPlay = Follow | Lead | FirstTrick | Opening | AceCall | Claims | LastTrick
+"""The `plays` that a variant file may have."""

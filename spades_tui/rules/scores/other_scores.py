@@ -1,0 +1,308 @@
+"""Scores besides those of bids: bags, promises, rows, the winner of the hand, and a skipped hand."""
+
+from collections.abc import Sequence
+from typing import Annotated, ClassVar, Literal
+
+from spades_tui.rules.component import Between, Label, Points, RuleName, Switch, plain, plural, signed
+from spades_tui.rules.component_bases import Checker, ScoreComponent
+from spades_tui.rules.ledger import PROMISE, Announced, Decided, HandCounts, Ledger
+from spades_tui.rules.problems import Flaw, Found, Key, Part
+from spades_tui.rules.score_capabilities import (
+    BagCost,
+    ChargesBags,
+    CountsBags,
+    HandPay,
+    PaysHandWinner,
+    PaysRow,
+    ReadsWinners,
+    RowPay,
+    ScoresSkipped,
+    TrickPay,
+)
+
+
+class SkippedHand(ScoresSkipped, ScoreComponent):
+    """The points of a hand that was not played (JK-13c)."""
+
+    kind: Literal["skipped"]
+    rule: RuleName
+    usual_rule: ClassVar[str] = "JK-13"
+    each: Points
+    """Points for each trick bid."""
+
+    def problems(self, check: Checker, place: int) -> None:
+        """Report that no hand is skipped."""
+        if not any(part.skips for part in check.variant.bids):
+            check.say(Flaw.NEVER_SCORED, "scores", place, "kind", kind=Part(("bids.skip",)))
+
+    def most(self, check: Checker) -> int:
+        """Return the points for the highest bid."""
+        return max(self.each, 0) * min(check.side_bid()[1], 2 * check.tricks)
+
+    def score(self, hand: HandCounts, ledger: Ledger) -> None:
+        """Write a line for each side if the hand was skipped."""
+        if hand.skipped:
+            for side in hand.playing_sides:
+                ledger.note(Decided.NOT_PLAYED, side, hand.sides[side])
+                contract = hand.contracts[side] or 0
+                ledger.add(side, self.rule, self.each * contract, f"{contract} bid, not played")
+
+    def sentence(self) -> str:
+        """Return the sentence for the rules page."""
+        return f"A hand that isn't played: {signed(self.each)} for each trick bid."
+
+
+class PromiseScore(ReadsWinners, ScoreComponent):
+    """A promise of the first tricks, kept or not (BM-9); judged at the table, before books are moved."""
+
+    several: ClassVar[bool] = True
+
+    kind: Literal["promise"]
+    rule: RuleName
+    usual_rule: ClassVar[str] = "BM-9"
+    name: Label
+    tricks: Annotated[int, Between(1, 18)]
+    made: Points
+    lost: Points
+
+    def problems(self, check: Checker, place: int) -> None:
+        """Report a promise that nobody can make, a second score for it, or values with the wrong sign."""
+        if not any(part.promised == self.tricks for part in check.variant.bids):
+            check.say(Flaw.NO_PROMISE, "scores", place, "tricks", tricks=self.tricks)
+        for other in check.variant.scores[:place]:
+            if isinstance(other, PromiseScore) and other.tricks == self.tricks:
+                check.say(Flaw.SECOND_PROMISE_SCORE, "scores", place, "tricks", tricks=self.tricks)
+        if self.made < 1:
+            check.say(Flaw.PROMISE_GIVES, "scores", place, "made", found=Found(self.made))
+        if self.lost > 0:
+            check.say(Flaw.BROKEN_GIVES_NOT, "scores", place, "lost", found=Found(self.lost))
+
+    def most(self, check: Checker) -> int:
+        """Return the points if each player of the side keeps a promise."""
+        return self.made * (2 if check.partners else 1)
+
+    def trick_pays(self, announced: Sequence[Announced], cards: int) -> tuple[TrickPay, ...]:
+        """Return a payment for each player who has promised this number of tricks."""
+        seats = [one.seat for one in announced if one.kind == PROMISE and one.tricks == self.tricks]
+        return tuple([TrickPay(0, self.tricks, seat, self.made, self.lost, self.name) for seat in seats])
+
+    def score(self, hand: HandCounts, ledger: Ledger) -> None:
+        """Write a line for each player who promised; none if the winners of the first tricks are unknown."""
+        if hand.skipped:
+            return
+        promised = {pay.seat for pay in self.trick_pays(hand.announced, hand.cards)}
+        for side, seats in enumerate(hand.sides):
+            for seat in seats:
+                if seat not in promised:
+                    continue
+                kept = hand.won_first(seat, self.tricks)
+                if kept is None:
+                    ledger.note(Decided.OPEN, side, (seat,), self.tricks, self.name)
+                    continue
+                ledger.note(Decided.KEPT if kept else Decided.BROKEN, side, (seat,), self.tricks)
+                points, word = (self.made, "kept") if kept else (self.lost, "broken")
+                ledger.add(side, self.rule, points, f"{self.name} {word}")
+
+    def sentence(self) -> str:
+        """Return the sentence for the rules page."""
+        return f"{self.name}: {signed(self.made)} if kept, {signed(self.lost)} if not."
+
+
+class PerfectRow(PaysRow, ScoreComponent):
+    """Bids met exactly, several in a row (BM-11); for players alone."""
+
+    kind: Literal["perfect_row"]
+    rule: RuleName
+    usual_rule: ClassVar[str] = "BM-11"
+    length: Annotated[int, Between(2, 20)]
+    points: Points
+    further: Points
+
+    def problems(self, check: Checker, place: int) -> None:
+        """Report a game with partners, or negative points."""
+        if check.partners:
+            check.say(Flaw.ALONE_ONLY, "scores", place, "kind", kind=Part(("scores.perfect_row",)))
+        for key, points in (("points", self.points), ("further", self.further)):
+            if points < 0:
+                check.say(Flaw.ROW_COSTS, "scores", place, key, found=Found(points))
+
+    def most(self, check: Checker) -> int:
+        """Return the most that one such bid brings."""
+        return max(self.points, self.further)
+
+    @property
+    def row(self) -> RowPay:
+        """The points for the row."""
+        return RowPay(self.length, self.points, self.further)
+
+    def score(self, hand: HandCounts, ledger: Ledger) -> None:
+        """Write a line when a row reaches its length, and for each perfect bid after that."""
+        if hand.skipped:
+            return
+        for side in hand.playing_sides:
+            if hand.side_tricks[side] != hand.contracts[side]:
+                ledger.rows[side] = 0
+                continue
+            ledger.rows[side] += 1
+            row = ledger.rows[side]
+            ledger.note(Decided.IN_A_ROW, side, hand.sides[side], row)
+            if row >= self.length:
+                points = self.points if row == self.length else self.further
+                ledger.add(side, self.rule, points, f"{row} perfect bids in a row")
+
+    def sentence(self) -> str:
+        """Return the sentence for the rules page."""
+        row = f"{self.length} bids met exactly in a row: {signed(self.points)}"
+        return f"{row}; each further one: {signed(self.further)}."
+
+
+class HandWinner(PaysHandWinner, ScoreComponent):
+    """The side with the lowest or highest total of tricks, bids or points wins the hand (LG-3)."""
+
+    may_stand_alone: ClassVar[bool] = True
+
+    kind: Literal["hand_winner"]
+    rule: RuleName
+    usual_rule: ClassVar[str] = "LG-3"
+    compares: Literal["tricks", "bids", "points"]
+    """The total to compare; ``points`` come from earlier scores of this hand."""
+    best: Literal["lowest", "highest"]
+    won: Points
+    """Points for the winner of the hand."""
+    lost: Points = 0
+    """Points for everybody else."""
+    shared: Literal["nobody", "all"] = "nobody"
+    """Who wins if several sides have that total; if nobody does, nobody loses."""
+
+    def problems(self, check: Checker, place: int) -> None:
+        """Report values with the wrong sign, or nothing to compare."""
+        if self.won < 1:
+            check.say(Flaw.WON_GIVES, "scores", place, "won", found=Found(self.won))
+        if self.lost > 0:
+            check.say(Flaw.LOSING_GIVES_NOT, "scores", place, "lost", found=Found(self.lost))
+        low, high = check.side_bid()
+        if self.compares == "bids" and low == high:
+            check.say(Flaw.BIDS_ALIKE, "scores", place, "compares", bid=low)
+        if self.compares == "points" and place == 0:
+            check.say(Flaw.NOTHING_TO_COMPARE, "scores", place, "compares")
+
+    def most(self, check: Checker) -> int:
+        """Return the points for winning."""
+        return self.won
+
+    @property
+    def hand_pay(self) -> HandPay:
+        """The points for winning and losing the hand."""
+        return HandPay(self.compares, self.best == "lowest", self.won, self.lost)
+
+    def score(self, hand: HandCounts, ledger: Ledger) -> None:
+        """Write a line for each side that won or lost the hand, as far as a supposed hand is known."""
+        if hand.skipped:
+            return
+        sides = hand.playing_sides
+        totals = self._totals(hand, ledger, sides)
+        if totals is None:
+            for side in sides:
+                ledger.note(Decided.OPEN, side, hand.sides[side], about=f"the {self.best} total of {self.compares}")
+            return
+        best = min(totals.values()) if self.best == "lowest" else max(totals.values())
+        winners = [side for side, total in totals.items() if total == best]
+        if len(winners) > 1 and self.shared == "nobody":
+            return
+        for side in sides:
+            points, word = (self.won, "the") if side in winners else (self.lost, "not the")
+            ledger.add(side, self.rule, points, f"{self._told(totals[side])}, {word} {self.best} total")
+
+    def _totals(self, hand: HandCounts, ledger: Ledger, sides: list[int]) -> dict[int, int] | None:
+        """Return the totals by side; None if a supposed hand doesn't have them all.
+
+        With two sides, one gets the tricks that the other doesn't.
+        """
+        if hand.winners is None and self.compares == "tricks" and len(hand.sides) == 2:
+            taken = {side: hand.side_tricks[side] for side in sides}
+            return taken | {1 - side: hand.cards - tricks for side, tricks in taken.items() if len(taken) == 1}
+        if hand.winners is None:
+            return None
+        if self.compares == "tricks":
+            return {side: hand.side_tricks[side] for side in sides}
+        if self.compares == "bids":
+            return {side: hand.contracts[side] or 0 for side in sides}
+        points = ledger.points()
+        return {side: points[side] for side in sides}
+
+    def _told(self, total: int) -> str:
+        """Return a total in words: ``4 tricks``, ``1 trick bid``, ``−30 points``."""
+        noun = "point" if self.compares == "points" else "trick"
+        bid = " bid" if self.compares == "bids" else ""
+        return f"{plain(total)} {noun}{'' if abs(total) == 1 else 's'}{bid}"
+
+    def sentence(self) -> str:
+        """Return the sentence for the rules page."""
+        of = {"tricks": "of tricks", "bids": "of bids", "points": "of points in this hand"}[self.compares]
+        level = "all of them do" if self.shared == "all" else "nobody does"
+        pays = f"{signed(self.won)}{f', the others {signed(self.lost)}' if self.lost else ''}"
+        return f"The {self.best} total {of} wins the hand: {pays}; if several are tied, {level}."
+
+
+class Bags(ChargesBags, ScoreComponent):
+    """A number of bags costs points (SB-9, JK-13b, BM-10)."""
+
+    later: ClassVar[frozenset[str]] = frozenset()
+    """Empty: it has had its switch since 0.1.0, and reads it itself."""
+
+    kind: Literal["bags"]
+    rule: RuleName
+    usual_rule: ClassVar[str] = "SB-9"
+    on: Switch = True
+    limit: Annotated[int, Between(0, 100)]
+    """Bags per penalty; 0: bags are not counted (NL-9)."""
+    penalty: Points
+    keep: Literal["remainder", "running"]
+    """``remainder``: the bags that have cost points are removed; ``running``: the count continues."""
+
+    def problems(self, check: Checker, place: int) -> None:
+        """Report that nothing before it counts bags, or that they cost nothing."""
+        scores = check.variant.scores[:place]
+        counted = any(isinstance(score, CountsBags) and score.counts_bags for score in scores)
+        if self._counted and not counted and not check.some_hands:
+            bags = Key("bags", ("scores.contract.bags", "scores.table.bags", "scores.zero.bags"))
+            check.say(Flaw.NO_BAGS_COUNTED, "scores", place, "kind", bags=bags)
+        if self.penalty > 0:
+            check.say(Flaw.PENALTY_GIVES, "scores", place, "penalty", found=Found(self.penalty))
+
+    def most(self, check: Checker) -> int:
+        """Return 0: bags only cost points."""
+        return 0
+
+    @property
+    def bag_cost(self) -> BagCost | None:
+        """The cost of bags, where the table wants it."""
+        return BagCost(self.limit, self.penalty, self.keep == "running") if self._counted else None
+
+    @property
+    def _counted(self) -> bool:
+        """Whether the table counts bags."""
+        return self.on and self.limit > 0
+
+    def score(self, hand: HandCounts, ledger: Ledger) -> None:
+        """Write a line for each side whose bags have passed the limit, once or more."""
+        if not self._counted:
+            return
+        for side, bags in enumerate(ledger.bags):
+            before = ledger.before.bags[side] // self.limit if self.keep == "running" else 0
+            times = bags // self.limit - before
+            ledger.add(side, self.rule, self.penalty * times, f"{times * self.limit} bags")
+            if times:
+                ledger.note(Decided.BAGS_CHARGED, side, hand.sides[side], times * self.limit)
+            if self.keep == "remainder":
+                ledger.bags[side] = bags - times * self.limit
+
+    def sentence(self) -> str:
+        """Return the sentence for the rules page."""
+        if not self.on:
+            return ""
+        if not self.limit:
+            return "Bags aren't counted."
+        every = "Every bag costs" if self.limit == 1 else f"Every {self.limit} bags cost"
+        kept = ", and are taken away" if self.keep == "remainder" and self.limit > 1 else ""
+        return f"{every} {plural(-self.penalty, 'point')}{kept}."
