@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 
-class CutOffered(Struct, frozen=True):
+class CutOffered(Struct, frozen=True, tag=True):
     """The next step is a deal, and the cut is offered (C-3)."""
 
     seat: int
@@ -14,18 +14,18 @@ class CutOffered(Struct, frozen=True):
     """The person who deals and may choose the place of the extra card (3B-4)."""
 
 
-class Turn(Struct, frozen=True):
+class Turn(Struct, frozen=True, tag=True):
     """A seat must act."""
 
     seat: int
     human: bool
 
 
-class HandPlayed(Struct, frozen=True):
+class HandPlayed(Struct, frozen=True, tag=True):
     """The last card of the hand is on the table; the score comes next."""
 
 
-class GameEnded(Struct, frozen=True):
+class GameEnded(Struct, frozen=True, tag=True):
     """The game is over."""
 
 

@@ -48,13 +48,13 @@ def test_a_computer_player_acts_after_a_pause_and_its_card_is_followed_by_the_ne
     assert steps.turn(turn.seat, False, CardStyle(table.names, people=table.people)) == (ShowHand(), asked)
     (done,) = ComputerTurns(table).ask()
     assert isinstance(done, Happen) and done.event.seat == turn.seat
-    assert steps.happened(done.event, table.do(done.event)) == (Step(),)
+    assert steps.happened(type(done.event), done.event.seat, table.do(done.event)) == (Step(),)
 
 
 def test_a_complete_trick_is_shown_before_it_is_gathered() -> None:
     table = at("sandbags", mine("play", played=3))
     steps, card = steps_of(table, 0), policy(table.observe(0))
-    shown, pause = steps.happened(card, table.do(card))
+    shown, pause = steps.happened(type(card), card.seat, table.do(card))
     assert shown == ShowHand()
     assert pause == Pause(None, Gather(), SEEN)  # until a key: nobody may see it again (C-10)
     assert steps.lying is not None and len(steps.lying.trick) == 4

@@ -115,7 +115,7 @@ class Controller:
                         self.pauses.stepped()
                         follows: Effects
                         try:
-                            follows = self.steps.happened(event, self.table.do(event))
+                            follows = self.steps.happened(type(event), event.seat, self.table.do(event))
                             self.hands.done = None
                         except IllegalEvent as error:
                             follows = self.steps.refused(error.refusal)

@@ -58,7 +58,7 @@ class DealCourse:
         offer = self._table.next()
         last = isinstance(offer, CutOffered) and extra_at == offer.cards - 1
         self._table.deal(self._depth, None if last else extra_at, self._word)
-        if seconds == 0:
+        if seconds == 0 or isinstance(self._table.next(), CutOffered):  # the dealer elsewhere chooses first
             return (Step(),)
         screen.run_deal(seconds)
         return (Pause(seconds + 0.35, Step()),)

@@ -43,6 +43,7 @@ OTHER_STAGE = {
     "cut": dead_key_reasons.INSTEAD,
     "place": dead_key_reasons.CUT_MADE,
     "wait": dead_key_reasons.NOT_YOUR_CUT,
+    "elsewhere": dead_key_reasons.NOT_YOUR_CUT,
     "deal": dead_key_reasons.DEALING,
 }
 """The reason why an action can't be done at another stage."""
@@ -83,6 +84,7 @@ class DealingScreen(SpadesScreen):
         self._dealt = 0
         self._motion = Motion(self, self._round)
         self._whole_seal = False
+        self._elsewhere = offer.seat
 
     def compose_body(self) -> ComposeResult:
         """Show the pack, the box for a word while it is typed, and the sentence."""
@@ -112,6 +114,11 @@ class DealingScreen(SpadesScreen):
         self._at = self.offer.cards - 1
         self._paint()
         self.refresh_bindings()
+
+    def wait_for(self, seat: int) -> None:
+        """Say who cuts, or chooses the extra card, at another terminal."""
+        self.stage, self._elsewhere = "elsewhere", seat
+        self._paint()
 
     def run_deal(self, seconds: float) -> None:
         """Animate the deal; the controller continues when the time is over."""
@@ -212,6 +219,9 @@ class DealingScreen(SpadesScreen):
             case "place":
                 who = "You deal" if alone else f"{dealer}, you deal"
                 return [mark, (f" {who}: which card do you set aside, face down?", palette.gold)]
+            case "elsewhere":
+                waits = f"The table waits for {self.controller.look.who(self._elsewhere)}."
+                return [(f"{does(dealer, 'has')} shuffled. {waits}", palette.text)]
             case "deal" if self.controller.shown.public.rules.variant.deal.draft:
                 return [(f"{does(dealer, 'puts')} the pack down as the stock.", palette.text)]
             case "deal":

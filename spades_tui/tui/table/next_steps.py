@@ -184,17 +184,17 @@ class NextSteps:
         pause = self.pace.trick if len(self._table.people) > 1 else self.pace.only
         return (Pause(max(least, pause), PlayOnlyCard(), self._pauses.seen),)
 
-    def happened(self, event: SeatEvent, findings: tuple[Finding, ...]) -> Effects:
-        """Return what follows from an event that is on disk."""
+    def happened(self, kind: type[SeatEvent], seat: int, findings: tuple[Finding, ...]) -> Effects:
+        """Return what follows from a seat's event of this kind, which is on disk."""
         self._computers.happened += 1
-        if isinstance(event, TakeBack):
+        if kind is TakeBack:
             self.lying = None
             self._curtains.taken_back()
         self._waited = False
-        by_person = event.seat in self._table.people
-        self.others_acted, self._curtains.last = not by_person, event.seat if by_person else None
+        by_person = seat in self._table.people
+        self.others_acted, self._curtains.last = not by_person, seat if by_person else None
         self._asked_books.clear()
-        if isinstance(event, Claim) and self._settings.claims == "told":
+        if kind is Claim and self._settings.claims == "told":
             return ShowHand(), Pause(self.pace.trick, Step(), self._pauses.seen)
         if not any(isinstance(finding, TrickTaken) for finding in findings):
             if self.lying is None:
