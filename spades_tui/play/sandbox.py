@@ -1,14 +1,16 @@
-"""Run a user's own program in a bubblewrap sandbox: it can play, and reach nothing else (docs/seat.md)."""
+"""Run a program in a bubblewrap sandbox: it can play, and reach nothing else (docs/seat.md, docs/hosting.md)."""
 
 import os
 import shlex
 import shutil
 import subprocess
+import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from msgspec.structs import replace
 
+import spades_tui
 from spades_tui.play.setup import SeatSetup
 
 BWRAP = "bwrap"
@@ -63,8 +65,28 @@ def sandboxed(command: str, private: Sequence[Path]) -> str:
     home, *others = (path.resolve() for path in (Path.home(), *private))
     open_to_it = not _holds(folder, home) and not any(_holds(folder, one) or _holds(one, folder) for one in others)
     named = [] if open_to_it else [folder / one for one in arguments if _is_file(folder / one)]
-    covered = [one for one in (home, *others) if one.is_dir() and any(_holds(Path(place), one) for place in SYSTEM)]
+    covered = [one for one in (home, *others) if one.is_dir() and _of_system(one)]
     return shlex.join([*_sandbox(folder, [folder] if open_to_it else named, covered), *arguments])
+
+
+def program_sandbox(private: Sequence[Path]) -> list[str]:
+    """Return the start of a command line that runs this program's own Python in a sandbox. Raises SandboxError.
+
+    It shows system files, Python and the program, read-only. The user's home and the `private` folders are empty there.
+    """
+    check_sandbox()
+    package = Path(spades_tui.__file__).parent
+    parts = (Path(sys.prefix), Path(sys.base_prefix), package, package.parent / "variants", package.parent / "docs")
+    shown = [one.resolve() for one in parts if one.is_dir() and not _of_system(one.resolve())]
+    hidden = [one.resolve() for one in (Path.home(), *private) if one.is_dir()]
+    inside = [one for one in hidden if any(_holds(part, one) for part in shown)]
+    line = _sandbox(Path("/"), shown, [one for one in hidden if _of_system(one)])
+    return [*line, *(word for one in inside for word in ("--tmpfs", str(one)))]
+
+
+def _of_system(path: Path) -> bool:
+    """Return whether a sandbox shows this path among the system's files."""
+    return any(_holds(Path(place), path) for place in SYSTEM)
 
 
 def _sandbox(folder: Path, shown: Iterable[Path], covered: Iterable[Path]) -> list[str]:

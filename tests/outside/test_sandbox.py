@@ -5,13 +5,15 @@ import json
 import os
 import shlex
 import shutil
+import socket
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
 from spades_tui.play import sandbox
-from spades_tui.play.sandbox import SandboxError, check_sandbox, in_sandbox, sandboxed
+from spades_tui.play.sandbox import SandboxError, check_sandbox, in_sandbox, program_sandbox, sandboxed
 from spades_tui.play.setup import SeatSetup
 from spades_tui.system.folders import games_folder
 from tests.commands.shell import spades
@@ -145,8 +147,6 @@ def test_a_resumed_game_keeps_its_sandbox() -> None:
 
 @needs_sandbox
 def test_a_sandboxed_player_plays_and_reads_nothing_else(places: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    import socket
-
     from spades_tui.play.outside_player import OutsidePlayer
 
     monkeypatch.setenv("SECRET", "xyzzy")
@@ -170,6 +170,28 @@ def test_a_sandboxed_player_plays_and_reads_nothing_else(places: Path, monkeypat
     assert not any("SECRET" in text for text in found["environments"])
     assert all("HOME=/tmp" in text for text in found["environments"])
     assert not Path("/tmp/new").exists()
+
+
+@needs_sandbox
+def test_the_program_itself_runs_in_a_sandbox_without_the_users_files(
+    places: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A guest's process can import the screens and the games, and reach nothing of the host's."""
+    monkeypatch.setenv("SECRET", "xyzzy")
+    load = "import spades_tui.tui.app; from spades_tui.rules.catalogue import shipped; assert shipped()\n"
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = str(server.getsockname()[1])
+        done = subprocess.run(
+            [*program_sandbox([games_folder().parent]), sys.executable, "-c", load + SPY, "127.0.0.1", port,
+             str(places), str(games_folder())],
+            stdin=subprocess.DEVNULL, capture_output=True, check=True, timeout=120,
+        )  # fmt: skip
+    found = json.loads(done.stderr)
+    assert found["network"] in ("ConnectionRefusedError", "OSError", "TimeoutError")
+    assert found["home"] == found["journals"] == "FileNotFoundError"
+    assert (found["write here"], found["write system"]) == ("OSError", "OSError")
+    assert found["processes"] <= 3
+    assert not any("SECRET" in text for text in found["environments"])
 
 
 @needs_sandbox
