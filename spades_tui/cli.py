@@ -19,6 +19,8 @@ COMMANDS = {
     "code": "code",
     "compare": "compare",
     "completion": "completion",
+    "host": "host",
+    "join": "join",
     "lessons": "lessons",
     "play": "play",
     "replay": "replay",

@@ -34,6 +34,7 @@ exit:     0 done; 1 the input has a mistake; 2 the command line has a mistake, o
 
 OPEN_HANDS = "--open-hands"
 PORT = 8000
+HOST_PORT = 2222
 HIGHEST_PORT = 65535
 
 
@@ -187,6 +188,7 @@ def parser(of_play: bool = False) -> argparse.ArgumentParser:
     _add_settings(commands)
     _add_bug(commands)
     _add_serve(commands)
+    _add_host(commands)
 
     completion = commands.add_parser(
         "completion",
@@ -372,3 +374,34 @@ def _add_serve(commands: Commands) -> None:
         "in it; anyone who has the address can play as you. Needs the extra `web`.",
     )
     serve.add_argument("--port", metavar="N", type=port, default=PORT, help=f"port; 0 picks a free one [{PORT}]")
+
+
+def _add_host(commands: Commands) -> None:
+    host = commands.add_parser(
+        "host",
+        help="open a table for friends at their own terminals",
+        description="Open a table for friends, who come with ssh from their own terminals. It prints a line for each "
+        "of them; the line opens one seat. Closing the table saves the game. Needs the extra `host`.",
+    )
+    host.add_argument("--variant", metavar="SLUG|FILE", type=file_name, help="game to play [sandbags]")
+    host.add_argument(
+        "--seats", metavar="LIST", help='who sits where: human:NAME for you, guest, bot:LEVEL:NAME ["human,guest"]'
+    )
+    _add_options(host)
+    host.add_argument(
+        "--listen", metavar="ADDRESS", default="localhost",
+        help="address to listen at; 0.0.0.0 is everywhere [localhost: this machine only]",
+    )  # fmt: skip
+    host.add_argument(
+        "--port", metavar="N", type=port, default=HOST_PORT, help=f"port; 0 picks a free one [{HOST_PORT}]"
+    )
+    host.add_argument("--resume", metavar="FILE", type=file_name, help="resume a saved game with the same guests")
+
+    join = commands.add_parser(
+        "join",
+        help="sit down at a friend's table",
+        description="Sit down at a table that a friend hosts. The program runs on your machine; no ssh is needed. "
+        "Needs the extra `host`.",
+    )
+    join.add_argument("address", metavar="HOST:PORT", help="where the table is")
+    join.add_argument("code", metavar="CODE", help="code of your seat")

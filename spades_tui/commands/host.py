@@ -1,0 +1,71 @@
+"""`spades-tui host`: open a table for friends with ssh."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+from importlib.util import find_spec
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from spades_tui.commands.from_arguments import entries, setup_given
+from spades_tui.commands.resume_file import read_resumed
+from spades_tui.play.save_error import NotKept
+from spades_tui.play.setup import TableSetup
+from spades_tui.record.record_error import RecordError
+from spades_tui.system.exit_status import DONE, InputError, UsageError, unusable
+from spades_tui.system.output import write_text
+
+if find_spec("asyncssh") is not None:
+    from spades_tui.hosting.open_host import host_table, invited_seats
+
+COMMAND = "spades-tui host"
+MISSING = "asyncssh is missing; install the extra `host`: pip install '.[host]' in a checkout"
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Host a table. Raises UsageError if the extra is missing or the port can't be used, InputError for a bad game."""
+    if find_spec("asyncssh") is None:
+        raise UsageError(MISSING, COMMAND)
+    resume = None
+    if arguments.resume is not None:
+        if arguments.variant is not None or arguments.seats is not None or arguments.option:
+            raise UsageError("--resume keeps the game's own seats and options; leave them out", COMMAND)
+        resume = read_resumed(Path(arguments.resume), False)
+        setup = resume.setup
+        guests = invited_seats(resume.path)
+    else:
+        setup, guests = _setup_given(arguments)
+    people = [seat for seat, one in enumerate(setup.seats) if one.kind == "human"]
+    own = next((seat for seat in people if seat not in guests), None)
+    try:
+        path = asyncio.run(
+            host_table(setup, own, resume, arguments.listen, arguments.port, lambda text: write_text(f"{text}\n"))
+        )
+    except RecordError as error:
+        raise InputError(str(error)) from None
+    except NotKept as error:
+        raise InputError(str(error), command=COMMAND) from None
+    except OSError as error:
+        raise unusable(error.filename or f"--listen {arguments.listen} --port {arguments.port}", error) from None
+    if path is not None:
+        write_text(f"The game is saved. Resume it with: spades-tui host --resume {path}\n")
+    return DONE
+
+
+def _setup_given(arguments: argparse.Namespace) -> tuple[TableSetup, list[int]]:
+    """Return the new table, and the seats of guests; they choose their names later. Raises UsageError, InputError."""
+    words = entries(arguments.seats, "--seats") if arguments.seats is not None else ["human", "guest"]
+    guests = [seat for seat, word in enumerate(words) if word == "guest"]
+    if not guests:
+        raise UsageError('--seats: nobody is invited; write guest for each friend, as in "human:Ann,guest"', COMMAND)
+    if sum(word.partition(":")[0] == "human" for word in words) > 1:
+        raise UsageError("--seats: only one person plays at this terminal; write guest for the others", COMMAND)
+    arguments.seats = ",".join(
+        f"human:Guest {seat + 1}" if seat in guests else f'"{word}"' for seat, word in enumerate(words)
+    )
+    arguments.seed, arguments.sandbox = None, False
+    setup = setup_given(arguments)
+    seats = [replace(one, name="") if seat in guests else one for seat, one in enumerate(setup.seats)]
+    return replace(setup, seats=tuple(seats)), guests

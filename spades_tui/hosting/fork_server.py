@@ -1,0 +1,133 @@
+"""The process that guests' processes are forked from: everything a guest needs is imported once, and shared in memory.
+
+`python -m spades_tui.hosting.fork_server FD MODULE…` reads requests from the socket FD, one line of JSON each, and
+answers in the same way. `main(socket)` of the first module is what a guest's process runs; it has a terminal and one
+socket, and nothing else of the host's.
+"""
+
+import gc
+import json
+import os
+import selectors
+import signal
+import socket
+import sys
+from contextlib import suppress
+from importlib import import_module
+from typing import Any
+
+_REQUEST = 1 << 14
+"""Bytes of the longest request."""
+
+
+def main(arguments: list[str]) -> int:
+    """Serve requests until the host closes the socket, then end all guests."""
+    control = socket.socket(fileno=int(arguments[0]))
+    guest = import_module(arguments[1])
+    for name in arguments[2:]:
+        import_module(name)  # what guests share, beyond what their module imports
+    wake, waker = socket.socketpair()
+    wake.setblocking(False)
+    waker.setblocking(False)
+    signal.set_wakeup_fd(waker.fileno(), warn_on_full_buffer=False)
+    signal.signal(signal.SIGCHLD, lambda *_: None)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the host ends this process
+    gc.collect()
+    gc.freeze()  # the collector would write into pages that guests share
+    _Server(control, (wake, waker), guest.main).run()
+    return 0
+
+
+class _Server:
+    """The guests of one host, by the number that the host gave them."""
+
+    def __init__(self, control: socket.socket, wakers: tuple[socket.socket, socket.socket], guest: Any) -> None:
+        self._control, self._wakers, self._guest = control, wakers, guest
+        self._guests: dict[int, int] = {}
+
+    def run(self) -> None:
+        selector = selectors.DefaultSelector()
+        selector.register(self._control, selectors.EVENT_READ)
+        selector.register(self._wakers[0], selectors.EVENT_READ)
+        self._tell({"ready": True})
+        while True:
+            for key, _ in selector.select():
+                if key.fileobj is self._control:
+                    if not self._take_request():
+                        self._end_all()
+                        return
+                else:
+                    with suppress(BlockingIOError):
+                        self._wakers[0].recv(4096)
+                    self._reap()
+
+    def _tell(self, message: dict[str, Any]) -> None:
+        with suppress(OSError):  # the host has ended; the next read says so
+            self._control.sendall(json.dumps(message).encode() + b"\n")
+
+    def _take_request(self) -> bool:
+        """Do what the host asks. Return whether it is still there."""
+        try:
+            text, descriptors, *_ = socket.recv_fds(self._control, _REQUEST, 2)
+        except OSError:
+            return False
+        if not text:
+            return False
+        for line in text.splitlines():
+            request = json.loads(line)
+            if "end" in request:
+                pid = self._guests.get(request["end"])
+                if pid is not None:
+                    with suppress(ProcessLookupError):
+                        os.kill(pid, request.get("signal", signal.SIGHUP))
+            else:
+                self._start(request, descriptors)
+        return True
+
+    def _start(self, request: dict[str, Any], descriptors: list[int]) -> None:
+        terminal, stream = descriptors
+        pid = os.fork()
+        if pid == 0:
+            status = 3
+            try:
+                status = self._become(request["environment"], terminal, stream)
+            except SystemExit as ended:
+                status = ended.code if isinstance(ended.code, int) else 1
+            finally:
+                os._exit(status)
+        os.close(terminal)
+        os.close(stream)
+        self._guests[request["start"]] = pid
+        self._tell({"started": request["start"]})
+
+    def _become(self, environment: dict[str, str], terminal: int, stream: int) -> int:
+        """Be a guest's process: its terminal, its socket, a short environment, and nothing of the host's."""
+        for end in (self._control, *self._wakers):
+            end.close()
+        signal.set_wakeup_fd(-1)
+        for number in (signal.SIGCHLD, signal.SIGINT, signal.SIGHUP):
+            signal.signal(number, signal.SIG_DFL)
+        os.login_tty(terminal)
+        os.environ.clear()
+        os.environ.update(environment)
+        status: int = self._guest(socket.socket(fileno=stream))
+        return status
+
+    def _reap(self) -> None:
+        """Tell the host which guests have ended."""
+        numbers = {pid: number for number, pid in self._guests.items()}
+        for pid, number in numbers.items():
+            with suppress(ChildProcessError):
+                ended, status = os.waitpid(pid, os.WNOHANG)
+                if ended:
+                    del self._guests[number]
+                    self._tell({"ended": number, "status": os.waitstatus_to_exitcode(status)})
+
+    def _end_all(self) -> None:
+        for pid in self._guests.values():
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,285 @@
+"""A guest's side of a table: the lobby, then the game. It runs in a process of the host, or at home (`join`)."""
+
+import os
+import select
+import socket
+import sys
+import termios
+import threading
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from functools import partial
+from typing import TextIO
+
+from spades_tui import fair
+from spades_tui.hosting.links import GuestLink
+from spades_tui.hosting.messages import (
+    PHRASES,
+    VERSION,
+    Arrive,
+    Closed,
+    FromTable,
+    Leave,
+    Moment,
+    Phrase,
+    Presence,
+    Refused,
+    Welcome,
+)
+from spades_tui.hosting.plain_guest import GuestConsole, GuestTable
+from spades_tui.hosting.remote_table import RemoteTable
+from spades_tui.plain.console import GoneError
+from spades_tui.play.deal_secrets import cards_dealt
+from spades_tui.play.setup import SetupError, check_name
+from spades_tui.play.steps import CutOffered
+from spades_tui.presentation.wording import in_words
+from spades_tui.settings.settings_file import load_settings
+
+LOST = "The connection to the table is lost. The same line brings you back to your seat."
+
+LAST_SECONDS = 5.0
+"""Seconds that the host may take to say goodbye."""
+
+
+def main(stream: socket.socket, name: str = "") -> int:
+    """Run a guest at this process's terminal, and return the exit status; without a `name` they are asked."""
+    with open(1, "w", encoding="utf-8", errors="replace", closefd=False) as writes:
+        return Guest(stream, writes, name).run()
+
+
+class DealCheck:
+    """A guest's own check of a deal: the secret opens the seal shown before the cut, and deals these cards (C-3)."""
+
+    def __init__(self, seat: int, first: Moment) -> None:
+        """Begin with the table as it is; `take` is called with each later moment in order."""
+        self._seat = seat
+        self._seal: str | None = None
+        """The commitment shown before the cut; None if the guest came later."""
+        self._own = 0
+        """The guest's own cards as they were dealt; 0 until they have been looked at."""
+        self.take(first)
+
+    def take(self, moment: Moment) -> list[str]:
+        """Note a moment; after a hand, return a sentence about its deal."""
+        said = [self._verdict(moment)] if moment.opened is not None else []
+        if isinstance(moment.next, CutOffered):
+            self._seal, self._own = moment.next.commitment, 0
+        elif moment.what in ("deal", "look") and not self._own:
+            self._own = moment.shown.seen.own or 0
+        return said
+
+    def _verdict(self, moment: Moment) -> str:
+        """Return what the proof of the scored hand shows."""
+        proof, hand = moment.shown.proof, moment.opened
+        if hand is None or proof is None or self._seal is None:
+            return "You came after the deal, so this deal can't be checked."
+        number = f"Hand {hand.number}: "
+        secret = bytes.fromhex(proof.secret)
+        if fair.commitment(secret, proof.version) != self._seal or proof.commitment != self._seal:
+            return f"{number}the secret doesn't open the seal that was shown before the cut: the deal wasn't fair."
+        rules = moment.shown.public.rules.of_hand(hand.number)
+        if rules.variant.deal.draft is not None:
+            return f"{number}the secret opens the seal that was shown before the cut. The stock isn't checked here."
+        dealt = hand.moments[0].holding
+        places: tuple[int | None, ...] = (None, *range(len(rules.cards.pack))) if rules.variant.deal.extra else (None,)
+        for place in places:
+            cards = cards_dealt(rules, hand.dealer, secret, proof.depth, place, word=proof.word, version=proof.version)
+            hands = tuple(one or 0 for one in cards.hands)
+            if hands == dealt and self._own in (0, hands[self._seat]):
+                return f"{number}checked: the deal matches the seal that was shown before the cut."
+        return f"{number}the secret doesn't deal the cards of this hand: the deal wasn't fair."
+
+
+class Guest:
+    """A guest and their stream."""
+
+    def __init__(self, stream: socket.socket, writes: TextIO, name: str = "") -> None:
+        """Sit down under this name, or ask for one."""
+        self._link, self._name = GuestLink(stream), name
+        self._wakes, self._waker = os.pipe()
+        os.set_blocking(self._waker, False)
+        self._lock = threading.Lock()
+        self._sentences: deque[str] = deque()
+        self._welcome: Welcome | None = None
+        self._presence: Presence | None = None
+        self._table: RemoteTable | None = None
+        self._over = False
+        self._shows: Callable[[], None] = lambda: None
+        """Called when there is news, while the screens are shown."""
+        self._console = GuestConsole(0, writes, self._wakes, self._news)
+
+    def run(self) -> int:
+        """Go through the lobby and play; return the exit status."""
+        threading.Thread(target=self._link.read, args=(self._hear, self._lose), daemon=True).start()
+        try:
+            table = self._lobby()
+            if self._wants_screens():
+                self._show(table)
+            else:
+                GuestTable(table, self._console, load_settings()).run()
+        except (GoneError, KeyboardInterrupt):
+            pass
+        if not self._over:
+            self._link.send(Leave())
+            with suppress(KeyboardInterrupt):
+                while not self._over and select.select([self._wakes], [], [], LAST_SECONDS)[0]:
+                    os.read(self._wakes, 4096)
+        self._console.tell(*self._news())
+        return 0
+
+    # In the reader's thread
+
+    def _hear(self, message: FromTable) -> None:
+        """Take a message of the host."""
+        with self._lock:
+            match message:
+                case Welcome():
+                    self._welcome = message
+                case Moment() if self._table is None and self._welcome is not None:
+                    self._table = RemoteTable(self._welcome.seat, message, self._link.send)
+                    self._table.taken = partial(self._check, DealCheck(self._welcome.seat, message))
+                case Moment() | Refused() if self._table is not None:
+                    self._table.hear(message)
+                case Presence():
+                    self._sentences += _changes(self._presence, message)
+                    self._presence = message
+                case Phrase(phrase, int(seat)) if self._presence is not None and 0 <= phrase < len(PHRASES):
+                    self._sentences.append(f"{self._presence.names[seat]}: {PHRASES[phrase]}")
+                case Closed(reason):
+                    self._over = True
+                    self._sentences.append(reason)
+        self._wake()
+
+    def _lose(self) -> None:
+        with self._lock:
+            if not self._over:
+                self._over = True
+                self._sentences.append(LOST)
+            if self._table is not None:
+                self._table.lose()
+        self._wake()
+
+    def _check(self, check: DealCheck, moment: Moment) -> None:
+        """Say what a scored hand's deal proves; called when its moment happens here."""
+        if said := check.take(moment):
+            self._sentences += said
+            self._wake()
+
+    def _wake(self) -> None:
+        with suppress(BlockingIOError):  # it is full of earlier ones
+            os.write(self._waker, b".")
+        self._shows()
+
+    # At the terminal
+
+    def _news(self) -> list[str]:
+        """Return the sentences that have come."""
+        with self._lock:
+            found = list(self._sentences)
+            self._sentences.clear()
+        return found
+
+    def _wait(self) -> None:
+        """Wait for something from the host; a line typed meanwhile is only read. Raises GoneError."""
+        if self._over:
+            raise GoneError
+        line = self._console.line_or_news()
+        if line is not None and line.casefold() == "quit":
+            raise GoneError
+
+    def _lobby(self) -> RemoteTable:
+        """Sit down, and wait until the game begins. Raises GoneError."""
+        while (welcome := self._welcome) is None:
+            self._wait()
+        if welcome.version != VERSION:
+            self._console.tell(f"This table needs spades-tui {welcome.program}; install that version to join.")
+            raise GoneError
+        self._console.tell(f"Welcome to a table of {welcome.game}.")
+        name = welcome.name or self._name or self._asked("What is your name?", check_name)
+        password = ""
+        if welcome.asks_password:
+            self._console.tell("Your ssh has shown no key. Choose a password; with it, the same line brings you back.")
+            with _unseen():
+                password = self._asked("Your password, 4 letters or more? You won't see it.", _check_password)
+        self._link.send(Arrive(VERSION, name, password))
+        if self._table is None:
+            self._console.tell("The game begins when everybody is here.")
+        while (table := self._table) is None:
+            self._wait()
+        return table
+
+    def _wants_screens(self) -> bool:
+        """Ask for screens or plain text, where the terminal can do both."""
+        if not os.isatty(0) or not os.isatty(1) or os.environ.get("TERM", "dumb") in ("", "dumb", "unknown"):
+            return False
+        return not self._console.ask("Press Enter for screens, or say plain for plain text.").casefold().startswith("p")
+
+    def _show(self, table: RemoteTable) -> None:
+        """Show the screens until the guest leaves or the table closes."""
+        from spades_tui.hosting.guest_screens import GuestApp
+
+        app = GuestApp(table, lambda: [] if self._over else self._news())  # what ends the table is said at the end
+        self._shows = app.wake
+        try:
+            app.run()
+        finally:
+            self._shows = lambda: None
+        if app.fault is not None:
+            self._console.tell(f"The screens have failed ({type(app.fault).__name__}). The same line brings you back.")
+
+    def _asked(self, question: str, check: Callable[[str], str]) -> str:
+        """Ask until the answer is right. Raises GoneError."""
+        while True:
+            try:
+                return check(self._console.ask(question))
+            except SetupError as error:
+                self._console.tell(str(error))
+
+
+@contextmanager
+def _unseen() -> Iterator[None]:
+    """Don't show what is typed at the terminal, if there is one."""
+    try:
+        before = termios.tcgetattr(0)
+    except termios.error:
+        yield
+        return
+    hidden = list(before)
+    hidden[3] &= ~termios.ECHO
+    termios.tcsetattr(0, termios.TCSADRAIN, hidden)
+    try:
+        yield
+    finally:
+        termios.tcsetattr(0, termios.TCSADRAIN, before)
+
+
+def _check_password(text: str) -> str:
+    """Return a password. Raises SetupError if it's too short."""
+    if len(text) < 4:
+        raise SetupError("that is too short")
+    return text
+
+
+def _changes(before: Presence | None, now: Presence) -> list[str]:
+    """Return what has changed among the guests, in sentences."""
+    came = [seat for seat in now.here if before is not None and seat not in before.here]
+    gone = [seat for seat in (before.here if before is not None else ()) if seat not in now.here]
+    stands = [seat for seat in now.stand_ins if before is None or seat not in before.stand_ins]
+    said = []
+    if before is None:
+        said.append(f"Here: {in_words([now.names[seat] for seat in now.here])}.")
+    said += [f"{now.names[seat]} is here." for seat in came]
+    said += [
+        f"{now.names[seat]} has gone. The table waits. With \"stand in\", a computer player plays meanwhile."
+        for seat in gone
+    ]
+    said += [f"A computer player sits in for {now.names[seat]} until they are back." for seat in stands]
+    missing = sum(seat not in now.here for seat in now.people if seat not in now.stand_ins)
+    if missing and not gone:
+        said.append(f"The table waits for {missing} more.")
+    return said
+
+
+if __name__ == "__main__":
+    sys.exit(main(socket.socket(fileno=int(sys.argv[1])), sys.argv[2]))

@@ -1,0 +1,254 @@
+"""Start and end guests' processes: each has a pseudo-terminal, and a socket for the messages of its seat."""
+
+import asyncio
+import fcntl
+import json
+import os
+import signal
+import socket
+import struct
+import subprocess
+import sys
+import termios
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from itertools import count
+from typing import Any, Protocol
+
+STARTING = 8
+"""Guests that may be starting at once."""
+_READ = 1 << 15
+_HELD = 1 << 16
+"""Bytes typed ahead of a guest's process before its guest is held back."""
+_LAST_SECONDS = 2.0
+"""Seconds that a guest's process may take to end before it is killed."""
+
+
+class Output(Protocol):
+    """Where a guest's process writes."""
+
+    def write(self, data: bytes) -> None:
+        """Take what it shows."""
+        ...
+
+    def ready(self) -> None:
+        """Note that it can be typed at again."""
+        ...
+
+    def ended(self, status: int) -> None:
+        """Note that it has ended."""
+        ...
+
+
+class ForkServer:
+    """The process that guests are forked from; start it with `begin`."""
+
+    def __init__(self, modules: Sequence[str], home: str, sandbox: Sequence[str] = ()) -> None:
+        """Guests run `main` of the first module, and share all of them. Their homes are in the folder `home`.
+
+        `sandbox` is the start of a command line, such as bubblewrap's.
+        """
+        self._modules, self._home, self._sandbox = modules, home, sandbox
+        self._process: subprocess.Popen[bytes] | None = None
+        self._control: socket.socket | None = None
+        self._guests: dict[int, GuestProcess] = {}
+        self._numbers = count(1)
+        self._starting = 0
+        self._begun: asyncio.Future[None] | None = None
+        self._text = b""
+
+    async def begin(self) -> None:
+        """Start the process and wait until it has imported everything. Raises OSError."""
+        loop = asyncio.get_running_loop()
+        ours, theirs = socket.socketpair()
+        ours.setblocking(False)
+        command = [
+            *self._sandbox, sys.executable, "-m", "spades_tui.hosting.fork_server", str(theirs.fileno()), *self._modules
+        ]  # fmt: skip
+        try:
+            self._process = subprocess.Popen(
+                command, stdin=subprocess.DEVNULL, pass_fds=[theirs.fileno()], start_new_session=True
+            )
+        finally:
+            theirs.close()
+        self._control, self._begun = ours, loop.create_future()
+        loop.add_reader(ours, self._hear)
+        await self._begun
+
+    def start(
+        self, size: tuple[int, int], environment: Mapping[str, str], out: Output
+    ) -> tuple["GuestProcess", socket.socket]:
+        """Start a guest's process with a terminal of `size` columns and rows. Return it, and our end of its stream.
+
+        Raises OSError if too many are starting.
+        """
+        if self._control is None:
+            raise OSError("the fork server has ended")
+        if self._starting >= STARTING:
+            raise OSError("too many guests are starting")
+        number = next(self._numbers)
+        master, slave = os.openpty()
+        ours, theirs = socket.socketpair()
+        try:
+            guest = GuestProcess(self, number, master, out)
+            guest.resize(*size)
+            own = {**environment, "HOME": f"{self._home}/{number}"}
+            request = json.dumps({"start": number, "environment": own}).encode() + b"\n"
+            socket.send_fds(self._control, [request], [slave, theirs.fileno()])
+        except OSError:
+            os.close(master)
+            ours.close()
+            raise
+        finally:
+            os.close(slave)
+            theirs.close()
+        self._guests[number] = guest
+        self._starting += 1
+        guest.begin()
+        return guest, ours
+
+    def end(self, number: int, by: signal.Signals = signal.SIGHUP) -> None:
+        """Send a signal to a guest's process."""
+        if self._control is not None and number in self._guests:
+            with suppress(OSError):
+                self._control.send(json.dumps({"end": number, "signal": int(by)}).encode() + b"\n")
+
+    def _hear(self) -> None:
+        """Take what the fork server says."""
+        assert self._control is not None
+        try:
+            text = self._control.recv(_READ)
+        except BlockingIOError:
+            return
+        except OSError:
+            text = b""
+        if not text:
+            self._lost()
+            return
+        *lines, self._text = (self._text + text).split(b"\n")
+        for line in lines:
+            self._take(json.loads(line))
+
+    def _take(self, message: dict[str, Any]) -> None:
+        if "ready" in message and self._begun is not None and not self._begun.done():
+            self._begun.set_result(None)
+        elif "started" in message:
+            self._starting -= 1
+        elif "ended" in message and (guest := self._guests.pop(message["ended"], None)) is not None:
+            guest.over(message["status"])
+
+    def _lost(self) -> None:
+        """Note that the fork server has ended, and all guests with it."""
+        assert self._control is not None
+        asyncio.get_running_loop().remove_reader(self._control)
+        self._control.close()
+        self._control = None
+        if self._begun is not None and not self._begun.done():
+            self._begun.set_exception(OSError("the fork server did not start"))
+        for guest in list(self._guests.values()):
+            guest.over(1)
+        self._guests.clear()
+
+    async def close(self) -> None:
+        """End all guests."""
+        if self._control is not None:
+            self._lost()
+        if self._process is not None:
+            process, self._process = self._process, None
+            try:
+                await asyncio.to_thread(process.wait, _LAST_SECONDS)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                await asyncio.to_thread(process.wait)
+
+
+class GuestProcess:
+    """One guest's process and its terminal."""
+
+    def __init__(self, server: ForkServer, number: int, master: int, out: Output) -> None:
+        self._server, self._number, self._master, self._out = server, number, master, out
+        self._held = b""
+        self._open = True
+        self._loop = asyncio.get_running_loop()
+
+    def begin(self) -> None:
+        """Read what it shows."""
+        os.set_blocking(self._master, False)
+        self._loop.add_reader(self._master, self._shown)
+
+    def _shown(self) -> None:
+        try:
+            data = os.read(self._master, _READ)
+        except BlockingIOError:
+            return
+        except OSError:  # the other end is closed
+            data = b""
+        if data:
+            self._out.write(data)
+        else:
+            self._loop.remove_reader(self._master)
+
+    def write(self, data: bytes) -> bool:
+        """Type something. Return whether more can be typed now; if not, `Output.ready` is called later."""
+        if not self._open:
+            return True
+        if not self._held:
+            try:
+                data = data[os.write(self._master, data) :]
+            except BlockingIOError:
+                pass
+            except OSError:
+                return True
+        if data and len(self._held) < _HELD:
+            if not self._held:
+                self._loop.add_writer(self._master, self._type_on)
+            self._held += data
+        return not self._held
+
+    def _type_on(self) -> None:
+        try:
+            self._held = self._held[os.write(self._master, self._held) :]
+        except BlockingIOError:
+            return
+        except OSError:
+            self._held = b""
+        if not self._held:
+            self._loop.remove_writer(self._master)
+            self._out.ready()
+
+    def resize(self, columns: int, rows: int) -> None:
+        """Give the terminal another size."""
+        if self._open:
+            fcntl.ioctl(self._master, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+
+    def pause(self) -> None:
+        """Stop reading, because the guest's line is slow; the process waits when its terminal is full."""
+        if self._open:
+            self._loop.remove_reader(self._master)
+
+    def resume(self) -> None:
+        """Read again."""
+        if self._open:
+            self._loop.add_reader(self._master, self._shown)
+
+    def close(self) -> None:
+        """End the process: its guest has gone."""
+        if self._open:
+            self._release()
+            self._server.end(self._number)
+            self._loop.call_later(_LAST_SECONDS, self._server.end, self._number, signal.SIGKILL)
+
+    def over(self, status: int) -> None:
+        """Note that the process has ended, and show what it wrote last."""
+        if self._open:
+            with suppress(OSError):
+                while data := os.read(self._master, _READ):
+                    self._out.write(data)
+            self._release()
+            self._out.ended(status)
+
+    def _release(self) -> None:
+        self._open = False
+        self._loop.remove_reader(self._master)
+        self._loop.remove_writer(self._master)
+        os.close(self._master)

@@ -1,0 +1,181 @@
+"""A guest's screens: the same as at one keyboard, while others act elsewhere."""
+
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import TYPE_CHECKING, cast
+
+from textual.app import SystemCommand
+from textual.screen import Screen
+
+from spades_tui.game.events import EVENT_KINDS, SeatEvent
+from spades_tui.hosting.messages import PHRASES, Phrase, StandIn
+from spades_tui.hosting.remote_table import RemoteTable
+from spades_tui.play.save_error import NotKept
+from spades_tui.play.steps import CutOffered, GameEnded, HandPlayed, Turn
+from spades_tui.tui.app import SpadesApp
+from spades_tui.tui.current_table import CurrentTable
+from spades_tui.tui.table.controller import Controller
+from spades_tui.tui.table.effects import (
+    AskComputer,
+    DealCards,
+    Effect,
+    Effects,
+    Pause,
+    PlayAgain,
+    ScoreHand,
+    ShowScreen,
+    Step,
+)
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from spades_tui.play.setup import TableSetup
+    from spades_tui.play.table import Table
+    from spades_tui.settings.settings import Settings
+    from spades_tui.tui.app_host import WayBack
+
+KINDS: dict[str, type[SeatEvent]] = {kind.__name__.lower(): kind for kind in EVENT_KINDS if issubclass(kind, SeatEvent)}
+"""The kinds of events by the names that moments have."""
+NEWS_SECONDS = 6.0
+"""Seconds for which a sentence about other guests is shown."""
+
+
+class GuestController(Controller):
+    """A guest's table: what others do arrives as moments, which are taken one by one at this guest's pace."""
+
+    def __init__(self, app: SpadesApp, table: RemoteTable) -> None:
+        super().__init__(app, cast("Table", table))
+        self._remote = table
+        self._awaits = False
+        """Whether the next moment may happen as soon as it's here."""
+        self.keeping = _HostKeeps(app)  # type: ignore[assignment]
+        table.arrived = partial(app.call_later, self.arrived)
+
+    def arrived(self) -> None:
+        """Let a moment happen that the table was waiting for."""
+        if self._awaits and self._remote.waits and not self.pauses.waiting and not self.closed:
+            self.act(Pause(0.0, AskComputer()))
+
+    def _take(self) -> Effects:
+        """Let the next moment happen, or wait for it."""
+        self._awaits = not self._remote.waits
+        if self._awaits:
+            return ()
+        what, seat, findings = self._remote.take()
+        if what == "score":
+            return self._score()
+        if what == "deal" and (dealing := self.deals.standing(self._screen)) is not None and self.steps.pace.deal:
+            dealing.run_deal(self.steps.pace.deal)
+            return (Pause(self.steps.pace.deal + 0.35, Step()),)
+        if seat is None or what not in KINDS:
+            return (Step(),)
+        self.hands.done = None
+        return self.steps.happened(KINDS[what], seat, findings)
+
+    def _next_step(self) -> Effects:
+        """Look at what must happen next; what others decide is waited for."""
+        self._awaits = False
+        match self._remote.next():
+            case CutOffered(human=False, may_designate=None) as offer if (seat := self._remote.awaited) is not None:
+                screen = self.deals.show(offer)
+                return ShowScreen(screen, partial(screen.wait_for, seat)), Pause(0.0, AskComputer())
+            case CutOffered(human=False, may_designate=None) as offer:
+                return ShowScreen(self.deals.show(offer)), Pause(self.steps.pace.think, AskComputer())
+            case Turn(human=True) | HandPlayed() if self._remote.waits:  # another seat spoke out of turn
+                return self._take()
+            case Turn(human=True) | HandPlayed():
+                self._awaits = True
+        return super()._next_step()
+
+    def _carry_out(self, effect: Effect) -> Effects:
+        match effect:
+            case AskComputer():
+                return self._take()
+            case ScoreHand() if isinstance(self._remote.next(), HandPlayed):
+                self._remote.done()
+                return self._take()
+            case DealCards() if not isinstance(self._remote.next(), CutOffered):
+                return (Step(),)
+            case PlayAgain():
+                self.app.notify("Your host can open another table.")
+                return ()
+        return super()._carry_out(effect)
+
+
+class _HostKeeps:
+    """Answer the questions about a journal, which the host keeps."""
+
+    def __init__(self, app: SpadesApp) -> None:
+        self._app = app
+
+    def ask(self, error: NotKept, act: Callable[[], None]) -> None:
+        """Leave: the connection is lost."""
+        self._app.exit()
+
+    def leave(self, then: Callable[[], None]) -> None:
+        """Leave at once."""
+        then()
+
+    def close(self) -> str:
+        """Return no warning."""
+        return ""
+
+
+class _GuestSeat(CurrentTable):
+    """The table of a guest's app."""
+
+    def sit_down(self, table: "Table", done: "SeatEvent | None" = None) -> None:
+        """Show the screens of the table elsewhere."""
+        self.controller = GuestController(cast(SpadesApp, self._app), cast(RemoteTable, table))
+        self.controller.begin()
+
+
+class GuestApp(SpadesApp):
+    """The program as a guest has it: one table, and nothing else."""
+
+    def __init__(self, table: RemoteTable, news: Callable[[], list[str]], settings: "Settings | None" = None) -> None:
+        """Show this table; `news` returns sentences about other guests, once."""
+        super().__init__(settings=settings, keep=False)
+        self.current_table = _GuestSeat(self, self.apart, None, False)
+        self._remote, self._news = table, news
+        self.opened = cast("Table", table)
+
+    def wake(self) -> None:
+        """Show the news; call it in any thread."""
+        self.call_later(self._tell)
+
+    def _tell(self) -> None:
+        if self._remote.lost and not isinstance(self._remote.next(), GameEnded):
+            self.exit()
+            return
+        for sentence in self._news():
+            self.notify(sentence, severity="warning", timeout=NEWS_SECONDS, markup=False)
+
+    def open_home(self, first: bool = False) -> None:
+        """Leave the table."""
+        self.exit()
+
+    def start_table(self, setup: "TableSetup") -> None:
+        """Open no other table."""
+        self._only_this()
+
+    def resume_table(self, path: "Path", done: "SeatEvent | None" = None, back: "WayBack | None" = None) -> None:
+        """Open no other game."""
+        self._only_this()
+
+    def elsewhere(self, then: Callable[[], object]) -> None:
+        """Open nothing else."""
+        self._only_this()
+
+    def _only_this(self) -> None:
+        self.notify("You are a guest at this table. Leave it first.", severity="warning")
+
+    def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
+        """Return the palette's commands, and what guests may say to each other."""
+        yield from super().get_system_commands(screen)
+        yield SystemCommand("Stand in", "Let a computer player play for guests who have gone, until they're back",
+                            partial(self._remote.send, StandIn()))  # fmt: skip
+        for number, phrase in enumerate(PHRASES):
+            yield SystemCommand(f"Say: {phrase}", "Everybody at the table hears it",
+                                partial(self._remote.send, Phrase(number)))  # fmt: skip

@@ -1,0 +1,249 @@
+"""A host: it lets guests sit down, opens the table when everybody is there, and saves it when it closes."""
+
+import asyncio
+import socket
+from collections.abc import Callable, Coroutine, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+from msgspec.structs import replace
+
+from spades_tui import __version__
+from spades_tui.hosting.guest_processes import ForkServer, GuestProcess, Output
+from spades_tui.hosting.hosted_table import HostedTable
+from spades_tui.hosting.invitations import Invitation, Invitations
+from spades_tui.hosting.links import Bridge, HostLink
+from spades_tui.hosting.messages import VERSION, Arrive, Closed, FromGuest, Leave, Presence, Welcome
+from spades_tui.play.save_error import NotKept
+from spades_tui.play.setup import SetupError, TableSetup, check_name
+from spades_tui.play.table import Table
+
+LAST_SECONDS = 600.0
+"""Seconds that guests may look at the result before the table closes."""
+MESSAGES = 500
+"""Messages of one guest in a second; more of them end the connection."""
+PASSWORD = (4, 200)
+"""Letters of a guest's password."""
+
+
+@dataclass(eq=False)
+class Seated:
+    """One connection to a seat."""
+
+    seat: int
+    invitation: Invitation | None
+    """None for the host's own player."""
+    link: HostLink = field(init=False)
+    asks_password: bool = False
+    """Whether the seat was free when this guest came, so that they choose a password."""
+    arrived: bool = False
+    heard: list[float] = field(default_factory=list)
+    """When the last messages came."""
+
+
+class Host:
+    """The guests of one table, from the lobby to the end of the game."""
+
+    def __init__(
+        self,
+        setup: TableSetup,
+        invitations: Invitations,
+        forks: ForkServer | None,
+        opens: Callable[[TableSetup], Table],
+        kept: Callable[[], None] = lambda: None,
+        pause: float = 0.0,
+    ) -> None:
+        """Wait for the guests of a setup, whose seats have no name until they have come.
+
+        `opens` makes the table, new or resumed. `kept` saves the invitations when one has changed.
+        """
+        self.setup, self._invitations, self._forks, self._opens, self._kept = setup, invitations, forks, opens, kept
+        self._pause = pause
+        self.people = tuple(seat for seat, one in enumerate(setup.seats) if one.kind == "human")
+        self._seated: dict[int, Seated] = {}
+        self._lobby: dict[int, Seated] = {}
+        """Connections whose guests haven't sat down yet; at most one for each seat."""
+        self._table: Table | None = None
+        self._hosted: HostedTable | None = None
+        self._all_named = asyncio.Event()
+        self._closes: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        """Why the table closes before the game is over."""
+        self._nobody = asyncio.Event()
+        self.over = False
+        """Whether the game is over."""
+        self.told: Callable[[str], None] = lambda _: None
+        """Called with a sentence for the host's terminal, when no player uses it."""
+
+    # For the ssh server
+
+    def start(
+        self, invitation: Invitation, size: tuple[int, int], environment: Mapping[str, str], out: Output
+    ) -> GuestProcess:
+        """Start the process of a guest with a terminal. Raises OSError if that isn't possible now."""
+        if self._forks is None:
+            raise OSError("no guests' processes")
+        process, stream = self._forks.start(size, environment, out)
+        self.connect(invitation.seat, invitation, stream)
+        return process
+
+    def join(self, invitation: Invitation, out: Output) -> Bridge:
+        """Connect a guest whose screens run on their machine."""
+        ours, theirs = socket.socketpair()
+        self.connect(invitation.seat, invitation, ours)
+        return Bridge(theirs, out)
+
+    def connect(self, seat: int, invitation: Invitation | None, stream: socket.socket) -> None:
+        """Welcome a guest at the other end of this stream, which belongs to the host from now on."""
+        one = Seated(seat, invitation, asks_password=invitation is not None and not invitation.taken)
+        one.link = HostLink(stream, partial(self._hear, one), partial(self._lost, one))
+        if (older := self._lobby.get(seat)) is not None:
+            self._dismiss(older, "You are here from another terminal now.")
+        self._lobby[seat] = one
+        name = self.setup.seats[seat].name
+        one.link.send(Welcome(VERSION, seat, self.setup.variant.name, name, one.asks_password, __version__))
+
+    # Guests
+
+    def _hear(self, one: Seated, message: FromGuest) -> None:
+        now = asyncio.get_running_loop().time()
+        one.heard = [then for then in one.heard if then > now - 1] + [now]
+        if len(one.heard) > MESSAGES:
+            self._dismiss(one, "Too many messages came at once.")
+        elif isinstance(message, Arrive) and self._lobby.get(one.seat) is one:
+            self._arrive(one, message)
+        elif isinstance(message, Leave):
+            if one.invitation is None and not self.over:
+                self.close(f"{self.setup.seats[one.seat].name} has closed the table. The game is saved.")
+            else:
+                self._dismiss(one, "Goodbye." if self.over else "Goodbye. Your seat waits for you.")
+        elif self._hosted is not None and one.arrived:
+            self._hosted.hear(one.seat, message)
+
+    def _dismiss(self, one: Seated, why: str) -> None:
+        """End a guest's connection with a sentence."""
+        one.link.send(Closed(why))
+        one.link.close_when_sent()
+
+    def _arrive(self, one: Seated, message: Arrive) -> None:
+        """Let a guest sit down, and end their older connection."""
+        if message.version != VERSION:
+            self._dismiss(one, f"This table needs spades-tui {__version__}; install that version.")
+            return
+        name = self.setup.seats[one.seat].name
+        try:
+            if not name:
+                name = self._free_name(check_name(message.name))
+            if one.invitation is not None and one.asks_password:
+                if not PASSWORD[0] <= len(message.password) <= PASSWORD[1]:
+                    raise ValueError(f"a password has {PASSWORD[0]} to {PASSWORD[1]} letters")
+                one.invitation.take_with_password(message.password)
+        except (SetupError, ValueError) as error:
+            self._dismiss(one, f"{str(error)[:1].upper()}{str(error)[1:].rstrip('.')}.")
+            return
+        del self._lobby[one.seat]
+        older = self._seated.get(one.seat)
+        self._seated[one.seat], one.arrived = one, True
+        if older is not None:
+            self._dismiss(older, "You are here from another terminal now.")
+        seats = list(self.setup.seats)
+        seats[one.seat] = replace(seats[one.seat], name=name)
+        self.setup = replace(self.setup, seats=tuple(seats))
+        self._kept()
+        self.told(f"{name} is here.")
+        if self._hosted is not None:
+            self._hosted.come({one.seat: one.link.send})
+        else:
+            self._tell_presence()
+            if all(seat in self._seated for seat in self.people):
+                self._all_named.set()
+
+    def _free_name(self, name: str) -> str:
+        """Return a name that nobody else at the table has."""
+        taken = {seat.name for seat in self.setup.seats}
+        number = 2
+        free = name
+        while free in taken:
+            free = f"{name} {number}"
+            number += 1
+        return free
+
+    def _lost(self, one: Seated, why: str) -> None:
+        """Note that a connection has ended."""
+        if self._lobby.get(one.seat) is one:
+            del self._lobby[one.seat]
+        if self._seated.get(one.seat) is not one:
+            return
+        del self._seated[one.seat]
+        if not self._seated:
+            self._nobody.set()
+        self.told(f"{self.setup.seats[one.seat].name} has gone.")
+        if self.over:
+            return
+        if one.invitation is None:
+            self.close(f"{self.setup.seats[one.seat].name} has closed the table. The game is saved.")
+        elif self._hosted is not None:
+            self._hosted.go(one.seat, one.link.send)
+        else:
+            self._tell_presence()
+
+    def _tell_presence(self) -> None:
+        """Tell everybody in the lobby who is there."""
+        names = tuple(seat.name for seat in self.setup.seats)
+        for one in list(self._seated.values()):
+            one.link.send(Presence(tuple(sorted(self._seated)), names, self.people))
+
+    # The table
+
+    def close(self, why: str) -> None:
+        """Close the table; `run` saves the game."""
+        if not self._closes.done():
+            self._closes.set_result(why)
+
+    async def run(self) -> Table | None:
+        """Wait for all guests, and play the game to its end or until it closes.
+
+        Return the table, which is saved and closed; None if it wasn't opened. Raises NotKept, OSError, RecordError.
+        """
+        try:
+            if not await self._unless_closed(self._all_named.wait()):
+                return None
+            self._table = table = self._opens(self.setup)
+            try:
+                self._hosted = HostedTable(table, self._pause)
+                self._hosted.come({one.seat: one.link.send for one in self._seated.values()})
+                if await self._unless_closed(self._hosted.run()):
+                    self.over = True
+                    with suppress(TimeoutError):
+                        await asyncio.wait_for(self._unless_closed(self.gone()), LAST_SECONDS)
+            except NotKept as error:
+                self.close(str(error))
+                table.leave()
+                raise
+            table.suspend()
+            return table
+        finally:
+            self.close("The table has closed.")
+            for one in (*self._seated.values(), *self._lobby.values()):
+                self._dismiss(one, self._closes.result())
+
+    async def gone(self) -> None:
+        """Wait until all guests have gone."""
+        self._nobody.clear()
+        if self._seated:
+            await self._nobody.wait()
+
+    async def _unless_closed(self, work: Coroutine[None, None, object]) -> bool:
+        """Wait for something, or until the table closes; return whether it was done."""
+        task = asyncio.create_task(work)
+        closes: set[asyncio.Future[Any]] = {task, self._closes}
+        try:
+            await asyncio.wait(closes, return_when=asyncio.FIRST_COMPLETED)
+            if task.done():
+                task.result()
+            return task.done()
+        finally:
+            task.cancel()
+            with suppress(asyncio.CancelledError, Exception):
+                await task

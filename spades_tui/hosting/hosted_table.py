@@ -1,0 +1,240 @@
+"""The table of a host: it runs the game, and sends every guest what their seat may see.
+
+Everything is on disk before it's sent. The table knows no terminals: a guest is a seat, and a function that sends. A
+seat whose guest has gone waits for them; the game stops at its turn until they're back.
+"""
+
+import asyncio
+from collections.abc import Callable, Mapping
+
+from msgspec.structs import replace
+
+from spades_tui.game.events import Books, Deal, SeatEvent
+from spades_tui.game.findings import Finding
+from spades_tui.game.refusal import IllegalEvent, Refusal
+from spades_tui.hosting.messages import (
+    PHRASES,
+    Cut,
+    Decide,
+    Designate,
+    Done,
+    FromGuest,
+    FromTable,
+    Moment,
+    Phrase,
+    Presence,
+    Refused,
+    StandIn,
+)
+from spades_tui.play.bot_decision import suggest
+from spades_tui.play.steps import CutOffered, GameEnded, HandPlayed, Next, Turn
+from spades_tui.play.table import Table
+
+Send = Callable[[FromTable], None]
+
+NOT_YOURS = Refusal("C-8", "It isn't your turn")
+NOT_OFFERED = Refusal("C-8", "That can't be done here")
+
+
+class HostedTable:
+    """One table. Call `come` when a guest connects, `hear` for each of their messages, and `run` once."""
+
+    def __init__(self, table: Table, pause: float = 0.0) -> None:
+        """Host a table that nobody else runs; computer players act after `pause` seconds."""
+        self._table, self._pause = table, pause
+        self._sends: dict[int, Send] = {}
+        self._heard: asyncio.Queue[tuple[int, FromGuest]] = asyncio.Queue()
+        self._number = 0
+        self._last: tuple[str, int | None, tuple[Finding, ...]] = ("start", None, ())
+        self._cut: Cut | None = None
+        """The cut of the next deal, while its dealer still chooses the extra card."""
+        self._done: set[int] = set()
+        """The seats that have nothing more to say before the hand is scored."""
+        self._stand_ins: set[int] = set()
+        """Seats that a computer player plays until their guest is back."""
+        self._thinking: tuple[int, asyncio.Future[SeatEvent]] | None = None
+        """A computer player's choice under way, and the number of the moment it's for."""
+
+    # Guests
+
+    def come(self, sends: Mapping[int, Send]) -> None:
+        """Take guests to their seats, and send them the table as it is."""
+        self._sends.update(sends)
+        self._stand_ins -= sends.keys()
+        for seat, send in sends.items():
+            send(self._moment(seat))
+        self._tell_presence()
+
+    def go(self, seat: int, send: Send) -> None:
+        """Note that a guest's connection has ended; their seat waits for them."""
+        if self._sends.get(seat) == send:
+            del self._sends[seat]
+            self._tell_presence()
+
+    def hear(self, seat: int, message: FromGuest) -> None:
+        """Take a guest's message, in the order of arrival; `run` acts on it."""
+        self._heard.put_nowait((seat, message))
+
+    def _tell_presence(self) -> None:
+        presence = Presence(
+            tuple(sorted(self._sends)), self._table.names, self._table.people, tuple(sorted(self._stand_ins))
+        )
+        for send in list(self._sends.values()):
+            send(presence)
+
+    def _moment(self, seat: int) -> Moment:
+        """Return the table as it is now, for one seat."""
+        what, who, findings = self._last
+        shown = replace(self._table.shown(seat), journal=None)  # a path on the host's machine
+        opened = None
+        if what == "score":
+            opened = self._table.open_game().hands[-1]
+            opened = replace(opened, moments=tuple(opened.moments))
+        return Moment(self._number, what, who, findings, self._table.next(), shown, opened)
+
+    def _happened(self, what: str, seat: int | None, findings: tuple[Finding, ...] = ()) -> None:
+        """Tell every guest what has happened."""
+        self._number += 1
+        self._last = what, seat, findings
+        for guest, send in list(self._sends.items()):
+            send(self._moment(guest))
+
+    # The game
+
+    async def run(self) -> None:
+        """Play until the game is over. Raises NotKept if it can't be saved; then nothing has happened since."""
+        hears = asyncio.ensure_future(self._heard.get())
+        acts: asyncio.Task[None] | None = None
+        try:
+            while not isinstance(self._table.next(), GameEnded):
+                acts = asyncio.ensure_future(self._act())
+                await asyncio.wait({hears, acts}, return_when=asyncio.FIRST_COMPLETED)
+                if acts.done():
+                    acts.result()
+                else:
+                    acts.cancel()
+                    await asyncio.wait({acts})  # unlike `await acts`, it lets this task be cancelled
+                    if not acts.cancelled():
+                        acts.result()
+                if hears.done():
+                    self._take(*hears.result())
+                    hears = asyncio.ensure_future(self._heard.get())
+        finally:
+            hears.cancel()
+            if acts is not None:
+                acts.cancel()
+
+    async def _act(self) -> None:
+        """Do what needs no person, after a pause; wait for ever if only a person can act."""
+        step = self._table.next()
+        if (event := self._table.speak()) is not None:
+            await asyncio.sleep(self._pause)
+            self._do(event)
+        elif isinstance(step, Turn) and not step.human:
+            await asyncio.sleep(self._pause)
+            await self._think()
+        elif isinstance(step, CutOffered) and not step.human and step.may_designate is None:
+            await asyncio.sleep(self._pause)
+            self._deal(Cut(None), None)
+        elif (decided := self._stood_in(step)) is not None:
+            await asyncio.sleep(self._pause)
+            self._take(*decided)
+        elif isinstance(step, HandPlayed) and not self._may_say_something():
+            self._done.clear()
+            self._happened("score", None, self._table.score())
+        else:
+            await asyncio.get_running_loop().create_future()
+
+    async def _think(self) -> None:
+        """Let the computer player on turn act, unless something happens before it has chosen.
+
+        A player can't be stopped while it thinks, so a choice that comes too late is dropped.
+        """
+        if self._thinking is None:
+            self._thinking = self._number, asyncio.ensure_future(asyncio.to_thread(self._table.choose))
+        number, choice = self._thinking
+        event = await asyncio.shield(choice)
+        self._thinking = None
+        if number == self._number:
+            self._do(event)
+
+    def _may_say_something(self) -> bool:
+        """Return whether a person may still take books, and hasn't said that they don't (3B-9)."""
+        return any(
+            seat not in self._done and any(isinstance(event, Books) for event in self._table.observe(seat).aside)
+            for seat in self._table.people
+            if seat not in self._stand_ins
+        )
+
+    def _stood_in(self, step: Next) -> tuple[int, FromGuest] | None:
+        """Return what a computer player decides for a guest who has gone, if it sits in and their seat must act."""
+        match step:
+            case Turn(seat=seat) if seat in self._stand_ins:
+                event = suggest(self._table.observe(seat))
+                return (seat, Decide(event)) if event is not None else None
+            case CutOffered(seat=seat, human=True) if seat in self._stand_ins and self._cut is None:
+                return seat, Cut(None)
+            case CutOffered(human=human, may_designate=int(seat)) if seat in self._stand_ins:
+                return (seat, Designate(None)) if self._cut is not None or not human else None
+        return None
+
+    def _take(self, seat: int, message: FromGuest) -> None:
+        """Do what a guest has decided, or refuse it."""
+        match message:
+            case Decide(event):
+                if event.seat != seat:
+                    self._refuse(seat, NOT_YOURS)
+                    return
+                try:
+                    self._do(event)
+                except IllegalEvent as error:
+                    self._refuse(seat, error.refusal)
+                except (ValueError, LookupError, ArithmeticError):  # numbers that no screen sends
+                    self._refuse(seat, NOT_OFFERED)
+            case Cut() | Designate():
+                self._prepare_deal(seat, message)
+            case Done(hand):
+                if hand == self._table.observe(None).hand_number:
+                    self._done.add(seat)
+            case StandIn():
+                gone = set(self._table.people) - set(self._sends)
+                if not gone <= self._stand_ins:
+                    self._stand_ins |= gone
+                    self._tell_presence()
+            case Phrase(phrase) if 0 <= phrase < len(PHRASES):
+                for send in list(self._sends.values()):
+                    send(Phrase(phrase, seat))
+
+    def _refuse(self, seat: int, refusal: Refusal) -> None:
+        if (send := self._sends.get(seat)) is not None:
+            send(Refused(refusal))
+
+    def _do(self, event: SeatEvent) -> None:
+        findings = self._table.do(event)
+        self._happened(type(event).__name__.lower(), event.seat, findings)
+
+    def _prepare_deal(self, seat: int, message: Cut | Designate) -> None:
+        """Take the cut, and the place of the extra card from its dealer (3B-4)."""
+        step = self._table.next()
+        if not isinstance(step, CutOffered):
+            self._refuse(seat, NOT_YOURS)
+        elif isinstance(message, Cut):
+            if seat != step.seat or not step.human or self._cut is not None:
+                self._refuse(seat, NOT_YOURS)
+            elif step.may_designate is None:
+                self._deal(message, None)
+            else:
+                self._cut = message
+                self._happened("cut", seat)
+        elif seat != step.may_designate or (step.human and self._cut is None):
+            self._refuse(seat, NOT_YOURS)
+        else:
+            self._deal(self._cut or Cut(None), message.place)
+
+    def _deal(self, cut: Cut, place: int | None) -> None:
+        try:
+            self._table.deal(cut.depth, place, cut.word)
+        except ValueError:  # a number or a word that the screens don't offer
+            self._table.deal(None, None)
+        self._cut = None
+        self._happened(Deal.__name__.lower(), self._table.observe(None).dealer)

@@ -1,0 +1,112 @@
+"""Invitations: one short code for each free seat, and whose seat it is once a guest has come.
+
+A code is the user name of an ssh login. The first guest who uses it takes the seat, with the public key that their ssh
+shows, or, without one, with a password that they choose in the lobby. Later only that key or password opens it.
+"""
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import msgspec
+
+from spades_tui.system.disk import write_whole
+from spades_tui.system.folders import open_plain
+
+LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
+"""The 32 letters of codes, without 0, 1, I and O, which look like others."""
+LENGTH = 8
+"""Letters in a code: 40 bits, far too many to guess at one try every three seconds."""
+_LOOKALIKES = str.maketrans("I1", "LL")
+_FILE_MOST = 1 << 20
+"""Bytes of a file of invitations."""
+_COST = {"n": 2**14, "r": 8, "p": 1}
+"""The cost of scrypt: about 50 ms and 16 MiB for each password."""
+
+
+def new_code() -> str:
+    """Return a new random code of `LENGTH` letters."""
+    return "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
+
+
+def read_code(text: str) -> str | None:
+    """Return the code in typed text, in either case and with or without a hyphen; None if it can't be one."""
+    code = text.upper().replace("-", "").translate(_LOOKALIKES)
+    return code if len(code) == LENGTH and all(letter in LETTERS for letter in code) else None
+
+
+class Invitation(msgspec.Struct):
+    """The code of a seat at a table, and the guest whose seat it is."""
+
+    code: str
+    seat: int
+    key: str | None = None
+    """The fingerprint of the guest's public key."""
+    salt: bytes = b""
+    password: bytes = b""
+    """The scrypt hash of the guest's password with `salt`; empty if they have none."""
+
+    @property
+    def taken(self) -> bool:
+        """Whether a guest has come, so that only they can come again."""
+        return self.key is not None or bool(self.password)
+
+    def take_with_key(self, fingerprint: str) -> bool:
+        """Give the seat to the owner of this key, if it's free. Return whether the seat is theirs now."""
+        if not self.taken:
+            self.key = fingerprint
+        return self.key is not None and hmac.compare_digest(self.key.encode(), fingerprint.encode())
+
+    def take_with_password(self, password: str) -> None:
+        """Keep the free seat for a guest with this password. Raises ValueError if the seat is taken."""
+        if self.taken:
+            raise ValueError("this seat is taken")
+        self.salt = secrets.token_bytes(16)
+        self.password = _hashed(password, self.salt)
+
+    def opens_with(self, password: str) -> bool:
+        """Return whether this is the guest's password."""
+        return bool(self.password) and hmac.compare_digest(_hashed(password, self.salt), self.password)
+
+
+def _hashed(password: str, salt: bytes) -> bytes:
+    return hashlib.scrypt(password.encode()[:1024], salt=salt, maxmem=64 * 2**20, **_COST)
+
+
+class Invitations:
+    """The invitations of a host, by code."""
+
+    def __init__(self, invitations: Iterable[Invitation] = ()) -> None:
+        self._by_code = {invitation.code: invitation for invitation in invitations}
+
+    def __iter__(self) -> Iterator[Invitation]:
+        return iter(self._by_code.values())
+
+    def invite(self, seat: int) -> Invitation:
+        """Return a new invitation to a seat."""
+        code = new_code()
+        while code in self._by_code:
+            code = new_code()
+        self._by_code[code] = invitation = Invitation(code, seat)
+        return invitation
+
+    def find(self, text: str) -> Invitation | None:
+        """Return the invitation with the code in typed text, if there is one."""
+        code = read_code(text)
+        return self._by_code.get(code) if code is not None else None
+
+    def save(self, file: Path) -> None:
+        """Write the invitations to a file that only this user can read. Raises OSError."""
+        write_whole(file, msgspec.json.encode(list(self)))
+
+    @classmethod
+    def saved(cls, file: Path) -> "Invitations":
+        """Return the invitations of a file; none if there is no file. Raises OSError, ValueError if it's damaged."""
+        try:
+            with open_plain(file) as stream:
+                data = stream.read(_FILE_MOST)
+        except FileNotFoundError:
+            return cls()
+        return cls(msgspec.json.decode(data, type=list[Invitation]))

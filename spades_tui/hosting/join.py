@@ -1,0 +1,149 @@
+"""Sit down at a host's table with the program running here: the stream of the table comes over an ssh channel."""
+
+import asyncio
+import socket
+import threading
+from concurrent.futures import Future
+from pathlib import Path
+
+import asyncssh
+import msgspec
+
+from spades_tui.hosting.guest import main
+from spades_tui.hosting.links import Bridge
+from spades_tui.hosting.ssh_server import IDLE_SECONDS, LOGIN_SECONDS, SUBSYSTEM, key_in
+from spades_tui.settings.settings_file import load_settings
+from spades_tui.system.disk import write_whole
+from spades_tui.system.folders import data_folder, open_plain
+
+
+class JoinError(Exception):
+    """The table can't be joined; the text is one sentence."""
+
+
+def join(address: str, port: int, code: str) -> int:
+    """Play as a guest at this terminal; return the exit status. Raises JoinError, OSError."""
+    ours, theirs = socket.socketpair()
+    joined: Future[None] = Future()
+
+    def carry() -> None:
+        try:
+            asyncio.run(_carry(theirs, address, port, code, joined))
+        except BaseException as error:
+            if not joined.done():
+                joined.set_exception(error)
+        finally:
+            theirs.close()
+
+    threading.Thread(target=carry, daemon=True).start()
+    with ours:
+        try:
+            joined.result()
+        except asyncssh.PermissionDenied:
+            raise JoinError(f"{code!r} opens no seat there; ask your friend for the code") from None
+        except asyncssh.HostKeyNotVerifiable:
+            raise JoinError(
+                f"{address}:{port} shows another key than last time; ask your friend whether it's still their table. "
+                f"Then delete it in {_hosts_file()}"
+            ) from None
+        except asyncssh.Error as error:
+            raise JoinError(f"{address}:{port} doesn't let you in ({error.reason or error})") from None
+        return main(ours, load_settings().name)
+
+
+async def _carry(stream: socket.socket, address: str, port: int, code: str, joined: "Future[None]") -> None:
+    """Carry the table's stream over a channel until one of its ends closes. Raises OSError, asyncssh.Error."""
+    async with asyncssh.connect(
+        address, port, username=code, client_factory=lambda: _Client(address, port), client_keys=[own_key()],
+        known_hosts=((), (), ()), config=[], agent_path=None, preferred_auth=["publickey"], login_timeout=LOGIN_SECONDS,
+        keepalive_interval=IDLE_SECONDS,
+    ) as connection:  # fmt: skip
+        session = _Session(stream)
+        await connection.create_session(lambda: session, subsystem=SUBSYSTEM, encoding=None)
+        joined.set_result(None)
+        await session.over.wait()
+
+
+class _Client(asyncssh.SSHClient):
+    """A connection to a host, whose key is noted the first time, and must stay the same."""
+
+    def __init__(self, address: str, port: int) -> None:
+        self._name = f"{address}:{port}"
+
+    def validate_host_public_key(self, host: str, addr: str, port: int, key: asyncssh.SSHKey) -> bool:
+        """Return whether this is the key that the host has shown before."""
+        file, shown = _hosts_file(), key.get_fingerprint()
+        known: dict[str, str] = {}
+        try:
+            with open_plain(file) as stream:
+                known = msgspec.json.decode(stream.read(1 << 20), type=dict[str, str])
+        except FileNotFoundError:
+            file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if self._name not in known:
+            write_whole(file, msgspec.json.encode({**known, self._name: shown}))
+            return True
+        return known[self._name] == shown
+
+
+class _Session(asyncssh.SSHClientSession[bytes]):
+    """The channel of the table's stream."""
+
+    def __init__(self, stream: socket.socket) -> None:
+        self._stream = stream
+        self._bridge: Bridge | None = None
+        self._channel: asyncssh.SSHClientChannel[bytes] | None = None
+        self.over = asyncio.Event()
+
+    def connection_made(self, chan: asyncssh.SSHClientChannel[bytes]) -> None:
+        """Keep the channel."""
+        self._channel = chan
+
+    def session_started(self) -> None:
+        """Begin to carry."""
+        self._bridge = Bridge(self._stream, self)
+
+    def data_received(self, data: bytes, datatype: int | None) -> None:
+        """Pass on what the table sends."""
+        if self._bridge is not None and not self._bridge.write(data) and self._channel is not None:
+            self._channel.pause_reading()
+
+    def pause_writing(self) -> None:
+        """Let the guest wait for a slow line."""
+        if self._bridge is not None:
+            self._bridge.pause()
+
+    def resume_writing(self) -> None:
+        """Read on."""
+        if self._bridge is not None:
+            self._bridge.resume()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """End the stream."""
+        if self._bridge is not None:
+            self._bridge.finish()
+        self.over.set()
+
+    def write(self, data: bytes) -> None:
+        """Send what the guest sends."""
+        if self._channel is not None and not self._channel.is_closing():
+            self._channel.write(data)
+
+    def ready(self) -> None:
+        """Read from the table again."""
+        if self._channel is not None and not self._channel.is_closing():
+            self._channel.resume_reading()
+
+    def ended(self, status: int) -> None:
+        """Close the channel: the guest has left."""
+        if self._channel is not None:
+            self._channel.close()
+
+
+def own_key() -> asyncssh.SSHKey:
+    """Return the key that this user's seats belong to; the first time it is made. Raises OSError."""
+    return key_in(data_folder() / "hosting" / "guest-key")
+
+
+def _hosts_file() -> Path:
+    """Return the file with the keys of hosts."""
+    return data_folder() / "hosting" / "known-hosts.json"

@@ -1,0 +1,136 @@
+"""The messages between a hosted table and its guests (docs/hosting.md).
+
+The table sends a `Moment` after everything that happens, with what this one seat may see. The guest sends what its
+player decides.
+"""
+
+import msgspec
+
+from spades_tui.game.events import AnySeatEvent
+from spades_tui.game.findings import Finding
+from spades_tui.game.refusal import Refusal
+from spades_tui.play.shown import Shown
+from spades_tui.play.steps import Next
+from spades_tui.record.open_hands import OpenHand
+
+VERSION = 1
+"""The version of these messages; a table and a guest of different versions don't play together."""
+PHRASES = (
+    "Hello!", "Good luck!", "Nice!", "Well played.", "Sorry, partner.", "Thank you.", "My mistake.", "One moment.",
+    "I'm back.", "Your turn, I think.", "Good game.", "See you!",
+)  # fmt: skip
+"""All that players may say to each other at the table: nothing about cards (C-13)."""
+
+
+class Welcome(msgspec.Struct, frozen=True, tag="welcome"):
+    """The first message of a table: the guest's seat, and what their lobby still asks."""
+
+    version: int
+    seat: int
+    game: str
+    """The variant's name."""
+    name: str
+    """The name of the seat; "" if its guest chooses one."""
+    asks_password: bool
+    """Whether the guest has no public key, and chooses a password to come back with."""
+    program: str
+    """The host's version of the program."""
+
+
+class Moment(msgspec.Struct, frozen=True, tag="moment"):
+    """The table after something has happened."""
+
+    number: int
+    """From 1, without a gap."""
+    what: str
+    """The name of the event in lower case, such as ``play``; ``start`` for the first moment, ``score``, ``over``."""
+    seat: int | None
+    """The seat that acted."""
+    findings: tuple[Finding, ...]
+    next: Next
+    shown: Shown
+    """The table as the guest's seat may see it."""
+    opened: OpenHand | None = None
+    """The hand that was scored, with all its cards (C-9)."""
+
+
+class Refused(msgspec.Struct, frozen=True, tag="refused"):
+    """The guest's last decision isn't allowed, and nothing has happened."""
+
+    refusal: Refusal
+
+
+class Phrase(msgspec.Struct, frozen=True, tag="phrase"):
+    """Somebody says one of the fixed phrases."""
+
+    phrase: int
+    seat: int | None = None
+
+
+class Presence(msgspec.Struct, frozen=True, tag="presence"):
+    """Which guests are there."""
+
+    here: tuple[int, ...]
+    """Seats whose guests are connected."""
+    names: tuple[str, ...]
+    """The name of each seat; "" for a guest who hasn't come yet."""
+    people: tuple[int, ...]
+    """The seats of people."""
+    stand_ins: tuple[int, ...] = ()
+    """Seats that a computer player plays until their guest is back."""
+
+
+class Closed(msgspec.Struct, frozen=True, tag="closed"):
+    """The table closes, or doesn't let this guest in."""
+
+    reason: str
+    """One sentence."""
+
+
+FromTable = Welcome | Moment | Refused | Phrase | Presence | Closed
+
+
+class Arrive(msgspec.Struct, frozen=True, tag="arrive"):
+    """The guest sits down. It is the first message of every guest."""
+
+    version: int
+    name: str
+    password: str = ""
+    """Opens the seat later, for a guest without a public key."""
+
+
+class Decide(msgspec.Struct, frozen=True, tag="decide"):
+    """The guest's player acts, in turn or out of turn."""
+
+    event: AnySeatEvent
+
+
+class Cut(msgspec.Struct, frozen=True, tag="cut"):
+    """The guest cuts the pack, or declines (C-3)."""
+
+    depth: int | None
+    word: str = ""
+
+
+class Designate(msgspec.Struct, frozen=True, tag="designate"):
+    """The guest deals, and chooses the place of the extra card (3B-4)."""
+
+    place: int | None
+
+
+class Done(msgspec.Struct, frozen=True, tag="done"):
+    """The guest has nothing more to say before the hand is scored."""
+
+    hand: int
+
+
+class StandIn(msgspec.Struct, frozen=True, tag="stand-in"):
+    """Let a computer player sit in for everybody who has gone, until they are back."""
+
+
+class Leave(msgspec.Struct, frozen=True, tag="leave"):
+    """The guest leaves. If it's the host's own player, the table is saved and closes."""
+
+
+FromGuest = Arrive | StandIn | Leave | Decide | Cut | Designate | Done | Phrase
+

@@ -1,0 +1,147 @@
+"""Open a host's table: its key, its invitations, its ssh server, and the host's own player at this terminal."""
+
+import asyncio
+import signal
+import socket
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from spades_tui.hosting.guest_processes import ForkServer
+from spades_tui.hosting.host import Host
+from spades_tui.hosting.invitations import Invitations
+from spades_tui.hosting.ssh_server import key_in, listen
+from spades_tui.play.resume import Suspended
+from spades_tui.play.sandbox import SandboxError, program_sandbox
+from spades_tui.play.setup import TableSetup
+from spades_tui.play.table import Table
+from spades_tui.system.folders import config_folder, data_folder
+
+LOCAL = ("localhost", "127.0.0.1", "::1")
+ANY = ("", "0.0.0.0", "::")
+GUEST_MODULES = (
+    "spades_tui.hosting.guest", "spades_tui.hosting.guest_screens", "spades_tui.tui.table.dealing_screen",
+    "spades_tui.tui.table.bidding_screen", "spades_tui.tui.table.trick_play", "spades_tui.tui.table.score_screen",
+    "spades_tui.tui.table.sheets",
+)  # fmt: skip
+FAREWELL_SECONDS = 3.0
+"""Seconds that guests may take to hear why the table closes."""
+
+
+def invitations_file(journal: Path) -> Path:
+    """Return the file with the invitations of a game."""
+    return data_folder() / "hosting" / f"{journal.name}.invitations.json"
+
+
+def invited_seats(journal: Path) -> list[int]:
+    """Return the seats of a saved game that guests have. Raises OSError, ValueError."""
+    return [one.seat for one in Invitations.saved(invitations_file(journal))]
+
+
+async def host_table(
+    setup: TableSetup,
+    own: int | None,
+    resume: Suspended | None,
+    address: str,
+    port: int,
+    tell: Callable[[str], None],
+) -> Path | None:
+    """Host a table until its game is over or it closes; return the game's file if it can be resumed.
+
+    `own` is the seat of the player at this terminal. Raises NotKept, OSError, RecordError, ValueError.
+    """
+    journal = resume.path if resume is not None else None
+    invitations = Invitations.saved(invitations_file(journal)) if journal is not None else Invitations()
+    invited = {one.seat: one for one in invitations}
+    guests = [seat for seat, one in enumerate(setup.seats) if one.kind == "human" and seat != own]
+    for seat in guests:
+        if seat not in invited:
+            invited[seat] = invitations.invite(seat)
+    opened: list[Path] = [journal] if journal is not None else []
+
+    def opens(setup: TableSetup) -> Table:
+        table = Table.open(None, resume) if resume is not None else Table.open(setup, None)
+        if table.path is not None and not opened:
+            opened.append(table.path)
+        keep()
+        return table
+
+    def keep() -> None:
+        if opened:
+            with suppress(OSError):  # the game itself is saved; resumed without this file, it has new codes
+                invitations.save(invitations_file(opened[0]))
+
+    unguarded, box = "", list[str]()
+    try:
+        box = program_sandbox((data_folder(), config_folder()))
+    except SandboxError as error:
+        unguarded = str(error).removeprefix("--sandbox: ")
+    with TemporaryDirectory(prefix="spades-tui-guests-") as home:
+        forks = ForkServer(GUEST_MODULES, "/tmp" if box else home, box)
+        await forks.begin()
+        host = Host(setup, invitations, forks, opens, keep)
+        try:
+            key = key_in(data_folder() / "hosting" / "host-key")
+            server = await listen(invitations, host, key, address, port)
+            try:
+                codes = [invited[seat].code for seat in guests]
+                tell(_lines(address, server.get_port(), key.get_fingerprint(), setup, codes))
+                if unguarded:
+                    tell(f"Guests' processes are not kept apart from your files: {unguarded}.")
+                await _play(host, own, tell)
+            finally:
+                server.close()
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(host.gone(), FAREWELL_SECONDS)
+        finally:
+            await forks.close()
+    return opened[0] if opened and not host.over else None
+
+
+def _lines(address: str, port: int, fingerprint: str, setup: TableSetup, codes: list[str]) -> str:
+    """Return what to send to friends."""
+    name = socket.gethostname() if address in ANY else address
+    if address in LOCAL:
+        reach = "Only this machine can connect. For friends elsewhere, add --listen 0.0.0.0 or see docs/hosting.md."
+    elif address in ANY:
+        reach = f"Everybody who can reach this machine at port {port} can try to connect."
+    else:
+        reach = f"Everybody who can reach {address} at port {port} can try to connect."
+    lines = [f"  ssh -p {port} {code}@{name}" for code in codes]
+    return "\n".join([
+        f"A table of {setup.variant.name} is open. Send each friend one line; it opens one seat:", "", *lines, "",
+        f"The host key's fingerprint, which ssh shows your friends: {fingerprint}", reach,
+    ])  # fmt: skip
+
+
+async def _play(host: Host, own: int | None, tell: Callable[[str], None]) -> None:
+    """Run the table, with the host's own player at this terminal."""
+    loop = asyncio.get_running_loop()
+    player: asyncio.subprocess.Process | None = None
+    if own is None:
+        host.told = tell
+        loop.add_signal_handler(signal.SIGINT, host.close, "The host has closed the table. The game is saved.")
+    else:
+        loop.add_signal_handler(signal.SIGINT, lambda: None)  # the player's process hears it too
+        ours, theirs = socket.socketpair()
+        with theirs:
+            player = await asyncio.create_subprocess_exec(
+                sys.executable, "-m", "spades_tui.hosting.guest", str(theirs.fileno()), host.setup.seats[own].name,
+                pass_fds=[theirs.fileno()],
+            )  # fmt: skip
+            host.connect(own, None, ours)
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        loop.add_signal_handler(number, host.close, "The host has closed the table. The game is saved.")
+    try:
+        await host.run()
+    finally:
+        if player is not None:
+            try:
+                await asyncio.wait_for(player.wait(), FAREWELL_SECONDS)
+            except TimeoutError:
+                player.terminate()
+                await player.wait()
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            loop.remove_signal_handler(number)

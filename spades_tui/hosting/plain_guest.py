@@ -1,0 +1,196 @@
+"""A guest in plain text: the lobby, and the same questions as at one keyboard, while others act elsewhere."""
+
+import codecs
+import os
+import select
+from collections.abc import Callable
+from typing import TextIO, cast
+
+from spades_tui.game.events import SeatEvent
+from spades_tui.game.refusal import IllegalEvent
+from spades_tui.hosting.messages import StandIn
+from spades_tui.hosting.remote_table import RemoteTable
+from spades_tui.plain import speech, status
+from spades_tui.plain.answers import NotUnderstoodError
+from spades_tui.plain.console import LINE_MOST, Console, GoneError
+from spades_tui.plain.face import LeftError
+from spades_tui.plain.table_talk import BACK, PlainTable
+from spades_tui.play.save_error import NotKept
+from spades_tui.play.steps import CutOffered, GameEnded, HandPlayed, Turn
+from spades_tui.play.table import Table
+from spades_tui.presentation.decisions import ASIDES, Question, aside_events
+from spades_tui.settings.settings import Settings
+
+_READ = 4096
+_TYPED = 1 << 16
+"""Bytes typed ahead; more are dropped."""
+
+
+class GuestConsole(Console):
+    """A terminal, and news from the table that may come while nobody types."""
+
+    def __init__(self, reads: int, writes: TextIO, wakes: int, news: Callable[[], list[str]]) -> None:
+        """Read from a descriptor; `wakes` becomes readable when `news` may have sentences."""
+        super().__init__(cast(TextIO, None), writes)
+        self._typing, self._wakes, self._news = reads, wakes, news
+        self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
+        self._text, self._ended = "", False
+
+    def line_or_news(self) -> str | None:
+        """Return the next line that is typed, or None when something has come from the table. Raises GoneError."""
+        while True:
+            line, end, rest = self._text.partition("\n")
+            if end:
+                self._text = rest
+                return line[:LINE_MOST].strip()
+            if self._ended:
+                raise GoneError
+            ready, _, _ = select.select([self._typing, self._wakes], [], [])
+            if self._wakes in ready:
+                os.read(self._wakes, _READ)
+                self.tell(*self._news())
+                return None
+            try:
+                data = os.read(self._typing, _READ)
+            except OSError:  # the terminal is gone
+                data = b""
+            if not data:
+                self._ended = True
+            elif len(self._text) < _TYPED:
+                self._text += self._decoder.decode(data).replace("\r", "\n")
+
+    def answer(self) -> str:
+        """Return what is typed; say meanwhile what comes from the table. Raises GoneError."""
+        while (line := self.line_or_news()) is None:
+            pass
+        return line
+
+
+class GuestTable(PlainTable):
+    """A table elsewhere, told and asked line by line."""
+
+    def __init__(self, table: RemoteTable, console: GuestConsole, settings: Settings) -> None:
+        super().__init__(cast(Table, table), console, settings)
+        self._remote, self._typed = table, console
+        self._hand_done = 0
+        """The hand whose end this guest has nothing more to say about."""
+
+    HELP = (
+        *PlainTable.HELP[:-1],
+        "While others act, you may ask for the same. If a player has gone, say stand in, and a computer "
+        "player plays for them until they are back. Say quit to leave; your seat waits for you.",
+    )
+
+    def run(self) -> bool:
+        """Play until the game ends or the guest leaves. Return False: a guest can't start another game."""
+        try:
+            self.gather()
+            while not isinstance(self.table.next(), GameEnded) or self._remote.waits:
+                if self._remote.waits:
+                    self._take_moment()
+                else:
+                    self._act()
+            self._end()
+        except (LeftError, GoneError):
+            pass
+        return False
+
+    def _take_moment(self) -> None:
+        """Let the next thing happen here, and say it."""
+        what, _, _ = self._remote.take()
+        self.gather()
+        if what == "score":
+            self._scored = self.table.shown(None)
+            self.say(*status.sheet(self._scored, self.look, cited=False))
+
+    def _act(self) -> None:
+        """Ask for what this guest must decide, or wait."""
+        step, mine = self.table.next(), self._remote.seat
+        if isinstance(step, CutOffered) and (step.human or step.may_designate is not None):
+            try:
+                self._deal(step)
+            except IllegalEvent as error:
+                self.say(speech.refused(error.refusal))
+        elif isinstance(step, Turn) and step.seat == mine:
+            self._ask_turn()
+        elif isinstance(step, HandPlayed) and self._hand_done != self.seen.hand_number:
+            self._hand_done = self.seen.hand_number
+            self._last_words()
+        else:
+            self._wait()
+
+    def _ask_turn(self) -> None:
+        """Ask once; `run` asks again if nothing has happened."""
+        try:
+            super()._ask_turn()
+        except _StaleError:
+            self.say("The table has changed meanwhile.")
+
+    def do(self, event: SeatEvent) -> bool:
+        """Ask the host to let it happen. If the table has changed meanwhile, take that up first."""
+        done = super().do(event)
+        if not done and self._remote.waits:
+            raise _StaleError
+        return done
+
+    def _wait(self) -> None:
+        """Wait for the others; answer questions meanwhile."""
+        if self._remote.lost:
+            raise GoneError
+        line = self._typed.line_or_news()
+        if line is None:
+            return
+        word = " ".join(line.casefold().split())
+        first, _, rest = word.partition(" ")
+        if word == "quit":
+            raise LeftError
+        try:
+            if word in ("help", "?"):
+                self.say(*self.HELP)
+            elif word == "stand in":
+                self._remote.send(StandIn())
+            elif word in BACK:
+                self._back(self.seen, Question((), ()), "")
+            elif first in ASIDES and aside_events(self.seen, first):
+                self._aside(self.seen, Question((), ()), rest, first)
+            elif not self.told(word):
+                self.say("Wait for the others, please. Say help for what you may ask.")
+        except NotUnderstoodError as error:
+            self.say(str(error))
+        except _StaleError:
+            pass
+
+    def _last_words(self) -> None:
+        """Ask what can still be said before the hand is scored; then let the host score."""
+        kinds = [name for name in ASIDES if aside_events(self.seen, name)]
+        if kinds:
+            line = self.answer(f"The hand is over. You may say {' or '.join(kinds)}; Enter says nothing.", enter=True)
+            first, _, rest = " ".join(line.casefold().split()).partition(" ")
+            if first in kinds:
+                self._hand_done = 0
+                try:
+                    self._aside(self.seen, Question((), ()), rest, first)
+                except NotUnderstoodError as error:
+                    self.say(str(error))
+                except _StaleError:
+                    pass
+                return
+        self._remote.done()
+
+    def _kept(self, happens: Callable[[], object]) -> None:
+        """Ask the host; a lost connection ends the guest's side."""
+        try:
+            happens()
+        except NotKept as error:
+            self.say(speech.ended(str(error)))
+            raise GoneError from None
+
+    def _end(self) -> None:
+        """Say how the game has ended."""
+        shown = self.table.shown(None)
+        if shown.final is not None:
+            self.say(*status.end(shown.final, shown.public.rules, self.look))
+
+
+class _StaleError(Exception):
+    """A decision was for a table that has changed."""

@@ -1,0 +1,203 @@
+"""A table elsewhere, as a guest's screens see it: the same methods as `Table`, fed by the host's moments.
+
+The host plays the game; here its moments wait in order, so that each guest sees them at their own pace. A
+guest's decision goes to the host, and has happened when its moment is here.
+"""
+
+import threading
+from collections import deque
+from collections.abc import Callable
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from spades_tui.game.events import SeatEvent
+from spades_tui.game.findings import Finding, GameOver, HandScore
+from spades_tui.game.refusal import IllegalEvent
+from spades_tui.hosting.messages import Cut, Decide, Designate, Done, FromGuest, FromTable, Moment, Refused
+from spades_tui.play.bot_decision import IN_PLACE
+from spades_tui.play.bot_questions import Brain
+from spades_tui.play.save_error import NotKept
+from spades_tui.play.shown import Lying, Shown
+from spades_tui.play.steps import CutOffered, Next, Turn
+from spades_tui.record.open_hands import OpenGame, OpenHand
+from spades_tui.rules.ruleset import Ruleset
+from spades_tui.seats import Observation
+
+PATIENCE = 30.0
+"""Seconds that the host may take to answer a decision; then the connection counts as lost."""
+
+
+class RemoteTable:
+    """A guest's table. `hear` is called with each message, in any thread; `arrived` is called after it."""
+
+    path: Path | None = None
+    trouble: str | None = None
+    brain: Brain = IN_PLACE
+    wants_chit = False
+
+    def __init__(self, seat: int, first: Moment, send: Callable[[FromGuest], None]) -> None:
+        """Begin with the table as it is now."""
+        self.seat, self.send = seat, send
+        self._now = first
+        self._opened: list[OpenHand] = []
+        self._waiting: deque[Moment] = deque()
+        self._news = threading.Condition()
+        self._refused: Refused | None = None
+        self.arrived: Callable[[], object] = lambda: None
+        self.taken: Callable[[Moment], None] = lambda _: None
+        """Called with each moment when it happens here."""
+        self.lost = False
+        """Whether the connection has ended."""
+        self._note(first)
+
+    # Messages
+
+    def hear(self, message: FromTable) -> None:
+        """Take a message from the host."""
+        with self._news:
+            if isinstance(message, Moment):
+                self._waiting.append(message)
+            elif isinstance(message, Refused):
+                self._refused = message
+            self._news.notify_all()
+        self.arrived()
+
+    def lose(self) -> None:
+        """Note that the connection has ended."""
+        with self._news:
+            self.lost = True
+            self._news.notify_all()
+        self.arrived()
+
+    @property
+    def waits(self) -> bool:
+        """Whether something has happened that hasn't been shown yet."""
+        return bool(self._waiting)
+
+    def take(self) -> tuple[str, int | None, tuple[Finding, ...]]:
+        """Let the next moment happen here; return what, who, and its findings. Raises IndexError if there is none."""
+        with self._news:
+            self._now = self._waiting.popleft()
+        self._note(self._now)
+        return self._now.what, self._now.seat, self._now.findings
+
+    def _note(self, moment: Moment) -> None:
+        if moment.opened is not None:
+            self._opened.append(moment.opened)
+        self.taken(moment)
+
+    # The table as it is shown
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the seats."""
+        return self._now.shown.names
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats of people at this keyboard: this guest's own."""
+        return (self.seat,)
+
+    @property
+    def rules(self) -> Ruleset:
+        """The rules of the game."""
+        return self._now.shown.public.rules
+
+    @property
+    def scores(self) -> list[HandScore]:
+        """The hands so far."""
+        return list(self._now.shown.scores)
+
+    @property
+    def final(self) -> GameOver | None:
+        """How the game has ended."""
+        return self._now.shown.final
+
+    def next(self) -> Next:
+        """Return the next step; only this guest's own turns are a person's."""
+        step = self._now.next
+        match step:
+            case Turn(seat=seat):
+                return Turn(seat, seat == self.seat)
+            case CutOffered():
+                cut = self._now.what == "cut"
+                mine = step.human and step.seat == self.seat and not cut
+                deals = step.may_designate if step.may_designate == self.seat and (cut or not step.human) else None
+                return CutOffered(step.seat, mine, step.commitment, step.cards, deals)
+        return step
+
+    @property
+    def awaited(self) -> int | None:
+        """The seat of the person elsewhere who cuts, or chooses the extra card; None if nobody does."""
+        step = self._now.next
+        if not isinstance(step, CutOffered):
+            return None
+        return step.seat if step.human and self._now.what != "cut" else step.may_designate
+
+    def observe(self, seat: int | None) -> Observation:
+        """Return the game as this seat, or everybody, sees it."""
+        return self._now.shown.seen if seat == self.seat else self._now.shown.public
+
+    def shown(self, viewer: int | None, lying: Lying | None = None) -> Shown:
+        """Return the table as the viewer sees it."""
+        return replace(self._now.shown, lying=lying, seen=self.observe(viewer), people=self.people, marks=())
+
+    def may_take_back(self, seat: int) -> bool:
+        """Return whether this guest may take their last action back (3B-11)."""
+        return seat == self.seat and self._now.shown.may_take_back
+
+    def open_game(self) -> OpenGame:
+        """Return the scored hands with all their cards."""
+        return OpenGame(self.rules, self.names, self._now.shown.people, tuple(self._opened))
+
+    # For the host's table only
+
+    def speak(self) -> None:
+        """Return nothing: computer players speak at the host's table."""
+
+    def takes_time(self, seat: int) -> bool:
+        """Return False: nobody thinks here."""
+        return False
+
+    def is_outside(self, seat: int) -> bool:
+        """Return False: nobody thinks here."""
+        return False
+
+    def close_game(self) -> None:
+        """Do nothing: the host writes the end."""
+
+    # Decisions of this guest
+
+    def do(self, event: SeatEvent) -> tuple[Finding, ...]:
+        """Ask the host to let this guest act. Raises IllegalEvent (C-8), and NotKept if the connection is lost."""
+        name = type(event).__name__.lower()
+        return self._ask(Decide(event), lambda moment: moment.what == name and moment.seat == self.seat)
+
+    def deal(self, depth: int | None, extra_at: int | None = None, word: str = "") -> None:
+        """Cut, or choose the extra card as the dealer. The deal itself arrives later if another seat must choose."""
+        step = self._now.next
+        if isinstance(step, CutOffered) and step.human and step.seat == self.seat and self._now.what != "cut":
+            self._ask(Cut(depth, word), lambda moment: moment.what in ("cut", "deal"))
+            step = self._now.next
+        if isinstance(step, CutOffered) and step.may_designate == self.seat:
+            self._ask(Designate(extra_at), lambda moment: moment.what == "deal")
+
+    def done(self) -> None:
+        """Tell the host that this guest has nothing more to say before the score."""
+        self.send(Done(self.observe(None).hand_number))
+
+    def _ask(self, message: FromGuest, answers: Callable[[Moment], bool]) -> tuple[Finding, ...]:
+        """Send a decision, and wait for its moment; what happened before it happens here too."""
+        with self._news:
+            self._refused = None
+            self.send(message)
+            while not any(answers(moment) for moment in self._waiting):
+                if self._refused is not None:
+                    raise IllegalEvent(self._refused.refusal)
+                if self.lost or not self._news.wait(PATIENCE):
+                    raise NotKept("The connection to the table is lost. Your seat waits for you.")
+        while True:
+            self.take()
+            if answers(self._now):
+                return self._now.findings

@@ -1,0 +1,320 @@
+"""The ssh server of a host: it lets guests in, and starts a process for each.
+
+A guest has no shell, no command, no files, no forwarding: only a terminal, whose bytes go to a guest process, and the
+channel `spades-tui`, which `join` uses. Numbers of connections are bounded, and so is the time before a login.
+"""
+
+import asyncio
+import os
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import asyncssh
+
+from spades_tui.hosting.guest_processes import GuestProcess
+from spades_tui.hosting.host import Host
+from spades_tui.hosting.invitations import Invitation, Invitations
+from spades_tui.hosting.links import Bridge
+from spades_tui.system.disk import write_whole
+
+CONNECTED = 200
+"""Connections at once, of all guests and strangers."""
+LOGGING_IN = 64
+"""Connections at once that haven't logged in."""
+WRONG_AT_ONCE = 4
+"""Logins with wrong codes that one address may have under way; further ones are refused at once."""
+LOGIN_SECONDS = 60.0
+WRONG_SECONDS = 3.0
+"""The time before a wrong code is refused."""
+IDLE_SECONDS = 15
+"""Seconds between two signs of life that the server asks for; after three without an answer the guest is gone."""
+SUBSYSTEM = "spades-tui"
+COLUMNS, ROWS = (20, 400), (5, 200)
+"""The bounds of a guest's terminal."""
+ENVIRONMENT = ("LANG", "LC_ALL", "LC_CTYPE", "COLORTERM")
+"""Variables that a guest may set, beside ``TERM``."""
+LONGEST_VALUE = 40
+"""Letters of a value in a guest's environment."""
+LINE = 1 << 16
+"""Bytes that a guest may send before they are read; then ssh's own flow control holds them back."""
+
+
+class Limits:
+    """How many connections there are, and what each address has tried."""
+
+    def __init__(self) -> None:
+        self.connected = self.logging_in = 0
+        self.wrong: Counter[str] = Counter()
+        """Refused logins under way, by address."""
+
+
+class Connection(asyncssh.SSHServer):
+    """One connection, before and after its login."""
+
+    def __init__(self, invitations: Invitations, host: Host, limits: Limits) -> None:
+        self._invitations, self._host, self._limits = invitations, host, limits
+        self._invitation: Invitation | None = None
+        self._address = ""
+        self._counted = self._logging_in = False
+        self._offered: str | None = None
+        self._sessions = 0
+        self._owns = False
+        """Whether the login has proved that the seat is this guest's."""
+
+    def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
+        """Refuse the connection if there are too many."""
+        limits = self._limits
+        if limits.connected >= CONNECTED or limits.logging_in >= LOGGING_IN:
+            conn.abort()
+            return
+        self._address = str(conn.get_extra_info("peername", ("",))[0])
+        self._counted = self._logging_in = True
+        limits.connected += 1
+        limits.logging_in += 1
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Count one less."""
+        self._logged_in()
+        if self._counted:
+            self._counted = False
+            self._limits.connected -= 1
+
+    def _logged_in(self) -> None:
+        if self._logging_in:
+            self._logging_in = False
+            self._limits.logging_in -= 1
+
+    # Logging in
+
+    async def begin_auth(self, username: str) -> bool:
+        """Look up the code; every login must prove whose it is, and a wrong code waits before it fails."""
+        self._invitation = self._invitations.find(username)
+        if self._invitation is None:
+            await self._delay()
+        return True
+
+    async def _delay(self) -> None:
+        """Wait before a refusal; an address with too many of them under way waits no longer than it takes to say no."""
+        wrong = self._limits.wrong
+        if wrong[self._address] >= WRONG_AT_ONCE:
+            raise asyncssh.DisconnectError(asyncssh.DISC_TOO_MANY_CONNECTIONS, "too many wrong codes; try again later")
+        wrong[self._address] += 1
+        try:
+            await asyncio.sleep(WRONG_SECONDS)
+        finally:
+            wrong[self._address] -= 1
+            if not wrong[self._address]:
+                del wrong[self._address]
+
+    def public_key_auth_supported(self) -> bool:
+        """Accept public keys."""
+        return True
+
+    def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
+        """Return whether the seat is free, or belongs to this key. The key's owner takes it when they have signed."""
+        invitation = self._invitation
+        if invitation is None or (invitation.taken and invitation.key is None):
+            return False
+        self._offered = key.get_fingerprint()
+        return invitation.key is None or invitation.key == self._offered
+
+    def kbdint_auth_supported(self) -> bool:
+        """Accept guests without a key: without a password at first, later with the one they chose."""
+        return True
+
+    def get_kbdint_challenge(
+        self, username: str, lang: str, submethods: str
+    ) -> tuple[str, str, str, list[tuple[str, bool]]] | bool:
+        """Return what a guest without a key is asked: nothing at first, later their password."""
+        invitation = self._invitation
+        self._offered = None
+        if invitation is None or invitation.key is not None:
+            return False
+        return "spades-tui", "", "", [("Password of your seat: ", False)] if invitation.password else []
+
+    async def validate_kbdint_response(self, username: str, responses: Sequence[str]) -> bool:
+        """Return whether the seat is free, or this is its password."""
+        invitation = self._invitation
+        if invitation is None or invitation.key is not None:
+            return False
+        if not invitation.password:
+            return not responses
+        if len(responses) == 1 and await asyncio.to_thread(invitation.opens_with, responses[0]):
+            return True
+        await self._delay()
+        return False
+
+    def auth_completed(self) -> None:
+        """Give a free seat to the guest's key, which has just signed the login."""
+        self._logged_in()
+        one = self._invitation
+        if one is not None and self._offered is not None and not one.take_with_key(self._offered):
+            self._invitation = None  # another guest was faster
+        self._owns = one is not None and one.taken
+
+    # The session
+
+    def session_requested(self) -> "GuestSession | bool":
+        """Open the one session that a connection may have, unless the seat was taken since its login."""
+        if self._invitation is None or self._sessions or (self._invitation.taken and not self._owns):
+            return False
+        self._sessions += 1
+        return GuestSession(self._host, self._invitation)
+
+
+class GuestSession(asyncssh.SSHServerSession[bytes]):
+    """A guest's terminal: what they type goes to their process, what it shows goes to them."""
+
+    def __init__(self, host: Host, invitation: Invitation) -> None:
+        self._host, self._invitation = host, invitation
+        self._channel: asyncssh.SSHServerChannel[bytes] | None = None
+        self._terminal: GuestProcess | Bridge | None = None
+        self._term: str | None = None
+        self._size = 80, 24
+        self._joins = False
+
+    def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
+        """Keep the channel."""
+        self._channel = chan
+        chan.set_write_buffer_limits(LINE)
+
+    def pty_requested(
+        self, term_type: str, term_size: tuple[int, int, int, int], term_modes: Mapping[int, int]
+    ) -> bool:
+        """Note the terminal."""
+        self._term, self._size = term_type, _bounded(*term_size[:2])
+        return True
+
+    def shell_requested(self) -> bool:
+        """Accept, if there is a terminal."""
+        return self._term is not None
+
+    def subsystem_requested(self, subsystem: str) -> bool:
+        """Accept `join`, which draws the screens on the guest's own machine."""
+        self._joins = subsystem == SUBSYSTEM
+        return self._joins
+
+    def session_started(self) -> None:
+        """Start the guest's process."""
+        channel = self._channel
+        assert channel is not None
+        try:
+            if self._joins:
+                self._terminal = self._host.join(self._invitation, self)
+            else:
+                self._terminal = self._host.start(self._invitation, self._size, self._environment(channel), self)
+        except OSError:
+            channel.write(b"The table is busy. Try the same line again in a minute.\r\n")
+            channel.exit(1)
+
+    def _environment(self, channel: asyncssh.SSHServerChannel[bytes]) -> dict[str, str]:
+        given = {**channel.get_environment(), "TERM": self._term or "dumb"}
+        kept = {name: given[name] for name in ("TERM", *ENVIRONMENT) if name in given}
+        return {
+            name: value
+            for name, value in kept.items()
+            if len(value) <= LONGEST_VALUE and value.isascii() and value.isprintable()
+        }
+
+    def data_received(self, data: bytes, datatype: int | None) -> None:
+        """Type what the guest typed; hold them back while their process doesn't read."""
+        if self._terminal is not None and not self._terminal.write(data) and self._channel is not None:
+            self._channel.pause_reading()
+
+    def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
+        """Resize the terminal."""
+        self._size = _bounded(width, height)
+        if self._terminal is not None:
+            self._terminal.resize(*self._size)
+
+    def pause_writing(self) -> None:
+        """Let the process wait for a slow line."""
+        if self._terminal is not None:
+            self._terminal.pause()
+
+    def resume_writing(self) -> None:
+        """Let the process write again."""
+        if self._terminal is not None:
+            self._terminal.resume()
+
+    def eof_received(self) -> bool:
+        """Close the session when the guest's side ends."""
+        return False
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """End the guest's process; the seat waits for them."""
+        self._channel = None
+        if self._terminal is not None:
+            self._terminal.close()
+            self._terminal = None
+
+    # From the process
+
+    def write(self, data: bytes) -> None:
+        """Show something to the guest."""
+        if self._channel is not None and not self._channel.is_closing():
+            self._channel.write(data)
+
+    def ready(self) -> None:
+        """Read what the guest types again."""
+        if self._channel is not None and not self._channel.is_closing():
+            self._channel.resume_reading()
+
+    def ended(self, status: int) -> None:
+        """End the session with the process."""
+        self._terminal = None
+        if self._channel is not None and not self._channel.is_closing():
+            self._channel.exit(status)
+
+
+def _bounded(columns: int, rows: int) -> tuple[int, int]:
+    """Return a terminal's size within its bounds; 80×24 for an unknown one."""
+    columns, rows = columns or 80, rows or 24
+    return min(max(columns, COLUMNS[0]), COLUMNS[1]), min(max(rows, ROWS[0]), ROWS[1])
+
+
+def key_in(file: Path) -> asyncssh.SSHKey:
+    """Return the private key in a file that only this user can read; the first time it is made.
+
+    Raises OSError, asyncssh.KeyImportError if the file isn't a key.
+    """
+    if not file.exists():
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        write_whole(file, asyncssh.generate_private_key("ssh-ed25519").export_private_key())
+    os.chmod(file, 0o600)
+    return asyncssh.read_private_key(str(file))
+
+
+async def listen(
+    invitations: Invitations,
+    host: Host,
+    key: asyncssh.SSHKey,
+    address: str = "localhost",
+    port: int = 2222,
+    limits: Limits | None = None,
+) -> asyncssh.SSHAcceptor:
+    """Listen for guests. Raises OSError if the address or the port can't be used."""
+    counted = limits if limits is not None else Limits()
+    return await asyncssh.listen(
+        address,
+        port,
+        server_factory=lambda: Connection(invitations, host, counted),
+        server_host_keys=[key],
+        server_version="spades-tui",
+        encoding=None,
+        line_editor=False,
+        login_timeout=LOGIN_SECONDS,
+        keepalive_interval=IDLE_SECONDS,
+        keepalive_count_max=3,
+        allow_scp=False,
+        sftp_factory=None,
+        x11_forwarding=False,
+        agent_forwarding=False,
+        password_auth=False,
+        gss_host=None,
+        config=[],
+        window=LINE,
+        compression_algs=None,
+        send_server_host_keys=False,
+    )

@@ -1,0 +1,71 @@
+"""Make tables with guests who answer at once, and play the same games at one keyboard."""
+
+from pathlib import Path
+from typing import Any
+
+from spades_tui.hosting.hosted_table import HostedTable
+from spades_tui.hosting.messages import Cut, Decide, Designate, Done, FromTable, Moment
+from spades_tui.play.bot_decision import suggest
+from spades_tui.play.setup import SeatSetup, TableSetup
+from spades_tui.play.steps import CutOffered, GameEnded, HandPlayed, Turn
+from spades_tui.play.table import Table
+from spades_tui.rules.catalogue import shipped
+
+SECONDS = 300.0
+"""Seconds that anything here may take on a busy machine."""
+
+
+class Guest:
+    """A guest who does what the program would suggest."""
+
+    def __init__(self, host: HostedTable, seat: int) -> None:
+        self.host, self.seat = host, seat
+        self.heard: list[FromTable] = []
+        host.come({seat: self.send})
+
+    def send(self, message: FromTable) -> None:
+        """Answer at once."""
+        self.heard.append(message)
+        if not isinstance(message, Moment):
+            return
+        match message.next:
+            case CutOffered(seat=seat, may_designate=dealer):
+                if seat == self.seat and message.what != "cut":
+                    self.host.hear(self.seat, Cut(7))
+                if dealer == self.seat and (message.what == "cut" or not message.next.human):
+                    self.host.hear(self.seat, Designate(None))
+            case Turn(seat=seat) if seat == self.seat:
+                event = suggest(message.shown.seen)
+                assert event is not None
+                self.host.hear(self.seat, Decide(event))
+            case HandPlayed():
+                self.host.hear(self.seat, Done(message.shown.public.hand_number))
+
+
+def at_one_keyboard(table: Table) -> None:
+    """Play a game to its end, with the same choices."""
+    while not isinstance(step := table.next(), GameEnded):
+        if (said := table.speak()) is not None:
+            table.do(said)
+            continue
+        match step:
+            case CutOffered(human=human):
+                table.deal(7 if human else None)
+            case Turn(seat=seat, human=True):
+                event = suggest(table.observe(seat))
+                assert event is not None
+                table.do(event)
+            case Turn():
+                table.do(table.choose())
+            case HandPlayed():
+                table.score()
+
+
+def friends_table(slug: str, people: int, folder: Path, **options: Any) -> Table:
+    """Return a saved table with this many people in the first seats, and beginners in the others."""
+    variant = shipped()[slug]
+    seats = tuple(
+        SeatSetup(f"P{n}", "human") if n < people else SeatSetup(f"P{n}", "bot", "beginner")
+        for n in range(variant.seats)
+    )
+    return Table.create(TableSetup(variant, options, seats, 0, "friends"), folder, lambda: None)

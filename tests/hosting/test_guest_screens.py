@@ -1,0 +1,311 @@
+"""A guest's screens play the same game as one keyboard, and neither they nor the stream have another seat's cards."""
+
+import asyncio
+import json
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from textual.pilot import Pilot
+
+from spades_tui.game.events import Bid, Play, TakeBack
+from spades_tui.game.findings import Finding
+from spades_tui.game.refusal import IllegalEvent
+from spades_tui.hosting.guest import DealCheck
+from spades_tui.hosting.guest_screens import GuestApp
+from spades_tui.hosting.hosted_table import HostedTable
+from spades_tui.hosting.links import GuestLink, HostLink
+from spades_tui.hosting.messages import Decide, FromTable, Moment, Refused
+from spades_tui.hosting.remote_table import RemoteTable
+from spades_tui.play.bot_decision import suggest
+from spades_tui.play.steps import CutOffered, GameEnded, HandPlayed, Turn
+from spades_tui.play.table import Table
+from spades_tui.record.codec import encode
+from spades_tui.rules.catalogue import shipped
+from spades_tui.settings.settings import Settings
+from spades_tui.tui.table.dealing_screen import DealingScreen
+from spades_tui.tui.table.effects import Cut, DealCards
+from spades_tui.tui.table.score_screen import GameOverScreen, ScoreScreen
+from tests.hosting.tables import SECONDS, Guest, at_one_keyboard, friends_table
+
+SETTINGS = Settings(name="P0", pace="instant", cut_patience=0, motion=False)
+
+
+class Side:
+    """A hosted table in another thread, whose seat 0 is a guest at the other end of a socket."""
+
+    def __init__(self, table: Table, people: int) -> None:
+        self.table = table
+        self.moments: list[Moment] = []
+        self.said: list[str] = []
+        self.remote: RemoteTable | None = None
+        self.awake: Callable[[], None] = lambda: None
+        self._begun = threading.Event()
+        self._ours, theirs = socket.socketpair()
+        self._link = GuestLink(self._ours)
+        self._host = threading.Thread(target=lambda: asyncio.run(self._run(theirs, people)), daemon=True)
+        self._host.start()
+        threading.Thread(target=self._link.read, args=(self._hear, self._lose), daemon=True).start()
+        assert self._begun.wait(SECONDS)
+
+    async def _run(self, stream: socket.socket, people: int) -> None:
+        host = HostedTable(self.table)
+        self.link = HostLink(stream, lambda message: host.hear(0, message), lambda _: None)
+        self.loop = asyncio.get_running_loop()
+        for seat in range(1, people):
+            Guest(host, seat)
+        host.come({0: self.link.send})
+        await host.run()
+        while self.link._unsent:
+            await asyncio.sleep(0.01)
+
+    def _hear(self, message: FromTable) -> None:
+        if isinstance(message, Moment):
+            self.moments.append(message)
+        if self.remote is not None:
+            self.remote.hear(message)
+        elif isinstance(message, Moment):
+            self.remote = RemoteTable(0, message, self._link.send)
+            check = DealCheck(0, message)
+            self.remote.taken = lambda moment: self.said.extend(check.take(moment))
+            self._begun.set()
+
+    def _lose(self) -> None:
+        if self.remote is not None:
+            self.remote.lose()
+        self.awake()
+
+    def ended(self) -> None:
+        """Wait for the host's end of the game."""
+        self._host.join(SECONDS)
+        assert not self._host.is_alive()
+
+    def cut_off(self) -> None:
+        """Lose the connection."""
+        self._ours.shutdown(socket.SHUT_RDWR)
+
+
+async def settled(pilot: Pilot[Any], until: Callable[[], bool]) -> None:
+    """Wait until something is so."""
+    async with asyncio.timeout(SECONDS):
+        while not until():
+            await pilot.pause(0.005)
+
+
+async def play_on_screens(side: Side, looks: Callable[[str], None] = lambda _: None) -> None:
+    """Play the game to its end on the screens of seat 0, with the suggested choices."""
+    remote = side.remote
+    assert remote is not None
+    app = GuestApp(remote, list, SETTINGS)
+    async with app.run_test(size=(80, 24)) as pilot:
+        async with asyncio.timeout(SECONDS):
+            while not isinstance(app.screen, GameOverScreen):
+                await pilot.pause()
+                controller = app.controller
+                assert controller is not None
+                screen, step = app.screen, remote.next()
+                if isinstance(screen, ScoreScreen):
+                    await pilot.press("enter")
+                elif remote.waits or controller.lying is not None:
+                    controller.hurry()
+                elif isinstance(step, CutOffered) and isinstance(screen, DealingScreen):
+                    if screen.stage == "cut":
+                        controller.act(Cut(7))
+                    elif screen.stage == "place":
+                        controller.act(DealCards(step.cards - 1))
+                elif isinstance(step, Turn) and step.human:
+                    event = suggest(remote.observe(0))
+                    assert event is not None
+                    controller.act(event)
+                elif isinstance(step, HandPlayed):
+                    await pilot.press("escape")
+                elif isinstance(step, GameEnded):
+                    await pilot.press("enter")
+
+
+@pytest.mark.parametrize(
+    ("slug", "people", "options"),
+    [
+        ("sandbags", 2, {"target": 100}),
+        *(
+            pytest.param(slug, people, {}, marks=pytest.mark.slow)
+            for slug, people in (("classic", 4), ("3b-four", 3), ("bemo", 2), ("two-handed", 2))
+        ),
+    ],
+)
+async def test_screens_play_the_game_of_one_keyboard(
+    slug: str, people: int, options: dict[str, bool | int | str], tmp_path: Path
+) -> None:
+    """A guest on screens and others elsewhere write the same record, byte for byte; each deal is checked."""
+    (tmp_path / "a").mkdir()
+    (tmp_path / "b").mkdir()
+    one = friends_table(slug, people, tmp_path / "a", **options)
+    at_one_keyboard(one)
+    side = Side(friends_table(slug, people, tmp_path / "b", **options), people)
+    await play_on_screens(side)
+    side.ended()
+    assert one.path is not None and side.table.path is not None
+    assert side.table.path.read_bytes() == one.path.read_bytes()
+    assert len(side.said) == len(one.scores)
+    assert all("checked" in sentence for sentence in side.said), side.said
+
+
+async def test_a_lost_connection_ends_the_screens(tmp_path: Path) -> None:
+    """The guest isn't left before a table that nobody plays at."""
+    side = Side(friends_table("classic", 2, tmp_path), 2)
+    assert side.remote is not None
+    app = GuestApp(side.remote, list, SETTINGS)
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.call_later(side.cut_off)
+        side.awake = app.wake
+        await settled(pilot, lambda: app.return_code is not None)
+
+
+async def test_the_table_waits_for_a_cut_elsewhere(tmp_path: Path) -> None:
+    """While another player cuts, the screen says for whom the table waits, and no key of this guest cuts."""
+    table = friends_table("two-handed", 2, tmp_path)
+    offer = table.next()
+    assert isinstance(offer, CutOffered)
+    mine = 1 - offer.seat
+    sent: list[object] = []
+    shown = replace(table.shown(mine), journal=None)
+    remote = RemoteTable(mine, Moment(1, "start", None, (), offer, shown), sent.append)
+    app = GuestApp(remote, list, SETTINGS)
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = app.screen
+        assert isinstance(screen, DealingScreen)
+        await settled(pilot, lambda: screen.stage == "elsewhere")
+        assert f"P{offer.seat}" in "".join(words for words, _ in screen._words("", ""))
+        await pilot.press("enter", "space", "escape")
+        assert sent == [] and app.screen is screen
+        table.deal(5)
+        shown = replace(table.shown(mine), journal=None)
+        remote.hear(Moment(2, "deal", table.observe(None).dealer, (), table.next(), shown))
+        await settled(pilot, lambda: not isinstance(app.screen, DealingScreen))
+
+
+class Searcher(Guest):
+    """A guest who searches each message for cards of others before answering it."""
+
+    def __init__(self, host: HostedTable, seat: int, table: Table) -> None:
+        self.table = table
+        self.searched = 0
+        super().__init__(host, seat)
+
+    def send(self, message: FromTable) -> None:
+        """Search the bytes, then answer."""
+        data = encode(message)
+        if isinstance(message, Moment) and self.table.proof_of_hand is None:
+            secret = self.table._loop.dealt.secret if self.table._loop.dealt is not None else None
+            assert secret is None or secret.encode() not in data
+            state = self.table._course.state
+            hands = list(state.hand.holding) if state.hand is not None else []
+            hidden = sum(cards for seat, cards in enumerate(hands) if seat != self.seat)
+            for seat, foreign in enumerate(hands):
+                if seat == self.seat or foreign == hidden:
+                    continue
+                for number in _numbers(json.loads(data)):
+                    assert number.bit_count() < LEAST or number & ~foreign, (message.what, seat)
+                    self.searched += number.bit_count() >= LEAST
+        super().send(message)
+
+
+LEAST = 4
+"""Cards in a bit set that is searched for; smaller numbers are counts and single cards too."""
+
+
+def _numbers(data: Any) -> Iterator[int]:
+    """Yield every integer in data."""
+    if isinstance(data, dict):
+        data = list(data.values())
+    if isinstance(data, list):
+        for one in data:
+            yield from _numbers(one)
+    elif isinstance(data, int):
+        yield data
+
+
+@pytest.mark.parametrize("slug", ["classic", "3b-four", "bemo", "cutthroat"])
+async def test_no_message_has_cards_of_another_hand(slug: str, tmp_path: Path) -> None:
+    """No set of four or more cards from one other hand, and no secret, is in any byte before the hand is scored."""
+    table = friends_table(slug, shipped()[slug].seats, tmp_path)
+    host = HostedTable(table)
+    guests = [Searcher(host, seat, table) for seat in table.people]
+    playing = asyncio.ensure_future(host.run())
+    while len(table.scores) < 2 and not playing.done():
+        await asyncio.sleep(0.01)
+    playing.cancel()
+    assert all(guest.searched for guest in guests)
+
+
+@pytest.mark.rule("3B-11")
+async def test_a_refused_decision_changes_nothing_and_a_bid_is_taken_back(tmp_path: Path) -> None:
+    """The host decides both; the guest's screen asks again."""
+    table = friends_table("sandbags", 2, tmp_path, take_back=True)
+    table.deal(None)
+    mine = 1
+
+    def moment(what: str, seat: int | None, findings: tuple[Finding, ...] = ()) -> Moment:
+        return Moment(1, what, seat, findings, table.next(), replace(table.shown(mine), journal=None))
+
+    def decide(message: object) -> None:
+        assert isinstance(message, Decide)
+        event = message.event
+        try:
+            findings = table.do(event)
+        except IllegalEvent as error:
+            remote.hear(Refused(error.refusal))
+        else:
+            remote.hear(moment(type(event).__name__.lower(), event.seat, findings))
+
+    remote = RemoteTable(mine, moment("deal", 0), decide)
+    app = GuestApp(remote, list, SETTINGS)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        controller = app.controller
+        assert controller is not None
+        own = table.observe(mine).own
+        assert own is not None
+        controller.act(Play(mine, own.bit_length() - 1))
+        await pilot.pause()
+        assert table.observe(mine).on_turn == mine == remote.observe(mine).on_turn
+        event = suggest(remote.observe(mine))
+        assert isinstance(event, Bid)
+        controller.act(event)
+        await pilot.pause()
+        assert remote.observe(mine).on_turn != mine
+        controller.act(TakeBack(mine))
+        await pilot.pause()
+        assert table.observe(mine).on_turn == mine == remote.observe(mine).on_turn
+        assert remote.shown(mine).taken_back
+
+
+async def test_a_guest_notices_an_unfair_deal(tmp_path: Path) -> None:
+    """Another seal, another secret and other cards are each noticed; the true deal passes."""
+    table = friends_table("sandbags", 2, tmp_path)
+    host = HostedTable(table)
+    guests = [Guest(host, seat) for seat in table.people]
+    playing = asyncio.ensure_future(host.run())
+    while not table.scores:
+        await asyncio.sleep(0.01)
+    playing.cancel()
+    first, *later = (message for message in guests[1].heard if isinstance(message, Moment))
+    scored = next(moment for moment in later if moment.what == "score")
+    assert scored.shown.proof is not None and scored.opened is not None and isinstance(first.next, CutOffered)
+    dealt = scored.opened.moments[0]
+    swapped = replace(scored.opened, moments=(replace(dealt, holding=dealt.holding[::-1]),))
+    secret = replace(scored.shown, proof=replace(scored.shown.proof, secret="00" * 32))
+    for seal, last, fair in (
+        (first.next.commitment, scored, True),
+        ("00" * 32, scored, False),
+        (first.next.commitment, replace(scored, shown=secret), False),
+        (first.next.commitment, replace(scored, opened=swapped), False),
+    ):
+        check = DealCheck(1, replace(first, next=replace(first.next, commitment=seal)))
+        said = [sentence for moment in (*later[: later.index(scored)], last) for sentence in check.take(moment)]
+        assert len(said) == 1
+        assert ("fair" not in said[0]) == fair

@@ -1,0 +1,469 @@
+"""A host over ssh on the loopback: logins, seats, and everything that a guest can't do."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+import asyncssh
+import pytest
+
+from spades_tui.game.events import Bid, Claim, Play, TakeBack
+from spades_tui.hosting import ssh_server
+from spades_tui.hosting.host import MESSAGES, Host
+from spades_tui.hosting.invitations import Invitation, Invitations
+from spades_tui.hosting.links import LONGEST, Frames, frame
+from spades_tui.hosting.messages import (
+    VERSION,
+    Arrive,
+    Closed,
+    Cut,
+    Decide,
+    Designate,
+    Done,
+    FromGuest,
+    FromTable,
+    Leave,
+    Moment,
+    Presence,
+    Refused,
+    StandIn,
+    Welcome,
+)
+from spades_tui.hosting.ssh_server import SUBSYSTEM, Limits, listen
+from spades_tui.play.bot_decision import suggest
+from spades_tui.play.resume import read_journal
+from spades_tui.play.setup import SeatSetup, TableSetup
+from spades_tui.play.steps import CutOffered, GameEnded, HandPlayed, Turn
+from spades_tui.play.table import Table
+from spades_tui.record.codec import decode, encode
+from spades_tui.rules.catalogue import shipped
+from tests.hosting.tables import SECONDS
+
+MessageT = TypeVar("MessageT", bound=FromTable)
+
+
+class Opened:
+    """A host that listens on the loopback."""
+
+    def __init__(self, host: Host, invitations: Invitations, port: int, limits: Limits) -> None:
+        self.host, self.invitations, self.port, self.limits = host, invitations, port, limits
+        self.game = asyncio.ensure_future(host.run())
+        self.keys = {one.seat: asyncssh.generate_private_key("ssh-ed25519") for one in invitations}
+
+    def invitation(self, seat: int) -> Invitation:
+        """Return the invitation to a seat."""
+        return next(one for one in self.invitations if one.seat == seat)
+
+    def connect(self, code: str, key: asyncssh.SSHKey | None = None, **more: Any) -> Any:
+        """Return a connection under way."""
+        return asyncssh.connect(
+            "127.0.0.1", self.port, username=code, client_keys=[key] if key is not None else None, known_hosts=None,
+            config=[], agent_path=None, **more,
+        )  # fmt: skip
+
+    @asynccontextmanager
+    async def guest(self, seat: int, name: str = "") -> AsyncIterator["Guest"]:
+        """Let a guest come, with the key of their seat."""
+        async with self.connect(self.invitation(seat).code, self.keys[seat]) as connection:
+            writer, reader, _ = await connection.open_session(subsystem=SUBSYSTEM, encoding=None)
+            guest = Guest(writer, reader)
+            guest.welcome = await guest.expect(Welcome)
+            guest.send(Arrive(VERSION, name))
+            yield guest
+            writer.close()
+
+
+class Keyless(asyncssh.SSHClient):
+    """A client that has no key, and answers no questions."""
+
+    def kbdint_auth_requested(self) -> str:
+        """Ask to be let in."""
+        return ""
+
+    def kbdint_challenge_received(self, *challenge: object) -> list[str]:
+        """Answer nothing."""
+        return []
+
+
+class Guest:
+    """A guest who does what the program would suggest."""
+
+    def __init__(self, writer: "asyncssh.SSHWriter[bytes]", reader: "asyncssh.SSHReader[bytes]") -> None:
+        self._writer, self._reader = writer, reader
+        self._frames, self._waiting = Frames(LONGEST), list[bytes]()
+        self.heard: list[FromTable] = []
+        self.welcome: Welcome | None = None
+
+    def send(self, message: FromGuest) -> None:
+        """Send a message."""
+        self._writer.write(frame(message))
+
+    def send_bytes(self, data: bytes) -> None:
+        """Send anything at all."""
+        self._writer.write(data)
+
+    async def read(self) -> FromTable | None:
+        """Return the next message; None at the end of the stream."""
+        while not self._waiting:
+            data = await asyncio.wait_for(self._reader.read(1 << 16), SECONDS)
+            if not data:
+                return None
+            self._waiting += self._frames.take(data)
+        message: FromTable = decode(self._waiting.pop(0), FromTable)
+        self.heard.append(message)
+        return message
+
+    async def expect(self, kind: type[MessageT]) -> MessageT:
+        """Read until a message of this kind comes."""
+        while (message := await self.read()) is not None:
+            if isinstance(message, kind):
+                return message
+        raise AssertionError(f"no {kind.__name__}; the stream has ended after {self.heard[-1:]}")
+
+    async def play(self, moments: int | None = None) -> Moment:
+        """Play until the game is over, or for this many moments; return the last one."""
+        while True:
+            moment = await self.expect(Moment)
+            self.answer(moment)
+            moments = moments - 1 if moments is not None else None
+            if moments == 0 or isinstance(moment.next, GameEnded):
+                return moment
+
+    def answer(self, moment: Moment) -> None:
+        """Decide what this moment asks of the guest, if anything."""
+        assert self.welcome is not None
+        mine = self.welcome.seat
+        match moment.next:
+            case CutOffered(seat=seat, human=human, may_designate=dealer):
+                if seat == mine and human and moment.what != "cut":
+                    self.send(Cut(7, "word"))
+                if dealer == mine and (moment.what == "cut" or not human):
+                    self.send(Designate(None))
+            case Turn(seat=seat) if seat == mine:
+                event = suggest(moment.shown.seen)
+                assert event is not None
+                self.send(Decide(event))
+            case HandPlayed():
+                self.send(Done(moment.shown.public.hand_number))
+
+
+@pytest.fixture(autouse=True)
+def _quick_refusals(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a wrong code wait only a moment."""
+    monkeypatch.setattr(ssh_server, "WRONG_SECONDS", 0.05)
+
+
+def setup_of(slug: str, guests: int) -> TableSetup:
+    """Return a table with guests in its first seats, without names, and computer players in the others."""
+    variant = shipped()[slug]
+    seats = [
+        SeatSetup("", "human") if seat < guests else SeatSetup(f"Bot {seat}", "bot", "beginner")
+        for seat in range(variant.seats)
+    ]
+    return TableSetup(variant, {}, tuple(seats), 0, "friends")
+
+
+@asynccontextmanager
+async def opened(
+    setup: TableSetup, folder: Path, guests: int, invitations: Invitations | None = None, resume: Path | None = None
+) -> AsyncIterator[Opened]:
+    """Open a host on the loopback."""
+    if invitations is None:
+        invitations = Invitations()
+        for seat in range(guests):
+            invitations.invite(seat)
+    key = asyncssh.generate_private_key("ssh-ed25519")
+
+    def opens(setup: TableSetup) -> Table:
+        return Table.resume(resume) if resume is not None else Table.create(setup, folder)
+
+    host = Host(setup, invitations, None, opens)
+    limits = Limits()
+    server = await listen(invitations, host, key, "127.0.0.1", 0, limits)
+    one = Opened(host, invitations, server.get_port(), limits)
+    try:
+        yield one
+    finally:
+        host.close("The test is over.")
+        await asyncio.wait([one.game], timeout=SECONDS)
+        server.close()
+        await server.wait_closed()
+
+
+@pytest.mark.parametrize("slug", ["two-handed", "3b-five"])
+async def test_guests_play_a_whole_game_over_ssh(slug: str, tmp_path: Path) -> None:
+    """Two guests see the same results, under the names that they chose."""
+    async with opened(setup_of(slug, 2), tmp_path, 2) as host, host.guest(0, "Ann") as ann, host.guest(1, "Ann") as bea:
+        ends = await asyncio.wait_for(asyncio.gather(ann.play(), bea.play()), SECONDS)
+        assert ends[0].shown.final is not None
+        assert ends[0].shown.final == ends[1].shown.final
+        assert ends[0].shown.names[:2] == ("Ann", "Ann 2")
+        assert ends[0].shown.scores == ends[1].shown.scores
+    assert len(list(tmp_path.glob("*.jsonl"))) == 1
+
+
+async def test_a_guest_is_sent_no_file_name_and_only_their_own_view(tmp_path: Path) -> None:
+    """The host's folders stay on the host, and each guest's view is their seat's."""
+    async with (
+        opened(setup_of("sandbags", 2), tmp_path, 2) as host,
+        host.guest(0, "Ann") as ann,
+        host.guest(1, "Bea") as bea,
+    ):
+        last = await asyncio.gather(ann.play(30), bea.play(30))
+        assert [moment.shown.seen.seat for moment in last] == [0, 1]
+        for guest in (ann, bea):
+            for message in guest.heard:
+                assert str(tmp_path).encode() not in encode(message)
+                if isinstance(message, Moment):
+                    assert message.shown.public.own is None
+
+
+async def test_a_guest_who_drops_returns_to_the_same_hand(tmp_path: Path) -> None:
+    """The seat waits for them, and nobody else's key opens it."""
+    async with opened(setup_of("sandbags", 2), tmp_path, 2) as host, host.guest(0, "Ann") as ann:
+        async with host.guest(1, "Bea") as bea:
+            others = asyncio.ensure_future(ann.play())
+            before = await bea.play(20)
+        with pytest.raises(asyncssh.PermissionDenied):
+            await host.connect(host.invitation(1).code, asyncssh.generate_private_key("ssh-ed25519"))
+        async with host.guest(1, "Somebody") as bea:
+            assert bea.welcome is not None
+            assert bea.welcome.name == "Bea"
+            after = await bea.expect(Moment)
+            assert after.number >= before.number
+            assert after.shown.names[1] == "Bea"
+            bea.answer(after)
+            end = await bea.play()
+            assert (await others).shown.final == end.shown.final
+
+
+async def test_a_login_from_before_the_seat_was_taken_opens_nothing(tmp_path: Path) -> None:
+    """Two people with one code: the first to take the seat keeps it, however early the other one came."""
+    async with opened(setup_of("sandbags", 2), tmp_path, 2) as host:
+        code = host.invitation(0).code
+        async with (
+            host.connect(code, client_factory=Keyless) as early,
+            host.connect(code, client_factory=Keyless) as lobby,
+        ):
+            waits = Guest(*(await lobby.open_session(subsystem=SUBSYSTEM, encoding=None))[:2])
+            assert (await waits.expect(Welcome)).asks_password
+            async with host.connect(code, host.keys[0]) as owner:
+                waits.send(Arrive(VERSION, "Eve", "swordfish"))
+                assert "taken" in (await waits.expect(Closed)).reason
+                with pytest.raises(asyncssh.ChannelOpenError):
+                    await early.open_session(subsystem=SUBSYSTEM, encoding=None)
+                ann = Guest(*(await owner.open_session(subsystem=SUBSYSTEM, encoding=None))[:2])
+                assert not (await ann.expect(Welcome)).asks_password
+                ann.send(Arrive(VERSION, "Ann"))
+                assert (await ann.expect(Presence)).names[0] == "Ann"
+
+
+async def test_a_second_terminal_of_a_guest_takes_the_seat(tmp_path: Path) -> None:
+    """The older connection ends with a sentence."""
+    async with opened(setup_of("sandbags", 2), tmp_path, 2) as host, host.guest(0, "Ann") as first:
+        await first.expect(Presence)
+        async with host.guest(0, "Ann") as second:
+            assert "another terminal" in (await first.expect(Closed)).reason
+            assert (await second.expect(Presence)).here == (0,)
+
+
+async def test_a_computer_player_sits_in_until_the_guest_is_back(tmp_path: Path) -> None:
+    """The others play on, and see for whom it plays."""
+    async with opened(setup_of("sandbags", 2), tmp_path, 2) as host, host.guest(0, "Ann") as ann:
+        async with host.guest(1, "Bea") as bea:
+            await bea.expect(Moment)
+            while 1 not in (await ann.expect(Presence)).here:
+                pass
+        while 1 in (await ann.expect(Presence)).here:
+            pass
+        ann.send(StandIn())
+        assert (await ann.expect(Presence)).stand_ins == (1,)
+        for message in list(ann.heard):
+            if isinstance(message, Moment):
+                last = message
+        ann.answer(last)
+        while not (await ann.play(1)).shown.scores:
+            pass
+        async with host.guest(1) as bea:
+            assert (await ann.expect(Presence)).stand_ins == ()
+            await bea.expect(Moment)
+
+
+async def test_a_saved_game_continues_with_the_same_guests(tmp_path: Path) -> None:
+    """The same codes and keys open the same seats on another day."""
+    async with opened(setup_of("sandbags", 2), tmp_path, 2) as host:
+        async with host.guest(0, "Ann") as ann, host.guest(1, "Bea") as bea:
+            await asyncio.gather(ann.play(25), bea.play(25))
+            host.host.close("Until tomorrow.")
+            assert (await ann.expect(Closed)).reason == "Until tomorrow."
+            table = await host.game
+        invitations, keys = host.invitations, host.keys
+    assert table is not None
+    (path,) = tmp_path.glob("*.jsonl")
+    async with opened(read_journal(path).setup, tmp_path, 2, invitations, path) as host:
+        host.keys = keys
+        with pytest.raises(asyncssh.PermissionDenied):
+            await host.connect(host.invitation(0).code, keys[1])
+        async with host.guest(0) as ann, host.guest(1) as bea:
+            ends = await asyncio.wait_for(asyncio.gather(ann.play(), bea.play()), SECONDS)
+            assert ends[0].shown.names[:2] == ("Ann", "Bea")
+            assert ends[0].shown.final is not None
+
+
+async def test_a_wrong_code_is_refused_after_a_while(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither a key nor an empty password opens anything."""
+    monkeypatch.setattr(ssh_server, "WRONG_SECONDS", 0.3)
+    async with opened(setup_of("sandbags", 1), tmp_path, 1) as host:
+        for code in ("K7QF2M9D", "root", ""):
+            begun = asyncio.get_running_loop().time()
+            with pytest.raises(asyncssh.PermissionDenied):
+                await host.connect(code or "x", host.keys[0])
+            assert asyncio.get_running_loop().time() - begun >= 0.3
+
+
+async def test_too_many_wrong_codes_at_once_are_refused_without_waiting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One address can't hold many logins; the others should try later."""
+    monkeypatch.setattr(ssh_server, "WRONG_SECONDS", SECONDS)
+    async with opened(setup_of("sandbags", 1), tmp_path, 1) as host:
+        tries = [asyncio.ensure_future(host.connect("K7QF2M9D").__aenter__()) for _ in range(ssh_server.WRONG_AT_ONCE)]
+        while host.limits.wrong.total() < ssh_server.WRONG_AT_ONCE:
+            await asyncio.sleep(0.01)
+        with pytest.raises(asyncssh.DisconnectError):
+            await host.connect("K7QF2M9D")
+        for one in tries:
+            one.cancel()
+        await asyncio.gather(*tries, return_exceptions=True)
+
+
+async def test_more_connections_than_allowed_are_closed_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Connections that never log in leave room for guests again when they close."""
+    monkeypatch.setattr(ssh_server, "LOGGING_IN", 2)
+    async with opened(setup_of("sandbags", 1), tmp_path, 1) as host:
+        idle = [await asyncio.open_connection("127.0.0.1", host.port) for _ in range(2)]
+        for reader, _ in idle:
+            await reader.readline()
+        with pytest.raises((asyncssh.ConnectionLost, OSError)):
+            await host.connect(host.invitation(0).code, host.keys[0])
+        for _, writer in idle:
+            writer.close()
+        while host.limits.logging_in:
+            await asyncio.sleep(0.01)
+        async with host.guest(0, "Ann") as ann:
+            await ann.expect(Moment)
+    assert not host.limits.connected
+
+
+async def test_a_guest_has_no_command_files_or_forwarding(tmp_path: Path) -> None:
+    """Everything but a terminal and `join` is refused."""
+    async with opened(setup_of("sandbags", 2), tmp_path, 2) as host:
+        async with host.connect(host.invitation(0).code, host.keys[0]) as connection:
+            with pytest.raises(asyncssh.ChannelOpenError):
+                await connection.open_connection("127.0.0.1", host.port)
+            with pytest.raises(asyncssh.ChannelListenError):
+                await connection.forward_remote_port("127.0.0.1", 0, "127.0.0.1", host.port)
+        more: dict[str, str]
+        for more in ({"subsystem": "sftp"}, {"command": "id"}, {}):
+            async with host.connect(host.invitation(0).code, host.keys[0]) as connection:
+                with pytest.raises(asyncssh.ChannelOpenError):
+                    await connection.create_process(encoding=None, **more)
+
+
+@pytest.mark.parametrize(
+    ("message", "said"),
+    [
+        (Arrive(VERSION + 1, "Ann"), "install"),
+        (Arrive(VERSION, " "), "name"),
+        (Arrive(VERSION, "A" * 500), "too long"),
+        (Arrive(VERSION, "A\x1b[2J"), "printable"),
+    ],
+)
+async def test_an_arrival_that_does_not_fit_is_refused_with_a_sentence(
+    message: Arrive, said: str, tmp_path: Path
+) -> None:
+    """The others hear nothing of it, and the seat stays free."""
+    async with opened(setup_of("sandbags", 2), tmp_path, 2) as host:
+        async with host.connect(host.invitation(0).code, host.keys[0]) as connection:
+            guest = Guest(*(await connection.open_session(subsystem=SUBSYSTEM, encoding=None))[:2])
+            guest.send(message)
+            assert said in (await guest.expect(Closed)).reason
+        async with host.guest(0, "Ann") as ann:
+            assert (await ann.expect(Presence)).names[0] == "Ann"
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"\x00\x00\x00\x02{}", b"\xff\xff\xff\xff", b"GET / HTTP/1.1\r\n\r\n", b"\x00\x00\x0f\xa0" + b"[" * 4000,
+        b'\x00\x00\x00\x33{"type":"decide","event":{"event":"deal","seat":0}}',
+    ],
+)  # fmt: skip
+async def test_bytes_that_are_no_message_end_only_their_connection(data: bytes, tmp_path: Path) -> None:
+    """The guest may come back, and the other one plays on."""
+    async with opened(setup_of("sandbags", 2), tmp_path, 2) as host, host.guest(0, "Ann") as ann:
+        async with host.guest(1, "Bea") as bea:
+            await bea.expect(Moment)
+            bea.send_bytes(data)
+            while await bea.read() is not None:
+                pass
+        async with host.guest(1, "Bea") as bea:
+            await asyncio.gather(ann.play(3), bea.play(3))
+
+
+@pytest.mark.parametrize("seat", [-1, 0, 1, 7, 10**9])
+@pytest.mark.parametrize("number", [-1, 0, 51, 200, 10**12])
+async def test_decisions_that_no_screen_offers_are_refused(seat: int, number: int, tmp_path: Path) -> None:
+    """Numbers out of bounds, and acting for another seat, change nothing."""
+    async with (
+        opened(setup_of("sandbags", 2), tmp_path, 2) as host,
+        host.guest(0, "Ann") as ann,
+        host.guest(1, "Bea") as bea,
+    ):
+        others = asyncio.ensure_future(ann.play(8))
+        moment = await bea.play(4)
+        while not (isinstance(moment.next, Turn) and moment.next.seat == 1):
+            moment = await bea.play(1)
+        for event in (Play(seat, number), Bid(seat, number), Claim(seat, number), TakeBack(seat)):
+            if seat == 1 and event in moment.shown.seen.legal:
+                continue
+            bea.send(Decide(event))
+        bea.send(Cut(number))
+        await bea.expect(Refused)
+        others.cancel()
+        assert not host.game.done()
+
+
+async def test_a_guest_who_floods_the_table_is_dropped(tmp_path: Path) -> None:
+    """The others don't notice."""
+    async with (
+        opened(setup_of("sandbags", 2), tmp_path, 2) as host,
+        host.guest(0, "Ann") as ann,
+        host.guest(1, "Bea") as bea,
+    ):
+        await bea.expect(Moment)
+        for _ in range(MESSAGES * 5):
+            bea.send(Done(99))
+        assert "many" in (await bea.expect(Closed)).reason
+        await ann.expect(Moment)
+        assert not host.game.done()
+
+
+async def test_a_guest_who_leaves_keeps_their_seat(tmp_path: Path) -> None:
+    """They hear so, and the table knows that they have gone."""
+    async with (
+        opened(setup_of("sandbags", 2), tmp_path, 2) as host,
+        host.guest(0, "Ann") as ann,
+        host.guest(1, "Bea") as bea,
+    ):
+        await bea.expect(Moment)
+        while 1 not in (await ann.expect(Presence)).here:
+            pass
+        bea.send(Leave())
+        assert "waits for you" in (await bea.expect(Closed)).reason
+        while 1 in (await ann.expect(Presence)).here:
+            pass

@@ -1,0 +1,93 @@
+"""Games through real programs: one player at the host's terminal, one by OpenSSH or by `join`."""
+
+import os
+import shutil
+import sys
+from pathlib import Path
+from typing import Any
+
+import pexpect
+import pytest
+
+from tests.hosting.tables import SECONDS
+
+ASKED = r"Your card\?|Say [^\r\n]*\.\r\n|Enter [a-z]+ (?:it|nothing)"
+ENDED = "In order:"
+PROGRAM = [sys.executable, "-m", "spades_tui"]
+needs_ssh = pytest.mark.skipif(shutil.which("ssh") is None, reason="OpenSSH isn't installed")
+
+
+def started(command: list[str], folder: Path, term: str = "dumb") -> Any:
+    """Return a program in its own terminal."""
+    env = {**os.environ, "SPADES_TUI_HOME": str(folder), "TERM": term}
+    child = pexpect.spawn(
+        command[0], command[1:], env=env, encoding="utf-8", timeout=SECONDS, dimensions=(24, 80)
+    )  # fmt: skip
+    child.delaybeforesend = None
+    return child
+
+
+def hosted(folder: Path, *more: str) -> tuple[Any, str, str]:
+    """Return a host with one guest invited, its port, and the guest's code."""
+    host = started([*PROGRAM, "host", "--seats", "human:Ann,guest", "--port", "0", *more], folder)
+    host.expect(r"ssh -p (\d+) (\w+)@localhost")
+    port, code = host.match.groups()
+    return host, port, code
+
+
+def arrived_by_ssh(port: str, code: str, folder: Path, term: str = "dumb") -> Any:
+    """Return an ssh client whose guest, without a key, has chosen a name and a password."""
+    options = (
+        "StrictHostKeyChecking=no", "UserKnownHostsFile=/dev/null", "IdentitiesOnly=yes", "IdentityFile=/nonexistent"
+    )  # fmt: skip
+    words = [word for option in options for word in ("-o", option)]
+    guest = started(["ssh", "-F", "none", *words, "-p", port, f"{code}@localhost"], folder, term)
+    guest.expect("name")
+    guest.sendline("Gus")
+    guest.expect("password")
+    guest.sendline("swordfish")
+    return guest
+
+
+@pytest.mark.parametrize("way", [pytest.param("ssh", marks=needs_ssh), "join"])
+def test_two_people_play_a_game_to_its_end(way: str, tmp_path: Path) -> None:
+    """Both hear the result, both programs end, and the game is on disk."""
+    host, port, code = hosted(tmp_path / "a", "--option", "target=100")
+    if way == "ssh":
+        guest = arrived_by_ssh(port, code, tmp_path / "b")
+    else:
+        guest = started([*PROGRAM, "join", f"localhost:{port}", code], tmp_path / "b")
+        guest.expect("name")
+        guest.sendline("Gus")
+    ended: set[Any] = set()
+    while len(ended) < 2:
+        for child in {host, guest} - ended:
+            found = child.expect([ASKED, ENDED, pexpect.EOF, pexpect.TIMEOUT], timeout=0.1)
+            if found == 0 and "at any time" not in child.after:
+                child.sendline("take")
+            elif found in (1, 2):
+                assert found == 1, child.before
+                ended.add(child)
+    for child in (host, guest):
+        child.expect(pexpect.EOF)
+        child.close()
+        assert child.exitstatus == 0
+    (game,) = (tmp_path / "a" / "data" / "games").glob("*.jsonl")
+    assert "Gus" in game.read_text("utf-8")
+
+
+@needs_ssh
+def test_a_guest_plays_on_screens_by_ssh(tmp_path: Path) -> None:
+    """The guest sees the table, leaves it with a key, and their terminal is as it was before."""
+    host, port, code = hosted(tmp_path / "a")
+    guest = arrived_by_ssh(port, code, tmp_path / "b", "xterm-256color")
+    guest.expect("for screens")
+    guest.sendline("")
+    guest.expect(r"\x1b\[\?1049h")
+    guest.expect("leave")
+    guest.send("q")
+    guest.expect(r"\x1b\[\?1049l")
+    guest.expect("Your seat waits for you")
+    guest.expect(pexpect.EOF)
+    host.sendeof()
+    host.expect(pexpect.EOF)
