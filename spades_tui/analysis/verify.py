@@ -20,7 +20,7 @@ from spades_tui.game.phase import Phase
 from spades_tui.game.sequence import cutter
 from spades_tui.game.state import GameState, ace_is_low_by_default
 from spades_tui.play.bot_decision import decide, speak_up
-from spades_tui.play.deal_secrets import DealCount, SeededSecrets, cards_dealt
+from spades_tui.play.deal_secrets import DealCount, SeededSecrets, cards_dealt, first_dealer
 from spades_tui.play.setup import OUTSIDE
 from spades_tui.record.line_forms import EventLine, GameOverLine, HandScoreLine
 from spades_tui.record.reader import Lines, Read
@@ -170,7 +170,7 @@ class _Checker:
         if self.head.seed is UNSET or all(entry.kind == "bot" for entry in self.head.seats):
             return True
         seats = self.rules.seats
-        return self.head.dealer == (fair.seeded_dealer(self.head.seed, seats) + self.head.game - 1) % seats
+        return self.head.dealer == (first_dealer(self.head.seed, seats) + self.head.game - 1) % seats
 
     def _object(self, read_line: Read) -> RecordError | None:
         """Return what is wrong with a line that the rules allow."""

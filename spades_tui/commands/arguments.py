@@ -138,6 +138,9 @@ def parser(of_play: bool = False) -> argparse.ArgumentParser:
     code.add_argument(
         "--claim", action="store_true", help="with FILE: print a line that proves the score, with every choice of yours"
     )
+    code.add_argument(
+        "--hand", metavar="N", type=count, help="code of one hand: hand N of the game in FILE, or 1 of a new game"
+    )
     code.add_argument("--variant", metavar="SLUG|FILE", type=file_name, help="game to play [sandbags]")
     code.add_argument("--seats", metavar="LIST", help="who sits where, without names")
     _add_options(code)

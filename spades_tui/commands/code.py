@@ -5,9 +5,11 @@ import argparse
 from spades_tui.analysis.fork import code_of_record
 from spades_tui.analysis.game_claim import ClaimError, claim_of
 from spades_tui.commands.from_arguments import find_variant, new_table
-from spades_tui.play.game_code import code_of, new_seed
+from spades_tui.play.game_code import CodeError, code_of, hand_of, new_seed
+from spades_tui.play.resume import setup_of_record
 from spades_tui.record.record_error import RecordError
-from spades_tui.record.replay import replay
+from spades_tui.record.replay import Replayed, replay
+from spades_tui.rules.component import plural
 from spades_tui.system.exit_status import DONE, InputError, UsageError, unusable
 from spades_tui.system.output import write_text
 
@@ -22,8 +24,12 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _new(arguments: argparse.Namespace) -> str:
-    """Return the code of a new game."""
-    code = code_of(new_table(arguments, find_variant(arguments.variant or "sandbags"), new_seed()))
+    """Return the code of a new game, or of a hand."""
+    setup = new_table(arguments, find_variant(arguments.variant or "sandbags"), new_seed())
+    try:
+        code = code_of(setup if arguments.hand is None else hand_of(setup, arguments.hand))
+    except CodeError as error:
+        raise UsageError(str(error), "spades-tui code") from None
     if code is None:
         raise UsageError("a code can't carry another program's command; use levels", "spades-tui code")
     return code
@@ -34,6 +40,8 @@ def _of_file(arguments: argparse.Namespace) -> list[str]:
     name, codes, number = arguments.file, [], 0
     if arguments.variant or arguments.seats or arguments.option:
         raise UsageError("a record has its own game and players; give a file or options", "spades-tui code")
+    if arguments.hand is not None and arguments.claim:
+        raise UsageError("a claim is of a whole game; leave --hand or --claim out", "spades-tui code")
     try:
         with open(name, "rb") as stream:
             for number, played in enumerate(replay(stream, name, lines=arguments.claim), 1):
@@ -42,11 +50,20 @@ def _of_file(arguments: argparse.Namespace) -> list[str]:
                     raise InputError(f"{name}: game {number}: it isn't over, and a code reveals its cards; finish it")
                 if code is None:
                     raise InputError(f"{name}: game {number}: it has no code; begin such games with spades-tui code")
+                if arguments.hand is not None:
+                    code = _of_hand(played, arguments.hand)
                 codes.append(claim_of(played) if arguments.claim else code)
-    except ClaimError as error:
+    except (ClaimError, CodeError) as error:
         raise InputError(f"{name}: game {number}: {error}") from None
     except RecordError as error:
         raise InputError(str(error)) from None
     except OSError as error:
         raise unusable(name, error) from None
     return codes
+
+
+def _of_hand(played: Replayed, number: int) -> str:
+    """Return the code of a hand of a game with a code. Raises CodeError."""
+    if number > len(played.scores):
+        raise CodeError(f"code: it has {plural(len(played.scores), 'hand')}; choose one of them")
+    return code_of(hand_of(setup_of_record(played), number)) or ""

@@ -208,7 +208,7 @@ VALUES: Mapping[str, Mapping[object, str]] = {
     "scores.hand_winner.best": {"lowest": "the lowest", "highest": "the highest"},
     "scores.hand_winner.shared": {"nobody": "nobody wins it", "all": "all of them win it"},
     "scores.bags.keep": {"remainder": "are taken away", "running": "stay and count on"},
-    "endings.hands.parts": {"all": "anyone is tied", "first": "the leaders are tied"},
+    "endings.hands.parts": {"all": "anyone is tied", "first": "the leaders are tied", "none": "never"},
     "customs.enforcement.mode": {"refuse": "is refused", "challenge": "can be challenged"},
     "customs.enforcement.when": {"hand": "the hand is scored", "trick": "the trick is turned over"},
     "customs.enforcement.taken": {"at_once": "at once", "later": "when the player likes"},

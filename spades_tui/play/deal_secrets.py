@@ -1,5 +1,6 @@
 """Dealing: the cards that a secret deals, and where secrets come from (C-3)."""
 
+import re
 import secrets
 from contextlib import suppress
 from pathlib import Path
@@ -69,15 +70,29 @@ class DealSecrets(Protocol):
         ...
 
 
+_ONE_HAND = re.compile(r"(code [0-9A-Z]{6}) hand ([1-9][0-9]{0,2})")
+"""The seed of one hand of a game with a code: the game's seed, and the number of the hand."""
+
+
+def first_dealer(seed: str, seats: int) -> int:
+    """Return the first dealer at a table with a seed; the hand of a game with a code has that hand's dealer."""
+    one = _ONE_HAND.fullmatch(seed)
+    if one is None:
+        return fair.seeded_dealer(seed, seats)
+    return (fair.seeded_dealer(one[1], seats) + int(one[2]) - 1) % seats
+
+
 class SeededSecrets:
     """The secrets of a game with a seed: the same every time."""
 
     def __init__(self, seed: str, game: int) -> None:
-        self._seed, self._game = seed, game
+        one = _ONE_HAND.fullmatch(seed)
+        self._seed, self._game = seed if one is None else one[1], game
+        self._hands_before = 0 if one is None else int(one[2]) - 1
 
     def make(self, hand: int, deal: int, last: bytes | None = None) -> bytes:
         """Return the secret from the seed."""
-        return fair.seeded_secret(self._seed, self._game, hand, deal)
+        return fair.seeded_secret(self._seed, self._game, self._hands_before + hand, deal)
 
     def dealt(self) -> None:
         """Do nothing: nothing was saved."""

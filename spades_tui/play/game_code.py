@@ -11,22 +11,26 @@ from hashlib import sha256
 
 from msgspec.structs import replace
 
-from spades_tui import bots, fair
+from spades_tui import bots
 from spades_tui.bots.styles import PLAIN, STYLES, joined
 from spades_tui.language.quoting import shown
+from spades_tui.play.deal_secrets import first_dealer
 from spades_tui.play.setup import NAMES, SeatSetup, SetupError, TableSetup, check_seats, usual_level
 from spades_tui.record.writer import rules_mark
-from spades_tui.rules.catalogue import is_shipped
+from spades_tui.rules.catalogue import is_shipped, shipped
 from spades_tui.rules.declared_option import Option, OptionError
-from spades_tui.rules.options import at_first, options_of, with_options
+from spades_tui.rules.options import at_first, of_one_hand, options_of, with_options
 from spades_tui.rules.variant import Variant
+from spades_tui.rules.variant_check import problems_but_options
 
 LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Without I, L and O, which are read as 1, 1 and 0, and without U."""
 SEED_LETTERS = 6  # 2**30 different games of each table
 CODE_MOST = 200  # characters of a code as typed; a table with every option chosen has about 150
-_SEED = re.compile(f"code ([{LETTERS}]{{{SEED_LETTERS}}})")
-_OWN, _SEATS, _OPTIONS, _LATER = 1, 2, 4, 24
+HANDS_MOST = 200  # hands of a game that can have a code of their own
+_SEED = re.compile(f"code ([{LETTERS}]{{{SEED_LETTERS}}})(?: hand ([1-9][0-9]{{0,2}}))?")
+_OWN, _SEATS, _OPTIONS, _ONE_HAND, _LATER = 1, 2, 4, 8, 16
+_HAND = "-hand"  # ends the short name of a game of one hand
 _PLAYERS: tuple[str | None, ...] = (
     None,
     *(
@@ -52,12 +56,31 @@ def has_code_seed(seed: str | None) -> bool:
     return seed is not None and _SEED.fullmatch(seed) is not None
 
 
+def one_hand(variant: Variant) -> Variant:
+    """Return the game of a single hand of a shipped variant. Raises CodeError."""
+    made = of_one_hand(variant, f"{variant.slug}{_HAND}")
+    if not is_shipped(variant) or variant.programme or problems_but_options(made):
+        raise CodeError(f"code: a single hand of {variant.name} can't be played; share the code of the game")
+    return made
+
+
+def hand_of(setup: TableSetup, number: int) -> TableSetup:
+    """Return the table of one hand of a game with a code, with the same players. Raises CodeError."""
+    found = _SEED.fullmatch(setup.seed or "")
+    if found is None or found[2] or not 1 <= number <= HANDS_MOST:
+        raise CodeError("code: there's no code for this hand; choose a hand of a game with a code")
+    variant = one_hand(setup.variant)
+    options = {name: value for name, value in setup.options.items() if name in variant.option_names}
+    seed = f"code {found[1]}" + (f" hand {number}" if number > 1 else "")
+    return replace(setup, variant=variant, options=options, seed=seed, dealer=first_dealer(seed, variant.seats))
+
+
 def next_game(setup: TableSetup) -> TableSetup:
     """Return the same table for its next game. After a game with a code the seed is new, because the code is known."""
     if not has_code_seed(setup.seed):
         return setup.again()
     seed = new_seed()
-    return replace(setup, seed=seed, dealer=fair.seeded_dealer(seed, len(setup.seats)))
+    return replace(setup, seed=seed, dealer=first_dealer(seed, len(setup.seats)))
 
 
 def code_of(setup: TableSetup) -> str | None:
@@ -67,11 +90,17 @@ def code_of(setup: TableSetup) -> str | None:
     variant = setup.variant
     if found is None or setup.game != 1 or any(level not in _PLAYERS for level in levels):
         return None
-    if setup.dealer != fair.seeded_dealer(found[0], len(levels)):
+    if setup.dealer != first_dealer(found[0], len(levels)):
         return None
     parts = [LETTERS.index(letter) for letter in found[1]]
-    flags = 0
-    if not is_shipped(variant):
+    flags, slug = 0, variant.slug
+    whole = shipped().get(slug.removesuffix(_HAND))
+    if whole is not None and slug.endswith(_HAND) and variant == one_hand(whole):
+        flags, slug = _ONE_HAND, whole.slug
+        parts += _number(int(found[2] or 1))
+    elif found[2]:
+        return None
+    elif not is_shipped(variant):
         flags |= _OWN
         parts += _mark(variant)
     if levels != _usual(with_options(variant, setup.options)):
@@ -88,8 +117,8 @@ def code_of(setup: TableSetup) -> str | None:
                 place = len(option.values) + value - option.bounds[0]
             parts += [*_name_mark(option.name), *_number(place)]
     symbols = [flags, *parts]
-    text = _letters([*symbols, _check(variant.slug, symbols)])
-    return f"{variant.slug} " + "-".join(text[n : n + 4] for n in range(0, len(text), 4))
+    text = _letters([*symbols, _check(slug, symbols)])
+    return f"{slug} " + "-".join(text[n : n + 4] for n in range(0, len(text), 4))
 
 
 def slug_of(code: str) -> str:
@@ -132,9 +161,16 @@ def setup_of(code: str, variant: Variant, person: str = "") -> TableSetup:
 def _read(reader: "_Reader", flags: int, variant: Variant, person: str) -> TableSetup:
     """Read the symbols of a table. Raises CodeError, IndexError, OptionError, SetupError."""
     seed = "code " + _letters(reader.take(SEED_LETTERS))
+    if flags & _ONE_HAND:
+        number = reader.number()
+        if not 1 <= number <= HANDS_MOST:
+            raise CodeError("code: it has no such hand; compare it with the one you were given")
+        seed += f" hand {number}" if number > 1 else ""
     own = reader.take(4) if flags & _OWN else None
     if own != (None if is_shipped(variant) else _mark(variant)):
         raise CodeError(f"code: the {shown(variant.slug)} here has other rules than the code's; ask for that file")
+    if flags & _ONE_HAND:
+        variant = one_hand(variant)
     levels = [_PLAYERS[symbol] for symbol in reader.take(variant.seats)] if flags & _SEATS else None
     people = levels.count(None) if levels is not None else 1
     offered = {tuple(_name_mark(option.name)): option for option in options_of(variant)}
@@ -156,7 +192,7 @@ def _read(reader: "_Reader", flags: int, variant: Variant, person: str) -> Table
         name = next(name for name in (names if level is None else NAMES) if name not in (one.name for one in seats))
         seats.append(SeatSetup(name, "human" if level is None else "bot", level))
     check_seats(whole, tuple(seats))
-    return TableSetup(variant, options, tuple(seats), fair.seeded_dealer(seed, variant.seats), seed)
+    return TableSetup(variant, options, tuple(seats), first_dealer(seed, variant.seats), seed)
 
 
 READ_AS = str.maketrans("OIL", "011")

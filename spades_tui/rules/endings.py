@@ -191,8 +191,8 @@ class Hands(EndingComponent):
     rule: RuleName
     usual_rule: ClassVar[str] = "3B-16"
     hands: Annotated[int, Between(1, 200)]
-    parts: Literal["all", "first"] = "all"
-    """Who may not be tied at the end: ``all``: nobody; ``first``: the leaders (LG-2)."""
+    parts: Literal["all", "first", "none"] = "all"
+    """Who may not be tied at the end: ``all``: nobody; ``first``: the leaders (LG-2); ``none``: all may."""
     fewest_bags: Switch = False
     """Whether the leader with fewer overtricks wins."""
 
@@ -200,7 +200,7 @@ class Hands(EndingComponent):
         """Report a wrong order of endings, or ties broken by overtricks that can't be."""
         asked_late(self.kind, check, place)
         bags_are_counted(self.fewest_bags, check, place)
-        if self.fewest_bags and self.parts_all:
+        if self.fewest_bags and self.parts != "first":
             parts = Held("parts", "endings.hands.parts", "first")
             check.say(Flaw.PARTS_WITH_BAGS, "endings", place, "fewest_bags", parts=parts)
 
@@ -208,20 +208,30 @@ class Hands(EndingComponent):
         """Return the end, if all hands have been played and no tie is left."""
         winners = leaders(standing, self.fewest_bags)
         standings = places(standing.totals, winners)
-        level = len(winners) > 1 if self.parts == "first" else len(standings) < len(standing.totals)
-        return None if standing.hands < self.hands or level else Outcome(self.kind, winners, standings)
+        return None if standing.hands < self.hands or self._tied(standing) else Outcome(self.kind, winners, standings)
+
+    def _tied(self, standing: Standing) -> bool:
+        """Return whether a tie is left that another hand breaks."""
+        if self.parts == "first":
+            return len(leaders(standing, self.fewest_bags)) > 1
+        return self.parts_all and len(set(standing.totals)) < len(standing.totals)
 
     def level(self, standing: Standing) -> str | None:
         """Report a tie after the last hand."""
-        if standing.hands >= self.hands:
+        if standing.hands >= self.hands and self._tied(standing):
             who = f"level at {plain(max(standing.totals))}" if self.parts == "first" else "players are level"
             return f"Sudden death: {who}, so another hand is played"
         return None
 
     @property
-    def game_hands(self) -> int:
-        """The number of hands."""
-        return self.hands
+    def game_hands(self) -> int | None:
+        """The number of hands; None if a tie stays, because then players look at the points and not at the lead."""
+        return None if self.parts == "none" else self.hands
+
+    @property
+    def foretold(self) -> bool:
+        """Whether nobody has to ask it: yes, also if a tie stays."""
+        return True
 
     @property
     def parts_all(self) -> bool:
@@ -250,6 +260,8 @@ class Hands(EndingComponent):
     def sentence(self) -> str:
         """Return the sentence for the rules page."""
         tied = "the lead is tied" if self.parts == "first" else "any players are tied"
+        if self.parts == "none":
+            return f"The game has {plural(self.hands, 'hand')}; the most points win, and a tie stays."
         parting = parted(self.fewest_bags)
         return f"The game has {plural(self.hands, 'hand')}{parting}; while {tied}, another hand is played."
 

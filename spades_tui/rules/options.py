@@ -9,6 +9,7 @@ from spades_tui.rules.component import from_keys
 from spades_tui.rules.component_bases import RuleComponent
 from spades_tui.rules.customs import Slip
 from spades_tui.rules.declared_option import Option, OptionError, Value, same
+from spades_tui.rules.endings import Hands
 from spades_tui.rules.hand_formats import beaten
 from spades_tui.rules.known_options import LATER, known_option
 from spades_tui.rules.option_places import same_place, slots
@@ -137,6 +138,20 @@ def with_options(variant: Variant, chosen: Mapping[str, object]) -> Variant:
     if not variant.programme:
         return made
     return made.changed(programme=beaten(variant.programme, [one for one in offered if one.name in taken]))
+
+
+def of_one_hand(variant: Variant, slug: str) -> Variant:
+    """Return a variant of a single hand, without its options about the end; the points count, so a tie stays."""
+    offered = zip(variant.options, options_of(variant), strict=True)
+    ending = Hands(kind="hands", rule=variant.endings[-1].rule, hands=1, parts="none")
+    return variant.changed(
+        slug=slug,
+        name=f"{variant.name}, one hand",
+        endings=(*(part for part in variant.endings if part.at_once), ending),
+        options=tuple(
+            entry for entry, option in offered if not any(one.place.startswith("endings.") for one in option.sets)
+        ),
+    )
 
 
 def at_first(variant: Variant, people: int) -> dict[str, Value]:

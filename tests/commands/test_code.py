@@ -1,15 +1,27 @@
 """`spades-tui code` prints and reads game codes, and `spades-tui play CODE` deals them."""
 
+import io
+import json
 import re
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from spades_tui import cli
+from spades_tui.analysis.simulate import play_game
+from spades_tui.analysis.verify import verify
 from spades_tui.commands import play
-from spades_tui.play.game_code import code_of
-from spades_tui.play.setup import TableSetup
-from spades_tui.rules.catalogue import own_folder, shipped_folder
+from spades_tui.game.state import new_game
+from spades_tui.play.deal_secrets import first_dealer
+from spades_tui.play.game_code import code_of, hand_of, one_hand, setup_of
+from spades_tui.play.setup import TableSetup, bot_seats
+from spades_tui.rules.catalogue import own_folder, shipped, shipped_folder
+from spades_tui.rules.ruleset import ruleset
+from tests.games import SLUGS
+from tests.table.playing import finished
+
+SEED = "code 7QF2M9"
 
 CODE = "sandbags 67QF-2M90-1111-WM18"
 """A person and three beginners."""
@@ -128,3 +140,41 @@ def test_a_game_without_a_code_says_so(capsys: pytest.CaptureFixture[str], tmp_p
     capsys.readouterr()
     assert cli.main(["code", str(file)]) == 1
     assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+@pytest.mark.parametrize("slug", [slug for slug in SLUGS if slug != "league"])
+def test_a_hand_of_a_game_has_the_same_cards_and_dealer_alone(slug: str) -> None:
+    variant = shipped()[slug]
+    game = TableSetup(variant, {}, bot_seats(variant.seats, "beginner"), first_dealer(SEED, variant.seats), SEED)
+    lines = [json.loads(line) for line in play_game(game).text.splitlines()]
+    dealt = {line["hand"]: line for line in lines if line["event"] == "deal"}
+    number = min(2, len(dealt))
+    alone = setup_of(code_of(hand_of(game, number)) or "", variant)
+    assert alone.seats == game.seats
+    done = play_game(alone)
+    record = [json.loads(line) for line in done.text.splitlines()]
+    (deal,) = [line for line in record if line["event"] == "deal"][:1]
+    assert {key: value for key, value in deal.items() if key not in ("hand", "sum")} == {
+        key: value for key, value in dealt[number].items() if key not in ("hand", "sum")
+    }
+    assert done.ended and sum(line["event"] == "hand_score" for line in record) == 1
+    (checked,) = verify(io.BytesIO(done.text.encode()))
+    assert checked.choices and not checked.not_verified
+
+
+def test_a_tie_in_a_single_hand_ends_it() -> None:
+    rules = ruleset(one_hand(shipped()["two-handed"]))
+    standing = replace(new_game(rules, 0).standing, totals=(31, 31), hands=1)
+    outcome = rules.decide(standing, None)
+    assert outcome is not None and outcome.winners == (0, 1)
+
+
+def test_the_code_of_a_hand_is_printed(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = finished(tmp_path, "sandbags", "hbbb", target=100)
+    code = printed_code(capsys, str(file), "--hand", "1")
+    assert setup_of(code, shipped()["sandbags"]).variant == one_hand(shipped()["sandbags"])
+    assert printed_code(capsys, "--hand", "3").startswith("sandbags ")
+    for wrong in (["--hand", "200"], ["--hand", "1", "--claim"]):
+        assert cli.main(["code", str(file), *wrong]) > 0
+    assert cli.main(["code", "--variant", "league", "--hand", "1"]) == 2
+    assert len(capsys.readouterr().err.splitlines()) == 3
