@@ -1,18 +1,28 @@
 """Games through real programs: one player at the host's terminal, one by OpenSSH or by `join`."""
 
 import os
+import re
 import shutil
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
 import pexpect
 import pytest
 
+from spades_tui.cards import text
+from spades_tui.settings.settings import Settings
+from spades_tui.settings.settings_file import save_settings
+from tests.commands.shell import spades
 from tests.hosting.tables import SECONDS
+from tests.terminal.terminal import Terminal
+from tests.terminal.watching import faces, journal, seen_by_rights
 
 ASKED = r"Your card\?|Say [^\r\n]*\.\r\n|Enter [a-z]+ (?:it|nothing)"
 ENDED = "In order:"
+A_GAME = 1800.0
+"""Seconds that a game on screens takes at most, on a busy machine."""
 PROGRAM = [sys.executable, "-m", "spades_tui"]
 needs_ssh = pytest.mark.skipif(shutil.which("ssh") is None, reason="OpenSSH isn't installed")
 
@@ -35,13 +45,18 @@ def hosted(folder: Path, *more: str) -> tuple[Any, str, str]:
     return host, port, code
 
 
-def arrived_by_ssh(port: str, code: str, folder: Path, term: str = "dumb") -> Any:
-    """Return an ssh client whose guest, without a key, has chosen a name and a password."""
+def ssh_words(port: str, code: str) -> list[str]:
+    """Return the arguments of an ssh client without keys or settings."""
     options = (
         "StrictHostKeyChecking=no", "UserKnownHostsFile=/dev/null", "IdentitiesOnly=yes", "IdentityFile=/nonexistent"
     )  # fmt: skip
     words = [word for option in options for word in ("-o", option)]
-    guest = started(["ssh", "-F", "none", *words, "-p", port, f"{code}@localhost"], folder, term)
+    return ["-F", "none", *words, "-p", port, f"{code}@localhost"]
+
+
+def arrived_by_ssh(port: str, code: str, folder: Path, term: str = "dumb") -> Any:
+    """Return an ssh client whose guest, without a key, has chosen a name and a password."""
+    guest = started(["ssh", *ssh_words(port, code)], folder, term)
     guest.expect("name")
     guest.sendline("Gus")
     guest.expect("password")
@@ -91,3 +106,44 @@ def test_a_guest_plays_on_screens_by_ssh(tmp_path: Path) -> None:
     guest.expect(pexpect.EOF)
     host.sendeof()
     host.expect(pexpect.EOF)
+
+
+@needs_ssh
+@pytest.mark.slow
+def test_two_people_play_a_game_on_screens_by_ssh(tmp_path: Path) -> None:
+    """Each byte to either terminal is searched for cards of others; the record of the game can be verified."""
+    home = tmp_path / "a"
+    save_settings(Settings(name="Ann", pace="instant", cut_patience=0), home / "config" / "settings.toml")
+    host = Terminal("host", "--seats", "human:Ann,guest", "--option", "target=1", "--port", "0", home=home)
+    guest = None
+    try:
+        host.wait("The table waits")
+        (line,) = re.findall(r"ssh -p (\d+) (\w+)@localhost", host.text())
+        guest = Terminal(*ssh_words(*line), home=tmp_path / "b", program="ssh")
+        for question, answer in (("your name", "Gus"), ("password, 4", "swordfish"), ("for screens", "")):
+            guest.wait(question)
+            guest.child.send(f"{answer}\r")
+        saw_own = set()
+        players, end = {0: host, 1: guest}, time.monotonic() + A_GAME
+        while any("W I N" not in player.text() for player in players.values()):
+            assert time.monotonic() < end, "\n\n".join(player.text() for player in players.values())
+            for seat, player in players.items():
+                assert player.child.isalive(), player.text()
+                player.read(0.2)
+                if "W I N" not in player.text():
+                    player.child.send("\r")
+                shown = faces(player.plain_since(0))
+                wrong = shown - seen_by_rights(journal(home), seat)
+                assert not wrong, (seat, sorted(map(text, wrong)))
+                if shown - seen_by_rights(journal(home), None):
+                    saw_own.add(seat)
+        assert saw_own == {0, 1}
+        for player in (guest, host):
+            player.child.send("q")
+            assert player.ended() == 0
+    finally:
+        for one in (host, guest):
+            if one is not None:
+                one.close()
+    (game,) = (home / "data" / "games").glob("*.jsonl")
+    assert spades("verify", str(game)).status == 0

@@ -37,10 +37,10 @@ class Terminal:
     """A terminal of a given size with the program in it."""
 
     def __init__(self, *arguments: str, home: Path, columns: int = 80, lines: int = 24, plant: str = "",
-                 environment: Mapping[str, str | None] | None = None) -> None:  # fmt: skip
+                 environment: Mapping[str, str | None] | None = None, program: str = "") -> None:  # fmt: skip
         """Start the program; `plant` is Python code run in it first, which must leave `main` unchanged.
 
-        `environment` replaces variables; None removes one.
+        `environment` replaces variables; None removes one. With `program`, another one is started instead.
         """
         if not (home / "config").exists():  # a user who has started it before
             save_settings(Settings(name="Ann"), home / "config" / "settings.toml")
@@ -54,11 +54,12 @@ class Terminal:
             "TEXTUAL_ANIMATIONS": "none",
         }
         merged = {**usual, **(environment or {})}
+        words = ["-m", "spades_tui", *arguments]
+        if plant:
+            words = ["-c", f"{plant}\nfrom spades_tui.cli import main\nraise SystemExit(main())", *arguments]
         self.child = pexpect.spawn(
-            sys.executable,
-            ["-c", f"{plant}\nfrom spades_tui.cli import main\nraise SystemExit(main())", *arguments]
-            if plant
-            else ["-m", "spades_tui", *arguments],
+            program or sys.executable,
+            list(arguments) if program else words,
             cwd=str(ROOT),
             env={name: value for name, value in merged.items() if value is not None},
             dimensions=(lines, columns),
