@@ -1,4 +1,4 @@
-"""Write docs/hand.svg, a hand that plays itself in 20 seconds: `python -m tests.make_hand`.
+"""Write docs/hand.svg, a hand that plays automatically in 20 seconds: `python -m tests.make_hand`.
 
 The game is real and has a seed. Ann bids and plays what a computer player of level `club` would. The picture moves by
 CSS alone. Readers who have turned motion off, and programs that can't animate, see her turn in the fourth trick.
@@ -28,20 +28,20 @@ SEED = "picture 34"  # Bea bids zero and is caught; Ann and Cy bid 7 and take 7
 SECONDS = 20.0
 STILL = 3, 2  # tricks played and cards on the table in the frame for readers without motion
 ROW = 24.4  # height of a line of text, in the units of Textual's pictures
-MARGIN = 9  # around the text, in the same units
-TITLE = 32  # height of the title bar that Textual draws above the text, left out here
-SLOW_TRICKS = (0, 1)  # these are shown card by card, the others when they are complete
-CAUGHT = 8  # the number of tricks after which Bea's zero is broken, shown longer
+MARGIN = 9  # space around the text, in the same units
+TITLE = 32  # height of the title bar that Textual draws above the text and this picture leaves out
+SLOW_TRICKS = (0, 1)  # tricks shown card by card; the others appear when complete
+CAUGHT = 8  # number of tricks after which Bea's zero is broken, which is shown longer
 
 
 class HandController(Controller):
-    """A controller whose pauses only keys end."""
+    """A controller that ends pauses only on a key."""
 
     PAUSES = StillPauses
 
 
 class HandApp(SceneApp):
-    """A table at which only keys end the pauses."""
+    """Show a table where only keys end the pauses."""
 
     def open_home(self, first: bool = False) -> None:
         """Open the table."""
@@ -52,7 +52,7 @@ class HandApp(SceneApp):
 
 @dataclass(frozen=True)
 class Frame:
-    """A picture of the whole screen, and how long it is shown, relative to the others."""
+    """A picture of the whole screen, with the share of time that it is shown."""
 
     picture: str
     share: float
@@ -66,14 +66,14 @@ def _setup(*people: str) -> TableSetup:
 
 
 def choices() -> list[str]:
-    """Return what to type in Ann's seat: a bid, then thirteen cards, suit first."""
+    """Return the keys for Ann's seat: a bid, then thirteen cards, suit first."""
     lines = map(json.loads, play_game(_setup()).text.splitlines())
     own = [line for line in lines if line.get("seat") == 0 and line["event"] in ("bid", "play")]
     return [str(own[0]["bid"]), *(line["card"][::-1] for line in own[1:14])]
 
 
 async def frames() -> list[Frame]:
-    """Play the hand in the program, and take a picture wherever something changes."""
+    """Play the hand in the program, and take a picture after each change."""
     table = Table.create(_setup("Ann"))
     app = HandApp(table)
     typed = iter(choices())
@@ -108,7 +108,7 @@ async def frames() -> list[Frame]:
             await pilot.pause()
             if isinstance(screen, BiddingScreen) or tricks in (*SLOW_TRICKS, STILL[0]):
                 take(2, (tricks, on_table) == STILL)
-            while app.controller.too_soon():  # Enter does nothing for a moment after the others have played
+            while app.controller.too_soon():  # Enter does nothing for a moment after another player's card
                 await asyncio.sleep(0.02)
             await pilot.press("enter")
     raise AssertionError("the hand did not end")
@@ -150,13 +150,13 @@ def _escaped(text: str) -> str:
 
 
 def spans(shown: list[bool]) -> list[tuple[int, int]]:
-    """Return where a line is shown: the first frame, and the first one after it."""
+    """Return the frames in which a line is shown: the first one, and the first one after it."""
     edges = [n for n, (before, now) in enumerate(pairwise([False, *shown, False])) if before != now]
     return list(zip(edges[::2], edges[1::2], strict=True))
 
 
 def animated(taken: list[Frame]) -> str:
-    """Return one picture that shows these frames in turn. A line that stays the same is in it once."""
+    """Return one picture that shows these frames in turn; an unchanged line appears only once in the file."""
     styles: dict[str, str] = {}
     lines = [rows(frame.picture, styles) for frame in taken]
     total = sum(frame.share for frame in taken)

@@ -1,7 +1,4 @@
-"""Makes the reference of the commands from `--help`: docs/commands.md and docs/spades-tui.1.
-
-``python -m tests.make_manual``
-"""
+"""Make docs/commands.md and docs/spades-tui.1 from `--help`: ``python -m tests.make_manual``."""
 
 import argparse
 import re
@@ -24,7 +21,7 @@ Row = tuple[str, str]
 
 @dataclass
 class Command:
-    """One command as it is typed, whole, and what `--help` says of it."""
+    """A command as typed, and its help."""
 
     name: str
     usage: str
@@ -34,7 +31,7 @@ class Command:
 
 
 def commands(one: argparse.ArgumentParser, about: str = "") -> Iterator[Command]:
-    """Yield a command, then each of its parts."""
+    """Yield a command and then each of its subcommands."""
     arguments: list[Row] = []
     options: list[Row] = []
     usage = [one.prog]
@@ -58,7 +55,7 @@ def commands(one: argparse.ArgumentParser, about: str = "") -> Iterator[Command]
 
 
 def notes() -> list[Row]:
-    """Return the notes under the help: the subject of each, and its lines."""
+    """Return the notes below the help, each with its subject and its lines."""
     found = re.findall(r"(?ms)^(\w+): +(.*?)\n(?=\w+:|\Z)", EPILOG)
     return [(word, re.sub(r"\n {10}", "\n", text)) for word, text in found]
 
@@ -93,7 +90,7 @@ def man() -> str:
 
 
 def _escaped(rows: Iterable[Row]) -> list[Row]:
-    """Return rows without a bar that would end a table cell."""
+    """Escape the bars that would end a table cell."""
     return [(typed.replace("|", r"\|"), words.replace("|", r"\|")) for typed, words in rows]
 
 
@@ -102,7 +99,7 @@ def _rows(rows: Iterable[Row]) -> list[str]:
 
 
 def _roff(text: str) -> str:
-    """Return a text without typesetter commands."""
+    """Escape typesetter commands in a text."""
     return re.sub(r"^([.'])", r"\\&\1", text.replace("\\", r"\e").replace("-", r"\-"))
 
 

@@ -24,7 +24,7 @@ from tests.setup_scenes import SETUP_SCENES
 
 
 async def hint(pilot: Pilot[int]) -> None:
-    """Ask for a hint, and wait for it."""
+    """Ask for a hint and wait for it."""
     await pilot.pause()
     await pilot.press("h")
     panel = pilot.app.screen.query_one(HintPanel)
@@ -35,7 +35,7 @@ async def hint(pilot: Pilot[int]) -> None:
 
 
 def game_of_anns() -> Path:
-    """Write a short finished game into the folder of games, with a person in its first seat."""
+    """Write a short finished game with a person in its first seat into the games folder."""
     seats = tuple(SeatSetup(name, "bot", "beginner") for name in ("Ann", "Bea", "Cy", "Dot"))
     text = play_game(TableSetup(shipped()["sandbags"], {"target": 100}, seats, seed="picture")).text
     lines = [json.loads(line) for line in text.splitlines()]
@@ -47,7 +47,7 @@ def game_of_anns() -> Path:
 
 
 async def review(pilot: Pilot[int]) -> None:
-    """Show the review of that game, when everything is weighed."""
+    """Show the review of that game after every decision has been weighed."""
     screen = ReviewScreen(game_of_anns())
     await pilot.app.push_screen(screen)
     for _ in range(1200):
@@ -57,7 +57,7 @@ async def review(pilot: Pilot[int]) -> None:
 
 
 async def review_hands(pilot: Pilot[int]) -> None:
-    """Show the same review, hand by hand."""
+    """Show the same review hand by hand."""
     await review(pilot)
     await pilot.press("t")
     await pilot.pause(0.2)
@@ -89,8 +89,8 @@ async def picture(name: str, size: tuple[int, int]) -> str:
 def slim(svg: str) -> str:
     """Return the same picture in fewer bytes.
 
-    It loads no font, because a picture in a page may not. Lines of text aren't clipped one by one, empty text is left
-    out, and the table's colour is painted once.
+    Pictures in a page can't load fonts, so this removes the font. It also removes empty text and the clipping of each
+    line of text, and paints the table's colour only once.
     """
     svg = re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.S)
     svg = re.sub(r"terminal-\d+-", "terminal-", svg)
@@ -125,7 +125,7 @@ def _on_one_ground(svg: str) -> str:
 
 
 def add_the_book() -> None:
-    """Add the pages of the scorebook, on a fixed day; the tests' helpers play its season."""
+    """Add the pages of the scorebook on a fixed day, with the season from the test helpers."""
     from tests.scorebook_screens.scenes import BOOK_SCENES, stand_still
 
     stand_still()
@@ -133,7 +133,7 @@ def add_the_book() -> None:
 
 
 def main(names: list[str]) -> int:
-    """Write the pictures of these scenes, or of all; then remove pictures of scenes that no longer exist."""
+    """Write the pictures of these scenes, or of all; then remove pictures of deleted scenes."""
     PICTURES.mkdir(exist_ok=True)
     add_the_book()
     written = set()

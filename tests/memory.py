@@ -1,4 +1,4 @@
-"""The memory of this process, as the system counts it."""
+"""Measure the memory of this process."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ STATUS = Path("/proc/self/status")
 
 
 def known() -> bool:
-    """Return whether the system counts it."""
+    """Return whether the system reports memory."""
     return STATUS.exists()
 
 
@@ -17,12 +17,12 @@ def _kilobytes(key: str) -> int:
 
 
 def peak() -> float:
-    """Return the peak so far in megabytes (`ru_maxrss` would include the parent's memory)."""
+    """Return the peak since the start in megabytes (`ru_maxrss` would include the parent's memory)."""
     return _kilobytes("VmHWM:") / 1024
 
 
 def peak_from_now() -> bool:
-    """Let `peak` begin again from now. Return whether the system can do that."""
+    """Let `peak` start again from now; return whether the system can do that."""
     try:
         Path("/proc/self/clear_refs").write_text("5")
     except OSError:
@@ -31,5 +31,5 @@ def peak_from_now() -> bool:
 
 
 def now() -> float:
-    """Return the present memory in megabytes."""
+    """Return the current memory in megabytes."""
     return _kilobytes("VmRSS:") / 1024

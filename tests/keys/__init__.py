@@ -1,1 +1,1 @@
-"""Tests of the keys: the table of actions, changed keys, and their file."""
+"""Tests of the keys: the table of actions, changed keys, and their settings file."""

@@ -1,4 +1,4 @@
-"""The classes of the program that have keys, and their places in the table of actions."""
+"""List the program's classes with keys, and their places in the table of actions."""
 
 import importlib
 import pkgutil
@@ -12,9 +12,11 @@ from spades_tui.tui.widgets.bindings import Bindings
 
 
 def classes() -> dict[type[DOMNode], str]:
-    """Return each class of the program with its own keys, and its place."""
+    """Return each class of the program that has keys, with its place."""
     for module in pkgutil.walk_packages(spades_tui.__path__, "spades_tui."):
-        if not module.name.endswith("__main__") and not module.name.startswith("spades_tui.web."):  # has none
+        if not module.name.endswith("__main__") and not module.name.startswith(
+            "spades_tui.web."
+        ):  # this module has no keys
             importlib.import_module(module.name)
     found = {}
     for kind in _below(DOMNode):
@@ -26,7 +28,7 @@ def classes() -> dict[type[DOMNode], str]:
 
 
 def actions_at(place: str) -> list[Action]:
-    """Return the actions of a place and of the places below it."""
+    """Return the actions of a place and of the places under it."""
     return [action for one in (*PLACES[place].over, place) for action in _of(one)]
 
 

@@ -1,4 +1,4 @@
-"""The table of actions: everything with a key is in it, once, with words."""
+"""The table of actions lists every key exactly once, with a description."""
 
 from textual.app import App
 
@@ -54,7 +54,7 @@ def test_labels_in_the_footer_have_at_most_three_words() -> None:
 
 
 def test_no_default_key_is_used_twice_in_one_place() -> None:
-    """But by an action that takes the place of another one there."""
+    """The only exception is an action that replaces another one in that place."""
     instead = {("watch", "o"), ("screen", "ctrl+q")}
     for place in PLACES:
         met: dict[str, str] = {}

@@ -1,4 +1,4 @@
-"""Keys in the settings file: an error is reported with its line, and the other keys apply."""
+"""A wrong key in the settings file is reported with its line, and the other keys apply."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Keys that are not the usual ones: they work, the usual ones do nothing, and every word on screen names them."""
+"""Changed keys work, the default keys do nothing then, and every text on screen names the changed ones."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -40,7 +40,7 @@ def home(tmp_path: Path) -> SpadesApp:
 
 
 async def at_key_of(name: str, app: SpadesApp, pilot: Pilot[int]) -> OwnKeysScreen:
-    """Open the page for changing keys from the settings, at the key of this action."""
+    """From the settings, open the page for changing keys at the key of this action."""
     await settle(app)
     app.open_settings()
     await settle(app)
@@ -174,7 +174,7 @@ async def test_one_more_key_exchanges_two_keys(home: SpadesApp) -> None:
 
 
 async def test_an_impossible_exchange_is_not_offered(home: SpadesApp) -> None:
-    """The other would have a letter where letters are typed; a letter that takes a line of a list stays."""
+    """The other action would get a letter on a screen where people type; a letter that selects a line stays."""
     async with home.run_test(size=(80, 24)) as pilot:
         await at_key_of("hint", home, pilot)
         for key, why in (("ctrl+p", "is the key of palette"), ("S", "is typed at the table")):
@@ -319,7 +319,7 @@ async def test_a_key_is_changed_by_fast_typing(home: SpadesApp) -> None:
 
 
 async def click_on(pilot: Pilot[int], app: SpadesApp, words: str, at: int = 0) -> None:
-    """Click on the line of keys, on a letter of these words."""
+    """Click on a letter of these words in the footer."""
     line = screen_text(app).split("\n")[-1]
     assert words in line, line
     await pilot.click(offset=(line.index(words) + at, app.size.height - 1))

@@ -1,4 +1,4 @@
-"""Lessons for the tests: the example of the page, and changes to it."""
+"""Read the example lesson of docs/lessons.md, and change it."""
 
 import json
 from io import BytesIO
@@ -14,16 +14,16 @@ Lines = list[dict[str, Any]]
 
 
 def example() -> Lines:
-    """Return the lines of the page's example lesson."""
+    """Return the lines of the example lesson."""
     block = PAGE.read_text("utf-8").split("<!-- example lesson -->", 1)[1].split("```json\n", 1)[1].split("```", 1)[0]
     return [json.loads(line) for line in block.splitlines()]
 
 
 def text_of(lines: Lines) -> bytes:
-    """Return lines as a file's bytes."""
+    """Return these lines as the bytes of a file."""
     return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines).encode()
 
 
 def lesson(lines: Lines) -> Lesson:
-    """Read."""
+    """Read a lesson from these lines."""
     return lesson_of(BytesIO(text_of(lines)), "test", "test.lesson.jsonl")

@@ -1,4 +1,4 @@
-"""Lessons as scenes; `tests.scenes` explains scenes."""
+"""Scenes of lessons, as `tests.scenes` explains."""
 
 from collections.abc import Awaitable, Callable
 
@@ -11,7 +11,7 @@ END = 1000
 
 
 def at(name: str, decision: int, *pressed: str, **settings: object) -> Scene:
-    """Return a lesson at one of its decisions, after some keys."""
+    """Return a lesson at one of its decisions, after these keys."""
     app = LessonApp(name, **settings)
 
     async def go(pilot: Pilot[int]) -> None:

@@ -1,4 +1,4 @@
-"""`spades-tui lessons`."""
+"""`spades-tui lessons` lists and checks lessons."""
 
 from pathlib import Path
 
@@ -16,7 +16,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_the_lessons_are_listed_and_what_was_done_is_marked(capfd: pytest.CaptureFixture[str]) -> None:
+def test_the_list_marks_completed_lessons_on_the_command_line(capfd: pytest.CaptureFixture[str]) -> None:
     remember_done("02-zero")
     assert main(["lessons"]) == 0
     lines = capfd.readouterr().out.splitlines()
@@ -26,7 +26,7 @@ def test_the_lessons_are_listed_and_what_was_done_is_marked(capfd: pytest.Captur
     assert "(puzzle)" in lines[-1]
 
 
-def test_the_shipped_ones_and_the_example_pass_the_check(home: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_the_shipped_lessons_and_the_example_pass_the_check(home: Path, capfd: pytest.CaptureFixture[str]) -> None:
     mine = home / "mine.lesson.jsonl"
     mine.write_bytes(text_of(example()))
     files = [str(path) for path in sorted(SHIPPED.glob("*.lesson.jsonl"))]
@@ -48,6 +48,6 @@ def test_a_wrong_lesson_is_reported_in_one_line(home: Path, capfd: pytest.Captur
     assert err.startswith(f"{bad}:16: ") and "(SB-3)" in err
 
 
-def test_a_file_that_is_not_there(home: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_missing_lesson_file_is_a_one_line_error(home: Path, capfd: pytest.CaptureFixture[str]) -> None:
     assert main(["lessons", "check", str(home / "none.lesson.jsonl")]) == 2
     assert "No such file" in capfd.readouterr().err

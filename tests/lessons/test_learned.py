@@ -1,4 +1,4 @@
-"""The progress in lessons, saved in a small file."""
+"""The progress in lessons is saved in a small file."""
 
 from pathlib import Path
 
@@ -27,7 +27,7 @@ def test_the_first_lesson_is_not_offered_once_done(tmp_path: Path) -> None:
     assert not offers_first(file)
 
 
-def test_a_broken_file_is_left_as_it_is(tmp_path: Path) -> None:
+def test_a_broken_progress_file_stays_unchanged(tmp_path: Path) -> None:
     file = tmp_path / "lessons.json"
     for content in ("{", "[]", '{"done": 1, "offered": true}', '{"done": [1], "offered": true}', "x" * 60_000):
         file.write_text(content)

@@ -1,4 +1,4 @@
-"""Lessons as pictures, at two sizes. After an intended change, run with `--snapshot-update`."""
+"""Compare pictures of lessons at two sizes. After an intended change, run with `--snapshot-update`."""
 
 from collections.abc import Callable
 from pathlib import Path

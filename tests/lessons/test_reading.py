@@ -1,4 +1,4 @@
-"""Lessons are read strictly: each mistake is one line with the file, the line, the value and the fix."""
+"""Lessons are read strictly: each mistake gives one line with the file, the line, the value and the fix."""
 
 import json
 from collections.abc import Callable
@@ -14,7 +14,7 @@ BID, LEAD = 8, 15
 """The places of the two decisions among the lines, from 0."""
 
 
-def test_the_example_is_right() -> None:
+def test_the_example_lesson_is_read() -> None:
     found = lesson(example())
     assert (found.title, found.minutes, found.puzzle) == ("The first trick", 1, False)
     assert [decision.line for decision in found.decisions] == [BID + 1, LEAD + 1]
@@ -84,20 +84,20 @@ def test_a_mistake_is_reported_with_its_line(name: str) -> None:
     assert "\n" not in str(caught.value)
 
 
-def test_a_lesson_asks_something() -> None:
+def test_a_lesson_without_a_decision_is_refused() -> None:
     lines = example()[:3]
     with pytest.raises(RecordError, match="seat 0 decides nothing"):
         lesson(lines)
 
 
-def test_a_lesson_is_bounded() -> None:
+def test_a_lesson_has_a_maximum_length() -> None:
     lines = [*example()[:4], *[{"event": "words", "text": "More."}] * MOST_LINES]
     with pytest.raises(RecordError, match=f"at most {MOST_LINES} lines"):
         lesson(lines)
 
 
 def test_an_accepted_card_must_leave_the_rest_possible() -> None:
-    """After the ace of diamonds, Bea can't follow with a heart, so this card may not be kept."""
+    """If the person leads the ace of diamonds, which is accepted, Bea may not play this heart."""
     lines = [*example(), {"event": "play", "seat": 1, "card": "TH"}]
     with pytest.raises(RecordError) as caught:
         lesson(lines)
@@ -121,7 +121,7 @@ def test_an_ace_that_may_be_called_is_written_with_its_call() -> None:
     assert lesson([lines[0], *scene, *draw, *asked, {**play, "ace": "low"}]).decisions
 
 
-def test_the_file_is_named_and_json_is_held_strictly() -> None:
+def test_errors_name_the_file_and_json_is_read_strictly() -> None:
     text = text_of(example()).replace(b'"bid": 6}', b'"bid": 6, "bid": 6}')
     with pytest.raises(RecordError, match="the key 'bid' appears twice"):
         lesson_of(BytesIO(text), "x", "x.lesson.jsonl")

@@ -1,4 +1,4 @@
-"""Lessons on screen: each is played to its end with keys; mistakes are explained; nothing else is shown."""
+"""On screen, each lesson can be finished with keys, mistakes are explained, and no other hand is shown."""
 
 from pathlib import Path
 
@@ -31,7 +31,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def nobody_elses_cards(app: LessonApp, host: LessonHost) -> None:
-    """Assert that the only hand on any screen is the person's; other cards are seen when played (C-9)."""
+    """Assert that the only hand on any screen is the person's (C-9)."""
     own = host.shown.seen.own or 0
     for node in app._registry:
         if isinstance(node, HandView):
@@ -49,7 +49,7 @@ async def test_a_lesson_can_be_finished_with_keys(name: str) -> None:
     app = LessonApp(name)
     async with app.run_test(size=(80, 24)) as pilot:
         host = await arrive(app, pilot)
-        for _ in range(10_000):  # a key within a pause may be too soon to count
+        for _ in range(10_000):  # a key during a pause may come too soon to count
             if not isinstance(app.screen, LessonScreen):
                 break
             nobody_elses_cards(app, host)
@@ -94,7 +94,7 @@ async def test_an_illegal_card_is_refused_with_the_rule() -> None:
         assert asked(host) and host.play.tried == 0
 
 
-async def test_leaving_leads_to_the_list_and_coming_back_begins_again() -> None:
+async def test_leaving_a_lesson_opens_the_list_and_a_new_start_begins_again() -> None:
     app = LessonApp("02-zero")
     async with app.run_test(size=(80, 24)) as pilot:
         await go_to(app, pilot, 2)
@@ -138,7 +138,7 @@ async def test_quitting_at_the_last_words_finishes_the_lesson() -> None:
     assert read_learned().done == ("11-just-enough",)
 
 
-async def test_the_mouse_reads_and_plays() -> None:
+async def test_a_lesson_can_be_played_with_the_mouse() -> None:
     app = LessonApp("13-nine-bags")
     async with app.run_test(size=(80, 24)) as pilot:
         host = await go_to(app, pilot, 0)
@@ -158,7 +158,7 @@ async def test_the_mouse_reads_and_plays() -> None:
         assert isinstance(app.screen, LearnScreen)
 
 
-async def test_help_marks_what_is_right_and_enter_takes_it() -> None:
+async def test_help_selects_the_right_choice_and_enter_takes_it() -> None:
     app = LessonApp("11-just-enough")
     async with app.run_test(size=(80, 24)) as pilot:
         await go_to(app, pilot, 0)
@@ -169,7 +169,7 @@ async def test_help_marks_what_is_right_and_enter_takes_it() -> None:
         assert "This one: press Enter." in screen_text(app)
 
 
-async def test_a_larger_terminal_in_the_midst_moves_the_words() -> None:
+async def test_resizing_the_terminal_moves_the_words_of_a_lesson() -> None:
     app = LessonApp("01-first-hand")
     async with app.run_test(size=(80, 24)) as pilot:
         await go_to(app, pilot, 0)
@@ -201,7 +201,7 @@ async def test_a_broken_lesson_is_listed_with_its_error(home: Path) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_all_words_of_a_lesson_fit_at_80_by_24(name: str) -> None:
-    """Beside the table, or above the choices while bids are made."""
+    """The words are beside the table, or above the choices during the bidding."""
     lesson = read_lesson(dict(zip(NAMES, (path for path, _ in files()), strict=True))[name])
     play = LessonPlay(lesson)
 

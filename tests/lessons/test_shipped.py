@@ -1,4 +1,4 @@
-"""The lessons and puzzles that travel with the program: each is played right, and with every choice it calls wrong."""
+"""Every shipped lesson and puzzle can be played right, and answers every wrong choice."""
 
 from pathlib import Path
 
@@ -50,8 +50,8 @@ def test_five_lessons_and_twelve_puzzles_are_shipped() -> None:
 
 
 @pytest.mark.parametrize("path", FILES, ids=NAMES)
-def test_a_shipped_lesson_is_played_to_its_end_right_and_wrong(path: Path) -> None:
-    """At every decision each legal choice is right or is explained, and nothing happens after a wrong one."""
+def test_a_shipped_lesson_answers_every_choice_to_its_end(path: Path) -> None:
+    """At every decision, each legal choice is right or explained, and nothing happens after a wrong one."""
     lesson = read_lesson(path)
     play = LessonPlay(lesson)
     spoken = set()
@@ -72,7 +72,7 @@ def test_a_shipped_lesson_is_played_to_its_end_right_and_wrong(path: Path) -> No
         right = play.help()
         assert right in standing and play.attempt(right).right
     said = {line.text for decision in lesson.decisions for line in decision.wrong}
-    assert spoken == said  # every listed explanation is given for some choice
+    assert spoken == said  # some choice gives each explanation in the file
     assert play.progress() == (len(lesson.decisions),) * 2
 
 
@@ -88,7 +88,7 @@ def test_shipped_lessons_have_short_texts_and_call_the_player_you(path: Path) ->
 
 
 @pytest.mark.parametrize("name", PUZZLES)
-def test_a_puzzle_is_its_situation_and_has_one_right_card(name: str) -> None:
+def test_a_puzzle_equals_its_situation_and_has_one_right_card(name: str) -> None:
     situation = SITUATIONS[PUZZLES[name]]
     play = LessonPlay(one(name))
     seen = play.observe()
@@ -119,7 +119,7 @@ def test_the_first_hand_ends_with_a_score_and_a_bag() -> None:
 
 
 def test_the_users_own_lessons_are_listed_even_if_broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A broken file is listed with its error; it stops nothing."""
+    """A broken file appears in the list with its error, and the other lessons remain."""
     monkeypatch.setenv("SPADES_TUI_HOME", str(tmp_path))
     own = tmp_path / "config" / "lessons"
     own.mkdir(parents=True)

@@ -1,4 +1,4 @@
-"""The course of a lesson: words, automatic events, decisions, swaps of cards."""
+"""A lesson goes step by step through words, automatic events and decisions, and may swap equivalent cards."""
 
 import re
 
@@ -11,11 +11,11 @@ from tests.lessons.files import Lines, example, lesson
 
 
 def now(play: LessonPlay) -> Moment:
-    """Return the present moment of the lesson."""
+    """Return the current moment of the lesson."""
     return play.moment
 
 
-def test_the_example_from_its_beginning_to_its_end() -> None:
+def test_the_example_lesson_runs_to_its_end() -> None:
     play = LessonPlay(lesson(example()))
     asked = play.moment
     assert isinstance(asked, Asked)
@@ -52,14 +52,14 @@ def test_the_example_from_its_beginning_to_its_end() -> None:
     assert play.progress() == (2, 2)
 
 
-def test_an_accepted_other_bid_is_praised_and_made() -> None:
+def test_another_accepted_bid_is_praised_and_made() -> None:
     play = LessonPlay(lesson(example()))
     assert play.attempt(Bid(0, 7)).text.startswith("Bold")
     assert play.observe().bids[0] == 7
 
 
 def two_tricks() -> Lines:
-    """Return a lesson where the person may throw either of two clubs, and is asked for the other one later."""
+    """Return a lesson where the person may discard either of two clubs, and must play the other one later."""
     tail: Lines = [
         {"event": "play", "seat": 1, "card": "QH"}, {"event": "play", "seat": 2, "card": "7H"},
         {"event": "play", "seat": 3, "card": "2H"},
@@ -125,5 +125,5 @@ def test_watched_events_happen_without_a_choice() -> None:
 def test_cards_are_in_no_repr() -> None:
     """Hands are secret in lessons too."""
     found = lesson(example())
-    told = re.sub(r" at 0x[0-9a-f]+", "", repr(found) + repr(found.decisions[1]))  # addresses have digits too
+    told = re.sub(r" at 0x[0-9a-f]+", "", repr(found) + repr(found.decisions[1]))  # addresses contain digits too
     assert "AH" not in told and str(parse("AH")) not in told

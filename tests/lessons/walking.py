@@ -1,4 +1,4 @@
-"""Going through a lesson on screen with keys, as a person would who knows what is right."""
+"""Play through a lesson on screen with keys, making every choice right."""
 
 from textual.pilot import Pilot
 
@@ -12,14 +12,14 @@ from tests.screens.looking import settle, top_screen
 
 
 class LessonApp(SpadesApp):
-    """The program that opens with a lesson."""
+    """Run the program with a lesson open."""
 
     def __init__(self, name: str, **settings: object) -> None:
         super().__init__(settings=Settings(pace="instant", **settings), keep=False)  # type: ignore[arg-type]
         self.lesson = name
 
     def open_home(self, first: bool = False) -> None:
-        """Open home with the lesson over it."""
+        """Open the home screen and the lesson above it."""
         super().open_home()
         self.push_screen(LearnScreen(self.lesson))
 
@@ -32,7 +32,7 @@ def host_of(app: SpadesApp) -> LessonHost:
 
 
 def asked(host: LessonHost) -> bool:
-    """Return whether a decision is asked now."""
+    """Return whether the lesson asks for a decision now."""
     return isinstance(host.play.moment, Asked) and host.shown.lying is None
 
 
@@ -48,7 +48,7 @@ async def arrive(app: SpadesApp, pilot: Pilot[int]) -> LessonHost:
 
 
 async def not_too_soon(host: LessonHost, pilot: Pilot[int]) -> None:
-    """Wait until Enter is accepted again after a pause that a key has ended."""
+    """Wait until Enter counts again after the pause that follows a key."""
     while host.too_soon():
         await pilot.pause(0.05)
 
@@ -69,7 +69,7 @@ async def take_right(app: SpadesApp, pilot: Pilot[int]) -> None:
 
 
 async def step(app: SpadesApp, pilot: Pilot[int]) -> None:
-    """Do one step: read the words, or make the right choice."""
+    """Take one step: read the words or make the right choice."""
     if asked(host_of(app)):
         await take_right(app, pilot)
     else:
@@ -78,7 +78,7 @@ async def step(app: SpadesApp, pilot: Pilot[int]) -> None:
 
 
 async def go_to(app: SpadesApp, pilot: Pilot[int], decision: int) -> LessonHost:
-    """Play right until this decision, counted from 0, is asked; with a number too high, to the words at the end."""
+    """Play right until this decision (counted from 0), or to the last words if the number is too high."""
     host = await arrive(app, pilot)
     for _ in range(600):
         done, total = host.play.progress()

@@ -1,1 +1,1 @@
-"""Long tests: very many games, checked after every event."""
+"""Long tests: thousands of games, checked after every event."""

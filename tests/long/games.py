@@ -1,4 +1,4 @@
-"""Very many games, half random, half steered to rare events, checked after every event.
+"""Play thousands of games, half random, half steered to rare events, and check each after every event.
 
 `python -m tests.long.games --games 100000 --jobs 2` plays this many games of each variant, prints how often each line
 of a score sheet came up, and returns 1 if one came up less than 50 times in 4,000 games. With `--judge`, the second
@@ -72,7 +72,7 @@ LINES: dict[str, set[Line]] = {
 
 
 class Game:
-    """One game: what happens in it, and what must be true after each event."""
+    """One game, with checks after each event."""
 
     def __init__(self, slug: str, number: int) -> None:
         self.chance = random.Random(f"{slug} {number}")
@@ -126,7 +126,7 @@ class Game:
         self.record += [finding_line(found) for found in findings]
 
     def judge(self) -> None:
-        """Check the record with the second reading, which can only judge games that began at zero."""
+        """Check the record with the second reading, which only judges games that start at zero."""
         if any(self.start.standing.totals):
             return
         over = self.course.game_over()
@@ -134,7 +134,7 @@ class Game:
         try:
             check(dump_all([first, *self.record, *([finding_line(over)] if over else [])]))
         except RefereeError as error:
-            if "the player who acted last" not in error.message:  # it reads 3B-11 so
+            if "the player who acted last" not in error.message:  # the referee reads 3B-11 like this
                 raise AssertionError(f"the second reading: {error}") from error
 
     def _check(self) -> None:
@@ -201,7 +201,7 @@ class Game:
     # ---- steering
 
     def _deal(self) -> Deal:
-        """Return random cards; in a steered game, one player often has very good ones and the others none."""
+        """Return random cards; in a steered game, one player often gets very good ones and the others none."""
         deal = random_deal(self.state, self.chance)
         if deal.stock is not None and self.steered and self.plans.count("zero") == 1:
             return self._low_for(self.plans.index("zero"), deal, deal.stock)
@@ -230,7 +230,7 @@ class Game:
         return Deal(deal.number, deal.dealer, hands, deal.extra, deal.dead)
 
     def _low_for(self, seat: int, deal: Deal, stock: tuple[int, ...]) -> Deal:
-        """Return a stock that gives a player with a planned zero the low cards, since drafts seldom do."""
+        """Return a stock that gives low cards to a player with a planned zero, which drafts seldom do."""
         ranked = sorted(stock, key=self._strength)
         low, high = ranked[: len(ranked) // 2], ranked[len(ranked) // 2 :]
         self.chance.shuffle(low)
@@ -250,7 +250,7 @@ class Game:
         bids = [event for event in legal if isinstance(event, events.Bid)]
         if bids and self.state.current.bids[legal[0].seat] is None:
             return self._bid(plan, legal, bids)
-        legal = tuple(event for event in legal if event not in bids) or legal  # a bid is not changed for ever
+        legal = tuple(event for event in legal if event not in bids) or legal  # a bid isn't changed forever
         plays = [event for event in legal if isinstance(event, events.Play)]
         if plays:
             return self._play(plan, plays)
@@ -265,7 +265,7 @@ class Game:
         return quiet[0] if quiet and self.chance.random() < 0.8 else self.chance.choice(legal)
 
     def _draft(self, plan: str, seat: int) -> events.Draft:
-        """Keep the better ones of all cards; the worse ones for a zero."""
+        """Keep the better cards, or the worse ones for a zero."""
         pack, strength = self.rules.cards.pack, self._strength(self.state.current.stock[0])
         better = sum(self._strength(card) < strength for card in pack) > len(pack) // 2
         return events.Draft(seat, better != (plan == "zero"))
@@ -292,11 +292,11 @@ class Game:
         return min(bids, key=lambda bid: abs(bid.bid - wanted))
 
     def _sure(self, seat: int) -> int:
-        """Return the hand's trumps, as tricks that it may well take."""
+        """Return the hand's trumps as a rough number of tricks."""
         return (self.state.current.holding[seat] & self.rules.cards.suit_masks[cards.SPADES]).bit_count()
 
     def _play(self, plan: str, plays: list[events.Play]) -> SeatEvent:
-        """Return a play: honest players take tricks until they have their bid, spoilers do the opposite."""
+        """Return a play: honest players take tricks up to their bid, spoilers do the opposite."""
         seat = plays[0].seat
         hand = self.state.current
         side = self.rules.sides[self.rules.side_of[seat]]
@@ -306,7 +306,7 @@ class Game:
 
 
 def play(slug: str, numbers: Iterable[int], judged: bool = False) -> Counter[Line]:
-    """Play games of a variant, by number. Raises AssertionError with the number of a wrong one."""
+    """Play games of a variant. Raises AssertionError with the number of the first wrong game."""
     found: Counter[Line] = Counter()
     for number in numbers:
         game = Game(slug, number)
@@ -325,7 +325,7 @@ def _part(task: tuple[str, int, int, bool]) -> tuple[str, Counter[Line]]:
 
 
 def main() -> None:
-    """Play, and print what came up."""
+    """Play the games and print the counts of score lines."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=4000, help="of each variant (default 4000)")
     parser.add_argument("--variant", choices=LINES, action="append", help="only this one; may be repeated")

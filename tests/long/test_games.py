@@ -1,4 +1,4 @@
-"""Some hundred games of each variant, watched after every event; `tests.long.games` plays as many as one likes.
+"""Hundreds of games of each variant stay correct after every event; `tests.long.games` can play more.
 
 The second reading of the rules judges their records.
 """
@@ -13,7 +13,7 @@ from tests.long.games import LINES, play
 QUICK, MANY, PARTS = 4, 164, 4
 
 
-def test_every_game_is_among_them_with_all_its_options() -> None:
+def test_long_games_cover_every_game_with_all_its_options() -> None:
     assert set(LINES) == set(SWITCHES) == set(shipped())
     for slug, variant in shipped().items():
         options = {option.name for option in options_of(variant)}
@@ -29,7 +29,7 @@ def test_games_are_sound_after_every_event(slug: str) -> None:
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("slug", LINES)
 def test_many_games_are_sound_after_every_event(slug: str, part: int) -> None:
-    """Games that are steered bring every line of the score sheet, and no other comes up."""
+    """Steered games produce every line of the score sheet, and no other line."""
     found = play(slug, range(QUICK + part * MANY // PARTS, QUICK + (part + 1) * MANY // PARTS), judged=True)
     assert set(found) <= LINES[slug]
     assert len(found) >= len(LINES[slug]) * 0.6

@@ -1,1 +1,1 @@
-"""`classic` beside OpenSpiel's independent implementation of Spades."""
+"""Tests of `classic` against OpenSpiel's independent implementation of Spades."""

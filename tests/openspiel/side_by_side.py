@@ -1,6 +1,6 @@
-"""Random hands of `classic`, played in this program and in OpenSpiel's `spades` at once, compared move by move.
+"""Play random hands of `classic` in this program and in OpenSpiel's `spades` at once, and compare each move.
 
-The comparison covers turns, legal bids and cards, and the points of both sides. Differences by design are left out:
+The comparison covers turns, legal bids and cards, and the points of both sides. It leaves out differences by design:
 
 - Two partners may not bid more than thirteen together in OpenSpiel, so no more is bid here.
 - Spades never count as broken in OpenSpiel. A lead of a broken spade is made in both, and the spades among the legal
@@ -36,7 +36,7 @@ CARD = {number: card for card, number in NUMBER.items()}
 
 
 class Hand:
-    """One hand in both."""
+    """One hand, played in both programs."""
 
     def __init__(self, theirs: Any, seed: int) -> None:
         self.rng = random.Random(f"openspiel {seed}")
@@ -54,12 +54,12 @@ class Hand:
         return (self.dealer + 1 + player) % 4
 
     def do(self, event: Event, number: int) -> None:
-        """Make a move in both."""
+        """Make a move in both programs."""
         self.ours, _ = machine.apply(self.ours, event)
         self.theirs.apply_action(number)
 
     def play(self) -> None:
-        """Play the whole hand. Raises AssertionError where the two differ."""
+        """Play the whole hand. Raises AssertionError if the programs differ."""
         self._deal()
         while self.ours.phase in (Phase.BID, Phase.PLAY):
             assert self.seat(self.theirs.current_player()) == machine.on_turn(self.ours)

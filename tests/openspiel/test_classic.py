@@ -1,6 +1,6 @@
-"""OpenSpiel agrees about random hands of `classic`; where it is not installed there is nothing to ask.
+"""OpenSpiel agrees about random hands of `classic`; these tests are skipped if it isn't installed.
 
-`pip install 'spades-tui[openspiel]'` brings it.
+`pip install 'spades-tui[openspiel]'` installs it.
 """
 
 from collections import Counter
@@ -33,7 +33,7 @@ def played(spades: Any, seeds: range) -> Counter[str]:
 
 
 @pytest.mark.rule("NL-1", "NL-2", "NL-3", "NL-4", "NL-5", "NL-6", "NL-9", "C-4", "C-5", "C-6", "C-7")
-def test_some_hands(spades: Any) -> None:
+def test_openspiel_agrees_about_some_hands(spades: Any) -> None:
     seen = played(spades, range(QUICK))
     assert {"NL-4", "NL-5"} <= seen.keys()
 
@@ -41,7 +41,7 @@ def test_some_hands(spades: Any) -> None:
 @pytest.mark.slow
 @pytest.mark.rule("NL-1", "NL-2", "NL-3", "NL-4", "NL-5", "NL-6", "NL-9", "C-4", "C-5", "C-6", "C-7")
 @pytest.mark.parametrize("part", range(PARTS))
-def test_two_thousand_hands(spades: Any, part: int) -> None:
+def test_openspiel_agrees_about_two_thousand_hands(spades: Any, part: int) -> None:
     seen = played(spades, range(part, ALL, PARTS))
     assert {"NL-4", "NL-5", "NL-6", "NL-9"} <= seen.keys()
     assert min(seen["nils made"], seen["two nils of a side"], seen["NL-9"]) >= 5

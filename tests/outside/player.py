@@ -1,4 +1,4 @@
-"""A small outside player: it makes any legal choice, and writes down every message (docs/seat.md)."""
+"""Make any legal choice and write down every message, as a small outside player (docs/seat.md)."""
 
 import json
 import random
@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 def main() -> None:
-    """Answer every question; how is said by the arguments: a file for notes, and what to do wrong."""
+    """Answer every question; the arguments name a file for notes and the mistakes to make."""
     notes = Path(sys.argv[1]).open("w", encoding="utf-8") if len(sys.argv) > 1 else None  # noqa: SIM115
     fault = sys.argv[2] if len(sys.argv) > 2 else ""
     chance = random.Random(7)

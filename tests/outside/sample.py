@@ -1,4 +1,4 @@
-"""The two players that the page of the seat protocol shows."""
+"""Read the two sample players from the page of the seat protocol."""
 
 import re
 from pathlib import Path

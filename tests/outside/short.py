@@ -1,4 +1,4 @@
-"""Short games with an outside player."""
+"""Play short games with an outside player."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Programs that fork, flood, sleep or scribble: the game continues, and nothing of them is left when it is over."""
+"""Outside programs that fork, flood, sleep or scribble don't stop the game, and all their processes end with it."""
 
 import os
 import shlex
@@ -43,7 +43,7 @@ def command(program: str) -> str:
 
 
 def sleepers() -> set[int]:
-    """Return the processes on this machine that sleep because of these tests."""
+    """Return the processes that these tests have left sleeping on this machine."""
     found = set()
     for folder in Path("/proc").glob("[0-9]*"):
         try:
@@ -55,7 +55,7 @@ def sleepers() -> set[int]:
 
 
 def gone(before: set[int]) -> bool:
-    """Return whether none of them is left within 20 seconds, since killed processes end when the processor is free."""
+    """Return whether all of them end within 20 seconds, because killed processes wait for the processor."""
     end = time.monotonic() + 20
     while sleepers() - before and time.monotonic() < end:
         time.sleep(0.02)
@@ -247,7 +247,7 @@ def test_a_silent_program_is_reported_and_asked_again_after_the_next_deal(monkey
 
 
 def test_leaving_a_table_ends_the_wait_for_an_answer() -> None:
-    """A table that is left while its program thinks must not be held up by the rest of the ten seconds."""
+    """Leaving must not wait for the rest of the program's ten seconds."""
     player = OutsidePlayer(command(DEAF), 0)
     player.start()
     answers: list[object] = []

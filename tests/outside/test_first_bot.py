@@ -1,4 +1,4 @@
-"""The players of the tutorial docs/first-bot.md: they play as the page says."""
+"""The players of the tutorial docs/first-bot.md play as the page says."""
 
 import json
 import re
@@ -17,7 +17,7 @@ PLAYERS = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
 
 
 def totals(source: str, game: int, folder: Path) -> list[int]:
-    """Return the totals of a game in which two of these players sit opposite each other, against `club`."""
+    """Return the totals of a game between two of these players, sitting opposite each other, and `club`."""
     path = folder / "mine.py"
     path.write_text(source, "utf-8")
     mine = shlex.join([sys.executable, str(path)])

@@ -1,4 +1,4 @@
-"""Outside players at simulated tables: their messages, their valid answers, and what happens without one."""
+"""Outside players get messages and give answers at simulated tables, and are replaced if they fail."""
 
 import io
 import json

@@ -1,4 +1,4 @@
-"""The sample player of `docs/seat.md`: it is as long as it says, and plays every variant without a wrong answer."""
+"""The sample player of `docs/seat.md` is as short as the page says, and plays every variant without a wrong answer."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_the_sample_player_finishes_every_variant(slug: str, tmp_path: Path) -> 
 
 
 def test_the_sample_player_bids_by_its_cards(tmp_path: Path) -> None:
-    """A game to 500 against three beginners: bids that move with the hand, and more than half of them made."""
+    """In a game to 500 against beginners, its bids depend on its hand and more than half of them are made."""
     path = tmp_path / "mine.py"
     path.write_text(sample_player(), "utf-8")
     command = shlex.join([sys.executable, str(path)])

@@ -1,4 +1,4 @@
-"""`--sandbox`: what an outside player comes to in it, and what is said where there can be none."""
+"""With `--sandbox`, an outside player can reach nothing else; a missing sandbox is reported."""
 
 import itertools
 import json
@@ -57,7 +57,7 @@ for line in sys.stdin:
 
 
 def why_not() -> str:
-    """Return why there can be no sandbox here; "" if there can."""
+    """Return why this machine has no sandbox; "" if it has one."""
     try:
         check_sandbox()
     except SandboxError as error:
@@ -70,7 +70,7 @@ needs_sandbox = pytest.mark.skipif(bool(why_not()), reason=why_not() or "there i
 
 @pytest.fixture
 def places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return a home with a players' folder in it, in which the table is started."""
+    """Return a home with a players' folder, where the table starts."""
     home, folder = tmp_path / "user", tmp_path / "user" / "players"
     folder.mkdir(parents=True)
     (home / "diary").write_text("mine")
@@ -83,12 +83,12 @@ def places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def bound(command: str) -> set[str]:
-    """Return the folders shown in a sandbox besides the system's."""
+    """Return the folders visible in a sandbox besides the system's."""
     parts = shlex.split(command)
     return {parts[place + 1] for place, part in enumerate(parts) if part == "--ro-bind"}
 
 
-def test_the_command_line_of_a_sandbox(places: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_sandbox_command_isolates_the_player(places: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SECRET", "xyzzy")
     command = sandboxed("python3 'spy.py' 'a b'", [games_folder().parent])
     parts = shlex.split(command)
@@ -99,7 +99,7 @@ def test_the_command_line_of_a_sandbox(places: Path, monkeypatch: pytest.MonkeyP
         assert wanted in parts
     assert "--share-net" not in parts
     assert "xyzzy" not in command
-    assert "--bind" not in parts  # none of the user's files is writable
+    assert "--bind" not in parts  # the sandbox can't write the user's files
     assert bound(command) == {str(places / "players")}
     assert str(places) not in parts
 
@@ -156,7 +156,7 @@ def test_a_sandboxed_player_plays_and_reads_nothing_else(places: Path, monkeypat
         log = places / "log"
         player = OutsidePlayer(sandboxed(command, [games_folder().parent]), 0, log)
         player.start()
-        assert player.ask((), 20).event is None  # it has nothing to choose from, and ends
+        assert player.ask((), 20).event is None  # the program has no choice, and ends
         player.close()
     found = json.loads(log.read_text("utf-8").splitlines()[0])
     assert found["network"] in ("ConnectionRefusedError", "OSError", "TimeoutError")
@@ -166,7 +166,7 @@ def test_a_sandboxed_player_plays_and_reads_nothing_else(places: Path, monkeypat
     assert (found["write here"], found["write system"], found["write tmp"]) == ("OSError", "OSError", "None")
     assert "new" in found["tmp"]
     assert found["processes"] <= 3
-    assert len(found["environments"]) >= 2  # bwrap's own, process 1, and the player's
+    assert len(found["environments"]) >= 2  # bwrap, process 1, and the player
     assert not any("SECRET" in text for text in found["environments"])
     assert all("HOME=/tmp" in text for text in found["environments"])
     assert not Path("/tmp/new").exists()
@@ -205,7 +205,7 @@ def test_a_simulated_game_ends_in_the_sandbox(places: Path) -> None:
 
 
 def spades_here(*arguments: str) -> str:
-    """Simulate a game from the working directory, in sandboxes; return its output."""
+    """Simulate a game with sandboxes from the working directory; return its output."""
     import subprocess
 
     root = Path(sandbox.__file__).parents[2]

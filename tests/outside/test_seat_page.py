@@ -1,4 +1,4 @@
-"""The page about the seat protocol: its conversations have the form of what a table really says."""
+"""The conversations on the page of the seat protocol have the form of real messages."""
 
 import json
 import re
@@ -35,7 +35,7 @@ def event_shape(event: dict[str, object]) -> Shape:
 
 
 def shapes(message: dict[str, Any]) -> set[Shape]:
-    """Return the shape of a message: its keys and their places."""
+    """Return the shape of a message: its keys and their nesting."""
     (kind,) = message
     match kind:
         case "tell":

@@ -1,1 +1,1 @@
-"""The games that Spades players elsewhere call by these names (NL to JD), sentence by sentence."""
+"""Tests of the games from elsewhere with these names (NL to JD), sentence by sentence."""

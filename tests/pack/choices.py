@@ -1,10 +1,10 @@
-"""The options of each of these games, as a separate table: the values, the default, and some invalid ones."""
+"""List each option of these games again: its values, its default, and some invalid ones."""
 
 from typing import NamedTuple
 
 
 class Choice(NamedTuple):
-    """An option."""
+    """One option, with valid and invalid values."""
 
     values: tuple[object, ...]
     """All of them, or of a number those at the ends."""
@@ -13,23 +13,23 @@ class Choice(NamedTuple):
 
 
 def words(*values: str) -> Choice:
-    """Return a choice of words, the first of them the default."""
+    """Return an option with these words, the first being the default."""
     return Choice(values, values[0], ("", values[0].upper(), True, 0, None, [values[0]]))
 
 
 def switch(usual: bool) -> Choice:
-    """Return a choice of true and false."""
+    """Return an option that is true or false."""
     return Choice((True, False), usual, (1, 0, "true", "on", None))
 
 
 def amounts(usual: int, *values: int) -> Choice:
-    """Return a choice of these numbers."""
+    """Return an option with these numbers."""
     near = [value + step for value in values for step in (-1, 1) if value + step not in values]
     return Choice(values, usual, (*near, str(usual), float(usual), True, None, "off"))
 
 
 def number(usual: object, values: tuple[object, ...], *wrong: object) -> Choice:
-    """Return a choice of a number between bounds, or a word."""
+    """Return an option with a number in a range, or a word."""
     return Choice(values, usual, (*wrong, "", True, 1.5, None))
 
 
@@ -46,7 +46,7 @@ TO_500 = {
 
 
 def nil(points: int, failed: str) -> dict[str, Choice]:
-    """Return the options for the points of a nil, and for the tricks of a failed one."""
+    """Return the options for the points of a nil and the tricks of a failed one."""
     return {
         "nil_points": amounts(points, 100, 50),
         "failed_nil": Choice(FAILED, failed, ("help", "by_bags", True, 1, None)),
@@ -54,7 +54,7 @@ def nil(points: int, failed: str) -> dict[str, Choice]:
 
 
 def bags(limit: int, cost: int) -> dict[str, Choice]:
-    """Return the options for the penalty of bags."""
+    """Return the options for the penalty for bags."""
     return {"bag_limit": amounts(limit, 10, 5, 0), "bag_cost": amounts(cost, 100, 50)}
 
 

@@ -1,4 +1,4 @@
-"""Events of these games between the deal and the score: passes, leads, claims, drafts, formats."""
+"""Passes, leads, claims, drafts and formats of these games, between the deal and the score."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ NINE = [*OPTIONS, "joker-deuces"]
 
 
 def passing(sitting: Sitting, seat: int) -> set[int]:
-    """Return the numbers of cards that a seat may pass now."""
+    """Return how many cards a seat may pass now."""
     return {event.cards.bit_count() for event in sitting.sees(seat).legal if isinstance(event, Pass)}
 
 
 def offered(sitting: Sitting) -> list[int]:
-    """Return the numbers that may be bid now, with cards seen."""
+    """Return the bids allowed now, after looking."""
     return [event.bid for event in sitting.sees(sitting.turn).legal if isinstance(event, Bid) and not event.blind]
 
 
-# ---- what these games have of the common rules ---------------------------------------------------------
+# ---- common rules in these games -----------------------------------------------------------------------
 
 
 @pytest.mark.rule("C-10", "C-11")
 @pytest.mark.parametrize("slug", NINE)
-def test_the_last_pile_may_be_looked_at_and_a_renege_is_refused(slug: str) -> None:
+def test_the_last_trick_is_shown_and_a_renege_is_refused(slug: str) -> None:
     rules = Sitting(slug).rules
     assert rules.last_trick is not None
     assert rules.last_trick.shown
@@ -45,8 +45,8 @@ def test_the_last_pile_may_be_looked_at_and_a_renege_is_refused(slug: str) -> No
 
 
 @pytest.mark.rule("C-12", "NL-8")
-def test_a_claim_counts_the_cards_as_they_are_after_the_exchange() -> None:
-    """The ace of spades was passed to the claimer, who couldn't claim without it."""
+def test_a_claim_uses_the_hands_after_the_exchange() -> None:
+    """The ace of spades was passed to the claimer, who needs it for the claim."""
     spades = "KQJT98765432S"
     hands = (spades + " 2C", "AH", "AS", "AD")
     sitting = Sitting("classic", 0, nil_pass=1, lead_spades="any").deal(*hands)
@@ -64,12 +64,12 @@ def test_a_claim_counts_the_cards_as_they_are_after_the_exchange() -> None:
 
 
 @pytest.mark.rule("C-12", "TW-1")
-def test_a_claim_after_a_draft_looks_at_the_two_hands_alone() -> None:
-    """Discarded cards are in no hand."""
+def test_a_claim_after_a_draft_ignores_discarded_cards() -> None:
+    """The ace of spades was discarded, so the claim succeeds."""
     game = Sitting("two-handed", 0, lead_spades="any")
     pack = [card for card in game.rules.cards.pack if game.rules.cards.suit_of[card] != cards.SPADES]
     spades = [card for card in game.rules.cards.pack if game.rules.cards.suit_of[card] == cards.SPADES][::-1]
-    # seat 1 keeps twelve spades and a club, seat 0 throws the ace of spades away
+    # seat 1 keeps twelve spades and a club, and seat 0 discards the ace of spades
     mine, rest = [*spades[1:], pack[12]], [spades[0], *pack[:12], *pack[13:]]
     stock: list[int] = []
     theirs = iter(rest)
@@ -85,7 +85,7 @@ def test_a_claim_after_a_draft_looks_at_the_two_hands_alone() -> None:
 
 
 def game_deal(game: Sitting, stock: tuple[int, ...]) -> Deal:
-    """Return a deal of this stock."""
+    """Return a deal with this stock."""
     return Deal(game.state.next_hand, game.state.next_dealer, (0, 0), stock=stock)
 
 
@@ -113,9 +113,7 @@ BEHIND = {"totals": (-100, 0)}
         ((-100, 0), {"nil": False, "blind_nil": 200, "blind_behind": 0}, False),
     ],
 )
-def test_blind_nil_is_open_to_a_side_far_enough_behind(
-    totals: tuple[int, int], options: dict[str, Any], may: bool
-) -> None:
+def test_blind_nil_needs_a_side_far_enough_behind(totals: tuple[int, int], options: dict[str, Any], may: bool) -> None:
     game = Sitting("classic", 0, **options).so_far(totals=totals).deal()
     if Look(1) in game.sees(1).legal:
         game.do(Look(1))
@@ -140,7 +138,7 @@ def test_the_kind_of_nil_sets_the_number_of_cards_exchanged(
         game.do(Bid(seat, int(str(bid).removeprefix("b")), blind))
     assert (game.state.phase == Phase.PASS) == bool(cards_of_two)
     assert passing(game, 2) == cards_of_two
-    assert passing(game, 0) == set()  # the nil bidder is asked first
+    assert passing(game, 0) == set()  # the nil bidder passes first
 
 
 @pytest.mark.rule("NL-8")
@@ -156,7 +154,7 @@ def test_the_nil_bidder_passes_first_in_any_seat() -> None:
 @pytest.mark.rule("NL-3")
 @pytest.mark.parametrize("slug", ["classic", "whiz", "mirrors", "suicide", "cutthroat", "cutthroat-three", "league"])
 def test_the_lowest_club_in_play_leads(slug: str) -> None:
-    """Two of clubs, or where that is out the three; nothing else of the hand is led."""
+    """This is the two of clubs, or the three if the two is out of play; no other card may be led."""
     lowest = "3C" if slug == "cutthroat-three" else "2C"
     game = Sitting(slug, 0, opening="lowest_club").deal("", "", f"{lowest} AC")
     while game.state.phase == Phase.BID:
@@ -167,7 +165,7 @@ def test_the_lowest_club_in_play_leads(slug: str) -> None:
 
 
 @pytest.mark.rule("NL-3")
-def test_a_first_lead_without_spades_although_spades_may_be_led() -> None:
+def test_the_first_lead_may_be_no_spade_even_if_spades_may_be_led() -> None:
     game = Sitting("classic", 0, lead_spades="any", first_trick="no_spade").deal("", "AS KD").bids(3, 3, 3, 3)
     assert "S" not in game.playable()
     assert game.refused(game.play_event("AS")) == {"NL-3"}
@@ -177,7 +175,7 @@ def test_a_first_lead_without_spades_although_spades_may_be_led() -> None:
 
 @pytest.mark.rule("NL-11")
 @pytest.mark.parametrize(("first", "least"), [(0, 4), (1, 3), (3, 1), (4, 0), (13, 0)])
-def test_the_second_partner_makes_up_a_board_of_four(first: int, least: int) -> None:
+def test_the_second_partner_must_bid_up_to_the_board(first: int, least: int) -> None:
     game = Sitting("classic", 0, board=True).deal().do(Bid(1, first), Bid(2, 5))
     assert offered(game) == list(range(least, 14))
     assert offered(Sitting("classic").deal().do(Bid(1, first), Bid(2, 5))) == list(range(14))
@@ -199,7 +197,7 @@ FORMATS = ("regular", "whiz", "mirrors", "suicide", "four-or-nil", "threes")
 
 
 @pytest.mark.rule("LG-1")
-def test_twelve_hands_and_their_formats() -> None:
+def test_a_league_has_twelve_hands_with_formats_in_turn() -> None:
     rules = Sitting("league").rules
     assert [rules.of_hand(hand).format for hand in range(1, 13)] == [*FORMATS, *FORMATS]
     assert [rules.of_hand(hand).format for hand in (13, 14, 40)] == ["regular"] * 3
@@ -233,7 +231,7 @@ def test_each_format_offers_its_bids(hand: int, first: list[int], second: list[i
 
 
 @pytest.mark.rule("LG-1", "NL-9")
-def test_bags_run_through_the_game() -> None:
+def test_bags_continue_through_all_formats() -> None:
     game = Sitting("league").so_far(hands=5, bags=(8, 0))
     score = game.played((3, 3, 3, 3), (4, 2, 4, 3))
     assert (score.format, sheet(score, 0)) == ("threes", [("NL-4", 60), ("NL-4", 2), ("NL-9", -100)])
@@ -249,7 +247,7 @@ def test_a_league_game_does_not_end_by_points(hands: int, totals: tuple[int, int
 
 
 @pytest.mark.rule("LG-2")
-def test_level_after_the_last_hand_regular_ones_follow_until_one_is_ahead() -> None:
+def test_a_tied_league_continues_with_regular_hands() -> None:
     game = Sitting("league").so_far(hands=11, totals=(100, 101))
     twelfth = game.played((3, 3, 3, 3), (4, 3, 3, 3))
     assert (twelfth.hand, twelfth.format, twelfth.totals) == (12, "threes", (161, 161))
@@ -269,7 +267,7 @@ def test_level_after_the_last_hand_regular_ones_follow_until_one_is_ahead() -> N
 
 @pytest.mark.rule("LG-3")
 @pytest.mark.parametrize("hand", [1, 2, 4, 5, 7])
-def test_an_option_of_the_table_overrides_every_format(hand: int) -> None:
+def test_a_table_option_overrides_every_format(hand: int) -> None:
     game = Sitting("league", 0, failed_nil="helps", nil_points=50, bag_limit=5).so_far(hands=hand - 1)
     rules = game.rules.of_hand(hand)
     zero = next(part for part in rules.variant.scores if isinstance(part, Zero))
@@ -282,7 +280,7 @@ def test_an_option_of_the_table_overrides_every_format(hand: int) -> None:
 
 
 @pytest.mark.rule("TW-1", "TW-2")
-def test_thirteen_each_the_stock_is_gone_and_the_other_deals_next() -> None:
+def test_a_two_handed_draft_gives_thirteen_cards_and_the_deal_alternates() -> None:
     game = Sitting("two-handed")
     pack = tuple(game.rules.cards.pack)
     for dealer in (0, 1, 0):
@@ -301,7 +299,7 @@ def test_thirteen_each_the_stock_is_gone_and_the_other_deals_next() -> None:
 @pytest.mark.parametrize(
     ("bids", "barred"), [((0, 0, 0), 13), ((13, 0, 0), 0), ((6, 6, 1), 0), ((5, 5, 5), None), ((13, 13, 13), None)]
 )
-def test_one_number_at_most_is_barred_from_the_last(bids: tuple[int, ...], barred: int | None) -> None:
+def test_the_last_bidder_has_at_most_one_barred_number(bids: tuple[int, ...], barred: int | None) -> None:
     game = Sitting("cutthroat", 0, last_bid="not_even").deal()
     for seat, bid in enumerate(bids, 1):
         game.do(Bid(seat, bid))
@@ -310,7 +308,7 @@ def test_one_number_at_most_is_barred_from_the_last(bids: tuple[int, ...], barre
 
 @pytest.mark.rule("CT-1", "C-1")
 @pytest.mark.parametrize("slug", ["cutthroat", "cutthroat-three"])
-def test_each_alone_is_in_nobodys_side(slug: str) -> None:
+def test_cutthroat_players_are_alone_and_get_the_whole_pack(slug: str) -> None:
     rules = Sitting(slug).rules
     assert all(len(side) == 1 for side in rules.sides)
     assert len(rules.cards.pack) == rules.seats * rules.tricks
@@ -331,7 +329,7 @@ def test_games_of_dictated_bids_otherwise_equal_classic(slug: str) -> None:
 
 
 @pytest.mark.rule("SU-1", "C-14")
-def test_a_single_bid_is_asked_for_and_explained() -> None:
+def test_a_single_legal_bid_is_asked_for_and_explained() -> None:
     game = Sitting("suicide").deal().do(Bid(1, 4), Bid(2, 0))
     assert offered(game) == [0]
     assert (game.state.phase, game.turn) == (Phase.BID, 3)
@@ -340,7 +338,7 @@ def test_a_single_bid_is_asked_for_and_explained() -> None:
 
 @pytest.mark.rule("C-2")
 @pytest.mark.parametrize("slug", NINE)
-def test_the_deal_goes_on_to_the_left(slug: str) -> None:
+def test_the_deal_moves_to_the_left(slug: str) -> None:
     game = Sitting(slug)
     assert game.state.next_dealer == 0
     if slug == "two-handed":
@@ -357,8 +355,8 @@ def test_the_deal_goes_on_to_the_left(slug: str) -> None:
 
 @pytest.mark.rule("NL-3", "CT-2", "TW-2", "JD-2")
 @pytest.mark.parametrize("slug", NINE)
-def test_no_spade_is_led_before_they_are_broken(slug: str) -> None:
-    """Unless nothing else is held, and unless the table lets them be led at any time."""
+def test_no_spade_may_be_led_before_spades_are_broken(slug: str) -> None:
+    """The exceptions are a hand of only spades, and the option to lead spades at any time."""
     choices: list[dict[str, Any]] = [{}] if slug == "joker-deuces" else [{}, {"lead_spades": "any"}]
     for options in choices:
         game = Sitting(slug, 0, **options)

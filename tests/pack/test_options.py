@@ -1,4 +1,4 @@
-"""Every option of these games is in the file, and accepts the named values and no other."""
+"""Each of these games declares exactly its options in its file, and each option takes exactly its values."""
 
 import tomllib
 from pathlib import Path
@@ -16,19 +16,19 @@ EACH = [(slug, name) for slug, options in OPTIONS.items() for name in options]
 
 @pytest.mark.rule("NL-2", "NL-3", "NL-5", "NL-6", "NL-7", "NL-8", "NL-9", "NL-10", "NL-11", "CT-2", "CT-3", "TW-1")
 @pytest.mark.parametrize("slug", OPTIONS)
-def test_a_game_has_the_options_that_are_named_for_it(slug: str) -> None:
+def test_a_game_declares_exactly_its_options(slug: str) -> None:
     variant = shipped()[slug]
     assert {option.name for option in options_of(variant)} == {*OPTIONS[slug], *EVERYWHERE}
     data = tomllib.loads((FOLDER / f"{slug}.toml").read_text("utf-8"))
     declared = {one["name"]: one for one in data["options"]}
-    for name in OPTIONS[slug]:  # with its type, its values and what it sets
+    for name in OPTIONS[slug]:  # with its type, its values, and the keys that it sets
         assert {"type", "sets", "words", "label", "rule"} <= declared[name].keys(), name
         assert declared[name]["type"] == "switch" or {"values", "least"} & declared[name].keys(), name
 
 
 @pytest.mark.rule("NL-2", "NL-3", "NL-5", "NL-6", "NL-7", "NL-8", "NL-9", "NL-10", "NL-11", "CT-2", "CT-3", "TW-1")
 @pytest.mark.parametrize(("slug", "name"), EACH, ids=[" ".join(one) for one in EACH])
-def test_an_option_takes_what_is_named_and_nothing_else(slug: str, name: str) -> None:
+def test_an_option_takes_exactly_its_values(slug: str, name: str) -> None:
     variant, choice = shipped()[slug], OPTIONS[slug][name]
     option = next(one for one in options_of(variant) if one.name == name)
     assert option.usual == choice.usual
@@ -45,7 +45,7 @@ def test_an_option_takes_what_is_named_and_nothing_else(slug: str, name: str) ->
 
 
 @pytest.mark.rule("JD-2")
-def test_jokers_and_deuces_have_those_of_jokers() -> None:
+def test_joker_deuces_has_the_options_of_jokers() -> None:
     ours, theirs = ({one.name: one for one in options_of(shipped()[slug])} for slug in ("joker-deuces", "jokers"))
     assert ours.keys() == theirs.keys()
     assert (ours["target"].usual, theirs["target"].usual) == (350, 500)
@@ -55,12 +55,12 @@ def test_jokers_and_deuces_have_those_of_jokers() -> None:
 
 
 @pytest.mark.parametrize("slug", sorted(set(shipped())))
-def test_taking_back_may_be_chosen_everywhere(slug: str) -> None:
+def test_every_game_has_the_options_for_taking_back(slug: str) -> None:
     for name in EVERYWHERE:
         option = next(one for one in options_of(shipped()[slug]) if one.name == name)
         assert (set(option.values), option.usual) == ({True, False}, False)
 
 
-def test_every_game_of_the_page_is_shipped() -> None:
+def test_every_game_of_the_rules_page_is_shipped() -> None:
     others = {"sandbags", "jokers", "bemo", "3b-three", "3b-four", "3b-five"}
     assert {*OPTIONS, "joker-deuces"} == set(shipped()) - others

@@ -1,4 +1,4 @@
-"""Scores of hands of `classic` and its relatives: the examples of NL, and combinations of its rules."""
+"""Hands of `classic` and its relatives score as in the examples of NL, also in rare combinations."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Sheet = list[tuple[str, int]]
 def one(
     bids: tuple[int | str, int | str], took: tuple[int, int], slug: str = "classic", bags: int = 0, **options: Any
 ) -> HandScore:
-    """Score a hand with these bids and tricks of two partners; the others share the rest."""
+    """Score a hand with these bids and tricks of two partners; the other side takes the rest."""
     game = Sitting(slug, 0, **options).so_far(bags=(bags, 0), totals=(0, 100))
     rest = 13 - sum(took)
     others = (0, 4) if slug == "suicide" else (3, 3)
@@ -24,23 +24,23 @@ def one(
 
 
 def brings(score: HandScore) -> tuple[int, int]:
-    """Return the points and the bags of the two."""
+    """Return the points and the bags of the two partners."""
     assert score.bags is not None
     return score.points[0], score.bags[0]
 
 
-# ---- the examples: bid/took, one hand, from nothing ----------------------------------------------------
+# ---- the examples of the rules: bids and tricks of one hand --------------------------------------------
 
 
 @pytest.mark.rule("NL-4")
-def test_four_took_five_and_three_took_three() -> None:
+def test_bids_of_four_and_three_with_eight_tricks_score_71() -> None:
     score = one((4, 3), (5, 3))
     assert sheet(score, 0) == [("NL-4", 70), ("NL-4", 1)]
     assert brings(score) == (71, 1)
 
 
 @pytest.mark.rule("NL-4", "NL-5")
-def test_a_nil_made_beside_four() -> None:
+def test_a_made_nil_scores_separately_from_the_partners_bid() -> None:
     assert sheet(one((0, 4), (0, 4)), 0) == [("NL-5", 100), ("NL-4", 40)]
 
 
@@ -54,9 +54,7 @@ def test_a_nil_made_beside_four() -> None:
         ("nothing", [("NL-5", -100), ("NL-4", -40)], -140, 0),
     ],
 )
-def test_a_nil_that_took_two_beside_a_four_that_took_three(
-    failed_nil: str, lines: Sheet, total: int, bags: int
-) -> None:
+def test_a_failed_nil_scores_by_the_option_failed_nil(failed_nil: str, lines: Sheet, total: int, bags: int) -> None:
     score = one((0, 4), (2, 3), failed_nil=failed_nil)
     assert sheet(score, 0) == lines
     assert brings(score) == (total, bags)
@@ -67,27 +65,27 @@ def test_a_nil_that_took_two_beside_a_four_that_took_three(
     ("failed_nil", "stray", "bags"),
     [("helps", [("NL-6", 1)], 1), ("bags", [("NL-6", 1)], 1), ("bags_only", [], 1), ("nothing", [], 0)],
 )
-def test_both_nil_with_none_and_one(failed_nil: str, stray: Sheet, bags: int) -> None:
+def test_two_nils_of_one_side_score_separately(failed_nil: str, stray: Sheet, bags: int) -> None:
     score = one((0, 0), (0, 1), failed_nil=failed_nil)
-    assert sheet(score, 0) == [("NL-5", 100), ("NL-5", -100), *stray]  # and no line for a contract
+    assert sheet(score, 0) == [("NL-5", 100), ("NL-5", -100), *stray]  # no line for a contract
     assert brings(score) == (sum(points for _, points in stray), bags)
 
 
 @pytest.mark.rule("NL-4", "NL-7")
-def test_a_blind_nil_made_beside_a_five_that_took_four() -> None:
+def test_a_made_blind_nil_does_not_save_the_partners_bid() -> None:
     score = one(("b0", 5), (0, 4))
     assert sheet(score, 0) == [("NL-7", 200), ("NL-4", -50)]
     assert brings(score)[0] == 150
 
 
 @pytest.mark.rule("NL-9")
-def test_nine_bags_and_three_more_on_a_contract_of_six() -> None:
+def test_the_tenth_bag_costs_the_penalty_and_the_rest_stay() -> None:
     score = one((3, 3), (5, 4), bags=9)
     assert sheet(score, 0) == [("NL-4", 60), ("NL-4", 3), ("NL-9", -100)]
     assert brings(score) == (-37, 2)
 
 
-# ---- the corners ---------------------------------------------------------------------------------------
+# ---- rare combinations ---------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("NL-2")
@@ -106,7 +104,7 @@ def test_a_set_costs_the_same_however_many_tricks_are_missing() -> None:
 
 
 @pytest.mark.rule("NL-2", "NL-4")
-def test_a_total_above_thirteen_is_short() -> None:
+def test_a_total_bid_above_thirteen_always_fails() -> None:
     assert sheet(one((13, 13), (7, 6)), 0) == [("NL-4", -260)]
 
 
@@ -120,7 +118,9 @@ def test_a_total_above_thirteen_is_short() -> None:
     ],
     ids=["just made by them", "short all the same", "all of them above"],
 )
-def test_tricks_that_help(took: tuple[int, int], lines: Sheet, bags: int) -> None:
+def test_helping_tricks_of_a_failed_nil_count_for_the_partners_bid(
+    took: tuple[int, int], lines: Sheet, bags: int
+) -> None:
     score = one((0, 4), took)
     assert sheet(score, 0) == lines
     assert score.bags is not None
@@ -137,7 +137,7 @@ def test_tricks_that_help(took: tuple[int, int], lines: Sheet, bags: int) -> Non
         ("nothing", [("NL-7", -200), ("NL-4", -40)], 0),
     ],
 )
-def test_tricks_of_a_failed_blind_nil_are_as_any(failed_nil: str, lines: Sheet, bags: int) -> None:
+def test_tricks_of_a_failed_blind_nil_follow_the_same_option(failed_nil: str, lines: Sheet, bags: int) -> None:
     score = one(("b0", 4), (2, 3), failed_nil=failed_nil)
     assert sheet(score, 0) == lines
     assert score.bags is not None
@@ -145,7 +145,7 @@ def test_tricks_of_a_failed_blind_nil_are_as_any(failed_nil: str, lines: Sheet, 
 
 
 @pytest.mark.rule("NL-6", "NL-7")
-def test_both_partners_may_bid_nil_blind() -> None:
+def test_two_blind_nils_of_one_side_score_separately() -> None:
     assert sheet(one(("b0", "b0"), (0, 0)), 0) == [("NL-7", 200), ("NL-7", 200)]
     score = one(("b0", "b0"), (2, 0))
     assert sheet(score, 0) == [("NL-7", -200), ("NL-6", 2), ("NL-7", 200)]
@@ -172,7 +172,7 @@ def test_both_partners_may_bid_nil_blind() -> None:
         ((0, 10), (0, 10), {"nil": False}, [("NL-11", 200)]),
     ],
 )
-def test_ten_for_two_hundred(
+def test_ten_for_200_scores_contracts_of_ten_only(
     bids: tuple[int, int], took: tuple[int, int], options: dict[str, Any], lines: Sheet
 ) -> None:
     assert sheet(one(bids, took, **{"ten_for_200": True, **options}), 0) == lines
@@ -182,7 +182,7 @@ def test_ten_for_two_hundred(
 @pytest.mark.parametrize(
     ("before", "took", "options", "cost", "left"),
     [
-        (9, (10, 3), {}, -200, 0),  # nine and eleven: twice in one hand
+        (9, (10, 3), {}, -200, 0),  # nine and eleven bags: two penalties in one hand
         (0, (6, 5), {}, 0, 9),
         (1, (6, 5), {}, -100, 0),
         (4, (10, 3), {"bag_limit": 5}, -300, 0),
@@ -191,7 +191,7 @@ def test_ten_for_two_hundred(
         (9, (1, 0), {}, 0, 9),
     ],
 )
-def test_bags_cost_as_often_as_they_are_full(
+def test_every_full_set_of_bags_costs_the_penalty(
     before: int, took: tuple[int, int], options: dict[str, Any], cost: int, left: int
 ) -> None:
     score = one((1, 1), took, bags=before, **options)
@@ -234,7 +234,7 @@ def test_a_two_handed_game_scores_like_cutthroat() -> None:
         assert (rules.goal, other.goal) == (300, 300)
 
 
-# ---- the end -------------------------------------------------------------------------------------------
+# ---- the end of the game -------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("NL-10")
@@ -257,20 +257,22 @@ def test_a_two_handed_game_scores_like_cutthroat() -> None:
         ((1, 0), {"target": 1}, ("target", 0)),
     ],
 )
-def test_the_end_of_a_game(totals: tuple[int, int], options: dict[str, Any], how: tuple[str, int] | None) -> None:
+def test_the_game_ends_at_the_target_or_the_floor_unless_tied(
+    totals: tuple[int, int], options: dict[str, Any], how: tuple[str, int] | None
+) -> None:
     game = Sitting("classic", 0, **options).so_far(totals=totals)
     outcome = game.rules.decide(game.standing, None)
     assert (outcome and (outcome.reason, *outcome.winners)) == how
 
 
 @pytest.mark.rule("NL-10")
-def test_after_a_level_hand_it_is_judged_afresh() -> None:
+def test_after_a_tied_hand_the_end_is_checked_again() -> None:
     level = Sitting("classic").so_far(totals=(-261, -262))
     level.played((3, 3, 3, 3), (3, 7, 3, 0))
     assert level.standing.totals == (-201, -201)
     assert level.course.game_over() is None
     level.played((4, 4, 3, 2), (4, 4, 3, 2))
-    assert level.standing.totals == (-131, -141)  # nobody is at the floor any more
+    assert level.standing.totals == (-131, -141)  # both sides are above the floor again
     assert level.course.game_over() is None
     level.so_far(totals=(480, -300)).played((3, 3, 3, 3), (3, 4, 3, 3))
     assert (level.over().reason, level.over().winners) == ("target", (0,))

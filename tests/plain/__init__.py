@@ -1,1 +1,1 @@
-"""Tests of the game as lines of plain text."""
+"""Tests of the game in plain text."""

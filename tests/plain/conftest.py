@@ -1,4 +1,4 @@
-"""A separate folder for each test's settings, games and scorebook."""
+"""Give each test a separate folder for its settings, games and scorebook."""
 
 from pathlib import Path
 
@@ -7,6 +7,6 @@ import pytest
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return the folder."""
+    """Return the test's folder."""
     monkeypatch.setenv("SPADES_TUI_HOME", str(tmp_path))
     return tmp_path

@@ -1,6 +1,6 @@
-"""Tables that differ in one fact: if a screen shows the difference, plain text must too.
+"""Make tables that differ in one fact: if a screen shows the difference, plain text must too.
 
-The facts are found by walking through the data that all views get, so none is listed by hand.
+Walking through the data of a table finds the facts, so no fact is listed by hand.
 """
 
 from collections.abc import Iterator, Mapping
@@ -27,7 +27,7 @@ STAGE = {"seat", "phase", "on_turn", "names", "people", "rules", "kind"}
 
 
 class Fact(Struct, frozen=True):
-    """One fact of a table, and other values it could have."""
+    """One fact of a table, with other values that it could have."""
 
     path: tuple[Step, ...]
     """From `Shown`; what is in an observation begins with `seen`."""
@@ -37,7 +37,7 @@ class Fact(Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """``seen.standing.totals.1``."""
+        """Return the path of the fact, such as ``seen.standing.totals.1``."""
         return ".".join(map(str, self.path))
 
 
@@ -49,7 +49,7 @@ def facts_of(shown: Shown) -> list[Fact]:
 
 
 def _is_own(shown: Shown, path: tuple[Step, ...]) -> bool:
-    """Return whether the table does not see this part of an observation as the viewer does."""
+    """Return whether this part of an observation is the viewer's own, such as their hand."""
     seen: Any = shown.seen
     public: Any = shown.public
     for step in path:
@@ -65,7 +65,7 @@ def _is_own(shown: Shown, path: tuple[Step, ...]) -> bool:
 
 
 class _Facts:
-    """Goes through a value down to its numbers, words and switches."""
+    """Find the numbers, words and switches in a value."""
 
     def __init__(self, per_one: tuple[int, int]) -> None:
         self._per_one = per_one
@@ -97,7 +97,7 @@ class _Facts:
                 yield Fact(path, others)
 
     def _of_row(self, value: tuple[Any, ...], hint: Any, path: tuple[Step, ...]) -> Iterator[Fact]:
-        """Yield facts about a row: its last member, and one member less; for an empty one, one member more."""
+        """Yield facts about a row: its last member, one member less, or one member more if it is empty."""
         members = [get_args(kind)[0] for kind in _kinds(hint) if get_origin(kind) is tuple and get_args(kind)]
         member = members[0] if members else NoneType
         if not value:
@@ -129,7 +129,7 @@ def _kinds(hint: Any) -> tuple[Any, ...]:
 
 
 def put(value: Any, path: tuple[Step, ...], new: Any) -> Any:
-    """Return a value with one part of it exchanged."""
+    """Return a value with one part replaced."""
     if not path:
         return new
     first, *rest = path
@@ -139,7 +139,7 @@ def put(value: Any, path: tuple[Step, ...], new: Any) -> Any:
 
 
 def exchanged(shown: Shown, fact: Fact, other: Any) -> Shown:
-    """Return a table with another value of one fact, for everybody who knows it."""
+    """Return a table with another value of one fact, for everybody who may see it."""
     if fact.path[0] != "seen":
         return put(shown, fact.path, other)  # type: ignore[no-any-return]
     public = shown.public if fact.own else put(shown.public, fact.path[1:], other)
@@ -149,7 +149,7 @@ def exchanged(shown: Shown, fact: Fact, other: Any) -> Shown:
 
 
 class OtherFacts:
-    """A table that shows another value of one fact to everybody who looks; the game itself stays as it is."""
+    """Show another value of one fact to everybody at a table, while the game itself stays unchanged."""
 
     def __init__(self, table: Table) -> None:
         self.table = table

@@ -1,4 +1,4 @@
-"""A speech synthesiser, espeak-ng, by its library: which words it has spoken, when, and the sound of it."""
+"""Let the speech synthesiser espeak-ng speak a text, and record which words it says, when, and their sound."""
 
 import ctypes
 import ctypes.util
@@ -11,7 +11,7 @@ LIST_TERMINATED, WORD = 0, 1
 
 
 class _Event(ctypes.Structure):
-    """`espeak_EVENT` of speak_lib.h."""
+    """Mirror `espeak_EVENT` of speak_lib.h."""
 
     _fields_ = (
         ("type", ctypes.c_int), ("unique", ctypes.c_uint), ("text_position", ctypes.c_int), ("length", ctypes.c_int),
@@ -22,7 +22,7 @@ class _Event(ctypes.Structure):
 
 @dataclass(frozen=True)
 class Spoken:
-    """A spoken text: where each word begins in the text and in time (milliseconds), and the samples."""
+    """The place and time in milliseconds of each spoken word, and the samples."""
 
     words: tuple[tuple[int, int], ...]
     sound: bytes
@@ -32,7 +32,7 @@ class Spoken:
 
     @property
     def seconds(self) -> float:
-        """How long it takes."""
+        """Return the length of the speech in seconds."""
         return len(self.sound) / 2 / self.rate
 
 
@@ -52,7 +52,7 @@ def _rate() -> int:
 
 
 def speak(text: str) -> Spoken:
-    """Speak a text; there is only one voice, so one text at a time."""
+    """Speak a text; the library has only one voice, so one text at a time."""
     rate, words, sound = _rate(), list[tuple[int, int]](), bytearray()
 
     def heard(wave: Any, count: int, events: Any) -> int:

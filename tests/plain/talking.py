@@ -1,4 +1,4 @@
-"""A person at a console who types answers, for tests."""
+"""Play a person who types answers at a console."""
 
 import io
 from collections.abc import Iterable
@@ -26,7 +26,7 @@ def table_of(slug: str, folder: Path | None, people: int = 1, **options: object)
 
 
 class Typist(Console):
-    """Types these answers one after another, and at the end nothing more. `lines` is what was said."""
+    """A person who types these answers and then leaves; `lines` is everything said."""
 
     def __init__(self, answers: Iterable[str] = ()) -> None:
         super().__init__(io.StringIO(), io.StringIO())
@@ -44,27 +44,27 @@ class Typist(Console):
         return self.answers.pop(0)
 
     def page(self) -> None:
-        """Do nothing: no text scrolls out of sight."""
+        """Do nothing, because tests need no pages."""
 
     @property
     def text(self) -> str:
-        """All that was said."""
+        """Return everything said so far."""
         return "\n".join(self.lines)
 
 
 def said(*answers: str) -> str:
-    """Return the text at home for these answers, until they run out or one of them leaves."""
+    """Return everything said at home for these answers, until they run out or one of them leaves."""
     return said_to(Typist(answers))
 
 
 def said_to(typist: Typist) -> str:
-    """Return the text at home for a typist's answers."""
+    """Return everything said to a typist at home."""
     assert Home(typist).choose() is None
     return typist.text
 
 
 class Player(Typist):
-    """Types its answers, then accepts suggestions until this many hands have been played or the game is over."""
+    """A person who types answers, then accepts suggestions until this many hands are played or the game is over."""
 
     def __init__(self, table: Table, hands: int, answers: Iterable[str] = ()) -> None:
         super().__init__(answers)

@@ -1,4 +1,4 @@
-"""The end of a 3B game in plain text: the tray-chits and the hearings."""
+"""A 3B game in plain text ends with the tray-chits and the hearings."""
 
 from collections.abc import Callable, Iterable, Mapping
 from types import SimpleNamespace
@@ -23,7 +23,7 @@ from tests.scenes import policy
 
 
 class Face:
-    """Four people who answer one after another; what was asked and said is kept."""
+    """Four people who answer one after another; the questions and messages are kept."""
 
     def __init__(self, table: Table, answers: Iterable[str]) -> None:
         self.table = table
@@ -51,7 +51,7 @@ class Face:
 
 
 class Chits:
-    """A book in which these players hold a chit, as far as the end of a game asks it."""
+    """A scorebook in which these players hold a chit."""
 
     def __init__(self, table: Table, holders: Iterable[str]) -> None:
         self.table, self.holders = table, set(holders)
@@ -73,7 +73,7 @@ class Chits:
 
 
 def played() -> Table:
-    """Return a game of one hand whose last score is written."""
+    """Return a game of one hand with its score written."""
     table = table_of("3b-four", games_folder(), people=4, hands=1)
     table.wants_chit = True
     while table.tray_person is None:
@@ -88,7 +88,7 @@ def played() -> Table:
 
 
 def end_of(monkeypatch: pytest.MonkeyPatch, table: Table, book: Chits, *answers: str) -> list[str]:
-    """Go through the end of a game with these answers; what was said."""
+    """Go through the end of a game with these answers; return what was said."""
     face = Face(table, answers)
     monkeypatch.setattr(Ending, "_with_book", lambda self, ask, otherwise: book.answer(ask))
     assert not Ending(face).run()

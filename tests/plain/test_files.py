@@ -1,4 +1,4 @@
-"""Plain text about unusable files: a sentence, and never a crash."""
+"""Plain text reports unusable files in a sentence and never crashes."""
 
 import io
 import json
@@ -17,7 +17,7 @@ from tests.plain.talking import Player, Typist, table_of
 
 
 def left_game(home: Path) -> Path:
-    """Leave a game in plain text after the cut; return its journal."""
+    """Start a game in plain text, leave it after the cut, and return its journal."""
     spades("play", "--plain", "--seed", "left", given=b"take\n", SPADES_TUI_HOME=str(home))
     (journal,) = (home / "data" / "games").glob("*.jsonl")
     return journal
@@ -97,7 +97,7 @@ def test_a_record_that_breaks_off_is_reported_with_its_line(tmp_path: Path) -> N
 
 
 class Vanishing(io.StringIO):
-    """Answers ``quit``, and takes the game's file away before."""
+    """Type ``quit`` after removing the game's file."""
 
     def __init__(self, home: Path) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Plain text has what is shown beside a table: the hands so far, their sheets, the cards not played yet."""
+"""Plain text has the facts of the side panel: the hands so far, their sheets, and the cards not played yet."""
 
 from collections.abc import Iterable
 
@@ -11,7 +11,7 @@ from tests.scenes import advance, mine, scored
 
 
 def told(table: Table, answers: Iterable[str], counting: bool = False) -> str:
-    """Return the text for these answers at a table, until its input ends."""
+    """Return the text at a table for these answers, until they run out."""
     typist = Typist(answers)
     PlainTable(table, typist, Settings(counting=counting)).run()
     return typist.text

@@ -1,4 +1,4 @@
-"""Settings in plain text, and the setting that leads there."""
+"""Settings can be changed in plain text, and one of them starts the program in plain text."""
 
 import sys
 from pathlib import Path
@@ -30,7 +30,7 @@ def test_plain_text_is_made_the_default_and_unmade() -> None:
 
 def test_settings_saved_by_another_program_stay() -> None:
     class Slow(Typist):
-        """Another program writes settings while an answer is typed."""
+        """Another program that writes settings while an answer is typed."""
 
         def answer(self) -> str:
             if self.answers and self.answers[0] == "plain":

@@ -1,4 +1,4 @@
-"""The needs of each bid agree with the scores when the hand is over."""
+"""The tricks that a bid still needs agree with the score at the end of the hand."""
 
 import pytest
 
@@ -40,7 +40,7 @@ def test_a_bid_is_lost_exactly_when_the_rules_say_so(slug: str) -> None:
                 return
 
 
-def test_before_the_first_card_nothing_is_needed() -> None:
+def test_no_needs_are_shown_before_the_first_card() -> None:
     assert needs(at("sandbags", mine("bid")).observe(0)) == ()
 
 
@@ -56,5 +56,5 @@ def test_before_the_first_card_nothing_is_needed() -> None:
         (Need((3,), 0, 2, 3, False, True), "Dot's zero is set: 2 tricks."),
     ],
 )
-def test_the_state_of_a_bid_in_words(need: Need, words: str) -> None:
+def test_needs_are_put_into_words(need: Need, words: str) -> None:
     assert need_words(at("sandbags", mine("play")).observe(0), need, Wording(NAMES[:4], people=(0,))) == words

@@ -1,4 +1,4 @@
-"""Lessons and puzzles as lines of plain text."""
+"""Lessons and puzzles can be played in plain text."""
 
 import re
 import sys
@@ -20,7 +20,7 @@ NAMES = [head.name for head in heads()]
 
 
 class Taker(Typist):
-    """Types its answers, and then what is right."""
+    """A person who types answers, then takes every right choice."""
 
     def answer(self) -> str:
         """Return the next answer, or ``take``."""

@@ -1,4 +1,4 @@
-"""The scorebook in plain text: the command's output in sentences, all of which can be spoken."""
+"""The scorebook in plain text uses sentences that can be spoken."""
 
 import re
 import sqlite3
@@ -10,14 +10,14 @@ from tests.scorebook.games import Season
 
 
 def played(home: Path, games: int = 3) -> None:
-    """Play some games of Ann, Bea and Cy."""
+    """Play some games between Ann, Bea and Cy."""
     season = Season(home / "data")
     for order in ((0, 1, 2), (1, 0, 2), (0, 2, 1))[:games]:
         season.play(order)
     season.book.close()
 
 
-def test_an_empty_book_says_so() -> None:
+def test_an_empty_scorebook_says_so_in_plain_text() -> None:
     text = said("book", "quit")
     assert "book" in text.splitlines()[0]
     assert "The scorebook is empty: no game is finished yet." in text
@@ -62,7 +62,7 @@ def test_the_program_starts_in_plain_text_on_demand(home: Path) -> None:
     assert "Ann. Games: 3B for three." in told.out
 
 
-def test_an_unreadable_scorebook_is_reported_at_home(home: Path) -> None:
+def test_an_unreadable_scorebook_is_reported_and_home_continues(home: Path) -> None:
     played(home, 1)
     (file,) = home.rglob("book.sqlite3")
     connection = sqlite3.connect(file)

@@ -1,4 +1,4 @@
-"""The meaning of typed lines."""
+"""Typed lines can name cards, numbers and words in many ways."""
 
 import pytest
 
@@ -76,7 +76,7 @@ def test_a_number_that_is_a_rank_and_another_place_asks_which(number: str, eithe
     assert cards_in("2", [parse("AC"), parse("2C")]) == [parse("2C")], "its rank and its place are the same card"
 
 
-def test_of_two_jokers_one_must_be_said() -> None:
+def test_the_word_joker_is_refused_while_both_are_in_hand() -> None:
     with pytest.raises(NotUnderstoodError, match="Which joker: big or little"):
         cards_in("joker", [*HELD, LITTLE_JOKER])
 
@@ -85,7 +85,7 @@ def test_of_two_jokers_one_must_be_said() -> None:
     ("line", "number"),
     [("4", 4), ("four", 4), ("zero", 0), ("ten", 10), ("13", 13), ("four five", None), ("", None), ("9" * 9, None)],
 )
-def test_numbers_are_read(line: str, number: int | None) -> None:
+def test_numbers_are_read_as_digits_and_words(line: str, number: int | None) -> None:
     assert number_in(line) == number
 
 

@@ -1,7 +1,7 @@
-"""No fact that a screen shows is missing in plain text.
+"""Plain text has every fact that a screen shows.
 
-Both faces draw from `Shown`. One fact of it after another gets another value: if a screen looks different then, plain
-text must say something else too. Which facts there are is read off the data (`facts`), for every game and decision.
+Both draw from `Shown`. One fact after another gets another value: if a screen changes then, plain text must change
+too. `shown_facts` finds the facts in the data of every game and decision.
 """
 
 from collections.abc import Iterator
@@ -48,7 +48,7 @@ ELSEWHERE = {"taken_back"}
 
 
 def said_by_its_card(fact: Fact, table: Table) -> bool:
-    """Return whether a fact is the log's sentence about a card, which plain text makes from the card."""
+    """Return whether plain text makes this sentence of the log from its card."""
     match fact.path:
         case ("entries", int(number), "text"):
             return table.shown(0).entries[number].kind == "play"
@@ -59,12 +59,12 @@ def said_by_its_card(fact: Fact, table: Table) -> bool:
 
 
 def decisions(slug: str) -> Iterator[tuple[str, Table]]:
-    """Yield each kind of decision and of event out of turn for the first seat, late enough to have a score."""
+    """Yield each kind of decision, and of events out of turn, for the first seat, late enough to have a score."""
     table = Table.create(setup(slug, seed="facts", **CHOSEN.get(slug, {})))
     met: set[str] = set()
 
     def fresh(seen: Observation) -> str:
-        """Return the name of a new kind of decision; of plays, one in the middle of a hand."""
+        """Return the name of a decision if its kind is new; for plays, of one in the middle of a hand."""
         if seen.on_turn != seen.seat or seen.phase in (Phase.DEAL, Phase.OVER):
             return ""
         if seen.phase == Phase.PLAY and not (len(seen.tricks) > 2 and seen.trick):
@@ -84,7 +84,7 @@ def decisions(slug: str) -> Iterator[tuple[str, Table]]:
 
 
 def afterwards(slug: str) -> Iterator[tuple[str, Table]]:
-    """Yield the table after two hands, and after a short game."""
+    """Yield the table after two hands and after a short game."""
     chosen = CHOSEN.get(slug, {})
     scored = Table.create(setup(slug, seed="facts", **chosen))
     yield "scored", advance(scored, lambda seen: seen.standing.hands == 2)
@@ -98,7 +98,7 @@ def afterwards(slug: str) -> Iterator[tuple[str, Table]]:
 
 
 def told(table: Table) -> list[str]:
-    """Return all that plain text says at this moment to the one person who plays."""
+    """Return everything that plain text says at this moment to the only person."""
     typist = Typist(["options"])
     face = PlainTable(table, typist, Settings())
     face.gather()
@@ -114,7 +114,7 @@ def told(table: Table) -> list[str]:
 
 
 def looks(app: SceneApp) -> list[str]:
-    """Return the text of each screen on which this moment is shown. Raises whatever a screen cannot show."""
+    """Return the text of each screen for this moment. Raises any error of a screen."""
     controller = app.controller
     assert controller is not None
     screen = app.screen
@@ -126,7 +126,7 @@ def looks(app: SceneApp) -> list[str]:
 
 
 def _drawn(screen: SpadesScreen) -> str:
-    """Draw a screen that is not in an app."""
+    """Draw a screen outside an app."""
     screen.on_mount()
     told = [f"{screen.top_line.left}{screen.top_line.score}"]
     for widget in screen.compose_body():
@@ -142,7 +142,7 @@ def _text(canvas: Canvas) -> str:
 
 
 async def missing(table: Table) -> list[str]:
-    """Return the facts that a screen shows and plain text does not."""
+    """Return the facts that a screen shows and plain text lacks."""
     others, app = OtherFacts(table), SceneApp(table)
     found = []
     async with app.run_test(size=SIZE):
@@ -150,7 +150,7 @@ async def missing(table: Table) -> list[str]:
         before, said = looks(app), told(table)
 
         def answer(fact: Fact, other: Any) -> str:
-            """Whether another value of a fact is ``told``, ``untold``, ``unseen`` on the screen, or cannot be."""
+            """Return ``told``, ``untold`` or ``unseen`` for another value of a fact, or why it can't be shown."""
             others.fact = fact, other
             try:
                 if looks(app) == before:
@@ -183,12 +183,12 @@ async def missing(table: Table) -> list[str]:
 
 @pytest.fixture(autouse=True)
 def _suggestions_of_any_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Replace suggestions by the plain policy, which works in changed games."""
+    """Replace suggestions by a simple policy, which works in changed games."""
     monkeypatch.setattr("spades_tui.plain.table_talk.suggest", lambda seen: policy(seen) if seen.legal else None)
 
 
 def each(*quick: str) -> pytest.MarkDecorator:
-    """Try all games, these before each commit."""
+    """Return all games as parameters; only the named ones run before each commit."""
     slugs = [slug if slug in quick else pytest.param(slug, marks=pytest.mark.slow) for slug in SLUGS]
     return pytest.mark.parametrize("slug", slugs)
 

@@ -1,4 +1,4 @@
-"""Taking back in plain text: the words for it, and what is said where it can't be (3B-11)."""
+"""Plain text has words for taking back a slip, and says if it isn't possible (3B-11)."""
 
 import pytest
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.rule("3B-11")
 
 
 def won_as_last() -> Table:
-    """Return a table whose person has just won a trick as the last player, and leads."""
+    """Return a table where the person has just won a trick as the last player and leads."""
     for seed in range(40):
         table = Table.create(setup_of("sandbags", "hbbb", f"plain {seed}", slip=True))
         table.deal(None)

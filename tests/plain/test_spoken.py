@@ -1,4 +1,4 @@
-"""Plain text can be spoken: it has only real words and short lines, and a synthesiser says them all."""
+"""Plain text has only real words and short lines, so a synthesiser can speak it."""
 
 import re
 import wave
@@ -28,7 +28,7 @@ CHOSEN: dict[str, dict[str, object]] = {
 
 
 def said_in(slug: str) -> list[str]:
-    """Return the text of a hand of a game for one person and for two, with every possible question."""
+    """Return the text of a hand for one person and for two, with every possible question."""
     options = CHOSEN.get(slug, {})
     one = transcript(slug, 1, 1, *ASKED, *ASKED, **options)
     several = {name: value for name, value in options.items() if name != "undo"}
@@ -36,7 +36,7 @@ def said_in(slug: str) -> list[str]:
 
 
 def wrong_words(said: list[str]) -> list[str]:
-    """Return the words that aren't real ones."""
+    """Return the words that aren't real words."""
     return sorted({word for line in said for word in line.split() if not WORD.fullmatch(word)})
 
 
@@ -73,7 +73,7 @@ def test_a_sign_fails_the_check_for_words() -> None:
         ("lead_spades: 5 % (free; NL-3)", "lead spades: 5 percent (free)"),
     ],
 )
-def test_signs_are_said_in_words(written: str, said: str) -> None:
+def test_signs_are_written_as_words(written: str, said: str) -> None:
     assert Spoken(()).words(written) == said
 
 
@@ -86,7 +86,7 @@ def test_lines_end_at_pauses() -> None:
 
 
 def unsaid(text: str, sound: Sound) -> list[str]:
-    """Return the words of a text that were not spoken."""
+    """Return the words of a text that weren't spoken."""
     found: list[str] = []
     phrase = ""
     """The last word heard, with the words spoken together with it."""
@@ -102,7 +102,7 @@ def unsaid(text: str, sound: Sound) -> list[str]:
 
 @lru_cache(maxsize=1000)
 def together(before: str, word: str) -> bool:
-    """Return whether a word is spoken together with the one before it, as in "for the"."""
+    """Return whether a word is spoken as one with the word before it, as in "for the"."""
     if not before or not before[-1].isalnum():
         return False
     return phonemes(f"two {before} {word} tricks") != phonemes(f"two {before} tricks")
@@ -132,7 +132,7 @@ def test_a_synthesiser_says_every_word_of_a_hand(slug: str, tmp_path: Path) -> N
     assert silent == [], "no second is silent"
 
 
-def test_the_seal_is_spelled_and_the_cut_explained() -> None:
+def test_the_seal_is_spelled_out_and_the_cut_explained() -> None:
     said = transcript("sandbags", 1, 1, *14 * ["take"], "seal", "fish", "0", "3 tuesday", target=500)
     place = next(n for n, line in enumerate(said) if line.startswith("Cut the pack? Say 1 to 51"))
     told = "\n".join(said[place:])

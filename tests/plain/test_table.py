@@ -1,4 +1,4 @@
-"""Whole games as lines of plain text, through pipes and through a terminal that can do nothing else."""
+"""Games can be played in plain text, through pipes and at a dumb terminal."""
 
 import io
 import json
@@ -32,11 +32,11 @@ from tests.scenes import at, mine
 
 
 def played(table: Table, *answers: str) -> list[str]:
-    """Return the lines of a game with these answers; suggestions are accepted after them until it is over."""
+    """Return the lines of a game for these answers, then for accepted suggestions until it is over."""
     told = io.StringIO()
 
     class Typist(io.StringIO):
-        """Types the next answer, and the expected word at a curtain."""
+        """A person who types the next answer, and the expected word at a curtain."""
 
         def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]
             last = told.getvalue().splitlines()[-1]
@@ -53,7 +53,7 @@ def played(table: Table, *answers: str) -> list[str]:
 
 
 def is_over(journal: Path) -> bool:
-    """Return whether a game that the rules find nothing wrong with has come to its end."""
+    """Return whether a game follows the rules and is over."""
     with journal.open("rb") as stream:
         (replayed,) = replay(stream)
     return replayed.over is not None
@@ -113,7 +113,7 @@ def may_know(seen: Observation) -> int:
 
 
 class Watched(Console):
-    """A console that records every card shown to a person who hasn't seen it."""
+    """A console that notes every card shown to a person who hasn't seen it."""
 
     def __init__(self) -> None:
         super().__init__(io.StringIO(), io.StringIO())
@@ -189,7 +189,7 @@ def test_plain_text_says_no_card_before_ready() -> None:
         assert not named_in(" ".join(behind))
 
 
-def test_a_side_question_is_answered_and_the_decision_asked_again() -> None:
+def test_a_question_is_answered_and_the_decision_asked_again() -> None:
     asked = ["hand", "trick", "last", "bids", "score", "sheet", "rules", "options", "help", "hint", "bogus", "14"]
     lines = played(table_of("sandbags", None, target=20), "", *asked, "")
     text = "\n".join(lines)
@@ -232,7 +232,7 @@ def test_the_end_of_the_input_saves_the_game(tmp_path: Path) -> None:
                                                                one["event"] == "bid").items()  # fmt: skip
 
 
-def test_cards_of_a_game_are_in_no_repr(tmp_path: Path) -> None:
+def test_no_repr_of_a_game_in_plain_text_shows_a_card(tmp_path: Path) -> None:
     table = table_of("sandbags", tmp_path, target=20)
     face = PlainTable(table, Console(io.StringIO(), io.StringIO()), Settings())
     assert not re.search(r"\b[2-9TJQKA][CDHS]\b", repr(face) + repr(face.look))
@@ -300,14 +300,14 @@ def test_plain_text_imports_no_textual(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("game", "nil"), [("classic", "bid nil"), ("sandbags", "bid 0")])
-def test_a_nil_is_called_so_where_the_game_does(game: str, nil: str) -> None:
+def test_a_bid_of_zero_is_called_nil_if_the_game_says_so(game: str, nil: str) -> None:
     rules = ruleset(shipped()[game])
     spoken = Spoken.liked(Settings(), NAMES[:4], (), rules)
     assert [spoken.choice(Bid(0, number), rules) for number in (0, 4)] == [nil, "bid 4"]
 
 
 @pytest.mark.parametrize("errors", ["strict", "surrogateescape"])
-def test_bytes_that_are_no_text_are_not_understood(errors: str, tmp_path: Path) -> None:
+def test_invalid_bytes_are_not_understood(errors: str, tmp_path: Path) -> None:
     home = {"SPADES_TUI_HOME": str(tmp_path / "a place"), "PYTHONIOENCODING": f"utf-8:{errors}"}
     told = spades("play", "--plain", "--seed", "x", given=b"\xff\n\xe9\nquit\n", **home)
     assert (told.status, told.err) == (0, "")
@@ -318,7 +318,7 @@ def test_bytes_that_are_no_text_are_not_understood(errors: str, tmp_path: Path) 
 
 
 class Muddled(Player):
-    """Names an ace that may be called high or low, and says what is no answer to that, at last what is one."""
+    """A person who names an ace that needs a call, gives wrong answers to that, and then a right one."""
 
     inner = ("foo", "take", "", "king of spades", "low")
 
@@ -361,7 +361,7 @@ def test_questions_are_answered_before_the_deal_and_within_a_list(tmp_path: Path
 
 
 class Saying(Typist):
-    """Says these answers, each as soon as a question has these words, and else nothing; then it is gone."""
+    """A person who gives these answers, each as soon as a question has certain words, and otherwise an empty line."""
 
     def __init__(self, answers: Sequence[tuple[str, str]]) -> None:
         super().__init__()
@@ -382,12 +382,12 @@ class Saying(Typist):
         return answer
 
     def after(self, number: int) -> str:
-        """Return the text between one of the answers and the next."""
+        """Return the text between an answer and the next one."""
         return "\n".join(self.lines[self.at[number] : (*self.at[number + 1 :], None)[0]])
 
 
 def saying(table: Table, *answers: tuple[str, str]) -> Saying:
-    """Return the result of these answers at a table."""
+    """Return the typist after these answers at a table."""
     typist = Saying(answers)
     PlainTable(table, typist, Settings()).run()
     return typist

@@ -1,4 +1,4 @@
-"""Whole games in plain text by the program itself: through a pipe, at a dumb terminal, and suspended."""
+"""The program plays whole games in plain text, through a pipe and at a dumb terminal."""
 
 import json
 import os
@@ -26,7 +26,7 @@ PROMPT = re.compile(r"(?:[^\r\n]*\?|Say [^\r\n]*\.|[^\r\n]*Enter [^\r\n]*\.|[^\r
 
 
 def every_game() -> list[object]:
-    """Return all games, long ones marked slow."""
+    """Return all games as parameters, the long ones marked slow."""
     return [slug if slug in QUICK else pytest.param(slug, marks=pytest.mark.slow) for slug in SLUGS]
 
 
@@ -46,14 +46,14 @@ def journal_of(home: Path) -> Path:
 
 
 def is_over(journal: Path) -> bool:
-    """Return whether a game that the rules find nothing wrong with has come to its end."""
+    """Return whether a game follows the rules and is over."""
     with journal.open("rb") as stream:
         (replayed,) = replay(stream)
     return replayed.over is not None
 
 
 def decided(journal: Path) -> list[dict[str, object]]:
-    """Return the events of a game, without suspending and resuming."""
+    """Return the events of a game without suspending and resuming."""
     events = [json.loads(line) for line in journal.read_text("utf-8").splitlines()]
     return [event for event in events if event["event"] not in ("suspend", "resume")]
 
@@ -88,7 +88,7 @@ def at_terminal(home: Path, words: list[str], rows: int = 24) -> pexpect.spawn:
 
 
 def to_the_end(program: pexpect.spawn, answers: dict[str, str]) -> str:
-    """Answer everything that is asked as these words say, and else with ``take``; all that was said."""
+    """Answer questions with these words, and others with ``take``; return everything said."""
     told = ""
     while program.expect([PROMPT, pexpect.EOF]) == 0:
         asked = program.after
