@@ -1,1 +1,1 @@
-"""The program with every word of its sentences spelled backwards: whoever reads a sentence to decide is found out."""
+"""Run the program with every word of its sentences spelled backwards, to find code that parses a sentence."""

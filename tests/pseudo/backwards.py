@@ -1,4 +1,4 @@
-"""A plugin of pytest: `python -m pytest -p tests.pseudo.backwards FILES` runs tests with every sentence backwards."""
+"""Run tests with every sentence backwards, as a plugin: `python -m pytest -p tests.pseudo.backwards FILES`."""
 
 from tests.pseudo.reversing import install
 

@@ -1,4 +1,4 @@
-"""A mistake for `tests/pseudo/test_backwards.py` to find: the program reads one of its own sentences to decide."""
+"""Plant a mistake for `tests/pseudo/test_backwards.py` to find: code that decides by reading a sentence."""
 
 from spades_tui.game.events import SeatEvent
 from spades_tui.plain import turns
@@ -8,7 +8,7 @@ from spades_tui.seats import Observation
 
 
 def plant() -> None:
-    """Suggest the last card in plain text if the question would say that the player can't follow suit."""
+    """In plain text, suggest the last card if the question would say that the player can't follow suit."""
     take = PlainTable._take
 
     def reading(self: PlainTable, seen: Observation, question: Question, rest: str) -> SeatEvent | None:

@@ -1,8 +1,8 @@
-"""Use the program in many ways without reading a word that it says, and print what came of it as data.
+"""Use the program in many ways without reading its words, and print the results as data.
 
 `python -m tests.pseudo.playing` plays each game in plain text and on the screens, goes through the lessons, changes
 rules, checks spoiled files, and reads a season. With `--backwards` every sentence of the program is spelled backwards,
-with `--planted` the program also takes one of them apart. The lines of output are `name: data as JSON`.
+and with `--planted` the program also parses one of them. The lines of output are `name: data as JSON`.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ ROWS = 12
 
 
 def journals(home: Path) -> list[Any]:
-    """Return the events of all games in a folder, without times, and sums of lines that have times."""
+    """Return the events of all games in a folder, without times and the sums that depend on them."""
     lines = [line for path in sorted(home.rglob("*.jsonl")) for line in path.read_text("utf-8").splitlines()]
     return [{key: value for key, value in json.loads(line).items() if key not in ("at", "sum")} for line in lines]
 
@@ -55,14 +55,14 @@ def plain_game(slug: str, home: Path) -> Any:
 
     class Typist(Console):
         def answer(self) -> str:
-            """Return the next answer, and nothing more after some hands."""
+            """Return the next answer, and leave after some hands."""
             self.typed = getattr(self, "typed", -1) + 1
             if table.observe(None).hand_number > HANDS or table.final is not None or self.typed > 2000:
                 raise GoneError
             return ANSWERS[self.typed % len(ANSWERS)]
 
         def page(self) -> None:
-            """Leave everything in sight."""
+            """Do nothing, so that all text stays in sight."""
 
     PlainTable(table, Typist(io.StringIO(), io.StringIO()), Settings()).run()
     table.leave()
@@ -70,7 +70,7 @@ def plain_game(slug: str, home: Path) -> Any:
 
 
 def screen_game(slug: str, home: Path) -> Any:
-    """Play a hand on the screens with Enter and a look at the keys."""
+    """Play a hand on the screens with Enter, and open the page of keys."""
     from spades_tui.play.table import Table
     from spades_tui.tui.table.score_screen import ScoreScreen
     from tests.scenes import setup
@@ -102,7 +102,7 @@ def lessons() -> Any:
 
     class Typist(Console):
         def answer(self) -> str:
-            """Begin the next lesson, make a wrong choice, and then the right one."""
+            """Start the next lesson, and make a wrong choice before each right one."""
             self.typed = getattr(self, "typed", -1) + 1
             if self.typed > 3000:
                 raise GoneError
@@ -116,7 +116,7 @@ def lessons() -> Any:
 
 
 def forms(slug: str) -> Any:
-    """Change one rule after another in the form, and look for each row by its own words."""
+    """Change one rule after another in the form, and search for each row by its own words."""
     from spades_tui.house_rules.rule_search import found
     from spades_tui.house_rules.rules_draft import RulesDraft
     from spades_tui.rules.catalogue import shipped
@@ -133,7 +133,7 @@ def forms(slug: str) -> Any:
 
 
 def command(*words: str) -> Any:
-    """Run a command; return its exit status, the places that its errors name, and the numbers of its JSON."""
+    """Run a command; return its exit status, the places that its errors name, and the numbers in its JSON."""
     from spades_tui.cli import main
 
     out, err = io.StringIO(), io.StringIO()
@@ -156,7 +156,7 @@ def numbers(data: Any) -> Any:
 
 
 def spoiled(home: Path) -> Iterator[tuple[str, ...]]:
-    """Yield command lines that check variant files, settings and records, whole ones and spoiled ones."""
+    """Yield command lines that check variant files, settings and records, both valid and spoiled ones."""
     chance = random.Random("spoiled")
     for path in sorted((ROOT / "variants").glob("*.toml")):
         lines = path.read_text("utf-8").splitlines()
@@ -187,7 +187,7 @@ COMMANDS = (
 
 
 def everything(home: Callable[[], Path]) -> Iterator[tuple[str, Callable[[], Any]]]:
-    """Yield each part of it with a name; `home` makes a new home."""
+    """Yield each way of using the program with its name; `home` makes a new home."""
     from tests.games import SLUGS
 
     for slug in SLUGS:
@@ -204,7 +204,7 @@ def everything(home: Callable[[], Path]) -> Iterator[tuple[str, Callable[[], Any
 
 
 def main() -> None:
-    """Do it, and print what came of it."""
+    """Use the program and print the results."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--backwards", action="store_true", help="spell the program's sentences backwards")
     parser.add_argument("--planted", action="store_true", help="take one of its sentences apart")

@@ -1,8 +1,8 @@
-"""Spell the words of the program's sentences backwards, as its modules are imported.
+"""Spell the words of the program's sentences backwards while its modules are imported.
 
-A program that takes one of its own sentences apart then does something else than before. What looks into a text stays
-as it is: the arguments of `startswith`, `partition` and their like, of regular expressions, of `==` and `in`, and the
-keys of dicts. So do texts that are no sentences: single words, style sheets, SQL, and the formats listed here.
+A program that parses one of its own sentences then behaves differently. Texts that look into other texts stay as they
+are: the arguments of `startswith`, `partition` and similar methods, of regular expressions, of `==` and `in`, and the
+keys of dicts. So do texts that aren't sentences: single words, style sheets, SQL, and the formats listed here.
 """
 
 import ast
@@ -22,10 +22,8 @@ ROOMS = tuple(
 """Where sentences are made."""
 
 NO_SENTENCES = {
-    "spades_tui.game.copying": "makes functions from source text",
     "spades_tui.rules.reference": "has patterns of the rules page, which is a file",
     "spades_tui.tui.painting": "names styles",
-    "spades_tui.tui.painted": "names styles",
     "spades_tui.tui.widgets.palette": "names colours",
     "spades_tui.tui.widgets.themes": "names colours",
     "spades_tui.tui.widgets.theme_paint": "names colours",
@@ -56,18 +54,18 @@ _CODE = re.compile(
 
 
 def backwards(text: str) -> str:
-    """Return a text with each word spelled backwards; names in braces stay."""
+    """Return a text with each word spelled backwards, except for names in braces."""
     parts = _FIELD.split(text)
     return "".join(part if n % 2 else _WORD.sub(lambda word: word[0][::-1], part) for n, part in enumerate(parts))
 
 
 def is_sentence(text: str) -> bool:
-    """Return whether people read a text: it has several words, some in lower case, and is no code."""
+    """Return whether people read a text: it has several words, some in lower case, and isn't code."""
     return " " in text and re.search(r"[a-z]{2}", text) is not None and not _CODE.search(text)
 
 
 class _Reverser(ast.NodeTransformer):
-    """Spells the sentences of a module backwards."""
+    """Spell the sentences of a module backwards."""
 
     def visit_Constant(self, node: ast.Constant) -> ast.AST:
         if isinstance(node.value, str) and is_sentence(node.value) and node.value not in FORMATS:
@@ -126,7 +124,7 @@ class _Reverser(ast.NodeTransformer):
 
 
 class _Loader(SourceFileLoader):
-    """Loads a module with its sentences backwards, without the compiled file on disk."""
+    """Load a module with its sentences backwards, without the compiled file on disk."""
 
     def get_code(self, fullname: str) -> CodeType:
         tree = ast.parse(self.get_data(self.path), self.path)
@@ -135,7 +133,7 @@ class _Loader(SourceFileLoader):
 
 
 class _Finder(MetaPathFinder):
-    """Finds the modules that have sentences."""
+    """Find the modules that may have sentences."""
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
@@ -150,6 +148,6 @@ class _Finder(MetaPathFinder):
 
 
 def install() -> None:
-    """Spell backwards what is imported from now on. Raises AssertionError if the program is imported already."""
+    """Spell sentences backwards in all later imports. Raises AssertionError if the program is imported already."""
     assert not any(name.startswith(ROOMS) for name in sys.modules)
     sys.meta_path.insert(0, _Finder())

@@ -1,13 +1,14 @@
-"""No sentence is parsed: the program does the same with every word of its sentences spelled backwards."""
+"""No code parses a sentence: the program does the same with the words of its sentences spelled backwards."""
 
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
 from tests.games import SLUGS
-from tests.pseudo.reversing import backwards, is_sentence
+from tests.pseudo.reversing import NO_SENTENCES, ROOMS, backwards, is_sentence
 
 ROOT = Path(__file__).parents[2]
 
@@ -20,14 +21,14 @@ READ_NO_WORDS = (
 
 
 def run(*arguments: str) -> str:
-    """Run Python with these arguments, and return its output. Raises AssertionError with it if it fails."""
+    """Run Python with these arguments and return its output. Raises AssertionError with the output if it fails."""
     done = subprocess.run([sys.executable, *arguments], capture_output=True, text=True, check=False, cwd=ROOT)
     assert done.returncode == 0, done.stdout[-5000:] + done.stderr[-5000:]
     return done.stdout
 
 
 def results(*arguments: str) -> dict[str, str]:
-    """Return what came of using the program in many ways, by the name of each."""
+    """Return the results of using the program in many ways, by name."""
     return dict(line.split(": ", 1) for line in run("-m", "tests.pseudo.playing", *arguments).splitlines())
 
 
@@ -47,6 +48,10 @@ def test_a_sentence_that_is_parsed_is_found() -> None:
 @pytest.mark.slow
 def test_tests_that_read_no_words_pass_backwards() -> None:
     assert " passed" in run("-m", "pytest", "-q", "-p", "tests.pseudo.backwards", *READ_NO_WORDS)
+
+
+def test_every_listed_module_exists() -> None:
+    assert [name for name in (*ROOMS, *NO_SENTENCES) if find_spec(name) is None] == []
 
 
 def test_words_of_sentences_are_spelled_backwards_and_code_is_not() -> None:

@@ -1,1 +1,1 @@
-"""Records: their form, their findings, and a second reading of the rules beside them."""
+"""Tests of records: their form, their findings, and a second reading of the rules."""

@@ -1,4 +1,4 @@
-"""Lines of every event, made by what may stand under their keys, and the same with something wrong in them."""
+"""Make lines of every event from possible values, and spoil them."""
 
 from __future__ import annotations
 
@@ -81,14 +81,14 @@ def good(annotation: Any, rng: random.Random, limits: Meta | None = None) -> Any
     if origin is tuple:
         assert limits.max_length is not None
         return [good(inner[0], rng) for _ in range(rng.choice((least, limits.max_length, min(4, limits.max_length))))]
-    if limits.max_length is None:  # the form of a rule's name is the only other one
+    if limits.max_length is None:  # Only the name of a rule has another form.
         return rng.choice(("C-3", "3B-22b", "SB-9"))
     length = rng.choice((least, limits.max_length, min(9, limits.max_length)))
     return (LONG * length)[:length]
 
 
 def good_object(kind: type[Struct], rng: random.Random) -> Event:
-    """Return an object with all required keys and some of the others, in any order."""
+    """Return an object with all required keys and some of the optional ones, in any order."""
     chosen = [field for field in fields(kind) if field.required or rng.random() < 0.4]
     rng.shuffle(chosen)
     return {field.name: good(field.type, rng) for field in chosen}
@@ -100,7 +100,7 @@ def good_line(event: str, kind: type[RecordLine], rng: random.Random) -> Event:
 
 
 def spoiled(line: Event, rng: random.Random) -> Event:
-    """Return the line with one or two changes at any depth; sometimes it is still valid."""
+    """Return the line with one or two changes at any depth, which may still be valid."""
     spoilt = copy.deepcopy(line)
     for _ in range(1 + (rng.random() < 0.2)):
         _spoil(spoilt, rng)
@@ -132,7 +132,7 @@ def _spoil(line: Event, rng: random.Random) -> None:
 
 
 def _places(inside: Any) -> list[tuple[Any, Any]]:
-    """Return all places with values; the event itself stays."""
+    """Return all places with values except the event."""
     keys = [key for key in inside if key != "event"] if isinstance(inside, dict) else range(len(inside))
     found: list[tuple[Any, Any]] = [(inside, key) for key in keys]
     for key in keys:

@@ -1,4 +1,4 @@
-"""Two readings of the rules side by side: the program's replay and the referee."""
+"""Compare two readings of the rules: the program's replay and the referee."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.referee.referee import RefereeError, findings, to_text
 
 
 def told(line: Event) -> Event:
-    """Return a line for comparison: of a score sheet, only the points of each rule and side."""
+    """Return the parts of a line to compare: of a score sheet, only the points of each rule and side."""
     if line["event"] != "hand_score":
         return line
     given: Counter[tuple[int, str]] = Counter()
@@ -21,7 +21,7 @@ def told(line: Event) -> Event:
 def agreed(text: str) -> tuple[list[Event], list[Event]]:
     """Return the program's and the referee's record with all findings.
 
-    Both must agree on points, rules, totals and end.
+    Checks that both agree on points, rules, totals and end.
     """
     ours, theirs = completed(text), findings(text)
     assert [told(line) for line in ours] == [told(line) for line in theirs]
@@ -29,10 +29,10 @@ def agreed(text: str) -> tuple[list[Event], list[Event]]:
 
 
 def both_refuse(record: list[Event], what: str, theirs: RefereeError) -> None:
-    """Check that a spoiled record, which the referee refuses, is refused by the program at the same line."""
+    """Check that the program refuses a spoiled record at the same line as the referee."""
     text = to_text(record)
     if "the player who acted last" in theirs.message:
-        return  # a reading of 3B-11 in which the two differ (test_differential.py)
+        return  # The two readings differ about 3B-11 here (test_differential.py).
     ours = error(text)
     assert ours.line == theirs.line_number, f"{what}: {ours} / {theirs}"
     assert len(str(ours)) < 400

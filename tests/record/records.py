@@ -1,4 +1,4 @@
-"""Records for tests: ours and the referee's, as text."""
+"""Read records in tests, the program's and the referee's, as text."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Event = dict[str, Any]
 
 
 def replayed(text: str | bytes) -> list[Replayed]:
-    """Return all records of a text, played through the rules."""
+    """Return all records of a text, replayed through the rules."""
     raw = text.encode() if isinstance(text, str) else text
     return list(replay(io.BytesIO(raw), "game.spades.jsonl"))
 
@@ -26,7 +26,7 @@ def completed(text: str | bytes) -> list[Event]:
 
 
 def error(text: str | bytes) -> RecordError:
-    """Return the error of a text."""
+    """Return the error that a text raises."""
     try:
         replayed(text)
     except RecordError as found:
@@ -35,7 +35,7 @@ def error(text: str | bytes) -> RecordError:
 
 
 def head(variant: str = "sandbags", seats: int = 0, **more: object) -> Event:
-    """Return a `game` line with people in all seats, or in 4 if the variant isn't shipped."""
+    """Return a `game` line with people in all seats, or in four if the variant isn't shipped."""
     seats = seats or (shipped()[variant].seats if variant in shipped() else 4)
     people = [{"name": f"P{seat}", "kind": "human"} for seat in range(seats)]
     return {"event": "game", "format": "spades-record/1", "variant": variant, "seats": people, **more}

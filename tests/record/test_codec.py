@@ -1,4 +1,4 @@
-"""Data of a game as bytes: what comes back is equal, and no bytes for a seat have a card that it may not see."""
+"""Game data is equal after encoding and decoding, and no bytes for a seat contain a card that it may not see."""
 
 import json
 import random
@@ -54,14 +54,14 @@ def moments(slug: str, seed: int = 1) -> Iterator[Table]:
 
 
 def there_and_back(value: object, kind: Any) -> None:
-    """Check that a value comes back equal, and its parts with the same types."""
+    """Check that a value is equal after encoding and decoding, and that its parts keep their types."""
     again = decode(encode(value), kind)
     assert again == value
     assert encode(again) == encode(value)
 
 
 @pytest.mark.parametrize("slug", each_game(*QUICK))
-def test_everything_about_a_game_comes_back_equal(slug: str) -> None:
+def test_game_data_is_equal_after_encoding_and_decoding(slug: str) -> None:
     for place, table in enumerate(moments(slug)):
         state = table._course.state
         there_and_back(state, GameState)
@@ -77,7 +77,7 @@ def test_everything_about_a_game_comes_back_equal(slug: str) -> None:
                 there_and_back(table.shown(seat), Shown)
 
 
-def test_every_kind_of_line_and_its_event_come_back_equal() -> None:
+def test_lines_and_events_are_equal_after_encoding_and_decoding() -> None:
     lines = [line for path in sorted(GOLDEN.glob("*.jsonl")) for line in read(raw_lines(BytesIO(path.read_bytes())))]
     lines += read([(1, b'{"event":"redeal","seat":1}\n')])
     for line in lines:
@@ -90,7 +90,7 @@ def test_every_kind_of_line_and_its_event_come_back_equal() -> None:
 
 
 def cards_in(data: Any, key: str = "") -> Iterator[int]:
-    """Yield the cards in data: at the keys of cards, and in every number too high to be anything else."""
+    """Yield the cards in data: at the keys of cards, and in every number too high for anything else."""
     if isinstance(data, dict):
         for name, value in data.items():
             yield from cards_in(value, name)
@@ -110,7 +110,7 @@ def without_rules(data: bytes) -> Any:
 
 @pytest.mark.rule("C-9", "C-10")
 @pytest.mark.parametrize("slug", each_game(*QUICK))
-def test_no_bytes_for_a_seat_have_a_card_that_it_may_not_see(slug: str) -> None:
+def test_no_bytes_for_a_seat_contain_a_hidden_card(slug: str) -> None:
     found = changed = 0
     for place, table in enumerate(moments(slug)):
         state = table._course.state
@@ -123,7 +123,7 @@ def test_no_bytes_for_a_seat_have_a_card_that_it_may_not_see(slug: str) -> None:
                 has = hand_of(cards_in(without_rules(data)))
                 assert has & ~allowed == 0, (seat, place)
                 found += has & ~(seen.own or 0) != 0
-            # with the hidden cards dealt differently, the bytes are the same
+            # dealing the hidden cards differently changes no byte
             before = encode(replace(table.shown(seat), may_take_back=False))
             table._course.state = scrambled(state, seat, Stream(f"{slug}{place}{seat}".encode()))
             changed += table._course.state != state
@@ -145,13 +145,13 @@ def test_the_search_for_hidden_cards_finds_one() -> None:
 
 
 @pytest.mark.parametrize("data", [b"", b"{}", b"[" * 5000, b'{"event":"bid"}', b'{"event":"nothing"}', b"\xff", b"3"])
-def test_other_bytes_are_refused(data: bytes) -> None:
+def test_decoding_refuses_other_bytes(data: bytes) -> None:
     for kind in (GameState, AnyEvent, Finding, Observation, Shown, AnyLine):
         with pytest.raises(DecodeError):
             decode(data, kind)
 
 
-def test_rules_that_are_no_game_are_refused() -> None:
+def test_decoding_refuses_invalid_rules() -> None:
     table = next(moments("sandbags"))
     data = encode(table._course.state)
     for old, new in ((b'\\"seats\\": 4', b'\\"seats\\": 40'), (b'\\"format\\": null', b'\\"format\\": 3')):

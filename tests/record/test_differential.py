@@ -1,4 +1,4 @@
-"""Two readings of the rules: what one makes of a record, the other makes of it too."""
+"""The program and the referee, two readings of the rules, agree about every record."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def test_the_referee_accepts_simulated_records(variant: str) -> None:
 @pytest.mark.parametrize("part", range(2))
 @pytest.mark.parametrize("variant", SLUGS)
 def test_replay_accepts_many_records_of_the_referee(variant: str, part: int) -> None:
-    """Half of the games end after three hands, because their records are as good to spoil as longer ones."""
+    """Half of the games end after three hands, since short records are just as good to spoil."""
     for seed in SLOW[part::2]:
         compare_generated(variant, seed, hands=8 if seed % 4 < 2 else 3, spoiled=4)
 
@@ -89,8 +89,8 @@ def test_the_referee_accepts_many_simulated_records(variant: str) -> None:
 
 @pytest.mark.rule("3B-11")
 @pytest.mark.parametrize("variant", SLUGS)
-def test_slips_are_taken_back_or_refused_alike(variant: str) -> None:
-    """Taken back and not: both readings allow the same, and refuse the same."""
+def test_program_and_referee_allow_the_same_slips(variant: str) -> None:
+    """Both readings allow and refuse the same events."""
     back = 0
     record = generate(variant, 700, {"slip": True}, max_hands=1)
     agreed(to_text(record))
@@ -108,8 +108,8 @@ def test_slips_are_taken_back_or_refused_alike(variant: str) -> None:
     assert back
 
 
-def test_the_program_but_not_the_referee_takes_back_an_earlier_bid() -> None:
-    """A seat takes back its bid although another has bid since: nothing has been shown."""
+def test_only_the_program_takes_back_a_bid_before_other_bids() -> None:
+    """Another seat has bid since then, but nobody has seen a card."""
     games = (generate("sandbags", seed, {"take_back": True}, 0.0) for seed in range(50))
     record = next(record for record in games if len(record) > 9)
     text = to_text([*record[:4], {"event": "take_back", "seat": record[2]["seat"]}])

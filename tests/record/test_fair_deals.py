@@ -1,4 +1,4 @@
-"""Deals of both versions in records: read, replayed and verified, by the program and by the referee."""
+"""The program and the referee read, replay and verify deals of both versions."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ WORD = "Größe 7"
 def record(
     variant: str, version: int, cut: Event | None, extra_at: int | None = None, fair: bool = True
 ) -> list[Event]:
-    """Return a record of one deal, dealt and proved by the referee; version 1 isn't named."""
+    """Return a record of one deal that the referee made and proved; version 1 isn't named."""
     depth, word = (cut or {}).get("depth", 0), (cut or {}).get("word")
     deal = make_deal(VARIANTS[variant], {}, 1, 0, SECRET, depth, extra_at, word, version)
     if cut is not None:
@@ -44,13 +44,13 @@ def text(lines: list[Event]) -> str:
 
 
 def proofs(lines: list[Event]) -> int:
-    """Return how many deals are proved. Raises RecordError."""
+    """Return the number of proved deals. Raises RecordError."""
     (done,) = verify(io.BytesIO(text(lines).encode()))
     return done.proofs
 
 
 def refused(lines: list[Event]) -> str:
-    """Return the second line's error, according to the program; the referee must refuse it too."""
+    """Return the program's error for the second line; the referee must refuse it too."""
     with pytest.raises(RefereeError) as theirs:
         check(text(lines))
     assert theirs.value.line_number == 2
@@ -67,7 +67,7 @@ def of_the_cut(line: Event) -> Event:
 
 
 def written(deal: Deal) -> Event:
-    """Return the same of the line that the program writes."""
+    """Return the same parts of the line that the program writes."""
     return of_the_cut(event_line(deal))
 
 
@@ -162,7 +162,7 @@ def other_word(deal: Any) -> None:
 
 
 def other_form(deal: Any) -> None:
-    """Replace the word by other characters that look the same."""
+    """Replace the word with other characters that look the same."""
     deal["cut"]["word"] = "Gro\u0308ße 7"
 
 
@@ -187,7 +187,7 @@ def another_place(deal: Any) -> None:
 def test_verify_notices_every_change_of_the_cut(change: Callable[[Any], None]) -> None:
     lines = record("3b-four", 2, {"depth": 17, "word": WORD}, 3)
     change(lines[1])
-    assert len(replayed(text(lines))) == 1  # replay looks at the form only
+    assert len(replayed(text(lines))) == 1  # replay only looks at the form
     with pytest.raises(RecordError, match="the cards aren't those that the secret and the cut deal"):
         proofs(lines)
 

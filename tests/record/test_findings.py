@@ -1,4 +1,4 @@
-"""Findings are checked wherever they stand; events alone are enough; sums chain a journal's lines."""
+"""Findings may be left out, but are checked where they appear, and sums chain a journal's lines."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FINDINGS = ("trick", "hand_score", "game_over")
 
 
 def full(variant: str, seed: int = 1, most: int = 2, **options: object) -> list[Event]:
-    """Return a record with all its findings, of at least one hand."""
+    """Return a record of at least one hand with all its findings."""
     while True:
         record = completed(text_of(*generate(variant, seed, options, 0.4, max_hands=most)))
         if any(line["event"] == "hand_score" for line in record):
@@ -28,7 +28,7 @@ def full(variant: str, seed: int = 1, most: int = 2, **options: object) -> list[
 
 
 def whole(variant: str, **options: object) -> list[Event]:
-    """Return a record that goes to the end of its game."""
+    """Return a record to the end of its game."""
     records = (full(variant, seed, 200, **options) for seed in range(60))
     return next(record for record in records if record[-1]["event"] == "game_over")
 
@@ -43,7 +43,7 @@ def test_a_record_without_findings_is_accepted(variant: str) -> None:
     record = full(variant)
     bare = events_of(record)
     assert completed(text_of(*bare)) == record
-    assert completed(text_of(*record)) == record  # and with them nothing changes
+    assert completed(text_of(*record)) == record  # adding them changes nothing
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -54,7 +54,7 @@ def test_a_finding_may_come_anywhere_after_its_events(variant: str) -> None:
         later: list[tuple[float, Event]] = []
         for place, line in enumerate(record):
             if line["event"] in ("trick", "hand_score"):
-                if rng.random() < 0.7:  # others are left out
+                if rng.random() < 0.7:  # the other findings are left out
                     later.append((rng.randint(place, len(record)) + 0.5, line))
             elif line["event"] != "game_over":
                 later.append((place, line))
@@ -234,13 +234,13 @@ def test_a_wrong_sum_is_refused_at_its_line() -> None:
         changed[place]["sum"] = "0" * 16
         assert error(text_of(*changed)).line == place + 1
     silent = copy.deepcopy(record)
-    silent[3]["at"] = "2026-01-01T00:00:00"  # decides nothing, but the line was changed
+    silent[3]["at"] = "2026-01-01T00:00:00"  # the key decides nothing, but it changes the line
     assert "the line was changed" in str(error(text_of(*silent)))
     swapped = [*record[:9], *full("3b-four", 2)[9:]]
     assert error(text_of(*swapped, record[-1])).line <= len(swapped) + 1
 
 
-def test_a_sum_after_a_line_without_one_starts_afresh() -> None:
+def test_sums_start_again_after_a_line_without_one() -> None:
     first = head()
     deal = generate("sandbags", 1, {}, 0.0)[1]
     assert replayed(text_of(first, {**deal, "sum": line_sum("", deal)}))
@@ -255,10 +255,10 @@ def test_a_missing_sum_is_refused_at_its_line() -> None:
         assert (refused.line, refused.rule) == (place + 1, None)
         assert "it has no sum, but the line before it has one" in str(refused)
     bare = full("3b-four")
-    assert replayed(text_of(*record, *bare)) is not None  # another game in the same file may do without
+    assert replayed(text_of(*record, *bare)) is not None  # another game in the same file needs no sums
 
 
-def test_sums_do_not_depend_on_how_a_line_is_written() -> None:
+def test_sums_do_not_depend_on_spaces_or_the_order_of_keys() -> None:
     record = with_sums(full("sandbags", 2, 1))
     other = [json.dumps(dict(reversed(line.items())), ensure_ascii=True, separators=(",", ":")) for line in record]
     assert completed("\n".join(other)) == completed(text_of(*record))

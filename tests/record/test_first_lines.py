@@ -1,4 +1,4 @@
-"""Several threads may read records at once."""
+"""Several threads can read records at once."""
 
 import json
 import subprocess
@@ -37,7 +37,7 @@ print(json.dumps([told, len(EVENTS)]))
 
 @pytest.mark.parametrize("time", range(5))
 def test_threads_read_the_first_records_at_the_same_time(time: int) -> None:
-    """This is repeated because two threads seldom meet."""
+    """The test repeats, because two threads seldom meet."""
     record = min(GOLDEN.glob("*.spades.jsonl"), key=lambda path: path.stat().st_size)
     lines = record.read_bytes().count(b"\n")
     done = subprocess.run([sys.executable, "-c", MANY, str(record)], capture_output=True, text=True, check=True)

@@ -1,4 +1,4 @@
-"""Errors in lines: one clear message that names the line, quickly, whatever the line is."""
+"""A malformed line gives one clear message with its number, quickly, whatever the line contains."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def with_key(key: str, value: object) -> Callable[[str], str]:
         (3, lambda line: [LINES[3], line], 3, "It isn't your turn to bid (C-4)"),  # moved
         (2, lambda line: [], 2, "There's nothing to bid on now (C-4)"),
         (1, lambda line: [], 1, "a record begins with a 'game' line"),
-        (1, lambda line: [line, line], 3, None),  # a game of one line, and another
+        (1, lambda line: [line, line], 3, None),  # a game of one line, and another game
         (2, lambda line: [line, line], 3, "Finish this hand before the next deal (C-2)"),
         (3, with_key("seat", 7), 3, "seat: 7 is not valid; the maximum is 4"),
         (3, with_key("seat", -1), 3, "seat: -1 is not valid; the minimum is 0"),

@@ -1,7 +1,7 @@
-"""Home-made games from random components: the second reading of the rules agrees about every line.
+"""The second reading of the rules agrees about every line of random home-made games.
 
-It says when it doesn't know a component: ``NotRead`` is a failure that names what must be added in ``tests/referee``
-(``rulebook.py`` for the words, ``scoring.py`` and its neighbours for the meaning).
+``NotRead`` is a failure that names a component the referee doesn't know. Add it in ``tests/referee``: its keys in
+``rulebook.py``, its meaning in ``scoring.py`` or the neighbouring files.
 """
 
 from __future__ import annotations
@@ -43,13 +43,13 @@ LONGEST = 8
 
 
 def home(seed: int) -> tuple[ProgramVariant, Variant]:
-    """Return a game as the program reads it, which refuses invalid ones, and as the referee does."""
+    """Return a game as the program reads it, which refuses invalid ones, and as the referee reads it."""
     variant = from_data(home_rules(seed))
     return variant, Variant(read_rules(variant.to_json()))
 
 
 def judge(seed: int) -> None:
-    """Check a lively record of the referee's in the program, a simulated one in the referee, and a spoiled one."""
+    """Let the program check a record of the referee, the referee a simulated one, and both a spoiled one."""
     variant, theirs = home(seed)
     record = generate(theirs, seed, spice=0.5, max_hands=3)
     agreed(to_text(record))
@@ -63,7 +63,7 @@ def judge(seed: int) -> None:
 
 @pytest.fixture
 def short_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Stop simulated games early."""
+    """Stop simulated games early, to save time."""
     monkeypatch.setattr(simulate, "MAX_HANDS", LONGEST)
 
 
@@ -85,7 +85,7 @@ def test_program_and_referee_agree_on_many_home_variants(part: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(4))
 def test_variants_check_accepts_home_variants(part: int) -> None:
-    """They pass the whole of ``variants check``; its trial games find the rare one whose end nobody gets to."""
+    """`variants check` accepts the games; its trial games find the rare one that nobody can finish."""
     endless = []
     for seed in range(part, QUICK, 4):
         try:
@@ -98,7 +98,7 @@ def test_variants_check_accepts_home_variants(part: int) -> None:
 
 
 def test_home_variants_use_every_component_and_option() -> None:
-    """Each component is switched on in some games; each choice and each option occurs."""
+    """Each component is switched on in some games, and each choice and each option occurs."""
     kinds: Counter[tuple[str, str]] = Counter()
     chosen: Counter[tuple[str, str]] = Counter()
     offered: Counter[str] = Counter()
@@ -118,12 +118,12 @@ def test_home_variants_use_every_component_and_option() -> None:
     )
 
 
-# ---- what the second reading knows ---------------------------------------------------------------------
+# ---- components known to the referee -------------------------------------------------------------------
 
 
 @cache
 def schema() -> dict[str, Any]:
-    """Return the form of `rules`, as the program prints it."""
+    """Return the schema of `rules` that the program prints."""
     command = [sys.executable, "-m", "spades_tui", "variants", "schema"]
     return dict(json.loads(subprocess.run(command, capture_output=True, check=True).stdout))
 
@@ -185,19 +185,19 @@ def test_program_and_referee_read_shipped_games_alike(slug: str) -> None:
     ours, theirs = dict(read_rules(shipped()[slug].to_json())), dict(VARIANTS[slug].rules)
     for rules in (ours, theirs):
         rules["options"] = sorted(map(name_of, rules["options"]))
-        for where in ("plays", "customs"):  # their order says nothing
+        for where in ("plays", "customs"):  # their order doesn't matter
             rules[where] = sorted(rules[where], key=lambda part: str(part["kind"]))
     assert {key: ours[key] for key in ours if key not in words} == {
         key: theirs[key] for key in theirs if key not in words
     }
 
 
-# ---- where the two have differed -----------------------------------------------------------------------
+# ---- a past difference between the readings ------------------------------------------------------------
 
 
 @pytest.mark.rule("3B-15", "3B-19")
 def test_an_outright_winner_is_not_in_the_tray() -> None:
-    """The winner is first in the standings whatever the points, and so not in last place after that hand."""
+    """The winner comes first in the standings whatever the points, and is never in last place after that hand."""
     suits = [rank + suit for suit in "CDHS" for rank in "23456789T"]
     rules = {
         "slug": "home",

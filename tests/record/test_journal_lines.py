@@ -1,4 +1,4 @@
-"""The end of files written line by line, and the names of game files."""
+"""A journal may lack the end of its last line, and its name shows what and when it is."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from spades_tui.system.folders import (
         (b'{"a": 1}', b"", b'{"a": 1}'),
         (b'{"a"', b"", b""),
         (b'{"a": "\xc3', b"", b""),
-        (b'{"a": 1}\n{"b": 2}\x0b', b'{"a": 1}\n', b'{"a": 1}\n{"b": 2}'),  # the end of the line was damaged
+        (b'{"a": 1}\n{"b": 2}\x0b', b'{"a": 1}\n', b'{"a": 1}\n{"b": 2}'),  # a damaged end of the line
         (b'{"a": 1}\n{"b": 2}\x8a', b'{"a": 1}\n', b'{"a": 1}\n{"b": 2}'),
         (b"[" * 100_000, b"", b""),
     ],
@@ -55,7 +55,7 @@ def test_a_journal_is_recognized_by_its_name(tmp_path: Path) -> None:
     assert at is not None
     assert earliest <= at <= datetime.now()
     assert next_secret_file(path) == path.parent / f"{path.name}.deal"
-    assert not is_game_file(next_secret_file(path).name)  # no game to resume
+    assert not is_game_file(next_secret_file(path).name)  # not a game to resume
     assert is_fork(new_game_file(forks_folder(path.parent), "3b-five"))
     assert not is_fork(path)
     assert players_folder(path.parent) == tmp_path / "players"

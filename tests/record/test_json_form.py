@@ -1,4 +1,4 @@
-"""Valid and spoiled lines of every event: msgspec agrees with a plain reading of its form.
+"""The fast reader of lines agrees with a plain reading of their forms, for valid and spoiled lines.
 
 Each error names a wrong place and its value.
 """
@@ -30,7 +30,7 @@ GOLDEN = Path(__file__).parents[1] / "golden"
 
 
 def fits(annotation: Any, value: Any, limits: Meta | None = None) -> bool:
-    """Return whether a value is valid there, as the test reads the form."""
+    """Return whether a value is valid at a place, by the plain reading."""
     origin, inner = get_origin(annotation), get_args(annotation)
     if origin is Annotated:
         return fits(inner[0], value, inner[1]) and (annotation not in CARDS or are_cards(value, annotation))
@@ -63,7 +63,7 @@ def are_cards(value: object, annotation: Any) -> bool:
 
 
 def fit(kind: type[Struct], data: dict[str, Any]) -> bool:
-    """Return whether an object has its form."""
+    """Return whether an object has this form."""
     known = {field.name: field for field in fields(kind)}
     return all(key in data or not field.required for key, field in known.items()) and all(
         key in known and fits(known[key].type, value) for key, value in data.items() if key != "event"
@@ -71,7 +71,7 @@ def fit(kind: type[Struct], data: dict[str, Any]) -> bool:
 
 
 def is_right(event: str, data: dict[str, Any]) -> bool:
-    """Return whether a line is right, which both ways of reading it have to say alike. An error is looked at."""
+    """Return whether a line is valid, which both readers must agree on; an error must name a wrong place."""
     kind = LESSON_EVENTS[event]
     error = None
     try:
@@ -85,7 +85,7 @@ def is_right(event: str, data: dict[str, Any]) -> bool:
 
 
 def look_at(error: FormError, data: dict[str, Any]) -> None:
-    """Return whether an error says of a place what is there."""
+    """Check that an error describes the value at its place."""
     found: Any = data
     for part in error.place[: -1 if error.misfit is not Misfit.WRONG else None]:
         found = found[part]
@@ -97,7 +97,7 @@ def look_at(error: FormError, data: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("event", LESSON_EVENTS)
-def test_lines_of_every_event_are_judged_as_their_form_says(event: str) -> None:
+def test_lines_of_every_event_are_accepted_if_their_form_allows(event: str) -> None:
     rng = random.Random(f"odd {event}")
     for _ in range(20):
         line = good_line(event, LESSON_EVENTS[event], rng)
@@ -108,7 +108,7 @@ def test_lines_of_every_event_are_judged_as_their_form_says(event: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(10))
-def test_60000_spoiled_lines_are_judged_as_their_form_says(part: int) -> None:
+def test_60000_spoiled_lines_are_accepted_if_their_form_allows(part: int) -> None:
     rng = random.Random(f"odd {part}")
     refused = 0
     for _ in range(6000):
@@ -122,7 +122,7 @@ def test_60000_spoiled_lines_are_judged_as_their_form_says(part: int) -> None:
     sorted([*GOLDEN.glob("*.jsonl"), *SHIPPED.glob("*.jsonl")]),
     ids=lambda path: path.name,
 )
-def test_kept_lines_are_judged_right(path: Path) -> None:
+def test_golden_lines_and_their_spoiled_copies_get_the_right_verdict(path: Path) -> None:
     rng = random.Random(path.name)
     lines = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
     for line in lines:

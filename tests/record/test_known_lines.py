@@ -1,4 +1,4 @@
-"""A line that was read before is known again, and what is wrong about it this time is found all the same."""
+"""The reader remembers lines from before, but finds everything that is wrong with them now."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PLAIN = [dump(line) + "\n" for line in GAME]
 
 
 def with_sums(times: Iterable[str | None], game: Sequence[Event] = GAME) -> list[str]:
-    """Return the same lines with sums, and events with these times where there is one."""
+    """Return the same lines with sums, and these times for events."""
     lines, last = [], ""
     for bare, time in zip(game, times, strict=False):
         line = bare if time is None or bare["event"] == "game" else {**bare, "at": time}
@@ -46,7 +46,7 @@ def knows_nothing() -> Iterator[None]:
 
 
 def lines_of(raw: bytes) -> list[tuple[object, ...]]:
-    """Return what is read, and the error of the first wrong line."""
+    """Return the values read, and the error of the first wrong line."""
 
     def told(one: Read) -> tuple[object, ...]:
         return one.number, one.data, one.event, one.sum, type(one.line)
@@ -92,7 +92,7 @@ def test_a_record_read_again_gives_the_same_lines(path: Path) -> None:
         lambda text: "\n",
     ],
 )
-def test_a_mistake_is_found_in_a_known_line_too(lines: list[str], known: bool, spoil: Callable[[str], str]) -> None:
+def test_a_mistake_in_a_known_line_is_found(lines: list[str], known: bool, spoil: Callable[[str], str]) -> None:
     for number in (2, 3, 8, len(lines) - 1):
         reader._known.clear()
         spoilt = "".join((*lines[:number], spoil(lines[number]), *lines[number + 1 :])).encode()
@@ -105,7 +105,7 @@ def test_a_mistake_is_found_in_a_known_line_too(lines: list[str], known: bool, s
 
 
 def test_a_time_outside_an_event_is_refused() -> None:
-    """A trick has none, though the same line without it is known."""
+    """A trick has no time, although the same line without a time is remembered."""
     complete = next(replay(io.BytesIO("".join(PLAIN).encode()))).lines
     trick = next(n for n, line in enumerate(complete) if line["event"] == "trick")
     summed = with_sums(repeat(None), complete)
@@ -116,7 +116,7 @@ def test_a_time_outside_an_event_is_refused() -> None:
 
 
 def test_a_known_line_at_another_place_is_refused() -> None:
-    """Each line is known, and each sum was right somewhere."""
+    """Every line is remembered, and every sum was right in another place."""
     lines_of("".join(SUMMED).encode())
     first, second = 4, 5
     moved = [*SUMMED]
@@ -141,7 +141,7 @@ def test_a_flipped_bit_is_found_in_a_known_line(lines: list[str], from_the_end: 
         assert len(known) < len(lines), (from_the_end, bit)
 
 
-def test_a_journal_of_another_day_is_read_from_known_lines() -> None:
+def test_a_journal_with_other_times_uses_known_lines() -> None:
     lines_of("".join(with_sums(repeat("2019-07-31T09:15:42-10:00"))).encode())
     first = dict(reader._known)
     assert lines_of("".join(TIMED).encode())[-1] == lines_of("".join(TIMED).encode())[-1]
@@ -149,7 +149,7 @@ def test_a_journal_of_another_day_is_read_from_known_lines() -> None:
     assert {type(line.event).__name__ for line in first.values()} >= {"Bid", "Play"}
 
 
-def test_a_limited_number_of_short_lines_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_a_limited_number_of_short_lines_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reader, "MOST_KNOWN", 20)
     timed = [dump({**line, "at": "2026-03-02T20:00:00Z"}) + "\n" for line in GAME if "seat" in line]
     lines_of("".join(timed).encode())

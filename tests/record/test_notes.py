@@ -1,4 +1,4 @@
-"""The scoring's notes beside the points agree with a second reading of the rules, line for line."""
+"""The notes of a score agree with a second reading of the rules, line for line."""
 
 from __future__ import annotations
 
@@ -42,14 +42,14 @@ _TOLD: tuple[tuple[str, Decided], ...] = (
 
 @cache
 def records(slug: str) -> tuple[str, ...]:
-    """Return the golden record of that name, or random games of that variant."""
+    """Return the golden record of that name, or random games of the variant."""
     if slug in GOLDEN:
         return (GOLDEN[slug].read_text("utf-8"),)
     return tuple(to_text(generate(slug.removeprefix("random "), seed)) for seed in SEEDS)
 
 
 def told_by_the_second_reading(rules: Ruleset, score: Event) -> Told:
-    """Return the notes on its score sheet."""
+    """Return the notes that the second reading puts on the score sheet."""
     told: Told = Counter()
     in_table = set()
     for line in score["lines"]:
@@ -58,7 +58,7 @@ def told_by_the_second_reading(rules: Ruleset, score: Event) -> Told:
             in_table.add(side)
             told[side, _of_table(int(found[1]), points > 0), 0] += 1
             continue
-        if re.fullmatch(r"\d+ taken all the same", text):  # it is said above that the bid is lost
+        if re.fullmatch(r"\d+ taken all the same", text):  # an earlier note says that the bid failed
             continue
         what, groups = next((what, found.groupdict()) for form, what in _TOLD if (found := re.fullmatch(form, text)))
         tricks = int(groups.get("tricks") or 0)
@@ -67,7 +67,7 @@ def told_by_the_second_reading(rules: Ruleset, score: Event) -> Told:
         told[side, what, tricks] += 1
     if rules.zeros_pay and not rules.zeros_by_themselves:
         for side, bid in enumerate(score["bids"]):
-            if bid is not None and side not in in_table:  # a bid that wins the game has no line there (BM-7)
+            if bid is not None and side not in in_table:  # a bid that wins the game scores no line (BM-7)
                 told[side, _of_table(bid, True), 0] += 1
     return told
 
@@ -79,7 +79,7 @@ def _of_table(bid: int, made: bool) -> Decided:
 
 
 def told_by_us(rules: Ruleset, score: HandScore) -> Told:
-    """Return the same of our notes: rows from the third on, each charge for bags separately."""
+    """Return the program's notes in the same form: rows from the third on, and each charge for bags separately."""
     told: Told = Counter()
     for note in score.notes:
         if note.what == Decided.BAGS_CHARGED:
@@ -130,4 +130,4 @@ def test_the_records_have_every_kind_of_note() -> None:
         for score in replayed(text)[0].scores
         for note in score.notes
     }
-    assert met == set(Decided) - {Decided.OPEN}  # a hand that was played leaves nothing open
+    assert met == set(Decided) - {Decided.OPEN}  # a complete hand leaves no bid open

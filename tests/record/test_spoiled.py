@@ -1,4 +1,4 @@
-"""46,000 spoiled records: each is played to its end or refused with a line; nothing else ever happens."""
+"""46,000 spoiled records are either played to their end or refused with a line number."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MANY, PARTS = 46_000, 10
 
 
 def hand_of(raw: bytes, rng: random.Random) -> list[bytes]:
-    """Return the game line of a record, and some lines after it."""
+    """Return the game line of a record and some lines after it."""
     lines = raw.splitlines(keepends=True)
     ends = [n for n, line in enumerate(lines) if b'"hand_score"' in line]
     return lines[: rng.randrange(4, ends[0] + 3)]
@@ -55,7 +55,7 @@ def mangled(lines: list[bytes], rng: random.Random) -> bytes:
 
 
 def wrong(text: bytes) -> RecordError | None:
-    """Return the error of a record, or None."""
+    """Return the error that a record raises, or None."""
     try:
         assert list(replay(io.BytesIO(text), "spoiled", lines=False))
     except RecordError as error:

@@ -1,4 +1,4 @@
-"""Lines as text: many at once as one by one."""
+"""Many lines written at once have the same text as single ones."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""A second, independent reading of the rules, used to check records and to make new ones."""
+"""A second, independent reading of the rules, which checks records and makes new ones."""

@@ -1,4 +1,4 @@
-"""The deal and the bidding: look, bid, change, draw, raise, stand, promise."""
+"""Deal and bid: look, bid, change, draw, raise, stand, promise."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ LATE = ("raise", "skip", "high_draw", "exchange")
 
 
 class Bidding(State):
-    """From the cards to the first lead."""
+    """Handle the events from the deal to the first lead."""
 
     def score(self) -> Fact:
         """Score the hand that is finished; see scoring.py."""
@@ -114,7 +114,7 @@ class Bidding(State):
                 hand.choice.add(seat)
 
     def _draft(self, fact: Fact) -> None:
-        """Take the top card or the one below it; the other one is out (TW-1)."""
+        """Take the top card or the one below it, and put the other one out of play (TW-1)."""
         hand = self.open_hand()
         if hand.phase != "draft" or fact["seat"] != hand.turn:
             raise Refusal("that seat takes no card from the stock now (TW-1)")
@@ -177,7 +177,7 @@ class Bidding(State):
         pair = self._partners(hand, seat)
         if len(pair) == 2 and all(player in hand.bids for player in pair) and hand.blind.issuperset(pair):
             hand.blind_sides.add(self.side(seat))
-            if self.rules.the("bids", "blind")["who"] == "side":  # both have bid, now they see their cards
+            if self.rules.the("bids", "blind")["who"] == "side":  # after both bids, the blind side sees its cards
                 hand.unseen -= set(pair)
                 self._show()
         hand.last_bidder = seat
@@ -205,7 +205,7 @@ class Bidding(State):
                     right = bid + (greatest if partner is None else partner) >= part["least"]
                 case "as_partner":
                     right = partner in (None, bid)
-                case "last_bid":  # CT-3: of the last one
+                case "last_bid":  # CT-3 limits the last bid
                     last = len(hand.bids) == len(hand.order) - 1
                     right = not (part["on"] and last and sum(hand.bids.values()) + bid == part["total"])
                 case _:
@@ -267,14 +267,14 @@ class Bidding(State):
         elif len(hand.bids) < len(hand.order):
             hand.phase, hand.turn = "bid", hand.order[len(hand.bids)]
         else:
-            if hand.unseen:  # blind bidders see their cards once the last bid is made (BM-4)
+            if hand.unseen:  # blind bidders see their cards after the last bid (BM-4)
                 hand.unseen = set()
                 self._show()
             hand.after = 0
             self._go_on(hand)
 
     def _go_on(self, hand: Hand) -> None:
-        """Do the steps between the last bid and the first lead, in the order in which the game lists them."""
+        """Take the steps between the last bid and the first lead in the game's order."""
         late = [part for part in self.rules.whole["bids"] if part["kind"] in LATE]
         while hand.after < len(late):
             part = late[hand.after]
@@ -299,7 +299,7 @@ class Bidding(State):
             hand.turn = next(seat for seat in hand.players if lowest in hand.cards[seat])
 
     def pairs(self, hand: Hand) -> list[tuple[int, int, int]]:
-        """Return nil bidders, partners, and numbers of cards passed; the side that bid first comes first (NL-8)."""
+        """Return nil bidders, partners and numbers of cards to pass; the side that bid first comes first (NL-8)."""
         part = self.rules.part("bids", "exchange")
         if part is None or not self.has("scores", "zero") or not self.rules.partners:
             return []
@@ -338,7 +338,7 @@ class Bidding(State):
             self._go_on(hand)
 
     def _moves(self, hand: Hand, giver: int) -> None:
-        """Move passed cards into the partner's hand, and show them."""
+        """Move passed cards into the partner's hand and show them."""
         hand.cards[giver] -= hand.given[giver]
         hand.cards[(giver + 2) % 4] |= hand.given[giver]
         self._show()

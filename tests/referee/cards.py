@@ -1,4 +1,4 @@
-"""The cards: suits, the pack of a game from low to high, and the check of a claim (C-1, C-7, C-12)."""
+"""Describe the cards: suits, the pack of a game from low to high, and the check of a claim (C-1, C-7, C-12)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def deck_of(deck: dict[str, Any]) -> list[str]:
 
 
 def is_int(value: object) -> bool:
-    """Return whether a value is a JSON integer, which a truth value is not."""
+    """Return whether a value is a JSON integer, which true and false are not."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 

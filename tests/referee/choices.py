@@ -1,4 +1,4 @@
-"""Options that a file declares itself (docs/variants.md): which values they take, and what each of them sets."""
+"""Apply the options that a file declares (docs/variants.md): their values, and the keys that each value sets."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ def _alike(one: object, other: object) -> bool:
 
 
 def values_of(option: Part) -> list[Any]:
-    """Return the values that are listed."""
+    """Return the listed values of an option."""
     return [True, False] if option["type"] == "switch" else list(option.get("values", []))
 
 
 def can_be(option: Part, value: object) -> bool:
-    """Return whether an option takes a value."""
+    """Return whether an option allows a value."""
     if any(_alike(value, one) for one in values_of(option)):
         return True
     return type(value) is int and "least" in option and option["least"] <= value <= option["greatest"]
 
 
 def at_random(option: Part, rng: random.Random) -> Any:
-    """Return a random value of an option; for a range of numbers, one near the usual values."""
+    """Return a random value of an option, in a range of numbers one near the common values."""
     values = values_of(option)
     if "least" in option and (not values or rng.random() < 0.5):
         return max(option["least"], min(option["greatest"], rng.choice([-300, -150, -60, -20, 20, 60, 150, 300])))
@@ -72,7 +72,7 @@ def _set(rules: Part, setting: Part, value: Any) -> None:
 
 
 def _tables(tables: Iterable[Any], way: list[str]) -> list[Any]:
-    """Return the tables at the end of a path: of a list of components those of a kind, or one by number."""
+    """Return the tables at the end of a path; in a list of components, those of a kind or one by number."""
     found = list(tables)
     for step in way:
         word, _, number = step.rstrip("]").partition("[")

@@ -1,4 +1,4 @@
-"""Events beside bids and cards: dumps, boneheads, zero buddies, chits, suspending, taking back."""
+"""Handle events besides bids and cards: dumps, boneheads, zero buddies, chits, suspending, taking back."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from tests.referee.state import Fact, Hand, Refusal
 
 
 class Customs(Playing):
-    """The events that any player may add."""
+    """Handle the events that any player may add."""
 
     def apply(self, fact: Fact) -> None:
-        """Take one fact; see game.py."""
+        """Apply one event (game.py)."""
         raise NotImplementedError
 
     def _dump(self, fact: Fact) -> None:
@@ -60,7 +60,7 @@ class Customs(Playing):
         self.chits.append(fact)
 
     def tray_row(self) -> list[int | None]:
-        """Return all tray persons of this game, in order (3B-27)."""
+        """Return the seats that got the tray in this game, in order (3B-27)."""
         assert self.over is not None
         return [self.over["tray"], *(chit["tray"] for chit in self.chits if chit["tray"] is not None)]
 
@@ -77,7 +77,7 @@ class Customs(Playing):
         self._barrier = len(self._live)
 
     def take_back_target(self, seat: int) -> int:
-        """Return the place among the live events of what ``seat`` would take back, or refuse (3B-11)."""
+        """Return the place of the event that ``seat`` would take back, or refuse (3B-11)."""
         if self.rules.undo:
             return self.undo_target(seat)
         if not (self.rules.take_back or self.rules.slip):
@@ -102,7 +102,7 @@ class Customs(Playing):
         return place
 
     def undo_target(self, seat: int) -> int:
-        """Return the same at a table with ``undo``, even after others acted or cards were shown."""
+        """Return the place of the event that ``undo`` removes, even after others acted or cards were shown."""
         own = [place for place, (_, fact) in enumerate(self._live) if fact.get("seat") == seat]
         if not own or own[-1] < self._barrier:
             raise Refusal("there is nothing to take back (3B-11)")

@@ -1,4 +1,4 @@
-"""Fair deals, made as docs/record.md describes them."""
+"""Make fair deals as docs/record.md describes them."""
 
 from __future__ import annotations
 

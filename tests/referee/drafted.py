@@ -1,4 +1,4 @@
-"""`two-handed` and `league` as this reading has them from docs/rules.md, not from the program's files."""
+"""Read the rules of `two-handed` and `league` from docs/rules.md, not from the program's files."""
 
 from __future__ import annotations
 

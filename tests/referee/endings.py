@@ -1,4 +1,4 @@
-"""The end of a game: when it is over, the winner, and the standings."""
+"""Find the end of a game, its winner and the standings."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def leaders(game: Scoring) -> list[int]:
 
 
 def parted(game: Scoring, part: Part) -> list[int]:
-    """Return the leading sides; if the ending says so, only tied ones with the fewest bags (BM-12)."""
+    """Return the leading sides, or only those with the fewest bags if the ending says so (BM-12)."""
     first = leaders(game)
     if part["fewest_bags"]:
         fewest = min(game.bags[side] for side in first)
@@ -81,7 +81,7 @@ def hand_ending(game: Scoring) -> Fact | None:
         if winner is not None:
             return standings(game, part["kind"], winner)
         if part["kind"] == "sets" and max(game.sets) >= part["limit"]:
-            return None  # both have lost and are level: hands are played until one has more (JK-11)
+            return None  # both have lost with equal points: play until one has more (JK-11)
     return None
 
 

@@ -1,4 +1,4 @@
-"""The form of a record's lines – keys, types, sums – without the meaning of the events."""
+"""Check the form of a record's lines – keys, types, sums – but not the meaning of the events."""
 
 from __future__ import annotations
 
@@ -183,7 +183,7 @@ def check_fact_form(fact: Fact, seats: int) -> None:
 
 
 def check_extras(fact: Fact) -> None:
-    """Check ``at`` and ``stand_in``, which decide nothing."""
+    """Check ``at`` and ``stand_in``, which change nothing in the game."""
     if "at" in fact:
         want(isinstance(fact["at"], str), "'at' is a time")
         try:

@@ -1,4 +1,4 @@
-"""The state machine: a game as its facts make it."""
+"""Build the state of a game from its events."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.referee.state import Fact, Refusal
 
 
 class Game(Scoring):
-    """``apply`` either refuses a fact or changes the state by it."""
+    """A game whose ``apply`` either refuses an event or changes the state."""
 
     def apply(self, fact: Fact) -> None:
         """Apply one event, or raise ``Refusal`` and stay unchanged."""

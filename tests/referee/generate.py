@@ -1,8 +1,8 @@
-"""Random legal records.
+"""Make random legal records.
 
 ``generate`` plays a game with the referee's state machine: plausible bids, lively play, and random optional events
-where the rules allow them. The deals are fair ones (secret, shuffle, cut), and half of the records contain the proofs.
-In the other half a few deals are arranged, so that rare events happen.
+where the rules allow them. All deals are fair (secret, shuffle, cut), and half of the records contain the proofs. The
+other half has a few arranged deals, so that rare events happen.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def random_options(variant: Variant, rng: random.Random) -> dict[str, Any]:
 
 
 class Player:
-    """Plays one game at random, all seats at once."""
+    """Play one game at random, in all seats at once."""
 
     def __init__(self, variant: Variant, rng: random.Random, options: dict[str, Any], spice: float) -> None:
         self.variant = variant
@@ -143,7 +143,7 @@ class Player:
         self.add(**deal, **more)
 
     def arrange(self, deal: Fact) -> None:
-        """Give one seat what it needs to win every trick or, where it may, to call for a new deal."""
+        """Give one seat the cards to win every trick, or to call for a new deal if that is allowed."""
         if "stock" in deal:
             return
         weak = self.game.has("bids", "new_deal") and self.rng.random() < 0.7
@@ -190,14 +190,14 @@ class Player:
             self.takes_back()
 
     def undoes(self) -> None:
-        """Undo a seat's last events, one after another, as many as it wants and may."""
+        """Undo a seat's last events one after another, a random number of them."""
         seat = self.rng.randrange(self.variant.seats)
         with contextlib.suppress(Refusal):
             for _ in range(self.rng.choice([1, 1, 2, 3, 6])):
                 self.add(event="take_back", seat=seat)
 
     def takes_back(self) -> None:
-        """Take back the last event, and sometimes more of the same seat, where that is surely allowed."""
+        """Take back the last event, and sometimes more of the same seat, if that is surely allowed."""
         last = self.record[-1]
         blind = self.game.rules.part("bids", "blind")
         anyone = blind is not None and blind["who"] == "anyone"
@@ -226,7 +226,7 @@ class Player:
         return max(0, round(worth + self.rng.uniform(-0.8, 0.6)))
 
     def bid(self) -> None:
-        """Bid, after a look or blind where that is possible, or change the last bid."""
+        """Bid after a look or blind if possible, or change the last bid."""
         game, hand, rng = self.game, self.hand, self.rng
         seat = hand.turn
         if self.changes_bid():
@@ -269,7 +269,7 @@ class Player:
         return int(min(most, max(least, number)))
 
     def changes_bid(self) -> bool:
-        """Let the last bidder change the bid, sometimes; return whether it did (3B-5)."""
+        """Sometimes let the last bidder change the bid; return whether it did (3B-5)."""
         hand = self.hand
         if not self.game.has("bids", "change") or hand.last_bidder is None or not self.chance(0.15):
             return False
@@ -285,7 +285,7 @@ class Player:
         hand = self.hand
         seat = hand.turn
         promises = self.game.rules.promises
-        likely = 0.2 if min(promises, default=4) > 3 else 1.5  # a short one is kept now and then
+        likely = 0.2 if min(promises, default=4) > 3 else 1.5  # keep a short bid now and then
         if promises and seat not in hand.promises and self.chance(likely):
             with contextlib.suppress(Refusal):
                 self.add(event="bemo", seat=seat, tricks=self.rng.choice(promises))

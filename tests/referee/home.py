@@ -1,4 +1,4 @@
-"""Random home-made games whose components fit together.
+"""Make random home-made games with components that fit together.
 
 Every component has its own rule (``H-1``, ``H-2`` …), so that a score sheet shows which of them gave which points.
 """
@@ -95,7 +95,7 @@ class Maker:
         return {"jokers": self.jokers, "remove": remove, "spades": " ".join(spades), "aces": self.aces}
 
     def bids(self) -> list[Part]:
-        """Return the parts of a turn, then what follows when all have bid."""
+        """Return the parts of a turn, and the parts that follow after all bids."""
         rng, cards = self.rng, self.cards
         self.least = 1 if not self.apart and self.chance(0.15) else 0
         self.most = cards if self.chance(0.8) else rng.randint(max(2, cards // 2), cards)
@@ -154,7 +154,7 @@ class Maker:
                 return self.part(kind)
 
     def switch(self, option: str) -> bool:
-        """Return whether a component that may be switched is on; some of them are a table's choice."""
+        """Return whether an optional component is on, which may be a choice of the table."""
         if self.chance(0.4):
             self.options.append(option)
         return self.chance(0.7)
@@ -176,7 +176,7 @@ class Maker:
                 else:
                     self.most = max(self.most, most)
                     self.high = max(self.high, 2 * most if self.partners else most)
-                most = 3 if self.chance(0.8) else cards  # mostly such as are kept now and then
+                most = 3 if self.chance(0.8) else cards  # mostly bids that are made now and then
                 for tricks in rng.sample(range(1, most + 1), rng.choice([0, 1, 2, 2])):
                     self.promised.append((f"Promise of {tricks}", tricks))
                     late.append(self.part("promise", name=f"Promise of {tricks}", tricks=tricks))
@@ -210,7 +210,7 @@ class Maker:
         if self.chance(0.3) and not self.dead and not self.extra:
             plays.append(self.part("opening", leads=self.rng.choice(["left", "lowest_club"])))
             if self.draft:
-                plays[-1]["leads"] = "left"  # all clubs may have been thrown away
+                plays[-1]["leads"] = "left"  # others may discard all clubs
         if self.aces == "called":
             plays.append(self.part("ace_call"))
         if self.chance(0.8):

@@ -1,4 +1,4 @@
-"""A second reading of the options of `classic` and its relatives (docs/rules.md, NL): values and meanings."""
+"""Read the options of `classic` and its relatives a second time (docs/rules.md, NL): values and meanings."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def _parts(rules: Part, kind: str) -> list[Part]:
 
 
 def _put(kind: str, **keys: Callable[[Any], Any]) -> Callable[[Part, Any], None]:
-    """Return a change of keys of every component of a kind, computed from the chosen value."""
+    """Return a function that sets keys of every component of a kind, computed from the chosen value."""
 
     def put(rules: Part, value: Any) -> None:
         for part in _parts(rules, kind):
@@ -37,7 +37,7 @@ def _blind_nil(rules: Part, value: Any) -> None:
 
 
 def _nil(rules: Part, value: Any) -> None:
-    """Turn nils off if not chosen: then 0 is a number, with no blind bids and no exchange (NL-2)."""
+    """Turn nils off if not chosen: then 0 is a number, without blind bids and an exchange (NL-2)."""
     if not value:
         for kind in ("zero", "blind", "exchange"):
             _put(kind, on=bool)(rules, False)

@@ -1,4 +1,4 @@
-"""The play: cards, aces, claims, and challenges in games that have them."""
+"""Play cards, aces, claims, and challenges in games that have them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tests.referee.state import Fact, Hand, Refusal
 
 
 class Playing(Bidding):
-    """From the first lead to the last trick."""
+    """Handle the events from the first lead to the last trick."""
 
     def _play(self, fact: Fact) -> None:
         hand = self.open_hand()

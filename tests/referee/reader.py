@@ -1,4 +1,4 @@
-"""Records line by line: facts are played, findings compared, and all findings put in."""
+"""Read records line by line: apply events, compare findings, and fill in all findings."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ RULE_NUMBERS = {"C": 13, "SB": 11, "JK": 14, "BM": 13, "3B": 30}
 
 
 class RefereeError(Exception):
-    """The first line of a text that is wrong."""
+    """The first wrong line of a text."""
 
     def __init__(self, line_number: int, message: str) -> None:
         super().__init__(f"line {line_number}: {message}")
@@ -51,7 +51,7 @@ class Verdict:
 
 
 class Reader:
-    """One record, line by line."""
+    """Read one record, line by line."""
 
     def __init__(self, line: Fact) -> None:
         check_keys(line, FACT_KEYS["game"][0] | {"event"}, FACT_KEYS["game"][1] | FACT_ALWAYS, "game")
@@ -66,7 +66,7 @@ class Reader:
         self.hand_end = 0
 
     def fact(self, fact: Fact) -> None:
-        """Play a fact, and note which findings follow from it."""
+        """Apply an event, and note the findings that follow from it."""
         check_fact_form(fact, self.game.seats)
         if self.closed:
             raise Refusal("a fact after the end of the game")
@@ -107,7 +107,7 @@ class Reader:
             self._put_hand_score()
 
     def finding(self, line: Fact) -> None:
-        """Compare a finding with what the facts say."""
+        """Compare a finding with what the events say."""
         event = line["event"]
         check_keys(line, {"event"}, FINDING_KEYS[event] | ALWAYS, event)
         getattr(self, "_check_" + event)({k: v for k, v in line.items() if k not in ALWAYS})

@@ -1,19 +1,19 @@
 """An independent referee for game records.
 
-It reads records (JSON Lines, format ``spades-record/1``), plays every fact through the rules of the game and
-recomputes every finding. It shares no code with the program, so that a misreading has to be made twice before it
-goes unnoticed. Plain sets, dicts and strings throughout: slow enough to be obvious.
+It reads records (JSON Lines, format ``spades-record/1``), plays every event through the rules of the game and
+recomputes every finding. It shares no code with the program, so a misreading would have to happen twice to go
+unnoticed. It uses plain sets, dicts and strings: slow, but obvious.
 
-The rules come from the record's ``rules`` object, component by component, or for a shipped variant from this
-reading's own account of it (shipped.py). A component that it does not know raises ``NotRead``: every new component
-is to be written here too.
+The rules come from the record's ``rules`` object, component by component. For a shipped variant they come from this
+reading's own description (shipped.py). An unknown component raises ``NotRead``: every new component must be added here
+too.
 
 * ``check(text)`` gives one ``Verdict`` for each record or raises ``RefereeError(line_number, message)``.
-* ``findings(text)`` gives the complete record with every finding that applies put in.
-* ``Game`` is the state machine underneath; ``generate.py`` uses it to make records.
+* ``findings(text)`` gives the complete record with every finding.
+* ``Game`` is the state machine; ``generate.py`` uses it to make records.
 
-cards.py: suits, packs, claims. rulebook.py, shipped.py: the rules as data. state.py: what is known of a game.
-bids.py, play.py, customs.py: the facts. scoring.py, endings.py: what follows. forms.py, reader.py: the text.
+cards.py: suits, packs, claims. rulebook.py, shipped.py: the rules as data. state.py: the known state of a game.
+bids.py, play.py, customs.py: the events. scoring.py, endings.py: the results. forms.py, reader.py: the text.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The rules of one game, read from a ``rules`` object component by component.
+"""Read the rules of one game from a ``rules`` object, component by component.
 
 Nothing unknown is skipped: a component of an unknown kind, an unknown key or an unknown choice raises ``NotRead``,
 which names what must be added here.
@@ -20,11 +20,11 @@ WANTED = ...
 
 
 class Refusal(Exception):
-    """A line that the rules or the format do not allow; the game is as it was before."""
+    """Raised for a line that the rules or the format don't allow; the game stays unchanged."""
 
 
 class NotRead(Exception):
-    """Raised for rules that the referee doesn't know yet; it judges nothing, and must be extended."""
+    """Raised for rules that the referee doesn't know yet and must learn; it judges nothing then."""
 
     def __init__(self, what: str) -> None:
         super().__init__(f"not read by the referee: {what}")
@@ -275,7 +275,7 @@ def in_format(rules: Part, form: Part) -> Part:
 
 
 def with_options(rules: Part, options: Part) -> Part:
-    """Return the rules after the table's choices (RECORD: ``options``)."""
+    """Return the rules with the table's options (RECORD: ``options``)."""
     chosen = copy.deepcopy(rules)
     for name, value in options.items():
         if name not in rules["options"]:
@@ -283,7 +283,7 @@ def with_options(rules: Part, options: Part) -> Part:
         if name == "aces":
             chosen["deck"]["aces"] = value
         elif name == "joker":
-            if not value:  # 3B-1: no joker, no card over, so nobody draws one
+            if not value:  # 3B-1: no joker and no extra card, so nobody draws
                 deck = chosen["deck"]
                 deck["jokers"] = 0
                 deck["spades"] = " ".join(name for name in deck["spades"].split(" ") if name != "BJ")
@@ -300,7 +300,7 @@ def with_options(rules: Part, options: Part) -> Part:
 
 @dataclass(frozen=True)
 class Variant:
-    """A game as it is named and offered, before a table has chosen anything."""
+    """A game with its name and options, before a table has chosen any."""
 
     rules: Part
 
@@ -311,12 +311,12 @@ class Variant:
 
     @property
     def seats(self) -> int:
-        """Seats at the table."""
+        """Return the number of seats."""
         return int(self.rules["seats"])
 
     @property
     def switches(self) -> list[str]:
-        """The options that a table may choose."""
+        """Return the options that a table may choose."""
         return [name_of(option) for option in self.rules["options"]]
 
     def declared(self, name: str) -> Part | None:
@@ -326,12 +326,12 @@ class Variant:
 
     @property
     def partners(self) -> bool:
-        """Two against two."""
+        """Return whether two play against two."""
         return bool(self.rules["sides"] == "partners")
 
 
 class Rules:
-    """The rules of one game as it is played: a variant with what the table chose."""
+    """The rules of one game with the table's choices."""
 
     def __init__(self, variant: Variant, options: Part, form: Part | None = None) -> None:
         self.format = form["format"] if form else None
@@ -360,7 +360,7 @@ class Rules:
         self.promises = [part["tricks"] for part in self.whole["bids"] if part["kind"] == "promise"]
 
     def part(self, where: str, kind: str) -> Part | None:
-        """Return the component of a kind, if the game has it switched on."""
+        """Return the component of a kind, if it is switched on."""
         return self._parts.get((where, kind))
 
     def the(self, where: str, kind: str) -> Part:

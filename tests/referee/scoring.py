@@ -1,4 +1,4 @@
-"""The score of a hand, component by component in the order in which the game lists them."""
+"""Score a hand, component by component in the game's order."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from tests.referee.state import Fact, Hand
 
 
 class Scoring(Customs):
-    """Points, bags, sets and rows; what each component gives is one method here."""
+    """Score points, bags, sets and rows, with one method for each component."""
 
     def score(self) -> Fact:
-        """Score the hand that is finished: its ``hand_score``, and ``over`` where the game ends."""
+        """Score the finished hand: return its ``hand_score``, and set ``over`` if the game ends."""
         hand = self.open_hand()
         assert hand.phase == "done"
         self._lines: list[Fact] = []
@@ -130,7 +130,7 @@ class Scoring(Customs):
                 self.line(self.side(seat), rule, points, f"zero failed, {tricks} taken")
             stray = part["stray"] if part["stray"] != "by_bags" else "bags_only" if part["bags"] else "nothing"
             if stray == "helps" and self._helps(hand, seat):
-                continue  # they are counted with the contract
+                continue  # they count for the contract
             if stray != "nothing" and tricks:
                 self.bags[self.side(seat)] += tricks
                 each = 0 if stray == "bags_only" else part["over"]
@@ -139,7 +139,7 @@ class Scoring(Customs):
             self.zero_pot = 0 if made else self.zero_pot + lost
 
     def _double_zero(self, hand: Hand, part: Part, side: int) -> int:
-        """Return the points of a side's two zeros, none blind at its own price; 0 if they count separately."""
+        """Return the points of a side's two zeros, neither blind with its own price; 0 if they count separately."""
         pair = self.players_of(side)
         if len(pair) < 2 or any(hand.bids[seat] or (seat in hand.blind and part["blind_made"]) for seat in pair):
             return 0
@@ -187,9 +187,9 @@ class Scoring(Customs):
             self.line(side, every["rule"], every["each"] * tricks, "all the tricks")
             if every["wins"]:
                 self._outright.append(side)
-        elif special is not None and blind and part["blind_doubles_special"]:  # JK-10, the switch
+        elif special is not None and blind and part["blind_doubles_special"]:  # JK-10, optional
             self.line(side, special["rule"], 2 * special["points"], f"blind {bid} made")
-        elif special is not None:  # JK-8, and blind they do not multiply (JK-10)
+        elif special is not None:  # JK-8; blind tens don't multiply (JK-10)
             self.line(side, special["rule"], special["points"], f"{bid} made")
         elif blind:
             self.line(side, blind_rule, part["blind_made"] * bid, f"blind {bid} made")
@@ -231,7 +231,7 @@ class Scoring(Customs):
                 self.line(self.side(seat), part["rule"], points, f"first {tricks} tricks")
 
     def _score_bags(self, hand: Hand, part: Part) -> None:
-        """Score the penalty for bags, which are removed or counted on (SB-9, JK-13b, BM-10)."""
+        """Score the penalty for bags, which then disappear or keep counting (SB-9, JK-13b, BM-10)."""
         for side in range(self.sides if part["limit"] else 0):
             while self.bags[side] >= part["limit"] * (self.charged[side] + 1):
                 self.line(side, part["rule"], part["penalty"], f"{part['limit']} bags")

@@ -1,4 +1,4 @@
-"""The rules of the six shipped games as this reading has them from docs/rules.md, not from the program's files."""
+"""Read the rules of the six shipped games from docs/rules.md, not from the program's files."""
 
 from __future__ import annotations
 

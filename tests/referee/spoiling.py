@@ -1,4 +1,4 @@
-"""Records spoiled in one line."""
+"""Spoil one line of a record."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SUBSTANCE = ["drop", "double", "swap", "seat", "number", "card", "deal", "proof"
 
 
 def _spoil_once(record: list[Fact], rng: random.Random) -> str | None:
-    """Change one line in place; what was done, or None where it could not be done."""
+    """Change one line in place; return what was done, or None if it wasn't possible."""
     place = rng.randrange(len(record))
     line = record[place]
     way = rng.choice(SUBSTANCE if rng.random() < 0.8 else FORMS)
@@ -105,7 +105,7 @@ def _spoil_once(record: list[Fact], rng: random.Random) -> str | None:
 def spoil(
     record: list[Fact], rng: random.Random, complete: list[Fact] | None = None
 ) -> tuple[list[Fact], str, RefereeError]:
-    """Return the record with one wrong line, a description of the change, and what the referee says about it.
+    """Return the record with one wrong line, a description of the change, and the referee's error.
 
     Every second record has findings; `complete` is the record with all of them, if they are known.
     """

@@ -1,4 +1,4 @@
-"""The known state of a game, and the questions that all parts of the referee ask about it."""
+"""Keep the known state of a game, and answer the questions that all parts of the referee ask about it."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class Hand:
 
 
 class State:
-    """A game between two facts."""
+    """A game between two events."""
 
     def __init__(self, line: Fact) -> None:
         self.variant = variant_of(line)
@@ -113,7 +113,7 @@ class State:
         self.undone_from: int | None = None
 
     def rules_of(self, hand: int) -> Rules:
-        """Return the rules of a hand, by format if there are any; extra hands come from a tie (LG-1, LG-2)."""
+        """Return the rules of a hand, in its format if it has one; extra hands follow a tie (LG-1, LG-2)."""
         programme = self.variant.rules["programme"]
         last = max((number for form in programme for number in form["hands"]), default=0)
         for form in programme:
@@ -135,13 +135,13 @@ class State:
         return [seat for seat in sorted(self.hand.players) if self.side(seat) == side]
 
     def side_bid(self, side: int) -> int:
-        """Return a side's total bid, after its raises."""
+        """Return a side's total bid after its raises."""
         assert self.hand is not None
         bids = self.hand.bids
         return self.hand.side_bids.get(side, sum(bids.get(seat, 0) for seat in self.players_of(side)))
 
     def strength(self, card: str, low: bool = False) -> int:
-        """Return the place of a card in its suit; an ace called low is below everything."""
+        """Return the place of a card in its suit; an ace called low is the lowest."""
         return -1 if low else self.rules.ranks[card]
 
     def open_hand(self) -> Hand:
@@ -192,7 +192,7 @@ class State:
         return next(seat for seat in hand.order if numbers[seat] == best) if best else None
 
     def low_ball(self) -> str | None:
-        """Return the hand's kind of low-ball, in which a zero counts as one; None if it is none (3B-8)."""
+        """Return the hand's kind of low-ball, for which a zero counts as one; None if it isn't one (3B-8)."""
         assert self.hand is not None
         custom = self.rules.part("customs", "low_ball")
         if custom is None:
@@ -201,7 +201,7 @@ class State:
         return "super" if total < custom["super_under"] else "low" if total < custom["under"] else None
 
     def zero_value(self) -> int:
-        """Return the present value of a zero (3B-14)."""
+        """Return the current value of a zero (3B-14)."""
         zero = self.rules.the("scores", "zero")
         return int(zero["made"]) + self.zero_pot
 
@@ -211,7 +211,7 @@ class State:
         return not any(suit_of(card) == "S" or card[0] in "JQKA" for card in hand.cards[seat])
 
     def claim_stands(self, seat: int) -> bool:
-        """Return whether a claim of the seat on turn is good (C-12)."""
+        """Return whether a claim of the seat on turn is valid (C-12)."""
         hand = self.open_hand()
         done = {player for player, _, _ in hand.trick}
         later = [player for player in hand.players if player not in done and player != seat]

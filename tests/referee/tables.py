@@ -1,4 +1,4 @@
-"""Tables for the referee's own tests: a first line, a deal, a hand in the middle of its play."""
+"""Set up tables for the referee's own tests: a first line, a deal, a hand during its play."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def first_line(variant: str, **more: Any) -> Fact:
 
 
 def scored(game: Game, bids: list[int], tricks: list[int], **more: Any) -> Fact:
-    """Score a hand of which only bids, tricks and what ``more`` says are known."""
+    """Score a hand from its bids, its tricks and the facts in ``more``."""
     number = len(game.results) + 1
     dealer = (game.first_dealer + number - 1) % game.seats
     players = [(dealer + step) % game.seats for step in range(1, game.seats + 1)]
@@ -40,7 +40,7 @@ def deal_text(variant: str, secret: int, **options: Any) -> Fact:
 
 
 def playing(variant: str, cards: list[str], bids: list[int], **options: Any) -> Game:
-    """Return a game in the play, with these ``cards`` in the seats and seat 0 to lead."""
+    """Return a game during the play, with these ``cards`` in the seats and seat 0 to lead."""
     game = Game(first_line(variant, options=options))
     seats = list(range(len(cards)))
     held = {seat: set(text.split()) for seat, text in enumerate(cards)}

@@ -1,4 +1,4 @@
-"""The referee's verdict on claims against a plain search."""
+"""The referee judges claims as a plain search through all plays does."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def losing_way(
     broken: bool,
     game: Game,
 ) -> bool:
-    """Search plainly for a way to play on in which another player wins a trick."""
+    """Search plainly for a way to play on where another player wins a trick."""
 
     def options() -> Iterator[tuple[str, bool]]:
         mine = hands[turn]
@@ -63,8 +63,8 @@ def losing_way(
 
 @pytest.mark.rule("C-12")
 @pytest.mark.parametrize("variant", ["sandbags", "3b-four", "bemo"])
-def test_claims_against_plain_search(variant: str) -> None:
-    """Random endings of one to three tricks, some in the middle of a trick."""
+def test_claims_are_judged_like_a_plain_search(variant: str) -> None:
+    """The endings are random, of one to three tricks, some in the middle of a trick."""
     rng = random.Random(12)
     verdicts = {True: 0, False: 0}
     for _ in range(1500):

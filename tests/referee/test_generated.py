@@ -1,4 +1,4 @@
-"""The referee's records: its own, spoiled ones, and some with the wrong form."""
+"""The referee accepts its own records, and refuses spoiled and malformed ones."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SLUGS = list(VARIANTS)
 
 @pytest.mark.parametrize("variant", SLUGS)
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 6))])
-def test_generated_records_pass(variant: str, seed: int) -> None:
+def test_generated_records_are_accepted(variant: str, seed: int) -> None:
     record = generate(variant, seed, max_hands=12)
     verdict = check(to_text(record))[0]
     full = findings(to_text(record))
@@ -36,7 +36,7 @@ def test_generated_records_pass(variant: str, seed: int) -> None:
 
 @pytest.mark.parametrize("variant", SLUGS)
 @pytest.mark.parametrize("seeds", [range(1), pytest.param(range(1, 6), marks=pytest.mark.slow)], ids=str)
-def test_spoiled_records_fail(variant: str, seeds: range) -> None:
+def test_spoiled_records_are_refused(variant: str, seeds: range) -> None:
     rng = random.Random(f"{variant} {seeds.start}")
     for seed in seeds:
         record = generate(variant, seed, max_hands=3)
@@ -71,14 +71,14 @@ def test_the_same_seed_gives_the_same_record() -> None:
         ('{game}\n{"event": "trick", "hand": 1, "trick": 1, "winner": 0}\n', 2),
     ],
 )
-def test_wrong_lines(text: str, number: int) -> None:
+def test_a_wrong_line_is_refused_at_its_number(text: str, number: int) -> None:
     text = text.replace("{game}", json.dumps(first_line("sandbags")))
     with pytest.raises(RefereeError) as caught:
         check(text)
     assert caught.value.line_number == number
 
 
-def test_forms_that_are_right() -> None:
+def test_two_games_in_one_text_are_accepted() -> None:
     line = json.dumps(first_line("3b-five"))
     assert len(check(f'{line}\r\n{{"event": "suspend"}}\r\n{line}')) == 2
     with pytest.raises(RefereeError):
@@ -89,12 +89,12 @@ def test_forms_that_are_right() -> None:
     "options",
     [{"hands": 3}, {"target": 0}, {"target": True}, {"take_back": 1}, {"enforcement": "challenge"}, {"x": 1}],
 )
-def test_wrong_options(options: Fact) -> None:
+def test_wrong_options_are_refused(options: Fact) -> None:
     with pytest.raises(RefereeError):
         check(json.dumps(first_line("sandbags", options=options)))
 
 
-def test_sums() -> None:
+def test_a_wrong_sum_is_refused_by_the_referee() -> None:
     record = with_sums(findings(to_text(generate("3b-four", 1, max_hands=2))))
     check(to_text(record))
     assert len(record) > 3
@@ -104,7 +104,7 @@ def test_sums() -> None:
     assert caught.value.line_number == 3
 
 
-def test_proofs_come_from_the_secret() -> None:
+def test_a_proved_deal_follows_from_its_secret() -> None:
     secret = bytes(32)
     deal = deal_text("3b-four", 0)
     assert deal == make_deal(VARIANTS["3b-four"], {}, 1, 0, secret)

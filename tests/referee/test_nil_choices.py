@@ -1,4 +1,4 @@
-"""Meanings of the options of `classic` and its relatives: the files agree with a second reading."""
+"""The files of `classic` and its relatives give their options the meanings of a second reading."""
 
 import copy
 
@@ -12,7 +12,7 @@ from tests.referee.rulebook import KINDS, read_rules
 
 @pytest.mark.rule("NL-2", "NL-3", "NL-5", "NL-6", "NL-7", "NL-8", "NL-9", "NL-10", "NL-11")
 @pytest.mark.parametrize("slug", ["classic", "whiz", "mirrors", "suicide"])
-def test_each_value_of_each_option_is_read_alike(slug: str) -> None:
+def test_each_option_value_changes_the_rules_as_the_referee_reads_it(slug: str) -> None:
     variant = shipped()[slug]
     offered = [name for name in variant.option_names if name in CHOICE_OF]
     assert len(offered) >= 11

@@ -1,4 +1,4 @@
-"""The referee's scores and endings: worked examples."""
+"""The referee's scores and endings are right in worked examples."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from tests.referee.tables import first_line, scored
 @pytest.mark.rule("SB-5")
 @pytest.mark.rule("SB-6")
 @pytest.mark.rule("SB-8")
-def test_the_leaflet() -> None:
-    """The example of the leaflet: J (seats 0 and 2) 60, 212, 162; B (seats 1 and 3) -80, -20, 62."""
+def test_the_leaflets_example_has_its_printed_totals() -> None:
+    """J (seats 0 and 2) has 60, 212, 162, and B (seats 1 and 3) has −80, −20, 62."""
     game = Game(first_line("sandbags"))
     scored(game, [3, 4, 3, 4], [3, 4, 3, 3])
     assert game.totals == [60, -80]
@@ -26,7 +26,7 @@ def test_the_leaflet() -> None:
 
 @pytest.mark.rule("SB-7")
 @pytest.mark.rule("SB-9")
-def test_bags_of_a_zero_and_the_tenth() -> None:
+def test_tricks_of_a_failed_zero_count_as_bags_to_the_penalty() -> None:
     game = Game(first_line("sandbags"))
     result = scored(game, [0, 0, 0, 0], [13, 0, 0, 0])
     assert result["points"] == [-100 + 100 - 100, 200]
@@ -49,7 +49,7 @@ def test_bags_of_a_zero_and_the_tenth() -> None:
         (10, 9, True, -100),
     ],
 )
-def test_side_scores(bid: int, tricks: int, blind: bool, points: int) -> None:
+def test_a_sides_contract_scores_its_points(bid: int, tricks: int, blind: bool, points: int) -> None:
     game = Game(first_line("jokers"))
     sides = {0} if blind else set()
     result = scored(game, [bid, 2, 0, 2], [tricks, 13 - tricks, 0, 0], side_bids={0: bid, 1: 4}, blind_sides=sides)
@@ -57,7 +57,7 @@ def test_side_scores(bid: int, tricks: int, blind: bool, points: int) -> None:
 
 
 @pytest.mark.rule("JK-11")
-def test_third_set_loses() -> None:
+def test_a_third_set_loses_the_game() -> None:
     game = Game(first_line("jokers"))
     for _ in range(3):
         assert game.over is None
@@ -98,7 +98,7 @@ def test_books_move_in_the_order_of_the_challenges() -> None:
         (10, 10, True, 0),
     ],
 )
-def test_bemo_table(bid: int, tricks: int, blind: bool, points: int) -> None:
+def test_bemo_bids_score_their_points(bid: int, tricks: int, blind: bool, points: int) -> None:
     game = Game(first_line("bemo"))
     result = scored(game, [bid, 5, 5], [tricks, 13 - tricks, 0], blind={0} if blind else set())
     assert result["points"][0] == points
@@ -107,7 +107,7 @@ def test_bemo_table(bid: int, tricks: int, blind: bool, points: int) -> None:
 
 
 @pytest.mark.rule("BM-9")
-def test_promises_look_at_the_first_tricks() -> None:
+def test_promises_are_scored_by_the_first_tricks() -> None:
     game = Game(first_line("bemo"))
     taken = [0, 0, 0, 0, 1, 1, 1, 1, 1, 2, 2, 2, 2]
     assert scored(game, [4, 5, 4], [], taken=taken, promises={0: 4, 2: 6})["points"] == [140, 50, -60]
@@ -115,7 +115,7 @@ def test_promises_look_at_the_first_tricks() -> None:
 
 @pytest.mark.rule("BM-10")
 @pytest.mark.rule("BM-11")
-def test_overtricks_and_perfect_bids() -> None:
+def test_overtricks_count_as_bags_and_perfect_bids_in_a_row() -> None:
     game = Game(first_line("bemo", options={"target": 5000}))
     points = [scored(game, [4, 3, 3], [4, 8, 1])["points"] for _ in range(4)]
     assert [hand[0] for hand in points] == [40, 40, 140, 90]
@@ -125,7 +125,7 @@ def test_overtricks_and_perfect_bids() -> None:
 
 @pytest.mark.rule("3B-13")
 @pytest.mark.rule("3B-14")
-def test_value_of_a_zero() -> None:
+def test_failed_zeros_raise_the_value_of_a_zero() -> None:
     game = Game(first_line("3b-four"))
     assert game.zero_value() == 100
     assert scored(game, [0, 4, 4, 4], [2, 4, 4, 3])["points"] == [-20, 40, 40, 3]
@@ -141,12 +141,12 @@ def test_value_of_a_zero() -> None:
     ("bids", "kind"),
     [([0, 4, 4, 4], None), ([0, 4, 4, 3], None), ([0, 4, 3, 3], "low"), ([0, 3, 3, 3], "super")],
 )
-def test_low_ball(bids: list[int], kind: str | None) -> None:
+def test_the_sum_of_bids_makes_a_low_ball(bids: list[int], kind: str | None) -> None:
     assert scored(Game(first_line("3b-four")), bids, [3, 3, 3, 4]).get("low_ball") == kind
 
 
 @pytest.mark.rule("3B-15")
-def test_all_the_tricks() -> None:
+def test_a_bid_of_all_the_tricks_wins_outright() -> None:
     game = Game(first_line("3b-three"))
     result = scored(game, [17, 3, 3], [17, 0, 0])
     assert result["points"] == [595, 0, 0]
@@ -157,7 +157,7 @@ def test_all_the_tricks() -> None:
 @pytest.mark.rule("3B-17")
 @pytest.mark.rule("3B-20")
 @pytest.mark.rule("3B-23")
-def test_no_ties_wire_to_wire_and_days() -> None:
+def test_a_tie_adds_a_hand_before_the_tray_and_the_days() -> None:
     game = Game(first_line("3b-three", options={"hands": 1}))
     scored(game, [6, 5, 6], [6, 5, 6])
     assert game.over is None
@@ -169,7 +169,7 @@ def test_no_ties_wire_to_wire_and_days() -> None:
 
 
 @pytest.mark.rule("JK-13")
-def test_ten_or_less_and_double_sets() -> None:
+def test_ten_or_less_skips_the_hand_and_twice_the_bid_is_a_set() -> None:
     game = Game(first_line("jokers", options={"ten_or_less": True, "double_sets": True, "bag_penalty": True}))
     result = scored(game, [2, 2, 2, 3], [], side_bids={0: 4, 1: 5}, passed=True, blind_sides={0})
     assert result["points"] == [40, 50]

@@ -1,4 +1,4 @@
-"""The referee's bidding and play."""
+"""The referee accepts legal bids, cards and other events, and refuses illegal ones."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.referee.tables import deal_text, first_line, play, playing, scored
 @pytest.mark.rule("3B-5")
 @pytest.mark.rule("3B-6")
 @pytest.mark.rule("3B-7")
-def test_changes_and_draws() -> None:
+def test_bids_change_and_cards_are_drawn_only_at_their_time() -> None:
     game = Game(first_line("3b-three"))
     game.apply(deal_text("3b-three", 5))
 
@@ -50,7 +50,7 @@ def test_changes_and_draws() -> None:
 @pytest.mark.rule("JK-3")
 @pytest.mark.rule("JK-4")
 @pytest.mark.rule("JK-5")
-def test_bids_by_side() -> None:
+def test_sides_bid_in_turn_and_raise_their_totals() -> None:
     game = Game(first_line("jokers"))
     game.apply(deal_text("jokers", 5))
     game.apply({"event": "bid", "seat": 1, "bid": 1})
@@ -69,7 +69,7 @@ def test_bids_by_side() -> None:
 
 
 @pytest.mark.rule("JK-9")
-def test_blind_sides() -> None:
+def test_only_a_side_far_behind_bids_blind() -> None:
     game = Game(first_line("jokers"))
     game.totals = [0, 100]
     game.apply(deal_text("jokers", 6))
@@ -89,7 +89,7 @@ def test_blind_sides() -> None:
 
 
 @pytest.mark.rule("3B-11")
-def test_take_back() -> None:
+def test_only_the_last_event_can_be_taken_back() -> None:
     game = Game(first_line("sandbags", options={"take_back": True}))
     game.apply(deal_text("sandbags", 7))
     for seat in (1, 2, 3, 0):
@@ -109,7 +109,7 @@ def test_take_back() -> None:
 @pytest.mark.rule("SB-3")
 @pytest.mark.rule("C-6")
 @pytest.mark.rule("C-7")
-def test_breaking_spades() -> None:
+def test_spades_are_led_only_after_they_are_broken() -> None:
     game = playing("sandbags", ["5S 6H", "7H 8S", "9H TS", "2C 3S"], [1, 1, 1, 1])
     for card in ("5S", "7H"):
         with pytest.raises(Refusal):
@@ -122,7 +122,7 @@ def test_breaking_spades() -> None:
 
 
 @pytest.mark.rule("JK-6")
-def test_a_spade_led_of_need_breaks_spades_only_there() -> None:
+def test_a_forced_spade_lead_breaks_spades_only_in_jokers() -> None:
     hands = ["AS 2S", "5C 3S", "6C 4S", "7C 8C"]
     for variant, broken in (("jokers", True), ("sandbags", False)):
         game = playing(variant, hands, [1, 1, 1, 1])
@@ -131,7 +131,7 @@ def test_a_spade_led_of_need_breaks_spades_only_there() -> None:
 
 
 @pytest.mark.rule("3B-3")
-def test_aces_called_and_not_called() -> None:
+def test_the_call_or_the_bid_makes_an_ace_high_or_low() -> None:
     def winner(cards: list[str], bids: list[int]) -> int:
         game = playing("3b-four", ["AH AS", "2H 2S", "3H 3S", "BJ 4H"], bids)
         play(game, *cards)
@@ -150,14 +150,14 @@ def test_aces_called_and_not_called() -> None:
 
 
 @pytest.mark.rule("3B-10")
-def test_gaccs() -> None:
+def test_a_gacc_is_counted() -> None:
     game = playing("3b-three", ["AH KS 2D", "2H 5H 6H", "3H 7C 8C"], [1, 3, 3])
     play(game, "AH", "2H", "3H", "KS")
     assert game.hand is not None and game.hand.gaccs == {0: 1, 1: 0, 2: 0}
 
 
 @pytest.mark.rule("BM-13")
-def test_books_for_a_renege() -> None:
+def test_the_first_challenger_may_take_books_for_a_renege() -> None:
     game = playing("bemo", ["AH 5C", "2H 6D", "3D 3H"], [1, 5, 5], enforcement="challenge")
 
     def fact(event: str, seat: int, accused: int, **more: Any) -> None:
@@ -183,7 +183,7 @@ def test_books_for_a_renege() -> None:
 
 
 @pytest.mark.rule("3B-27")
-def test_chit() -> None:
+def test_a_chit_passes_the_tray_to_another_player() -> None:
     game = Game(first_line("3b-three", options={"hands": 1}))
     scored(game, [6, 5, 4], [6, 7, 4])
     for seat, tray in ((0, 1), (1, 1)):
@@ -203,7 +203,7 @@ def test_chit() -> None:
 
 @pytest.mark.rule("3B-22")
 @pytest.mark.rule("3B-30")
-def test_dumps_and_zero_buddies() -> None:
+def test_dumps_and_zero_buddy_marks_are_refused_at_the_wrong_time() -> None:
     game = playing("3b-three", ["AH 5C", "2H 6C", "3H 7C"], [0, 2, 3])
     game.apply({"event": "dump", "seat": 1})
     with pytest.raises(Refusal):
@@ -218,7 +218,7 @@ def test_dumps_and_zero_buddies() -> None:
     with pytest.raises(Refusal):
         game.apply({"event": "dump", "seat": 0})
     play(game, "5C")
-    game.apply({"event": "zb", "seat": 2, "accused": 1})  # of the first trick, in which the zero was hunted
+    game.apply({"event": "zb", "seat": 2, "accused": 1})  # a card of the first trick, when the zero was hunted
     play(game, "6C")
     with pytest.raises(Refusal):
         game.apply({"event": "zb", "seat": 2, "accused": 1})
