@@ -1,1 +1,1 @@
-"""Files written by each released version, never removed."""
+"""Files written by each released version, which are never removed."""

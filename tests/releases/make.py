@@ -1,8 +1,8 @@
-"""Files that a release leaves behind, made by the present program: `python -m tests.releases.make VERSION`.
+"""Make the files that a release leaves behind: `python -m tests.releases.make VERSION`.
 
 The home has games of every variant, a suspended game, a fork, a scorebook, settings, a table, lessons and a user's
-variant, with the scorebook's contents and its export. An existing set is never made again: later programs must open it
-unchanged.
+variant. The scorebook's contents and its export are beside it. An existing set is never made again, because later
+programs must open it unchanged.
 """
 
 import json
@@ -84,7 +84,7 @@ def shows(file: Path, wanted: set[str]) -> bool:
 
 
 class Evening:
-    """A clock that a game moves on."""
+    """A clock that advances with the game."""
 
     def __init__(self) -> None:
         self.now = datetime(int(YEAR), 11, 3, 19, tzinfo=UTC)
@@ -95,7 +95,7 @@ class Evening:
 
 
 def setup_of(slug: str, kinds: str, options: dict[str, object]) -> TableSetup:
-    """Return a table of people and of players at `club`, whose choices never change."""
+    """Return a table of people and of `club` players, whose choices never change."""
     seats = tuple(
         SeatSetup(PEOPLE[seat], "human") if kind == "h" else SeatSetup(f"Club {seat}", "bot", "club")
         for seat, kind in enumerate(kinds)
@@ -104,7 +104,7 @@ def setup_of(slug: str, kinds: str, options: dict[str, object]) -> TableSetup:
 
 
 def what_is_said(table: Table, chance: random.Random) -> events.SeatEvent | None:
-    """Return an event that a person may do out of turn, each kind equally likely."""
+    """Return an event that a person may do out of turn, with each kind equally likely."""
     said = [event for one in table.people for event in table.observe(one).aside]
     kinds: list[type[events.SeatEvent]] = sorted({type(event) for event in said}, key=lambda kind: kind.__name__)
     if not kinds:
@@ -131,12 +131,12 @@ def act(table: Table, seat: int, chance: random.Random) -> None:
     sensible = suggest(seen) if chance.random() < 0.8 else None
     try:
         table.do(sensible or chance.choice(seen.legal))
-    except IllegalEvent:  # a claim that does not stand
+    except IllegalEvent:  # a claim that is refused
         table.do(chance.choice(seen.legal))
 
 
 def step(table: Table, chance: random.Random) -> bool:
-    """Do what must happen next; return False when the game has ended."""
+    """Take the next step of the game; return False when it has ended."""
     match table.next():
         case CutOffered() as offer:
             table.deal(chance.randrange(offer.cards) if offer.human and chance.random() < 0.8 else None)
@@ -163,7 +163,7 @@ def step(table: Table, chance: random.Random) -> bool:
 
 
 def play(setup: TableSetup, clock: Evening, chance: random.Random, stop: Callable[[Table], bool] | None = None) -> Path:
-    """Play until `stop` returns True or the game is over; return its journal, whose name contains the time."""
+    """Play until `stop` returns True or the game is over; return its journal, named by the time."""
     name = f"{clock.now:%Y-%m-%d-%H%M%S}-{setup.variant.slug}{f'-{ASIDE}' if stop else ''}.spades.jsonl"
     table = Table.create(setup, games_folder(), clock)
     table.wants_chit = True
@@ -184,7 +184,7 @@ def second_hand_begun(table: Table) -> bool:
 
 
 def fill(home: Path) -> None:
-    """Write everything that a user may have."""
+    """Write every kind of file that a user may have."""
     chance, clock = random.Random("a release"), Evening()
     (config_folder() / "variants").mkdir(parents=True)
     shutil.copy(OWN, config_folder() / "variants" / OWN.name)
@@ -251,13 +251,13 @@ COMMANDS = (("book", "--json", "--year", YEAR), ("book", "--json", "--person", "
 
 
 def date(home: Path) -> None:
-    """Give all files below a home the time of a set."""
+    """Set the time of all files below a home to that of the set."""
     for path in home.rglob("*"):
         os.utime(path, (WRITTEN.timestamp(), WRITTEN.timestamp()))
 
 
 def make(version: str) -> None:
-    """Write the set of a version. Raises FileExistsError if there is one."""
+    """Write the set of a version. Raises FileExistsError if it exists."""
     folder = FOLDER / version
     folder.mkdir()
     os.environ[HOME_VARIABLE] = str(folder / HOME)

@@ -1,6 +1,6 @@
 """Files of released versions open in this one, with the same contents.
 
-Each folder here is a release (`make.py`). A set is never changed, because users of that version have such files.
+Each folder here is a release (`make.py`). A set never changes, because users of that version have such files.
 """
 
 import json
@@ -54,7 +54,7 @@ def records() -> list[Path]:
 
 
 def contains(now: Any, then: Any) -> bool:
-    """Return whether everything that was said then is said now; a later version may say more."""
+    """Return whether everything said then is said now; a later version may say more."""
     if isinstance(then, dict):
         return isinstance(now, dict) and all(key in now and contains(now[key], then[key]) for key in then)
     if isinstance(then, list):
@@ -62,7 +62,7 @@ def contains(now: Any, then: Any) -> bool:
     return bool(now == then)
 
 
-def test_the_next_release_has_a_game_of_every_variant() -> None:
+def test_the_next_set_has_a_game_of_every_variant() -> None:
     assert {slug for slug, *_ in GAMES} == {*SLUGS, OWN.stem}
 
 
@@ -73,7 +73,7 @@ def test_release_0_1_0_is_kept_and_every_release_is_small() -> None:
 
 
 @pytest.mark.usefixtures("release")
-def test_records_are_read_and_scored_as_they_were() -> None:
+def test_records_of_a_release_are_scored_as_before() -> None:
     done = spades("replay", "--json", *map(str, records()))
     assert (done.status, done.err) == (0, "")
     now = [json.loads(line) for line in done.out.splitlines()]
@@ -81,7 +81,7 @@ def test_records_are_read_and_scored_as_they_were() -> None:
     assert contains(now, [{key: value for key, value in line.items() if key != "sum"} for line in then])
 
 
-def test_every_deal_is_still_proved_fair(release: Path) -> None:
+def test_every_deal_of_a_release_is_proved_fair(release: Path) -> None:
     """The choices of another version's players are left open: those players may be better today."""
     lenient = [] if release.name == __version__ else ["--lenient"]
     done = spades("verify", *lenient, *map(str, records()))
@@ -187,7 +187,7 @@ def test_changing_settings_keeps_the_other_settings() -> None:
 
 
 @pytest.mark.usefixtures("release")
-def test_a_report_of_a_fault_hides_the_hand_that_goes_on() -> None:
+def test_a_fault_report_hides_the_hand_in_progress() -> None:
     (path,) = (path for path in records() if ASIDE in path.name)
     found = masked(path.read_bytes())
     assert (found.broken, found.hidden) == ("", (2,))
@@ -195,7 +195,7 @@ def test_a_report_of_a_fault_hides_the_hand_that_goes_on() -> None:
         assert masked(over.read_bytes()).broken == ""
 
 
-def test_a_book_that_was_exported_is_taken_in(release: Path, tmp_path: Path) -> None:
+def test_an_exported_scorebook_can_be_imported(release: Path, tmp_path: Path) -> None:
     exported = release / EXPORTED
     if not exported.exists():
         return  # 0.1.0 has none; what its book says is held above
@@ -218,7 +218,7 @@ def test_review_and_advise_read_games_of_a_release() -> None:
     assert (done.status, done.err) == (0, "")
 
 
-def test_the_book_says_the_same(release: Path) -> None:
+def test_the_scorebook_of_a_release_shows_the_same(release: Path) -> None:
     kept = json.loads((release / KEPT).read_text("utf-8"))
     assert set(kept) == {" ".join(command) for command in COMMANDS}
 
@@ -239,7 +239,7 @@ def test_the_book_says_the_same(release: Path) -> None:
 
 
 @pytest.mark.usefixtures("release")
-def test_settings_table_lessons_and_variants_are_read() -> None:
+def test_settings_table_lessons_and_variants_of_a_release_are_read() -> None:
     home = games_folder().parent.parent
     loaded = read_settings()
     assert loaded.problem is None

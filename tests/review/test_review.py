@@ -1,4 +1,4 @@
-"""The review of a game: the cost of decisions, luck, and resuming the game at a decision."""
+"""A review judges each decision by its cost, separates luck from play, and can fork the game at any decision."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def by_rules(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(advice, "weigh", weigh_by_rules)
 
 
-def test_every_decision_is_found_with_what_was_seen_then(game: list[dict[str, Any]]) -> None:
+def test_a_review_finds_every_decision_with_its_observation(game: list[dict[str, Any]]) -> None:
     record = record_of(game)
     own = record.of(record.people)
     events = [line for line in game if line["event"] in ("bid", "play", "claim") and line["seat"] == 0]
@@ -110,7 +110,7 @@ def test_cost_play_cards_luck_and_result_add_up(game: list[dict[str, Any]], monk
 
 @pytest.mark.parametrize("slug", each_game("sandbags", "bemo", "3b-five", "two-handed", "league"))
 @pytest.mark.usefixtures("by_rules")
-def test_results_of_two_sides_are_each_others_opposite_and_alone_they_add_up(slug: str) -> None:
+def test_the_results_of_all_sides_add_up_to_zero(slug: str) -> None:
     record = record_of(simulated(slug))
     rules = record.replayed.rules
     for played in record.hands.values():
@@ -133,7 +133,7 @@ def test_following_the_adviser_costs_nothing(game: list[dict[str, Any]]) -> None
 
 
 @pytest.mark.usefixtures("by_rules")
-def test_the_command_prints_the_costliest_decisions_and_the_luck(
+def test_the_review_command_prints_the_costliest_decisions_and_the_luck(
     tmp_path: Path, game: list[dict[str, Any]], capsys: pytest.CaptureFixture[str]
 ) -> None:
     spoiled = [dict(line) for line in game]
@@ -156,7 +156,7 @@ def test_the_command_prints_the_costliest_decisions_and_the_luck(
     assert all(one["cost"] == 0 for one in data["decisions"])
 
 
-def test_wrong_arguments_and_records_are_refused(
+def test_the_review_command_refuses_wrong_arguments_and_records(
     tmp_path: Path, game: list[dict[str, Any]], capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "game.spades.jsonl"
@@ -177,7 +177,7 @@ def test_wrong_arguments_and_records_are_refused(
 
 
 @pytest.mark.parametrize("seat", [0, 2])
-def test_a_fork_goes_on_from_a_decision_in_any_seat(tmp_path: Path, game: list[dict[str, Any]], seat: int) -> None:
+def test_a_fork_continues_from_a_decision_in_any_seat(tmp_path: Path, game: list[dict[str, Any]], seat: int) -> None:
     path = tmp_path / "games" / "whole.spades.jsonl"
     path.parent.mkdir()
     path.write_text(dump_all(game), "utf-8")
@@ -207,11 +207,11 @@ def test_a_fork_goes_on_from_a_decision_in_any_seat(tmp_path: Path, game: list[d
                 raise AssertionError
     table.suspend()
     with forked.open("rb") as stream:
-        [checked] = verify(stream, str(forked))  # the computer players did what they do; stand-ins are let pass
+        [checked] = verify(stream, str(forked))  # computer players keep their choices; stand-ins may differ
     assert checked.proofs == checked.deals
 
 
-def test_a_fork_of_a_bid(tmp_path: Path, game: list[dict[str, Any]]) -> None:
+def test_a_fork_of_a_bid_asks_for_the_bid(tmp_path: Path, game: list[dict[str, Any]]) -> None:
     record = record_of(game)
     decision = next(one for one in record.decisions if isinstance(one.event, Bid))
     table = Table.resume(fork(record, decision, decision.seat, tmp_path))
@@ -220,6 +220,6 @@ def test_a_fork_of_a_bid(tmp_path: Path, game: list[dict[str, Any]]) -> None:
         fork(record, decision, 9, tmp_path)
 
 
-def test_the_documentation_says_how_it_is_computed() -> None:
+def test_the_module_documents_the_formula_of_luck() -> None:
     assert module.__doc__ is not None
     assert "luck = result − cards − play" in module.__doc__

@@ -1,4 +1,4 @@
-"""The review on screen: progress, the costliest decisions, hand by hand, and resuming the game."""
+"""The review on screen shows progress and the costliest decisions, goes hand by hand, and resumes the game anywhere."""
 
 from __future__ import annotations
 
@@ -79,13 +79,13 @@ def record(home: Path) -> Path:
 
 
 async def press(app: SpadesApp, key: str) -> None:
-    """Type a key, and wait for its effect."""
+    """Type a key and wait for its effect."""
     type_keys(app, key)
     await settle(app)
 
 
 async def reviewed(app: SpadesApp, home: Path) -> ReviewScreen:
-    """Return the screen, when everything is weighed."""
+    """Return the review screen after every decision has been weighed."""
     screen = ReviewScreen(record(home))
     await app.push_screen(screen)
     await wait_until(lambda: screen.review is not None, 80)
@@ -93,7 +93,7 @@ async def reviewed(app: SpadesApp, home: Path) -> ReviewScreen:
     return screen
 
 
-async def test_the_dearest_decision_with_its_reason_and_the_hands(home: Path) -> None:
+async def test_the_review_shows_the_costliest_decision_with_its_reason(home: Path) -> None:
     app = SpadesApp(settings=Settings())
     async with app.run_test(size=(80, 24)):
         screen = await reviewed(app, home)
@@ -124,7 +124,7 @@ async def test_the_dearest_decision_with_its_reason_and_the_hands(home: Path) ->
         assert book.review(game.id) == {0: (screen.review.total(0, "luck"), -11.5)}
 
 
-async def test_a_review_that_was_finished_is_there_at_once_again(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_finished_review_opens_again_at_once(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     app = SpadesApp(settings=Settings())
     async with app.run_test(size=(80, 24)):
         await reviewed(app, home)
@@ -159,9 +159,7 @@ async def test_a_running_review_can_be_left(home: Path, monkeypatch: pytest.Monk
         assert len(asked) <= count + 1
 
 
-async def test_a_result_that_comes_after_the_screen_closed_is_dropped(
-    home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_result_after_closing_the_review_is_dropped(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     late: list[bool] = []
 
     def come_late(self: DecisionView) -> None:
@@ -179,7 +177,7 @@ async def test_a_result_that_comes_after_the_screen_closed_is_dropped(
 
 
 @pytest.mark.parametrize("other", [False, True])
-async def test_a_game_is_taken_up_again_in_any_seat(home: Path, other: bool) -> None:
+async def test_a_reviewed_game_is_resumed_in_any_seat(home: Path, other: bool) -> None:
     app = SpadesApp(settings=Settings(pace="instant"))
     async with app.run_test(size=(80, 24)):
         await reviewed(app, home)
@@ -274,7 +272,7 @@ async def test_a_fork_does_not_preselect_the_criticised_choice(
 
 
 @pytest.mark.parametrize("way", [("f", "enter"), ("o", "f", "enter")])
-async def test_leaving_a_fork_leads_back_to_the_decision_in_its_review(home: Path, way: tuple[str, ...]) -> None:
+async def test_leaving_a_fork_returns_to_the_decision_in_its_review(home: Path, way: tuple[str, ...]) -> None:
     app = SpadesApp(settings=Settings(pace="instant"))
     async with app.run_test(size=(80, 24)):
         await reviewed(app, home)
@@ -294,7 +292,7 @@ async def test_leaving_a_fork_leads_back_to_the_decision_in_its_review(home: Pat
         assert isinstance(app.screen, HomeScreen)
 
 
-async def test_leaving_a_fork_of_open_hands_leads_back_to_them(home: Path) -> None:
+async def test_leaving_a_fork_of_open_hands_returns_to_them(home: Path) -> None:
     app = SpadesApp(settings=Settings(pace="instant"))
     async with app.run_test(size=(80, 24)):
         game = collect_journal(record(home)).open_game
@@ -311,8 +309,8 @@ async def test_leaving_a_fork_of_open_hands_leads_back_to_them(home: Path) -> No
         assert "f" in back.active_bindings
 
 
-async def test_one_number_of_decisions_is_named(home: Path) -> None:
-    """While they are weighed, when they are, and in the list of all of them."""
+async def test_the_review_names_the_same_number_of_decisions_everywhere(home: Path) -> None:
+    """This holds during the review, after it, and in the list of all decisions."""
     app = SpadesApp(settings=Settings(pace="instant"))
     async with app.run_test(size=(80, 24)):
         screen = await reviewed(app, home)
@@ -324,7 +322,7 @@ async def test_one_number_of_decisions_is_named(home: Path) -> None:
         assert len(screen.query_one(ChoiceList).choices) == len(screen.judged)
 
 
-async def test_the_mark_is_seen_among_all_decisions(home: Path) -> None:
+async def test_the_list_of_decisions_scrolls_to_the_selected_one(home: Path) -> None:
     app = SpadesApp(settings=Settings(pace="instant"))
     async with app.run_test(size=(80, 24)):
         screen = await reviewed(app, home)
@@ -334,7 +332,7 @@ async def test_the_mark_is_seen_among_all_decisions(home: Path) -> None:
         assert MARKER in screen_text(app)
 
 
-async def test_the_way_there_from_the_end_of_a_game(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_end_of_a_game_leads_to_its_review(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from spades_tui.play.table import Table
     from spades_tui.tui.table.score_screen import GameOverScreen
 
@@ -362,8 +360,8 @@ async def test_a_file_that_is_no_record_is_reported(tmp_path: Path) -> None:
         assert "This game can't be reviewed" in screen_text(app)
 
 
-def test_a_name_with_a_hyphen_keeps_it(home: Path) -> None:
-    """Only the numbers have a minus."""
+def test_a_name_with_a_hyphen_keeps_its_hyphen(home: Path) -> None:
+    """Only the numbers have a minus sign."""
     names = ("Jean-Luc", "Bea", "Cy", "Dot")
     game = collect_journal(record(home))
     decision = next(one for one in game.decisions if one.seen.leader is None)
@@ -380,7 +378,7 @@ def test_a_name_with_a_hyphen_keeps_it(home: Path) -> None:
     assert "Jean-Luc −20   Bea 30" in shown[2]
 
 
-async def test_all_hands_open_at_the_decision_and_are_played_on_from_any_trick(home: Path) -> None:
+async def test_open_hands_start_at_the_decision_and_can_be_played_on(home: Path) -> None:
     app = SpadesApp(settings=Settings(pace="instant"))
     async with app.run_test(size=(80, 24)):
         screen = await reviewed(app, home)
@@ -439,7 +437,7 @@ def weigh_twice(level: str, seen: Observation, stream: Stream, further: bool) ->
     return found
 
 
-async def test_the_mark_is_on_the_worst_and_no_key_does_nothing(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_review_selects_the_costliest_decision_first(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(advice, "weigh", weigh_twice)
     app = SpadesApp(settings=Settings())
     async with app.run_test(size=(80, 24)):

@@ -1,4 +1,4 @@
-"""Counts of a hand, a standing, and a component of a shipped game: what the tables of tests are made of."""
+"""Build the counts of a hand, a standing and components of shipped games for the tables of tests."""
 
 import re
 import tomllib
@@ -41,21 +41,21 @@ def hand(
     sides: tuple[tuple[int, ...], ...] = ALONE,
     **more: Any,
 ) -> HandCounts:
-    """Return the counts of a hand: bids and tricks by seat, also `promises`, everything else as usual."""
+    """Return the counts of a hand from bids and tricks by seat and `promises`, with defaults for the rest."""
     promised = enumerate(more.pop("promises", ()))
     more["announced"] = tuple(Announced(seat, "promise", tricks) for seat, tricks in promised if tricks)
     return count_hand(sides, more.pop("cards", 13), bids, took, **more)
 
 
 def standing(**more: Any) -> Standing:
-    """Return a standing before a hand of two sides, or of as many as its totals."""
+    """Return the standing before a hand, with a side for each total, or two."""
     sides = len(more.get("totals", (0, 0)))
     fresh = fresh_standing(4, sides)
     return replace(fresh, **more)
 
 
 def scored(part: Any, counts: HandCounts, before: Standing | None = None) -> Ledger:
-    """Return the sheet after one component."""
+    """Return the ledger after one component has scored a hand."""
     ledger = Ledger(before or fresh_standing(len(counts.bids), len(counts.sides)))
     part.score(counts, ledger)
     return ledger
@@ -66,7 +66,7 @@ def lines(ledger: Ledger) -> list[tuple[int, str, int]]:
 
 
 def part(slug: str, kind: type[Any]) -> Any:
-    """Return the component of that kind in a shipped variant."""
+    """Return the component of this kind in a shipped variant."""
     variant = shipped()[slug]
     return next(one for one in (*variant.scores, *variant.endings) if isinstance(one, kind))
 
@@ -76,14 +76,14 @@ def changed(slug: str, kind: type[Any], **more: Any) -> Any:
 
 
 def built(kind: type[RuleT], **keys: object) -> RuleT:
-    """Return a component as in a file, with these keys and no `rule`."""
+    """Return a component as read from a file, with these keys and no `rule`."""
     return checked(kind, {"kind": kind_of(kind), **keys})
 
 
 def placed(slug: str, where: str, entry: Entry, **tables: Entry) -> tuple[dict[str, Any], int]:
     """Return the rules of a shipped game with this entry, and the entry's place.
 
-    The entry changes the one of its kind. Otherwise it comes first in its list, or last if it follows the bids.
+    The entry replaces the one of its kind. Otherwise it comes first in its list, or last if it follows the bids.
     `tables` change keys of the deck and the deal.
     """
     rules: dict[str, Any] = shipped()[slug].to_json()
@@ -101,7 +101,7 @@ def placed(slug: str, where: str, entry: Entry, **tables: Entry) -> tuple[dict[s
 
 
 def said(slug: str, where: str, entry: Entry, without: str = "", **tables: Entry) -> str:
-    """Return the error for a shipped game with this entry (and without another kind), or ""."""
+    """Return the error for a shipped game with this entry, without another kind if named; "" for none."""
     rules, _ = placed(slug, where, entry, **tables)
     for listed in ("bids", "plays", "scores", "endings", "customs"):
         rules[listed] = [one for one in rules[listed] if one["kind"] != without]
@@ -113,7 +113,7 @@ def said(slug: str, where: str, entry: Entry, without: str = "", **tables: Entry
 
 
 def bounded(slug: str, where: str, kind: type[RuleComponent], key: str, least: int, greatest: int, **keys: Any) -> None:
-    """Check that least and greatest are accepted, and that one beyond either is refused with the bounds."""
+    """Check that the bounds are accepted, and that values beyond them are refused with an error naming the bounds."""
     for value in (least, greatest):
         assert getattr(built(kind, **keys, **{key: value}), key) == value
     for value in (least - 1, greatest + 1):
@@ -124,7 +124,7 @@ def bounded(slug: str, where: str, kind: type[RuleComponent], key: str, least: i
 
 
 def home_game(slug: str, **lists: list[Entry]) -> Ruleset:
-    """Return a shipped game without options, with these components added, or in place of the ones of their kinds."""
+    """Return a shipped game without options, with these components added or replacing those of their kinds."""
     rules: dict[str, Any] = shipped()[slug].to_json() | {"options": []}
     for where, entries in lists.items():
         kinds = [entry["kind"] for entry in entries]

@@ -1,4 +1,4 @@
-"""Aces called high or low."""
+"""The component `ace_call` lets players call an ace high or low."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The penalty for overtricks."""
+"""The component `bags` penalizes overtricks."""
 
 from typing import Literal
 
@@ -29,7 +29,7 @@ def test_bags_are_penalized_at_each_limit_and_kept_or_reduced(
     assert ledger.bags == [after, 0]
 
 
-def test_bags_that_are_off_cost_nothing_and_are_kept() -> None:
+def test_bags_switched_off_cost_nothing_and_keep_counting() -> None:
     ledger = Ledger(standing(bags=(25, 0)))
     part("jokers", Bags).score(hand((1, 1, 1, 1), (3, 3, 3, 4), PAIRS), ledger)
     assert lines(ledger) == []
@@ -41,10 +41,10 @@ def test_bags_that_are_off_cost_nothing_and_are_kept() -> None:
     ("limit", "penalty", "contract", "took", "points", "after"),
     [(10, -100, 6, 9, -37, 2), (5, -50, 6, 9, -37, 2), (0, -100, 6, 9, 63, 12)],
 )
-def test_bags_at_a_limit_of_the_table(
+def test_the_option_for_the_bag_limit_changes_the_penalty(
     limit: int, penalty: int, contract: int, took: int, points: int, after: int
 ) -> None:
-    """Nine bags, and three more on a contract of six."""
+    """There are nine bags, and a contract of six makes three more."""
     ledger = Ledger(standing(bags=(9, 0)))
     counts = hand((contract, None, 0, None), (took, None, 0, None), PAIRS)
     bags = built(Bags, limit=limit, penalty=penalty, keep="remainder")

@@ -1,4 +1,4 @@
-"""Every bid with its own points."""
+"""The component `table` gives every bid its own points."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Bids without seeing the cards."""
+"""The component `blind` lets players bid without seeing their cards."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Bonehead plays."""
+"""The component `bone` lets players cite their own bonehead plays."""
 
 import pytest
 
@@ -10,5 +10,5 @@ from tests.rules.parts import built, said
 def test_bonehead_plays_are_allowed_in_every_game() -> None:
     assert built(BoneheadPlays) == BoneheadPlays(kind="bone", rule="3B-29")
     assert built(BoneheadPlays).sentence() == "You may cite yourself for a bonehead play."
-    for slug in ("sandbags", "jokers", "bemo", "3b-four"):  # it goes with everything
+    for slug in ("sandbags", "jokers", "bemo", "3b-four"):  # it fits every other component
         assert said(slug, "customs", {"kind": "bone"}) == ""

@@ -1,4 +1,4 @@
-"""A bid changed before the next is made."""
+"""The component `change` lets a bid be changed before the next one."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Claiming the rest."""
+"""The component `claim` lets a player claim the remaining tricks."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Every component is a plain frozen object, whose marks only the reader of files uses."""
+"""Every component is a plain frozen object; only the reader of files checks its marks."""
 
 import copy
 import pickle
@@ -34,7 +34,7 @@ class Inner(Component):
 
 
 class Sample(Component):
-    """One of each mark."""
+    """A component with a key for each mark."""
 
     kind: Literal["sample"]
     number: Annotated[int, Between(1, 3)]
@@ -70,7 +70,7 @@ def test_values_outside_their_marks_are_refused(keys: dict[str, object]) -> None
         checked(Sample, {**PLAIN, **keys})
 
 
-def test_a_component_is_frozen_and_whole() -> None:
+def test_a_component_is_frozen_and_needs_all_its_keys() -> None:
     sample = Sample(kind="sample", number=1)
     with pytest.raises(AttributeError, match="immutable"):
         sample.number = 2  # type: ignore[misc]

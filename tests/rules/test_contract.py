@@ -1,4 +1,4 @@
-"""A side's bid, made or not."""
+"""The component `contract` scores a side's bid against its tricks."""
 
 import pytest
 
@@ -18,7 +18,7 @@ from tests.rules.parts import PAIRS, built, changed, hand, lines, part, said, sc
     ],
     ids=["both met", "one short", "bags", "all over", "more bid than there is"],
 )
-def test_contract_of_two_partners(
+def test_partners_contract_is_the_sum_of_their_bids(
     bids: tuple[int, ...], took: tuple[int, ...], sheet: list[tuple[int, str, int]], bags: list[int]
 ) -> None:
     ledger = scored(part("sandbags", Contract), hand(bids, took, PAIRS))
@@ -36,7 +36,7 @@ def test_contract_of_two_partners(
     ],
     ids=["partner made", "a zero's trick does not help the partner", "both zero"],
 )
-def test_contract_beside_a_zero(
+def test_a_contract_leaves_out_zeros_and_their_tricks(
     bids: tuple[int, ...], took: tuple[int, ...], sheet: list[tuple[int, str, int]]
 ) -> None:
     assert lines(scored(part("sandbags", Contract), hand(bids, took, PAIRS))) == sheet
@@ -55,7 +55,7 @@ def test_contract_beside_a_zero(
     ],
     ids=["made", "ten", "ten set", "blind", "blind set", "blind ten"],
 )
-def test_contract_of_a_side(
+def test_a_sides_total_scores_made_set_ten_and_blind_contracts(
     contracts: tuple[int, int], tricks: tuple[int, int], blind: bool, sheet: list[tuple[int, str, int]], sets: list[int]
 ) -> None:
     bids = (contracts[0], contracts[1], 0, 0)
@@ -66,7 +66,7 @@ def test_contract_of_a_side(
 
 
 @pytest.mark.rule("JK-10")
-def test_a_blind_ten_counts_twice_where_the_switch_is_on() -> None:
+def test_a_switch_doubles_the_points_of_a_blind_ten() -> None:
     counts = hand((10, 3, 0, 0), (10, 3, 0, 0), PAIRS, blind=(True, False, True, False))
     doubled = changed("jokers", Contract, blind_doubles_special=True)
     assert lines(scored(doubled, counts))[0] == (0, "JK-8", 400)
@@ -85,7 +85,7 @@ def test_a_blind_ten_counts_twice_where_the_switch_is_on() -> None:
     ],
     ids=["just below", "twice", "more", "short", "nothing bid", "nothing bid, all taken"],
 )
-def test_twice_the_bid_is_a_set_where_the_switch_is_on(
+def test_a_switch_sets_a_side_that_takes_twice_its_bid(
     contract: int, took: int, sheet: list[tuple[int, str, int]], bags: int
 ) -> None:
     counts = hand((contract, None, 0, None), (took, 0, 0, 0), PAIRS)
@@ -128,7 +128,7 @@ def test_a_single_players_contract_scores_its_points(
         ((6, 3), (5, 3), True, [(0, "NL-4", -90)]),
     ],
 )
-def test_a_contract_of_ten(
+def test_a_contract_of_ten_has_its_own_points(
     bids: tuple[int, int], took: tuple[int, int], on: bool, sheet: list[tuple[int, str, int]]
 ) -> None:
     special = [{"bid": 10, "points": 200, "lost": -100, "rule": "NL-11"}]
@@ -139,6 +139,6 @@ def test_a_contract_of_ten(
     assert ("+200; not made: −100" in contract.sentence()) == on
 
 
-def test_a_special_that_is_set_does_not_pay() -> None:
+def test_a_special_contract_may_not_give_points_for_a_set() -> None:
     special = [{"bid": 10, "points": 200, "lost": 1, "rule": "NL-11"}]
     assert "a set must not give points" in said("sandbags", "scores", {"kind": "contract", "special": special})

@@ -1,4 +1,4 @@
-"""Last places, and days without a miss or a hit."""
+"""The components `tray` and `days` record last places, and days that meet every bid or none."""
 
 import pytest
 

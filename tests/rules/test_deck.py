@@ -1,4 +1,4 @@
-"""The pack, its trumps and their ranks."""
+"""The deck has its pack, its trumps and their ranks."""
 
 from typing import Any
 
@@ -35,13 +35,13 @@ def test_each_pack_has_its_size_and_order_of_trumps(slug: str, size: int, trumps
 
 
 @pytest.mark.rule("3B-3")
-def test_an_ace_called_low_is_below_the_two_and_in_spades_still_a_trump() -> None:
+def test_an_ace_called_low_ranks_below_the_two_of_its_suit() -> None:
     ranks = tables(shipped()["3b-four"].deck).ranks
     assert ranks[LOW_ACE] < ranks[cards.parse("2C")]
     assert ranks[cards.parse("AH")] < ranks[LOW_ACE + cards.SPADES] < ranks[cards.parse("2S")]
 
 
-def test_the_masks_of_the_suits_are_the_pack() -> None:
+def test_the_suit_masks_add_up_to_the_pack() -> None:
     found = tables(Deck(jokers=2, remove=("2D", "2H"), spades="BJ LJ 2 A K Q J T 9 8 7 6 5 4 3"))
     assert [mask.bit_count() for mask in found.suit_masks] == [13, 12, 12, 15]
     assert sum(found.suit_masks) == cards.hand_of(found.pack)
@@ -78,6 +78,6 @@ def test_any_card_may_be_among_the_spades() -> None:
         ),
     ],
 )
-def test_an_order_that_does_not_fit_the_deck(deck: dict[str, Any], said: str) -> None:
+def test_an_order_of_spades_that_does_not_fit_the_deck_is_refused(deck: dict[str, Any], said: str) -> None:
     with pytest.raises(ValueError, match=said):
         Deck(**deck).pack()

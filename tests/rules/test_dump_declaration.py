@@ -1,4 +1,4 @@
-"""Declaring a dump."""
+"""The component `dump` lets a player declare a dump."""
 
 import pytest
 

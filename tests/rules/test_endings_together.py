@@ -1,4 +1,4 @@
-"""Endings side by side: target, hands and floor in any order, each with its reason and what parts level sides."""
+"""A target, a number of hands and a floor work together in any order, each with its reason and its ties."""
 
 from itertools import permutations
 from typing import Any
@@ -33,7 +33,7 @@ def ends(rules: Ruleset, hands: int, totals: tuple[int, int], bags: tuple[int, i
 
 @pytest.mark.rule("SB-10", "LG-2", "NL-10")
 @pytest.mark.parametrize("order", list(permutations((TARGET, HANDS, FLOOR))))
-def test_the_first_that_says_so_gives_the_reason(order: tuple[dict[str, Any], ...]) -> None:
+def test_the_first_ending_that_applies_gives_the_reason(order: tuple[dict[str, Any], ...]) -> None:
     rules = game(*order)
     first = order[0]["kind"]
     assert ends(rules, 9, (299, -99)) is None
@@ -48,7 +48,7 @@ def test_the_first_that_says_so_gives_the_reason(order: tuple[dict[str, Any], ..
 
 
 @pytest.mark.rule("SB-10", "LG-2")
-def test_games_of_both_kinds_come_to_their_ends() -> None:
+def test_games_with_a_target_and_a_number_of_hands_end_by_either() -> None:
     reasons = set()
     for number in range(1, 9):
         variant = from_data(data({**TARGET, "points": 150}, {**HANDS, "hands": 4}))

@@ -1,4 +1,4 @@
-"""Cards that do not follow suit."""
+"""The component `enforcement` refuses or allows cards that don't follow suit."""
 
 import pytest
 
@@ -56,6 +56,6 @@ def test_the_rules_page_describes_it(entry: Entry, sentence: str) -> None:
 
 @pytest.mark.rule("C-11")
 @pytest.mark.parametrize(("mode", "challenged"), [("refuse", False), ("challenge", True)])
-def test_the_rules_answer_questions_about_it(mode: str, challenged: bool) -> None:
+def test_the_mode_decides_whether_players_may_challenge(mode: str, challenged: bool) -> None:
     rules, _ = placed("jokers", "customs", {"kind": "enforcement", "mode": mode})
     assert ruleset(checked(Variant, rules)).challenged == challenged

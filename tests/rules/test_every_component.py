@@ -1,4 +1,4 @@
-"""Checks of every component: it is in the registry, may omit its rule, and has its required texts."""
+"""Every component is in the registry, needs no rule name, and has its required texts and tests."""
 
 import copy
 import re
@@ -78,15 +78,15 @@ def test_a_component_answers_every_question_of_its_bases(kind: type[RuleComponen
 
 
 @pytest.mark.parametrize("kind", [kind for _, kind in ALL], ids=lambda kind: kind.__name__)
-def test_a_component_has_tests_of_its_own(kind: type[RuleComponent]) -> None:
-    """A file of tests beside this one makes it, or takes it from a shipped game."""
+def test_every_component_is_tested(kind: type[RuleComponent]) -> None:
+    """A test file in this folder builds the component or takes it from a shipped game."""
     made = re.compile(rf'\b(built\(|part\("[a-z0-9-]+", ){kind.__name__}\b')
     sources = [source.read_text("utf-8") for source in Path(__file__).parent.glob("test_*.py")]
     assert any(made.search(source) for source in sources)
 
 
 @pytest.mark.parametrize(("where", "kind"), ALL, ids=lambda value: getattr(value, "__name__", value))
-def test_a_home_author_may_leave_the_rule_out(where: str, kind: type[RuleComponent]) -> None:
+def test_a_component_needs_no_rule_name(where: str, kind: type[RuleComponent]) -> None:
     assert entries(where, kind), "no example"
     for entry in entries(where, kind):
         named = checked(kind, {**entry, "rule": "HM-7"})
@@ -96,7 +96,7 @@ def test_a_home_author_may_leave_the_rule_out(where: str, kind: type[RuleCompone
         assert bare == named.changed(rule=bare.rule)
 
 
-def test_a_shipped_game_without_the_names_of_its_rules_is_the_same_game() -> None:
+def test_removing_rule_names_does_not_change_a_game() -> None:
     for path in sorted((ROOT / "variants").glob("*.toml")):
         data = tomllib.loads(path.read_text("utf-8"))
         bare = copy.deepcopy(data)
@@ -111,8 +111,8 @@ def test_a_shipped_game_without_the_names_of_its_rules_is_the_same_game() -> Non
 
 
 @pytest.mark.parametrize("slug", sorted(shipped()))
-def test_no_component_gives_more_than_it_says(slug: str) -> None:
-    """Every bid and every number of tricks, for each player or side."""
+def test_no_component_scores_above_its_declared_maximum(slug: str) -> None:
+    """This tries every bid with every number of tricks, for each player or side."""
     variant = shipped()[slug]
     rules, check = ruleset(variant), Checker(variant)
     most = {part: part.most(check) for part in variant.scores}
@@ -138,7 +138,7 @@ def test_no_component_gives_more_than_it_says(slug: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("most", "told"), [("", "type-abstract"), (MOST, "")], ids=["without `most`", "whole"])
-def test_a_component_that_lacks_a_method_is_an_error_of_mypy(tmp_path: Path, most: str, told: str) -> None:
+def test_mypy_refuses_a_component_without_a_required_method(tmp_path: Path, most: str, told: str) -> None:
     pytest.importorskip("mypy")
     (tmp_path / "last_trick.py").write_text(MISTAKE.replace("{most}", most), "utf-8")
     done = subprocess.run(
@@ -152,7 +152,7 @@ def test_a_component_that_lacks_a_method_is_an_error_of_mypy(tmp_path: Path, mos
         assert 'Only concrete class can be given where "type[ScoreComponent]" is expected' in done.stdout
 
 
-def test_every_kind_after_the_bids_but_a_promise_is_a_stage() -> None:
-    """A promise belongs to its round of raises; everything else is a separate stage that the game looks for."""
+def test_every_kind_after_the_bids_except_a_promise_is_a_stage() -> None:
+    """A promise belongs to its round of raises. Every other kind is a separate stage that the game looks for."""
     later = {kind for kind in bids.REGISTRY if issubclass(kind, WhenAllHaveBid)}
     assert set(get_args(bids.AnyStage)) == later - {bids.PromiseBid}

@@ -1,4 +1,4 @@
-"""The extra card, drawn for a bid."""
+"""The components `zero_draw` and `high_draw` let a bidder draw the extra card."""
 
 import pytest
 
@@ -36,7 +36,7 @@ def test_a_zero_must_be_biddable_to_draw_for_it() -> None:
 
 
 @pytest.mark.rule("3B-6", "3B-7")
-def test_sentences_and_what_they_answer() -> None:
+def test_draws_have_their_defaults_and_sentences() -> None:
     zero, high = built(ZeroDraw), built(HighDraw)
     assert (zero, high) == (ZeroDraw(kind="zero_draw", rule="3B-6"), HighDraw(kind="high_draw", rule="3B-7"))
     assert zero.sentence() == "A player who bids zero draws the extra card and throws one back."

@@ -1,4 +1,4 @@
-"""The leader of the first trick."""
+"""The component `opening` chooses the leader of the first trick."""
 
 import pytest
 
@@ -13,7 +13,7 @@ LOWEST: Entry = {"kind": "opening", "leads": "lowest_club"}
 
 
 @pytest.mark.rule("NL-3")
-def test_the_lowest_club_leads() -> None:
+def test_the_holder_of_the_lowest_club_leads() -> None:
     sitting = Sitting(home_game("sandbags", plays=[LOWEST])).deal("3C", "4C AC", "5C", "2C KC KH").bids(3, 3, 3, 3)
     assert sitting.turn == 3
     assert sitting.sees(0).leader == 3
@@ -28,7 +28,7 @@ def test_the_lowest_club_leads() -> None:
 
 
 @pytest.mark.rule("NL-3", "C-5")
-def test_the_left_leads_otherwise() -> None:
+def test_without_the_lowest_club_the_dealers_left_leads() -> None:
     sitting = Sitting(home_game("sandbags", plays=[{**LOWEST, "leads": "left"}])).deal("", "4C", "", "2C")
     assert sitting.bids(3, 3, 3, 3).turn == 1
 

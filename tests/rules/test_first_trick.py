@@ -1,4 +1,4 @@
-"""Spades in the first trick."""
+"""The component `first_trick` decides whether spades may be played to the first trick."""
 
 import pytest
 
@@ -12,7 +12,7 @@ LEAD = {"kind": "lead", "spades": "always"}
 
 
 def table(trumps: str, *hands: str) -> Sitting:
-    """Return a hand of Sandbags where spades may be led from the start; seat 1 leads."""
+    """Return a hand of sandbags where spades may be led from the start and seat 1 leads."""
     rules = home_game("sandbags", plays=[LEAD, {"kind": "first_trick", "trumps": trumps}])
     return Sitting(rules).deal(*hands).bids(3, 3, 3, 3)
 

@@ -1,4 +1,4 @@
-"""The end of a game when a side has fallen too low."""
+"""The component `floor` ends a game when a side falls too low."""
 
 from typing import Any
 
@@ -34,7 +34,7 @@ def test_the_floor_ends_the_game_for_the_highest_total(
 
 
 def game(*endings: dict[str, Any]) -> Any:
-    """Return the rules of Sandbags with these endings."""
+    """Return the rules of sandbags with these endings."""
     return ruleset(from_data({**shipped()["sandbags"].to_json(), "endings": list(endings), "options": []}))
 
 
@@ -50,7 +50,7 @@ FROM_200 = {"kind": "floor", "rule": "NL-10", "points": -200}
         ((-200, -200), None), ((-250, -200), "floor"),
     ],
 )  # fmt: skip
-def test_the_reason_is_the_target_if_anybody_has_reached_it(totals: tuple[int, ...], reason: str | None) -> None:
+def test_the_reason_is_the_target_if_a_side_has_reached_it(totals: tuple[int, ...], reason: str | None) -> None:
     outcome = game(TO_500, FROM_200).decide(standing(totals=totals), None)
     assert (outcome.reason if outcome else None) == reason
     assert outcome is None or outcome.winners == (totals.index(max(totals)),)
@@ -62,7 +62,7 @@ def test_a_floor_before_the_target_gives_the_reason() -> None:
 
 
 @pytest.mark.rule("NL-10")
-def test_level_sides_play_another_hand_and_are_judged_afresh() -> None:
+def test_tied_sides_play_another_hand_and_are_checked_again() -> None:
     rules = game(TO_500, FROM_200)
     level = standing(totals=(-200, -200))
     assert rules.decide(level, None) is None

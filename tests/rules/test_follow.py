@@ -1,4 +1,4 @@
-"""Following suit."""
+"""The component `follow` makes players follow suit."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A spade led straight after making the bid."""
+"""The component `gacc` counts a spade led right after making the bid."""
 
 import pytest
 
@@ -10,5 +10,5 @@ from tests.rules.parts import built, said
 def test_gaccing_is_allowed_in_every_game() -> None:
     assert built(Gacc) == Gacc(kind="gacc", rule="3B-10")
     assert built(Gacc).sentence() == "Leading a spade straight after you make your bid is gaccing."
-    for slug in ("sandbags", "jokers", "bemo", "3b-four"):  # it goes with everything
+    for slug in ("sandbags", "jokers", "bemo", "3b-four"):  # it fits every other component
         assert said(slug, "customs", {"kind": "gacc"}) == ""

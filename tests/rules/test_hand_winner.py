@@ -1,4 +1,4 @@
-"""The winner of the hand: the lowest or the highest total of tricks, bids or points."""
+"""The component `hand_winner` pays for the lowest or highest total of tricks, bids or points."""
 
 import io
 from typing import Any
@@ -37,14 +37,14 @@ def winner(**more: Any) -> HandWinner:
         ({"compares": "bids", "best": "highest"}, (3, 4, 6), (50, -20, -20)),
     ],
 )
-def test_tricks_and_bids(more: Entry, took: tuple[int, ...], points: tuple[int, ...]) -> None:
+def test_the_lowest_or_highest_tricks_or_bids_win(more: Entry, took: tuple[int, ...], points: tuple[int, ...]) -> None:
     ledger = scored(winner(**more), hand((5, 2, 3), took, winners=WON), standing(totals=(0, 0, 0)))
     assert ledger.points() == points
     assert {line.rule for line in ledger.lines} <= {"HM-1"}
 
 
 @pytest.mark.rule("LG-3")
-def test_two_partners_have_one_total() -> None:
+def test_partners_share_one_total() -> None:
     ledger = scored(winner(), hand((3, 4, 3, 3), (3, 5, 3, 2), PAIRS, winners=WON))
     assert lines(ledger) == [(0, "HM-1", 50), (1, "HM-1", -20)]
     assert [line.text for line in ledger.lines] == ["6 tricks, the lowest total", "7 tricks, not the lowest total"]
@@ -54,7 +54,7 @@ def test_two_partners_have_one_total() -> None:
 
 
 @pytest.mark.rule("LG-3")
-def test_points_are_those_of_the_scores_before_it() -> None:
+def test_points_compared_are_those_of_earlier_scores() -> None:
     contract = built(Contract, rule="NL-4", zeros="counted", made=10, over=1, lost=-10)
     ledger = scored(contract, hand((3, 4, 3, 3), (3, 5, 3, 2), PAIRS, winners=WON))
     winner(compares="points").score(hand((3, 4, 3, 3), (3, 5, 3, 2), PAIRS, winners=WON), ledger)
@@ -72,8 +72,8 @@ def test_sat_out_seats_and_skipped_hands_are_not_compared() -> None:
 
 
 @pytest.mark.rule("LG-3")
-def test_of_a_supposed_hand_what_hangs_on_others_is_open() -> None:
-    """But of two sides one takes what the other does not."""
+def test_an_incomplete_hand_leaves_the_winner_open() -> None:
+    """With only two sides, the tricks of one give those of the other."""
     ledger = scored(winner(), hand((3, None, None), (2, None, None)), standing(totals=(0, 0, 0)))
     assert not ledger.lines
     assert [(note.what, note.side, note.about) for note in ledger.notes] == [
@@ -85,8 +85,8 @@ def test_of_a_supposed_hand_what_hangs_on_others_is_open() -> None:
 
 
 @pytest.mark.rule("LG-3")
-def test_players_know_that_few_tricks_are_wanted() -> None:
-    """Alone or two and two: what is not known of the others is taken to be as it mostly is."""
+def test_the_value_of_tricks_falls_if_the_lowest_total_wins() -> None:
+    """Whether alone or with a partner, players assume average results for the others."""
     for slug, seats in (("cutthroat", 4), ("sandbags", 4)):
         entries = [{"kind": "hand_winner", "compares": "tricks", "best": "lowest", "won": 50, "lost": -50}]
         rules = home_game(slug, scores=entries)
@@ -109,7 +109,7 @@ ALL = {"kind": "hand_winner", "compares": "tricks", "best": "lowest", "won": 50}
 @pytest.mark.rule("LG-3")
 @pytest.mark.parametrize("sides", ["partners", "solo"])
 @pytest.mark.parametrize("level", ["beginner", "club"])
-def test_a_game_without_a_contract(sides: str, level: str) -> None:
+def test_a_game_scored_only_by_the_hand_winner_can_be_played(sides: str, level: str) -> None:
     data = shipped()["cutthroat" if sides == "solo" else "classic"].to_json()
     data |= {"slug": "least", "options": [], "bids": [NOBODY], "scores": [ALL]}
     data["endings"] = [{"kind": "target", "points": 150}]
@@ -148,7 +148,7 @@ def test_comparing_bids_is_refused_if_all_bids_are_equal() -> None:
         from_data(data)
 
 
-def test_a_hand_winner_has_its_sentence_and_pay() -> None:
+def test_a_hand_winner_has_its_sentence_and_points() -> None:
     part = winner()
     assert part.sentence() == (
         "The lowest total of tricks wins the hand: +50, the others −20; if several are tied, nobody does."

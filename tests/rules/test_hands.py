@@ -1,4 +1,4 @@
-"""A game of a number of hands."""
+"""The component `hands` ends a game after a number of hands."""
 
 import pytest
 
@@ -36,7 +36,7 @@ def test_a_game_of_hands_ends_after_the_last_hand_without_ties(
         (12, (10, 20, 40, 40), None),
     ],
 )
-def test_with_parts_first_a_tied_lead_alone_extends_the_game(
+def test_parts_first_extends_the_game_only_for_a_tied_lead(
     hands: int, totals: tuple[int, ...], standings: object
 ) -> None:
     ending = built(Hands, hands=12, parts="first")

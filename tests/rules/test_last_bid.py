@@ -1,4 +1,4 @@
-"""The number that the last bidder may not bid."""
+"""The component `last_bid` bars a number for the last bidder."""
 
 import pytest
 
@@ -12,7 +12,7 @@ TABLES = tables(shipped()["cutthroat"].deck)
 
 
 def asked(*bids: int, players: int = 4) -> BidContext:
-    """Return the context of the next bidder after these."""
+    """Return the context of the next bidder after these bids."""
     others = (*bids, *(None for _ in range(players - len(bids))))
     to_come = players - 1 - len(bids)
     return BidContext(cards=TABLES, own=None, bids=others, partner=None, to_come=to_come, greatest=13)
@@ -22,7 +22,7 @@ def asked(*bids: int, players: int = 4) -> BidContext:
 @pytest.mark.parametrize(
     ("bids", "barred"), [((3, 4, 2), 4), ((0, 0, 0), 13), ((5, 4, 4), 0), ((5, 5, 4), None), ((3, 4), None), ((), None)]
 )
-def test_the_last_bid_does_not_make_up_the_number(bids: tuple[int, ...], barred: int | None) -> None:
+def test_the_last_bid_may_not_make_the_total_equal_the_tricks(bids: tuple[int, ...], barred: int | None) -> None:
     limit = built(LastBid, total=13)
     left_out = [bid for bid in range(14) if not limit.allows(asked(*bids), bid)]
     assert left_out == ([] if barred is None else [barred])

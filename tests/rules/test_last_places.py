@@ -1,4 +1,4 @@
-"""The players in last place (3B-19): computed once, for scored hands and for a given standing."""
+"""Last places (3B-19) are computed in one place, for a scored hand and for any standing."""
 
 import pytest
 

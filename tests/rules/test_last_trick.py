@@ -1,4 +1,4 @@
-"""Looking at the last trick again."""
+"""The component `last_trick` shows or hides the last trick."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from tests.rules.parts import built, said
 
 
 @pytest.mark.rule("C-10")
-def test_the_last_trick() -> None:
+def test_the_last_trick_has_its_defaults_and_sentence() -> None:
     assert built(LastTrick, shown=True) == LastTrick(kind="last_trick", rule="C-10", shown=True)
     assert built(LastTrick, shown=True).sentence() == "You may look at the last trick again."
     assert built(LastTrick, shown=False).sentence() == "You may not look at the last trick again."

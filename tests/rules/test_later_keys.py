@@ -1,4 +1,4 @@
-"""Keys added after 0.1.0 appear only where they change something: an old rule object is the same today."""
+"""Keys added after 0.1.0 are written only if they change something, so old rule objects stay the same."""
 
 import json
 from pathlib import Path

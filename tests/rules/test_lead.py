@@ -1,4 +1,4 @@
-"""When spades may be led."""
+"""The component `lead` decides when spades may be led."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The sheet that components write."""
+"""Components write their points into a ledger."""
 
 from spades_tui.rules.ledger import Ledger, ScoreLine
 from tests.rules.parts import standing

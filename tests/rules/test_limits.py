@@ -1,4 +1,4 @@
-"""Limits of bids: the cards of a hand, the partner's bid, and the check that a bid is always left."""
+"""Limits of bids depend on the hand or on the partner's bid, and always leave a bid."""
 
 import pytest
 
@@ -16,7 +16,7 @@ FOUR, VOID = "AS 5S 3S 2S KH QH 9H 7D 6D 5D 4C 3C 2C", "KH QH 9H 8H 7D 6D 5D 4D 
 
 
 def asked(own: str | None = FOUR, partner: int | None = None) -> BidContext:
-    """Seat 2, whose partner has bid this, or not yet."""
+    """Return the context of seat 2, whose partner has bid this number or not yet."""
     held = None if own is None else cards.parse_hand(own)
     return BidContext(cards=TABLES, own=held, bids=(partner, 3, None, None), partner=0, to_come=1, greatest=13)
 
@@ -36,13 +36,13 @@ def allowed(limit: BidLimit, who: BidContext) -> list[int]:
         (True, None, [0], "Before you look, you can bid only nil"),
     ],
 )
-def test_a_suit_is_counted(or_nil: bool, own: str | None, bids: list[int], why: str) -> None:
+def test_a_count_limit_dictates_the_number_of_spades(or_nil: bool, own: str | None, bids: list[int], why: str) -> None:
     limit = built(CountBid, or_nil=or_nil)
     assert allowed(limit, asked(own)) == bids
     assert limit.why(asked(own)) == why
 
 
-def test_any_suit_may_be_counted() -> None:
+def test_a_count_limit_may_count_another_suit() -> None:
     limit = built(CountBid, suit="hearts")
     assert allowed(limit, asked()) == [3]
     assert limit.why(asked()) == "You hold 3 hearts, so you bid 3"
@@ -50,7 +50,7 @@ def test_any_suit_may_be_counted() -> None:
 
 
 @pytest.mark.rule("SU-1")
-def test_one_of_two_partners_bids_nil() -> None:
+def test_exactly_one_partner_bids_nil() -> None:
     four, one = built(AtLeast, bid=4), built(OneNil)
 
     def both(partner: int | None) -> list[int]:
@@ -73,7 +73,7 @@ def test_a_board_sets_the_second_partners_minimum(partner: int | None, least: in
         assert board.why(asked(partner=partner)).endswith(f"so you bid {least} or more")
 
 
-def test_the_second_partner_bids_the_same() -> None:
+def test_the_second_partner_must_bid_the_same() -> None:
     assert allowed(built(AsPartner), asked(partner=3)) == [3]
     assert allowed(built(AsPartner), asked()) == list(range(14))
     assert built(AsPartner).why(asked(partner=0)) == "Your partner has bid nil, so you bid the same"

@@ -1,4 +1,4 @@
-"""Hands with few tricks bid."""
+"""The component `low_ball` marks hands with few tricks bid."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A worthless hand thrown in."""
+"""The component `new_deal` lets a worthless hand be dealt again."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from tests.rules.parts import built, said
 def test_a_new_deal_is_a_switch_allowed_in_every_game() -> None:
     assert built(NewDeal) == NewDeal(kind="new_deal", rule="JK-13", on=True)
     assert said("jokers", "bids", {"kind": "new_deal", "on": 1}) == "bids[2].on: 1 isn't allowed; use true or false"
-    for slug in ("sandbags", "jokers", "bemo", "3b-four"):  # it goes with everything
+    for slug in ("sandbags", "jokers", "bemo", "3b-four"):  # it fits every other component
         assert said(slug, "bids", {"kind": "new_deal", "on": True}) == ""
     sentence = "A player with no spade, no picture card and no ace may call for a new deal instead of bidding."
     assert (built(NewDeal).sentence(), built(NewDeal, on=False).sentence()) == (sentence, "")

@@ -1,4 +1,4 @@
-"""Cards that pass between a nil bidder and the partner."""
+"""The component `exchange` passes cards between a nil bidder and the partner."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The number of tricks that each player bids."""
+"""The component `number` sets the bids that each player may make."""
 
 import pytest
 
@@ -35,7 +35,7 @@ def test_invalid_declarations_are_refused(slug: str, entry: Entry, message: str)
 
 @pytest.mark.rule("LG-3")
 @pytest.mark.parametrize(("over", "wrong"), [(10, False), (0, True)])
-def test_a_bid_of_zero_is_enough_if_tricks_pay_anyway(over: int, wrong: bool) -> None:
+def test_zero_may_be_the_only_bid_if_tricks_pay_without_bids(over: int, wrong: bool) -> None:
     rules = shipped()["cutthroat"].to_json() | {"options": [], "bids": [{"kind": "number", "max": 0}]}
     rules["scores"] = [{"kind": "contract", "zeros": "counted", "made": 10, "over": over}]
     if wrong:

@@ -1,4 +1,4 @@
-"""Places at the end."""
+"""The outcome of a game gives every side its place."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A bid that wins the game."""
+"""The component `outright` lets a bid win the game."""
 
 import pytest
 
@@ -17,7 +17,7 @@ def test_an_outright_bid_wins_over_higher_totals() -> None:
 
 
 @pytest.mark.rule("BM-12", "3B-15")
-def test_a_bid_must_win() -> None:
+def test_an_outright_win_needs_a_bid_that_can_win() -> None:
     assert said("bemo", "endings", {"kind": "outright"}) == ""
     message = "endings[1].kind: no bid can win the game; remove this ending"
     assert said("sandbags", "endings", {"kind": "outright"}) == message

@@ -1,4 +1,4 @@
-"""Bids met exactly in a row."""
+"""The component `perfect_row` scores bids met exactly in a row."""
 
 import pytest
 

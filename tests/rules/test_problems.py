@@ -1,4 +1,4 @@
-"""Errors in variants: each flaw has its own sentence, and some check reports it."""
+"""Each flaw of a variant has its own sentence, and some check reports it."""
 
 from pathlib import Path
 
@@ -14,5 +14,5 @@ def test_every_flaw_is_found_somewhere() -> None:
 
 
 def test_no_two_flaws_share_a_sentence() -> None:
-    """Python would merge two members with the same value, and a test couldn't distinguish them."""
+    """Python would merge two members with the same value, so a test couldn't tell them apart."""
     assert list(Flaw.__members__) == [flaw.name for flaw in Flaw]

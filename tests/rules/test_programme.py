@@ -1,4 +1,4 @@
-"""A programme: which format each hand has, what it changes, what a table's option beats, what is wrong with it."""
+"""A programme gives each hand a format, which changes some rules and yields to the table's options."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NO_BAGS = {"format": "no bags", "hands": [3], "scores": [{"kind": "bags", "on": 
 
 
 def data(*formats: dict[str, Any], **more: Any) -> dict[str, Any]:
-    """Return Sandbags with formats."""
+    """Return sandbags with these formats."""
     found: dict[str, Any] = shipped()["sandbags"].to_json()
     return found | {"slug": "home", "programme": list(formats), **more}
 
@@ -48,14 +48,14 @@ def test_each_hand_has_the_rules_of_its_format() -> None:
 
 
 @pytest.mark.rule("LG-2")
-def test_hands_beyond_the_last_have_the_format_that_says_so() -> None:
+def test_extra_hands_use_the_format_for_ties() -> None:
     rules = ruleset(game(THREES | {"level": True}, NO_BAGS))
     formats = [rules.of_hand(number).format for number in (1, 2, 3, 4, 99)]
     assert formats == [None, "threes", "no bags", "threes", "threes"]
 
 
 @pytest.mark.rule("LG-3")
-def test_a_format_puts_in_what_is_off_by_itself() -> None:
+def test_a_format_can_switch_a_component_on() -> None:
     off = {"kind": "exchange", "rule": "NL-8", "nil": 1, "on": False}
     passing = {"format": "passing", "hands": [1], "bids": [{"kind": "exchange", "on": True, "nil": 2}]}
     rules = ruleset(game(passing, bids=[*data()["bids"], off]))
@@ -66,7 +66,7 @@ def test_a_format_puts_in_what_is_off_by_itself() -> None:
 
 
 @pytest.mark.rule("LG-3")
-def test_an_option_of_the_table_beats_a_format() -> None:
+def test_a_chosen_option_overrides_a_format() -> None:
     target = {
         "name": "most", "type": "number", "least": 4, "greatest": 13, "words": "the greatest bid",
         "sets": "bids.number.max",
@@ -77,7 +77,7 @@ def test_an_option_of_the_table_beats_a_format() -> None:
 
 
 @pytest.mark.rule("LG-3")
-def test_the_rule_object_says_it_as_the_file_does() -> None:
+def test_the_rule_object_of_a_programme_equals_its_file() -> None:
     variant = game(THREES | {"level": True}, NO_BAGS)
     assert json.loads(json.dumps(variant.to_json()["programme"])) == [THREES | {"level": True}, NO_BAGS]
     assert from_data(variant.to_json()) == variant
@@ -85,14 +85,14 @@ def test_the_rule_object_says_it_as_the_file_does() -> None:
 
 
 @pytest.mark.rule("LG-1")
-def test_the_rules_page_says_what_is_different() -> None:
+def test_the_rules_page_lists_the_changes_of_each_format() -> None:
     told = page(game(THREES, {"format": "as ever", "hands": [4, 5], "bids": [{"kind": "number", "min": 0}]}))
     assert "  Hand 2, threes: Each player bids 0 to 3 tricks; nobody may pass.\n" in told
     assert "  Hands 4 and 5, as ever: As above.\n" in told
 
 
 @pytest.mark.rule("LG-1")
-def test_the_rules_page_of_a_league_lists_each_hand_with_what_it_changes_and_leaves_out() -> None:
+def test_the_rules_page_of_a_league_lists_each_hand_with_its_changes() -> None:
     told = page(shipped()["league"])
     assert "  Hands 1 and 7 and extra hands to break a tie, regular: As above.\n" in told
     assert "  Hands 3 and 9, mirrors: You bid the number of spades you hold; with none you bid nil.\n" in told
@@ -130,14 +130,14 @@ def test_invalid_declarations_are_refused(form: dict[str, Any], message: str) ->
 
 
 @pytest.mark.rule("LG-3")
-def test_two_formats_do_not_share_a_name_or_a_hand() -> None:
+def test_two_formats_may_not_share_a_name_or_a_hand() -> None:
     assert wrong(THREES, THREES).startswith("programme[2].format: a second format 'threes'")
     other = NO_BAGS | {"hands": [1, 2]}
     assert wrong(THREES, other) == "programme[2].hands[2]: hand 2 is one of format 'threes' already"
 
 
 @pytest.mark.rule("LG-3")
-def test_the_line_of_a_file_is_named() -> None:
+def test_an_error_in_a_format_names_its_line() -> None:
     text = (
         'schema = 1\nslug = "home"\nname = "Home"\nsummary = "A game."\nseats = 4\nsides = "partners"\n'
         '[deal]\ncards = 13\n[[bids]]\nkind = "number"\nmax = 13\n[[plays]]\nkind = "follow"\n'

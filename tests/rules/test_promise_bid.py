@@ -1,4 +1,4 @@
-"""A promise of the first tricks."""
+"""The component `promise` lets a player promise the first tricks."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from tests.rules.parts import Entry, bounded, built, said
 
 
 @pytest.mark.rule("BM-5")
-def test_bounds_of_a_promise() -> None:
+def test_the_bounds_of_a_promise_are_checked() -> None:
     bounded("bemo", "bids", PromiseBid, "tricks", 1, 18, name="Bemo")
     promise = built(PromiseBid, name="Bemo", tricks=4)
     assert promise == PromiseBid(kind="promise", rule="BM-5", name="Bemo", tricks=4)

@@ -1,4 +1,4 @@
-"""Points for a promise of the first tricks."""
+"""The score of a promise depends on the first tricks."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Bids raised when all have bid."""
+"""The component `raise` lets bids be raised after everyone has bid."""
 
 import pytest
 

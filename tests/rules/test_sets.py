@@ -1,4 +1,4 @@
-"""A side that is set too often."""
+"""The component `sets` ends the game for a side that is set too often."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A side's total that alone counts."""
+"""The component `side_total` counts only the total of a side's bids."""
 
 import pytest
 
@@ -42,7 +42,7 @@ def test_invalid_declarations_are_refused(slug: str, entry: Entry, message: str)
         ({"min": 7}, "bids[4].max: two bids of 7 to 13 never make 4 to 13"),
     ],
 )
-def test_two_bids_must_make_it(number: Entry, message: str) -> None:
+def test_two_bids_must_be_able_to_make_the_total(number: Entry, message: str) -> None:
     assert said("jokers", "bids", {"kind": "number", **number}) == message
 
 

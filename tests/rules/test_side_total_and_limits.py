@@ -1,4 +1,4 @@
-"""A side's total beside limits that dictate bids: nobody may be left without one."""
+"""A side's total together with limits that dictate bids must leave everyone a bid."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from spades_tui.rules.variant_reader import VariantError, from_data
 
 
 def dictated(least: int, or_nil: bool) -> dict[str, object]:
-    """Return Whiz, where only the side's total counts and is at least this much."""
+    """Return whiz with only the side's total counting, which must be at least this much."""
     data = shipped()["whiz"].to_json() | {"slug": "house", "options": []}
     number, count, _exchange = data["bids"]
     total = {"kind": "side_total", "rule": "JK-4", "min": least, "max": 13}

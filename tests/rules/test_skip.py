@@ -1,4 +1,4 @@
-"""A hand that is not played."""
+"""The component `skip` scores a hand without playing it."""
 
 import pytest
 

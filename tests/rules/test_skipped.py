@@ -1,4 +1,4 @@
-"""A hand that was not played."""
+"""The score `skipped` pays the bids of a hand that was not played."""
 
 import pytest
 

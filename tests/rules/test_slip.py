@@ -1,4 +1,4 @@
-"""Taking back a slip: the component, and what a new table starts with."""
+"""The component `slip` lets a slip be taken back, and new tables switch it on for one person."""
 
 import pytest
 
@@ -24,7 +24,7 @@ def test_a_slip_is_a_switch_that_is_off_by_default() -> None:
 
 
 @pytest.mark.parametrize("on", [True, False])
-def test_the_rules_answer_questions_about_it(on: bool) -> None:
+def test_the_switch_allows_slips_without_making_a_practice_game(on: bool) -> None:
     rules, place = placed("sandbags", "customs", {"kind": "slip", "on": on})
     made = ruleset(checked(Variant, rules))
     assert (made.slip, made.practises) == (on, False)
@@ -33,12 +33,12 @@ def test_the_rules_answer_questions_about_it(on: bool) -> None:
 
 
 def without_the_option(variant: Variant) -> Variant:
-    """Return the variant with no choice about slips."""
+    """Return the variant without the option for slips."""
     return variant.changed(options=tuple(one for one in variant.options if name_of(one) != "slip"))
 
 
 @pytest.mark.parametrize("slug", sorted(shipped()))
-def test_a_new_table_starts_with_it_for_one_person_except_in_the_league(slug: str) -> None:
+def test_new_tables_for_one_person_allow_slips_except_in_the_league(slug: str) -> None:
     variant = shipped()[slug]
     assert option_of(variant, "slip").usual is False, "a record without the option plays without it"
     wanted = {} if slug == "league" else {"slip": True}
@@ -48,8 +48,8 @@ def test_a_new_table_starts_with_it_for_one_person_except_in_the_league(slug: st
 
 
 @pytest.mark.parametrize("slug", sorted(shipped()))
-def test_the_mark_of_the_shipped_rules_is_that_of_games_without_it(slug: str) -> None:
-    """So that records of earlier releases, which carry the mark instead of the rules, keep opening."""
+def test_the_option_slip_does_not_change_the_mark_of_the_rules(slug: str) -> None:
+    """Records of earlier releases have only the mark of their rules, and must keep opening."""
     variant = shipped()[slug]
     customs = tuple(part for part in variant.customs if not isinstance(part, Slip))
     before = without_the_option(variant).changed(customs=customs)

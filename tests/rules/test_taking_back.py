@@ -1,4 +1,4 @@
-"""Taking an action back."""
+"""The component `take_back` lets an event be taken back."""
 
 import pytest
 
@@ -20,7 +20,7 @@ def test_taking_back_is_a_switch_that_is_off_by_default() -> None:
 
 @pytest.mark.rule("3B-11")
 @pytest.mark.parametrize("on", [True, False])
-def test_the_rules_answer_questions_about_it(on: bool) -> None:
+def test_the_switch_allows_taking_back(on: bool) -> None:
     rules, place = placed("sandbags", "customs", {"kind": "take_back", "on": on})
     assert ruleset(checked(Variant, rules)).take_back == on
     del rules["customs"][place]

@@ -1,4 +1,4 @@
-"""A game to a number of points."""
+"""The component `target` ends a game at a number of points."""
 
 import pytest
 
@@ -48,7 +48,7 @@ def test_invalid_declarations_are_refused(slug: str, entry: Entry, message: str)
 
 
 @pytest.mark.rule("BM-12")
-def test_overtricks_that_are_not_counted_part_nobody() -> None:
+def test_uncounted_overtricks_do_not_break_a_tie() -> None:
     entry = {"kind": "target", "points": 300, "fewest_bags": True}
     message = said("3b-four", "endings", entry, without="hands")
     assert message == "endings[1].fewest_bags: overtricks aren't counted, so they can't break a tie"

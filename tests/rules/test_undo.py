@@ -1,4 +1,4 @@
-"""Taking back one action after another, for one person among computer players."""
+"""The component `undo` lets one person among computer players undo action after action."""
 
 import pytest
 
@@ -23,7 +23,7 @@ def test_undo_is_a_practice_switch_that_is_off_by_default() -> None:
 
 
 @pytest.mark.parametrize("on", [True, False])
-def test_the_rules_answer_questions_about_it(on: bool) -> None:
+def test_the_switch_allows_undo_and_makes_a_practice_game(on: bool) -> None:
     rules, place = placed("sandbags", "customs", {"kind": "undo", "on": on})
     made = ruleset(checked(Variant, rules))
     assert (made.undo, made.practice) == (on, "undo was on" if on else "")
@@ -32,7 +32,7 @@ def test_the_rules_answer_questions_about_it(on: bool) -> None:
 
 
 @pytest.mark.parametrize("slug", sorted(shipped()))
-def test_every_shipped_game_has_it_for_one_person(slug: str) -> None:
+def test_every_shipped_game_offers_undo_to_one_person(slug: str) -> None:
     variant = shipped()[slug]
     assert [variant.unfit(people) for people in range(5)] == [None] * 5
     assert not ruleset(variant).undo

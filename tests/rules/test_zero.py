@@ -1,4 +1,4 @@
-"""A bid of zero, scored separately."""
+"""The component `zero` scores a bid of zero separately."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from tests.rules.parts import PAIRS, built, hand, lines, part, placed, said, sco
 
 
 @pytest.mark.rule("SB-6", "SB-7")
-def test_zeros_of_partners_count_by_seat() -> None:
+def test_zeros_of_partners_score_separately() -> None:
     ledger = scored(part("sandbags", Zero), hand((0, 0, 0, 5), (0, 2, 1, 10), PAIRS))
     assert lines(ledger) == [(0, "SB-6", 100), (0, "SB-6", -100), (1, "SB-6", -100)]
     assert ledger.bags == [1, 2]
@@ -29,18 +29,20 @@ def test_zeros_of_partners_count_by_seat() -> None:
     ],
     ids=["first", "grown", "two fail", "one of two", "both"],
 )
-def test_a_zero_grows(pool: int, took: tuple[int, ...], sheet: list[tuple[int, str, int]], after: int) -> None:
+def test_failed_zeros_raise_the_value_of_later_zeros(
+    pool: int, took: tuple[int, ...], sheet: list[tuple[int, str, int]], after: int
+) -> None:
     bids = (0, 0 if len(sheet) > 1 else 3, 9)
     ledger = scored(part("3b-four", Zero), hand(bids, took), standing(totals=(0, 0, 0), zero_pool=pool))
     assert lines(ledger) == sheet
     assert ledger.zero_pool == after
 
 
-def test_a_seat_that_sits_out_has_bid_no_zero() -> None:
+def test_a_seat_that_sits_out_scores_no_zero() -> None:
     assert lines(scored(part("3b-five", Zero), hand((None, 0, 3), (None, 0, 10)))) == [(1, "3B-13", 100)]
 
 
-# ---- its tricks, and blind ones (NL) ----------------------------------------------------------------
+# ---- tricks of a failed nil, and blind nils (NL) -----------------------------------------------------
 
 
 def nil(**more: Any) -> Zero:
@@ -75,14 +77,14 @@ def sheet(zero: Zero, bids: tuple[int, ...], took: tuple[int, ...], **more: Any)
         ("nothing", (0, 0), (0, 1), 0, 0),
     ],
 )
-def test_tricks_of_a_nil_that_failed(
+def test_tricks_of_a_failed_nil_score_by_the_key_stray(
     stray: str, bids: tuple[int, int], took: tuple[int, int], points: int, bags: int
 ) -> None:
     assert sheet(nil(stray=stray, over=1 if stray in ("helps", "bags") else 0), bids, took) == (points, bags)
 
 
 @pytest.mark.rule("NL-7")
-def test_a_blind_nil_has_a_value_of_its_own() -> None:
+def test_a_blind_nil_has_its_own_value() -> None:
     blind = (True, False, False, False)
     assert sheet(nil(), (0, 5), (0, 4), blind=blind) == (150, 0)
     ledger = scored(nil(), hand((0, 6, 4, 6), (1, 6, 4, 2), PAIRS, blind=blind))
@@ -93,7 +95,7 @@ def test_a_blind_nil_has_a_value_of_its_own() -> None:
 
 
 @pytest.mark.rule("NL-6")
-def test_the_tricks_that_pay_have_a_line_of_their_own() -> None:
+def test_tricks_of_a_failed_nil_have_their_own_line() -> None:
     ledger = scored(nil(stray="bags"), hand((0, 6, 4, 6), (2, 6, 4, 1), PAIRS))
     assert [(line.rule, line.points, line.text) for line in ledger.lines] == [
         ("NL-5", -100, "Nil failed, took 2"), ("NL-6", 2, "2 of a failed nil"),
@@ -101,7 +103,7 @@ def test_the_tricks_that_pay_have_a_line_of_their_own() -> None:
 
 
 @pytest.mark.rule("NL-2")
-def test_a_zero_that_is_switched_off_is_a_number_like_others() -> None:
+def test_a_zero_switched_off_is_an_ordinary_number() -> None:
     assert lines(scored(nil(on=False), hand((0, 6, 0, 6), (2, 6, 4, 1), PAIRS))) == []
     contract = built(Contract, rule="NL-4", zeros="counted", made=10, over=1, lost=-10, bags=True)
     ledger = scored(contract, hand((0, 6, 0, 6), (2, 6, 4, 1), PAIRS))

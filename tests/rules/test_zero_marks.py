@@ -1,4 +1,4 @@
-"""Cards that let a zero off."""
+"""The component `zb` lets players mark cards that spared a zero."""
 
 import pytest
 
