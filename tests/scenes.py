@@ -1,4 +1,4 @@
-"""Scenes: apps at a given screen, the same every time, for snapshots and screenshots.
+"""Scenes: apps at a given screen, always the same, for snapshots and screenshots.
 
 Nothing moves in a scene: pauses never end, and the clock of the cut stops.
 """
@@ -46,7 +46,7 @@ Until = Callable[[Observation], bool]
 
 
 def policy(seen: Observation) -> SeatEvent:
-    """Return a plain choice that never changes, so that scenes stay the same while computer players improve."""
+    """Return a simple choice that never changes, so that scenes stay the same while computer players improve."""
     by_kind: dict[type, list[SeatEvent]] = {}
     for event in seen.legal:
         by_kind.setdefault(type(event), []).append(event)
@@ -71,22 +71,22 @@ def policy(seen: Observation) -> SeatEvent:
 
 
 class StillPauses(Pauses):
-    """Pauses that only a key ends."""
+    """Let only a key end a pause."""
 
     def after(self, seconds: float, then: Callable[[], None], least: float = 0.0) -> None:
         super().after(10_000.0, then)
 
 
 class StillHands(HandScreens):
-    """The preselection does not change."""
+    """Keep the preselection the same."""
 
     def suggest(self, seen: Observation) -> SeatEvent | None:
-        """Return the plain policy's choice."""
+        """Return the simple policy's choice."""
         return policy(seen) if seen.legal else None
 
 
 class StillController(Controller):
-    """A controller whose table doesn't move, and whose preselection doesn't change."""
+    """Control a table without motion and with a fixed preselection."""
 
     PAUSES = StillPauses
 
@@ -105,14 +105,14 @@ class StillController(Controller):
 
 
 class SceneApp(SpadesApp):
-    """An app at a table that has been played to some moment."""
+    """Run an app at a table that has been played to some moment."""
 
     def __init__(self, table: Table, *, viewer: int | None = None, **settings: Any) -> None:
         super().__init__(settings=Settings(**{"pace": "brisk", "cut_patience": 0, **settings}), keep=False)
         self.scene_table, self.scene_viewer = table, viewer
 
     def open_home(self, first: bool = False) -> None:
-        """Open the table; go home when it is left."""
+        """Open the table, and go home when it is left."""
         if self.controller is None:
             self.current_table.controller = controller = StillController(self, self.scene_table)
             if self.scene_viewer is not None:
@@ -131,7 +131,7 @@ def setup(slug: str, people: int = 1, *, dealer: int = 3, seed: str = "scene", *
 
 
 def advance(table: Table, until: Until | None, viewer: int | None = 0) -> Table:
-    """Play on until `until` accepts the viewer's view (None: until the game is over)."""
+    """Play until `until` accepts the viewer's observation (None: until the game is over)."""
     for _ in range(20_000):
         due = table.next()
         if until is not None and until(table.observe(viewer)):
@@ -157,13 +157,13 @@ def at(
 
 
 async def nothing(pilot: Pilot[int]) -> None:
-    """Do nothing: the scene begins with the app."""
+    """Do nothing, for scenes that start with the app."""
     await pilot.pause()
     await pilot.pause()
 
 
 def keys(*names: str) -> Callable[[Pilot[int]], Awaitable[None]]:
-    """Press these keys first."""
+    """Return a step that presses these keys."""
 
     async def press(pilot: Pilot[int]) -> None:
         await nothing(pilot)
@@ -171,7 +171,7 @@ def keys(*names: str) -> Callable[[Pilot[int]], Awaitable[None]]:
             await pilot.press(name)
             await pilot.pause()
         if isinstance(pilot.app.screen, TableScreen):
-            pilot.app.screen.end_typing()  # digits are shown for a while; the picture is of the screen after that
+            pilot.app.screen.end_typing()  # typed digits disappear after a while
             await pilot.pause()
 
     return press
@@ -193,7 +193,7 @@ def to(screen: str, key: str = "enter") -> Callable[[Pilot[int]], Awaitable[None
 
 
 def then(*steps: Callable[[Pilot[int]], Awaitable[None]]) -> Callable[[Pilot[int]], Awaitable[None]]:
-    """Return a step that does others one after another."""
+    """Return a step that takes other steps one after another."""
 
     async def all_of(pilot: Pilot[int]) -> None:
         for step in steps:
@@ -204,7 +204,7 @@ def then(*steps: Callable[[Pilot[int]], Awaitable[None]]) -> Callable[[Pilot[int
 
 @dataclass(frozen=True)
 class Scene:
-    """An app, and what is done until the picture is taken."""
+    """An app and the step before the picture is taken."""
 
     app: Callable[[], SpadesApp]
     go: Callable[[Pilot[int]], Awaitable[None]] = nothing
@@ -240,14 +240,14 @@ def scored(hands: int) -> Until:
 
 
 def last_card(table: Table) -> Table:
-    """Play on until only the viewer's last card is missing, so that one key ends the hand."""
+    """Play until only the viewer's last card is missing, so that one key ends the hand."""
     return advance(
         table, lambda seen: seen.phase == "play" and len(seen.tricks) == seen.rules.tricks - 1 and seen.on_turn == 0
     )
 
 
 class ChitApp(SceneApp):
-    """The game is over, and the tray person, a person whatever the seat, holds a chit."""
+    """Run an app where the game is over and the person in last place holds a chit."""
 
     def open_home(self, first: bool = False) -> None:
         """Show the chit's screen."""
@@ -263,12 +263,12 @@ def marked(table: Table) -> Table:
 
 
 def hearing() -> SceneApp:
-    """Return a finished game with a card to be heard."""
+    """Return a finished game with a marked card to vote on."""
     return SceneApp(marked(at("3b-four", None, hands=1)))
 
 
 def worthless() -> Table:
-    """Return a deal, with this seed and no cut, whose first bidder has no spade, picture card or ace (JK-13)."""
+    """Return a deal with this seed and no cut, whose first bidder has no spade, picture card or ace (JK-13)."""
     table = Table.create(setup("jokers", seed="redeal 23294", new_deal=True))
     table.deal(None)
     return table
@@ -280,7 +280,7 @@ def goes_blind(seen: Observation) -> bool:
 
 
 def partner_blind() -> Table:
-    """Seat 0 has gone blind, and its partner must bid blind as well (JK-9)."""
+    """Return a table where seat 0 has gone blind, so its partner must bid blind too (JK-9)."""
     table = at("jokers", goes_blind, people=3, seed="scene-1")
     table.do(next(event for event in table.observe(0).legal if isinstance(event, Bid) and event.bid == 4))
     return advance(table, lambda seen: seen.on_turn == 2, 2)
@@ -325,7 +325,7 @@ SCENES: dict[str, Scene] = {
     "raise": Scene(lambda: SceneApp(at("bemo", mine("raise")))),
     "bid-zero": Scene(
         lambda: SceneApp(at("3b-four", lambda s: mine("bid")(s) and (s.zero_value or 0) > 100, seed="scene-2")),
-        # The arrows end the number: what is typed so far is shown for a moment, and a picture must not need that.
+        # The arrows end the typed number, which is shown only for a moment.
         keys("0", "right", "left"),
     ),
     "bid-sudden-death": Scene(

@@ -1,1 +1,1 @@
-"""The book: scoreboards, statistics, the season, and whatever may go wrong with its files."""
+"""Tests of the scorebook: scoreboards, statistics, the season, and damage to its files."""

@@ -1,4 +1,4 @@
-"""Records of games with computer players by name, played by beginners."""
+"""Record games with named computer players, which beginners play."""
 
 import json
 from pathlib import Path
@@ -10,9 +10,9 @@ from tests.scorebook.games import Season
 
 
 def recorded(season: Season, seats: tuple[str, ...], game: int) -> tuple[Path, bool]:
-    """Record a game between these (``Ann`` a person, ``Bea=club/bold`` a computer player).
+    """Record a game between these names (``Ann`` is a person, ``Bea=club/bold`` a computer player).
 
-    Return its path, and whether the first side has won.
+    Return its path, and whether the first side won.
     """
     names = [seat.partition("=")[0] for seat in seats]
     beginners = tuple(SeatSetup(name, "bot", "beginner") for name in names)

@@ -1,4 +1,4 @@
-"""`spades-tui book` for tests, run in this process."""
+"""Run `spades-tui book` in this process."""
 
 from spades_tui.commands.arguments import parser
 from spades_tui.commands.scorebook import run
@@ -6,5 +6,5 @@ from spades_tui.system.exit_status import run_reporting
 
 
 def command(*words: str) -> int:
-    """Do it; the exit status."""
+    """Run the command; return its exit status."""
     return run_reporting(lambda: run(parser().parse_args(["book", *words])))

@@ -1,4 +1,4 @@
-"""A season for each test."""
+"""Give a test its own season."""
 
 from collections.abc import Iterator
 from pathlib import Path

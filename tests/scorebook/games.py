@@ -1,8 +1,8 @@
-"""Real records with chosen results and invented dates, and a scorebook for them.
+"""Make real records with chosen results and dates, and a scorebook for them.
 
-Three play 3B. In each hand the player on the dealer's left has all the spades and the best hearts, bids, and claims
-everything. The others bid zero (and make it), one (and miss it) or three (and take none: nothing off). From these hands
-a search picks those that give the places, days and tray person that a test needs.
+Three people play 3B. In each hand the player on the dealer's left has all the spades and the best hearts, bids, and
+claims everything. The others bid zero (and make it), one (and miss it), or three (and dump without a trick, which meets
+the bid). A search picks the hands that give the places, days and tray of a test.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Hand = tuple[int, int, int]
 
 
 def _points(hands: tuple[Hand, ...], dealer: int) -> tuple[list[list[int]], list[int]]:
-    """Return the totals after each hand, and how often each player was nothing off."""
+    """Return the totals after each hand, and how often each player met the bid."""
     totals, course, hits = [0, 0, 0], [], [0, 0, 0]
     for n, bids in enumerate(hands):
         taker = (dealer + n + 1) % 3
@@ -46,7 +46,7 @@ def _points(hands: tuple[Hand, ...], dealer: int) -> tuple[list[list[int]], list
 def _search(
     order: tuple[int, int, int], perfect: tuple[int, ...], imperfect: tuple[int, ...], wire: bool
 ) -> tuple[int, tuple[Hand, ...]]:
-    """Return a dealer and bids for these places, perfect and imperfect days, and a wire-to-wire tray person or not."""
+    """Return a dealer and bids for these places, perfect and imperfect days, and a wire-to-wire tray or not."""
     for count, dealer in itertools.product((2, 1, 3), (0, 1, 2)):
         choices: list[list[Hand]] = []
         for n in range(count):
@@ -68,7 +68,7 @@ def _search(
 
 
 class Recorded(Sitting):
-    """A game that is written down as it goes."""
+    """A game and its record."""
 
     def __init__(self, when: datetime, names: tuple[str, ...] = PEOPLE, dealer: int = 0, hands: int = 2) -> None:
         super().__init__(VARIANT, dealer, hands=hands)
@@ -85,7 +85,7 @@ class Recorded(Sitting):
         return self
 
     def hand_of(self, bids: Hand, marks: tuple[tuple[int, int], ...] = (), bones: tuple[int, ...] = ()) -> Recorded:
-        """Play a whole hand, with marks and bones after its first trick."""
+        """Play a whole hand, with marks and citations after its first trick."""
         taker = (self.state.next_dealer + 1) % 3
         hands = ["", "", ""]
         hands[taker] = "2-AS AKQJH"
@@ -119,7 +119,7 @@ def game(
     marks: tuple[tuple[int, int], ...] = (), bones: tuple[int, ...] = (), chit: tuple[int, int | None] | None = None,
     more_chits: tuple[tuple[int, int | None], ...] = (),
 ) -> Recorded:  # fmt: skip
-    """Return a game in which the seats finished in this order."""
+    """Return a game where the seats finished in this order."""
     dealer, hands = _search(order, perfect, imperfect, wire)
     record = Recorded(when, names, dealer, len(hands))
     for n, bids in enumerate(hands):
@@ -136,7 +136,7 @@ def short_game(day: int) -> list[JsonLine]:
 
 
 def open_with(patch: pytest.MonkeyPatch, **changed: object) -> None:
-    """Let scorebooks open with another clock, or with less patience."""
+    """Open scorebooks with another clock, or with less patience."""
     defaults = open_book.__kwdefaults__
     assert defaults is not None
     for name, value in changed.items():
@@ -145,11 +145,13 @@ def open_with(patch: pytest.MonkeyPatch, **changed: object) -> None:
 
 
 class Season:
-    """A scorebook in a separate folder, a day that advances, and games on it."""
+    """A scorebook in a separate folder, with games on days that advance."""
 
     def __init__(self, home: Path, start: date = date(2026, 3, 2), patience: float = 0.05) -> None:
         self.home, self.patience = home, patience
-        self.now = datetime(start.year, start.month, start.day, 12, tzinfo=UTC)  # a Monday, unless told otherwise
+        self.now = datetime(
+            start.year, start.month, start.day, 12, tzinfo=UTC
+        )  # a Monday, unless a test sets another day
         self.played = 0
         self.book = self.open()
 
@@ -173,7 +175,7 @@ class Season:
         return folder / f"{self.now:%Y-%m-%d-%H%M%S}-{self.played:04}.spades.jsonl"
 
     def write(self, order: tuple[int, int, int] = (0, 1, 2), **more: Any) -> Path:
-        """Write a game's record, which the scorebook has not seen."""
+        """Write the record of a game without adding it to the scorebook."""
         self.now += timedelta(minutes=10)
         path = self.path()
         path.write_text(game(self.now, order, **more).text, "utf-8")
@@ -187,7 +189,7 @@ class Season:
 
     @property
     def table(self) -> str:
-        """The table that played last."""
+        """Return the id of the table that played last."""
         return self.book.tables()[0].id
 
     def line(self, name: str, year: int | None = None) -> ScoreLine:

@@ -1,4 +1,4 @@
-"""Games that nobody played, for books that are to be full."""
+"""Make up games, to fill scorebooks."""
 
 import random
 from datetime import datetime
@@ -7,7 +7,7 @@ from spades_tui.scorebook.game_result import GameResult, SeatResult
 
 
 def made_up(n: int, when: datetime, chance: random.Random) -> GameResult:
-    """Return a game of four with invented results."""
+    """Return a game for four with made-up results."""
     order = chance.sample(range(4), 4)
     seats = tuple(
         SeatResult(

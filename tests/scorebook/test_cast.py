@@ -1,4 +1,4 @@
-"""Results of games with named computer players, as partners and as opponents."""
+"""The scorebook counts games with named computer players, as partners and as opponents."""
 
 import json
 
@@ -11,7 +11,9 @@ from tests.scorebook.cast_games import recorded
 from tests.scorebook.games import Season
 
 
-def test_games_with_and_against_each_are_counted(season: Season, capsys: pytest.CaptureFixture[str]) -> None:
+def test_games_with_and_against_each_computer_player_are_counted(
+    season: Season, capsys: pytest.CaptureFixture[str]
+) -> None:
     seats = ("Ann", "Bea=club/bold", "Cy=strong", "Eve=expert/zeros")
     turned = ("Cy=club", "Ann", "Zoe=club/bold", "Eve=club/zeros")
     won = []
@@ -26,11 +28,11 @@ def test_games_with_and_against_each_are_counted(season: Season, capsys: pytest.
         "Eve": WithPlayer("Eve", "zeros", 1, int(won[2]), 2, won[0] + won[1]),
     }, "Zoe is nobody of the cast, whatever her style"
     assert found["Bea"].habit == "bids boldly"
-    # In the book itself computer players are by level, whatever their style, and they keep no such count.
+    # The scorebook itself lists computer players by level, without such counts.
     computers = {one.id for one in season.book.persons() if one.computer}
     assert computers == {"c:club", "c:strong", "c:expert"}
     assert season.book.statistics("c:club").cast == ()
-    # It is the same after removing and adding it, and after a rebuild.
+    # Removing the game and adding it again, or a rebuild, gives the same counts.
     before = season.book.statistics("Ann").cast
     game_id = season.book.games()[0].id
     season.book.delete_game(game_id)
@@ -47,7 +49,7 @@ def test_a_person_with_a_computer_players_name_is_a_person(season: Season) -> No
     assert [(one.name, one.games) for one in season.book.statistics("Ann").cast] == [("Cy", 1)]
 
 
-def test_the_command_tells_it(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_scorebook_command_prints_the_counts_of_the_cast(capsys: pytest.CaptureFixture[str]) -> None:
     season = Season(data_folder())
     path, won = recorded(season, ("Ann", "Bea=club/bold", "Cy=strong", "Dot=club/careful"), 1)
     season.book.close()

@@ -1,4 +1,4 @@
-"""`spades-tui book` on the command line."""
+"""`spades-tui book` shows and changes the scorebook on the command line."""
 
 import io
 import json
@@ -22,12 +22,12 @@ def home() -> Season:
     return season
 
 
-def test_an_empty_book(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_empty_scorebook_is_printed_on_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert command() == 0
     assert capsys.readouterr().out == "The scorebook is empty: finish a game to fill it.\n"
 
 
-def test_scoreboard_and_statistics(home: Season, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_prints_scoreboards_and_statistics(home: Season, capsys: pytest.CaptureFixture[str]) -> None:
     assert command("--year", "2026") == 0
     out = capsys.readouterr().out
     assert out.startswith("Ann, Bea & Cy · 2026 · 5 games")
@@ -43,7 +43,7 @@ def test_scoreboard_and_statistics(home: Season, capsys: pytest.CaptureFixture[s
     assert json.loads(capsys.readouterr().out)["persons"][0]["places"] == [0, 0, 5]
 
 
-def test_telling_it_things(home: Season, capsys: pytest.CaptureFixture[str]) -> None:
+def test_subcommands_change_the_scorebook(home: Season, capsys: pytest.CaptureFixture[str]) -> None:
     table = "Ann, Bea & Cy"
     assert command("carried", "Cy", table) == command("paid", "Bea", table) == 0
     assert capsys.readouterr().out == "5 carried\n4 still owed\n"
@@ -63,7 +63,7 @@ def test_telling_it_things(home: Season, capsys: pytest.CaptureFixture[str]) -> 
     )  # fmt: skip
 
 
-def test_out_and_in(
+def test_an_export_can_be_imported_once_and_overwrites_nothing(
     home: Season, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "out.csv"
@@ -94,9 +94,7 @@ def test_out_and_in(
         ("--person Ann --variant bemo --json export", "export can't use --person or --variant or --json"),
     ],
 )  # fmt: skip
-def test_an_option_that_would_not_be_looked_at_is_refused(
-    words: str, wrong: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_an_option_without_effect_is_refused(words: str, wrong: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert command(*words.split()) == 2
     assert capsys.readouterr().err.startswith(f"spades-tui scorebook: {wrong}; leave ")
     assert not data_folder().exists(), "the book is not even opened"
@@ -107,7 +105,7 @@ def test_games_of_a_table_and_of_a_person_are_listed(home: Season, capsys: pytes
     assert len(capsys.readouterr().out.splitlines()) == 5
 
 
-def test_each_bad_argument_has_its_error(home: Season, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_each_invalid_argument_has_its_error(home: Season, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for words, status in (
         (("--table", "nowhere"), 2), (("--variant", "bemo"), 2), (("delete", "nothing"), 2),
         (("--person", "Ann", "--variant", "bemo"), 2), (("games", "--limit", "0"), 2),

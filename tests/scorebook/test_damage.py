@@ -1,4 +1,4 @@
-"""A damaged byte, a lost end, lines in another order: the book is the same afterwards, or it says what is missing."""
+"""After any damage to its files, the scorebook is the same again or says what is missing."""
 
 import json
 import random
@@ -43,7 +43,7 @@ def lines_of(path: Path) -> list[dict[str, Any]]:
 
 @pytest.fixture
 def filled(season: Season) -> Season:
-    """Add games, and facts that no record has; close the scorebook."""
+    """Add games, and entries that no record has; close the scorebook."""
     for order in (ANN_WINS, BEA_WINS, ANN_WINS):
         season.play(order, bones=(1,), imperfect=(1,))
     book, table = season.book, season.table
@@ -58,13 +58,13 @@ def filled(season: Season) -> Season:
 
 
 def opened(season: Season) -> tuple[Book, list[tuple[object, ...]]]:
-    """Return the scorebook after the program's start."""
+    """Return the scorebook as the program opens it."""
     book = season.again()
     book.records.catch_up()
     return book, said(book)
 
 
-def test_every_line_has_the_sum_that_a_journal_would_have(filled: Season) -> None:
+def test_every_line_of_notes_has_a_sum_like_a_journals(filled: Season) -> None:
     last = ""
     for line in lines_of(filled.home / NOTES):
         assert line["sum"] == line_sum(last, line)
@@ -92,7 +92,7 @@ def change(line: bytes) -> bytes:
     ],
     ids=["last gone", "most gone", "cut", "reordered", "one gone", "doubled", "changed", "zeros", "empty", "half pair"],
 )
-def test_a_damaged_file_of_events_is_put_right_from_the_database(
+def test_a_damaged_notes_file_is_restored_from_the_database(
     filled: Season, damage: Callable[[list[bytes]], list[bytes]]
 ) -> None:
     path = filled.home / NOTES
@@ -141,7 +141,7 @@ def test_a_note_missing_from_every_copy_is_named(filled: Season) -> None:
     assert len(lines_of(path)) == len(lines) - 1
 
 
-def test_events_of_a_version_without_sums_are_kept_and_vouched_for_from_the_next_on(filled: Season) -> None:
+def test_notes_without_sums_stay_and_later_notes_protect_them(filled: Season) -> None:
     path = filled.home / NOTES
     before = opened(filled)[1]
     filled.book.close()
@@ -205,7 +205,7 @@ def test_a_fault_of_the_program_is_not_reported_as_damage(filled: Season, monkey
     assert (after, book.notice) == (before, None)
 
 
-def test_a_changed_byte_that_sqlite_does_not_notice(filled: Season) -> None:
+def test_a_changed_byte_that_sqlite_accepts_is_found_and_repaired(filled: Season) -> None:
     before = opened(filled)[1]
     filled.book.close()
     base = filled.home / database.FILE
@@ -227,7 +227,7 @@ def test_a_game_that_only_a_damaged_database_had_is_named(filled: Season) -> Non
     assert notice.endswith(f"Games without a record are missing: {record.name}.")
 
 
-def test_the_sum_beside_the_database_may_be_lost_or_spoilt(filled: Season) -> None:
+def test_a_lost_or_damaged_database_sum_changes_nothing(filled: Season) -> None:
     before = opened(filled)[1]
     filled.book.close()
     beside = database_seal.file_of(filled.home / database.FILE)
@@ -245,7 +245,7 @@ def test_the_sum_beside_the_database_may_be_lost_or_spoilt(filled: Season) -> No
         book.close()
 
 
-def test_a_later_version_that_is_a_changed_byte(filled: Season) -> None:
+def test_a_damaged_version_number_is_not_taken_for_a_later_version(filled: Season) -> None:
     before = opened(filled)[1]
     filled.book.close()
     base = filled.home / database.FILE
@@ -267,7 +267,7 @@ def trial(home: Path, copy: Path, name: str, damaged: bytes) -> tuple[object, st
             done = book.records.catch_up()
             assert done.left == 0
             return said(book), book.notice or ""
-    except BookTrouble as trouble:  # met before it was looked for: the next start puts it right
+    except BookTrouble as trouble:  # some damage is found only in use; the next start repairs it
         with open_book(copy) as book:
             book.records.catch_up()
             return said(book), str(trouble)
@@ -275,7 +275,7 @@ def trial(home: Path, copy: Path, name: str, damaged: bytes) -> tuple[object, st
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", [NOTES, database.FILE])
-def test_any_byte_and_any_end_may_be_lost(filled: Season, tmp_path: Path, name: str) -> None:
+def test_any_changed_byte_or_cut_end_is_repaired(filled: Season, tmp_path: Path, name: str) -> None:
     before = opened(filled)[1]
     filled.book.close()
     whole = (filled.home / name).read_bytes()
@@ -295,7 +295,7 @@ def test_any_byte_and_any_end_may_be_lost(filled: Season, tmp_path: Path, name: 
     assert told > (FLIPS + CUTS) * 0.9
 
 
-def test_two_writers_one_of_whom_mends(filled: Season) -> None:
+def test_two_writers_keep_their_notes_when_one_repairs_the_file(filled: Season) -> None:
     with filled.open() as one, filled.open() as other:
         path = filled.home / NOTES
         path.write_bytes(change(path.read_bytes()))

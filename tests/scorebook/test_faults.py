@@ -1,4 +1,4 @@
-"""Killed at any step, damaged, locked, read-only, a full disk: no game is lost, none is counted twice."""
+"""No game is lost or counted twice after a kill, damage, locks, read-only files or a full disk."""
 
 import json
 import os
@@ -44,7 +44,7 @@ def in_child(work: Callable[[], object]) -> int:
 
 
 def killed_at(book: Book, step: int) -> None:
-    """Let the process die, without any cleanup, before the statement of this number."""
+    """Kill the process without cleanup before the statement of this number."""
     left = [step]
 
     def count(_: str) -> None:
@@ -57,7 +57,7 @@ def killed_at(book: Book, step: int) -> None:
 
 @pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
-def test_killed_at_every_step_between_the_games_end_and_the_commit(season: Season) -> None:
+def test_a_kill_at_any_step_after_the_game_loses_no_game(season: Season) -> None:
     season.play(ANN_WINS)
     path = season.write(BEA_WINS)
     season.book.close()
@@ -76,7 +76,7 @@ def test_killed_at_every_step_between_the_games_end_and_the_commit(season: Seaso
             assert book.notice is None
             book.records.catch_up()
             assert [line.file for line in book.games()].count(path.name) == 1
-            assert book.records.catch_up().games == 0  # once, and not again
+            assert book.records.catch_up().games == 0  # counted once, not again
             found = said(book)
             book.records.rebuild()
             assert said(book) == found
@@ -96,8 +96,8 @@ def copy_folder(source: Path, target: Path) -> None:
             os.utime(there, ns=(file.stat().st_atime_ns, file.stat().st_mtime_ns))
 
 
-def test_a_journal_that_ends_at_any_line_of_the_games_end_is_in_the_book_once(tmp_path: Path) -> None:
-    """The program is killed after the last card, in the middle of a line, before `game_over`; the game is resumed."""
+def test_a_game_cut_at_any_of_its_last_lines_is_counted_once(tmp_path: Path) -> None:
+    """The program is killed after the last card, within a line before `game_over`; then the game is resumed."""
     from spades_tui.rules.catalogue import shipped
 
     setup = TableSetup(shipped()["3b-three"], {"hands": 1}, tuple(SeatSetup(n, "bot", "beginner") for n in "ABC"))
@@ -142,7 +142,7 @@ def test_a_journal_that_ends_at_any_line_of_the_games_end_is_in_the_book_once(tm
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
-def test_killed_between_a_fact_on_disk_and_the_database(season: Season, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_kill_between_note_and_database_loses_no_note(season: Season, monkeypatch: pytest.MonkeyPatch) -> None:
     season.play(ANN_WINS)
     season.play(ANN_WINS)
     table = season.table
@@ -158,7 +158,7 @@ def test_killed_between_a_fact_on_disk_and_the_database(season: Season, monkeypa
     assert said(season.book) == found
 
 
-def test_a_torn_event_is_dropped_and_the_next_one_is_kept(season: Season) -> None:
+def test_a_torn_note_is_dropped_and_the_next_one_kept(season: Season) -> None:
     season.play(ANN_WINS)
     season.book.correct("Cy", season.table, Kind.TRAY, 2)
     notes = season.home / NOTES
@@ -169,7 +169,7 @@ def test_a_torn_event_is_dropped_and_the_next_one_is_kept(season: Season) -> Non
     season.book.correct("Cy", season.table, Kind.TRAY, 1)
     assert season.line("Cy").trays == "123"
     assert notes.read_bytes().endswith(b"\n")
-    line: dict[str, Any] = {"event": "wrong"}  # as a later version may have more of them
+    line: dict[str, Any] = {"event": "wrong"}  # as a later version may know more kinds
     line["sum"] = line_sum(json.loads(notes.read_bytes().splitlines()[-1])["sum"], line)
     notes.write_bytes(notes.read_bytes() + json.dumps(line).encode() + b"\n")
     season.again()
@@ -177,7 +177,7 @@ def test_a_torn_event_is_dropped_and_the_next_one_is_kept(season: Season) -> Non
     assert season.line("Cy").trays == "123"
 
 
-def test_a_rebuild_says_the_same_whatever_the_order(season: Season) -> None:
+def test_a_rebuild_gives_the_same_in_any_order_of_records(season: Season) -> None:
     paths = [season.write(ANN_WINS, perfect=(1,)), season.write(BEA_WINS), season.write(ANN_WINS)]
     for path in (paths[2], paths[0], paths[1], paths[0]):
         season.book.records.take_in(path)
@@ -213,7 +213,7 @@ def test_a_damaged_database_is_set_aside_and_reported(season: Season) -> None:
     assert said(season.book) == found
 
 
-def test_damage_inside_is_found_when_it_is_met(season: Season) -> None:
+def test_damage_inside_the_database_is_found_in_use(season: Season) -> None:
     for _ in range(30):
         season.play(ANN_WINS)
     found = said(season.book)
@@ -234,7 +234,7 @@ def test_damage_inside_is_found_when_it_is_met(season: Season) -> None:
     assert said(season.book) == found
 
 
-def test_a_later_version_is_left_as_it_is(season: Season) -> None:
+def test_a_database_of_a_later_version_stays_unchanged(season: Season) -> None:
     season.play(ANN_WINS)
     season.book.close()
     base = season.home / database.FILE
@@ -247,7 +247,7 @@ def test_a_later_version_is_left_as_it_is(season: Season) -> None:
     assert base.read_bytes() == raw
 
 
-def test_a_database_of_every_earlier_version_is_brought_up(tmp_path: Path) -> None:
+def test_databases_of_earlier_versions_are_upgraded(tmp_path: Path) -> None:
     for version in range(database.VERSION):
         base = tmp_path / f"v{version}.sqlite3"
         connection = sqlite3.connect(base)
@@ -261,7 +261,7 @@ def test_a_database_of_every_earlier_version_is_brought_up(tmp_path: Path) -> No
         connection.close()
 
 
-def test_a_book_of_the_first_version_says_the_same_in_this_one(season: Season) -> None:
+def test_a_scorebook_of_the_first_version_shows_the_same(season: Season) -> None:
     for order in (ANN_WINS, BEA_WINS, ANN_WINS):
         season.play(order)
     season.book.tick_carried("Cy", season.table)
@@ -286,7 +286,7 @@ def test_a_book_of_the_first_version_says_the_same_in_this_one(season: Season) -
     assert season.book.notice is None
 
 
-def test_a_locked_book_says_so_and_takes_the_game_in_later(season: Season) -> None:
+def test_a_locked_scorebook_says_so_and_adds_the_game_later(season: Season) -> None:
     season.play(ANN_WINS)
     other = sqlite3.connect(season.home / database.FILE, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
@@ -295,7 +295,7 @@ def test_a_locked_book_says_so_and_takes_the_game_in_later(season: Season) -> No
         season.book.records.take_in(path)
     assert len(season.book.games()) == 1  # it can be read meanwhile
     with pytest.raises(BookTrouble, match="another program"):
-        season.book.tick_carried("Cy", season.table)  # noted, and taken in later
+        season.book.tick_carried("Cy", season.table)  # noted, and added later
     other.execute("ROLLBACK")
     other.execute("BEGIN EXCLUSIVE")
     with pytest.raises(BookTrouble, match="another program"):
@@ -307,7 +307,7 @@ def test_a_locked_book_says_so_and_takes_the_game_in_later(season: Season) -> No
     assert season.line("Cy").trays in ("1", "12")
 
 
-def test_two_programs_at_once(season: Season) -> None:
+def test_two_programs_at_once_count_every_game_once(season: Season) -> None:
     season.play(ANN_WINS)
     with season.open() as other:
         other.records.take_in(season.write(BEA_WINS))
@@ -319,14 +319,14 @@ def test_two_programs_at_once(season: Season) -> None:
     assert (season.line("Cy").trays, season.line("Bea").trays) == ("12", "12")
 
 
-def test_a_game_that_is_being_played_is_not_read_before_it_is_over(season: Season) -> None:
+def test_a_game_in_progress_is_read_only_when_it_is_over(season: Season) -> None:
     path = season.write(BEA_WINS)
     assert season.book.records.catch_up(playing=path.name).games == 0
     assert season.book.games() == ()
     assert season.book.records.catch_up().games == 1
 
 
-def test_a_full_disk_says_so_and_the_book_stays_whole(season: Season) -> None:
+def test_a_full_disk_is_reported_and_the_scorebook_stays_whole(season: Season) -> None:
     season.play(ANN_WINS)
     found = said(season.book)
     pages = season.book.database.connection.execute("PRAGMA page_count").fetchone()[0]
@@ -341,7 +341,7 @@ def test_a_full_disk_says_so_and_the_book_stays_whole(season: Season) -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
-def test_a_fact_that_the_disk_refuses_is_not_noted(season: Season) -> None:
+def test_an_entry_that_cannot_be_saved_has_no_effect(season: Season) -> None:
     season.play(ANN_WINS)
     notes = season.home / NOTES
     notes.symlink_to("/dev/full")
@@ -351,7 +351,7 @@ def test_a_fact_that_the_disk_refuses_is_not_noted(season: Season) -> None:
     assert season.line("Cy").to_carry == 1
 
 
-def test_a_read_only_book_can_be_read(season: Season, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_read_only_scorebook_can_be_read(season: Season, monkeypatch: pytest.MonkeyPatch) -> None:
     season.play(ANN_WINS)
     season.book.close()
     connect = sqlite3.connect
@@ -371,13 +371,13 @@ def test_a_read_only_book_can_be_read(season: Season, monkeypatch: pytest.Monkey
     assert season.line("Bea").wins == 1
 
 
-def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_made_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(BookTrouble, match="can't be opened"):
         open_book(tmp_path / "file" / "data")
 
 
-def test_the_files_are_their_owners_alone(season: Season) -> None:
+def test_only_the_owner_can_read_the_scorebooks_files(season: Season) -> None:
     season.play(ANN_WINS)
     season.book.tick_carried("Cy", season.table)
     for name in (database.FILE, NOTES):
@@ -393,12 +393,12 @@ def test_a_file_that_is_no_record_is_reported_and_skipped(season: Season) -> Non
     assert [name for name, _ in done.broken] == [wrong.name]
     with pytest.raises(BookError, match="the key"):
         season.book.records.take_in(wrong)
-    assert season.book.records.catch_up().broken == ()  # told once
+    assert season.book.records.catch_up().broken == ()  # reported once
     with pytest.raises(BookError, match="can't be read"):
         season.book.records.take_in(path.with_name("none.spades.jsonl"))
 
 
-def test_a_record_that_is_gone_or_spoilt_does_not_take_its_game_along(season: Season) -> None:
+def test_a_game_stays_when_its_record_is_lost_or_damaged(season: Season) -> None:
     games = [season.play(ANN_WINS) for _ in range(3)]
     paths = sorted((season.home / "games").iterdir())
     paths[0].unlink()
@@ -413,7 +413,7 @@ def test_a_record_that_is_gone_or_spoilt_does_not_take_its_game_along(season: Se
     assert {line.id for line in season.book.games()} == set(games)
 
 
-def test_a_record_that_says_something_else_now(season: Season) -> None:
+def test_a_changed_record_replaces_its_game(season: Season) -> None:
     season.play(ANN_WINS)
     (path,) = (season.home / "games").iterdir()
     path.write_text(game(datetime(2026, 3, 5, tzinfo=UTC), BEA_WINS, names=("Ann", "Bea", "Dot")).text, "utf-8")
@@ -459,7 +459,7 @@ def test_an_abandoned_game_is_listed_separately_and_counts_for_nothing(season: S
     season.book.records.take_up(path)
     assert season.book.records.given_up() == ()
     season.book.records.give_up(path)
-    path.write_text(text, "utf-8")  # played to its end after all
+    path.write_text(text, "utf-8")  # it was finished after all
     season.book.records.catch_up()
     assert season.book.records.given_up() == ()
     assert len(season.book.games()) == 1

@@ -1,4 +1,4 @@
-"""Many games are taken in together: their seasons are counted once, at the end, and until then nobody is misled."""
+"""When many games are added at once, their seasons are counted at the end, and scoreboards say so until then."""
 
 import os
 import random
@@ -22,8 +22,8 @@ SITTINGS = (("Ann", "Bea", "Cy"), ("Ann", "Bea", "Dot"))
 
 @pytest.fixture(autouse=True)
 def few_are_many(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let three records be many, take in two at a time, and count two games of a season in one transaction."""
-    monkeypatch.setattr(game_files, "MANY", 1000)  # no other process reads
+    """Let three records count as many, add two at a time, and count two games of a season per transaction."""
+    monkeypatch.setattr(game_files, "MANY", 1000)  # no other process reads records
     monkeypatch.setattr(record_keeper, "MANY", 2)
     monkeypatch.setattr(record_keeper, "_BATCH", 2)
     monkeypatch.setattr(season_store, "STEP", 2)
@@ -32,7 +32,7 @@ def few_are_many(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def filled(season: Season) -> Season:
-    """Write twelve games of two tables, of which some ended at the same moment."""
+    """Write twelve games of two tables, some of which ended at the same moment."""
     chance = random.Random(28)
     for n in range(12):
         if n in (5, 6, 7):
@@ -47,7 +47,7 @@ def computed(book: Book) -> list[tuple[object, ...]]:
 
 
 def counted_anew(book: Book) -> list[tuple[object, ...]]:
-    """Return what the scorebook would compute from the games that it has."""
+    """Return what the scorebook would compute from its games."""
     connection = book.database.connection
     connection.execute("BEGIN")
     database_store.compute_all(connection)
@@ -57,7 +57,7 @@ def counted_anew(book: Book) -> list[tuple[object, ...]]:
 
 
 def slices(book: Book, each: Callable[[int], object] = lambda left: None) -> None:
-    """Catch up in slices of one transaction, and call `each` after every one."""
+    """Catch up in slices of one transaction, and call `each` after every slice."""
     with pytest.MonkeyPatch.context() as patch:
         ticks = iter(range(10**6))
         patch.setattr(record_keeper, "monotonic", lambda: next(ticks))
@@ -65,7 +65,7 @@ def slices(book: Book, each: Callable[[int], object] = lambda left: None) -> Non
             each(left)
 
 
-def test_seasons_counted_in_steps_are_the_same(filled: Season) -> None:
+def test_counting_a_season_in_steps_gives_the_same_result(filled: Season) -> None:
     seen: list[int] = []
     slices(filled.book, seen.append)
     assert len(seen) > 8
@@ -87,7 +87,7 @@ def test_each_game_is_counted_once(filled: Season, monkeypatch: pytest.MonkeyPat
     assert len(taken) == 12
 
 
-def test_a_scoreboard_says_that_it_is_not_complete_yet(filled: Season) -> None:
+def test_an_incomplete_scoreboard_says_so(filled: Season) -> None:
     told: set[bool] = set()
 
     def look(left: int) -> None:
@@ -102,7 +102,7 @@ def test_a_scoreboard_says_that_it_is_not_complete_yet(filled: Season) -> None:
     assert True in told
 
 
-def test_a_game_that_ends_meanwhile_counts_at_once_with_all_before_it(filled: Season) -> None:
+def test_a_game_that_ends_while_others_are_added_counts_at_once(filled: Season) -> None:
     filled.book.records.catch_up()
     for n in range(4):
         filled.write(ORDERS[n % 3])
@@ -123,9 +123,9 @@ def test_a_game_that_ends_meanwhile_counts_at_once_with_all_before_it(filled: Se
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="processes can't be forked here")
 @pytest.mark.parametrize("sliced", [False, True])
-def test_a_kill_at_any_statement_leaves_what_the_next_catching_up_completes(filled: Season, sliced: bool) -> None:
+def test_the_next_start_completes_what_a_kill_at_any_statement_left(filled: Season, sliced: bool) -> None:
     def work(book: Book, kill_at: int) -> int:
-        """Catch up in another process, which ends itself at a statement; return the number of statements otherwise."""
+        """Catch up in a process that kills itself at a statement; return the number of statements if it doesn't."""
         done = 0
 
         def count(statement: str) -> None:
@@ -162,7 +162,7 @@ def test_a_kill_at_any_statement_leaves_what_the_next_catching_up_completes(fill
     assert killed > 20
 
 
-def test_the_newest_come_first(filled: Season) -> None:
+def test_the_newest_records_are_added_first(filled: Season) -> None:
     seen: list[tuple[str, ...]] = []
     slices(filled.book, lambda left: seen.append(tuple(row.file or "" for row in filled.book.games())))
     newest = max(path.name for path in Path(filled.home / "games").iterdir())

@@ -1,4 +1,4 @@
-"""Persons and tables: the same person across games and tables, renamed, merged, and games put elsewhere."""
+"""People stay the same across games and tables, and can be renamed and merged; games can move to other tables."""
 
 import pytest
 
@@ -31,7 +31,7 @@ def test_a_person_is_the_same_across_games_tables_and_spellings(season: Season) 
     assert unchanged_by_a_rebuild(season)
 
 
-def test_computer_players_are_in_the_book_under_their_level(season: Season) -> None:
+def test_computer_players_are_listed_by_level(season: Season) -> None:
     season.play(ANN_WINS, names=("Rob=club", "Bo=beginner", "Ann"))
     season.play(ANN_WINS, names=("Bo=club", "Al=club", "Ann"))
     assert names(season) == ["Ann", "Computer (club)", "Computer (beginner)"]
@@ -42,12 +42,12 @@ def test_computer_players_are_in_the_book_under_their_level(season: Season) -> N
     assert season.book.tables()[0].name == "Computer players"
 
 
-def test_renaming(season: Season) -> None:
+def test_a_renamed_person_keeps_their_games(season: Season) -> None:
     season.play(ANN_WINS)
     season.book.rename("Ann", "Anna")
     assert season.book.tables()[0].name == "Anna, Bea & Cy"
-    season.play(ANN_WINS)  # the old name
-    season.play(ANN_WINS, names=("Anna", "Bea", "Cy"))  # and the new one
+    season.play(ANN_WINS)  # a game with the old name
+    season.play(ANN_WINS, names=("Anna", "Bea", "Cy"))  # a game with the new name
     assert season.line("Anna").wins == 3
     assert season.book.person("Ann").id == season.book.person("Anna").id
     with pytest.raises(BookError, match="Bea exists already"):
@@ -62,7 +62,7 @@ def test_renaming(season: Season) -> None:
     assert unchanged_by_a_rebuild(season)
 
 
-def test_merging_two_who_are_one(season: Season) -> None:
+def test_two_merged_people_become_one(season: Season) -> None:
     for _ in range(2):
         season.play(ANN_WINS)
     for _ in range(2):
@@ -82,14 +82,14 @@ def test_merging_two_who_are_one(season: Season) -> None:
         season.book.merge("club", "Ann")
 
 
-def test_a_named_table_has_the_games_of_its_people_since(season: Season) -> None:
+def test_a_named_table_gets_the_later_games_of_its_people(season: Season) -> None:
     season.on("2026-03-02").play(ANN_WINS)
     season.play(ANN_WINS, names=("Ann", "Bea", "Rob=club"))
     season.on("2026-03-03").book.create_table("Lunch", ("Ann", "Bea", "Cy", "Dot"))
     season.book.create_table("Three", ("Cy", "Ann", "Bea"), Settings(session="week"))
-    season.on("2026-03-04").play(ANN_WINS)  # the same people as in Three
-    season.play(ANN_WINS, names=("Ann", "Cy", "Dot"))  # some of Lunch
-    season.play(ANN_WINS, names=("Ann", "Rob=club", "Bo=club"))  # Ann alone at home
+    season.on("2026-03-04").play(ANN_WINS)  # the same people as at Three
+    season.play(ANN_WINS, names=("Ann", "Cy", "Dot"))  # some people of Lunch
+    season.play(ANN_WINS, names=("Ann", "Rob=club", "Bo=club"))  # Ann is the only person
     assert {table.name: table.games for table in season.book.tables()} == {
         "Three": 2, "Lunch": 1, "Ann & Bea": 1, "Ann": 1,
     }  # fmt: skip
@@ -99,7 +99,7 @@ def test_a_named_table_has_the_games_of_its_people_since(season: Season) -> None
         season.book.create_table("lunch")
 
 
-def test_a_group_that_gets_a_name_keeps_its_scorebook(season: Season) -> None:
+def test_naming_a_group_keeps_its_games(season: Season) -> None:
     season.play(ANN_WINS)
     season.book.tick_carried("Cy", season.table)
     season.on("2026-03-03").book.change_table(season.table, name="Monday")
@@ -113,7 +113,7 @@ def test_a_group_that_gets_a_name_keeps_its_scorebook(season: Season) -> None:
     assert unchanged_by_a_rebuild(season)
 
 
-def test_a_game_is_put_to_a_table_and_its_seats_to_other_people(season: Season) -> None:
+def test_a_game_can_be_assigned_to_another_table_and_other_people(season: Season) -> None:
     game = season.play(ANN_WINS)
     season.play(ANN_WINS, names=("Dot", "Eve", "Fay"))
     other = season.book.table_of(season.book.games(person="Dot")[0].id)

@@ -1,4 +1,4 @@
-"""Games that count for nothing (3B-11): the book keeps them apart and says so."""
+"""The scorebook keeps practice games (3B-11) apart and counts none of them."""
 
 import io
 from pathlib import Path
@@ -46,7 +46,7 @@ def test_a_practice_game_is_in_no_list_and_in_no_count(tmp_path: Path) -> None:
     season.book.close()
 
 
-def test_an_unfinished_one_is_unfinished_like_any(tmp_path: Path) -> None:
+def test_an_unfinished_practice_game_is_listed_as_unfinished(tmp_path: Path) -> None:
     path = practice_game(tmp_path)
     path.write_text("".join(path.read_text("utf-8").splitlines(keepends=True)[:20]), "utf-8")
     with open_book(tmp_path) as book:
@@ -55,7 +55,7 @@ def test_an_unfinished_one_is_unfinished_like_any(tmp_path: Path) -> None:
         assert (records.practice_files(), records.open_files(), records.practice(path)) == ((), (path.name,), "")
 
 
-def test_the_command_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_scorebook_command_names_practice_games(capsys: pytest.CaptureFixture[str]) -> None:
     home = data_folder()
     first = practice_game(home)
     assert command() == 0

@@ -1,4 +1,4 @@
-"""The season as a pure function: what comes later never changes what came before, and nobody holds less than none."""
+"""The season is a pure function: later games never change earlier results, and no count is negative."""
 
 import subprocess
 import sys
@@ -59,7 +59,7 @@ def happenings(draw: st.DrawFn) -> list[Happening]:
 
 @settings(max_examples=60, deadline=None)
 @given(happenings(), st.integers(0, 25))
-def test_later_things_change_nothing_before_and_nobody_has_less_than_none(found: list[Happening], cut: int) -> None:
+def test_later_games_change_no_earlier_result_and_no_count_is_negative(found: list[Happening], cut: int) -> None:
     whole, part = season(found), season(found[:cut])
     assert whole[: len(part)] == part
     held: dict[tuple[str, Kind], int] = {}
@@ -84,10 +84,10 @@ def test_streaks_with_and_without_trays_are_counted_separately() -> None:
     assert [entry.kind for entry in entries if entry.kind in (Kind.GOLD, Kind.RED)] == [Kind.GOLD, Kind.GOLD, Kind.RED]
     week = season([Played(f"{n}", day, f"g{n}", players, ("p:ann",)) for n in range(3)])
     found = [entry.kind for entry in week if entry.kind in (Kind.OUTSIDE, Kind.CHIT)]
-    assert found == [Kind.OUTSIDE]  # without trays there is no tray-chit
+    assert found == [Kind.OUTSIDE]  # a season without trays has no tray-chits
 
 
-def test_majorities_and_weeks() -> None:
+def test_majorities_and_week_numbers_are_computed() -> None:
     assert [majority([True] * yes, voters) for yes, voters in ((0, 1), (1, 1), (1, 2), (2, 3), (0, 0))] == [
         False, True, False, True, None,
     ]  # fmt: skip
@@ -95,8 +95,8 @@ def test_majorities_and_weeks() -> None:
     assert week_of(date(2027, 1, 3)) == (2026, 53)
 
 
-def test_the_book_opens_without_the_rules() -> None:
-    """The home screen asks the book before anything heavy is imported."""
+def test_the_scorebook_opens_without_importing_the_rules() -> None:
+    """The home screen asks the scorebook before anything large is imported."""
     code = "import sys, spades_tui.scorebook.scorebook; "
     code += "print([n for n in ('pydantic', 'textual', 'csv') if n in sys.modules])"
     command = [sys.executable, "-c", code]

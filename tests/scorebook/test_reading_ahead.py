@@ -1,4 +1,4 @@
-"""Many records are read by several processes, and the scorebook is the same as if one had read them all."""
+"""Several processes may read many records, and the scorebook is the same as with one."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Begin = Callable[[str], Path]
 
 @pytest.fixture
 def begin(tmp_path: Path) -> Begin:
-    """Make the folder of a scorebook that has seen nothing yet, with sound, damaged and unfinished records."""
+    """Return a function that makes a folder with sound, damaged and unfinished records and a new scorebook."""
 
     def made(name: str) -> Path:
         games = tmp_path / name / "games"
@@ -47,13 +47,13 @@ def begin(tmp_path: Path) -> Begin:
 
 @pytest.fixture
 def two(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let two processes read, however few records wait and cores there are."""
+    """Let two processes read, even with few records or cores."""
     monkeypatch.setattr(game_files, "MANY", 3)
     monkeypatch.setattr(os, "cpu_count", lambda: 2)
 
 
 def told(folder: Path, broken: Iterable[tuple[str, str]]) -> list[str]:
-    """Return what is wrong with records, everything that the scorebook computes, and what it says of each file."""
+    """Return the errors of records, everything that the scorebook computes, and its note of each file."""
     with closing(sqlite3.connect(folder / database.FILE)) as connection:
         files = connection.execute("SELECT * FROM files ORDER BY name").fetchall()
         results = connection.execute("SELECT id, json FROM results ORDER BY id").fetchall()
@@ -62,7 +62,7 @@ def told(folder: Path, broken: Iterable[tuple[str, str]]) -> list[str]:
 
 
 def caught_up(book: Book, folder: Path) -> list[str]:
-    """Add waiting games, and return the results."""
+    """Add waiting games and return the results."""
     done = book.records.catch_up()
     assert not done.left
     book.close()
@@ -70,7 +70,7 @@ def caught_up(book: Book, folder: Path) -> list[str]:
 
 
 def by_one(begin: Begin) -> list[str]:
-    """Return the results of the same records read by one process."""
+    """Return the results for the same records with one process."""
     folder = begin("one")
     with pytest.MonkeyPatch.context() as alone:
         alone.setattr(os, "cpu_count", lambda: 1)
@@ -80,7 +80,7 @@ def by_one(begin: Begin) -> list[str]:
 
 
 @pytest.mark.usefixtures("two")
-def test_several_processes_take_in_what_one_does_and_end(begin: Begin) -> None:
+def test_several_processes_add_the_same_games_as_one_and_end(begin: Begin) -> None:
     folder = begin("two")
     ran: list[int] = []
     book = open_book(folder)
@@ -93,7 +93,7 @@ def test_several_processes_take_in_what_one_does_and_end(begin: Begin) -> None:
 
 
 @pytest.mark.usefixtures("two")
-def test_slices_take_in_the_same_and_a_closed_book_ends_the_processes(begin: Begin) -> None:
+def test_slices_add_the_same_games_and_closing_ends_the_processes(begin: Begin) -> None:
     folder = begin("two")
     broken: list[tuple[str, str]] = []
     with open_book(folder) as book:
@@ -113,7 +113,7 @@ def test_slices_take_in_the_same_and_a_closed_book_ends_the_processes(begin: Beg
 
 @pytest.mark.usefixtures("two")
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="processes can't be killed here")
-def test_the_games_of_a_killed_reader_are_read_by_the_program(begin: Begin) -> None:
+def test_the_program_reads_the_records_of_a_killed_process(begin: Begin) -> None:
     folder = begin("two")
     book = open_book(folder)
 
@@ -131,7 +131,7 @@ def test_the_games_of_a_killed_reader_are_read_by_the_program(begin: Begin) -> N
 
 @pytest.mark.usefixtures("two")
 @pytest.mark.parametrize("error", [OSError(28, "No space left on device"), ImportError(), NotImplementedError()])
-def test_records_are_read_here_where_no_process_can_be_started(
+def test_the_program_reads_records_if_no_process_starts(
     begin: Begin, error: Exception, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*given: object) -> None:
@@ -143,7 +143,7 @@ def test_records_are_read_here_where_no_process_can_be_started(
 
 
 @pytest.mark.usefixtures("two")
-def test_a_trouble_on_the_way_ends_the_processes_and_loses_nothing(begin: Begin) -> None:
+def test_an_error_on_the_way_ends_the_processes_and_loses_nothing(begin: Begin) -> None:
     class Stopped(Exception):
         pass
 
@@ -180,7 +180,7 @@ def test_a_record_that_changes_after_it_was_read_is_read_again(begin: Begin) -> 
 
 
 @pytest.mark.usefixtures("two")
-def test_rebuilding_reads_with_several_processes_too(begin: Begin) -> None:
+def test_a_rebuild_uses_several_processes_too(begin: Begin) -> None:
     folder = begin("two")
     book = open_book(folder)
     ran: list[int] = []
@@ -192,7 +192,7 @@ def test_rebuilding_reads_with_several_processes_too(begin: Begin) -> None:
 
 
 @pytest.mark.usefixtures("two")
-def test_a_reader_ends_only_its_own_processes(begin: Begin) -> None:
+def test_closing_ends_only_the_scorebooks_own_processes(begin: Begin) -> None:
     paths = sorted((begin("two") / "games").iterdir())
     first, second = (ReadingAhead(iter(paths), len(paths)) for _ in range(2))
     try:
@@ -229,4 +229,4 @@ def test_a_killed_program_leaves_no_warning_on_the_terminal(tmp_path: Path) -> N
         assert program.stdout is not None and program.stderr is not None
         assert program.stdout.readline() == b"ready\n"
         program.kill()
-        assert program.stderr.read() == b""  # its end comes when the last of its processes has ended
+        assert program.stderr.read() == b""  # the command ends after the last of its processes

@@ -1,4 +1,4 @@
-"""3B-18 … 3B-30 through the book itself: real records, made-up dates. Ann, Bea and Cy sit in seats 0, 1 and 2."""
+"""Rules 3B-18 to 3B-30 in the scorebook, with real records and chosen dates. Ann, Bea and Cy have seats 0 to 2."""
 
 import io
 import json
@@ -32,11 +32,11 @@ def kinds(season: Season, game: str) -> list[tuple[str, str, int]]:
     ]
 
 
-# ---- 3B-18 … 3B-23: what a single game says
+# ---- 3B-18 to 3B-23: results of a single game
 
 
 @pytest.mark.rule("3B-18")
-def test_the_winner_has_the_star_and_the_last_the_tray(season: Season) -> None:
+def test_the_winner_gets_a_star_and_the_last_player_the_tray(season: Season) -> None:
     game = season.play(ANN_WINS)
     assert kinds(season, game) == [("Cy", "tray_person", 1), ("Cy", "pile", 1)]
     assert [(line.name, line.wins, line.tray_times) for line in season.book.scoreboard(season.table).lines] == [
@@ -45,7 +45,7 @@ def test_the_winner_has_the_star_and_the_last_the_tray(season: Season) -> None:
 
 
 @pytest.mark.rule("3B-18", "3B-20", "3B-23")
-def test_computer_players_of_one_level_are_called_as_at_the_table(season: Season) -> None:
+def test_results_name_each_computer_player_as_at_the_table(season: Season) -> None:
     names = ("Ann", "Bea=club", "Cy=club")
     game = season.play(ANN_WINS, names=names, perfect=(0,), imperfect=(1, 2), wire=True)
     assert [(name, kind) for name, kind, _ in kinds(season, game) if kind != "chit"] == [
@@ -56,12 +56,12 @@ def test_computer_players_of_one_level_are_called_as_at_the_table(season: Season
     assert trays == [("Computer (club)", "Cy")], "the line is the level's, and whose tray it is is told too"
     assert any("Cy" in words for one, words in happening_lines(season.book.came_of(game), season.book.table_of(game))
                if one.kind == Kind.TRAY)  # fmt: skip
-    line = season.line("Computer (club)")  # in the book they are one
+    line = season.line("Computer (club)")  # the scorebook counts both as one
     assert (line.tray_times, line.wire_to_wire, line.imperfect) == (1, 1, 2)
 
 
 @pytest.mark.rule("3B-27")
-def test_a_computer_player_that_is_named_is_called_as_at_the_table(season: Season) -> None:
+def test_a_chit_names_a_computer_player_as_at_the_table(season: Season) -> None:
     names = ("Ann", "Bea=club", "Cy=club")
     season.play(ANN_WINS, names=names, perfect=(0,))
     game = season.play(BEA_WINS, names=names, chit=(0, 2))
@@ -70,7 +70,7 @@ def test_a_computer_player_that_is_named_is_called_as_at_the_table(season: Seaso
 
 
 @pytest.mark.rule("3B-18", "3B-15")
-def test_level_after_an_outright_win_all_carry_together(season: Season) -> None:
+def test_players_tied_after_an_outright_win_all_carry_trays(season: Season) -> None:
     from tests.scorebook.games import Recorded
 
     record = Recorded(season.now, dealer=2, hands=2).hand_of((17, 1, 1))
@@ -81,7 +81,7 @@ def test_level_after_an_outright_win_all_carry_together(season: Season) -> None:
     assert [name for name, kind, _ in kinds(season, game) if kind == "pile"] == ["Bea", "Cy"]
     assert season.book.must_decide_chit(path) is None
     assert season.book.scoreboard(season.table).violators == ("Bea", "Cy")
-    season.play(BEA_WINS)  # Ann carries nothing while either has not
+    season.play(BEA_WINS)  # Ann carries nothing while Bea or Cy has trays to carry
     assert season.book.tick_carried("Bea", season.table) == 2
     season.play(BEA_WINS)
     assert [season.line(name).to_carry for name in ("Ann", "Bea", "Cy")] == [0, 0, 3]
@@ -99,7 +99,7 @@ def test_wire_to_wire_is_counted(season: Season) -> None:
 
 
 @pytest.mark.rule("3B-21")
-def test_a_suspended_game_counts_when_it_has_ended_and_on_that_day(season: Season) -> None:
+def test_a_suspended_game_counts_on_the_day_it_ends(season: Season) -> None:
     path = season.on("2026-12-31").write(ANN_WINS)
     whole = path.read_text("utf-8").splitlines(keepends=True)
     path.write_text("".join(whole[:-1]), "utf-8")
@@ -112,9 +112,7 @@ def test_a_suspended_game_counts_when_it_has_ended_and_on_that_day(season: Seaso
     assert season.book.table_of(game).games == 1
 
 
-def test_a_game_that_was_put_aside_is_not_read_before_it_goes_on(
-    season: Season, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_suspended_game_is_not_read_until_it_is_resumed(season: Season, monkeypatch: pytest.MonkeyPatch) -> None:
     path = season.write(ANN_WINS)
     whole = path.read_text("utf-8").splitlines(keepends=True)
     aside = '{"event": "suspend", "at": "2026-03-02T12:00:00+00:00"}\n'
@@ -131,7 +129,7 @@ def test_a_game_that_was_put_aside_is_not_read_before_it_goes_on(
 
 
 @pytest.mark.parametrize("end", ["", "x", '"suspend"', "[]", '{"event": "suspend"}', '{"event": "resume"}\n'])
-def test_any_other_end_of_a_record_is_read(end: str, season: Season) -> None:
+def test_only_a_final_suspend_line_marks_a_suspended_game(end: str, season: Season) -> None:
     path = season.write(ANN_WINS)
     whole = path.read_text("utf-8").splitlines(keepends=True)
     path.write_text("".join([*whole[:-3], end]), "utf-8")
@@ -142,7 +140,9 @@ def test_any_other_end_of_a_record_is_read(end: str, season: Season) -> None:
 
 @pytest.mark.rule("3B-22", "3B-23")
 def test_perfect_and_imperfect_days_are_counted_year_by_year(season: Season) -> None:
-    season.on("2025-12-30").play(ANN_WINS, perfect=(1,))  # two hands, zero or three bid and no trick: nothing off
+    season.on("2025-12-30").play(
+        ANN_WINS, perfect=(1,)
+    )  # two hands with bids of zero or three and no trick: every bid is met
     season.play(ANN_WINS, imperfect=(0,))
     season.on("2026-01-02").play(ANN_WINS, perfect=(1,))
     for year, perfect, imperfect in ((2025, 1, 1), (2026, 1, 0), (None, 2, 1)):
@@ -166,20 +166,20 @@ def test_an_imperfect_day_owes_a_deck_until_it_is_brought(season: Season) -> Non
 
 
 @pytest.mark.rule("3B-24")
-def test_earlier_debts_are_added_to_new_ones(season: Season) -> None:
+def test_the_earliest_debtor_owes_later_decks_too(season: Season) -> None:
     season.play(ANN_WINS, imperfect=(1,))
     season.on("2026-03-09").play(ANN_WINS, imperfect=(0,))
     season.on("2026-04-01").play(ANN_WINS, imperfect=(0, 2))
-    season.play(ANN_WINS, imperfect=(1,))  # and another imperfect day of Bea's
+    season.play(ANN_WINS, imperfect=(1,))  # another imperfect day for Bea
     assert [season.line(name).decks for name in ("Ann", "Bea", "Cy")] == [0, 5, 0]
     assert [(one.name, one.other) for one in season.book.history(season.table) if one.kind == Kind.DECK] == [
         ("Bea", "Bea"), ("Bea", "Ann"), ("Bea", "Ann"), ("Bea", "Cy"), ("Bea", "Bea"),
     ]  # fmt: skip
-    assert season.book.pay_deck("Bea", season.table, 4) == 1  # one is still owed: the debt stays open
+    assert season.book.pay_deck("Bea", season.table, 4) == 1  # one deck is still owed, so the debt stays open
     season.on("2026-04-02").play(ANN_WINS, imperfect=(0,))
     assert [season.line(name).decks for name in ("Ann", "Bea")] == [0, 2]
     season.book.pay_deck("Bea", season.table, 2)
-    season.on("2026-04-03").play(ANN_WINS, imperfect=(0,))  # nobody owes from before
+    season.on("2026-04-03").play(ANN_WINS, imperfect=(0,))  # nobody owes anything from before
     assert [season.line(name).decks for name in ("Ann", "Bea")] == [1, 0]
 
 
@@ -187,7 +187,7 @@ def test_earlier_debts_are_added_to_new_ones(season: Season) -> None:
 def test_two_imperfect_days_in_one_game_owe_a_deck_each(season: Season) -> None:
     season.play(ANN_WINS, imperfect=(0, 2))
     assert [season.line(name).decks for name in ("Ann", "Bea", "Cy")] == [1, 0, 1]
-    season.play(ANN_WINS, imperfect=(1,))  # the earlier debtor takes it
+    season.play(ANN_WINS, imperfect=(1,))  # the earlier debtor owes this deck too
     assert [season.line(name).decks for name in ("Ann", "Bea", "Cy")] == [2, 0, 1]
     season.book.pay_deck("Ann", season.table, 2)
     season.play(ANN_WINS, imperfect=(0,))
@@ -195,7 +195,7 @@ def test_two_imperfect_days_in_one_game_owe_a_deck_each(season: Season) -> None:
 
 
 @pytest.mark.rule("3B-24")
-def test_the_table_names_what_is_owed(season: Season) -> None:
+def test_a_table_setting_names_what_is_owed(season: Season) -> None:
     season.play(ANN_WINS, imperfect=(1,))
     season.book.change_table(season.table, settings=Settings(deck="a bag of peanuts"))
     assert season.book.scoreboard(season.table).table.settings.deck == "a bag of peanuts"
@@ -205,27 +205,27 @@ def test_the_table_names_what_is_owed(season: Season) -> None:
 
 
 @pytest.mark.rule("3B-25")
-def test_digits_count_to_f_and_then_nought_again() -> None:
+def test_trays_are_hexadecimal_digits_from_1_to_f_and_0() -> None:
     assert [hex_line(n) for n in (-1, 0, 1, 9, 10, 15, 16, 17)] == [
         "", "", "1", "123456789", "123456789A", "123456789ABCDEF", "123456789ABCDEF0", "123456789ABCDEF01",
     ]  # fmt: skip
 
 
 @pytest.mark.rule("3B-25")
-def test_each_tray_carried_is_a_digit_and_a_perfect_day_strikes_one(season: Season) -> None:
+def test_each_carried_tray_adds_a_digit_and_a_perfect_day_erases_one(season: Season) -> None:
     for _ in range(17):
         season.play(ANN_WINS)
         assert season.book.tick_carried("Cy", season.table) == 1
     assert season.line("Cy").trays == "123456789ABCDEF01"
     season.play(BEA_WINS, perfect=(2,))
     assert (season.line("Cy").trays, season.line("Cy").chits) == ("123456789ABCDEF0", 1)
-    season.play(ANN_WINS)  # Cy must use the chit or lose it; nothing was said, so it is lost
+    season.play(ANN_WINS)  # Cy must use the chit or lose it, and loses it without a decision
     season.book.tick_carried("Ann", season.table)
     assert season.line("Cy").chits == 0
 
 
 @pytest.mark.rule("3B-25")
-def test_a_perfect_day_brings_a_chit_and_with_an_empty_line_nothing_is_struck(season: Season) -> None:
+def test_a_perfect_day_earns_a_chit_even_without_digits(season: Season) -> None:
     game = season.play(ANN_WINS, perfect=(1,))
     assert ("Bea", "chit", 1) in kinds(season, game)
     assert (season.line("Bea").chits, season.line("Bea").trays) == (1, "")
@@ -241,8 +241,8 @@ def test_a_perfect_day_brings_a_chit_and_with_an_empty_line_nothing_is_struck(se
 @pytest.mark.rule("3B-26")
 def test_trays_add_up_for_a_violator_until_carried(season: Season) -> None:
     season.play(ANN_WINS)  # Cy is the tray person
-    second = season.on("2026-03-03").play(BEA_WINS)  # Ann is, and carries nothing
-    third = season.on("2026-03-04").play(CY_WINS)  # Bea is, and carries nothing
+    second = season.on("2026-03-03").play(BEA_WINS)  # Ann gets the tray, and carries nothing
+    third = season.on("2026-03-04").play(CY_WINS)  # Bea gets the tray, and carries nothing
     assert kinds(season, second) == [("Ann", "tray_person", 1), ("Cy", "pile", 1), ("Ann", "spared", 1)]
     assert ("Bea", "spared", 1) in kinds(season, third)
     board = season.book.scoreboard(season.table)
@@ -256,15 +256,15 @@ def test_trays_add_up_for_a_violator_until_carried(season: Season) -> None:
     assert season.book.tick_carried("Cy", season.table) == 3
     assert (season.line("Cy").trays, season.line("Cy").to_carry) == ("123", 0)
     season.on("2026-03-05").play(BEA_WINS)
-    assert season.line("Ann").to_carry == 1  # the duty is done, and the next tray person carries again
+    assert season.line("Ann").to_carry == 1  # the duty is done, so the next player carries again
 
 
 @pytest.mark.rule("3B-26")
-def test_two_violators_one_after_the_other(season: Season) -> None:
+def test_two_violators_follow_each_other(season: Season) -> None:
     season.play(ANN_WINS)
-    season.play(ANN_WINS)  # twice the same
+    season.play(ANN_WINS)  # the same result again
     season.book.tick_carried("Cy", season.table)
-    season.on("2026-03-03").play(CY_WINS)  # now Bea
+    season.on("2026-03-03").play(CY_WINS)  # now Bea gets the tray
     season.play(ANN_WINS)
     assert [season.line(name).to_carry for name in ("Ann", "Bea", "Cy")] == [0, 2, 0]
     season.book.tick_carried("Bea", season.table)
@@ -272,7 +272,7 @@ def test_two_violators_one_after_the_other(season: Season) -> None:
 
 
 @pytest.mark.rule("3B-26")
-def test_the_forfeit_is_the_tables_to_name_and_a_computer_carries_at_once(season: Season) -> None:
+def test_a_table_names_its_forfeit_and_computer_players_carry_at_once(season: Season) -> None:
     season.play(ANN_WINS, names=("Ann", "Bea", "Rob=club"))
     assert season.book.scoreboard(season.table).violators == ()
     assert season.line("Computer (club)").trays == "1"
@@ -286,7 +286,7 @@ def test_the_forfeit_is_the_tables_to_name_and_a_computer_carries_at_once(season
 
 
 @pytest.mark.rule("3B-27")
-def test_a_chit_spent_names_another_tray_person(season: Season) -> None:
+def test_a_spent_chit_gives_the_tray_to_another_player(season: Season) -> None:
     season.play(CY_WINS, perfect=(0,))  # Ann holds a chit; Bea is the tray person
     season.book.tick_carried("Bea", season.table)
     path = season.write(BEA_WINS)
@@ -301,16 +301,16 @@ def test_a_chit_spent_names_another_tray_person(season: Season) -> None:
 
 
 @pytest.mark.rule("3B-27")
-def test_a_row_of_three_chits_each_used_at_once(season: Season) -> None:
+def test_three_chits_are_spent_one_after_another(season: Season) -> None:
     for perfect, order in enumerate((CY_WINS, ANN_WINS, ANN_WINS)):
-        season.play(order, perfect=(perfect,))  # a chit for each, and nobody comes last with one
+        season.play(order, perfect=(perfect,))  # a chit for each; no holder comes last
         for line in season.book.scoreboard(season.table).lines:
             if line.to_carry:
                 season.book.tick_carried(line.name, season.table)
     path = season.write(BEA_WINS, chit=(0, 2), more_chits=((2, 1),))
     decision = season.book.must_decide_chit(path)
     assert decision is not None
-    assert (decision.name, decision.choices) == ("Bea", ())  # use it or lose it, though nobody is left to name
+    assert (decision.name, decision.choices) == ("Bea", ())  # Bea must use or lose it, with nobody left to name
     path.unlink()
     game = season.play(BEA_WINS, chit=(0, 2), more_chits=((2, 1), (1, None)))
     assert kinds(season, game)[:7] == [
@@ -324,8 +324,8 @@ def test_a_row_of_three_chits_each_used_at_once(season: Season) -> None:
 
 
 @pytest.mark.rule("3B-27")
-def test_in_an_earlier_record_the_player_named_keeps_the_chit(season: Season) -> None:
-    """Earlier releases asked nobody but the player in last place."""
+def test_in_records_of_earlier_releases_the_named_player_keeps_their_chit(season: Season) -> None:
+    """Earlier releases asked only the player in last place."""
     season.play(CY_WINS, perfect=(0,))
     season.play(ANN_WINS, perfect=(2,))
     game = season.play(BEA_WINS, chit=(0, 2))
@@ -335,7 +335,7 @@ def test_in_an_earlier_record_the_player_named_keeps_the_chit(season: Season) ->
 
 @pytest.mark.rule("3B-27")
 @pytest.mark.parametrize("said", [(0, None), None])
-def test_a_chit_that_is_not_used_is_lost(season: Season, said: tuple[int, None] | None) -> None:
+def test_an_unused_chit_is_lost(season: Season, said: tuple[int, None] | None) -> None:
     season.play(CY_WINS, perfect=(0,))
     season.book.tick_carried("Bea", season.table)
     path = season.write(BEA_WINS, chit=said)
@@ -349,25 +349,25 @@ def test_a_chit_that_is_not_used_is_lost(season: Season, said: tuple[int, None] 
 def test_without_a_chit_there_is_no_decision_and_the_tray_remains(season: Season) -> None:
     path = season.write(ANN_WINS)
     assert season.book.must_decide_chit(path) is None
-    game = season.play(ANN_WINS, chit=(2, 0))  # a chit that the book knows nothing of
+    game = season.play(ANN_WINS, chit=(2, 0))  # the scorebook doesn't know this chit
     assert kinds(season, game)[0] == ("Cy", "chit_unknown", 1)
     assert (season.line("Cy").chits, season.line("Cy").unknown_chits, season.line("Ann").to_carry) == (0, 1, 1)
 
 
 @pytest.mark.rule("3B-27", "3B-25")
-def test_a_chit_earned_in_the_game_itself_comes_too_late_for_it(season: Season) -> None:
-    path = season.write((1, 2, 0), perfect=(0,))  # a perfect day, and last
+def test_a_chit_earned_in_a_game_cannot_be_used_in_it(season: Season) -> None:
+    path = season.write((1, 2, 0), perfect=(0,))  # a perfect day, but in last place
     assert season.book.must_decide_chit(path) is None
     season.book.records.take_in(path)
     assert (season.line("Ann").chits, season.line("Ann").to_carry) == (1, 1)
-    assert season.book.must_decide_chit(path) is None  # also once it is in the book
+    assert season.book.must_decide_chit(path) is None  # the same after it was added
 
 
 # ---- 3B-28: stars
 
 
 @pytest.mark.rule("3B-28")
-def test_stars_are_those_of_the_session(season: Season) -> None:
+def test_stars_count_the_wins_of_the_session(season: Season) -> None:
     season.on("2026-03-02").play(ANN_WINS)
     season.play(ANN_WINS)
     assert season.line("Ann").stars == 2
@@ -383,7 +383,7 @@ def test_stars_are_those_of_the_session(season: Season) -> None:
 
 
 @pytest.mark.rule("3B-28")
-def test_three_wins_in_one_week_are_an_outside_star_and_a_chit(season: Season) -> None:
+def test_three_wins_in_one_week_earn_an_outside_star_and_a_chit(season: Season) -> None:
     for day in ("2026-03-02", "2026-03-04"):
         season.on(day).play(ANN_WINS)
     season.play(BEA_WINS)
@@ -391,12 +391,12 @@ def test_three_wins_in_one_week_are_an_outside_star_and_a_chit(season: Season) -
     assert ("Ann", "outside", 1) in kinds(season, third)
     assert (season.line("Ann").outside, season.line("Ann").chits) == (1, 1)
     season.play(CY_WINS)
-    season.play(ANN_WINS)  # a fourth brings no other one
+    season.play(ANN_WINS)  # a fourth win brings no other star
     assert (season.line("Ann").outside, season.line("Ann").chits) == (1, 1)
 
 
 @pytest.mark.rule("3B-28")
-def test_a_weeks_turn_begins_anew(season: Season) -> None:
+def test_a_new_week_starts_the_count_of_wins_again(season: Season) -> None:
     for day in ("2026-03-07", "2026-03-08", "2026-03-09"):  # Saturday, Sunday, Monday
         season.on(day).play(ANN_WINS)
     assert season.line("Ann").outside == 0
@@ -406,17 +406,17 @@ def test_a_weeks_turn_begins_anew(season: Season) -> None:
 
 
 @pytest.mark.rule("3B-28")
-def test_a_week_goes_on_over_the_years_turn_and_the_star_is_of_the_day_it_was_won(season: Season) -> None:
+def test_a_week_across_new_year_counts_its_star_in_the_year_of_the_win(season: Season) -> None:
     for day in ("2025-12-30", "2025-12-31", "2026-01-01"):
         season.on(day).play(ANN_WINS)
     assert [season.line("Ann", year).outside for year in (2025, 2026, None)] == [0, 1, 1]
     assert [season.line("Ann", year).wins for year in (2025, 2026, None)] == [2, 1, 3]
     assert [season.line("Ann", year).chits for year in (2025, 2026)] == [0, 1]
-    assert season.line("Ann", 2025).stars == 1  # of the last day on which that year was played
+    assert season.line("Ann", 2025).stars == 1  # counted on the last day played in that year
 
 
 @pytest.mark.rule("3B-28")
-def test_four_in_a_row_are_gold_for_the_year_and_five_red_for_good(season: Season) -> None:
+def test_four_wins_in_a_row_earn_gold_and_five_earn_red(season: Season) -> None:
     for day in ("2025-12-01", "2025-12-09", "2025-12-17"):
         season.on(day).play(ANN_WINS)
     assert season.line("Ann").gold == 0
@@ -428,7 +428,7 @@ def test_four_in_a_row_are_gold_for_the_year_and_five_red_for_good(season: Seaso
     ]  # fmt: skip
     season.on("2027-06-01").play(ANN_WINS)
     season.on("2027-06-08").play(BEA_WINS)
-    assert (season.line("Ann", 2027).red, season.line("Ann", 2027).gold) == (1, 0)  # a row earns one of each
+    assert (season.line("Ann", 2027).red, season.line("Ann", 2027).gold) == (1, 0)  # a row earns at most one of each
     (streak,) = season.book.scoreboard(season.table).streaks
     assert (streak.name, streak.length) == ("Ann", 6)
     assert (streak.first, streak.last) == (date(2025, 12, 1), date(2027, 6, 1))
@@ -437,7 +437,7 @@ def test_four_in_a_row_are_gold_for_the_year_and_five_red_for_good(season: Seaso
 
 
 @pytest.mark.rule("3B-28")
-def test_the_longest_streaks_longest_first(season: Season) -> None:
+def test_streaks_are_listed_longest_first(season: Season) -> None:
     for winner, count in ((ANN_WINS, 5), (BEA_WINS, 7), (CY_WINS, 4), (ANN_WINS, 5)):
         for _ in range(count):
             season.play(winner)
@@ -448,7 +448,7 @@ def test_the_longest_streaks_longest_first(season: Season) -> None:
 
 
 @pytest.mark.rule("3B-28")
-def test_a_row_is_of_the_games_that_one_played_and_computers_have_none(season: Season) -> None:
+def test_a_row_skips_games_without_the_player_and_computer_players_have_none(season: Season) -> None:
     season.book.create_table("Lunch", ("Ann", "Bea", "Cy", "Dot"))
     for n in range(4):
         season.play(ANN_WINS)
@@ -486,7 +486,7 @@ def hunted(season: Season, names: tuple[str, ...] = ("Ann", "Bea", "Cy")) -> str
 
 
 @pytest.mark.rule("3B-30")
-def test_the_rest_of_the_hunters_credit_a_zero_buddy(season: Season) -> None:
+def test_the_other_hunters_vote_on_a_zero_buddy(season: Season) -> None:
     """Bea bid the zero that Ann and Cy hunted, so she has no vote."""
     game = hunted(season)
     of_cy, of_ann = season.book.hearings(game)
@@ -497,8 +497,8 @@ def test_the_rest_of_the_hunters_credit_a_zero_buddy(season: Season) -> None:
     assert season.book.record_hearing(game, of_ann.mark, {cy: True}) is True
     assert [season.line(name).zero_buddies for name in ("Ann", "Bea", "Cy")] == [1, 0, 0]
     assert [one.verdict for one in season.book.hearings(game)] == [False, True]
-    season.book.record_hearing(game, of_cy.mark, {ann: True})  # heard again
-    season.book.record_hearing(game, of_ann.mark, {})  # a hunter without a vote gives no credit
+    season.book.record_hearing(game, of_cy.mark, {ann: True})  # a second vote on the same card
+    season.book.record_hearing(game, of_ann.mark, {})  # without votes of the other hunters there is no credit
     assert [season.line(name).zero_buddies for name in ("Ann", "Bea", "Cy")] == [0, 0, 1]
     for votes in ({ann: False}, {bea: True}):
         with pytest.raises(BookError, match="who hunted that zero"):
@@ -508,7 +508,7 @@ def test_the_rest_of_the_hunters_credit_a_zero_buddy(season: Season) -> None:
 
 
 @pytest.mark.rule("3B-30")
-def test_a_game_of_an_earlier_export_is_heard_by_everybody_else_as_it_was_then(season: Season, tmp_path: Path) -> None:
+def test_everyone_else_votes_on_a_mark_of_an_earlier_export(season: Season, tmp_path: Path) -> None:
     hunted(season)
     exported = io.StringIO()
     transfer.export(exported, season.book)
@@ -535,7 +535,7 @@ def test_a_card_cited_twice_counts_once(season: Season) -> None:
 
 
 @pytest.mark.rule("3B-30")
-def test_computers_do_not_vote_and_with_nobody_to_vote_the_mark_lapses(season: Season) -> None:
+def test_computer_players_do_not_vote_and_a_mark_without_voters_lapses(season: Season) -> None:
     game = hunted(season, ("Ann", "Rob=club", "Bo=club"))
     of_bo, of_ann = season.book.hearings(game)
     assert [name for _, name in of_bo.voters] == ["Ann"]
@@ -547,7 +547,7 @@ def test_computers_do_not_vote_and_with_nobody_to_vote_the_mark_lapses(season: S
 
 
 @pytest.mark.rule("3B-28")
-def test_the_stars_of_a_session_are_those_of_the_people_at_the_table(season: Season) -> None:
+def test_session_stars_belong_to_the_people_at_the_table(season: Season) -> None:
     season.on("2026-03-02").play(BEA_WINS)
     season.on("2026-03-03").play(ANN_WINS)
     season.play(ANN_WINS)
@@ -570,12 +570,12 @@ def test_a_perfect_day_erases_the_digit_that_its_player_chooses(season: Season) 
         season.book.tick_carried("Cy", season.table)
     assert season.line("Cy").trays == "1234"
     game = season.on("2026-03-09").play(CY_WINS, perfect=(2,))
-    assert season.line("Cy").trays == "123"  # the last digit, until Cy chooses
+    assert season.line("Cy").trays == "123"  # the last digit is erased until Cy chooses
     (erasing,) = season.book.erasings(game)
     assert (erasing.name, erasing.line, erasing.choices) == ("Cy", "1234", {"1": 1, "2": 2, "3": 3, "4": 4})
     season.book.erase(erasing, "2")
     assert (season.line("Cy").trays, season.line("Cy").tray_count) == ("134", 3)
-    season.book.erase(erasing, "3")  # changed their mind
+    season.book.erase(erasing, "3")  # Cy chooses again
     assert season.line("Cy").trays == "124"
     with pytest.raises(BookError, match="can't choose"):
         season.book.erase(erasing, "7")
@@ -586,7 +586,7 @@ def test_a_perfect_day_erases_the_digit_that_its_player_chooses(season: Season) 
     season.on("2026-03-10").play(ANN_WINS)
     season.book.tick_carried("Cy", season.table)
     assert season.line("Cy").trays == "1245"
-    assert season.book.erasings(game) == ()  # the line has changed since
+    assert season.book.erasings(game) == ()  # the row of trays has changed since
     assert season.line("Cy", 2026).trays == "1245"
     second = season.on("2026-03-16").play(CY_WINS, perfect=(2,))
     assert season.line("Cy").trays == "124"
@@ -601,7 +601,7 @@ def test_tricks_off_are_counted_over_and_short(season: Season) -> None:
     from tests.scorebook.games import Recorded
 
     record = Recorded(season.on("2026-05-04").now, dealer=2, hands=2)
-    record.hand_of((13, 0, 1)).hand_of((3, 13, 1))  # Ann takes 17 of the first hand, Bea of the second
+    record.hand_of((13, 0, 1)).hand_of((3, 13, 1))  # Ann takes all 17 tricks in the first hand, Bea in the second
     path = season.path()
     path.write_text(record.text, "utf-8")
     season.book.records.take_in(path)
@@ -612,10 +612,10 @@ def test_tricks_off_are_counted_over_and_short(season: Season) -> None:
     assert dict(person_rows(one))["tricks off in 3B"] == "0 over, 2 short"
 
 
-# ---- what the book keeps of it all
+# ---- deleting, restoring and correcting
 
 
-def test_deleting_a_game_takes_its_consequences_back_and_restoring_brings_them_again(season: Season) -> None:
+def test_deleting_a_game_removes_its_results_and_restoring_returns_them(season: Season) -> None:
     games = [season.on(f"2026-03-0{day}").play(ANN_WINS) for day in range(2, 7)]
     season.book.tick_carried("Cy", season.table)
     before = season.book.scoreboard(season.table)
@@ -628,7 +628,7 @@ def test_deleting_a_game_takes_its_consequences_back_and_restoring_brings_them_a
     assert season.book.scoreboard(season.table) == before
 
 
-def test_corrections_are_sums_that_never_fall_below_nothing(season: Season) -> None:
+def test_corrections_never_make_a_count_negative(season: Season) -> None:
     season.play(ANN_WINS)
     season.book.correct("Cy", season.table, Kind.TRAY, 4, "from the old blackboard")
     season.book.correct("Cy", season.table, Kind.CHIT, 1)
@@ -638,7 +638,7 @@ def test_corrections_are_sums_that_never_fall_below_nothing(season: Season) -> N
 
 
 @pytest.mark.parametrize("what", CORRECTABLE)
-def test_no_mark_is_removed_if_there_is_none(season: Season, what: Kind) -> None:
+def test_a_correction_cannot_remove_a_mark_that_is_not_there(season: Season, what: Kind) -> None:
     season.play(ANN_WINS)
     notes = season.home / NOTES
     dot = season.book.create_table("Dot's", ("Dot",))
@@ -652,7 +652,7 @@ def test_no_mark_is_removed_if_there_is_none(season: Season, what: Kind) -> None
         season.book.correct("Dot", dot, what, -1)
 
 
-def test_a_correction_that_took_nothing_away_is_still_read(season: Season) -> None:
+def test_an_old_correction_without_effect_is_still_read(season: Season) -> None:
     """Earlier versions could write such corrections."""
     season.play(ANN_WINS)
     keys = {"table": season.table, "person": season.book.person("Cy").id, "what": "chit", "amount": -3, "why": None}
@@ -662,7 +662,7 @@ def test_a_correction_that_took_nothing_away_is_still_read(season: Season) -> No
     assert season.line("Cy").chits == 1
 
 
-def test_an_earlier_game_that_comes_later_changes_what_came_after_it(season: Season) -> None:
+def test_adding_an_earlier_game_later_changes_the_results_after_it(season: Season) -> None:
     for day in ("2026-03-02", "2026-03-03", "2026-03-05", "2026-03-06"):
         season.on(day).play(ANN_WINS)
     assert season.line("Ann").gold == 1

@@ -1,4 +1,4 @@
-"""10,000 games in the book, and every view within 150 ms."""
+"""With 10,000 games, every view of the scorebook takes at most 150 ms."""
 
 import io
 import json
@@ -28,7 +28,7 @@ LIMIT = 0.15
 
 
 @pytest.mark.slow
-def test_every_view_of_ten_thousand_games(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_view_of_ten_thousand_games_is_quick(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     season = Season(tmp_path)
     book = season.book
     chance = random.Random(6)
@@ -50,7 +50,7 @@ def test_every_view_of_ten_thousand_games(tmp_path: Path, capsys: pytest.Capture
 
     def timed(name: str, work: Callable[[], object]) -> None:
         best = 9.0
-        for _ in range(3):  # what else the machine does is not the book's
+        for _ in range(3):  # other work of the machine may slow some runs
             began = process_time()
             work()
             best = min(best, process_time() - began)
@@ -94,7 +94,7 @@ def test_every_view_of_ten_thousand_games(tmp_path: Path, capsys: pytest.Capture
 
 
 def exported(games: int) -> str:
-    """Return the lines of this many invented games, as another scorebook would export them."""
+    """Return the lines of this many made-up games, as another scorebook would export them."""
     chance, start = random.Random(6), datetime(2016, 1, 1, tzinfo=UTC)
     found = [made_up(n, start + timedelta(hours=n), chance) for n in range(games)]
     lines = [{"event": "game", "id": f"game-{game.id}", "at": game.ended, "game": game.to_json()} for game in found]
@@ -104,7 +104,7 @@ def exported(games: int) -> str:
 @pytest.mark.slow
 def test_importing_eight_times_as_many_games_takes_eight_times_as_long(tmp_path: Path) -> None:
     def seconds_a_game(games: int) -> float:
-        """Import this many invented games into an empty scorebook; return processor seconds per game."""
+        """Import this many made-up games into an empty scorebook; return processor seconds per game."""
         season = Season(tmp_path / str(games))
         text = io.StringIO(exported(games))
         began = process_time()
@@ -114,12 +114,12 @@ def test_importing_eight_times_as_many_games_takes_eight_times_as_long(tmp_path:
         season.book.close()
         return took / games
 
-    seconds_a_game(50)  # what is imported first takes its time too
+    seconds_a_game(50)  # the first use imports modules, which takes time
     few = seconds_a_game(500)
     assert seconds_a_game(4000) < 2 * few
 
 
-def test_each_imported_game_is_checked_and_converted_once_and_its_rows_go_in_with_many_others(
+def test_an_import_checks_each_game_once_and_inserts_many_rows_together(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     done: Counter[str] = Counter()
@@ -134,7 +134,7 @@ def test_each_imported_game_is_checked_and_converted_once_and_its_rows_go_in_wit
         monkeypatch.setattr(module, name, counted)
 
     class Watched:
-        """A connection that counts what it is asked."""
+        """A connection that counts its statements."""
 
         def __init__(self, connection: sqlite3.Connection) -> None:
             self._connection = connection
@@ -161,10 +161,10 @@ def test_each_imported_game_is_checked_and_converted_once_and_its_rows_go_in_wit
     assert many["SQL"] - few["SQL"] < 800 / 10
 
 
-def test_records_that_another_window_has_taken_in_meanwhile_open_no_transaction(tmp_path: Path) -> None:
+def test_records_added_by_another_window_need_no_transaction(tmp_path: Path) -> None:
     season = Season(tmp_path)
     season.write()
-    assert season.book.records.catch_up(0).left == 1  # listed, and nothing done yet
+    assert season.book.records.catch_up(0).left == 1  # listed, but nothing done yet
     with season.open() as other:
         assert other.records.catch_up().games == 1
     statements: list[str] = []
@@ -176,9 +176,7 @@ def test_records_that_another_window_has_taken_in_meanwhile_open_no_transaction(
     season.book.close()
 
 
-def test_many_new_records_are_taken_in_slice_by_slice_each_looked_at_once(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_many_new_records_are_added_in_slices_and_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     season = Season(tmp_path)
     folder = tmp_path / "games"
     folder.mkdir(exist_ok=True)
@@ -201,11 +199,11 @@ def test_many_new_records_are_taken_in_slice_by_slice_each_looked_at_once(
         take(self, happening)
 
     monkeypatch.setattr(game_files, "look", look)
-    monkeypatch.setattr(game_files, "MANY", 1000)  # no other process reads, so that each look is counted
+    monkeypatch.setattr(game_files, "MANY", 1000)  # no other process reads, so each read is counted
     monkeypatch.setattr(SeasonRules, "take", counted)
     while season.book.records.catch_up(0.02).left:
         pass
     assert looked == sorted(games, reverse=True)
     assert len(season.book.games(limit=1000)) == 400
-    assert len(taken) == 400  # their season is counted once, at the end
+    assert len(taken) == 400  # the season is counted once, at the end
     season.book.close()

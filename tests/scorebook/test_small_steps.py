@@ -1,4 +1,4 @@
-"""Small steps give the same results as a rebuild: counts, totals, seasons, names, tables."""
+"""Small updates give the same counts, totals, seasons, names and tables as a rebuild."""
 
 import random
 
@@ -26,7 +26,7 @@ def dumped(season: Season) -> list[tuple[object, ...]]:
 
 
 def one_step(season: Season, chance: random.Random) -> None:
-    """Do something that a user might do to a scorebook."""
+    """Do something to a scorebook that a user might do."""
     book = season.book
     games = [line.id for line in book.games(limit=100)]
     tables = [table.id for table in book.tables()]
@@ -82,7 +82,7 @@ def test_a_rebuild_equals_the_updated_database(season: Season, seed: int, monkey
         try:
             one_step(season, chance)
         except BookError:
-            continue  # it makes no sense just now, and has changed nothing
+            continue  # an action that makes no sense now changes nothing
         found = dumped(season)
         with season.book.database.writing() as connection:
             database_store.compute_all(connection)
@@ -91,7 +91,7 @@ def test_a_rebuild_equals_the_updated_database(season: Season, seed: int, monkey
     assert dumped(season) == found
 
 
-def test_a_long_season_goes_on_from_where_it_was(season: Season, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_long_season_is_updated_from_its_last_state(season: Season, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(season_store, "CHECKPOINT", 2)
     for day in range(2, 28):
         order = ORDERS[day % 3] if day % 5 else ORDERS[0]
@@ -104,7 +104,7 @@ def test_a_long_season_goes_on_from_where_it_was(season: Season, monkeypatch: py
     found = dumped(season)
     season.book.records.rebuild()
     assert dumped(season) == found
-    season.on("2026-03-05").play(ORDERS[1])  # into the middle
+    season.on("2026-03-05").play(ORDERS[1])  # a game in the middle of the season
     found = dumped(season)
     season.book.records.rebuild()
     assert dumped(season) == found

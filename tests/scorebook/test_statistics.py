@@ -1,4 +1,4 @@
-"""Statistics against the score sheets of simulated games, and made-up dates for the plots."""
+"""Statistics agree with the score sheets of simulated games, and plots use the dates of games."""
 
 import io
 import json
@@ -19,7 +19,7 @@ ANN_WINS, BEA_WINS = (0, 1, 2), (1, 2, 0)
 
 @pytest.mark.parametrize("slug", each_game("sandbags", "jokers", "bemo", "3b-four", "3b-five", "two-handed"))
 def test_counts_agree_with_the_score_sheets(season: Season, slug: str) -> None:
-    """The book counts from the facts; here the texts of the sheets are counted."""
+    """The scorebook counts events, and this test counts the texts of the sheets."""
     variant = shipped()[slug]
     seats = tuple(SeatSetup(f"P{n}", "bot", "beginner") for n in range(variant.seats))
     text = play_game(TableSetup(variant, {}, seats, seed=f"statistics {slug}")).text
@@ -49,7 +49,7 @@ def test_counts_agree_with_the_score_sheets(season: Season, slug: str) -> None:
         if alone:
             failed = sum(" not made" in words or words.startswith(("Set, ", "Short by ")) for words in sheet)
             zeros_failed = found.zeros - found.zeros_made if table else 0
-            unseen = sum(  # a bid that was missed without a trick brings no line
+            unseen = sum(  # a missed bid without a trick scores no line
                 1 for score in scores if score.bids[seat] and score.tricks[seat] == 0 and not table and not contract
             )
             assert found.set == failed - zeros_failed + unseen
@@ -62,7 +62,7 @@ def test_counts_agree_with_the_score_sheets(season: Season, slug: str) -> None:
             assert found.bags == over + (lost_zero if counted else 0)
 
 
-def test_partners_and_opponents(season: Season) -> None:
+def test_games_with_partners_and_against_opponents_are_counted(season: Season) -> None:
     variant = shipped()["sandbags"]
     wins: dict[str, list[int]] = {}
     for n in range(4):
@@ -85,7 +85,7 @@ def test_partners_and_opponents(season: Season) -> None:
     assert dot.wins == dot.ahead == sum(map(sum, wins.values()))
 
 
-def test_a_level_of_computer_players_is_met_once_a_game(season: Season) -> None:
+def test_a_level_in_several_seats_counts_once_per_game(season: Season) -> None:
     names = ("Ann", "Bea=club", "Cy=club")
     season.play(ANN_WINS, names=names)
     season.play(BEA_WINS, names=names)
@@ -100,7 +100,7 @@ def test_a_level_of_computer_players_is_met_once_a_game(season: Season) -> None:
     assert (club.games, club.wins) == (2, 1)
 
 
-def test_weeks_places_and_variants(season: Season) -> None:
+def test_statistics_count_weeks_places_and_variants(season: Season) -> None:
     season.on("2025-12-31").play(ANN_WINS)  # Wednesday
     season.on("2026-01-04").play(BEA_WINS)  # the Sunday of that week
     season.on("2026-01-05").play((1, 0, 2))

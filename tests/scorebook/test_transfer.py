@@ -1,4 +1,4 @@
-"""Export and import: everything goes over, and twice adds nothing."""
+"""An export contains everything, and importing it twice adds nothing."""
 
 import io
 import json
@@ -33,7 +33,7 @@ def exported(season: Season, form: str) -> str:
 
 
 @pytest.mark.parametrize("form", ["jsonl", "csv"])
-def test_everything_goes_over_and_twice_adds_nothing(season: Season, tmp_path: Path, form: str) -> None:
+def test_an_import_adds_everything_once(season: Season, tmp_path: Path, form: str) -> None:
     text = exported(full(season), form)
     other = Season(tmp_path / "other")
     games, facts = transfer.import_text(io.StringIO(text), other.book)
@@ -44,7 +44,7 @@ def test_everything_goes_over_and_twice_adds_nothing(season: Season, tmp_path: P
     other.book.records.rebuild()
     assert database_store.dump(other.book.database.connection) == database_store.dump(season.book.database.connection)
     assert sorted(exported(other, form).splitlines()) == sorted(text.splitlines())
-    # the record comes later: it is the same game
+    # the record of the same game is added later
     (other.home / "games").mkdir()
     for file in (season.home / "games").iterdir():
         (other.home / "games" / file.name).write_bytes(file.read_bytes())
@@ -53,7 +53,7 @@ def test_everything_goes_over_and_twice_adds_nothing(season: Season, tmp_path: P
     other.book.close()
 
 
-def test_both_forms_have_the_same_in_them(season: Season, tmp_path: Path) -> None:
+def test_both_formats_contain_the_same_data(season: Season, tmp_path: Path) -> None:
     full(season)
     other = Season(tmp_path / "other")
     transfer.import_text(io.StringIO(exported(season, "csv")), other.book)
@@ -61,7 +61,7 @@ def test_both_forms_have_the_same_in_them(season: Season, tmp_path: Path) -> Non
     other.book.close()
 
 
-def test_csv_has_a_row_a_seat_and_no_formula(season: Season) -> None:
+def test_csv_has_a_row_per_seat_and_no_formula(season: Season) -> None:
     import csv
 
     rows = list(csv.DictReader(io.StringIO(exported(full(season), "csv"))))

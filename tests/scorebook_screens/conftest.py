@@ -1,4 +1,4 @@
-"""A filled data folder for every test, made once, and an app that opens it."""
+"""Give every test a filled data folder, made once, and an app that opens it."""
 
 import shutil
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A book for the pages to show: two tables, persons, a season of 3B over two years, and what its settings say."""
+"""Fill a scorebook for the pages: two tables, people, a season of 3B over two years, and settings."""
 
 import json
 from datetime import datetime
@@ -15,7 +15,7 @@ ANN, BEA, CY = (0, 1, 2), (1, 2, 0), (2, 0, 1)
 
 
 def simulated(home: Path, slug: str, names: tuple[str, ...], when: str, game: int = 1, **options: object) -> Path:
-    """Write the record of a game that computer players played in these people's names, with a date."""
+    """Write the dated record of a game that computer players played in these people's names."""
     seats = tuple(SeatSetup(name, "human") for name in names)
     text = play_game(TableSetup(find(slug), options, seats, 0, "book", game)).text
     head, _, rest = text.partition("\n")
@@ -28,7 +28,7 @@ def simulated(home: Path, slug: str, names: tuple[str, ...], when: str, game: in
 
 
 def filled(home: Path) -> None:
-    """Fill the book in a data folder."""
+    """Fill the scorebook in a data folder."""
     season = Season(home)
     season.on("2025-12-29")
     for order in (ANN, ANN, ANN, BEA):

@@ -1,4 +1,4 @@
-"""Pressing keys, and waiting until the book has answered."""
+"""Press keys and wait until the scorebook has answered."""
 
 import asyncio
 
@@ -13,8 +13,7 @@ from tests.screens.looking import settle
 async def calm(pilot: Pilot[int]) -> None:
     """Wait until no thread uses the scorebook and everything is drawn.
 
-    An answer may be followed by another question, on a busy machine a little later; the scorebook's first page always
-    looks for new games.
+    An answer may lead to another question a little later, and the scorebook's first page always looks for new games.
     """
     quiet = 0
     for _ in range(6000):
@@ -28,14 +27,14 @@ async def calm(pilot: Pilot[int]) -> None:
 
 
 async def press(pilot: Pilot[int], *keys: str) -> None:
-    """Press keys, one after another, each with its answer."""
+    """Press keys one after another, and wait for each answer."""
     for key in keys:
         await pilot.press(key)
         await calm(pilot)
 
 
 def shown(pilot: Pilot[int]) -> str:
-    """Return everything on the screen, as text."""
+    """Return everything on the screen as text."""
     strips = pilot.app.screen._compositor.render_strips()
     return "\n".join("".join(segment.text for segment in strip) for strip in strips)
 

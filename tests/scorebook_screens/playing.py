@@ -1,4 +1,4 @@
-"""A game that lacks its last claim, played to its end on the screen, with every question answered."""
+"""Play a game that lacks its last claim to its end on screen, and answer every question."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -21,7 +21,7 @@ VOTES_OF = ("plead", "vote", "verdict")
 
 @dataclass
 class Course:
-    """Screens and questions on the way."""
+    """Note the screens and questions on the way."""
 
     screens: list[str] = field(default_factory=list)
     ceremony: str = ""
@@ -30,7 +30,7 @@ class Course:
 
 
 def unfinished(path: Path, record: Recorded) -> Path:
-    """Write a game down without its last claim."""
+    """Write a game without its last claim."""
     path.write_text("".join(record.text.splitlines(keepends=True)[:-1]), "utf-8")
     return path
 

@@ -1,4 +1,4 @@
-"""Scenes of the scorebook, the same every time: its folder is filled, and its day is fixed."""
+"""Scenes of the scorebook, always the same: its folder is filled, and its day is fixed."""
 
 import os
 import shutil
@@ -41,7 +41,7 @@ def at_home() -> SpadesApp:
 
 @cache
 def _past_season() -> TemporaryDirectory[str]:
-    """Return that user's data folder, made once and removed at the end of the tests."""
+    """Return the data folder of this user, made once and removed at the end of the tests."""
     folder = TemporaryDirectory(prefix="past-season-")
     home = Path(folder.name)
     filled(home)
@@ -60,7 +60,7 @@ def _past_season() -> TemporaryDirectory[str]:
 
 
 def fresh() -> SpadesApp:
-    """Return the same at the instant pace, before the game that the scene plays."""
+    """Return the program at the instant pace, before the game that the scene plays."""
     app = at_home()
     for path in (data_folder() / "games").glob("2026-02-26*"):
         path.unlink()
@@ -81,10 +81,10 @@ def unfinished(home: Path) -> None:
 
 
 def keys(*pressed: str) -> Scene:
-    """Return the page that these keys open from home."""
+    """Return a scene that presses these keys at home."""
 
     async def go(pilot: Pilot[int]) -> None:
-        await pilot.pause(0.6)  # for work at the start of the program
+        await pilot.pause(0.6)  # wait for work at the start of the program
         await calm(pilot)
         await press(pilot, *pressed)
 
@@ -92,7 +92,7 @@ def keys(*pressed: str) -> Scene:
 
 
 async def after_game(pilot: Pilot[int]) -> None:
-    """Show the results of the last game of the three."""
+    """Show the results of the last game between the three."""
     await calm(pilot)
     path = max((data_folder() / "games").glob("2026-02-*"))
     pilot.app.push_screen(AfterGameScreen(path))
@@ -100,7 +100,7 @@ async def after_game(pilot: Pilot[int]) -> None:
 
 
 async def ceremony(pilot: Pilot[int]) -> None:
-    """Show the end of a game of the three."""
+    """Show the end of a game between the three."""
     await pilot.pause(0.6)
     await calm(pilot)
     season = Season(data_folder()).on("2026-02-26")
@@ -128,7 +128,7 @@ BOOK_SCENES: dict[str, Scene] = {
     "book-more": keys(*LUNCH, "m"),
     "book-correct": keys(*LUNCH, "c"),
     "book-table": keys(*LUNCH, "s"),
-    "book-new-table": keys(*LUNCH, "plus", "down", "down"),  # away from the lines, whose cursor blinks
+    "book-new-table": keys(*LUNCH, "plus", "down", "down"),  # away from the fields, whose cursor blinks
     "book-assign": keys(*LUNCH, "g", "a"),
     "book-unfinished": keys("b", "u"),
     "tray-person": Scene(fresh, ceremony),

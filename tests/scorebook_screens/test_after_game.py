@@ -1,4 +1,4 @@
-"""The page with the results of a game."""
+"""A page shows the results of a game in the scorebook."""
 
 from pathlib import Path
 
@@ -16,7 +16,9 @@ from tests.sizes import LARGE, SMALL, at_each_size
 
 @pytest.mark.rule("3B-18", "3B-26")
 @at_each_size(SMALL, LARGE)
-async def test_the_tray_person_is_named_and_ticked(app: SpadesApp, home: Path, size: tuple[int, int]) -> None:
+async def test_the_page_after_a_game_names_the_tray_person_and_takes_the_tick(
+    app: SpadesApp, home: Path, size: tuple[int, int]
+) -> None:
     season = Season(home)
     season.book.tick_carried("Cy", "Lunch")
     path = season.on("2026-04-06").write(ANN, imperfect=(2,))
@@ -40,7 +42,7 @@ async def test_the_tray_person_is_named_and_ticked(app: SpadesApp, home: Path, s
         assert book.to_carry("Cy", "Lunch") == 0
 
 
-async def test_a_game_that_is_not_over_has_no_consequences(app: SpadesApp, home: Path) -> None:
+async def test_an_unfinished_game_has_no_results_in_the_scorebook(app: SpadesApp, home: Path) -> None:
     season = Season(home)
     path = season.write(BEA)
     season.book.close()

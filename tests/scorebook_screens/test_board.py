@@ -1,4 +1,4 @@
-"""The scoreboard on screen shows the scorebook's data, and changes made there are in the scorebook."""
+"""The scoreboard on screen shows the scorebook's data and saves changes to it."""
 
 from datetime import date
 from pathlib import Path
@@ -23,7 +23,7 @@ TO_LUNCH = ("b", "down")
 
 
 @at_each_size(SMALL, LARGE)
-async def test_the_tables_and_the_scoreboard_of_the_chosen_one(
+async def test_the_scorebook_lists_tables_and_shows_the_scoreboard_of_the_selected_one(
     app: SpadesApp, home: Path, size: tuple[int, int]
 ) -> None:
     async with app.run_test(size=size) as pilot:
@@ -45,7 +45,7 @@ async def test_the_tables_and_the_scoreboard_of_the_chosen_one(
 
 
 @at_each_size(SMALL, LARGE)
-async def test_a_table_of_sandbags_shows_what_counts_in_sandbags(
+async def test_the_columns_of_a_scoreboard_depend_on_the_game(
     app: SpadesApp, home: Path, size: tuple[int, int]
 ) -> None:
     async with app.run_test(size=size) as pilot:
@@ -71,7 +71,7 @@ async def test_a_table_of_sandbags_shows_what_counts_in_sandbags(
 
 @pytest.mark.parametrize("kind", ["trays", "plain", "both"])
 def test_no_column_is_cut_off_at_any_width(kind: str) -> None:
-    """However long names and numbers are; at 140 columns nothing is left out, and there are words."""
+    """Names and numbers may be as long as they can be. At 140 columns nothing is left out, and columns have words."""
     table = TableView("t", "T", Settings(), 5000, ("A",))
     line = ScoreLine(
         "p", "Bartholomew Longna", False, games=1234, wins=234, stars=12, outside=34, gold=12, red=34, chits=12,
@@ -95,7 +95,7 @@ def test_no_column_is_cut_off_at_any_width(kind: str) -> None:
             assert len(set(counts)) == len(counts)
 
 
-async def test_games_that_somebody_else_has_taken_in_meanwhile_are_shown(
+async def test_games_added_by_another_program_are_shown(
     app: SpadesApp, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     look_through = BookScreen._catch_up
@@ -121,7 +121,7 @@ def test_the_four_stars_have_four_shapes() -> None:
     assert [star_text("☆", count) for count in (0, 1, 3, 4)] == ["·", "☆", "☆☆☆", "☆4"]
 
 
-async def test_left_and_right_go_year_by_year_and_the_last_is_all_years(app: SpadesApp, home: Path) -> None:
+async def test_left_and_right_change_the_year_and_end_at_all_years(app: SpadesApp, home: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, *TO_LUNCH, "left")
         assert "2025 · 4 games" in shown(pilot)
@@ -133,7 +133,7 @@ async def test_left_and_right_go_year_by_year_and_the_last_is_all_years(app: Spa
 
 
 @pytest.mark.rule("3B-26")
-async def test_the_violator_is_ticked_after_a_question(app: SpadesApp, home: Path) -> None:
+async def test_carried_trays_are_ticked_after_a_question(app: SpadesApp, home: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, *TO_LUNCH, "t")
         assert "Has Cy paid? (carries the trays) This ticks off 6 trays." in " ".join(shown(pilot).split())
@@ -149,7 +149,7 @@ async def test_the_violator_is_ticked_after_a_question(app: SpadesApp, home: Pat
 
 
 @pytest.mark.rule("3B-24")
-async def test_a_deck_is_brought(app: SpadesApp, home: Path) -> None:
+async def test_a_brought_deck_reduces_the_debt(app: SpadesApp, home: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, *TO_LUNCH, "d", "y")
         assert said(pilot) == "Cy has brought a deck of cards."
@@ -158,7 +158,7 @@ async def test_a_deck_is_brought(app: SpadesApp, home: Path) -> None:
         assert book.scoreboard("Lunch").debtor is None
 
 
-async def test_the_table_gets_another_name_another_forfeit_and_another_session(app: SpadesApp, home: Path) -> None:
+async def test_a_table_can_change_its_name_forfeit_and_session(app: SpadesApp, home: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, *TO_LUNCH, "n")
         app.screen.query_one("#agreed-name", TextField).value = "Tea"
@@ -172,7 +172,7 @@ async def test_the_table_gets_another_name_another_forfeit_and_another_session(a
     assert (settings.session, settings.forfeit, settings.deck) == ("day", "makes the tea", "a deck of cards")
 
 
-async def test_escape_leaves_the_settings_of_a_table_as_they_were(app: SpadesApp, home: Path) -> None:
+async def test_escape_discards_changed_table_settings(app: SpadesApp, home: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, *TO_LUNCH, "n")
         app.screen.query_one("#agreed-name", TextField).value = "Tea"
@@ -182,9 +182,7 @@ async def test_escape_leaves_the_settings_of_a_table_as_they_were(app: SpadesApp
         assert book.table("Lunch").name == "Lunch"
 
 
-async def test_tab_goes_to_the_scoreboard_and_enter_to_a_person_and_the_mouse_does_too(
-    app: SpadesApp, home: Path
-) -> None:
+async def test_tab_enter_and_the_mouse_lead_to_a_person(app: SpadesApp, home: Path) -> None:
     from spades_tui.tui.scorebook.person_screen import PersonScreen
 
     async with app.run_test(size=(80, 24)) as pilot:
@@ -204,7 +202,7 @@ async def test_tab_goes_to_the_scoreboard_and_enter_to_a_person_and_the_mouse_do
         assert "2026 · 2 games" in shown(pilot)
 
 
-async def test_letters_instead_of_signs(app: SpadesApp, home: Path) -> None:
+async def test_scoreboards_in_ascii_use_letters_for_signs(app: SpadesApp, home: Path) -> None:
     from msgspec.structs import replace
 
     async with app.run_test(size=(80, 24)) as pilot:
@@ -215,7 +213,7 @@ async def test_letters_instead_of_signs(app: SpadesApp, home: Path) -> None:
     assert "* win · O outside star · G gold of the year · R red for good" in board
 
 
-async def test_an_empty_book_says_so(app: SpadesApp, home: Path) -> None:
+async def test_an_empty_scorebook_says_so_on_screen(app: SpadesApp, home: Path) -> None:
     import shutil
 
     shutil.rmtree(home)

@@ -1,4 +1,4 @@
-"""From the last claim on the screen to the book: the tray person, the chit, the hearing, the season."""
+"""A season played on screen, from the last claim to the scorebook: trays, chits, hearings and stars."""
 
 from datetime import timedelta
 from typing import Any
@@ -25,7 +25,7 @@ ANN, BEA, CY = (0, 1, 2), (1, 2, 0), (2, 0, 1)
 
 
 class Running:
-    """A season that is played at the table, a game after the other."""
+    """A season played at the table, one game after another."""
 
     def __init__(self, pilot: Pilot[int]) -> None:
         self.pilot = pilot
@@ -52,13 +52,13 @@ def at_the_table() -> SpadesApp:
 
 @pytest.mark.slow
 @pytest.mark.rule("3B-18", "3B-20", "3B-23", "3B-24", "3B-25", "3B-26", "3B-27", "3B-28")
-async def test_a_season_played_at_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_season_played_at_the_table_is_in_the_scorebook(monkeypatch: pytest.MonkeyPatch) -> None:
     app = at_the_table()
     async with app.run_test(size=(80, 24)) as pilot:
         run = Running(pilot)
         open_with(monkeypatch, clock=lambda: run.season.now.replace(hour=21))
         line = run.line
-        # the year's turn in the middle of a week: the third win of the week is an outside star of the new year
+        # the year changes during the week: the third win of the week is an outside star of the new year
         first = await run.play("2025-12-29", ANN)
         assert first.screens[-3:] == ["ScoreScreen", "TrayScreen", "GameOverScreen"]
         assert "C Y" in first.ceremony
@@ -68,33 +68,33 @@ async def test_a_season_played_at_the_table(monkeypatch: pytest.MonkeyPatch) -> 
         assert "An outside star for Ann: three wins in one week." in third.ceremony
         assert "Ann wins 1 tray-chit." in third.ceremony
         assert [line("Ann", year).outside for year in (2025, 2026)] == [0, 1]
-        # a week's turn, and four and five in a row
+        # a new week, with four and five wins in a row
         fourth = await run.play("2026-01-05", ANN)
         assert "A gold outside star for Ann: four wins in a row." in fourth.ceremony
         fifth = await run.play("2026-01-06", ANN)
         assert "A red outside star for Ann, for good: five wins in a row." in fifth.ceremony
         assert (line("Ann").red, line("Ann", 2026).gold, line("Ann").outside) == (1, 1, 1)
-        # Cy has not carried: five trays wait; then it is ticked on the screen, with the sixth
+        # Cy hasn't carried five trays; then the screen ticks them off, with the sixth
         assert line("Cy").to_carry == 5
         sixth = await run.play("2026-01-12", ANN, tick=True)
         assert "6 trays carried." in sixth.ceremony
         assert (line("Cy").to_carry, line("Cy").trays) == (0, "123456")
-        # the chit is spent: Ann is last, and names Cy
+        # the chit is spent: Ann is last and names Cy
         spent = await run.play("2026-01-13", BEA, chit="Cy")
         assert "ChitScreen" in spent.screens
         assert "Ann spends a chit, and names Cy in Ann's place." in spent.ceremony
         assert (line("Ann").chits, line("Ann").tray_times, line("Cy").to_carry) == (0, 0, 1)
-        # the trays of the next pile up on Cy, the violator; a perfect day brings Bea a chit
+        # Cy is the violator and gets the trays of the next games too; a perfect day earns Bea a chit
         spared = await run.play("2026-01-14", BEA, perfect=(1,))
         assert "Ann is spared, as Cy has not carried yet." in spared.ceremony
         assert (line("Cy").to_carry, line("Ann").to_carry, line("Bea").chits) == (2, 0, 1)
         run.season.book.tick_carried("Cy", run.season.table)
-        # the chit is lost: Bea is last, and names nobody
+        # the chit is lost: Bea is last and names nobody
         lost = await run.play("2026-01-19", CY)
         assert "ChitScreen" in lost.screens
         assert "Bea names nobody, and the chit is lost." in lost.ceremony
         assert (line("Bea").chits, line("Bea").to_carry) == (0, 1)
-        # a second violator, and decks: an earlier debtor owes the next one too
+        # a second violator, and decks: the earliest debtor owes the next deck too
         owed = await run.play("2026-01-20", ANN, imperfect=(1,))
         assert "Bea owes a deck of cards." in owed.ceremony
         assert (line("Bea").to_carry, line("Cy").to_carry) == (2, 0)
@@ -111,12 +111,12 @@ async def test_a_season_played_at_the_table(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def hunted(season: Season) -> Recorded:
-    """Return a game in which Bea bids zero, Ann and Cy have each marked the other's card, and Cy is last."""
+    """Return a game where Bea bids zero, Ann and Cy have marked each other's card, and Cy is last."""
     return Recorded(season.now, dealer=2, hands=2).hand_of((13, 0, 1), marks=((0, 2), (2, 0))).hand_of((3, 13, 1))
 
 
 @pytest.mark.rule("3B-18", "3B-27", "3B-29", "3B-30")
-async def test_a_chit_then_the_ceremony_then_the_hearings_then_the_book() -> None:
+async def test_a_game_ends_with_chit_ceremony_hearings_and_scorebook() -> None:
     app = at_the_table()
     async with app.run_test(size=(80, 24)) as pilot:
         run = Running(pilot)
@@ -142,7 +142,7 @@ async def test_a_chit_then_the_ceremony_then_the_hearings_then_the_book() -> Non
 
 
 @pytest.mark.rule("3B-30")
-async def test_a_mark_on_which_no_person_can_vote_lapses_at_the_table() -> None:
+async def test_a_mark_without_voters_lapses_at_the_table() -> None:
     app = at_the_table()
     async with app.run_test(size=(80, 24)) as pilot:
         run = Running(pilot)
@@ -159,7 +159,7 @@ async def test_a_mark_on_which_no_person_can_vote_lapses_at_the_table() -> None:
 
 
 @pytest.mark.rule("3B-26")
-async def test_the_forfeit_is_called_by_the_tables_own_words() -> None:
+async def test_the_ceremony_uses_the_tables_words_for_the_forfeit() -> None:
     from spades_tui.scorebook.people import Settings as Agreed
 
     app = at_the_table()
@@ -173,7 +173,7 @@ async def test_the_forfeit_is_called_by_the_tables_own_words() -> None:
     run.season.book.close()
 
 
-async def test_left_before_the_ceremony_the_game_is_in_the_book_all_the_same() -> None:
+async def test_a_game_left_before_the_ceremony_is_in_the_scorebook() -> None:
     app = at_the_table()
     async with app.run_test(size=(80, 24)) as pilot:
         season = Season(data_folder())
@@ -197,7 +197,7 @@ async def test_left_before_the_ceremony_the_game_is_in_the_book_all_the_same() -
 
 
 @pytest.mark.rule("3B-25")
-async def test_a_perfect_day_asks_at_the_table_which_digit_goes() -> None:
+async def test_a_perfect_day_asks_which_digit_to_erase() -> None:
     app = at_the_table()
     async with app.run_test(size=(80, 24)) as pilot:
         run = Running(pilot)

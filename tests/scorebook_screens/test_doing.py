@@ -1,4 +1,4 @@
-"""Changes on the scorebook's pages: corrections, tables, games abandoned, assigned, restored; export and import."""
+"""The scorebook's pages change it: corrections, tables, abandoned and deleted games, export and import."""
 
 import json
 from pathlib import Path
@@ -34,7 +34,7 @@ def write(app: SpadesApp, where: str, text: str) -> None:
     app.screen.query_one(where, TextField).value = text
 
 
-async def test_something_is_put_right_by_hand(app: SpadesApp, home: Path) -> None:
+async def test_a_count_is_corrected_by_hand(app: SpadesApp, home: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, *TO_LUNCH, "c")
         assert isinstance(app.screen, CorrectScreen)
@@ -61,7 +61,7 @@ async def test_something_is_put_right_by_hand(app: SpadesApp, home: Path) -> Non
         assert book.chits("Ann", "Lunch") == 1
 
 
-async def test_no_mark_is_removed_if_there_is_none(app: SpadesApp, home: Path) -> None:
+async def test_removing_a_mark_that_is_not_there_is_refused(app: SpadesApp, home: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, *TO_LUNCH, "c")
         who = app.screen.query_one("#correct-who", Cycle)
@@ -72,10 +72,10 @@ async def test_no_mark_is_removed_if_there_is_none(app: SpadesApp, home: Path) -
         assert said(pilot) == "✗ Ann has no chit to take away."
 
 
-async def test_a_table_is_made_and_gets_other_people(app: SpadesApp, home: Path) -> None:
+async def test_a_table_is_made_and_its_people_are_changed(app: SpadesApp, home: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "b", "plus")
-        await press(pilot, "ctrl+s")  # without a name nothing happens
+        await press(pilot, "ctrl+s")  # nothing happens without a name
         assert not isinstance(app.screen, BookScreen)
         write(app, "#agreed-name", "Tea")
         write(app, "#agreed-people", "Ann, Eve,, Ann")
@@ -91,7 +91,7 @@ async def test_a_table_is_made_and_gets_other_people(app: SpadesApp, home: Path)
         assert book.table("Tea").people == ("Ann", "Fay")
 
 
-async def test_everything_else_is_under_more(app: SpadesApp, home: Path) -> None:
+async def test_the_more_menu_opens_every_other_action(app: SpadesApp, home: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, *TO_LUNCH, "m")
         found, menu = labels(pilot), top_screen(app, AskChoice)
@@ -130,7 +130,7 @@ async def test_a_game_is_assigned_to_a_table_and_to_a_new_one(app: SpadesApp, ho
         assert book.table("Sunday").people == ("Ann", "Bea", "Cy", "Dot")
 
 
-async def test_a_deleted_game_is_put_back_long_after(app: SpadesApp, home: Path) -> None:
+async def test_a_deleted_game_can_be_restored_later(app: SpadesApp, home: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, *TO_LUNCH, "g", "down", "down", "x", "y")
         assert said(pilot) == "Game deleted. r restores it."
@@ -150,7 +150,7 @@ async def test_a_deleted_game_is_put_back_long_after(app: SpadesApp, home: Path)
 
 
 def left_behind(home: Path) -> list[Path]:
-    """Write two games that were left unfinished."""
+    """Write two unfinished games."""
     from spades_tui.rules.catalogue import shipped
 
     paths = []
@@ -229,7 +229,7 @@ async def test_an_abandoned_fork_can_be_reopened(app: SpadesApp, home: Path) -> 
 
 
 @pytest.mark.parametrize("name", ["out.jsonl", "out.csv"])
-async def test_an_exported_book_is_taken_in_once(
+async def test_importing_an_export_twice_adds_it_once(
     app: SpadesApp, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     with open_book(home) as book, (tmp_path / name).open("w", encoding="utf-8") as stream:
@@ -259,7 +259,7 @@ async def test_an_exported_book_is_taken_in_once(
         assert told.luck is not None
 
 
-async def test_the_book_is_computed_anew_from_its_page(app: SpadesApp, home: Path) -> None:
+async def test_the_scorebook_is_rebuilt_from_its_page(app: SpadesApp, home: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, *TO_LUNCH, "R", "enter")
         assert "Scorebook rebuilt from 13 games." in said(pilot)
@@ -277,18 +277,18 @@ async def test_luck_and_play_are_shown_after_a_review(app: SpadesApp, home: Path
         words = app.screen.query_one(NumbersView).words
         assert f"luck +{8 / hands:.1f} a hand" in words
         assert f"play −{2 / hands:.1f} a hand" in words
-        await press(pilot, "down")  # 3B, where none was made
+        await press(pilot, "down")  # 3B has no reviews
         assert "luck —" in app.screen.query_one(NumbersView).words
 
 
-def test_a_review_survives_a_rebuild_and_a_new_one_takes_its_place(home: Path) -> None:
+def test_a_rebuild_keeps_a_review_and_a_new_review_replaces_it(home: Path) -> None:
     with open_book(home) as book:
         book.records.catch_up()
         game = book.games(limit=1)[0]
         book.note_review(game.id, 2, 1.5, -3.0)
         book.note_review(home / "games" / str(game.file), 2, 1.75, -3.5)
         size = (home / "book.spades-book.jsonl").stat().st_size
-        book.note_review(game.id, 2, 1.75, -3.5)  # the same again is no news
+        book.note_review(game.id, 2, 1.75, -3.5)  # the same review adds nothing
         assert (home / "book.spades-book.jsonl").stat().st_size == size
         book.records.rebuild()
         assert book.review(game.id) == {2: (1.75, -3.5)}

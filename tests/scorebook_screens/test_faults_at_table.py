@@ -1,4 +1,4 @@
-"""Whatever is wrong with the scorebook, the game at the table continues to its end, and is added later, once."""
+"""If anything is wrong with the scorebook, the game at the table continues to its end and is added later, once."""
 
 import sqlite3
 from collections.abc import Callable
@@ -57,13 +57,13 @@ def full(base: Path, monkeypatch: pytest.MonkeyPatch) -> Mend:
 
 
 def damaged(base: Path, monkeypatch: pytest.MonkeyPatch) -> Mend:
-    """Replace the file by something that is no database."""
+    """Replace the file with something that is no database."""
     base.write_bytes(b"no database at all" * 300)
     return lambda: None
 
 
 def later_version(base: Path, monkeypatch: pytest.MonkeyPatch) -> Mend:
-    """Let a later release have written the file."""
+    """Make the file look like a later release's."""
     connection = sqlite3.connect(base)
     connection.execute(f"PRAGMA user_version = {database.VERSION + 1}")
     connection.commit()
@@ -87,7 +87,7 @@ FAULTS: dict[Fault, str] = {
 
 
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.__name__)
-async def test_the_game_goes_on_says_one_sentence_and_is_in_the_book_later(
+async def test_a_game_continues_with_one_notice_and_is_added_later(
     fault: Fault, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     said: list[str] = []
@@ -95,7 +95,7 @@ async def test_the_game_goes_on_says_one_sentence_and_is_in_the_book_later(
     open_with(monkeypatch, patience=0.05)
     monkeypatch.setattr("spades_tui.tui.scorebook_thread._MOMENT", 60.0)  # a busy machine is slow
     season = Season(data_folder())
-    for _ in range(8 if fault is full else 2):  # the last pages are full, too
+    for _ in range(8 if fault is full else 2):  # the last pages are full too
         season.play(ANN)
     before = len(season.book.games(limit=100))
     season.book.close()

@@ -1,4 +1,4 @@
-"""The table's questions to the scorebook: in a thread, with a sentence for every error, and words for the ceremony."""
+"""The table asks the scorebook in a thread, and every error becomes a sentence."""
 
 import asyncio
 import gc
@@ -36,13 +36,13 @@ from tests.scorebook_screens.helpers import calm, press, said, shown
 
 @pytest.fixture
 def told(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Return the sentences that the keeper shows beside the screen."""
+    """Return the notices that the keeper shows."""
     sentences: list[str] = []
     monkeypatch.setattr(BookKeeper, "tell", lambda self, sentence: sentences.append(sentence))
     return sentences
 
 
-async def test_catching_up_takes_in_what_was_interrupted_and_tells_what_is_broken(
+async def test_catching_up_adds_missing_games_and_reports_broken_records(
     app: SpadesApp, home: Path, told: list[str]
 ) -> None:
     (home / "book.sqlite3").unlink()
@@ -56,7 +56,7 @@ async def test_catching_up_takes_in_what_was_interrupted_and_tells_what_is_broke
     assert sentence.startswith("A record was skipped:")
 
 
-async def test_a_program_catches_up_once_and_all_who_wait_hear_of_it(
+async def test_a_program_catches_up_once_for_all_waiting_callers(
     app: SpadesApp, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (home / "book.sqlite3").unlink()
@@ -83,7 +83,7 @@ async def test_a_program_catches_up_once_and_all_who_wait_hear_of_it(
         assert sum(first) == 13
 
 
-async def test_the_book_is_used_in_a_thread_of_its_own(app: SpadesApp, home: Path) -> None:
+async def test_the_scorebook_is_used_in_a_separate_thread(app: SpadesApp, home: Path) -> None:
     seen: list[int] = []
     async with app.run_test(size=(80, 24)) as pilot:
         BookKeeper(app).ask(lambda book: threading.get_ident(), seen.append)
@@ -93,7 +93,7 @@ async def test_the_book_is_used_in_a_thread_of_its_own(app: SpadesApp, home: Pat
 
 
 @pytest.mark.rule("3B-27", "3B-30")
-async def test_a_games_end_first_the_chit_then_the_ceremony_and_the_hearings(app: SpadesApp, home: Path) -> None:
+async def test_the_keeper_asks_for_the_chit_before_ceremony_and_hearings(app: SpadesApp, home: Path) -> None:
     season = Season(home)
     season.on("2026-04-06")
     season.play(BEA, perfect=(2,))  # Cy holds a chit now
@@ -138,7 +138,7 @@ async def test_a_games_end_first_the_chit_then_the_ceremony_and_the_hearings(app
     season.book.close()
 
 
-async def test_a_game_that_is_not_over_has_no_end(app: SpadesApp, home: Path) -> None:
+async def test_an_unfinished_game_has_no_chit_ceremony_or_hearing(app: SpadesApp, home: Path) -> None:
     season = Season(home)
     path = season.write(BEA)
     path.write_text("".join(path.read_text().splitlines(keepends=True)[:4]))
@@ -165,7 +165,7 @@ async def test_every_scorebook_error_is_one_sentence(app: SpadesApp, home: Path,
     assert len(told) == 2
     assert "nothing.spades.jsonl can't be read" in told[0]
     assert told[1] == "The scorebook can't be opened now (ZeroDivisionError). No game is lost."
-    (report,) = reports()  # of the second, which is a fault of the program's own
+    (report,) = reports()  # of the second one, which is a fault of the program
     assert "ZeroDivisionError in" in report.read_text()
 
 
@@ -200,7 +200,7 @@ async def test_a_damaged_scorebook_is_set_aside_and_rebuilt(app: SpadesApp, home
 
 
 def slow_book(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
-    """Return an event before which no scorebook opens."""
+    """Return an event that must be set before a scorebook opens."""
     gate = threading.Event()
 
     def slow(folder: Path | None = None) -> object:
@@ -225,7 +225,7 @@ async def test_the_screen_is_shown_before_the_scorebook_is_open(
         assert "Opening" not in shown(pilot)
 
 
-async def test_leaving_the_page_before_the_book_has_answered(
+async def test_the_scorebook_page_can_be_left_before_it_has_answered(
     app: SpadesApp, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     gate = slow_book(monkeypatch)
@@ -260,7 +260,7 @@ def test_every_kind_of_scorebook_entry_has_its_words() -> None:
 
 
 def hunted(season: Season) -> Path:
-    """Write a game with Cy last, in whose first hand Bea bids zero, and Ann and Cy have marked each other's card."""
+    """Write a game with Cy last, where Bea bids zero in the first hand and Ann and Cy have marked each other's card."""
     record = Recorded(season.now, dealer=2, hands=2)
     record.hand_of((13, 0, 1), marks=((0, 2), (2, 0))).hand_of((3, 13, 1))
     path = season.path()
@@ -293,7 +293,7 @@ async def test_a_table_asks_its_questions_when_the_game_ends(app: SpadesApp, hom
     season.book.close()
 
 
-async def test_a_table_does_not_wait_long_for_the_book(
+async def test_a_table_does_not_wait_long_for_the_scorebook(
     app: SpadesApp, home: Path, told: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("spades_tui.tui.scorebook_thread._MOMENT", 0.05)
@@ -308,7 +308,7 @@ async def test_a_table_does_not_wait_long_for_the_book(
     assert told == ["The scorebook doesn't answer. You can keep playing."]
 
 
-async def test_while_everything_is_computed_anew_the_page_tells_how_far_it_is(
+async def test_the_page_shows_the_progress_of_a_rebuild(
     app: SpadesApp, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(scorebook_thread, "_OFTEN", 5)
@@ -334,7 +334,7 @@ async def test_while_everything_is_computed_anew_the_page_tells_how_far_it_is(
         assert said(pilot) == "Dot merged with Bea."
     assert "Updating the scorebook: 5 of 13 games …" in sentences
     assert "Updating the scorebook: 10 of 13 games …" in sentences
-    assert collecting == [False]  # which would stop the screen
+    assert collecting == [False]  # garbage collection would stop the screen
     assert gc.isenabled()
 
 

@@ -1,4 +1,4 @@
-"""A person's page, and the games: what is shown, renamed, merged, deleted, put back and written to a file."""
+"""The pages of a person and of games show, rename, merge, delete, restore and export."""
 
 import csv
 import json
@@ -27,7 +27,9 @@ QUARTERS = set("▘▝▀▖▌▞▛▗▚▐▜▄▙▟")
 
 
 @at_each_size(SMALL, LARGE)
-async def test_a_persons_numbers_by_variant_with_pictures(app: SpadesApp, home: Path, size: tuple[int, int]) -> None:
+async def test_a_persons_page_has_numbers_by_variant_and_charts(
+    app: SpadesApp, home: Path, size: tuple[int, int]
+) -> None:
     async with app.run_test(size=size) as pilot:
         await press(pilot, "b", "p", "enter")
         assert isinstance(app.screen, PersonScreen)
@@ -47,7 +49,7 @@ async def test_a_persons_numbers_by_variant_with_pictures(app: SpadesApp, home: 
 
 
 @at_each_size(SMALL, LARGE)
-async def test_the_computers_players_have_a_page(app: SpadesApp, home: Path, size: tuple[int, int]) -> None:
+async def test_computer_players_have_pages(app: SpadesApp, home: Path, size: tuple[int, int]) -> None:
     season = Season(home)
     season.on("2026-03-09")
     path, won = recorded(season, ("Ann", "Bea=club/bold", "Cy=strong", "Dot=club/careful"), 1)
@@ -68,7 +70,7 @@ async def test_the_computers_players_have_a_page(app: SpadesApp, home: Path, siz
         assert "2 of 2" in shown(pilot), "Bea, the person, has met none of them"
 
 
-async def test_letters_need_no_blocks(app: SpadesApp, home: Path) -> None:
+async def test_charts_in_ascii_use_no_block_characters(app: SpadesApp, home: Path) -> None:
     from msgspec.structs import replace
 
     async with app.run_test(size=(80, 24)) as pilot:
@@ -97,7 +99,7 @@ async def test_a_person_is_renamed(app: SpadesApp, home: Path) -> None:
         assert book.person("Bea").name == "Beatrice"
 
 
-async def test_two_persons_become_one_after_two_questions(app: SpadesApp, home: Path) -> None:
+async def test_two_people_are_merged_after_two_questions(app: SpadesApp, home: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "b", "p", "end", "enter", "m", "down", "enter")
         assert "Merge Dot with Bea?" in shown(pilot)
@@ -112,7 +114,9 @@ async def test_two_persons_become_one_after_two_questions(app: SpadesApp, home: 
 
 
 @at_each_size(SMALL, LARGE)
-async def test_the_games_newest_first_with_their_course(app: SpadesApp, home: Path, size: tuple[int, int]) -> None:
+async def test_games_are_listed_newest_first_with_their_course(
+    app: SpadesApp, home: Path, size: tuple[int, int]
+) -> None:
     async with app.run_test(size=size) as pilot:
         await press(pilot, "b", "g")
         assert isinstance(app.screen, GamesScreen)
@@ -126,7 +130,7 @@ async def test_the_games_newest_first_with_their_course(app: SpadesApp, home: Pa
         assert view.course != before
 
 
-async def test_enter_tells_what_came_of_a_game(app: SpadesApp, home: Path) -> None:
+async def test_enter_shows_the_results_of_a_game(app: SpadesApp, home: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "b", "down", "g", "enter")
         assert isinstance(app.screen, AfterGameScreen)
@@ -146,13 +150,13 @@ async def test_a_question_of_one_line_says_how_to_answer_it(app: SpadesApp, home
         assert "Esc back" in foot
 
 
-async def test_enter_turns_the_page_of_a_person(app: SpadesApp, home: Path) -> None:
+async def test_enter_shows_the_next_page_of_a_person(app: SpadesApp, home: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "b", "p", "enter", "enter")
         assert "2 of 2" in shown(pilot)
 
 
-async def test_a_game_is_deleted_after_a_question_and_put_back(app: SpadesApp, home: Path) -> None:
+async def test_a_game_is_deleted_after_a_question_and_restored(app: SpadesApp, home: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "b", "g", "x", "enter")  # "Keep it" is preselected
         with open_book(home) as book:
@@ -185,9 +189,7 @@ async def test_games_are_shown_page_by_page(app: SpadesApp, home: Path, monkeypa
 
 
 @pytest.mark.parametrize("name", ["out.jsonl", "out.csv"])
-async def test_the_book_is_written_to_a_new_file_and_never_over_an_old_one(
-    app: SpadesApp, home: Path, name: str
-) -> None:
+async def test_an_export_never_overwrites_a_file(app: SpadesApp, home: Path, name: str) -> None:
     path = home / name
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "b", "e")

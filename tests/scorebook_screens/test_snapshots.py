@@ -1,4 +1,4 @@
-"""The pages of the scorebook as pictures. After an intended change, run this file with `--snapshot-update`."""
+"""Compare pictures of the scorebook's pages. After an intended change, run this file with `--snapshot-update`."""
 
 from collections.abc import Callable
 

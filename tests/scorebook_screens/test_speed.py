@@ -1,4 +1,4 @@
-"""With 10,000 games in the scorebook, every page is shown within 150 ms of its key."""
+"""With 10,000 games in the scorebook, every page appears within 150 ms of its key."""
 
 import json
 import os
@@ -28,14 +28,14 @@ START = datetime(2016, 1, 1, tzinfo=UTC)
 
 
 def fill(folder: Path) -> None:
-    """Add 10,000 games of a table with ticks, as many records in the games folder, and a game of other people."""
+    """Add 10,000 games of a table with ticks, as many records in the games folder, and a game between other people."""
     with open_book(folder, clock=lambda: START) as book:
         table = book.create_table("Lunch", ("Ann", "Bea", "Cy", "Dot"))
     chance = random.Random(6)
     facts = folder / "book.spades-book.jsonl"
     lines = [json.loads(line) for line in facts.read_text("utf-8").splitlines()]
     with facts.open("w", encoding="utf-8") as stream:
-        for line in lines:  # as an earlier program wrote them, which knew no sums
+        for line in lines:  # as earlier programs wrote them, without sums
             line.pop("sum", None)
             stream.write(json.dumps(line) + "\n")
         for n in range(GAMES):
@@ -65,7 +65,7 @@ def fill(folder: Path) -> None:
 
 
 class Watch:
-    """Takes the time from a key to the frame that has the answer."""
+    """Measure the time from a key to the frame with the answer."""
 
     def __init__(self, pilot: Pilot[int], monkeypatch: pytest.MonkeyPatch) -> None:
         self.pilot = pilot
@@ -87,7 +87,7 @@ class Watch:
     async def press(self, name: str, key: str, *words: str | Callable[[], bool], back: str = "escape") -> None:
         """Press a key until all these words are on the screen, and go back; three times, or more often if slow.
 
-        The best time counts, because other work of the machine may slow the rest down.
+        The best time counts, because other work of the machine slows the others down.
         """
         app, best, least = self.pilot.app, 9.0, 9.0
         for n in range(MOST_TRIES):
@@ -100,7 +100,7 @@ class Watch:
             began, before = perf_counter(), process_time()
             app.post_message(event)
             try:
-                await wait_for(self.came.wait(), 9)  # looking again and again would be extra work
+                await wait_for(self.came.wait(), 9)  # checking more often would be extra work
             except TimeoutError:
                 raise AssertionError(f"{name}: {words} never came:\n{shown(self.pilot)}") from None
             best, least = min(best, self.found - began), min(least, self.done - before)
@@ -130,7 +130,7 @@ async def test_every_scorebook_page_opens_in_time(
     monkeypatch.setenv("SPADES_TUI_HOME", str(crowded))
     app = SpadesApp()
     async with app.run_test(size=size) as pilot:
-        await pilot.pause(0.6)  # what is done when the program begins
+        await pilot.pause(0.6)  # wait for work at the start of the program
         await calm(pilot)
         watch = Watch(pilot, monkeypatch)
         await watch.press("the book", "b", "Eve, Fay & Gil", "2026 · 1 game")
@@ -169,7 +169,7 @@ async def test_every_scorebook_page_opens_in_time(
     with capsys.disabled():
         for word, times in (("by the clock", watch.times), ("of work", watch.work)):
             print(f"\n{word}:", ", ".join(f"{name} {seconds * 1000:.0f}" for name, seconds in times.items()), "ms")
-    # what the program itself works for a page is the same on a machine that is busy with other things; the clock is not
+    # Compare processor time, which other work of the machine doesn't change; the clock would include it.
     assert {name: seconds for name, seconds in watch.work.items() if seconds > LIMIT} == {}
     if hasattr(os, "getloadavg") and os.getloadavg()[0] <= (os.cpu_count() or 1):
         assert {name: seconds for name, seconds in watch.times.items() if seconds > LIMIT} == {}
