@@ -1,6 +1,6 @@
-"""Simulated colour blindness: how colours look without one of the three kinds of cones, and how far apart they are.
+"""Simulate colour blindness: how colours look without one kind of cones, and how far apart they are.
 
-The matrices are from Machado, Oliveira and Fernandes (2009) for the complete lack, in linear RGB.
+The matrices are from Machado, Oliveira and Fernandes (2009), for a complete lack, in linear RGB.
 """
 
 from tests.screens.readable import Triplet

@@ -1,7 +1,7 @@
-"""Plays a game through its screens with keys alone, and makes each decision on its list as soon as it can.
+"""Play a game through its screens with keys alone, and make each decision on a list as early as possible.
 
-Nothing here depends on the clock or on computer players, so a game is the same every time. People have all seats,
-pauses end only with a key, and other decisions follow a plain policy.
+Nothing here depends on the clock or on computer players, so a game is always the same. People have all seats, pauses
+end only with a key, and the other decisions follow a simple policy.
 """
 
 import json
@@ -60,7 +60,7 @@ Wish = Callable[[Observation, Table], object]
 
 @dataclass(frozen=True)
 class Tried:
-    """A card that is not taken, and the rule that says so."""
+    """A card that is refused, and the rule in the refusal."""
 
     card: int
     rule: str
@@ -78,7 +78,7 @@ def of(kind: type[Kind], also: Callable[[Kind, Observation], bool] = lambda even
 
 
 def challenge(right: bool) -> Wish:
-    """Return a wish for a challenge that will turn out right, or wrong."""
+    """Return a wish for a challenge that turns out right or wrong."""
 
     def find(seen: Observation, table: Table) -> object:
         hand = table._course.state.hand
@@ -90,7 +90,7 @@ def challenge(right: bool) -> Wish:
 
 
 def claim(stands: bool) -> Wish:
-    """Return a wish for a claim that will be accepted, or refused."""
+    """Return a wish for a claim that is accepted or refused."""
 
     def find(seen: Observation, table: Table) -> object:
         if not seen.may_claim or seen.on_turn != seen.seat:
@@ -117,7 +117,7 @@ def barred(words: str) -> Wish:
 
 
 def dictated(seen: Observation, table: Table) -> object:
-    """Return the only bid that the rules leave."""
+    """Return the only legal bid."""
     bids = [event for event in seen.legal if isinstance(event, Bid)]
     return bids[0] if len(bids) == 1 and seen.why_bids else None
 
@@ -187,7 +187,7 @@ Plan = Callable[[Observation], SeatEvent | None]
 
 
 class StubSeason(NoSeason):
-    """The first tray persons hold a chit, as many as `chits` says; hearings are kept."""
+    """A season where the first `chits` tray persons hold a chit; hearings are kept."""
 
     def __init__(self) -> None:
         self.heard: list[dict[str, bool]] = []
@@ -198,7 +198,7 @@ class StubSeason(NoSeason):
         """Do nothing."""
 
     def holds_chit(self, name: str) -> bool:
-        """Return whether this tray person is one of them."""
+        """Return whether this player still holds a chit."""
         if name not in self.holders and len(self.holders) < self.chits:
             self.holders.append(name)
         return name in self.holders
@@ -209,7 +209,7 @@ class StubSeason(NoSeason):
 
 
 class StubTable(GatheringTable):
-    """A table whose season is a stub."""
+    """A table with a stub season."""
 
     def __init__(self, app: SpadesApp) -> None:
         super().__init__(app, app.apart, None, False)
@@ -221,7 +221,7 @@ class StubTable(GatheringTable):
 
 
 class DecidingApp(TableApp):
-    """An app whose scorebook says that the tray person holds a chit."""
+    """Run an app whose scorebook says that the last player holds a chit."""
 
     def __init__(self, table: Table) -> None:
         super().__init__(table)
@@ -230,7 +230,7 @@ class DecidingApp(TableApp):
 
 
 def stop_the_clock(patch: pytest.MonkeyPatch) -> None:
-    """Let pauses end only with a key and curtains listen at once, so that keys alone drive the game."""
+    """Let pauses end only with a key and curtains accept keys at once, so that keys alone drive the game."""
     patch.setitem(PACES, "instant", Pace(think=0.0, trick=NEVER, only=NEVER, deal=0.0, sheet=NEVER))
     for module_name, module in list(sys.modules.items()):
         if module_name.startswith("spades_tui.tui"):
@@ -248,7 +248,7 @@ def event_of(choice: Choice | None) -> SeatEvent | None:
 
 
 class Deciding:
-    """A player of all seats. `wishes` are left out as they come true; `told` is what the sentences said."""
+    """A player in all seats. `wishes` shrinks as they come true; `told` collects the sentences on screen."""
 
     def __init__(self, app: DecidingApp, table: Table, wishes: Iterable[str], plan: Plan = lambda seen: None) -> None:
         self.app, self.table, self.plan = app, table, plan
@@ -259,7 +259,7 @@ class Deciding:
         self.last: list[object] = []
 
     async def press(self, *keys: str) -> None:
-        """Type these keys, and wait until the program rests."""
+        """Type these keys and wait until the program rests."""
         self.last = [*self.last[-12:], (type(self.app.screen).__name__, keys)]
         type_keys(self.app, *keys)
         await settle(self.app)
@@ -280,7 +280,7 @@ class Deciding:
         raise AssertionError(f"the game does not end: {self.last}\n{screen_text(self.app)}")
 
     async def step(self, screen: object) -> None:
-        """Answer whatever the program waits for."""
+        """Answer the current question of the program."""
         if isinstance(screen, CurtainScreen):
             if "curtain take back" in self.wishes and screen.check_action("take_back", ()):
                 self.wishes.remove("curtain take back")
@@ -357,7 +357,7 @@ class Deciding:
         return None, None
 
     async def take(self, screen: TableScreen, seen: Observation, event: object) -> None:
-        """Press what takes this."""
+        """Press the keys for this choice."""
         before = len(self.table.entries)
         if isinstance(event, Claim):
             await self.press("m")
@@ -393,7 +393,7 @@ class Deciding:
         assert len(self.table.entries) > before or seen.phase == "deal", screen_text(self.app)
 
     async def card(self, screen: TableScreen, card: int) -> None:
-        """Choose a card by suit and rank, as one types it."""
+        """Select a card by typing its suit and rank."""
         if screen.hand.card == card:
             return
         name = cards.text(card)
@@ -404,7 +404,7 @@ class Deciding:
         assert screen.hand.card == card, f"{name} cannot be chosen"
 
     async def give(self, screen: TableScreen, event: Pass) -> None:
-        """Lay back what is taken up, and take these cards up instead; the last one with Enter."""
+        """Lay back the cards taken up, and take up these instead; Enter takes the last one."""
         assert isinstance(screen, BiddingScreen)
         assert "picked" in screen.sentence.words or event.cards.bit_count() == 1
         for card in cards.cards_of(screen._up):
@@ -432,7 +432,7 @@ class Deciding:
         await self.press("enter")
 
     async def answer(self, screen: TableScreen) -> None:
-        """Answer a question that the program asks: the books after the last trick."""
+        """Answer a question of the program: the books after the last trick."""
         options = [event_of(option) for row in screen.question.rows for option in row]
         wanted = next((event for event in options if isinstance(event, Books) and event.count == 1), None)
         if wanted is None:
@@ -449,7 +449,7 @@ def events(path: Path) -> list[dict[str, object]]:
 
 
 def decisions(lines: Iterable[Mapping[str, object]], people: Iterable[int]) -> dict[str, int]:
-    """Return how often people made each decision, by its name here, according to a journal's events."""
+    """Return how often people made each decision, by its name here, from a journal's events."""
     seats = set(people)
     found: dict[str, int] = {}
     bidders: set[object] = set()

@@ -1,4 +1,4 @@
-"""Helpers of screen tests: read the text and the cards on the screen, type and click."""
+"""Read the text and the cards on the screen, type and click, in tests of screens."""
 
 import asyncio
 from collections.abc import Callable, Sized
@@ -54,12 +54,12 @@ class TableApp(SpadesApp):
 
     @property
     def brain(self) -> Brain:
-        """Hints are worked out where this table thinks."""
+        """Let this table's brain work out hints."""
         return self.controller.table.brain if self.controller is not None else super().brain
 
 
 def screen_text(app: SpadesApp) -> str:
-    """Return everything that the top screen shows, line by line."""
+    """Return everything on the top screen, line by line."""
     strips = app.screen._compositor.render_strips(app.size)
     return "\n".join(strip.text for strip in strips)
 
@@ -81,7 +81,7 @@ def table_of(app: SpadesApp) -> Controller:
 
 
 def dealt(app: SpadesApp) -> Deal:
-    """Return the last deal."""
+    """Return the latest deal."""
     deal = table_of(app).table._loop.dealt
     assert deal is not None
     return deal
@@ -118,7 +118,7 @@ CHARACTERS = {"enter": "\r", "space": " ", "question_mark": "?", "tab": "\t"}
 
 
 def type_keys(app: SpadesApp, *keys: str) -> None:
-    """Send keys as the terminal would, all at once; `pilot.pause()` waits for their effect."""
+    """Send keys all at once, as a terminal would; `pilot.pause()` waits for their effect."""
     for key in keys:
         event = events.Key(key, CHARACTERS.get(key, key if len(key) == 1 else None))
         event.set_sender(app)
@@ -126,7 +126,7 @@ def type_keys(app: SpadesApp, *keys: str) -> None:
 
 
 def click_at(app: SpadesApp, x: int, y: int) -> None:
-    """Press and release the left mouse button there, as the terminal would report it."""
+    """Press and release the left mouse button there, as a terminal would report it."""
     for kind in (events.MouseMove, events.MouseDown, events.MouseUp):
         button = 0 if kind is events.MouseMove else 1
         app.post_message(kind(None, x, y, 0, 0, button, False, False, False, x, y))
@@ -141,7 +141,7 @@ def resize(app: SpadesApp, width: int, height: int) -> None:
 
 
 def _others_are_next() -> bool:
-    """Return whether another task runs in the loop before this one does; then no queue needs a look."""
+    """Return whether another task of the loop runs first, so that no queue needs a look."""
     ready: Sized = vars(asyncio.get_running_loop()).get("_ready", ())
     return len(ready) > 0
 
@@ -159,13 +159,13 @@ def _nothing_waits(app: App[Any]) -> bool:
         return False
     screen = app.screen
     if screen._dirty_widgets or screen._callbacks or screen._layout_required or screen._repaint_required:
-        screen._on_timer_update()  # at once, instead of with the next frame
+        screen._on_timer_update()  # paint at once, instead of with the next frame
         return False
     return True
 
 
 async def wait_until(done: Callable[[], bool], most: float = 60.0) -> bool:
-    """Wait until `done()` is true; return False if that takes more than `most` seconds."""
+    """Wait until `done()` is true; return False after `most` seconds."""
     end = monotonic() + most
     while not done() and monotonic() < end:
         await asyncio.sleep(0.01)
@@ -173,10 +173,10 @@ async def wait_until(done: Callable[[], bool], most: float = 60.0) -> bool:
 
 
 async def settle(app: App[Any], most: float = 120.0, *, rest: int = 4) -> None:
-    """Wait until all that was typed has been answered, timers shorter than `rest` milliseconds included.
+    """Wait until everything typed has been answered, including timers shorter than `rest` milliseconds.
 
-    Nothing else is waited for: not what is worked out in a thread or by another process. When it returns all is at
-    rest: what a timer has begun in the last millisecond is waited for too.
+    This doesn't wait for work in threads or other processes. Everything rests when it returns, because it also waits
+    for the effects of timers in the last millisecond.
     """
     if _still_at_rest(app, rest):
         return
@@ -199,7 +199,7 @@ _rested: list[tuple[App[Any], int]] = []
 
 
 def _still_at_rest(app: App[Any], rest: int) -> bool:
-    """Return whether an app has rested this long, and nothing can have happened since: a key waits several times."""
+    """Return whether an app has rested this long and nothing can have happened since; a key waits several times."""
     ready: Sized = vars(asyncio.get_running_loop()).get("_ready", ())
     return (
         bool(_rested)
@@ -211,12 +211,12 @@ def _still_at_rest(app: App[Any], rest: int) -> bool:
 
 
 async def wait_for_idle(min_sleep: float = 0.0, max_sleep: float = 120.0) -> None:
-    """Wait for rest; replaces Textual's function of this name, which `pilot.pause()` and each key press call."""
+    """Wait for rest, in place of Textual's function, which `pilot.pause()` and each key press call."""
     await settle(active_app.get(), max_sleep)
 
 
 async def wait_for_screen(pilot: Pilot[Any], timeout: float = 120.0) -> bool:
-    """Wait for rest; replaces a method of `Pilot`, which has every widget of the screen answer a message."""
+    """Wait for rest, in place of a `Pilot` method that has every widget answer a message."""
     await settle(pilot.app, timeout)
     return pilot.app._exception is None
 

@@ -1,4 +1,4 @@
-"""Measures how readable text is on its ground, in each way in which a terminal may paint."""
+"""Measure the contrast of text and its ground in every kind of terminal."""
 
 from collections.abc import Iterator
 
@@ -85,12 +85,12 @@ def _numbers(style: Style, way: str) -> tuple[list[int], int]:
 
 
 def _seen(color: Color, way: str) -> Triplet:
-    """Return a colour as the eye sees it, where there are more than 16."""
+    """Return a colour as people see it, for terminals with more than 16 colours."""
     return plain((color.downgrade(ColorSystem.EIGHT_BIT) if way == "256" else color).get_truecolor())
 
 
 def ratio(style: Style, way: str) -> float:
-    """Return the contrast of painted text in this style; the worst of all terminals."""
+    """Return the contrast of painted text in this style, in the worst terminal."""
     if is_grey(way):
         style = monochrome_style(style)
     assert style.color is not None

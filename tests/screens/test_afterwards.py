@@ -1,4 +1,4 @@
-"""Imports after the first frame: everything that a screen needs, in small slices, and never before a key."""
+"""After the first frame, everything that a screen needs is imported in small slices, never before a key."""
 
 import json
 import subprocess
@@ -34,7 +34,7 @@ print(json.dumps([brought, sorted(names() - before)]))
 """
 
 
-def test_the_slices_are_small_and_bring_in_all_that_the_screens_import() -> None:
+def test_the_slices_are_small_and_import_everything_for_the_screens() -> None:
     done = subprocess.run(
         [sys.executable, "-c", IMPORTED, json.dumps(SLICES), json.dumps(rooms())],
         capture_output=True, text=True, timeout=60, check=True,
@@ -55,7 +55,7 @@ def test_every_preloaded_module_is_needed_by_a_screen() -> None:
 
 
 class Waiting:
-    """An app as far as `Afterwards` knows it, whose timers run when the test says so."""
+    """An app with the parts that `Afterwards` uses, whose timers run on demand."""
 
     def __init__(self) -> None:
         self.typing, self.stands = False, True
@@ -73,7 +73,7 @@ class Waiting:
 
 @pytest.fixture
 def done(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Return the names of imported modules, and of the other steps."""
+    """Return the names of imported modules and other steps."""
     found: list[str] = []
     monkeypatch.setattr(preload, "import_module", found.append)
     monkeypatch.setattr(preload, "started", lambda: found.append("collected"))
@@ -81,11 +81,11 @@ def done(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def begun(app: Waiting, done: list[str]) -> None:
-    """Begin to import three modules that nobody has."""
+    """Start to import three modules that nobody has imported."""
     Afterwards(cast(Any, app), lambda: done.append("then"), ("no.such.a", "no.such.b", "no.such.c")).go_on()
 
 
-def test_the_first_frame_gets_to_the_terminal_before_anything_else_is_done(done: list[str]) -> None:
+def test_the_first_frame_reaches_the_terminal_before_other_work(done: list[str]) -> None:
     app = Waiting()
     Afterwards(cast(Any, app), lambda: None, ("no.such.a",), lambda: done.append("first")).go_on()
     assert done == []
@@ -93,7 +93,7 @@ def test_the_first_frame_gets_to_the_terminal_before_anything_else_is_done(done:
     assert done == ["first", "no.such.a"]
 
 
-def test_each_turn_imports_one_slice_and_the_rest_comes_last(done: list[str]) -> None:
+def test_each_turn_imports_one_slice_before_other_work(done: list[str]) -> None:
     app = Waiting()
     begun(app, done)
     app.turn()

@@ -1,4 +1,4 @@
-"""Announcements of the rules: each of these sentences is on the screen when it comes true."""
+"""Announcements of the rules appear on the screen when they apply."""
 
 import asyncio
 from collections.abc import Callable
@@ -49,7 +49,7 @@ def play_on(table: Table, until: Until, choose: Choose = policy) -> Table:
 
 
 def bidding(*bids: int) -> Choose:
-    """Return a policy that bids as near to these as possible, by seat; the plain policy does the rest."""
+    """Return a policy that bids as close to these numbers as possible, by seat, and is simple otherwise."""
 
     def choose(seen: Observation) -> SeatEvent:
         events = [event for event in seen.legal if isinstance(event, Bid) and not event.blind]
@@ -61,12 +61,12 @@ def bidding(*bids: int) -> Choose:
 
 
 def my_lead(seen: Observation) -> bool:
-    """Seat 0 is to play the first card of the hand."""
+    """Accept the moment when seat 0 leads to the first trick."""
     return seen.phase == "play" and seen.on_turn == 0 and not seen.tricks and not seen.trick
 
 
 def my_last_card(hand: int) -> Until:
-    """Seat 0 has one card left in this hand, and is on turn."""
+    """Accept the moment when seat 0 has one card left in this hand and is on turn."""
 
     def reached(seen: Observation) -> bool:
         last = seen.phase == "play" and len(seen.tricks) == seen.rules.tricks - 1
@@ -76,7 +76,7 @@ def my_last_card(hand: int) -> Until:
 
 
 def reneging(seen: Observation) -> SeatEvent:
-    """Seat 1 does not follow suit where it could; the others do."""
+    """Let seat 1 renege where it can, and the others follow suit."""
     plays = [event for event in seen.legal if isinstance(event, Play)]
     wrong = [event for event in plays if not seen.follows >> event.card & 1]
     if seen.seat == 1 and wrong:
@@ -85,7 +85,7 @@ def reneging(seen: Observation) -> SeatEvent:
 
 
 async def shown(table: Table, kind: type = TrickPlayScreen) -> str:
-    """Return the text of the screen of this kind, for a person who sits down at this table."""
+    """Return the text of the screen of this kind for a person who sits down at this table."""
     app = TableApp(table)
     async with app.run_test(size=(80, 24)):
         for _ in range(30):
@@ -108,7 +108,7 @@ async def shown(table: Table, kind: type = TrickPlayScreen) -> str:
         ("3b-five", (3, 3, 3, 2, 9), "A low-ball!"),
     ],
 )
-async def test_low_balls(slug: str, bids: tuple[int, ...], words: str) -> None:
+async def test_a_low_ball_is_announced(slug: str, bids: tuple[int, ...], words: str) -> None:
     variant = shipped()[slug]
     table = play_on(Table.create(setup(slug, dealer=variant.seats - 1, seed="low")), my_lead, bidding(*bids))
     assert words in await shown(table)
@@ -118,7 +118,7 @@ async def test_low_balls(slug: str, bids: tuple[int, ...], words: str) -> None:
 
 
 @pytest.mark.rule("3B-10")
-async def test_gaccing() -> None:
+async def test_gaccing_is_announced() -> None:
     def choose(seen: Observation) -> SeatEvent:
         if seen.phase == "play" and not seen.trick and seen.seat is not None:
             spades = [f for f in seen.legal if isinstance(f, Play) and FACE_SUIT[f.card] == SPADES]
@@ -152,7 +152,7 @@ async def test_the_log_says_how_a_challenge_ended(slug: str, right: bool, words:
     words = words.format(ours=ours, accuser=accuser)
 
     def reneged(seen: Observation) -> bool:
-        """Return whether Ann is on turn, and may challenge Bea with this outcome."""
+        """Return whether Ann is on turn and may challenge Bea with this outcome."""
         if seen.phase != "play" or seen.on_turn != 0 or Challenge(0, 1) not in seen.aside:
             return False
         return (found_renege(table.rules, table._course.state.current, 1) is not None) == right
@@ -174,7 +174,7 @@ async def test_the_log_says_how_a_challenge_ended(slug: str, right: bool, words:
         screen.question.at = next((y, row.index(bea)) for y, row in enumerate(screen.question.rows) if bea in row)
         type_keys(app, "enter")
         await settle(app)
-        assert isinstance(app.screen, LogScreen)  # the evidence is in the log, whoever is right
+        assert isinstance(app.screen, LogScreen)  # the log shows the evidence for right and wrong challenges
         assert "Trick 1: " in screen_text(app)
         type_keys(app, "escape")
         await settle(app)
@@ -186,7 +186,7 @@ async def test_the_log_says_how_a_challenge_ended(slug: str, right: bool, words:
         assert words in screen_text(app)
 
 
-def test_a_long_announcement_gives_way_to_its_first_sentence() -> None:
+def test_a_long_announcement_is_shortened_to_its_first_sentence() -> None:
     first = "Right: Bartholomew Long reneged."
     said = f"{first} 3 books go from one side to another side after the hand."
     assert first_fitting((said, first), 90) == said
@@ -196,8 +196,8 @@ def test_a_long_announcement_gives_way_to_its_first_sentence() -> None:
 
 
 @pytest.mark.rule("3B-8")
-async def test_the_table_says_how_much_a_low_ball_has_left() -> None:
-    """A zero counts as one, and so does everybody who has yet to bid, at least."""
+async def test_the_table_says_how_many_tricks_a_low_ball_leaves() -> None:
+    """A zero and every missing bid count as at least one."""
     look = CardStyle(("Ann", "Bea", "Cy", "Dot"))
 
     def told(*bids: int | None) -> str:
@@ -216,7 +216,7 @@ async def test_the_table_says_how_much_a_low_ball_has_left() -> None:
 
 @pytest.mark.rule("SB-3", "JK-6")
 @pytest.mark.parametrize("slug", ["sandbags", "jokers"])
-async def test_broken_spades(slug: str) -> None:
+async def test_broken_spades_are_announced(slug: str) -> None:
     table = play_on(Table.create(setup(slug, seed="broken")), lambda seen: seen.broken and seen.on_turn == 0)
     text = await shown(table)
     assert "Spades are broken" in text
@@ -224,9 +224,9 @@ async def test_broken_spades(slug: str) -> None:
 
 
 @pytest.mark.rule("JK-11")
-async def test_a_side_is_set_for_the_second_time() -> None:
+async def test_a_second_set_is_announced_with_a_warning() -> None:
     def too_much(seed: int) -> Table:
-        """Return a table at which Ann and Cy bid twelve again and again."""
+        """Return a table where Ann and Cy bid twelve in every hand."""
         return Table.create(setup("jokers", dealer=3, seed=f"sets {seed}"))
 
     twelve = bidding(12, 2, 0, 2)
@@ -244,7 +244,7 @@ async def test_a_side_is_set_for_the_second_time() -> None:
 
 
 @pytest.mark.rule("JK-11")
-def test_sets_are_counted_in_words() -> None:
+def test_the_number_of_sets_is_in_words() -> None:
     rules = ruleset(shipped()["jokers"])
     before = rules.fresh_standing()
     names = ("Ann", "Bea", "Cy", "Dot")
@@ -270,20 +270,20 @@ def highest(seen: Observation) -> SeatEvent:
 
 
 def known_tricks(table: Table, hands: int) -> list[tuple[int | None, ...]]:
-    """Return the tricks of each seat in each hand of such a table, if everyone plays the highest card."""
+    """Return each seat's tricks in each hand of such a table, if everyone plays the highest card."""
     play_on(table, lambda seen: seen.standing.hands == hands, highest)
     return [score.tricks for score in table.scores]
 
 
 @pytest.mark.rule("3B-19", "3B-23")
-async def test_the_tray_and_the_days() -> None:
+async def test_the_score_names_the_tray_and_the_days_on_track() -> None:
     def new_table() -> Table:
         return Table.create(setup("3b-four", dealer=3, seed="days 1", hands=5, joker=False, aces="high"))
 
     tricks = known_tricks(new_table(), 3)
 
     def choose(seen: Observation) -> SeatEvent:
-        """Let Bea bid her exact tricks, Cy miss by one, and the others vary."""
+        """Let Bea bid exactly her tricks, Cy miss by one, and the others vary."""
         bids = [event for event in seen.legal if isinstance(event, Bid)]
         if seen.phase != "bid" or not bids:
             return highest(seen)
@@ -308,7 +308,7 @@ def level(slug: str, **changes: Any) -> tuple[Ruleset, str | None]:
 
 
 @pytest.mark.rule("3B-17", "JK-11", "JK-12", "SB-10", "BM-12")
-def test_why_another_hand_is_played() -> None:
+def test_another_hand_is_explained() -> None:
     assert level("sandbags", totals=(510, 510), hands=7)[1] == "Sudden death: level at 510, so another hand is played"
     assert level("sandbags", totals=(490, 490), hands=7)[1] is None
     assert level("jokers", totals=(505, 505), hands=7)[1] == "Sudden death: level at 505, so another hand is played"
@@ -322,7 +322,7 @@ def test_why_another_hand_is_played() -> None:
 
 
 @pytest.mark.rule("3B-17")
-async def test_sudden_death_on_the_screen() -> None:
+async def test_sudden_death_is_announced_on_the_screen() -> None:
     for seed in range(200):
         table = Table.create(setup("3b-four", dealer=3, seed=f"level {seed}", hands=1))
         try:

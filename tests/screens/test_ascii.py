@@ -1,4 +1,4 @@
-"""Plain ASCII: every screen has nothing else where that is liked, or where the terminal has nothing else."""
+"""Every screen uses plain ASCII if the setting or the terminal asks for it."""
 
 from collections.abc import Iterator
 
@@ -21,7 +21,7 @@ def _all_characters_afterwards() -> Iterator[None]:
     glyphs.use(False)
 
 
-async def test_textuals_own_widgets_are_ascii_too() -> None:
+async def test_textuals_widgets_are_ascii_too() -> None:
     app = EVERY["follow"]().app()
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
         app.settings = replace(app.settings, characters="ascii")
@@ -50,12 +50,12 @@ async def test_ascii_is_switched_on_and_off_at_once() -> None:
 
 
 @pytest.mark.parametrize("text", ["K♥ …", "Zoë", "王 and Łukasz", "½ − ²", "e\u0301", "👩‍🚀 x", "┏━┓ ●○✚✗", "←→ ⏎"])
-def test_ascii_keeps_the_width(text: str) -> None:
+def test_text_in_ascii_keeps_its_width(text: str) -> None:
     assert in_ascii(text).isascii()
     assert cell_len(in_ascii(text)) == cell_len(text)
 
 
-def test_names_keep_what_can_be_kept_of_them() -> None:
+def test_names_in_ascii_keep_as_much_as_possible() -> None:
     assert in_ascii("Zoë Łukasz Bjørn") == "Zoe Lukasz Bjorn"
     assert in_ascii("王") == "??"
 
@@ -68,31 +68,29 @@ UTF = {"LANG": "en_GB.UTF-8", "TERM": "xterm-256color"}
     [
         (UTF, False, False),
         ({**UTF, "LANG": "C"}, True, True),
-        ({**UTF, "LANG": "C", "LC_CTYPE": "C.UTF-8"}, True, True),  # as Python has made of it
+        ({**UTF, "LANG": "C", "LC_CTYPE": "C.UTF-8"}, True, True),  # as Python decodes it
         ({**UTF, "LANG": "C", "LC_CTYPE": "C.UTF-8"}, False, False),
         ({**UTF, "LC_ALL": "POSIX"}, False, True),
         ({**UTF, "LANG": "de_DE.ISO-8859-1"}, False, True),
         ({**UTF, "LANG": "de_DE.utf8"}, False, False),
         ({**UTF, "TERM": "linux"}, False, True),
         ({**UTF, "TERM": "vt100"}, False, True),
-        ({}, False, False),  # nobody has said anything of the terminal
+        ({}, False, False),  # no variable says anything about the terminal
         ({"LC_CTYPE": "C.UTF-8"}, True, False),
     ],
 )
-def test_a_terminal_without_other_characters_gets_plain_ascii(
-    environment: dict[str, str], coerced: bool, plain: bool
-) -> None:
+def test_a_terminal_without_unicode_gets_plain_ascii(environment: dict[str, str], coerced: bool, plain: bool) -> None:
     assert wants_plain("auto", environment, coerced) == plain
     assert wants_plain("ascii", environment, coerced)
     assert not wants_plain("all", environment, coerced)
 
 
-def test_settings_of_before_draw_as_the_terminal_can() -> None:
+def test_earlier_settings_files_leave_characters_to_the_terminal() -> None:
     assert Settings().characters == "auto"
 
 
-async def test_a_table_is_drawn_otherwise_at_once() -> None:
-    """The settings are opened at a table, and everything there follows: the hand, the sheet at the left, the log."""
+async def test_changed_characters_and_faces_redraw_the_table_at_once() -> None:
+    """With the settings open at a table, a change redraws the hand, the panel at the left and the log."""
     scene = EVERY["follow"]()
     app = scene.app()
     async with app.run_test(size=(140, 45)) as pilot:

@@ -1,4 +1,4 @@
-"""Suits, sides and warnings differ to every eye in the theme made for it, and by shape in all themes."""
+"""Suits, sides and warnings differ for every kind of eye in its theme, and by shape in all themes."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -32,7 +32,7 @@ def _dark_afterwards() -> Iterator[None]:
 
 
 def nearest(theme: Theme, group: str, kind: str, depth: theme_paint.Depth = "true") -> float:
-    """Return the smallest distance between two colours of a group, to these eyes."""
+    """Return the smallest distance between two colours of a group to these eyes."""
     theme_paint.use(theme, depth=depth)
     inks, ground = GROUPS[group]
     seen = [_painted(ink, ground) for ink in inks]
@@ -52,8 +52,8 @@ def test_each_colour_blind_theme_has_distinguishable_colours(group: str, kind: s
     assert nearest("red-green", group, kind, "256") >= APART
 
 
-def test_other_themes_would_not_do_for_every_eye() -> None:
-    """The simulation has an effect: such eyes confuse some colours of the dark table."""
+def test_the_dark_theme_is_not_distinguishable_for_every_eye() -> None:
+    """This shows that the simulation has an effect: such eyes confuse some colours of the dark theme."""
     assert nearest("dark", "sides", "none") >= APART
     assert min(nearest("dark", group, kind) for group in GROUPS for kind in KINDS) < APART / 2
 

@@ -1,4 +1,4 @@
-"""The work that a key at the table causes, counted and not timed: nothing is drawn or computed twice."""
+"""A key at the table draws and computes nothing twice, counted in calls and not in time."""
 
 import os
 import sys
@@ -38,7 +38,7 @@ PROGRAM = Path(spades_tui.__file__).parent
 
 @pytest.fixture
 def counted(monkeypatch: pytest.MonkeyPatch) -> Callable[[Any, str], Counter[object]]:
-    """Count the calls of something, by the kind of the object that it is called on."""
+    """Count the calls of a function, by the kind of object."""
 
     def count(owner: Any, name: str) -> Counter[object]:
         calls: Counter[object] = Counter()
@@ -100,18 +100,18 @@ async def test_an_arrow_key_moves_once_and_paints_two_cards(
 
 
 def _places(screen: TrickPlayScreen, before: int | None) -> set[int]:
-    """Return the places in the hand of the card chosen before, and of the one chosen now."""
+    """Return the places in the hand of the cards selected before and after."""
     held = screen.hand.held
     return {held.index(card) for card in (before, screen.hand.card) if card is not None}
 
 
-async def test_a_card_is_played_with_one_look_at_each_state_for_each_who_looks(
+async def test_playing_a_card_observes_each_state_once_per_observer(
     counted: Callable[[Any, str], Counter[object]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     app = TableApp(Table.create(setup("sandbags", dealer=1, seed="card", target=200)))
     async with app.run_test(size=(80, 24)) as pilot:
         await at_a_card(pilot)
-        looks: list[tuple[Any, int | None]] = []  # the states themselves: a number would be used again
+        looks: list[tuple[Any, int | None]] = []  # the states themselves, so that no id is used twice
         observe = observer.observe
 
         def noted(state: Any, seat: int | None) -> Any:
@@ -120,7 +120,7 @@ async def test_a_card_is_played_with_one_look_at_each_state_for_each_who_looks(
 
         monkeypatch.setattr(table, "observe", noted)
         screen = top_screen(app, TrickPlayScreen)
-        weighed = counted(bots, "choose")  # what would be preselected, and how an ace would be called
+        weighed = counted(bots, "choose")  # the preselection and the call of an ace would need it
         screen.action_take()
         played = len(looks)
         assert looks
@@ -135,9 +135,7 @@ ROUND_TRIP = 8
 
 
 @pytest.mark.parametrize("size", SIZES)
-async def test_the_way_of_a_card_from_its_key_to_the_disk_and_to_the_paint_is_short(
-    size: tuple[int, int], tmp_path: Path
-) -> None:
+async def test_a_card_passes_through_few_functions_to_disk_and_screen(size: tuple[int, int], tmp_path: Path) -> None:
     app = TableApp(Table.create(setup("sandbags", dealer=1, seed="card", target=200), tmp_path))
     async with app.run_test(size=size) as pilot:
         await at_a_card(pilot)
@@ -146,7 +144,7 @@ async def test_the_way_of_a_card_from_its_key_to_the_disk_and_to_the_paint_is_sh
         to_paint: dict[type, list[CodeType]] = {}
 
         def program(frame: FrameType | None) -> list[CodeType]:
-            """Return the functions of the program that are running, from the key on."""
+            """Return the functions of the program that are running, starting with the key."""
             calls = []
             while frame is not None and frame.f_code is not test:
                 if Path(frame.f_code.co_filename).is_relative_to(PROGRAM):
@@ -172,10 +170,8 @@ async def test_the_way_of_a_card_from_its_key_to_the_disk_and_to_the_paint_is_sh
 
 
 @pytest.mark.parametrize("slug", sorted(shipped()))
-async def test_an_arrow_among_bids_breaks_no_more_words_into_lines_than_it_shows(
-    slug: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Whether there is room for boxes is worked out once for a question, and not for each cell that is drawn."""
+async def test_an_arrow_among_bids_wraps_only_the_text_it_shows(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether boxes have room is worked out once per question, not for each cell."""
     app = TableApp(at(slug, mine("bid")))
     async with app.run_test(size=SIZES[0]):
         await settle(app)

@@ -1,4 +1,4 @@
-"""The word of a cut at the table: typed where it can be seen, and nothing else gets in."""
+"""A word for the cut can be typed at the table, visibly and within limits."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -49,7 +49,7 @@ async def test_enter_alone_cuts_without_a_word() -> None:
 
 
 @pytest.mark.rule("C-3")
-async def test_a_word_is_typed_in_the_open_and_enter_cuts_with_it() -> None:
+async def test_a_typed_word_is_visible_and_enter_cuts_with_it() -> None:
     async with asked() as (app, pilot):
         await typed(pilot, "w")
         assert "Your word" in screen_text(app)
@@ -65,20 +65,20 @@ async def test_a_word_is_typed_in_the_open_and_enter_cuts_with_it() -> None:
 
 
 @pytest.mark.rule("C-3")
-async def test_escape_leaves_the_word_out() -> None:
+async def test_escape_removes_the_word() -> None:
     async with asked() as (app, pilot):
         await typed(pilot, "w", *"abc", "escape")
         assert "abc" not in screen_text(app)
         assert "Your word" not in screen_text(app)
         await typed(pilot, "w")
         assert "abc" not in screen_text(app)
-        await typed(pilot, "enter")  # an empty word is none
+        await typed(pilot, "enter")  # an empty word counts as none
         assert dealt(app).cut_word is None
         assert dealt(app).cut_seat == 0
 
 
 @pytest.mark.rule("C-3")
-async def test_a_word_too_long_or_with_what_cannot_be_seen_cannot_be_typed() -> None:
+async def test_a_word_accepts_no_invisible_character_and_has_a_maximum() -> None:
     async with asked() as (app, pilot):
         await typed(pilot, "w")
         screen = dealing(app)
@@ -110,18 +110,18 @@ async def test_a_click_into_the_pack_cuts_with_the_word() -> None:
 
 
 def nearly_over(screen: DealingScreen) -> float:
-    """Let the time to cut be nearly over; return when it would have ended."""
+    """Let the time to cut almost run out; return when it would have ended."""
     assert screen._until is not None
     until, screen._until = screen._until, screen._until - 999
     return until
 
 
 @pytest.mark.rule("C-3")
-async def test_any_key_begins_the_time_to_cut_again() -> None:
+async def test_any_key_restarts_the_time_to_cut() -> None:
     async with asked() as (app, pilot):
         screen = dealing(app)
         screen.offer_cut(1000)
-        for key in ("left", "f", "y", "w", "a", "right", "home", "tab"):  # from w on they go to the word
+        for key in ("left", "f", "y", "w", "a", "right", "home", "tab"):  # from w on, keys go to the word
             until = nearly_over(screen)
             await typed(pilot, key)
             assert (screen._until or 0.0) >= until, key
@@ -129,12 +129,12 @@ async def test_any_key_begins_the_time_to_cut_again() -> None:
         screen.word.value = "x" * WORD_MOST
         await typed(pilot)
         until = nearly_over(screen)
-        await typed(pilot, "y")  # no room for it
+        await typed(pilot, "y")  # the word is full
         assert (screen._until or 0.0) >= until
         nearly_over(screen)
         await typed(pilot, "escape", "question_mark")
         until = nearly_over(screen)
-        screen._tick()  # help is read meanwhile
+        screen._tick()  # the person reads the help meanwhile
         assert (screen._until or 0.0) >= until
 
 
@@ -146,7 +146,7 @@ async def test_keys_meant_for_the_cut_do_not_bid(word: bool) -> None:
         screen.offer_cut(1000)
         if word:
             await typed(pilot, "w", "a")
-        screen._until = 0.0  # the time is over
+        screen._until = 0.0  # the time has run out
         screen._tick()
         await pilot.pause()
         assert (dealt(app).cut_seat, dealt(app).cut_word) == (None, None)
@@ -167,7 +167,7 @@ async def test_keys_meant_for_the_cut_do_not_bid(word: bool) -> None:
 
 
 @pytest.mark.rule("C-3")
-async def test_no_word_where_a_computer_player_has_the_cut() -> None:
+async def test_no_word_is_offered_if_a_computer_player_cuts() -> None:
     app = SceneApp(at("sandbags", lambda seen: True, dealer=2))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -181,7 +181,7 @@ async def test_no_word_where_a_computer_player_has_the_cut() -> None:
 
 
 @pytest.mark.rule("C-3")
-async def test_the_help_says_what_is_proved_and_what_is_not() -> None:
+async def test_the_help_explains_what_the_seal_proves() -> None:
     async with asked() as (app, pilot):
         await typed(pilot, "question_mark")
         assert isinstance(app.screen, KeysScreen)
@@ -202,7 +202,7 @@ async def test_the_help_says_what_is_proved_and_what_is_not() -> None:
         (17, "李" * 64, ("李" * 30, "…", "couldn't know which pack")),
     ],
 )
-async def test_the_page_of_the_seal_says_no_more_than_is_proved(
+async def test_the_page_of_the_seal_claims_only_what_is_proved(
     cut: int | None, word: str, said: tuple[str, ...]
 ) -> None:
     table = Table.create(setup("sandbags", dealer=1))

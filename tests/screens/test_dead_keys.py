@@ -1,4 +1,4 @@
-"""A key that can't do anything now says why, and a trick nobody may look back at waits for a key (C-10)."""
+"""A key without effect gives the reason, and a trick that can't be seen again waits for a key (C-10)."""
 
 import asyncio
 
@@ -29,7 +29,7 @@ def every_reason() -> list[Reason]:
 
 
 def dead_keys(screen: SpadesScreen) -> list[str]:
-    """Return the keys that are bound on a screen and do nothing there now."""
+    """Return the keys that are bound on a screen and have no effect there now."""
     active = screen.active_bindings
     return [
         key for node, bindings in screen._modal_binding_chain if node is screen
@@ -38,7 +38,7 @@ def dead_keys(screen: SpadesScreen) -> list[str]:
     ]  # fmt: skip
 
 
-def test_every_reason_fits_into_the_last_line() -> None:
+def test_every_reason_fits_in_the_last_line() -> None:
     every = every_reason()
     assert len(every) > 40
     for reason in every:
@@ -46,13 +46,13 @@ def test_every_reason_fits_into_the_last_line() -> None:
 
 
 def test_every_screen_gives_reasons() -> None:
-    """`why_not` alone says what can't be done: a screen that answers `check_action` itself would say nothing."""
+    """Only `why_not` decides what is possible, because a screen's own `check_action` would give no reason."""
     own = [kind for kind in classes() if issubclass(kind, SpadesScreen) and "check_action" in vars(kind)]
     assert own == [SpadesScreen]
 
 
 @pytest.mark.parametrize("scene", SEEN)
-async def test_every_dead_key_answers(scene: str) -> None:
+async def test_every_dead_key_gives_its_reason(scene: str) -> None:
     made = SCENES[scene]
     app = made.app()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -70,7 +70,7 @@ async def test_every_dead_key_answers(scene: str) -> None:
             assert screen_text(app).splitlines()[:-1] == before, "nothing else happens"
 
 
-async def test_a_reason_goes_with_the_next_key() -> None:
+async def test_the_next_key_removes_the_reason() -> None:
     app = TableApp(at("sandbags", mine("play", 3, 0)))
     async with app.run_test(size=(80, 24)):
         await settle(app)
@@ -85,7 +85,7 @@ async def test_a_reason_goes_with_the_next_key() -> None:
             assert screen.key_line.said == said
 
 
-async def test_home_answers_too() -> None:
+async def test_a_dead_key_at_home_gives_its_reason() -> None:
     app = SpadesApp(settings=Settings())
     async with app.run_test(size=(80, 24)):
         await settle(app)
@@ -103,7 +103,7 @@ def hurry_everything(patch: pytest.MonkeyPatch, seconds: float = 0.001) -> None:
 @pytest.mark.rule("C-10")
 @pytest.mark.parametrize(("pace", "key"), [("instant", "l"), ("brisk", "right"), ("leisurely", "y")])
 @pytest.mark.parametrize(("people", "only_card"), [(1, False), (2, True)])
-async def test_a_trick_nobody_may_look_back_at_stays_until_a_key(
+async def test_a_trick_that_cannot_be_seen_again_stays_until_a_key(
     pace: str, key: str, people: int, only_card: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hurry_everything(monkeypatch)
@@ -117,7 +117,7 @@ async def test_a_trick_nobody_may_look_back_at_stays_until_a_key(
             type_keys(app, "space")
             await settle(app)
         controller = table_of(app)
-        if not only_card:  # the only card there is is played without a key
+        if not only_card:  # the only legal card plays without a key
             type_keys(app, "enter")
         assert await wait_until(lambda: controller.lying is not None), screen_text(app)
         await asyncio.sleep(0.1)  # much longer than any pause
@@ -128,7 +128,7 @@ async def test_a_trick_nobody_may_look_back_at_stays_until_a_key(
 
 
 @pytest.mark.rule("C-10")
-async def test_the_last_trick_of_a_hand_stays_too(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_last_trick_of_a_hand_stays_until_a_key(monkeypatch: pytest.MonkeyPatch) -> None:
     hurry_everything(monkeypatch)
     app = TableApp(at("sandbags", mine("play", 12)))
     async with app.run_test(size=(80, 24)):
@@ -143,8 +143,8 @@ async def test_the_last_trick_of_a_hand_stays_too(monkeypatch: pytest.MonkeyPatc
 
 @pytest.mark.rule("C-10")
 @pytest.mark.parametrize(("slug", "people"), [("classic", 1), ("sandbags", 0)])
-async def test_other_tricks_go_by_themselves(slug: str, people: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where the trick may be looked at again, and where only computer players sit."""
+async def test_other_tricks_are_gathered_without_a_key(slug: str, people: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """This holds if the trick may be looked at again, and if only computer players sit at the table."""
     hurry_everything(monkeypatch, 0.02)
     until = mine("play", 4, 3) if people else lambda seen: len(seen.tricks) == 4
     table = at(slug, until, people=people)
@@ -156,7 +156,7 @@ async def test_other_tricks_go_by_themselves(slug: str, people: int, monkeypatch
         assert await wait_until(lambda: len(table.observe(None).tricks) >= 5)
 
 
-async def test_a_dead_key_hurries_nobody_who_thinks() -> None:
+async def test_a_dead_key_does_not_hurry_a_computer_player() -> None:
     app = SceneApp(at("sandbags", mine("play", 3, 0)))
     async with app.run_test(size=(80, 24)):
         await settle(app)
@@ -181,7 +181,7 @@ async def test_a_dead_key_hurries_nobody_who_thinks() -> None:
 
 @pytest.mark.rule("C-10")
 @pytest.mark.parametrize("key", ["l", "escape", "enter", "space", "right", "h", "2", "click"])
-async def test_any_key_brings_the_table_back_from_the_last_trick(key: str) -> None:
+async def test_any_key_returns_from_the_last_trick_to_the_table(key: str) -> None:
     table = at("classic", mine("play", 4, 1))
     app = SceneApp(table)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -209,7 +209,7 @@ async def test_any_key_brings_the_table_back_from_the_last_trick(key: str) -> No
 
 
 @pytest.mark.rule("C-10")
-async def test_the_last_trick_is_shown_as_it_fell_also_while_others_play() -> None:
+async def test_the_last_trick_is_shown_in_order_while_others_play() -> None:
     table = at("bemo", mine("play", 4, 0))
     app = SceneApp(table)
     async with app.run_test(size=(80, 24)) as pilot:

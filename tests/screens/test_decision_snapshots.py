@@ -1,4 +1,4 @@
-"""Pictures of decisions about nil, drafts and formats, at three sizes.
+"""Compare pictures of decisions about nil, drafts and formats, at three sizes.
 
 After an intended change, run this file with `--snapshot-update`.
 """

@@ -1,4 +1,4 @@
-"""Each decision of each game, taken by a person at the screens, once at least; the journal holds it and replays."""
+"""People can take each decision of each game on screen, and the journal with it can be replayed."""
 
 from dataclasses import dataclass, field
 
@@ -16,7 +16,7 @@ from tests.screens.looking import TableApp, screen_text
 
 
 def falling_behind(seen: Observation) -> SeatEvent | None:
-    """Bid low; the first side throws its tricks away, so that it soon is far enough behind to bid blind."""
+    """Bid low and lose tricks with the first side, so that it soon may bid blind."""
     bids = [event for event in seen.legal if isinstance(event, Bid)]
     plays = [event for event in seen.legal if isinstance(event, Play) and seen.follows >> event.card & 1]
     if plays and seen.side == 0:
@@ -29,7 +29,7 @@ def falling_behind(seen: Observation) -> SeatEvent | None:
 
 @dataclass(frozen=True)
 class Game:
-    """A game in which everybody is a person, what they wish for, and the decisions that its journal must hold."""
+    """A game between people, with their wishes and the decisions that its journal must contain."""
 
     people: int
     dealer: int
@@ -42,13 +42,13 @@ class Game:
 
 
 def evenly(seen: Observation) -> SeatEvent | None:
-    """Make bids that add up to the number of tricks, if the last player likes it."""
+    """Return a bid that makes the total equal the tricks, if it is the last bid and legal."""
     bids = {event.bid: event for event in seen.legal if isinstance(event, Bid)}
     return bids.get(seen.rules.tricks // len(seen.order))
 
 
 def numbers(seen: Observation) -> SeatEvent | None:
-    """Bid a number rather than nil."""
+    """Bid a number instead of nil."""
     return next((event for event in seen.legal if isinstance(event, Bid) and event.bid), None)
 
 
@@ -191,7 +191,7 @@ async def test_a_side_far_behind_looks_or_goes_blind(blind: bool) -> None:
 @pytest.mark.slow
 @pytest.mark.rule("LG-1", "LG-2", "C-14")
 async def test_a_person_bids_in_each_format_of_a_league(monkeypatch: pytest.MonkeyPatch) -> None:
-    """This plays all twelve hands, to the winner."""
+    """This plays all twelve hands to the end of the game."""
     stop_the_clock(monkeypatch)
     league = setup("league", 1, dealer=3, seed="league", failed_nil="nothing")
     seats = tuple(replace(seat, level="beginner" if seat.level else None) for seat in league.seats)

@@ -1,4 +1,4 @@
-"""A draft at the table: one player sees the card, the result is shown at once, and a curtain hides it (TW-1)."""
+"""A person can draft at the table, sees only their own cards, and a curtain hides them from others (TW-1)."""
 
 import pytest
 
@@ -15,7 +15,7 @@ from tests.screens.looking import TableApp, faces, screen_text, top_screen
 
 
 def at_stock(people: int) -> Table:
-    """Return a table at which Ann deals, so that Bea decides first; the first `people` of them are people."""
+    """Return a table where Ann deals, so that Bea decides first; the first `people` of them are people."""
     seats = tuple(
         SeatSetup(name, "human") if n < people else SeatSetup(name, "bot", "beginner")
         for n, name in enumerate(("Ann", "Bea"))
@@ -87,7 +87,7 @@ async def test_a_curtain_separates_two_people_at_one_keyboard() -> None:
             assert not (secret - allowed) & words(app)
             await pilot.press("enter")
             await pilot.pause()
-            top_screen(app, BiddingScreen)  # what came is seen before the curtain comes down
+            top_screen(app, BiddingScreen)  # the result is visible before the curtain
             mine = table.observe(seat)
             assert mine.draft is not None
             assert mine.draft.last is not None

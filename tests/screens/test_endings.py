@@ -1,4 +1,4 @@
-"""After the last trick and after the last score: books that are taken, the chit, the hearing."""
+"""After the last trick or score, people take books, spend chits and vote on marked cards."""
 
 from itertools import pairwise
 
@@ -56,7 +56,7 @@ async def go_to(app: TableApp, kind: type) -> None:
     ],
 )
 async def test_the_people_vote_on_a_marked_card(people: int, votes: tuple[bool, ...], credited: bool) -> None:
-    """The accused, the second seat, may plead and does not vote; computer players do not either."""
+    """The accused in the second seat may plead but doesn't vote, and computer players don't vote either."""
     table = marked(at("3b-four", None, people=people, hands=1))
     app = DecidingApp(table)
     async with app.run_test(size=(80, 24)):
@@ -99,7 +99,7 @@ async def test_the_only_person_at_the_keyboard_is_addressed() -> None:
 
 @pytest.mark.rule("3B-30")
 @pytest.mark.parametrize("people", [0, 1])
-async def test_with_nobody_to_vote_the_mark_lapses(people: int) -> None:
+async def test_a_mark_without_voters_lapses_on_screen(people: int) -> None:
     table = at("3b-four", None, people=people, hands=1)
     table._marks[1] = ((1, 0, 40),)
     app = DecidingApp(table)
@@ -125,7 +125,7 @@ def before_the_score(people: int) -> Table:
 
 @pytest.mark.rule("3B-27")
 @pytest.mark.parametrize("keys", [(), ("right",), ("up",)], ids=["the first", "the second", "nobody"])
-async def test_the_chit_is_spent_before_the_game_is_closed(keys: tuple[str, ...]) -> None:
+async def test_a_chit_is_spent_before_the_game_ends(keys: tuple[str, ...]) -> None:
     table = before_the_score(4)
     path = table.path
     assert path is not None
@@ -158,7 +158,7 @@ async def test_the_chit_is_spent_before_the_game_is_closed(keys: tuple[str, ...]
 
 @pytest.mark.rule("3B-27")
 async def test_a_named_player_with_a_chit_decides_at_once() -> None:
-    """All four hold one: each names the next, and for the last nobody is left to name."""
+    """All four hold a chit: each names the next, and the last has nobody left to name."""
     table = before_the_score(4)
     path = table.path
     assert path is not None
@@ -188,7 +188,7 @@ async def test_a_named_player_with_a_chit_decides_at_once() -> None:
 
 
 @pytest.mark.rule("3B-27")
-async def test_without_a_chit_nobody_is_asked() -> None:
+async def test_a_player_without_a_chit_is_not_asked() -> None:
     table = before_the_score(4)
     app = TableApp(table)
     async with app.run_test(size=(80, 24)):
@@ -216,7 +216,7 @@ def reneging(seen: Observation, table: Table) -> SeatEvent:
 
 
 def with_the_right() -> Table:
-    """Return a game of Bemo on disk before its last card, where Ann, a person like Bea, may take books from her."""
+    """Return a game of Bemo on disk before its last card, where Ann may take books from Bea, who is a person too."""
     table = Table.create(setup("bemo", 2, dealer=2, seed="books", enforcement="challenge"), games_folder())
     while True:
         due = table.next()
@@ -235,7 +235,7 @@ def with_the_right() -> Table:
 
 
 async def to_the_books(app: TableApp) -> None:
-    """Play the last card, and open what curtains there are, until Ann is asked."""
+    """Play the last card, and open curtains until Ann is asked."""
     for _ in range(12):
         await settle(app)
         if "How many tricks do you take for the renege?" in screen_text(app) and getattr(app.screen, "busy", False):
@@ -278,7 +278,7 @@ async def test_books_are_taken_after_the_last_trick(count: int) -> None:
 
 
 @pytest.mark.rule("BM-13")
-async def test_books_are_not_taken_and_asked_for_again_after_the_next_hand() -> None:
+async def test_declined_books_are_offered_again_after_the_next_hand() -> None:
     table = with_the_right()
     while not isinstance(table.next(), HandPlayed):
         due = table.next()
@@ -303,7 +303,7 @@ async def test_books_are_not_taken_and_asked_for_again_after_the_next_hand() -> 
 
 
 @pytest.mark.rule("C-11")
-async def test_a_renege_is_said_to_the_one_who_plays_it_and_to_nobody_else() -> None:
+async def test_only_the_player_who_reneges_is_warned() -> None:
     table = at(
         "jokers", lambda s: mine("play", 2, 2)(s) and 0 < s.follows.bit_count() < 4, people=1, enforcement="challenge"
     )

@@ -1,4 +1,4 @@
-"""Every scene, opened once: words are whole, keys work, colours can be read, and there is ASCII alone where asked."""
+"""In every scene, words are whole, keys work, colours are readable, and ASCII is complete if asked for."""
 
 import json
 import re
@@ -54,7 +54,7 @@ def _all_characters_afterwards() -> Iterator[None]:
 
 
 def alone() -> SpadesApp:
-    """Return the program of a user who has played against the computer, for the first time this week."""
+    """Return the program of a user who has played against computer players for the first time this week."""
     players = (("Clement", "club"), ("Strong", "strong"), ("Beate", "beginner"))
     seats = (SeatSetup("Ann", "human"), *(SeatSetup(name, "bot", level) for name, level in players))
     folder = data_folder() / "games"
@@ -70,7 +70,7 @@ def alone() -> SpadesApp:
 
 
 async def pages(*pressed: str, pilot: Pilot[int]) -> None:
-    """Go where these keys lead, once the scorebook has taken the games up."""
+    """Return a step that presses these keys, once the scorebook has added the games."""
     await pilot.pause(0.6)
     await calm(pilot)
     await press(pilot, *pressed)
@@ -78,7 +78,7 @@ async def pages(*pressed: str, pilot: Pilot[int]) -> None:
 
 
 async def saved(pilot: Pilot[int]) -> None:
-    """Save house rules."""
+    """Return a step that saves house rules."""
     await pilot.press("s", "ctrl+s")
     assert await wait_until(lambda: isinstance(pilot.app.screen, VariantSelectionScreen))
 
@@ -97,7 +97,7 @@ MORE: dict[str, Callable[[], Scene]] = {
 
 
 def possible(screen: SpadesScreen) -> dict[str, set[str]]:
-    """Return the labels that may be shown now, and the keys before them."""
+    """Return the labels that may be shown now, with their keys."""
     found: dict[str, set[str]] = {}
     for active in screen.active_bindings.values():
         one = active.binding
@@ -108,14 +108,14 @@ def possible(screen: SpadesScreen) -> dict[str, set[str]]:
 
 
 def entries(screen: SpadesScreen) -> list[tuple[str, str]]:
-    """Return the entries that the footer has room for."""
+    """Return the entries that fit in the footer."""
     line = screen.query_one(KeyLine)
     first, last = line._fitting(line.size.width - 2)
     return [(name, words) for name, words, _ in (*first, *last)]
 
 
 def check_footer(screen: SpadesScreen, text: str) -> None:
-    """Check that every entry can be used now, and is shown completely."""
+    """Check that every entry works now and is shown completely."""
     line = text.split("\n")[-1]
     could = possible(screen)
     found = entries(screen)
@@ -136,7 +136,7 @@ def check_footer(screen: SpadesScreen, text: str) -> None:
 
 
 def drawn_styles(app: SpadesApp) -> set[Style]:
-    """Return the styles of readable text on a screen's canvases, as drawn: in the dark table's colours."""
+    """Return the styles of readable text on a screen's canvases, in the colours of the dark theme."""
     canvases = (widget._canvas for widget in app.screen.walk_children(CanvasWidget) if widget.display)
     cells = (cell for canvas in canvases if canvas is not None for row in canvas._cells for cell in row)
     return {style for char, style in cells if char and char not in FRAMES}
@@ -154,7 +154,7 @@ def drawn_ratio(style: Style, theme: str, way: str, suits: str) -> float:
     for name in (*EVERY, *MORE)
 ])  # fmt: skip
 async def test_a_scene_is_whole_and_readable_and_ascii_where_asked(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """On its page of keys, no word is cut either."""
+    """No word is cut on the scene's page of keys either."""
     stand_still(monkeypatch)
     scene = {**EVERY, **MORE}[name]()
     app = scene.app()

@@ -1,4 +1,4 @@
-"""Every screen, with as much on it as there can be, at every size: nothing ends the program."""
+"""The program survives every size of terminal on every screen, filled as much as possible."""
 
 import random
 from importlib import import_module
@@ -35,14 +35,14 @@ KEYS = ("up", "down", "left", "right", "pageup", "pagedown", "home", "end", "tab
 
 
 def scene_of(screen: str) -> Scene:
-    """Return the scene of a screen class."""
+    """Return the scene for a class of screens."""
     return QUICK[screen] if screen in QUICK else LESSONS[LESSON_SCREENS[screen]]()
 
 
 async def put_through(scene: Scene, sizes: tuple[tuple[int, int], ...], screen: str = "", seed: str = "") -> None:
-    """Show a scene at each size, and move its mark there. Raises AssertionError with the size that ended the program.
+    """Show a scene at each size and move its selection. Raises AssertionError with the size that ended the program.
 
-    `screen`: the class that has to be on top. `seed`: sizes and keys come at random, faster than they are answered.
+    `screen` is the class that must be on top. With `seed`, sizes and keys come at random, too fast to be answered.
     """
     app = scene.app()
     at: object = "the scene itself"
@@ -58,7 +58,7 @@ async def put_through(scene: Scene, sizes: tuple[tuple[int, int], ...], screen: 
                     type_keys(app, *chance.choices(KEYS, k=3))
                     resize(app, chance.randint(1, 300), chance.randint(1, 100))
                 await settle(app, rest=1)
-                for one in app.screen_stack:  # the screen below the notice is painted when a size is not yet known
+                for one in app.screen_stack:  # paint the screen below the notice before its size is known
                     one._compositor.render_strips(app.size)
                 type_keys(app, *KEYS[:4])
                 await settle(app, rest=1)
@@ -96,14 +96,14 @@ async def test_every_screen_survives_any_size(screen: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("place", "screen"), enumerate([*QUICK, *LESSON_SCREENS]))
 async def test_every_screen_survives_resizing_while_keys_arrive(place: int, screen: str) -> None:
-    """Each screen has every other size, and random ones between them: more than 60 in all."""
+    """Each screen gets every other size and random ones between, more than 60 in all."""
     await put_through(scene_of(screen), MANY[place % 2 :: 2], screen, "sizes")
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("place", "name"), enumerate(EVERY))
 async def test_every_scene_survives_some_sizes(place: int, name: str) -> None:
-    """Nine scenes in a row have all sizes between them."""
+    """Every nine scenes in a row share all sizes."""
     await put_through(EVERY[name](), MANY[place % 9 :: 9])
 
 

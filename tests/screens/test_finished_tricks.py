@@ -1,4 +1,4 @@
-"""Each person at the keyboard sees every finished trick once, complete, before their next decision (C-10)."""
+"""People at one keyboard see every finished trick once, complete, before their next decision (C-10)."""
 
 import asyncio
 from time import monotonic
@@ -42,7 +42,7 @@ def winner_leads_again(table: Table) -> bool:
 
 @pytest.mark.parametrize("size", [(80, 24), (140, 45)])
 async def test_the_previous_winner_leads_again(size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Sandbags, where the last trick may not be looked at again: Ann wins, leads, and Bea's curtain shows both."""
+    """Sandbags doesn't show the last trick again, so when Ann wins and leads, Bea's curtain shows both tricks."""
     stop_the_clock(monkeypatch)
     for seed in range(200):
         table = at("sandbags", mine("play", 0, 0), people=2, seed=f"lead {seed}")
@@ -56,7 +56,7 @@ async def test_the_previous_winner_leads_again(size: tuple[int, int], monkeypatc
     app = TableApp(table)
     async with app.run_test(size=size):
         await settle(app)
-        while not isinstance(app.screen, CurtainScreen):  # the last card of the trick is the computer's
+        while not isinstance(app.screen, CurtainScreen):  # the computer player completes the trick
             type_keys(app, "y")
             await settle(app)
         assert app.screen.seat == 0
@@ -91,10 +91,10 @@ async def test_the_previous_winner_leads_again(size: tuple[int, int], monkeypatc
         pytest.param("3b-five", 1, marks=pytest.mark.slow),
     ],
 )
-async def test_no_turn_comes_before_every_finished_trick_was_shown(
+async def test_every_finished_trick_is_shown_before_a_persons_turn(
     slug: str, people: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Plays two hands by keys alone; the screens shown to each person say which tricks they saw."""
+    """Two hands are played by keys alone; the screens that each person saw give the tricks that they saw."""
     stop_the_clock(monkeypatch)
     options: dict[str, object] = {"hands": 2} if "hands" in shipped()[slug].option_names else {"target": 500}
     table = Table.create(setup(slug, people, dealer=0, seed="see", **options))
@@ -136,8 +136,8 @@ async def test_no_turn_comes_before_every_finished_trick_was_shown(
         assert pages, "the dealer sat out, and was shown the whole hand before he bid again"
 
 
-async def test_a_single_person_sees_each_trick_however_fast_they_press() -> None:
-    """At the instant pace with keys typed ahead, every trick is shown for at least a glance."""
+async def test_a_single_person_sees_each_trick_at_any_speed_of_keys() -> None:
+    """At the instant pace with keys typed ahead, every trick is visible for at least a glance."""
     table = at("sandbags", mine("play", 1, 2))
     app = TableApp(table)
     lay: list[float] = []
@@ -169,8 +169,8 @@ async def test_a_single_person_sees_each_trick_however_fast_they_press() -> None
     assert min(lay) < PACES["instant"].trick, "they were hurried all the same"
 
 
-async def test_a_trick_that_is_taken_back_is_shown_anew(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The curtain shows the trick as it was finished in the end."""
+async def test_a_trick_changed_by_taking_back_is_shown_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The curtain shows the trick in its final form."""
     stop_the_clock(monkeypatch)
     table = at("sandbags", mine("play", 1, 3), people=4, take_back=True, dealer=3)
     app = TableApp(table)

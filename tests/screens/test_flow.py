@@ -1,4 +1,4 @@
-"""The game on screen, from the cut to the end, with keys and with the mouse."""
+"""A game can be played on screen from the cut to the end, with keys and with the mouse."""
 
 from typing import Any
 
@@ -91,7 +91,7 @@ async def test_a_table_without_people_is_watched() -> None:
 
 
 @pytest.mark.rule("C-8", "C-6")
-async def test_a_card_that_may_not_be_played_is_answered_with_the_rule() -> None:
+async def test_an_illegal_card_is_refused_on_screen_with_the_rule() -> None:
     table = at("sandbags", lambda seen: mine("play", 1)(seen) and len(seen.why_not) > 2)
     app = TableApp(table)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -128,7 +128,7 @@ async def test_cards_are_chosen_by_suit_and_rank_by_number_and_with_arrows() -> 
         assert hand.card != before
 
 
-async def test_the_mouse_chooses_and_plays() -> None:
+async def test_the_mouse_selects_and_plays_a_card() -> None:
     table = at("sandbags", mine("play", 0, 0))
     app = TableApp(table, pace="leisurely")
     async with app.run_test(size=(80, 24)) as pilot:
@@ -158,7 +158,7 @@ async def test_a_bid_is_chosen_with_a_number() -> None:
         assert table.observe(None).bids[0] == 11
 
 
-async def test_cards_are_sorted_as_one_likes_at_the_table_too() -> None:
+async def test_the_order_of_cards_can_be_changed_at_the_table() -> None:
     table = at("sandbags", mine("play", 0, 0))
     app = TableApp(table, pace="leisurely")
     async with app.run_test(size=(80, 24)) as pilot:
@@ -183,7 +183,7 @@ async def test_cards_are_sorted_as_one_likes_at_the_table_too() -> None:
 
 
 @pytest.mark.rule("C-12")
-async def test_a_refused_claim_says_so_and_the_key_goes_away() -> None:
+async def test_a_refused_claim_says_so_and_removes_its_key() -> None:
     table = at("sandbags", mine("play", 0, 0))
     app = TableApp(table)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -231,7 +231,7 @@ async def test_a_larger_terminal_has_the_log_and_the_scores() -> None:
 
 
 @pytest.mark.rule("C-10")
-async def test_the_log_has_no_card_of_a_trick_that_may_not_be_looked_at() -> None:
+async def test_the_log_hides_the_cards_of_tricks_that_cannot_be_seen_again() -> None:
     table = at("sandbags", mine("play", 3, 1))
     app = TableApp(table)
     async with app.run_test(size=(140, 45)) as pilot:
@@ -293,7 +293,7 @@ async def test_the_last_trick_is_shown_where_the_table_allows_it() -> None:
         assert app.screen.check_action("last_trick", ()) is False
 
 
-async def test_any_key_ends_a_pause_but_those_that_lead_elsewhere() -> None:
+async def test_any_key_ends_a_pause_except_keys_that_open_a_screen() -> None:
     app = TableApp(at("sandbags", mine("play", 2, 3)), pace="leisurely")
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -352,7 +352,7 @@ async def test_the_cut_is_offered_with_the_seal_and_may_be_declined() -> None:
 
 
 @pytest.mark.rule("C-3")
-async def test_patience_with_the_cut_ends() -> None:
+async def test_the_time_to_cut_runs_out() -> None:
     app = TableApp(Table.create(setup("sandbags", dealer=1)))
     app.settings = type(app.settings)(pace="instant", cut_patience=1)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -368,7 +368,7 @@ async def test_the_dealer_chooses_the_extra_card() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         await pilot.pause()
-        table_of(app).hurry()  # the pause before it, if that hasn't ended yet
+        table_of(app).hurry()  # the pause before it, if it hasn't ended yet
         await pilot.pause()
         assert isinstance(app.screen, DealingScreen)
         assert "which card do you set aside" in app.screen.sentence.words
@@ -379,7 +379,7 @@ async def test_the_dealer_chooses_the_extra_card() -> None:
 
 
 @pytest.mark.rule("3B-3")
-async def test_an_ace_is_called() -> None:
+async def test_an_ace_is_called_on_screen() -> None:
     table = at("3b-four", lambda seen: mine("play")(seen) and (seen.own or 0) >> 51 & 1 == 1 and 51 not in seen.why_not)
     app = TableApp(table, pace="leisurely")
     async with app.run_test(size=(80, 24)) as pilot:
@@ -430,7 +430,7 @@ async def test_a_bid_is_taken_back_at_a_practice_table() -> None:
 
 
 @pytest.mark.rule("3B-5")
-async def test_a_bid_is_changed_while_nobody_has_bid_after_it() -> None:
+async def test_a_bid_can_be_changed_until_the_next_bid() -> None:
     table = at("3b-four", mine("bid"))
     app = TableApp(table, pace="leisurely")
     async with app.run_test(size=(80, 24)) as pilot:
@@ -463,8 +463,8 @@ async def test_enter_alone_accuses_no_player() -> None:
         assert any("You challenge" in line for line in table.log)
 
 
-async def test_a_trick_screen_that_has_not_been_laid_out_can_be_asked_whether_it_is_busy() -> None:
-    """A pause may end between the moment when a screen is put up and the moment when it lays out its widgets."""
+async def test_a_trick_screen_is_not_busy_before_its_layout() -> None:
+    """A pause may end between pushing a screen and laying out its widgets."""
     app = TableApp(Table.create(setup("sandbags", dealer=1, seed="enter", target=60)))
     async with app.run_test(size=(80, 24), notifications=True, tooltips=True):
         assert not TrickPlayScreen(table_of(app)).busy

@@ -1,4 +1,4 @@
-"""Former small annoyances: curtains, the claim, the last score sheet."""
+"""Curtains, claims and the last score sheet don't get in the player's way."""
 
 import pytest
 
@@ -27,7 +27,7 @@ async def test_a_promise_is_shown_on_the_curtain(tricks: int, name: str) -> None
         assert f"{table.observe(None).bids[0]} {name} " in line
 
 
-async def test_the_curtain_before_a_cut_names_the_hand_that_comes() -> None:
+async def test_the_curtain_before_a_cut_names_the_next_hand() -> None:
     table = at("3b-five", lambda seen: seen.phase == "deal" and seen.standing.hands == 1, people=5)
     app = TableApp(table)
     async with app.run_test(size=(80, 24)):
@@ -42,7 +42,7 @@ async def test_the_curtain_before_a_cut_names_the_hand_that_comes() -> None:
 
 
 @pytest.mark.rule("C-12")
-async def test_a_claim_has_a_key_of_its_own_and_does_nothing_by_enter_alone() -> None:
+async def test_a_claim_has_its_own_key_and_needs_more_than_enter() -> None:
     table = at("sandbags", mine("play", 9, 0))
     app = TableApp(table)
     async with app.run_test(size=(80, 24)):
@@ -78,7 +78,7 @@ async def test_a_claim_has_a_key_of_its_own_and_does_nothing_by_enter_alone() ->
 
 
 @pytest.mark.parametrize("last", [False, True])
-async def test_the_last_score_sheet_leads_to_who_has_won(last: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_last_score_sheet_leads_to_the_winner(last: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     stop_the_clock(monkeypatch)
     table = at("sandbags", mine("play", 12), target=1 if last else 5000)
     app = TableApp(table)
@@ -99,8 +99,8 @@ async def test_the_last_score_sheet_leads_to_who_has_won(last: bool, monkeypatch
         assert not isinstance(app.screen, ScoreScreen)
 
 
-async def test_an_enter_typed_ahead_begins_no_other_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A player who hurries through the last trick and the sheet still sees the winner; the next Enter plays again."""
+async def test_an_enter_typed_ahead_starts_no_new_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A player who hurries through the last trick and the sheet still sees the winner. The next Enter plays again."""
     stop_the_clock(monkeypatch)
     app = TableApp(at("sandbags", mine("play", 12), target=1))
     async with app.run_test(size=(80, 24)):

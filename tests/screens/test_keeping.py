@@ -1,4 +1,4 @@
-"""When the journal cannot be written the table stops: no card is shown that is not on disk, and leaving asks."""
+"""If the journal can't be written, the table stops before it shows an unsaved card, and leaving asks."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.table.disks import FullDisk, fill
 
 
 def table_in(folder: Path) -> Table:
-    """Return a short game of one person against computer players, saved in a folder."""
+    """Return a short game between one person and computer players, saved in a folder."""
     return Table.create(setup("sandbags", dealer=1, seed="enter", target=60), folder)
 
 
@@ -34,12 +34,12 @@ def journal_of(app: TableApp) -> Path:
 
 
 async def playing(pilot: Pilot[int]) -> None:
-    """Go on until the person has a card to play."""
+    """Play until the person must play a card."""
     await press_until(pilot, "enter", TrickPlayScreen)
 
 
 async def stopped(pilot: Pilot[int], keys: int = 400) -> UnkeptScreen:
-    """Go on until the table stops."""
+    """Play until the table stops."""
     await press_until(pilot, "enter", UnkeptScreen, keys)
     assert isinstance(pilot.app, TableApp)
     return top_screen(pilot.app, UnkeptScreen)
@@ -51,7 +51,7 @@ async def press(pilot: Pilot[int], *keys: str) -> None:
         await pilot.pause()
 
 
-async def test_a_file_that_is_gone_stops_the_table_and_is_written_anew(tmp_path: Path) -> None:
+async def test_a_deleted_journal_stops_the_table_and_is_written_again(tmp_path: Path) -> None:
     app = TableApp(table_in(tmp_path / "games"))
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
         await playing(pilot)
@@ -79,7 +79,7 @@ async def test_a_file_that_is_gone_stops_the_table_and_is_written_anew(tmp_path:
     assert done.over is not None
 
 
-async def test_the_game_goes_on_in_another_place_that_is_typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_game_continues_in_a_typed_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
     app = TableApp(table_in(tmp_path / "games"))
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
@@ -111,7 +111,7 @@ async def test_the_game_goes_on_in_another_place_that_is_typed(tmp_path: Path, m
     assert done.over is not None
 
 
-async def test_a_game_that_goes_on_unkept_says_so_and_leaving_asks(tmp_path: Path) -> None:
+async def test_an_unsaved_game_says_so_and_leaving_asks(tmp_path: Path) -> None:
     app = TableApp(table_in(tmp_path / "games"))
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
         await playing(pilot)
@@ -135,7 +135,7 @@ async def test_a_game_that_goes_on_unkept_says_so_and_leaving_asks(tmp_path: Pat
         assert path.read_bytes().splitlines()[-1].startswith(b'{"event": "suspend"')
 
 
-async def test_a_game_that_is_lost_was_wanted_so(tmp_path: Path) -> None:
+async def test_leaving_without_saving_loses_the_game_on_request_only(tmp_path: Path) -> None:
     app = TableApp(table_in(tmp_path / "games"))
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
         await playing(pilot)
@@ -149,7 +149,7 @@ async def test_a_game_that_is_lost_was_wanted_so(tmp_path: Path) -> None:
     assert list((tmp_path / "games").iterdir()) == []
 
 
-async def test_a_disk_that_is_full_stops_the_table_until_there_is_room(tmp_path: Path) -> None:
+async def test_a_full_disk_stops_the_table_until_there_is_room(tmp_path: Path) -> None:
     app = TableApp(table_in(tmp_path / "games"))
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
         await playing(pilot)
@@ -171,7 +171,7 @@ async def test_a_disk_that_is_full_stops_the_table_until_there_is_room(tmp_path:
     assert done.over is not None
 
 
-async def test_leaving_with_a_full_disk_asks_nothing_as_long_as_every_event_is_on_it(tmp_path: Path) -> None:
+async def test_leaving_asks_nothing_if_every_event_is_saved(tmp_path: Path) -> None:
     app = TableApp(table_in(tmp_path / "games"))
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
         await playing(pilot)
@@ -184,8 +184,8 @@ async def test_leaving_with_a_full_disk_asks_nothing_as_long_as_every_event_is_o
 
 @pytest.mark.slow
 @pytest.mark.parametrize("moment", ["deal", "score", "end"])
-async def test_deals_and_scores_wait_as_well(moment: str, tmp_path: Path) -> None:
-    """The disk refuses every other time, wherever a game of some hands writes."""
+async def test_deals_and_scores_wait_for_the_disk_too(moment: str, tmp_path: Path) -> None:
+    """The disk refuses every second write, during several hands."""
     rng = random.Random(moment)
     app = TableApp(table_in(tmp_path / "games"))
     events = {"deal": b'"deal"', "score": b'"hand_score"', "end": b'"game_over"'}
@@ -213,7 +213,7 @@ async def test_deals_and_scores_wait_as_well(moment: str, tmp_path: Path) -> Non
     assert done.over is not None
 
 
-async def test_a_signal_asks_nobody_and_the_game_is_written_once_more(tmp_path: Path) -> None:
+async def test_a_signal_saves_the_game_again_without_a_question(tmp_path: Path) -> None:
     app = TableApp(table_in(tmp_path / "games"))
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
         await playing(pilot)

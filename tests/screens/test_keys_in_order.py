@@ -19,7 +19,7 @@ from tests.screens.looking import TableApp, settle, top_screen, type_keys
 
 
 @pytest.mark.rule("C-12")
-async def test_enter_right_behind_the_claims_key_plays_no_card() -> None:
+async def test_enter_right_after_the_claim_key_plays_no_card() -> None:
     table = at("sandbags", mine("play", 9, 0))
     app = TableApp(table)
     async with app.run_test(size=(80, 24)):
@@ -36,7 +36,7 @@ def home(tmp_path: Path) -> SpadesApp:
     return SpadesApp(settings=Settings(name="Ann", pace="instant"), folder=tmp_path)
 
 
-async def test_keys_for_a_screen_that_is_only_being_opened_reach_it(home: SpadesApp) -> None:
+async def test_keys_reach_a_screen_that_is_still_opening(home: SpadesApp) -> None:
     async with home.run_test(size=(80, 24)):
         await settle(home)
         top_screen(home, HomeScreen)
@@ -50,8 +50,8 @@ async def test_keys_for_a_screen_that_is_only_being_opened_reach_it(home: Spades
 
 
 @pytest.mark.parametrize("times", [1, pytest.param(5, marks=pytest.mark.slow)])
-async def test_a_key_for_a_screen_that_goes_does_nothing(home: SpadesApp, times: int) -> None:
-    """There and back many times at once: each key finds the screen that it was typed for."""
+async def test_a_key_for_a_closing_screen_does_nothing(home: SpadesApp, times: int) -> None:
+    """Screens open and close many times at once, and each key reaches the screen that it was typed for."""
     async with home.run_test(size=(80, 24)):
         await settle(home)
         for _ in range(times):
@@ -61,7 +61,7 @@ async def test_a_key_for_a_screen_that_goes_does_nothing(home: SpadesApp, times:
 
 
 @pytest.mark.parametrize("most", [100, pytest.param(key_queue.MOST, marks=pytest.mark.slow)])
-async def test_a_flood_of_keys_is_bounded(home: SpadesApp, most: int, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_flood_of_keys_is_limited(home: SpadesApp, most: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(key_queue, "MOST", most)
     async with home.run_test(size=(80, 24)):
         await settle(home)
@@ -78,7 +78,7 @@ async def test_a_flood_of_keys_is_bounded(home: SpadesApp, most: int, monkeypatc
 async def test_leaving_does_not_wait_for_queued_keys(
     home: SpadesApp, at_table: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The key isn't lost among the others either."""
+    """The key to leave isn't lost among the others either."""
     monkeypatch.setattr(key_queue, "LEAVE_WITHIN", 0.01)
     app = TableApp(at("sandbags", mine("play", 9, 0))) if at_table else home
     async with app.run_test(size=(80, 24)):
@@ -105,7 +105,7 @@ async def test_keys_typed_just_before_leaving_are_handled() -> None:
 
 
 async def test_keys_do_nothing_on_a_screen_that_was_left(home: SpadesApp) -> None:
-    """A click on its way to the old screen does nothing."""
+    """A click on its way to the closed screen has no effect."""
     async with home.run_test(size=(80, 24)):
         await settle(home)
         type_keys(home, "r")

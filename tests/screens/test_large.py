@@ -1,4 +1,4 @@
-"""Large terminals: players sit by their cards, the sentence is above the hand, and cards are larger."""
+"""On large terminals, players sit by their cards, the sentence is above the hand, and cards are larger."""
 
 from itertools import pairwise
 
@@ -23,7 +23,7 @@ LOOK = CardStyle(("Ann", "Bea", "Cy"))
 
 
 def frames(line: str) -> list[int]:
-    """Return where boxes begin or end in a line of the table."""
+    """Return where boxes start or end in a line of the table."""
     return [x for x, char in enumerate(line) if char in "│┃"]
 
 
@@ -74,7 +74,7 @@ async def test_cards_are_larger_with_gaps_between_them(name: str) -> None:
 
 @pytest.mark.parametrize("count", [17, *(pytest.param(n, marks=pytest.mark.slow) for n in (16, 18))])
 async def test_a_long_hand_is_legible_and_clickable_on_a_small_terminal(count: int) -> None:
-    """Each card is visible with its corner and number, the chosen one highest, and can be clicked."""
+    """Each card is visible with its corner and number, the selected one highest, and can be clicked."""
     rules = ruleset(shipped()["3b-three"])
     held = hand_of(list(rules.cards.pack)[:: 52 // count][:count])
     raised = hand_of(list(cards_of(held))[:5])

@@ -1,4 +1,4 @@
-"""Calls on a screen being removed do no harm; a missing widget on an open screen is a fault."""
+"""Calls on a closing screen do no harm, but a missing widget on an open screen is a fault."""
 
 import pytest
 from textual.app import ComposeResult
@@ -15,11 +15,11 @@ from tests.screens.looking import top_screen
 
 
 class Late(Message):
-    """An answer that was waited for."""
+    """An answer that arrives late."""
 
 
 class Told(SpadesScreen):
-    """A screen that shows the texts it is given."""
+    """A screen that shows the texts it gets."""
 
     def compose_body(self) -> ComposeResult:
         yield Page(id="told")
@@ -29,7 +29,7 @@ class Told(SpadesScreen):
 
 
 class ToldPalette(Palette):
-    """The palette, told something as well."""
+    """A palette that gets a text too."""
 
     def on_late(self) -> None:
         self.query_one(CommandList).clear_options()

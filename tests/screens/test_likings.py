@@ -1,4 +1,4 @@
-"""Settings for the table: the only card plays without a key, a claim is explained, the bell rings once."""
+"""Settings change the table: the only card plays without a key, a claim is explained, the bell rings once."""
 
 from typing import Any
 
@@ -32,14 +32,14 @@ def one_ace(seen: Observation) -> bool:
 
 
 def on_the_way(table: Table) -> Play:
-    """Return the card that a person is about to be forced to play."""
+    """Return the card that a person is about to play automatically."""
     play = table.observe(0).legal[0]
     assert isinstance(play, Play)
     return play
 
 
 def first(slug: str, until: Until, people: int = 1, **options: Any) -> Table:
-    """Return a table at the first moment of this kind, in whichever deal has one."""
+    """Return a table at the first moment of this kind in any deal."""
     for seed in range(100):
         try:
             return at(slug, until, people, seed=f"liking {seed}", **options)
@@ -50,7 +50,7 @@ def first(slug: str, until: Until, people: int = 1, **options: Any) -> Table:
 
 @pytest.mark.parametrize("key", ["enter", "space", "y"])
 async def test_the_only_card_is_announced_then_played_automatically(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is played after a pause, which any key ends."""
+    """The card is played after a pause, which any key ends."""
     stop_the_clock(monkeypatch)
     table = first("sandbags", forced)
     play = on_the_way(table)
@@ -66,7 +66,7 @@ async def test_the_only_card_is_announced_then_played_automatically(key: str, mo
         assert not (table.observe(0).own or 0) >> play.card & 1
 
 
-async def test_the_only_card_plays_itself_when_the_pause_is_over() -> None:
+async def test_the_only_card_is_played_after_the_pause() -> None:
     table = first("sandbags", forced)
     play = on_the_way(table)
     app = TableApp(table, only_card=True)
@@ -79,7 +79,7 @@ async def test_the_only_card_plays_itself_when_the_pause_is_over() -> None:
         assert not (table.observe(0).own or 0) >> play.card & 1
 
 
-async def test_without_the_setting_the_person_plays_it() -> None:
+async def test_without_the_setting_the_person_plays_the_only_card() -> None:
     table = first("sandbags", forced)
     app = TableApp(table)
     async with app.run_test(size=(80, 24)):
@@ -88,8 +88,8 @@ async def test_without_the_setting_the_person_plays_it() -> None:
         assert "Your turn: follow" in screen_text(app)
 
 
-async def test_a_question_and_the_settings_hold_it_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The person may claim instead; if they switch the setting off meanwhile, they play the card themselves."""
+async def test_a_question_or_the_settings_delay_the_only_card(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The person may claim instead. If they switch the setting off meanwhile, they play the card themselves."""
     table = first("sandbags", forced)
     app = TableApp(table, only_card=True)
     async with app.run_test(size=(80, 24)):
@@ -109,8 +109,8 @@ async def test_a_question_and_the_settings_hold_it_up(monkeypatch: pytest.Monkey
         assert not pauses.waiting
 
 
-async def test_the_curtain_comes_before_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A person with one card still sees the trick, and nothing is played behind a curtain."""
+async def test_the_curtain_comes_before_the_only_card(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A person with one legal card still sees the trick, and nothing is played behind a curtain."""
     stop_the_clock(monkeypatch)
     table = first("sandbags", lambda seen: forced(seen) and len(seen.trick) > 0, people=2)
     app = TableApp(table, only_card=True)
@@ -132,7 +132,7 @@ def shown_at(table: Table) -> Shown:
 
 
 def test_a_player_with_alternatives_is_asked() -> None:
-    """An ace has two ways to be played; a bonehead is about the last card; a card may be taken back."""
+    """This happens if an ace may be called high or low, a bonehead play may be cited, or a card may be taken back."""
     ace = first("3b-four", one_ace)
     assert only_card(shown_at(ace)) is None
     bone = first("3b-four", lambda s: mine("play", 1)(s) and len(s.legal) == 1)
@@ -154,7 +154,7 @@ def claimable(table: Table) -> bool:
 
 
 def with_a_claim() -> Table:
-    """Return a table at which the viewer may claim."""
+    """Return a table where the viewer may claim."""
     for seed in range(200):
         table = Table.create(setup("sandbags", seed=f"claim {seed}"))
         table.deal(None)
@@ -193,7 +193,7 @@ async def test_an_accepted_claim_is_announced_or_leads_to_the_score_sheet(
 
 
 class Ringing(TableApp):
-    """Counts the bell."""
+    """Count the bell."""
 
     rung = 0
 
@@ -226,7 +226,7 @@ async def test_the_bell_rings_once_when_others_have_acted(monkeypatch: pytest.Mo
         assert app.rung == 1, "not for a key, and not for coming back"
 
 
-async def test_no_bell_without_the_setting_nor_where_nobody_else_has_acted(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_no_bell_rings_without_the_setting_or_an_act_of_others(monkeypatch: pytest.MonkeyPatch) -> None:
     stop_the_clock(monkeypatch)
     silent = Ringing(first("sandbags", others_first))
     async with silent.run_test(size=(80, 24)):
@@ -242,7 +242,7 @@ async def test_no_bell_without_the_setting_nor_where_nobody_else_has_acted(monke
 
 
 async def test_a_curtain_does_not_ring(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Neither when it comes down nor when the person named opens it."""
+    """It rings neither when the curtain closes nor when the named person opens it."""
     stop_the_clock(monkeypatch)
     table = advance(first("sandbags", others_first, people=3), lambda seen: seen.on_turn == 1, 1)
     app = Ringing(table, bell=True)
@@ -254,7 +254,7 @@ async def test_a_curtain_does_not_ring(monkeypatch: pytest.MonkeyPatch) -> None:
             assert app.rung == 0
 
 
-async def test_a_pace_from_the_palette_leaves_what_another_program_has_written() -> None:
+async def test_a_pace_from_the_palette_keeps_settings_of_another_program() -> None:
     app = TableApp(at("sandbags", mine("play", 9, 0)))
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(app)

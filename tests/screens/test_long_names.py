@@ -1,4 +1,4 @@
-"""Names of the greatest length, at 80 columns: plates have them whole, and no other word is cut."""
+"""At 80 columns, names of the greatest length are whole on plates, and no other word is cut."""
 
 import re
 from collections.abc import AsyncIterator
@@ -95,7 +95,7 @@ async def test_large_cards_leave_long_names_whole(name: str, monkeypatch: pytest
         lines = lines_of(app, TableView, text)
         assert "…" not in "".join(lines)
         for player in names_at(app):
-            halves = [in_two(player, room, 18) for room in range(13, 19)]  # as wide as the place beside a card is
+            halves = [in_two(player, room, 18) for room in range(13, 19)]  # as wide as the place beside a card
             below = any(
                 first in line and second in under
                 for first, second in (parts for parts in halves if len(parts) == 2)
@@ -112,7 +112,7 @@ async def test_a_wide_top_line_has_all_names_whole(name: str, monkeypatch: pytes
 
 @pytest.mark.parametrize("name", ["score", "score-bemo", "league-score", "score-3b-five"])
 @at_each_size(SMALL, LARGE)
-async def test_names_on_the_sheet_give_way_to_what_was_bid_and_taken(
+async def test_the_sheet_shortens_names_before_bids_and_tricks(
     name: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with long_names(EVERY[name](), monkeypatch, size) as (_, text):
@@ -121,12 +121,12 @@ async def test_names_on_the_sheet_give_way_to_what_was_bid_and_taken(
         assert all(re.search(r"   bid \S+( \S+)*, took \d", line) for line in lines), lines
 
 
-def test_a_side_is_shortened_by_its_names_and_a_person_like_any_word() -> None:
+def test_a_sides_names_are_shortened_separately() -> None:
     assert fit_name(PartnerNames(["Anna", "Tom & Co"]), 11) == "Anna&Tom &"
     assert fit_name("Tom & Company", 9) == "Tom & Co…"
 
 
-def test_a_name_in_two_lines_is_broken_between_its_words_if_that_can_be() -> None:
+def test_a_name_in_two_lines_breaks_between_words_if_possible() -> None:
     assert in_two("Ann", 3, 3) == ["Ann"]
     assert in_two("Anne-Marie Featherby", 13, 15) == ["Anne-Marie", "Featherby"]
     assert in_two("Anne-Marie Featherby", 6, 15) == ["Anne-", "Marie Featherby"]
@@ -137,7 +137,7 @@ def test_a_name_in_two_lines_is_broken_between_its_words_if_that_can_be() -> Non
 
 
 @pytest.mark.parametrize("name", ["open-hands-bemo", "open-hands-3b-five"])
-async def test_open_hands_say_who_deals_beside_a_long_name(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_open_hands_mark_the_dealer_beside_a_long_name(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async with long_names(SCENES[name], monkeypatch) as (_, text):
         assert "dealer" in text
         assert not OURS.search(text)
@@ -145,7 +145,7 @@ async def test_open_hands_say_who_deals_beside_a_long_name(name: str, monkeypatc
 
 @pytest.mark.parametrize("name", [name if name == "lesson-letters" else pytest.param(name, marks=pytest.mark.slow)
                                   for name in EVERY])  # fmt: skip
-async def test_no_word_of_ours_is_cut_on_any_screen(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_no_word_except_names_is_cut_on_any_screen(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async with long_names(EVERY[name](), monkeypatch) as (_, text):
         assert not OURS.search(text), text
 
@@ -163,7 +163,7 @@ QUICK = ("11-just-enough",)
                                   for name in SHIPPED])  # fmt: skip
 @pytest.mark.parametrize("letters", [False, True])
 async def test_no_word_is_cut_beside_a_lesson(name: str, letters: bool) -> None:
-    """Every decision of every lesson, from its first words to its last."""
+    """This checks every decision of every lesson, from its first words to its last."""
     app = LessonApp(name, letters=letters)
     async with app.run_test(size=(80, 24)) as pilot:
         host = await arrive(app, pilot)
@@ -175,7 +175,7 @@ async def test_no_word_is_cut_beside_a_lesson(name: str, letters: bool) -> None:
         assert host.play.finished
 
 
-async def test_a_long_title_is_cut_and_what_would_be_a_letter_or_two_goes() -> None:
+async def test_a_long_title_is_cut_without_leaving_single_letters() -> None:
     app = SCENES["follow"].app()
     async with app.run_test(size=(80, 24)) as pilot:
         await SCENES["follow"].go(pilot)

@@ -1,4 +1,4 @@
-"""Themes that apply at once, keys that fit, distinct lines, sheets that scroll."""
+"""Themes apply at once, keys fit in the footer, lines of the chart differ, and sheets scroll."""
 
 import re
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ def _dark_afterwards() -> Iterator[None]:
     theme_paint.use("dark")
 
 
-async def test_the_theme_holds_at_once_on_every_screen() -> None:
+async def test_a_theme_applies_at_once_on_every_screen() -> None:
     app = SceneApp(at("sandbags", mine("play", 4, 2)))
     async with app.run_test(size=(80, 24)) as pilot:
         await nothing(pilot)
@@ -46,7 +46,7 @@ async def test_the_theme_holds_at_once_on_every_screen() -> None:
         assert app.theme == "spades-dark"
 
 
-async def test_no_color_takes_the_colours_away(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_no_color_switches_colours_off(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
     app = SceneApp(at("sandbags", mine("play", 4, 2)))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -58,7 +58,7 @@ async def test_no_color_takes_the_colours_away(monkeypatch: pytest.MonkeyPatch) 
 
 @at_each_size(SMALL, MEDIUM, LARGE)
 @pytest.mark.parametrize("name", ["five-seats", "renege", "lead", "bid-3b", "cut", "discard", "score", "game-over-3b"])
-async def test_keys_fit_and_help_is_among_them(name: str, size: tuple[int, int]) -> None:
+async def test_the_footer_has_the_main_keys_and_the_way_to_others(name: str, size: tuple[int, int]) -> None:
     scene = SCENES[name]
     app = scene.app()
     async with app.run_test(size=size) as pilot:

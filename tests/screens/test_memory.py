@@ -1,4 +1,4 @@
-"""A screen that has been left is gone, with all that it has drawn."""
+"""A closed screen leaves memory, with everything that it has drawn."""
 
 import gc
 from time import monotonic
@@ -34,6 +34,6 @@ async def test_a_closed_screen_frees_what_it_drew() -> None:
             if turn == 2:
                 before = drawn()
         end = monotonic() + 120
-        while (left := drawn()) >= before + 60 and monotonic() < end:  # a screen goes when there is time for it
+        while (left := drawn()) >= before + 60 and monotonic() < end:  # a screen is deleted when the program has time
             await pilot.pause(0.05)
-    assert left < before + 60  # a screen has 24 lines and more, of several widgets
+    assert left < before + 60  # a screen has at least 24 lines, of several widgets

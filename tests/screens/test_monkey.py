@@ -1,4 +1,4 @@
-"""Random keys, clicks and resizes over all screens and variants: no exception, and every journal replays afterwards."""
+"""Random keys, clicks and resizes on all screens raise no exception, and every journal replays afterwards."""
 
 import random
 from pathlib import Path
@@ -62,7 +62,7 @@ def table(slug: str, chance: random.Random) -> TableSetup:
 
 
 class Monkey:
-    """Presses anything. `done` counts; `met` are the screens on which it has pressed keys; `last` what it did last."""
+    """Press keys at random. `done` counts; `met` has the screens with keys pressed; `last` is the last action."""
 
     def __init__(self, slug: str, seed: int) -> None:
         self.slug, self.seed = slug, seed
@@ -78,7 +78,7 @@ class Monkey:
         """
         visits = 0
         while self.done < steps:
-            at_home = visits % 3 == 2  # every third visit begins at home, where suspended games wait
+            at_home = visits % 3 == 2  # every third visit starts at home, with the suspended games
             setup = None if at_home else table(self.slug, self.chance)
             visits += 1
             app = SpadesApp(setup, settings=Settings(pace="instant", cut_patience=0))
@@ -114,7 +114,7 @@ class Monkey:
 
 
 def check_journals() -> int:
-    """Replay every journal that was left; return how many there are."""
+    """Replay every journal; return how many there are."""
     files = sorted(games_folder().glob("*.spades.jsonl"))
     for path in files:
         with Path(path).open("rb") as stream:
@@ -123,14 +123,14 @@ def check_journals() -> int:
 
 
 @pytest.mark.parametrize("slug", each_game("jokers", "bemo", "3b-five", "suicide", "two-handed", "league"))
-async def test_a_few_random_keys(slug: str) -> None:
+async def test_a_few_random_keys_raise_no_error(slug: str) -> None:
     await Monkey(slug, 1).play(QUICK)
     assert check_journals()
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("slug", SLUGS)
-async def test_thousands_of_random_keys(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_thousands_of_random_keys_raise_no_error(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(curtain, "DEAF", 0.01)
     monkey = Monkey(slug, 2)
     await monkey.play(SLOW)
@@ -138,5 +138,5 @@ async def test_thousands_of_random_keys(slug: str, monkeypatch: pytest.MonkeyPat
     assert len(monkey.met & {"TrickPlayScreen", "BiddingScreen", "HomeScreen", "ScoreScreen"}) >= 2
 
 
-def test_the_monkey_presses_twenty_thousand_keys() -> None:
+def test_twenty_thousand_random_keys_raise_no_error() -> None:
     assert len(SLUGS) * (QUICK + SLOW) >= 20_000

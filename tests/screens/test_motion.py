@@ -1,4 +1,4 @@
-"""Motion that explains: short, over at any key, never in the way, and never more than may be seen."""
+"""Motion is short, ends at any key, never delays the game, and shows no hidden card."""
 
 import pytest
 from msgspec.structs import replace
@@ -31,7 +31,7 @@ def test_no_motion_is_longer_than_a_quarter_of_a_second() -> None:
     assert motion.LONGEST <= 0.25
 
 
-def test_motion_is_gone_where_it_is_not_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_motion_can_be_switched_off(monkeypatch: pytest.MonkeyPatch) -> None:
     app = SceneApp(at("sandbags", mine("play")))
     monkeypatch.setattr(SpadesApp, "is_headless", True)
     assert not app.moves  # there is no terminal, as when pictures are made
@@ -63,7 +63,7 @@ async def gathering(pilot: Pilot[int]) -> TableView:
     return view
 
 
-async def test_a_trick_is_gathered_by_the_card_that_took_it(still: list[float]) -> None:
+async def test_a_trick_is_gathered_towards_the_winning_card(still: list[float]) -> None:
     app = SCENES["follow"].app()
     async with app.run_test(size=(80, 24)) as pilot:
         view = await gathering(pilot)
@@ -83,7 +83,7 @@ async def test_a_trick_is_gathered_by_the_card_that_took_it(still: list[float]) 
         assert view._lay is None
 
 
-async def test_a_key_ends_it_and_acts(still: list[float]) -> None:
+async def test_a_key_ends_a_motion_and_still_acts(still: list[float]) -> None:
     app = SCENES["follow"].app()
     async with app.run_test(size=(80, 24)) as pilot:
         view = await gathering(pilot)
@@ -93,8 +93,8 @@ async def test_a_key_ends_it_and_acts(still: list[float]) -> None:
         assert isinstance(app.screen, LogScreen)
 
 
-async def test_the_next_event_ends_the_undo_window(still: list[float]) -> None:
-    """Nobody waits for a motion: the next card is there at once."""
+async def test_the_next_event_ends_a_motion(still: list[float]) -> None:
+    """The next card appears at once, without waiting for the motion."""
     app = SCENES["follow"].app()
     async with app.run_test(size=(80, 24)) as pilot:
         view = await gathering(pilot)
@@ -103,7 +103,7 @@ async def test_the_next_event_ends_the_undo_window(still: list[float]) -> None:
         assert view._lay is None
 
 
-async def test_looking_back_at_a_trick_gathers_nothing(still: list[float]) -> None:
+async def test_the_last_trick_is_shown_without_motion(still: list[float]) -> None:
     app = SCENES["last-trick"].app()
     async with app.run_test(size=(80, 24)) as pilot:
         await SCENES["last-trick"].go(pilot)
@@ -112,7 +112,7 @@ async def test_looking_back_at_a_trick_gathers_nothing(still: list[float]) -> No
         assert app.screen.query_one(TableView)._lay is None
 
 
-async def test_a_score_is_counted_up_to_what_it_is(still: list[float]) -> None:
+async def test_a_score_counts_up_to_its_value(still: list[float]) -> None:
     scene = Scene(lambda: SceneApp(last_card(at("bemo", scored(2)))), then(to("ScoreScreen")))
     app = scene.app()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -122,12 +122,12 @@ async def test_a_score_is_counted_up_to_what_it_is(still: list[float]) -> None:
         earlier, now = (scores.totals for scores in screen.shown.scores[-2:])
         totals = [screen._sheet._total(screen.shown.scores[-1], side) for side in range(3)]
         assert totals == [str(total).replace("-", "−") for total in earlier]
-        await pilot.press("x")  # which does nothing else here
+        await pilot.press("x")  # this key has no other effect here
         totals = [screen._sheet._total(screen.shown.scores[-1], side) for side in range(3)]
         assert totals == [str(total).replace("-", "−") for total in now]
 
 
-async def test_a_deal_goes_round_without_a_face(still: list[float]) -> None:
+async def test_a_deal_in_motion_shows_no_face(still: list[float]) -> None:
     app = SCENES["cut"].app()
     async with app.run_test(size=(80, 24)) as pilot:
         await SCENES["cut"].go(pilot)

@@ -1,4 +1,4 @@
-"""What follows at a table, as effects: no screen is needed to ask for it."""
+"""The next steps at a table are data, so no screen is needed to test them."""
 
 from types import SimpleNamespace
 from typing import Any
@@ -25,7 +25,7 @@ from tests.scenes import at, mine, policy
 
 
 def steps_of(table: Table, viewer: int | None) -> NextSteps:
-    """Return what follows at this table, for the person at the keyboard."""
+    """Return the next steps at this table for the person at the keyboard."""
     app: Any = SimpleNamespace(settings=Settings(pace="brisk"))
     curtains = Curtains(table)
     curtains.viewer = viewer
@@ -39,7 +39,7 @@ def test_a_curtain_comes_before_another_person_looks() -> None:
     assert steps_of(table, 0).turn(0, True, look) == (ShowHand(),)
 
 
-def test_a_computer_player_acts_after_a_pause_and_its_card_is_followed_by_the_next_step() -> None:
+def test_a_computer_player_acts_after_a_pause() -> None:
     table = at("sandbags", mine("play"))
     table.do(policy(table.observe(0)))
     turn, steps = table.next(), steps_of(table, 0)
@@ -56,11 +56,11 @@ def test_a_complete_trick_is_shown_before_it_is_gathered() -> None:
     steps, card = steps_of(table, 0), policy(table.observe(0))
     shown, pause = steps.happened(type(card), card.seat, table.do(card))
     assert shown == ShowHand()
-    assert pause == Pause(None, Gather(), SEEN)  # until a key: nobody may see it again (C-10)
+    assert pause == Pause(None, Gather(), SEEN)  # until a key, because nobody may see the trick again (C-10)
     assert steps.lying is not None and len(steps.lying.trick) == 4
 
 
-def test_a_refusal_is_said_and_changes_nothing() -> None:
+def test_a_refusal_is_shown_and_changes_nothing() -> None:
     table = at("sandbags", mine("play", played=2))
     refusal = next(iter(table.observe(0).why_not.values()))
     assert steps_of(table, 0).refused(refusal) == (FillScreen(), SayRefusal(refusal))

@@ -1,4 +1,4 @@
-"""The games with nil and with dictated bids on screen: why a bid is the only one, blind nil, a whole hand of each."""
+"""Games with nil and dictated bids explain bids on screen and can be played."""
 
 import re
 from typing import Any
@@ -35,7 +35,7 @@ def words(app: TableApp) -> str:
 
 
 @pytest.mark.rule("C-14", "MR-1")
-async def test_a_dictated_bid_is_asked_for_and_the_screen_says_why() -> None:
+async def test_a_dictated_bid_is_asked_for_and_explained() -> None:
     table = asked_first("mirrors")
     count = spades_of(table)
     app = TableApp(table)
@@ -61,7 +61,7 @@ async def test_limits_that_rule_out_bids_are_explained(slug: str, rule: str, sai
 
 
 @pytest.mark.rule("NL-7")
-async def test_a_blind_nil_says_what_it_may_bring() -> None:
+async def test_a_blind_nil_shows_its_points() -> None:
     table = asked_first("classic", blind_behind=0)
     hidden = table._course.state.current.holding[0]
     app = TableApp(table)
@@ -83,7 +83,7 @@ async def test_a_blind_nil_says_what_it_may_bring() -> None:
 
 
 @pytest.mark.rule("NL-5")
-async def test_the_board_says_nil() -> None:
+async def test_the_table_says_nil() -> None:
     table = asked_first("classic")
     table.do(Bid(0, 0))
     app = TableApp(table)
@@ -94,7 +94,7 @@ async def test_the_board_says_nil() -> None:
 
 
 @pytest.mark.parametrize("slug", GAMES)
-async def test_enter_alone_plays_a_hand_of_each(slug: str) -> None:
+async def test_enter_alone_plays_a_hand_of_each_nil_game(slug: str) -> None:
     app = TableApp(Table.create(setup(slug, dealer=1, seed="a hand")))
     async with app.run_test(size=(80, 24)) as pilot:
         met = await press_until(pilot, "enter", ScoreScreen, 400)
