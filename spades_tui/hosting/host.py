@@ -6,6 +6,7 @@ from collections.abc import Callable, Coroutine, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import count
 from typing import Any
 
 from msgspec.structs import replace
@@ -16,6 +17,7 @@ from spades_tui.hosting.hosted_table import HostedTable
 from spades_tui.hosting.invitations import Invitation, Invitations
 from spades_tui.hosting.links import Bridge, HostLink
 from spades_tui.hosting.messages import VERSION, Arrive, Closed, FromGuest, Leave, Presence, Welcome
+from spades_tui.language.player_names import NAME_MOST
 from spades_tui.play.save_error import NotKept
 from spades_tui.play.setup import SetupError, TableSetup, check_name
 from spades_tui.play.table import Table
@@ -134,7 +136,7 @@ class Host:
         name = self.setup.seats[one.seat].name
         try:
             if not name:
-                name = self._free_name(check_name(message.name))
+                name = self._free_name(check_name(message.name), ("human",))
             if one.invitation is not None and one.asks_password:
                 if not PASSWORD[0] <= len(message.password) <= PASSWORD[1]:
                     raise ValueError(f"a password has {PASSWORD[0]} to {PASSWORD[1]} letters")
@@ -147,7 +149,10 @@ class Host:
         self._seated[one.seat], one.arrived = one, True
         if older is not None:
             self._dismiss(older, "You are here from another terminal now.")
-        seats = list(self.setup.seats)
+        seats = [
+            replace(seat, name=self._free_name(name)) if seat.kind == "bot" and seat.name == name else seat
+            for seat in self.setup.seats
+        ]
         seats[one.seat] = replace(seats[one.seat], name=name)
         self.setup = replace(self.setup, seats=tuple(seats))
         self._kept()
@@ -159,15 +164,11 @@ class Host:
             if all(seat in self._seated for seat in self.people):
                 self._all_named.set()
 
-    def _free_name(self, name: str) -> str:
-        """Return a name that nobody else at the table has."""
-        taken = {seat.name for seat in self.setup.seats}
-        number = 2
-        free = name
-        while free in taken:
-            free = f"{name} {number}"
-            number += 1
-        return free
+    def _free_name(self, name: str, kinds: tuple[str, ...] = ("human", "bot")) -> str:
+        """Return the name, with a number if another seat of these kinds has it."""
+        taken = {seat.name for seat in self.setup.seats if seat.kind in kinds}
+        numbered = (f"{name[: NAME_MOST - 3]} {number}" for number in count(2))
+        return name if name not in taken else next(one for one in numbered if one not in taken)
 
     def _lost(self, one: Seated, why: str) -> None:
         """Note that a connection has ended."""
