@@ -59,7 +59,9 @@ SILENCE = 0.06
 class Terminal:
     """A program in a pseudo-terminal, with the times of its output."""
 
-    def __init__(self, arguments: Sequence[str], home: Path, columns: int = 80, lines: int = 24) -> None:
+    def __init__(
+        self, arguments: Sequence[str], home: Path, columns: int = 80, lines: int = 24, program: str = sys.executable
+    ) -> None:
         self.begun = time.perf_counter()
         self.pid, self.line = pty.fork()
         if self.pid == 0:
@@ -72,7 +74,7 @@ class Terminal:
                 "LANG": "C.UTF-8",
             }
             fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
-            os.execve(sys.executable, [sys.executable, *arguments], environment)
+            os.execvpe(program, [program, *arguments], environment)
         self.written = b""
 
     def until(self, mark: bytes, seconds: float = 30) -> float:

@@ -1,29 +1,21 @@
 """A host over ssh on the loopback: logins, seats, and everything that a guest can't do."""
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any, TypeVar
 
 import asyncssh
 import pytest
 
 from spades_tui.game.events import Bid, Claim, Play, TakeBack
 from spades_tui.hosting import ssh_server
-from spades_tui.hosting.host import MESSAGES, Host
-from spades_tui.hosting.invitations import Invitation, Invitations
-from spades_tui.hosting.links import LONGEST, Frames, frame
+from spades_tui.hosting.host import MESSAGES
 from spades_tui.hosting.messages import (
     VERSION,
     Arrive,
     Closed,
     Cut,
     Decide,
-    Designate,
     Done,
-    FromGuest,
-    FromTable,
     Leave,
     Moment,
     Presence,
@@ -31,165 +23,19 @@ from spades_tui.hosting.messages import (
     StandIn,
     Welcome,
 )
-from spades_tui.hosting.ssh_server import SUBSYSTEM, Limits, listen
-from spades_tui.play.bot_decision import suggest
+from spades_tui.hosting.ssh_server import SUBSYSTEM
+from spades_tui.language.player_names import NAME_MOST
 from spades_tui.play.resume import read_journal
-from spades_tui.play.setup import SeatSetup, TableSetup
-from spades_tui.play.steps import CutOffered, GameEnded, HandPlayed, Turn
-from spades_tui.play.table import Table
-from spades_tui.record.codec import decode, encode
-from spades_tui.rules.catalogue import shipped
+from spades_tui.play.steps import Turn
+from spades_tui.record.codec import encode
+from tests.hosting.loopback import Guest, Keyless, opened, setup_of
 from tests.hosting.tables import SECONDS
-
-MessageT = TypeVar("MessageT", bound=FromTable)
-
-
-class Opened:
-    """A host that listens on the loopback."""
-
-    def __init__(self, host: Host, invitations: Invitations, port: int, limits: Limits) -> None:
-        self.host, self.invitations, self.port, self.limits = host, invitations, port, limits
-        self.game = asyncio.ensure_future(host.run())
-        self.keys = {one.seat: asyncssh.generate_private_key("ssh-ed25519") for one in invitations}
-
-    def invitation(self, seat: int) -> Invitation:
-        """Return the invitation to a seat."""
-        return next(one for one in self.invitations if one.seat == seat)
-
-    def connect(self, code: str, key: asyncssh.SSHKey | None = None, **more: Any) -> Any:
-        """Return a connection under way."""
-        return asyncssh.connect(
-            "127.0.0.1", self.port, username=code, client_keys=[key] if key is not None else None, known_hosts=None,
-            config=[], agent_path=None, **more,
-        )  # fmt: skip
-
-    @asynccontextmanager
-    async def guest(self, seat: int, name: str = "") -> AsyncIterator["Guest"]:
-        """Let a guest come, with the key of their seat."""
-        async with self.connect(self.invitation(seat).code, self.keys[seat]) as connection:
-            writer, reader, _ = await connection.open_session(subsystem=SUBSYSTEM, encoding=None)
-            guest = Guest(writer, reader)
-            guest.welcome = await guest.expect(Welcome)
-            guest.send(Arrive(VERSION, name))
-            yield guest
-            writer.close()
-
-
-class Keyless(asyncssh.SSHClient):
-    """A client that has no key, and answers no questions."""
-
-    def kbdint_auth_requested(self) -> str:
-        """Ask to be let in."""
-        return ""
-
-    def kbdint_challenge_received(self, *challenge: object) -> list[str]:
-        """Answer nothing."""
-        return []
-
-
-class Guest:
-    """A guest who does what the program would suggest."""
-
-    def __init__(self, writer: "asyncssh.SSHWriter[bytes]", reader: "asyncssh.SSHReader[bytes]") -> None:
-        self._writer, self._reader = writer, reader
-        self._frames, self._waiting = Frames(LONGEST), list[bytes]()
-        self.heard: list[FromTable] = []
-        self.welcome: Welcome | None = None
-
-    def send(self, message: FromGuest) -> None:
-        """Send a message."""
-        self._writer.write(frame(message))
-
-    def send_bytes(self, data: bytes) -> None:
-        """Send anything at all."""
-        self._writer.write(data)
-
-    async def read(self) -> FromTable | None:
-        """Return the next message; None at the end of the stream."""
-        while not self._waiting:
-            data = await asyncio.wait_for(self._reader.read(1 << 16), SECONDS)
-            if not data:
-                return None
-            self._waiting += self._frames.take(data)
-        message: FromTable = decode(self._waiting.pop(0), FromTable)
-        self.heard.append(message)
-        return message
-
-    async def expect(self, kind: type[MessageT]) -> MessageT:
-        """Read until a message of this kind comes."""
-        while (message := await self.read()) is not None:
-            if isinstance(message, kind):
-                return message
-        raise AssertionError(f"no {kind.__name__}; the stream has ended after {self.heard[-1:]}")
-
-    async def play(self, moments: int | None = None) -> Moment:
-        """Play until the game is over, or for this many moments; return the last one."""
-        while True:
-            moment = await self.expect(Moment)
-            self.answer(moment)
-            moments = moments - 1 if moments is not None else None
-            if moments == 0 or isinstance(moment.next, GameEnded):
-                return moment
-
-    def answer(self, moment: Moment) -> None:
-        """Decide what this moment asks of the guest, if anything."""
-        assert self.welcome is not None
-        mine = self.welcome.seat
-        match moment.next:
-            case CutOffered(seat=seat, human=human, may_designate=dealer):
-                if seat == mine and human and moment.what != "cut":
-                    self.send(Cut(7, "word"))
-                if dealer == mine and (moment.what == "cut" or not human):
-                    self.send(Designate(None))
-            case Turn(seat=seat) if seat == mine:
-                event = suggest(moment.shown.seen)
-                assert event is not None
-                self.send(Decide(event))
-            case HandPlayed():
-                self.send(Done(moment.shown.public.hand_number))
 
 
 @pytest.fixture(autouse=True)
 def _quick_refusals(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let a wrong code wait only a moment."""
     monkeypatch.setattr(ssh_server, "WRONG_SECONDS", 0.05)
-
-
-def setup_of(slug: str, guests: int) -> TableSetup:
-    """Return a table with guests in its first seats, without names, and computer players in the others."""
-    variant = shipped()[slug]
-    seats = [
-        SeatSetup("", "human") if seat < guests else SeatSetup(f"Bot {seat}", "bot", "beginner")
-        for seat in range(variant.seats)
-    ]
-    return TableSetup(variant, {}, tuple(seats), 0, "friends")
-
-
-@asynccontextmanager
-async def opened(
-    setup: TableSetup, folder: Path, guests: int, invitations: Invitations | None = None, resume: Path | None = None
-) -> AsyncIterator[Opened]:
-    """Open a host on the loopback."""
-    if invitations is None:
-        invitations = Invitations()
-        for seat in range(guests):
-            invitations.invite(seat)
-    key = asyncssh.generate_private_key("ssh-ed25519")
-
-    def opens(setup: TableSetup) -> Table:
-        return Table.resume(resume) if resume is not None else Table.create(setup, folder)
-
-    host = Host(setup, invitations, None, opens)
-    limits = Limits()
-    server = await listen(invitations, host, key, "127.0.0.1", 0, limits)
-    one = Opened(host, invitations, server.get_port(), limits)
-    try:
-        yield one
-    finally:
-        host.close("The test is over.")
-        await asyncio.wait([one.game], timeout=SECONDS)
-        server.close()
-        await server.wait_closed()
 
 
 @pytest.mark.parametrize("slug", ["two-handed", "3b-five"])
@@ -227,7 +73,7 @@ async def test_a_guest_who_drops_returns_to_the_same_hand(tmp_path: Path) -> Non
             others = asyncio.ensure_future(ann.play())
             before = await bea.play(20)
         with pytest.raises(asyncssh.PermissionDenied):
-            await host.connect(host.invitation(1).code, asyncssh.generate_private_key("ssh-ed25519"))
+            await host.connect(host.codes[1], asyncssh.generate_private_key("ssh-ed25519"))
         async with host.guest(1, "Somebody") as bea:
             assert bea.welcome is not None
             assert bea.welcome.name == "Bea"
@@ -242,7 +88,7 @@ async def test_a_guest_who_drops_returns_to_the_same_hand(tmp_path: Path) -> Non
 async def test_a_login_from_before_the_seat_was_taken_opens_nothing(tmp_path: Path) -> None:
     """Two people with one code: the first to take the seat keeps it, however early the other one came."""
     async with opened(setup_of("sandbags", 2), tmp_path, 2) as host:
-        code = host.invitation(0).code
+        code = host.codes[0]
         async with (
             host.connect(code, client_factory=Keyless) as early,
             host.connect(code, client_factory=Keyless) as lobby,
@@ -258,6 +104,22 @@ async def test_a_login_from_before_the_seat_was_taken_opens_nothing(tmp_path: Pa
                 assert not (await ann.expect(Welcome)).asks_password
                 ann.send(Arrive(VERSION, "Ann"))
                 assert (await ann.expect(Presence)).names[0] == "Ann"
+
+
+async def test_equal_names_get_a_number_and_people_come_before_computer_players(tmp_path: Path) -> None:
+    """No two seats have the same name, however long it is."""
+    async with (
+        opened(setup_of("sandbags", 2), tmp_path, 2) as host,
+        host.guest(0, "Bot 2") as ann,
+        host.guest(1, "Bot 2") as bea,
+    ):
+        names = (await ann.expect(Moment)).shown.names
+        assert (await bea.expect(Moment)).shown.names == names
+        assert sorted(names[:2]) == ["Bot 2", "Bot 2 2"]
+        assert len(set(names)) == 4
+    name = "A" * NAME_MOST
+    async with opened(setup_of("bemo", 2), tmp_path, 2) as host, host.guest(0, name), host.guest(1, name) as bea:
+        assert set((await bea.expect(Moment)).shown.names[:2]) == {name, f"{name[:-3]} 2"}
 
 
 async def test_a_second_terminal_of_a_guest_takes_the_seat(tmp_path: Path) -> None:
@@ -305,7 +167,7 @@ async def test_a_saved_game_continues_with_the_same_guests(tmp_path: Path) -> No
     async with opened(read_journal(path).setup, tmp_path, 2, invitations, path) as host:
         host.keys = keys
         with pytest.raises(asyncssh.PermissionDenied):
-            await host.connect(host.invitation(0).code, keys[1])
+            await host.connect(host.codes[0], keys[1])
         async with host.guest(0) as ann, host.guest(1) as bea:
             ends = await asyncio.wait_for(asyncio.gather(ann.play(), bea.play()), SECONDS)
             assert ends[0].shown.names[:2] == ("Ann", "Bea")
@@ -349,7 +211,7 @@ async def test_more_connections_than_allowed_are_closed_at_once(
         for reader, _ in idle:
             await reader.readline()
         with pytest.raises((asyncssh.ConnectionLost, OSError)):
-            await host.connect(host.invitation(0).code, host.keys[0])
+            await host.connect(host.codes[0], host.keys[0])
         for _, writer in idle:
             writer.close()
         while host.limits.logging_in:
@@ -362,14 +224,14 @@ async def test_more_connections_than_allowed_are_closed_at_once(
 async def test_a_guest_has_no_command_files_or_forwarding(tmp_path: Path) -> None:
     """Everything but a terminal and `join` is refused."""
     async with opened(setup_of("sandbags", 2), tmp_path, 2) as host:
-        async with host.connect(host.invitation(0).code, host.keys[0]) as connection:
+        async with host.connect(host.codes[0], host.keys[0]) as connection:
             with pytest.raises(asyncssh.ChannelOpenError):
                 await connection.open_connection("127.0.0.1", host.port)
             with pytest.raises(asyncssh.ChannelListenError):
                 await connection.forward_remote_port("127.0.0.1", 0, "127.0.0.1", host.port)
         more: dict[str, str]
         for more in ({"subsystem": "sftp"}, {"command": "id"}, {}):
-            async with host.connect(host.invitation(0).code, host.keys[0]) as connection:
+            async with host.connect(host.codes[0], host.keys[0]) as connection:
                 with pytest.raises(asyncssh.ChannelOpenError):
                     await connection.create_process(encoding=None, **more)
 
@@ -388,7 +250,7 @@ async def test_an_arrival_that_does_not_fit_is_refused_with_a_sentence(
 ) -> None:
     """The others hear nothing of it, and the seat stays free."""
     async with opened(setup_of("sandbags", 2), tmp_path, 2) as host:
-        async with host.connect(host.invitation(0).code, host.keys[0]) as connection:
+        async with host.connect(host.codes[0], host.keys[0]) as connection:
             guest = Guest(*(await connection.open_session(subsystem=SUBSYSTEM, encoding=None))[:2])
             guest.send(message)
             assert said in (await guest.expect(Closed)).reason

@@ -1,0 +1,75 @@
+"""Guests whose connections are cut, and hosts that are killed: nothing is lost, and everybody returns to their seat."""
+
+import asyncio
+import random
+import re
+import sys
+from asyncio.subprocess import DEVNULL, PIPE
+from pathlib import Path
+
+import pytest
+
+from tests.hosting.loopback import CUTS, Reach, Visitor, play_with_cuts
+from tests.hosting.tables import SECONDS
+
+
+@pytest.mark.parametrize("games", [1, pytest.param(10, marks=pytest.mark.slow)])
+async def test_guests_cut_off_at_random_moments_return_to_their_seats(games: int, tmp_path: Path) -> None:
+    """Each sees everything from before again, and the games come to their ends."""
+    for game in range(games):
+        folder = tmp_path / str(game)
+        folder.mkdir()
+        assert len(await play_with_cuts(folder, CUTS, game)) == 2 * CUTS
+
+
+async def begin_host(*words: str) -> tuple[asyncio.subprocess.Process, int, dict[int, str]]:
+    """Return a host's process, its port, and the codes of its two guests."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "spades_tui", "host", "--port", "0", *words, stdin=DEVNULL, stdout=PIPE
+    )
+    assert process.stdout is not None
+    said = await asyncio.wait_for(process.stdout.readuntil(b"docs/hosting.md"), SECONDS)
+    lines = re.findall(rb"ssh -p (\d+) (\w+)@localhost", said)
+    return process, int(lines[0][0]), {seat: code.decode() for seat, (_, code) in enumerate(lines)}
+
+
+async def kill_at_random(home: Path, kills: int, chance: random.Random) -> int:
+    """Kill the host of one game this often, or until the game is over; return the number of kills."""
+    words, visitors, kept = ["--seats", "guest,guest,bot,bot"], list[Visitor](), b""
+    for number in range(kills):
+        process, port, codes = await begin_host(*words)
+        try:
+            if not visitors:
+                reach = Reach(port, codes)
+                visitors = [Visitor(reach, 0, "Ann"), Visitor(reach, 1, "Bea")]
+            reach.port = port
+            assert codes == reach.codes
+            playing = asyncio.gather(*(one.play_until_lost() for one in visitors))
+            while any(len(one.returns) == number for one in visitors):
+                assert not playing.done(), await playing
+                await asyncio.sleep(0.01)
+            await asyncio.sleep(chance.random() / 2)
+        finally:
+            process.kill()
+            await process.wait()
+        await asyncio.wait_for(playing, SECONDS)
+        (path,) = (home / "data" / "games").glob("*.jsonl")
+        lines = path.read_bytes()
+        assert lines.startswith(kept)
+        if b'"game_over"' in lines:
+            return number + 1
+        kept = lines[: lines.rindex(b"\n") + 1]
+        words = ["--resume", str(path)]
+    return kills
+
+
+@pytest.mark.parametrize("kills", [3, pytest.param(50, marks=pytest.mark.slow)])
+async def test_a_killed_host_resumes_with_everything_its_guests_saw(
+    kills: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same codes and keys open the same seats, and every complete line of the journal is still there."""
+    chance = random.Random("kills")
+    while kills:
+        home = tmp_path / str(kills)
+        monkeypatch.setenv("SPADES_TUI_HOME", str(home))
+        kills -= await kill_at_random(home, kills, chance)
