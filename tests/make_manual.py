@@ -30,28 +30,28 @@ class Command:
     options: list[Row]
 
 
-def commands(one: argparse.ArgumentParser, about: str = "") -> Iterator[Command]:
+def commands(one: argparse.ArgumentParser) -> Iterator[Command]:
     """Yield a command and then each of its subcommands."""
     arguments: list[Row] = []
     options: list[Row] = []
     usage = [one.prog]
-    parts: list[tuple[argparse.ArgumentParser, str]] = []
+    parts: list[argparse.ArgumentParser] = []
     for action in sorted(one._actions, key=lambda action: not action.option_strings):
         if isinstance(action, argparse._HelpAction):
             continue
         if isinstance(action, argparse._SubParsersAction):
-            told = {choice.dest: choice.help or "" for choice in action._choices_actions}
-            parts = [(part, told[name]) for name, part in action.choices.items() if name in told]
-            arguments.append((str(action.metavar), "one of " + ", ".join(told)))
+            names = [choice.dest for choice in action._choices_actions]
+            parts = [action.choices[name] for name in names]
+            arguments.append((str(action.metavar), "one of " + ", ".join(names)))
             usage.append(str(action.metavar))
             continue
         value = "" if action.nargs == 0 else "|".join(action.choices or [str(action.metavar)])
         typed = f"{action.option_strings[0]} {value}".strip() if action.option_strings else value
         (options if action.option_strings else arguments).append((typed, action.help or ""))
         usage.append((typed if action.required else f"[{typed}]") + ("…" if action.nargs in ("+", "*") else ""))
-    yield Command(one.prog, " ".join(usage), one.description or about, arguments, options)
-    for part, told_of in parts:
-        yield from commands(part, f"{told_of[:1].upper()}{told_of[1:]}.")
+    yield Command(one.prog, " ".join(usage), one.description or "", arguments, options)
+    for part in parts:
+        yield from commands(part)
 
 
 def notes() -> list[Row]:

@@ -42,7 +42,7 @@ def fork_hand(path: Path, number: int, place: int, seat: int, folder: Path | Non
         else:
             replayer.take(read_line)
     if replayer is None or recorder is None:
-        raise RecordError(1, "the journal is empty", file=str(path))
+        raise RecordError(1, "the record is empty", file=str(path))
     going = recorder.going
     hands = {hand.number: hand for hand in (*recorder.scored, *((going,) if going is not None else ()))}
     if number not in hands:

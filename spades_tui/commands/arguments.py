@@ -7,6 +7,7 @@ import sys
 from typing import TYPE_CHECKING, NoReturn
 
 from spades_tui import __version__
+from spades_tui.language.quoting import nearest
 from spades_tui.system.exit_status import UsageError
 from spades_tui.system.output import taken, write_text
 
@@ -15,20 +16,23 @@ if TYPE_CHECKING:
 
     from _typeshed import SupportsWrite
 
-    Commands = argparse._SubParsersAction[Any]
+    Commands = argparse._SubParsersAction["Parser"]
 
 EPILOG = """\
-seats:    one entry per seat, separated by commas: human:NAME or bot:LEVEL:NAME. LEVEL is
-          beginner, club, strong or expert. Every level but beginner can have a style after a
-          slash: bold, careful, zeros or bags, as in club/bold. Computer players take the seats you
-          leave out: a person's partner plays at strong, everybody else at club.
-options:  NAME=VALUE; `spades-tui variants show SLUG` lists the options of a variant.
-examples: spades-tui play --variant sandbags --seats "human:Ann,bot:club:Bea" --option target=300
+seats:    one entry per seat, separated by commas: human:NAME or bot:LEVEL:NAME.
+          Levels: beginner, club, strong and expert. All but beginner can have a
+          style after a slash: bold, careful, zeros or bags, as in club/bold.
+          Computer players take the seats you leave out: strong as a person's
+          partner, club elsewhere.
+options:  NAME=VALUE; `spades-tui variants show SLUG` lists a variant's options.
+examples: spades-tui play --seats "human:Ann,bot:club:Bea" --option target=300
           spades-tui simulate --variant bemo --games 10 --seed tuesday --out games
           spades-tui replay games/*.spades.jsonl
           spades-tui variants check my-rules.toml
-exit:     0 done; 1 the input has a mistake; 2 the command line has a mistake, or a file can't be
-          used; 3 the program has a fault.
+exit:     0: done
+          1: there's a mistake in the input
+          2: there's a mistake in the command line, or a file can't be used
+          3: the program has a fault
 """
 
 
@@ -42,6 +46,13 @@ def count(text: str) -> int:
     """Read a number from 1 up. Raises argparse.ArgumentTypeError."""
     if not (text.isascii() and text.isdigit()) or len(text) > 7 or int(text) < 1:
         raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1 to 9999999")
+    return int(text)
+
+
+def whole_number(text: str) -> int:
+    """Read a whole number, perhaps below 0. Raises argparse.ArgumentTypeError."""
+    if not (text.isascii() and text.removeprefix("-").isdigit()) or len(text) > 7:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of up to 6 digits")
     return int(text)
 
 
@@ -64,7 +75,18 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Raise UsageError."""
-        raise UsageError(f"{message} (see {self.prog} --help)", self.prog)
+        raise UsageError(f"{message.removeprefix('argument ')} (see {self.prog} --help)", self.prog)
+
+    def _check_value(self, action: argparse.Action, value: object) -> None:
+        """Raise argparse.ArgumentError for a word that isn't one of the choices."""
+        if action.choices is None or value in action.choices:
+            return
+        if isinstance(action, argparse._SubParsersAction):
+            words = [command.dest for command in action._choices_actions]  # without older names
+        else:
+            words = [str(word) for word in action.choices]
+        hint = nearest(str(value), words) or f"; choose from {', '.join(words)}"
+        raise argparse.ArgumentError(action, f"there's no {value!r}{hint}")
 
     def print_help(self, file: SupportsWrite[str] | None = None) -> None:
         """Print the help. Raises OutputError where argparse would ignore that the output failed."""
@@ -95,7 +117,7 @@ def parser(of_play: bool = False) -> argparse.ArgumentParser:
     """Return the parser of all commands. With `of_play` it knows `play` alone, which is quicker to build."""
     program = Parser(
         prog="spades-tui",
-        description="Spades in the terminal: people share a keyboard, and computer players take the empty seats. "
+        description="Play Spades in the terminal, against the computer or with friends.\n"
         "Without a command, open the game.",
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
@@ -106,10 +128,10 @@ def parser(of_play: bool = False) -> argparse.ArgumentParser:
     )
     commands = program.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
 
-    play = commands.add_parser(
-        "play", help="start a game at once", description="Start a game at once, or resume a saved one."
+    play = _add(
+        commands, "play", help="start a game at once", description="Start a game at once, or resume a saved one."
     )
-    play.add_argument("code", metavar="CODE", nargs="*", help="play the game of a code, such as: sandbags 0K7Q-F2M2")
+    play.add_argument("code", metavar="CODE", nargs="*", help="code of a game, such as: sandbags 0K7Q-F2M2")
     play.add_argument("--variant", metavar="SLUG|FILE", type=file_name, help="game to play [sandbags]")
     play.add_argument("--seats", metavar="LIST", help='who sits where, such as "human:Ann,bot:club:Bea"')
     _add_options(play)
@@ -128,15 +150,16 @@ def parser(of_play: bool = False) -> argparse.ArgumentParser:
     if of_play:
         return program
 
-    code = commands.add_parser(
+    code = _add(
+        commands,
         "code",
-        help="make a code that deals others the same cards",
-        description="Print the code of a new game, or of a finished game with a code. With the code, anybody can play "
-        "the same cards: spades-tui play CODE.",
+        help="make a code that deals the same cards to your friends",
+        description="Print the code of a new game, or of a finished game that has one. `spades-tui play CODE` then "
+        "deals the same cards on any computer.",
     )
     code.add_argument("file", metavar="FILE", type=file_name, nargs="?", help="record of a game that is over")
     code.add_argument(
-        "--claim", action="store_true", help="with FILE: print a line that proves the score, with every choice of yours"
+        "--claim", action="store_true", help="with FILE: print a line that proves your score, with each of your choices"
     )
     code.add_argument(
         "--hand", metavar="N", type=count, help="code of one hand: hand N of the game in FILE, or 1 of a new game"
@@ -145,32 +168,34 @@ def parser(of_play: bool = False) -> argparse.ArgumentParser:
     code.add_argument("--seats", metavar="LIST", help="who sits where, without names")
     _add_options(code)
 
-    compare = commands.add_parser(
+    compare = _add(
+        commands,
         "compare",
-        help="check the claims of friends, and compare their scores",
-        description="Play claims from spades-tui code --claim again, and print who scored what. A claim proves what "
-        "was played, but not that it was the first try. The exit status is 1 if a claim was altered.",
+        help="check your friends' claims and compare their scores",
+        description="Check claims made by `spades-tui code --claim`, and print who scored what. A claim proves which "
+        "cards were played, but not that it was the first try. The exit status is 1 if a claim was altered.",
     )
     compare.add_argument(
         "files", metavar="FILE|-", type=file_name, nargs="+",
-        help="file with a claim on each line, perhaps after a name; - reads standard input",
+        help="file with one claim per line, after a name if you like; - reads standard input",
     )  # fmt: skip
 
-    variants = commands.add_parser(
+    variants = _add(
+        commands,
         "variants",
         help="list, show and check variants",
         description="List the variants, or show or check one.",
     )
     sub = variants.add_subparsers(dest="what", metavar="WHAT", parser_class=Parser)
-    sub.add_parser("list", help="list the variants, yours included")
-    show = sub.add_parser("show", help="show the rules and options of a variant")
+    _add(sub, "list", help="list the variants, yours included")
+    show = _add(sub, "show", help="show the rules and options of a variant")
     show.add_argument("slug", metavar="SLUG|FILE", type=file_name, help="name of a variant, or a file of yours")
     show.add_argument("--json", action="store_true", help="print the complete rule object, as records store it")
-    check = sub.add_parser("check", help="check variant files and play a trial game with each")
+    check = _add(sub, "check", help="check variant files and play a trial game with each")
     check.add_argument("files", metavar="FILE", type=file_name, nargs="+", help="variant file of yours")
-    sub.add_parser("schema", help="print the JSON Schema of a rule object")
+    _add(sub, "schema", help="print the JSON Schema of a rule object")
 
-    simulate = commands.add_parser("simulate", help="play games between computer players and write their records")
+    simulate = _add(commands, "simulate", help="play games between computer players and write their records")
     simulate.add_argument("--variant", metavar="SLUG|FILE", type=file_name, required=True, help="game to play")
     simulate.add_argument("--games", metavar="N", type=count, default=1, help="number of games [1]")
     simulate.add_argument("--seed", metavar="TEXT", help="seed for repeatable games")
@@ -193,14 +218,21 @@ def parser(of_play: bool = False) -> argparse.ArgumentParser:
     _add_serve(commands)
     _add_host(commands)
 
-    completion = commands.add_parser(
+    completion = _add(
+        commands,
         "completion",
         help="print a script that makes Tab complete commands",
-        description="Print a script for your shell to read when it starts. With it, Tab completes commands, options, "
-        "variants and their options, levels and files.",
+        description="Print a script for your shell to read when it starts. Then Tab completes commands, options, "
+        "variants, levels and files.",
     )
     completion.add_argument("shell", choices=("bash", "fish", "zsh"), help="your shell")
     return program
+
+
+def _add(commands: Commands, name: str, help: str, description: str = "", **more: Any) -> argparse.ArgumentParser:
+    """Add a command. Without a description, its own help begins with the words that the list of commands has."""
+    about = description or f"{help[:1].upper()}{help[1:]}."
+    return commands.add_parser(name, help=help, description=about, **more)
 
 
 def _add_options(parser: argparse.ArgumentParser) -> None:
@@ -214,7 +246,9 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_sandbox(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--sandbox", action="store_true", help="keep exec: players off the network and your files")
+    parser.add_argument(
+        "--sandbox", action="store_true", help="keep exec: players away from your files and the network"
+    )
 
 
 def _add_open_hands(parser: argparse.ArgumentParser) -> None:
@@ -222,12 +256,13 @@ def _add_open_hands(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_records(commands: Commands) -> None:
-    replay = commands.add_parser("replay", help="play records by the rules and print their score sheets")
+    replay = _add(commands, "replay", help="play records by the rules and print their score sheets")
     replay.add_argument("files", metavar="FILE|-", type=file_name, nargs="+", help="record; - reads standard input")
     replay.add_argument("--json", action="store_true", help="print the records, with every result filled in")
     _add_open_hands(replay)
 
-    verify = commands.add_parser(
+    verify = _add(
+        commands,
         "verify",
         help="check that deals and computer players were fair",
         description="Repeat every deal and every choice of a computer player, and compare them with the record. The "
@@ -239,89 +274,92 @@ def _add_records(commands: Commands) -> None:
 
 
 def _add_advice(commands: Commands) -> None:
-    advise = commands.add_parser(
+    advise = _add(
+        commands,
         "advise",
         help="show the best choice at the end of a record",
-        description="List every legal choice of the player on turn at the end of a record, best first, with what each "
-        "is worth. The adviser sees only what that player may see.",
+        description="Rate every legal choice of the player on turn at the end of a record, best first. The adviser "
+        "sees only what that player may see.",
     )
     advise.add_argument("file", metavar="FILE|-", type=file_name, help="record; - reads standard input")
-    advise.add_argument("--seat", metavar="N", type=int, help="seat that asks, from 0 [the one on turn]")
-    advise.add_argument("--line", metavar="N", type=int, help="advise before this line of the record [at its end]")
+    advise.add_argument("--seat", metavar="N", type=whole_number, help="seat to advise, from 0 [the one on turn]")
+    advise.add_argument(
+        "--line", metavar="N", type=whole_number, help="advise before this line of the record [at its end]"
+    )
     advise.add_argument("--level", metavar="LEVEL", help="level of the adviser [expert]")
     advise.add_argument("--json", action="store_true", help="print JSON")
     _add_open_hands(advise)
 
-    review = commands.add_parser(
+    review = _add(
+        commands,
         "review",
-        help="show what people's bids and plays cost them",
-        description="Compare every decision of a person with what the best computer player would do with the same "
-        "knowledge. Luck is counted separately.",
+        help="show what each bid and play cost",
+        description="Compare each decision of a person with the best choice that a computer player finds from the "
+        "same cards. Count luck separately.",
     )
     review.add_argument("files", metavar="FILE|-", type=file_name, nargs="+", help="record; - reads standard input")
-    review.add_argument("--seat", metavar="N", type=int, help="review this seat, from 0 [all people]")
+    review.add_argument("--seat", metavar="N", type=whole_number, help="review this seat, from 0 [all people]")
     review.add_argument("--json", action="store_true", help="print JSON")
     _add_open_hands(review)
 
 
 def _add_lessons(commands: Commands) -> None:
-    lessons = commands.add_parser(
-        "lessons", help="list, play and check lessons", description="List the lessons, or play or check one."
+    lessons = _add(
+        commands, "lessons", help="list, play and check lessons", description="List the lessons, or play or check one."
     )
     sub = lessons.add_subparsers(dest="what", metavar="WHAT", parser_class=Parser)
-    sub.add_parser("list", help="list the lessons and puzzles")
-    check = sub.add_parser("check", help="check lesson files by playing each in every way")
+    _add(sub, "list", help="list the lessons and puzzles")
+    check = _add(sub, "check", help="check lesson files by playing every path through them")
     check.add_argument("files", metavar="FILE", type=file_name, nargs="+", help="lesson file of yours")
-    play = sub.add_parser(
-        "play", help="start a lesson or puzzle at once", description="Start a lesson or puzzle at once."
-    )
+    play = _add(sub, "play", help="start a lesson or puzzle at once")
     play.add_argument("name", metavar="NAME", nargs="?", default="", help="name of a lesson [choose from the list]")
     play.add_argument("--plain", action="store_true", help="print plain text and type answers")
 
 
 def _add_scorebook(commands: Commands) -> None:
-    scorebook = commands.add_parser(
+    scorebook = _add(
+        commands,
         "scorebook",
         aliases=["book"],
         help="show and edit the season's scorebook",
-        description="Show the scoreboards and statistics, or edit the scorebook. `spades-tui book` is short for it.",
+        description="Show the scoreboards and statistics, or edit the scorebook. `spades-tui book` does the same.",
     )
     scorebook.set_defaults(command="scorebook")  # argparse would store the alias
     scorebook.add_argument("--table", dest="only_table", metavar="NAME", help="show this table only")
     scorebook.add_argument("--person", dest="only_person", metavar="NAME", help="show this person's statistics")
     scorebook.add_argument("--variant", metavar="SLUG", help="with --person: count this variant only")
-    scorebook.add_argument("--year", metavar="YEAR", type=int, help="year of the scoreboard")
+    scorebook.add_argument("--year", metavar="YEAR", type=whole_number, help="year of the scoreboard")
     scorebook.add_argument("--json", action="store_true", help="print JSON")
     sub = scorebook.add_subparsers(dest="what", metavar="WHAT", parser_class=Parser)
 
-    games = sub.add_parser("games", help="list finished games, newest first")
+    games = _add(sub, "games", help="list finished games, newest first")
     games.add_argument("--limit", metavar="N", type=count, default=50, help="maximum number of games [50]")
     games.add_argument("--deleted", action="store_true", help="list the deleted games, which you can restore")
-    export = sub.add_parser("export", help="export the whole scorebook")
+    export = _add(sub, "export", help="export the whole scorebook")
     export.add_argument(
         "file", metavar="FILE|-", type=file_name, nargs="?", default="-", help="new file; - prints the scorebook [-]"
     )
     export.add_argument("--csv", action="store_true", help="write CSV instead of JSON Lines")
-    take = sub.add_parser("import", help="add the games of an exported scorebook that are missing here")
+    take = _add(sub, "import", help="add the games of an exported scorebook that are missing here")
     take.add_argument("file", metavar="FILE|-", type=file_name, help="exported scorebook; - reads standard input")
-    sub.add_parser("rebuild", help="recompute the scorebook from the records and its notes")
+    _add(sub, "rebuild", help="recompute the scorebook from the records and its notes")
     for word, about in (("delete", "delete a game, so that it doesn't count"), ("restore", "restore a deleted game")):
-        one = sub.add_parser(word, help=about)
+        one = _add(sub, word, help=about)
         one.add_argument("game", metavar="GAME", help="name of the game, as `scorebook games` lists it")
-    rename = sub.add_parser("rename", help="rename a person")
+    rename = _add(sub, "rename", help="rename a person")
     rename.add_argument("person", metavar="PERSON", help="current name")
     rename.add_argument("name", metavar="NAME", help="new name")
-    merge = sub.add_parser("merge", help="merge two people who are the same person")
+    merge = _add(sub, "merge", help="merge two names of the same person")
     merge.add_argument("person", metavar="PERSON", help="name to drop")
     merge.add_argument("into", metavar="INTO", help="name to keep")
-    create = sub.add_parser("table", help="create or change a table")
+    create = _add(sub, "table", help="create or change a table")
     create.add_argument("name", metavar="NAME", help="name of the table")
     create.add_argument("--people", metavar="NAME,…", help="people at the table")
     create.add_argument("--rename", metavar="NAME", help="new name of the table")
-    create.add_argument("--session", choices=("day", "week"), help="gaming session that stars are counted for")
-    create.add_argument("--forfeit", metavar="WORDS", help="forfeit of the tray person")
-    create.add_argument("--deck", metavar="WORDS", help="price of an imperfect day")
-    assign = sub.add_parser("assign", help="move a game to a table")
+    create.add_argument("--session", choices=("day", "week"), help="gaming session in which wins count as stars")
+    create.add_argument("--forfeit", metavar="WORDS", help="what the tray person does")
+    create.add_argument("--deck", metavar="WORDS", help="what an imperfect day costs")
+    assign = _add(sub, "assign", help="move a game to a table")
     assign.add_argument("game", metavar="GAME", help="name of the game, as `scorebook games` lists it")
     assign.add_argument("table", metavar="TABLE", help="name of the table")
     assign.add_argument(
@@ -331,50 +369,53 @@ def _add_scorebook(commands: Commands) -> None:
         ("abandon", "give-up", "abandon an unfinished game, so that it doesn't count"),
         ("reopen", "take-up", "reopen an abandoned game"),
     ):
-        one = sub.add_parser(word, aliases=[alias], help=about)
+        one = _add(sub, word, aliases=[alias], help=about)
         one.set_defaults(what=word)
         one.add_argument("file", metavar="FILE", type=file_name, help="file of the game in the games folder")
     for word, about in (("carried", "note that a violator carried the trays"), ("paid", "note that a deck was paid")):
-        one = sub.add_parser(word, help=about)
+        one = _add(sub, word, help=about)
         one.add_argument("person", metavar="PERSON", help="name of the person")
         one.add_argument("table", metavar="TABLE", help="name of the table")
         if word == "paid":
-            one.add_argument("--decks", metavar="N", type=int, default=1, help="number of decks [1]")
-    correct = sub.add_parser("correct", help="correct a count by hand")
+            one.add_argument("--decks", metavar="N", type=whole_number, default=1, help="number of decks [1]")
+    correct = _add(sub, "correct", help="correct a count by hand")
     correct.add_argument("person", metavar="PERSON", help="name of the person")
     correct.add_argument("table", metavar="TABLE", help="name of the table")
     correct.add_argument("count", metavar="WHAT", help="chit, tray, pile, star, outside, gold, red, deck, …")
-    correct.add_argument("amount", metavar="AMOUNT", type=int, help="number to add; -1 takes one away")
+    correct.add_argument("amount", metavar="AMOUNT", type=whole_number, help="number to add; -1 takes one away")
     correct.add_argument("--why", metavar="WORDS", default="", help="reason, kept with the correction")
 
 
 def _add_settings(commands: Commands) -> None:
-    settings = commands.add_parser(
-        "settings", help="show and check the settings", description="Show the settings, or check their file."
+    settings = _add(
+        commands, "settings", help="show and check the settings", description="Show the settings, or check their file."
     )
     sub = settings.add_subparsers(dest="what", metavar="WHAT", parser_class=Parser)
-    sub.add_parser("path", help="print the path of the settings file")
-    check = sub.add_parser("check", help="name every mistake in the settings file")
+    _add(sub, "path", help="print the path of the settings file")
+    check = _add(sub, "check", help="name every mistake in the settings file")
     check.add_argument("file", metavar="FILE", type=file_name, nargs="?", help="check this file [the one in use]")
 
 
 def _add_bug(commands: Commands) -> None:
-    bug = commands.add_parser(
+    bug = _add(
+        commands,
         "bug",
         help="write a file for a bug report",
-        description="Write one file with the record of the last game, versions, the terminal and the settings, and "
-        "say what is in it. Of an unfinished hand, it has only the cards that you have seen. Nothing is sent.",
+        description="Write one file with the record of your last game, your settings, and the versions of the program "
+        "and your terminal, and say what's in it. If a hand is unfinished, the file has only the cards that you've "
+        "seen. Nothing is sent.",
     )
     bug.add_argument("record", metavar="FILE", type=file_name, nargs="?", help="record to report [the last game]")
     bug.add_argument("--out", metavar="FILE", type=file_name, help="new file to write [one in this folder]")
 
 
 def _add_serve(commands: Commands) -> None:
-    serve = commands.add_parser(
+    serve = _add(
+        commands,
         "serve",
         help="play in a browser on this machine",
-        description="Serve the game at 127.0.0.1, to this machine alone, until Ctrl+C. The address it prints has a key "
-        "in it; anyone who has the address can play as you. Needs the extra `web`.",
+        description="Serve the game in a browser on this machine, at 127.0.0.1, until you press Ctrl+C. The address "
+        "has a secret key: anyone who has it can play as you. Needs the extra `web`.",
     )
     serve.add_argument("--port", metavar="N", type=port, default=PORT, help=f"port; 0 picks a free one [{PORT}]")
 

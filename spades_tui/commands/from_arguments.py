@@ -176,7 +176,10 @@ def setup_here(code: str, file: str | None = None, person: str = "") -> TableSet
     slug = slug_of(code)
     if file is None and slug not in shipped() and slug not in (entry.slug for entry in own_entries()):
         raise CodeError(f"code: there's no game {slug!r} here; ask for its file and put it into {own_folder()}")
-    return setup_of(code, find_variant(file or slug), person)
+    variant = find_variant(file or slug)
+    if variant.slug != slug:
+        raise CodeError(f"code: it's for {slug!r}, not for {variant.slug!r}; leave --variant out, or name another file")
+    return setup_of(code, variant, person)
 
 
 def setup_of_code(arguments: argparse.Namespace) -> TableSetup:

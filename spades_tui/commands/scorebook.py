@@ -70,7 +70,8 @@ def _run(arguments: argparse.Namespace) -> None:
     except BookError as error:
         if arguments.what == "import":
             raise InputError(f"{arguments.file}: {error}") from None
-        raise UsageError(f"{error}") from None
+        text = str(error).removesuffix(".")
+        raise UsageError(f"no{text[2:]}" if text.startswith("No ") else text) from None
 
 
 def _check_options(arguments: argparse.Namespace) -> None:
@@ -143,7 +144,7 @@ def _show(book: Book, arguments: argparse.Namespace) -> None:
     boards = [book.scoreboard(one.id, arguments.year) for one in tables]
     people = [book.statistics(one.id, arguments.variant) for one in persons]
     if arguments.variant is not None and not people[0].games:
-        raise _usage(f"{people[0].name} has not played {arguments.variant!r} to its end")
+        raise _usage(f"{people[0].name} hasn't finished a game of {arguments.variant!r}; leave --variant out")
     if arguments.json:
         data = {"tables": [_data(board) for board in boards], "persons": [_statistics_data(one) for one in people]}
         write_text(json_text(data, indent=2, default=str) + "\n")

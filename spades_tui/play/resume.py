@@ -81,7 +81,7 @@ def read_journal(path: Path) -> Suspended:
             last_is_event = read_line.data["event"] not in ("trick", "hand_score", "game_over")
             closed = read_line.data["event"] == "game_over"
         if replayer is None or recorder is None:
-            raise RecordError(1, "the journal is empty")
+            raise RecordError(1, "the record is empty")
     except RecordError as error:
         error.file = str(path)
         raise

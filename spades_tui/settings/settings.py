@@ -129,12 +129,12 @@ def _is_partner(text: str) -> bool:
 def _instead(found: object, wanted: tuple[str, ...]) -> str:
     """Return what to write instead: one of a few words, or the most similar one of many."""
     if len(wanted) <= len(OWN_THEMES):
-        return f"write {' or '.join(wanted)}"
+        return f"choose from {', '.join(wanted)}"
     from difflib import get_close_matches
 
     near = get_close_matches(str(found)[:80], wanted, 1)
-    own = " or ".join(OWN_THEMES)
-    return f"did you mean {near[0]!r}?" if near else f"write {own} or a theme of Textual's, such as nord"
+    own = ", ".join(OWN_THEMES)
+    return f"did you mean {near[0]!r}?" if near else f"choose from {own}, or a theme of Textual's, such as nord"
 
 
 NAMES = tuple(field.name for field in fields(Settings))

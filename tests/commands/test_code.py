@@ -72,6 +72,7 @@ def test_a_code_deals_to_any_seat(monkeypatch: pytest.MonkeyPatch) -> None:
         ([CODE[:-3]], 1),
         (["sandbags"], 1),
         (["nosuchgame 67QF-2M90"], 1),
+        (["sandbags 07N9-RQFW", "--variant", "bemo"], 1),
         ([CODE, "--seed", "x"], 2),
         ([CODE, "--option", "target=300"], 2),
         ([CODE, "--resume", "x"], 2),

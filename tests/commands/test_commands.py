@@ -49,7 +49,7 @@ def test_help_names_every_command_and_version_the_version() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["fly"], "invalid choice: 'fly'"),
+        (["fly"], "COMMAND: there's no 'fly'; choose from play"),
         (["--fly"], "unrecognized arguments: --fly"),
         (["play", "--variant", "sandbag"], "no variant 'sandbag'; did you mean 'sandbags'?"),
         (["play", "--variant", "nowhere/x.toml"], "No such file"),
@@ -71,7 +71,7 @@ def test_help_names_every_command_and_version_the_version() -> None:
         (["play", "--option", "target"], "'target' has no value; write NAME=VALUE"),
         (["play", "--option", "target=0"], "option target"),
         (["play", "--option", "targt=5"], "no option 'targt'"),
-        (["play", "--pace", "slow"], "invalid choice: 'slow'"),
+        (["play", "--pace", "slow"], "--pace: there's no 'slow'; choose from instant, brisk, leisurely"),
         (["play", "--resume", "nowhere.spades.jsonl"], "No such file"),
         (["play", "--resume", "x", "--seed", "y"], "--resume keeps the game's own"),
         (["simulate"], "--variant"),
@@ -84,6 +84,7 @@ def test_help_names_every_command_and_version_the_version() -> None:
         (["simulate", "--variant", "bemo", "--option", "hands=3"], "no option 'hands'"),
         (["simulate", "--variant", "sandbags", "--out", "/dev/null/x"], "/dev/null/x"),
         (["replay"], "required: FILE|-"),
+        (["advise", "x", "--seat", "one"], "--seat: 'one' is not a whole number"),
         (["replay", "nowhere.spades.jsonl"], "No such file"),
         (["replay", "/"], "Is a directory"),
         (["verify", "nowhere.spades.jsonl"], "No such file"),
@@ -93,7 +94,7 @@ def test_help_names_every_command_and_version_the_version() -> None:
         (["variants", "check"], "required"),
         (["variants", "check", "nowhere.toml"], "No such file"),
         (["variants", "check", "/"], "Is a directory"),
-        (["variants", "fly"], "invalid choice"),
+        (["variants", "chek"], "WHAT: there's no 'chek'; did you mean 'check'?"),
     ],
 )
 def test_a_wrong_command_line_is_one_line_and_status_two(

@@ -25,7 +25,7 @@ def test_every_command_and_argument_has_a_help_text() -> None:
 
 def test_the_manual_has_all_notes_of_the_help() -> None:
     assert [word for word, _ in notes()] == ["seats", "options", "examples", "exit"]
-    assert notes()[-1][1].endswith("fault.")
+    assert notes()[-1][1].endswith("fault")
 
 
 @pytest.mark.skipif(shutil.which("groff") is None, reason="no groff here, which sets pages for man")

@@ -70,7 +70,7 @@ def test_each_mistake_is_reported_with_its_line(tmp_path: Path, capsys: pytest.C
     told = capsys.readouterr()
     assert told.out == ""
     assert told.err.splitlines() == [
-        f"{file}:2: pace: slow isn't allowed; write instant or brisk or leisurely",
+        f"{file}:2: pace: slow isn't allowed; choose from instant, brisk, leisurely",
         f"{file}:3: theme: drak isn't allowed; did you mean 'dark'?",
         f"{file}:5: belll: there's no such setting; did you mean 'bell'?",
         f"{file}:6: cut_patience: 900 isn't allowed; write a number of seconds from 0 to 300",
@@ -85,7 +85,7 @@ def test_each_mistake_is_reported_with_its_line(tmp_path: Path, capsys: pytest.C
         ("bell = true\n\nbell = false\npa", "3: bell: line 1 says this already, and counts; delete one of the two"),
         (
             'theme = "sepia"\n',
-            "1: theme: sepia isn't allowed; write dark or light or contrast or red-green or warm or a theme of "
+            "1: theme: sepia isn't allowed; choose from dark, light, contrast, red-green, warm, or a theme of "
             "Textual's, such as nord",
         ),
         ("[keys]\nhint = j\n", '2: keys.hint: hint = j isn\'t TOML; write it like hint = "h"'),

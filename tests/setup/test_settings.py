@@ -256,7 +256,7 @@ async def test_the_screen_tells_what_does_not_hold_and_changes_one_line(app: Not
     write("bell = true\npace = 7\ncolour = 1\n")
     async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
         said = " ".join(shown(pilot).split())
-        assert "settings.toml:2: pace: 7 isn't allowed; write instant or brisk or leisurely." in said
+        assert "settings.toml:2: pace: 7 isn't allowed; choose from instant, brisk, leisurely." in said
         assert "`spades-tui settings check` names 1 more" in said
         await press(pilot, "s")
         assert "settings.toml:2:pace:7isn'tallowed" in "".join(shown(pilot).split())  # a long path is broken anywhere

@@ -58,7 +58,7 @@ HEAVY: dict[Callable[[Path, bytes], None], str] = {
     put_aside_again_and_again: "too many lines for the record of a game",
     one_long_line: "too large for the record of a game",
     one_long_first_line: "the line is longer than",
-    one_long_line_without_an_end: "the journal is empty",
+    one_long_line_without_an_end: "the record is empty",
     a_pipe: "not a plain file",
 }
 
