@@ -421,11 +421,13 @@ def _add_serve(commands: Commands) -> None:
 
 
 def _add_host(commands: Commands) -> None:
-    host = commands.add_parser(
+    host = _add(
+        commands,
         "host",
         help="open a table for friends at their own terminals",
-        description="Open a table for friends, who come with ssh from their own terminals. It prints a line for each "
-        "of them; the line opens one seat. Closing the table saves the game. Needs the extra `host`.",
+        description="Open a table for friends at their own terminals. Send each friend one of the lines that it "
+        "prints: pasted into a terminal, the line opens that friend's seat. Closing the table saves the game. Needs "
+        "the extra `host`; friends need ssh.",
     )
     host.add_argument("--variant", metavar="SLUG|FILE", type=file_name, help="game to play [sandbags]")
     host.add_argument(
@@ -434,17 +436,18 @@ def _add_host(commands: Commands) -> None:
     _add_options(host)
     host.add_argument(
         "--listen", metavar="ADDRESS", default="localhost",
-        help="address to listen at; 0.0.0.0 is everywhere [localhost: this machine only]",
+        help="address to listen at; 0.0.0.0 lets in other machines [localhost: this machine only]",
     )  # fmt: skip
     host.add_argument(
         "--port", metavar="N", type=port, default=HOST_PORT, help=f"port; 0 picks a free one [{HOST_PORT}]"
     )
     host.add_argument("--resume", metavar="FILE", type=file_name, help="resume a saved game with the same guests")
 
-    join = commands.add_parser(
+    join = _add(
+        commands,
         "join",
         help="sit down at a friend's table",
-        description="Sit down at a table that a friend hosts. The program runs on your machine; no ssh is needed. "
+        description="Sit down at a table that a friend hosts, without ssh: the program runs on your own machine. "
         "Needs the extra `host`.",
     )
     join.add_argument("address", metavar="HOST:PORT", help="where the table is")
