@@ -39,6 +39,7 @@ exit:     0: done
 OPEN_HANDS = "--open-hands"
 PORT = 8000
 HOST_PORT = 2222
+LONGEST_PAUSE = 30
 HIGHEST_PORT = 65535
 
 
@@ -68,6 +69,17 @@ def port(text: str) -> int:
     if not (text.isascii() and text.isdigit()) or len(text) > 5 or int(text) > HIGHEST_PORT:
         raise argparse.ArgumentTypeError(f"{text!r} is not a number from 0 to {HIGHEST_PORT}")
     return int(text)
+
+
+def pause(text: str) -> float:
+    """Read the seconds of a pause. Raises argparse.ArgumentTypeError."""
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = -1.0
+    if not 0 <= seconds <= LONGEST_PAUSE:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds from 0 to {LONGEST_PAUSE}")
+    return seconds
 
 
 class Parser(argparse.ArgumentParser):
@@ -441,6 +453,10 @@ def _add_host(commands: Commands) -> None:
     host.add_argument(
         "--port", metavar="N", type=port, default=HOST_PORT, help=f"port; 0 picks a free one [{HOST_PORT}]"
     )
+    host.add_argument(
+        "--pause", metavar="SECONDS", type=pause, default=1.0,
+        help="pause before a computer player acts, in which the last bid or card can be undone [1]",
+    )  # fmt: skip
     host.add_argument("--resume", metavar="FILE", type=file_name, help="resume a saved game with the same guests")
 
     join = _add(

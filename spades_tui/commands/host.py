@@ -39,16 +39,17 @@ def run(arguments: argparse.Namespace) -> int:
         setup, guests = _setup_given(arguments)
     people = [seat for seat, one in enumerate(setup.seats) if one.kind == "human"]
     own = next((seat for seat in people if seat not in guests), None)
+    address, at, pause = arguments.listen, arguments.port, arguments.pause
     try:
         path = asyncio.run(
-            host_table(setup, own, resume, arguments.listen, arguments.port, lambda text: write_text(f"{text}\n"))
+            host_table(setup, own, resume, address, at, pause, lambda text: write_text(f"{text}\n"))
         )
     except RecordError as error:
         raise InputError(str(error)) from None
     except NotKept as error:
         raise InputError(str(error), command=COMMAND) from None
     except OSError as error:
-        raise unusable(error.filename or f"--listen {arguments.listen} --port {arguments.port}", error) from None
+        raise unusable(error.filename or f"--listen {address} --port {at}", error) from None
     if path is not None:
         write_text(f"The game is saved. Resume it with: spades-tui host --resume {path}\n")
     return DONE

@@ -144,8 +144,9 @@ class Guest:
                 case Presence():
                     self._sentences += _changes(self._presence, message)
                     self._presence = message
-                case Phrase(phrase, int(seat)) if self._presence is not None and 0 <= phrase < len(PHRASES):
-                    self._sentences.append(f"{self._presence.names[seat]}: {PHRASES[phrase]}")
+                case Phrase(phrase, int(seat)) if self._table is not None and 0 <= phrase < len(PHRASES):
+                    if not self._table.muted:
+                        self._sentences.append(f"{self._table.names[seat]}: {PHRASES[phrase]}")
                 case Closed(reason):
                     self._over = True
                     self._sentences.append(reason)

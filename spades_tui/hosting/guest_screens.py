@@ -176,6 +176,9 @@ class GuestApp(SpadesApp):
         yield from super().get_system_commands(screen)
         yield SystemCommand("Stand in", "Let a computer player play for guests who have gone, until they're back",
                             partial(self._remote.send, StandIn()))  # fmt: skip
+        muted = self._remote.muted
+        yield SystemCommand("Hear phrases" if muted else "Mute phrases", "For you alone; others don't notice",
+                            partial(setattr, self._remote, "muted", not muted))  # fmt: skip
         for number, phrase in enumerate(PHRASES):
             yield SystemCommand(f"Say: {phrase}", "Everybody at the table hears it",
                                 partial(self._remote.send, Phrase(number)))  # fmt: skip

@@ -32,6 +32,8 @@ from spades_tui.play.table import Table
 
 Send = Callable[[FromTable], None]
 
+PHRASE_SECONDS = 1.0
+"""Seconds between two phrases of one seat; those in between aren't passed on."""
 NOT_YOURS = Refusal("C-8", "It isn't your turn")
 NOT_OFFERED = Refusal("C-8", "That can't be done here")
 
@@ -54,6 +56,10 @@ class HostedTable:
         """Seats that a computer player plays until their guest is back."""
         self._thinking: tuple[int, asyncio.Future[SeatEvent]] | None = None
         """A computer player's choice under way, and the number of the moment it's for."""
+        self._since = 0.0
+        """When the last thing happened, by the loop's clock."""
+        self._spoke: dict[int, float] = {}
+        """When each seat last said a phrase."""
 
     # Guests
 
@@ -72,8 +78,15 @@ class HostedTable:
             self._tell_presence()
 
     def hear(self, seat: int, message: FromGuest) -> None:
-        """Take a guest's message, in the order of arrival; `run` acts on it."""
-        self._heard.put_nowait((seat, message))
+        """Take a guest's message, in the order of arrival; `run` acts on all but phrases."""
+        if not isinstance(message, Phrase):
+            self._heard.put_nowait((seat, message))
+            return
+        now = asyncio.get_running_loop().time()
+        if 0 <= message.phrase < len(PHRASES) and now - self._spoke.get(seat, -PHRASE_SECONDS) >= PHRASE_SECONDS:
+            self._spoke[seat] = now
+            for send in list(self._sends.values()):
+                send(Phrase(message.phrase, seat))
 
     def _tell_presence(self) -> None:
         presence = Presence(
@@ -95,6 +108,7 @@ class HostedTable:
     def _happened(self, what: str, seat: int | None, findings: tuple[Finding, ...] = ()) -> None:
         """Tell every guest what has happened."""
         self._number += 1
+        self._since = asyncio.get_running_loop().time()
         self._last = what, seat, findings
         for guest, send in list(self._sends.items()):
             send(self._moment(guest))
@@ -127,23 +141,28 @@ class HostedTable:
     async def _act(self) -> None:
         """Do what needs no person, after a pause; wait for ever if only a person can act."""
         step = self._table.next()
+        self._since = self._since or asyncio.get_running_loop().time()
         if (event := self._table.speak()) is not None:
-            await asyncio.sleep(self._pause)
+            await self._wait()
             self._do(event)
         elif isinstance(step, Turn) and not step.human:
-            await asyncio.sleep(self._pause)
+            await self._wait()
             await self._think()
         elif isinstance(step, CutOffered) and not step.human and step.may_designate is None:
-            await asyncio.sleep(self._pause)
+            await self._wait()
             self._deal(Cut(None), None)
         elif (decided := self._stood_in(step)) is not None:
-            await asyncio.sleep(self._pause)
+            await self._wait()
             self._take(*decided)
         elif isinstance(step, HandPlayed) and not self._may_say_something():
             self._done.clear()
             self._happened("score", None, self._table.score())
         else:
             await asyncio.get_running_loop().create_future()
+
+    async def _wait(self) -> None:
+        """Wait until the pause after the last thing that happened is over, so that people can undo it."""
+        await asyncio.sleep(self._since + self._pause - asyncio.get_running_loop().time())
 
     async def _think(self) -> None:
         """Let the computer player on turn act, unless something happens before it has chosen.
@@ -201,9 +220,6 @@ class HostedTable:
                 if not gone <= self._stand_ins:
                     self._stand_ins |= gone
                     self._tell_presence()
-            case Phrase(phrase) if 0 <= phrase < len(PHRASES):
-                for send in list(self._sends.values()):
-                    send(Phrase(phrase, seat))
 
     def _refuse(self, seat: int, refusal: Refusal) -> None:
         if (send := self._sends.get(seat)) is not None:

@@ -46,11 +46,13 @@ async def host_table(
     resume: Suspended | None,
     address: str,
     port: int,
+    pause: float,
     tell: Callable[[str], None],
 ) -> Path | None:
     """Host a table until its game is over or it closes; return the game's file if it can be resumed.
 
-    `own` is the seat of the player at this terminal. Raises NotKept, OSError, RecordError, ValueError.
+    `own` is the seat of the player at this terminal. Computer players act after `pause` seconds.
+    Raises NotKept, OSError, RecordError, ValueError.
     """
     journal = resume.path if resume is not None else None
     invitations = Invitations.saved(invitations_file(journal)) if journal is not None else Invitations()
@@ -81,7 +83,7 @@ async def host_table(
     with TemporaryDirectory(prefix="spades-tui-guests-") as home:
         forks = ForkServer(GUEST_MODULES, "/tmp" if box else home, box)
         await forks.begin()
-        host = Host(setup, invitations, forks, opens, keep)
+        host = Host(setup, invitations, forks, opens, keep, pause)
         try:
             key = key_in(data_folder() / "hosting" / "host-key")
             server = await listen(invitations, host, key, address, port)

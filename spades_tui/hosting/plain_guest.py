@@ -8,7 +8,7 @@ from typing import TextIO, cast
 
 from spades_tui.game.events import SeatEvent
 from spades_tui.game.refusal import IllegalEvent
-from spades_tui.hosting.messages import StandIn
+from spades_tui.hosting.messages import PHRASES, Phrase, StandIn
 from spades_tui.hosting.remote_table import RemoteTable
 from spades_tui.plain import speech, status
 from spades_tui.plain.answers import NotUnderstoodError
@@ -78,7 +78,8 @@ class GuestTable(PlainTable):
     HELP = (
         *PlainTable.HELP[:-1],
         "While others act, you may ask for the same. If a player has gone, say stand in, and a computer "
-        "player plays for them until they are back. Say quit to leave; your seat waits for you.",
+        "player plays for them until they are back. Say phrases for what you may say to the others, and mute to hear "
+        "none of theirs. Say quit to leave; your seat waits for you.",
     )
 
     def run(self) -> bool:
@@ -147,8 +148,6 @@ class GuestTable(PlainTable):
         try:
             if word in ("help", "?"):
                 self.say(*self.HELP)
-            elif word == "stand in":
-                self._remote.send(StandIn())
             elif word in BACK:
                 self._back(self.seen, Question((), ()), "")
             elif first in ASIDES and aside_events(self.seen, first):
@@ -159,6 +158,22 @@ class GuestTable(PlainTable):
             self.say(str(error))
         except _StaleError:
             pass
+
+    def told(self, words: str) -> bool:
+        """Answer questions that can be asked at any time, and say phrases to the others."""
+        number = words.removeprefix("phrase ")
+        if words == "stand in":
+            self._remote.send(StandIn())
+        elif words == "phrases":
+            self.say("Say the word phrase with a number.", *(f"{n}: {one}" for n, one in enumerate(PHRASES, 1)))
+        elif number != words and number.isdecimal() and 1 <= int(number[:4]) <= len(PHRASES):
+            self._remote.send(Phrase(int(number) - 1))
+        elif words in ("mute", "unmute"):
+            self._remote.muted = words == "mute"
+            self.say("You hear no phrases." if self._remote.muted else "You hear phrases.")
+        else:
+            return super().told(words)
+        return True
 
     def _last_words(self) -> None:
         """Ask what can still be said before the hand is scored; then let the host score."""

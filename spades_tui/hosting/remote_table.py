@@ -49,6 +49,8 @@ class RemoteTable:
         """Called with each moment when it happens here."""
         self.lost = False
         """Whether the connection has ended."""
+        self.muted = False
+        """Whether this guest doesn't hear the others' phrases."""
         self._note(first)
 
     # Messages

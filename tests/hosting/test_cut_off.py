@@ -35,7 +35,7 @@ async def begin_host(*words: str) -> tuple[asyncio.subprocess.Process, int, dict
 
 async def kill_at_random(home: Path, kills: int, chance: random.Random) -> int:
     """Kill the host of one game this often, or until the game is over; return the number of kills."""
-    words, visitors, kept = ["--seats", "guest,guest,bot,bot"], list[Visitor](), b""
+    words, visitors, kept = ["--seats", "guest,guest,bot,bot", "--pause", "0"], list[Visitor](), b""
     for number in range(kills):
         process, port, codes = await begin_host(*words)
         try:
@@ -59,7 +59,7 @@ async def kill_at_random(home: Path, kills: int, chance: random.Random) -> int:
         if b'"game_over"' in lines:
             return number + 1
         kept = lines[: lines.rindex(b"\n") + 1]
-        words = ["--resume", str(path)]
+        words = ["--pause", "0", "--resume", str(path)]
     return kills
 
 

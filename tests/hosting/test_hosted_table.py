@@ -5,7 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from spades_tui.game.events import TakeBack
+from spades_tui.hosting import hosted_table
 from spades_tui.hosting.hosted_table import HostedTable
+from spades_tui.hosting.messages import Decide, Done, Phrase
+from spades_tui.play.bot_decision import suggest
+from spades_tui.play.steps import Turn
 from spades_tui.play.table import Table
 from spades_tui.rules.catalogue import shipped
 from tests.games import each_game
@@ -32,3 +37,38 @@ def test_a_hosted_game_has_the_record_of_one_keyboard(slug: str, tmp_path: Path)
         asyncio.run(play())
         assert hosted.path is not None and one.path is not None
         assert hosted.path.read_bytes() == one.path.read_bytes()
+
+
+async def test_a_phrase_is_passed_on_once_a_second(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everybody hears it. More of them in a row, and numbers without a phrase, are left out."""
+    monkeypatch.setattr(hosted_table, "PHRASE_SECONDS", SECONDS)
+    host = HostedTable(friends_table("sandbags", 2, tmp_path))
+    guests = [Guest(host, seat) for seat in range(2)]
+    for number in (99, -1, 2, 3, 4):
+        host.hear(1, Phrase(number))
+    host.hear(0, Phrase(5))
+    for guest in guests:
+        assert [one for one in guest.heard if isinstance(one, Phrase)] == [Phrase(2, 1), Phrase(5, 0)]
+
+
+@pytest.mark.rule("3B-11")
+async def test_a_bid_can_be_taken_back_while_a_computer_player_waits(tmp_path: Path) -> None:
+    """The pause before the computer player's bid doesn't end with another guest's message."""
+    table = friends_table("sandbags", 2, tmp_path, take_back=True)
+    table.deal(None)
+    host = HostedTable(table, SECONDS)
+    for seat in range(2):
+        host.come({seat: lambda _: None})
+    playing = asyncio.ensure_future(host.run())
+    async with asyncio.timeout(SECONDS / 2):
+        while (step := table.next()) != Turn(2, False):
+            assert isinstance(step, Turn)
+            event = suggest(table.observe(step.seat))
+            assert event is not None
+            host.hear(step.seat, Decide(event))
+            await asyncio.sleep(0.01)
+        host.hear(0, Done(99))
+        host.hear(1, Decide(TakeBack(1)))
+        while table.next() != Turn(1, True):
+            await asyncio.sleep(0.01)
+    playing.cancel()

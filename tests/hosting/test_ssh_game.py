@@ -1,5 +1,6 @@
 """Games through real programs: one player at the host's terminal, one by OpenSSH or by `join`."""
 
+import io
 import os
 import re
 import shutil
@@ -66,20 +67,24 @@ def arrived_by_ssh(port: str, code: str, folder: Path, term: str = "dumb") -> An
 
 @pytest.mark.parametrize("way", [pytest.param("ssh", marks=needs_ssh), "join"])
 def test_two_people_play_a_game_to_its_end(way: str, tmp_path: Path) -> None:
-    """Both hear the result, both programs end, and the game is on disk."""
-    host, port, code = hosted(tmp_path / "a", "--option", "target=100")
+    """Both hear the result, both programs end, and the game is on disk. Phrases come to players who aren't muted."""
+    host, port, code = hosted(tmp_path / "a", "--option", "target=100", "--pause", "0")
     if way == "ssh":
         guest = arrived_by_ssh(port, code, tmp_path / "b")
     else:
         guest = started([*PROGRAM, "join", f"localhost:{port}", code], tmp_path / "b")
         guest.expect("name")
         guest.sendline("Gus")
+    says = {guest: ["mute", "phrase 3"], host: ["take", "take", "phrase 4"]}
+    heard = {child: io.StringIO() for child in says}
+    for child, text_of in heard.items():
+        child.logfile_read = text_of
     ended: set[Any] = set()
     while len(ended) < 2:
         for child in {host, guest} - ended:
             found = child.expect([ASKED, ENDED, pexpect.EOF, pexpect.TIMEOUT], timeout=0.1)
             if found == 0 and "at any time" not in child.after:
-                child.sendline("take")
+                child.sendline(says[child].pop(0) if says[child] else "take")
             elif found in (1, 2):
                 assert found == 1, child.before
                 ended.add(child)
@@ -87,6 +92,9 @@ def test_two_people_play_a_game_to_its_end(way: str, tmp_path: Path) -> None:
         child.expect(pexpect.EOF)
         child.close()
         assert child.exitstatus == 0
+    assert "Gus: Nice!" in heard[host].getvalue()
+    assert "Ann: Well played." in heard[host].getvalue()
+    assert "Ann: Well played." not in heard[guest].getvalue()
     (game,) = (tmp_path / "a" / "data" / "games").glob("*.jsonl")
     assert "Gus" in game.read_text("utf-8")
 
@@ -114,7 +122,9 @@ def test_two_people_play_a_game_on_screens_by_ssh(tmp_path: Path) -> None:
     """Each byte to either terminal is searched for cards of others; the record of the game can be verified."""
     home = tmp_path / "a"
     save_settings(Settings(name="Ann", pace="instant", cut_patience=0), home / "config" / "settings.toml")
-    host = Terminal("host", "--seats", "human:Ann,guest", "--option", "target=1", "--port", "0", home=home)
+    host = Terminal(
+        "host", "--seats", "human:Ann,guest", "--option", "target=1", "--port", "0", "--pause", "0", home=home
+    )  # fmt: skip
     guest = None
     try:
         host.wait("The table waits")
