@@ -16,13 +16,13 @@ from tests.screens.looking import wait_until
 
 
 def at_home() -> SpadesApp:
-    """Return the program as it opens for a user with the login ann."""
+    """Return the program for a user with the login ann."""
     os.environ["LOGNAME"] = "ann"
     return SpadesApp(settings=Settings())
 
 
 class FirstStart(SpadesApp):
-    """The program as it opens for the first time."""
+    """Run the program as at its first start."""
 
     def knows_nobody(self) -> bool:
         """Return True."""
@@ -30,13 +30,13 @@ class FirstStart(SpadesApp):
 
 
 def at_first_start() -> SpadesApp:
-    """Return the program as it opens for the first time, for a user with the login ann."""
+    """Return the program as at its first start, for a user with the login ann."""
     os.environ["LOGNAME"] = "ann"
     return FirstStart(settings=Settings())
 
 
 def with_a_game() -> SpadesApp:
-    """Return the same with a game to resume."""
+    """Return the program with a game to resume."""
     app = at_home()
     if not list(games_folder().glob("*")):
         table = Table.create(setup("sandbags"), games_folder())
@@ -62,7 +62,7 @@ def to_seats(slug: str) -> Callable[[Pilot[int]], Awaitable[None]]:
 
 
 def to_variant(slug: str) -> Callable[[Pilot[int]], Awaitable[None]]:
-    """Return a step that chooses a variant in the list of all."""
+    """Return a step that selects a variant in the list."""
 
     async def press(pilot: Pilot[int]) -> None:
         place = next(n for n, entry in enumerate(entries()) if entry.variant and entry.variant.slug == slug)
@@ -72,7 +72,7 @@ def to_variant(slug: str) -> Callable[[Pilot[int]], Awaitable[None]]:
 
 
 def to_house_rules(*pressed: str) -> Callable[[Pilot[int]], Awaitable[None]]:
-    """Return a step that changes cutthroat in the form, and presses these keys there."""
+    """Return a step that opens cutthroat in the form for house rules, and presses these keys there."""
 
     async def press(pilot: Pilot[int]) -> None:
         await to_variant("cutthroat")(pilot)
@@ -88,7 +88,7 @@ def to_house_rules(*pressed: str) -> Callable[[Pilot[int]], Awaitable[None]]:
 
 
 def home(*pressed: str) -> Scene:
-    """Return the screen that these keys open from home."""
+    """Return the scene of the screen that these keys open from home."""
     return Scene(at_home, keys(*pressed) if pressed else nothing)
 
 

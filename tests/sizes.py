@@ -1,4 +1,4 @@
-"""The sizes of terminals at which screens are looked at."""
+"""List the sizes of terminals for tests of screens."""
 
 import pytest
 
@@ -6,7 +6,7 @@ SMALL, MEDIUM, LARGE = (80, 24), (100, 30), (140, 45)
 
 
 def at_each_size(*sizes: tuple[int, int]) -> pytest.MarkDecorator:
-    """Mark a test for several sizes: the first, the smallest, before each commit, the others as slow tests.
+    """Mark a test for several sizes: the first and smallest always runs, the others are slow tests.
 
     Missing room shows up first at the smallest size.
     """

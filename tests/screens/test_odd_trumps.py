@@ -1,4 +1,4 @@
-"""A card of another suit among the spades keeps its face, is sorted with the trumps, and is marked as one (JD-1)."""
+"""A card of another suit that is a spade keeps its face, is sorted with the trumps, and is marked (JD-1)."""
 
 import pytest
 
@@ -35,7 +35,7 @@ def test_an_odd_trump_is_sorted_among_the_trumps() -> None:
 
 @pytest.mark.rule("JD-1")
 @pytest.mark.parametrize("size", [(5, 3), (6, 5), (9, 9), (11, 9)], ids=str)
-def test_its_face_says_what_it_is_and_a_spade_in_the_corner_what_it_counts_as(size: tuple[int, int]) -> None:
+def test_an_odd_trump_shows_its_suit_and_a_spade_in_the_corner(size: tuple[int, int]) -> None:
     canvas = Canvas(20, 10)
     paint_card(canvas, 0, 0, *size, look(), DEUCE)
     face = drawn(canvas).splitlines()[1]
@@ -47,7 +47,7 @@ def test_its_face_says_what_it_is_and_a_spade_in_the_corner_what_it_counts_as(si
 
 
 @pytest.mark.rule("JD-1")
-def test_so_does_a_narrow_card_and_letters_do() -> None:
+def test_an_odd_trump_is_marked_on_narrow_cards_and_in_ascii() -> None:
     canvas = Canvas(5, 5)
     paint_narrow_card(canvas, 0, 0, 4, look(), DEUCE)
     assert drawn(canvas).splitlines()[1] == "2♦♠"
@@ -71,7 +71,7 @@ def test_an_odd_trump_among_spades_shows_its_suit() -> None:
 
 
 @pytest.mark.rule("JD-1")
-def test_the_holder_of_an_odd_trump_is_told_on_their_turn() -> None:
+def test_the_holder_of_an_odd_trump_reads_that_it_is_a_spade() -> None:
     game = Sitting("joker-deuces").deal("/D", "KD", "2D 7D", "/D").bids(3, 3, 3, 3)
     assert len(decide(game.sees(1), look(), None).sentences) == 1
     game.play("KD")

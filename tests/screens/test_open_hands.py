@@ -1,4 +1,4 @@
-"""All hands open on screen: stepping through them, and no way there during a hand."""
+"""After a hand, people can step through all its open hands; during a hand, no key leads there."""
 
 import pytest
 
@@ -34,7 +34,7 @@ def shown(app: TableApp) -> OpenHandsScreen:
 
 @pytest.mark.rule("C-9")
 @pytest.mark.parametrize("slug", each_game("sandbags", "bemo", "3b-five", "two-handed"))
-async def test_from_the_score_sheet_card_by_card_trick_by_trick_hand_by_hand(slug: str) -> None:
+async def test_the_score_sheet_opens_all_hands_step_by_step(slug: str) -> None:
     table = last_card(at(slug, scored(1)))
     app = TableApp(table)
     async with app.run_test(size=(80, 24)):
@@ -76,7 +76,7 @@ async def test_from_the_score_sheet_card_by_card_trick_by_trick_hand_by_hand(slu
 
 
 @pytest.mark.parametrize("people", [1, 4])
-async def test_the_sheet_says_if_hands_open_only_after_the_game(people: int) -> None:
+async def test_the_sheet_says_that_hands_open_only_after_the_game(people: int) -> None:
     table = at("sandbags", lambda seen: scored(1)(seen) and seen.phase == "played", people=people)
     app = TableApp(table, open_hands="game")
     async with app.run_test(size=(80, 24)):
@@ -90,7 +90,7 @@ async def test_the_sheet_says_if_hands_open_only_after_the_game(people: int) -> 
         assert "All hands open after the game." in screen_text(app)
 
 
-async def test_after_the_game_all_hands_are_open_then() -> None:
+async def test_all_hands_of_a_game_open_after_its_end() -> None:
     table = at("sandbags", None, target=1)
     app = TableApp(table, open_hands="game")
     async with app.run_test(size=(80, 24)):
@@ -118,7 +118,7 @@ async def test_the_last_sheet_opens_the_hands_and_watchers_always_see_them() -> 
         assert table_of(watched).open_game().hands
 
 
-async def test_with_the_mouse() -> None:
+async def test_clicks_step_through_open_hands() -> None:
     app = TableApp(last_card(at("sandbags", scored(1))))
     async with app.run_test(size=(80, 24)):
         await settle(app)
@@ -148,7 +148,7 @@ async def test_open_hands_show_all_cards_and_lose_those_played() -> None:
         )
 
 
-async def test_from_the_end_of_a_game() -> None:
+async def test_the_end_of_a_game_opens_all_its_hands() -> None:
     app = TableApp(at("sandbags", None, target=100))
     async with app.run_test(size=(80, 24)):
         await settle(app)
@@ -183,14 +183,14 @@ async def leaks(app: TableApp) -> list[tuple[str, str]]:
 
 @pytest.mark.rule("C-9")
 @pytest.mark.parametrize("phase", ["play", "bid"])
-async def test_while_a_hand_goes_on_no_key_leads_there(phase: str) -> None:
+async def test_no_key_opens_the_hands_during_a_hand(phase: str) -> None:
     app = TableApp(at("sandbags", lambda seen: scored(1)(seen) and mine(phase)(seen)))
     async with app.run_test(size=(80, 24)):
         await settle(app)
         assert await leaks(app) == []
 
 
-async def test_the_check_for_such_a_key_finds_one(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_check_finds_a_key_that_opens_the_hands(monkeypatch: pytest.MonkeyPatch) -> None:
     def opens(self: TableScreen) -> None:
         self.app.push_screen(OpenHandsScreen(self.controller.open_game(), self.controller.look))
 
@@ -203,7 +203,7 @@ async def test_the_check_for_such_a_key_finds_one(monkeypatch: pytest.MonkeyPatc
 
 @pytest.mark.rule("C-9")
 async def test_no_hand_is_dealt_while_the_open_hands_are_shown() -> None:
-    """With several people, too, the next hand's cards exist nowhere while people look at the last one."""
+    """With several people too, the next hand isn't dealt while people look at the last one."""
     table = at("sandbags", lambda seen: scored(1)(seen) and seen.phase == "played", people=4)
     app = TableApp(table)
     async with app.run_test(size=(80, 24)) as pilot:

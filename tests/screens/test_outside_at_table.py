@@ -1,4 +1,4 @@
-"""A user's own program in a seat at the table on screen: it plays, may take its time, and may die."""
+"""A user's own program plays at the table on screen, and the game continues if it is slow or dies."""
 
 import json
 import shlex
@@ -30,7 +30,7 @@ DIES = "    if 'ask' in line and sum(1 for _ in [seen.append(1)]) and len(seen) 
 
 
 def program(folder: Path, *, before: str = "", at_each_line: str = "") -> str:
-    """Write that program with additions; return the command that starts it."""
+    """Write the README's program with additions; return the command that starts it."""
     text = random_player().replace("for line in sys.stdin:\n", f"{before}for line in sys.stdin:\n{at_each_line}")
     path = folder / "mine.py"
     path.write_text(text, "utf-8")
@@ -49,7 +49,7 @@ def table(command: str, slug: str = "sandbags", **options: object) -> Table:
 
 
 def play_until(game: Table, until: Callable[[Observation], bool]) -> None:
-    """Play all seats by a plain policy, the program's too, until `until` accepts the view of seat 0."""
+    """Play all seats by a simple policy, including the program's, until `until` accepts the view of seat 0."""
     while not until(game.observe(0)):
         due = game.next()
         if isinstance(due, CutOffered):
@@ -61,12 +61,12 @@ def play_until(game: Table, until: Callable[[Observation], bool]) -> None:
 
 
 def before_bea(seen: Observation) -> bool:
-    """Return whether it is Ann's turn, and Bea's next."""
+    """Return whether it is Ann's turn and then Bea's."""
     return seen.phase == "play" and seen.on_turn == 0 and len(seen.trick) < 3
 
 
 def lines_of(path: Path, seat: int = 1) -> list[dict[str, object]]:
-    """Return a seat's decisions according to the journal."""
+    """Return a seat's decisions from the journal."""
     lines = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
     return [line for line in lines if line.get("seat") == seat and line["event"] in ("bid", "play", "stand", "look")]
 
@@ -127,7 +127,7 @@ async def test_keys_are_answered_while_an_outside_player_thinks(tmp_path: Path) 
             raise AssertionError("it has never answered")
 
 
-async def test_an_answer_that_comes_under_another_screen_waits_there(tmp_path: Path) -> None:
+async def test_an_answer_under_another_screen_waits(tmp_path: Path) -> None:
     command = program(tmp_path, before=SLOWLY, at_each_line=WAIT.format(seconds=0.4))
     game = table(command)
     play_until(game, before_bea)
@@ -148,7 +148,7 @@ async def test_an_answer_that_comes_under_another_screen_waits_there(tmp_path: P
         assert len(game.entries) > before
 
 
-async def test_the_table_is_left_while_it_thinks(tmp_path: Path) -> None:
+async def test_the_table_can_be_left_while_a_program_thinks(tmp_path: Path) -> None:
     game = table(program(tmp_path, before=SLOWLY, at_each_line=WAIT.format(seconds=1.0)))
     path = game.path
     assert path is not None
@@ -166,7 +166,7 @@ async def test_the_table_is_left_while_it_thinks(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("asked", [0, 2])
-async def test_a_program_that_dies_is_stood_in_for(asked: int, tmp_path: Path) -> None:
+async def test_a_program_that_dies_is_replaced(asked: int, tmp_path: Path) -> None:
     game = table(program(tmp_path, before="seen = []\n", at_each_line=DIES.format(most=asked)), target=1)
     path = game.path
     assert path is not None
@@ -186,7 +186,7 @@ async def test_a_program_that_dies_is_stood_in_for(asked: int, tmp_path: Path) -
         list(replay(stream, path.name))
 
 
-async def test_a_program_that_is_not_there_is_stood_in_for() -> None:
+async def test_a_missing_program_is_replaced() -> None:
     game = table("/nowhere/at-all")
     path = game.path
     assert path is not None

@@ -1,4 +1,4 @@
-"""Faster and slower: two keys wherever a table has a pace."""
+"""Two keys make the table faster or slower wherever there is a pace."""
 
 from msgspec.structs import replace
 
@@ -14,8 +14,8 @@ from tests.scenes import SCENES, setup
 from tests.screens.looking import TableApp, screen_text, table_of, top_screen, wait_until
 
 
-async def test_two_keys_change_the_pace_and_keep_it() -> None:
-    """The keys change nothing else: the choice on the screen stays."""
+async def test_two_keys_change_and_save_the_pace() -> None:
+    """The keys change nothing else; the selected choice stays."""
     app = SCENES["lead"].app()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("right", "right")
@@ -31,7 +31,7 @@ async def test_two_keys_change_the_pace_and_keep_it() -> None:
         assert "Faster" in told and "Slower" in told
 
 
-async def test_other_keys_may_have_these_jobs() -> None:
+async def test_other_keys_can_change_the_pace() -> None:
     app = SCENES["lead"].app()
     async with app.run_test(size=(80, 24)) as pilot:
         app.settings = replace(app.settings, keys=(("faster", "f6"),))
@@ -43,7 +43,7 @@ async def test_other_keys_may_have_these_jobs() -> None:
         assert "F6 is faster, - slower." in screen_text(app)
 
 
-async def test_a_table_that_is_watched_and_a_deal_have_a_pace_too() -> None:
+async def test_a_watched_table_and_a_deal_have_a_pace() -> None:
     watched = TableApp(Table.create(setup("sandbags", people=0)), pace="leisurely")
     async with watched.run_test(size=(80, 24)) as pilot:
         assert await wait_until(lambda: isinstance(watched.screen, WatchScreen))
@@ -55,11 +55,11 @@ async def test_a_table_that_is_watched_and_a_deal_have_a_pace_too() -> None:
         assert isinstance(app.screen, DealingScreen)
         await pilot.press("minus")
         assert app.settings.pace == "leisurely"
-        await pilot.press("w", "minus", "plus")  # a word is typed
+        await pilot.press("w", "minus", "plus")  # the key types a letter of a word
         assert app.settings.pace == "leisurely"
 
 
-async def test_a_lesson_has_a_pace_too() -> None:
+async def test_a_lesson_has_a_pace() -> None:
     scene = EVERY["lesson-play"]()
     app = scene.app()
     async with app.run_test(size=(80, 24)) as pilot:

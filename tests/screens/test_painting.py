@@ -1,4 +1,4 @@
-"""The bytes sent to the terminal: as few as show the same, and none that show anything else."""
+"""The program sends as few bytes to the terminal as possible, and the result looks like Textual's own painting."""
 
 from statistics import median
 
@@ -54,7 +54,7 @@ def rows(draw: st.DrawFn) -> list[Strip]:
 
 
 def shown(text: str) -> list[tuple[object, ...]]:
-    """Return every cell of a terminal after this text, as it looks."""
+    """Return every cell of a terminal after this output, as it looks."""
     screen = pyte.Screen(WIDTH, HEIGHT)
     pyte.Stream(screen).feed(text.replace("\n", "\r\n"))
     cells: list[tuple[object, ...]] = []
@@ -78,9 +78,7 @@ def test_a_whole_frame_looks_as_textual_paints_it(strips: list[Strip]) -> None:
 
 @few
 @given(rows(), rows(), st.data())
-def test_a_part_of_a_frame_touches_its_cells_alone(
-    before: list[Strip], after: list[Strip], data: st.DataObject
-) -> None:
+def test_a_part_of_a_frame_changes_only_its_cells(before: list[Strip], after: list[Strip], data: st.DataObject) -> None:
     console = Console(color_system="truecolor")
     spans = [
         (y, left, data.draw(st.integers(left + 1, WIDTH)))
@@ -98,7 +96,7 @@ def test_a_part_of_a_frame_touches_its_cells_alone(
 
 
 @pytest.mark.parametrize("system", list(ColorSystem))
-def test_a_look_can_always_be_left(system: ColorSystem) -> None:
+def test_every_style_can_be_switched_on_and_off(system: ColorSystem) -> None:
     for style in STYLES:
         look = look_of(style, system)
         assert turn(look, look) == ""
@@ -127,7 +125,7 @@ async def test_each_row_of_home_is_rendered_once_and_nothing_below_it() -> None:
         assert not app.screen_stack[0].children
 
 
-async def test_a_screen_that_comes_is_painted_whole_once(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_new_screen_is_painted_once(monkeypatch: pytest.MonkeyPatch) -> None:
     painted: list[object] = []
     paint = Near.render_full_update
 
@@ -136,7 +134,7 @@ async def test_a_screen_that_comes_is_painted_whole_once(monkeypatch: pytest.Mon
         return paint(self, simplify)
 
     monkeypatch.setattr(Near, "render_full_update", counted)
-    monkeypatch.setattr(frame, "HELD", 60.0)  # however long it takes here, it is complete first
+    monkeypatch.setattr(frame, "HELD", 60.0)  # even on a slow machine, the screen is complete before it is painted
     app = SpadesApp(settings=Settings(name="Ann"), keep=False)
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(app)
@@ -147,7 +145,7 @@ async def test_a_screen_that_comes_is_painted_whole_once(monkeypatch: pytest.Mon
 
 
 class CountingApp(TableApp):
-    """Counts what would go out on the line."""
+    """An app that counts the bytes for the terminal."""
 
     out = 0
 
@@ -169,17 +167,17 @@ async def test_an_arrow_at_the_table_costs_few_bytes(size: tuple[int, int]) -> N
             type_keys(app, key)
             await settle(app)
             counts.append(app.out)
-        assert 0 < median(counts) <= 1500, counts  # in between a whole frame may be due, at first
+        assert 0 < median(counts) <= 1500, counts  # at first a whole frame may come in between
 
 
-async def test_below_a_widget_that_is_being_taken_away_there_is_still_something_to_paint(
+async def test_the_place_of_a_removed_widget_is_painted(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     app = SpadesApp(settings=Settings(name="Ann"))
     async with app.run_test(size=(80, 24)):
         await settle(app)
         going = app.screen.query_one(TopLine)
-        monkeypatch.setattr(going, "render_lines", lambda crop: [])  # as Textual has it draw then
+        monkeypatch.setattr(going, "render_lines", lambda crop: [])  # as Textual draws a widget that is being removed
         strips = app.screen._compositor.render_full_update().strips
         assert len(strips) == 24
         assert all(strip is not None for row in strips for strip in row)

@@ -1,4 +1,4 @@
-"""The palette finds everything from everywhere; what it does neither shows a card nor loses a game."""
+"""The palette finds everything from every screen, shows no card, and loses no game."""
 
 import json
 import re
@@ -64,7 +64,7 @@ def program() -> SpadesApp:
 
 
 async def find(pilot: Pilot[int], query: str) -> None:
-    """Open the palette, type, and take what is found first."""
+    """Open the palette, type, and take the first result."""
     await pilot.press("ctrl+p")
     assert isinstance(pilot.app, SpadesApp)
     type_keys(pilot.app, *(letter if letter != " " else "space" for letter in query))
@@ -74,7 +74,7 @@ async def find(pilot: Pilot[int], query: str) -> None:
 
 
 def kept(folder: Path) -> Table:
-    """Return a game of Ann's on disk in which she is to play a card."""
+    """Return a game on disk in which Ann must play a card."""
     return advance(Table.create(setup("sandbags"), folder), mine("play", 2))
 
 
@@ -115,7 +115,7 @@ async def test_every_game_setting_theme_and_lesson_is_found_by_its_name() -> Non
     [("nord", "theme", "nord"), ("theme light", "theme", "light"), ("ring at", "bell", True), ("pace lei", "pace",
      "leisurely"), ("motion off", "motion", False), ("plain text", "plain", True)],
 )  # fmt: skip
-async def test_a_setting_is_changed_and_kept(query: str, name: str, value: object) -> None:
+async def test_the_palette_changes_and_saves_a_setting(query: str, name: str, value: object) -> None:
     app = program()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -125,7 +125,7 @@ async def test_a_setting_is_changed_and_kept(query: str, name: str, value: objec
         assert isinstance(app.screen, HomeScreen)
 
 
-async def test_the_settings_show_what_the_palette_has_changed() -> None:
+async def test_the_settings_page_shows_changes_made_in_the_palette() -> None:
     app = program()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -156,7 +156,7 @@ async def test_saved_games_and_forks_are_resumed_from_anywhere() -> None:
     [("settings", SettingsScreen), ("rules jokers", RulesScreen), ("keys and beans", RulesScreen),
      ("change keys", OwnKeysScreen)],
 )  # fmt: skip
-async def test_pages_opened_from_a_table_lead_back_to_it(query: str, screen: type[Screen[None]]) -> None:
+async def test_pages_opened_from_a_table_return_to_it(query: str, screen: type[Screen[None]]) -> None:
     table = kept(games_folder())
     app = TableApp(table)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -206,7 +206,7 @@ async def test_leaving_a_table_by_the_palette_saves_its_game(query: str, screen:
             assert "Continue" in [one.label for one in top_screen(app, HomeScreen).query_one(ChoiceList).choices]
 
 
-async def test_rules_of_ones_own_are_not_lost_without_being_asked_about() -> None:
+async def test_leaving_changed_house_rules_by_the_palette_asks_first() -> None:
     app = program()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -223,7 +223,7 @@ async def test_rules_of_ones_own_are_not_lost_without_being_asked_about() -> Non
 @pytest.mark.rule("C-9")
 @pytest.mark.parametrize("people", [1, 4])
 async def test_the_palette_has_no_card_of_a_hand(people: int) -> None:
-    """Neither in what can be done, nor in what is shown of it, at one's turn and at the curtain."""
+    """This covers the entries and their descriptions, at the person's turn and at the curtain."""
     table = at("sandbags", mine("play", 3, 1), people=people)
     app = TableApp(table)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -257,7 +257,7 @@ def test_whole_word_matches_come_first() -> None:
     assert fit(found[0], "light") == 0
 
 
-async def test_names_in_files_are_no_markup_and_nothing_found_is_said(tmp_path: Path) -> None:
+async def test_a_search_without_a_match_says_so(tmp_path: Path) -> None:
     app = program()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()

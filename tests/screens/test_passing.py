@@ -1,4 +1,4 @@
-"""The exchange for a nil at the table: cards are taken up, what came is shown, nobody else sees any of it (NL-8)."""
+"""People pass cards for a nil at the table, see what they get, and nobody else sees any of it (NL-8)."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ from tests.screens.looking import TableApp, faces, nobody_is_shown, screen_text,
 
 
 def at_exchange(people: tuple[int, ...], order: str = "together") -> Table:
-    """Return a game of Sandbags with an exchange of two cards; Cy, seat 2, has bid nil and passes first."""
+    """Return a game of sandbags with an exchange of two cards; Cy, in seat 2, has bid nil and passes first."""
     data: dict[str, Any] = shipped()["sandbags"].to_json()
     data["slug"] = "home"
     data["bids"] = [*data["bids"], {"kind": "exchange", "nil": 2, "pass_order": order}]
@@ -43,7 +43,7 @@ def passes(table: Table) -> dict[int, int]:
 
 
 @pytest.mark.rule("NL-8")
-async def test_a_person_takes_cards_up_and_lays_them_back() -> None:
+async def test_a_person_selects_cards_to_pass_and_lays_them_back() -> None:
     table = at_exchange((2,))
     app = TableApp(table)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -75,7 +75,7 @@ async def test_a_person_takes_cards_up_and_lays_them_back() -> None:
 
 
 @pytest.mark.rule("NL-8")
-async def test_enter_gives_what_the_program_would() -> None:
+async def test_enter_passes_the_suggested_cards() -> None:
     table = at_exchange((2,))
     app = TableApp(table)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -93,7 +93,7 @@ async def test_enter_gives_what_the_program_would() -> None:
 @pytest.mark.rule("NL-8")
 async def test_cards_that_the_partner_has_not_seen_yet_are_marked() -> None:
     table = at_exchange((2,))
-    app = SceneApp(table)  # nobody but the person at the keyboard does anything there
+    app = SceneApp(table)  # only the person at the keyboard acts here
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         await pilot.press("enter", "enter")
@@ -139,7 +139,7 @@ async def test_a_curtain_separates_partners_at_one_keyboard(order: str) -> None:
 
 @pytest.mark.rule("NL-8", "3B-11")
 async def test_taking_back_is_offered_until_others_have_passed() -> None:
-    """Ann has bid 4; Bea has bid nil, and exchanges cards with Dot: what Ann did before that stays."""
+    """Ann has bid 4. Once Bea and Dot have exchanged cards for Bea's nil, Ann can't take her bid back."""
     table = bid("classic", 4, 0, 3, 2, nil_pass=2, undo=True)
     assert table.observe(0).phase == Phase.PASS
     assert table.may_take_back(0)

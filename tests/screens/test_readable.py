@@ -1,4 +1,4 @@
-"""Everything can be read: in every theme, with four colours of suits and with two, in every kind of terminal."""
+"""Every text is readable in every theme, with four colours of suits or two, in every kind of terminal."""
 
 import re
 from collections.abc import Iterator
@@ -75,7 +75,7 @@ def test_every_card_can_be_read(theme: Theme) -> None:
                 assert style.color is not None
                 inks.setdefault(state, set()).add(style.color.name)
         assert all(len(grounds) == 1 for grounds in faces.values())
-        if way == "8" or (theme, way) == ("contrast", "16"):  # cards are black, and what may be played is lighter on it
+        if way == "8" or (theme, way) == ("contrast", "16"):  # cards are black, and playable ones have a lighter ground
             assert faces["free"] == faces["dim"] != faces["chosen"]
             assert all(bright(ink) > bright(dim) for dim in inks["dim"] for ink in inks["free"] - {dim})
             continue
@@ -109,7 +109,7 @@ def test_the_theme_of_textual_can_be_read(theme: Theme) -> None:
         assert ratio(Style(color=colours.foreground, bgcolor=colours.variables["field"]), way) >= enough(theme), way
 
 
-def test_textual_has_the_themes_that_are_named_as_its_own() -> None:
+def test_every_theme_is_known_to_textual_and_the_settings_page() -> None:
     assert THEMES[: len(OWN_THEMES)] == OWN_THEMES
     for theme in THEMES:
         theme_paint.use(theme)
@@ -119,7 +119,7 @@ def test_textual_has_the_themes_that_are_named_as_its_own() -> None:
     assert theme_paint.theme().name == "spades-dark"
 
 
-def test_a_theme_is_a_change_of_every_ground_colour() -> None:
+def test_the_light_theme_changes_every_colour() -> None:
     theme_paint.use("light")
     for style in (palette.ground, palette.chosen, *INKS.values()):
         assert theme_paint.shade(style) != style
@@ -143,7 +143,7 @@ PAINTED: tuple[tuple[str, Theme], ...] = (
 @pytest.mark.parametrize("name", [name if name in AT_ONCE else pytest.param(name, marks=pytest.mark.slow)
                                   for name in LOOKED_AT])  # fmt: skip
 async def test_every_text_has_enough_contrast(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever is drawn, and by whomever: each theme, suits of four colours and of two, each kind of terminal."""
+    """This covers everything drawn: each theme, suits of four colours and of two, each kind of terminal."""
     monkeypatch.setenv("SPADES_TUI_HOME", str(tmp_path))
     way = "true"
     monkeypatch.setattr(Colours, "depth", property(lambda colours: depth(way)))
@@ -192,7 +192,7 @@ async def test_commands_and_notices_can_be_read(theme: Theme) -> None:
 
 
 @pytest.mark.parametrize("before", ["dark", "light", "warm"])
-async def test_a_theme_is_painted_at_once_where_colours_are_few(before: Theme, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_theme_is_painted_at_once_with_16_colours(before: Theme, monkeypatch: pytest.MonkeyPatch) -> None:
     """With 16 colours, two themes may share a ground but not the inks on it."""
     monkeypatch.setattr(Colours, "depth", property(lambda colours: "16"))
     scene = SCENES["follow"]

@@ -1,4 +1,4 @@
-"""The rules opened from the table: relevant ones first, with the words of the reference."""
+"""The rules opened from the table start with the relevant ones, in the words of the reference."""
 
 import re
 import tomllib
@@ -26,7 +26,7 @@ TERMS = (
 
 
 def written_rules() -> list[tuple[str, str]]:
-    """Return the rules of the page, name and text, read line by line."""
+    """Return the name and text of the rules on the page, read line by line."""
     found: list[tuple[str, str]] = []
     open_item = False
     for line in (ROOT / "docs" / "rules.md").read_text("utf-8").splitlines():
@@ -41,8 +41,8 @@ def written_rules() -> list[tuple[str, str]]:
     return found
 
 
-def test_the_program_tells_the_rules_in_the_words_of_the_reference() -> None:
-    """Same names, same words; only the marks of the format are gone."""
+def test_the_program_quotes_the_rules_of_the_reference() -> None:
+    """Names and words are the same; only the Markdown is gone."""
     letters = re.compile(r"[^A-Za-z0-9]")
     told = rule_texts()
     assert list(told) == [name for name, _ in written_rules()]
@@ -56,7 +56,7 @@ def test_the_program_tells_the_rules_in_the_words_of_the_reference() -> None:
 
 
 @pytest.mark.parametrize("slug", sorted(shipped()))
-def test_every_rule_that_a_table_shows_first_has_words(slug: str) -> None:
+def test_every_rule_shown_first_at_a_table_has_words(slug: str) -> None:
     variant = shipped()[slug]
     for now in (rules_of_bidding(variant), rules_of_play(variant)):
         assert now
@@ -75,7 +75,7 @@ def page_of(app: TableApp) -> str:
     return app.screen.query_one(Page).words
 
 
-async def test_r_at_a_trick_tells_how_to_follow_and_w_what_the_words_mean() -> None:
+async def test_r_at_a_trick_shows_the_rules_and_w_the_glossary() -> None:
     app = TableApp(at("sandbags", mine("play", 2, 2)))
     async with app.run_test(size=(80, 24)):
         await settle(app)
@@ -113,7 +113,7 @@ async def test_a_refusal_leads_to_its_rule() -> None:
         assert page_of(app).startswith(f"Rules that apply now\nSB-3   {rule_texts()['SB-3']}")
 
 
-async def test_r_while_bidding_tells_the_rules_of_the_bids() -> None:
+async def test_r_while_bidding_shows_the_rules_of_bidding() -> None:
     app = TableApp(at("jokers", mine("bid")))
     async with app.run_test(size=(80, 24)):
         await settle(app)
@@ -164,7 +164,7 @@ async def test_the_footer_shows_rules_and_glossary_keys_if_they_fit() -> None:
         (6, "threes", ["* Each player bids 3 tricks; nobody may pass. (LG-1)"]),
     ],
 )
-async def test_a_league_tells_its_programme_and_what_is_different_in_this_hand(
+async def test_the_rules_of_a_league_show_its_programme_and_this_hands_changes(
     hand: int, form: str, marked: list[str]
 ) -> None:
     app = TableApp(at("league", lambda s: s.hand_number == hand and mine("bid")(s)))
@@ -177,14 +177,16 @@ async def test_a_league_tells_its_programme_and_what_is_different_in_this_hand(
         told, _, programme = page.partition("Programme of hands\n")
         assert all(words in told for words in marked)
         assert told.count("\n* ") == len(marked)
-        assert programme.count("\n* ") + programme.startswith("* ") == 2  # this hand's format, and what the mark means
+        assert (
+            programme.count("\n* ") + programme.startswith("* ") == 2
+        )  # the format of this hand, and the explanation of the mark
         assert f", {form}: " in next(line for line in programme.splitlines() if line.startswith("* "))
         assert "· Hands 5 and 11, four-or-nil: A bid is nil, or 4 or more." in programme
         assert ("It's played like the game's other hands." in told) == (not marked)
         assert ("Left out: A nil made: +100" in told) == (form == "threes")
 
 
-async def test_a_game_without_a_programme_tells_none() -> None:
+async def test_the_rules_of_a_game_without_a_programme_show_none() -> None:
     app = TableApp(at("classic", mine("bid")))
     async with app.run_test(size=(80, 24)):
         await settle(app)

@@ -1,4 +1,4 @@
-"""Nobody sees another's cards: not behind the curtain, not in a toast, a log, a crash report or the palette."""
+"""No screen, curtain, notice, log, crash report or palette shows another player's cards."""
 
 import asyncio
 
@@ -100,7 +100,7 @@ async def test_curtains_in_every_phase_show_only_public_facts() -> None:
             nobody_is_shown(app, table)
 
 
-async def test_the_curtain_speaks_of_cards_only_where_there_are_any() -> None:
+async def test_the_curtain_mentions_cards_only_if_there_are_any() -> None:
     before_the_deal = at("sandbags", lambda seen: True, people=2, dealer=2)
     before_a_look = at("bemo", mine("bid"), people=2)
     dealt = at("sandbags", mine("bid"), people=2)
@@ -113,7 +113,7 @@ async def test_the_curtain_speaks_of_cards_only_where_there_are_any() -> None:
             assert ("shows your cards" in screen_text(app)) is cards_there
 
 
-async def test_no_curtain_with_one_person() -> None:
+async def test_one_person_sees_no_curtain() -> None:
     app = TableApp(at("sandbags", mine("play", 1, 2)))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -121,7 +121,7 @@ async def test_no_curtain_with_one_person() -> None:
 
 
 @pytest.mark.rule("BM-3")
-async def test_before_looking_the_hand_lies_face_down() -> None:
+async def test_the_hand_is_face_down_before_looking() -> None:
     table = at("bemo", mine("bid"))
     app = TableApp(table)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -146,7 +146,7 @@ async def test_dealing_shows_no_face() -> None:
 
 
 async def test_an_error_on_screen_shows_nothing() -> None:
-    """The error is reported after the screen has gone (`tests/test_faults.py`)."""
+    """The error is reported after the screen has closed (`tests/test_faults.py`)."""
     app = TableApp(at("sandbags", mine("play", 1, 1)))
     with pytest.raises(ZeroDivisionError):  # noqa: PT012 (the program ends while it is open)
         async with app.run_test(size=(80, 24)) as pilot:
@@ -183,8 +183,8 @@ def test_debugging_features_are_off(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not SpadesScreen.ALLOW_SELECT
 
 
-async def test_the_palette_opens_once() -> None:
-    """This includes the notice for a small terminal; Textual would refuse a second palette with an error."""
+async def test_the_palette_opens_only_once() -> None:
+    """This includes the notice for a small terminal. Textual would refuse a second palette with an error."""
     app = SpadesApp(settings=Settings())
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("ctrl+p")

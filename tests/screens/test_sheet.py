@@ -1,4 +1,4 @@
-"""Score sheets and the rows of beans: in which order, how far apart, and how near the edge."""
+"""Score sheets and rows of beans have the right order, spacing and edges."""
 
 import re
 
@@ -41,7 +41,7 @@ def drawn(sheet: HandSheet | GameSheet, width: int, height: int) -> str:
 
 
 @pytest.mark.parametrize(("width", "height"), [(80, 12), (76, 10), (100, 26), (140, 41)])
-def test_the_sheet_shows_bid_before_took_for_every_hand(width: int, height: int) -> None:
+def test_the_sheet_shows_bids_before_tricks_for_every_hand(width: int, height: int) -> None:
     text = drawn(HandSheet(rules(), LOOK, [hand()]), width, height)
     assert "Ann & Cy   bid 4, took 3" in text
     assert "Bea & Dot   bid 5, took 10" in text
@@ -85,7 +85,7 @@ async def test_the_beans_of_all_bids_are_evenly_spaced() -> None:
         assert re.search(r"│ +(?:[●○✚] ){12}[●○✚] +│", screen_text(app))
 
 
-async def test_a_hand_beyond_the_last_one_is_an_extra_hand() -> None:
+async def test_a_hand_after_the_last_one_is_called_an_extra_hand() -> None:
     scene = SCENES["bid-sudden-death"]
     app = scene.app()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -102,7 +102,7 @@ def test_the_bids_of_the_sides_are_a_list() -> None:
 
 
 def league(hands: int) -> tuple[Ruleset, list[HandScore]]:
-    """Return the scores of this many hands of a league, and the rules of the last."""
+    """Return the scores of this many hands of a league, and the rules of the last hand."""
     whole = ruleset(shipped()["league"])
     scores = [replace(hand(n), format=whole.of_hand(n).format) for n in range(1, hands + 1)]
     return whole.of_hand(hands), scores
@@ -118,7 +118,7 @@ def test_the_sheets_of_a_league_say_which_format_each_hand_had(width: int, heigh
     assert told["11."] == "four-or-nil"
     text = drawn(HandSheet(played, LOOK, scores, (), ["Each player bids 3 tricks.", "x" * 200]), width, height)
     assert text.splitlines()[0].lstrip().startswith("threes: Each player bids 3 tricks.")
-    assert "xx" not in text  # a sentence that does not fit is left out whole
+    assert "xx" not in text  # a sentence without room is left out
 
 
 @pytest.mark.rule("NL-5")

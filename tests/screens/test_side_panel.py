@@ -1,4 +1,4 @@
-"""The side of the table: bids and what they need, cards out and voids, the hands so far and their sheets."""
+"""The side panel shows bids and their needs, cards still out, voids, and the hands so far with their sheets."""
 
 import asyncio
 
@@ -63,7 +63,7 @@ async def test_the_side_panel_shows_bids_needs_and_hands_in_every_game(slug: str
 
 
 @pytest.mark.parametrize("size", [MEDIUM, LARGE])
-async def test_tab_goes_to_the_hands_and_enter_opens_a_sheet(size: tuple[int, int]) -> None:
+async def test_tab_selects_the_list_of_hands_and_enter_opens_a_sheet(size: tuple[int, int]) -> None:
     table = at("sandbags", later_hand(3, 3))
     app = SceneApp(table)
     async with app.run_test(size=size):
@@ -90,7 +90,7 @@ async def test_tab_goes_to_the_hands_and_enter_opens_a_sheet(size: tuple[int, in
         assert len(table.observe(None).trick) != played, "and Enter plays a card again"
 
 
-async def test_a_click_on_a_hand_opens_its_sheet_and_takes_no_keys() -> None:
+async def test_a_click_on_a_hand_opens_its_sheet_without_taking_the_focus() -> None:
     app = SceneApp(at("3b-four", later_hand(3, 3)))
     async with app.run_test(size=MEDIUM):
         await settle(app)
@@ -138,7 +138,7 @@ def test_only_cards_that_every_seat_saw_are_counted(slug: str) -> None:
             for one in trick
             if one.seat == seat and suit_of[one.card] != suit_of[trick[0].card]
         }
-    for viewer in seen.table:  # the same for all, whatever they hold
+    for viewer in seen.table:  # the same count for everybody, whatever their hands
         theirs: Observation = table.observe(viewer)
         assert (not_played(theirs), voids_shown(theirs)) == (not_played(seen), voids_shown(seen))
 
@@ -165,7 +165,7 @@ async def test_no_panel_shows_what_the_curtain_hides() -> None:
 
 
 @pytest.mark.parametrize("size", [MEDIUM, LARGE, (120, 40), (200, 60)])
-async def test_a_hint_covers_nothing_of_the_trick(size: tuple[int, int]) -> None:
+async def test_a_hint_does_not_cover_the_trick(size: tuple[int, int]) -> None:
     app = TableApp(at("sandbags", mine(Phase.PLAY, 4, 2)))
     async with app.run_test(size=size):
         await settle(app)
@@ -179,7 +179,7 @@ async def test_a_hint_covers_nothing_of_the_trick(size: tuple[int, int]) -> None
         assert [line[screen.query_one(TableView).region.x :] for line in screen_text(app).split("\n")] == before
 
 
-async def test_a_card_repaints_only_what_it_changes_at_the_side() -> None:
+async def test_a_card_repaints_only_the_changed_parts_of_the_side_panel() -> None:
     table = at("sandbags", later_hand(2, 3, 1))
     app = SceneApp(table, counting=True)
     async with app.run_test(size=LARGE):

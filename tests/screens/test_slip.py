@@ -1,4 +1,4 @@
-"""A slip at the table: ``u`` takes it back until another player acts, and the game doesn't wait for it (3B-11)."""
+"""At the table ``u`` takes a slip back until another player acts, and the game doesn't wait for it (3B-11)."""
 
 import pytest
 
@@ -19,7 +19,7 @@ def cards(table: Table) -> int:
     return sum(map(len, (*seen.tricks, seen.trick)))
 
 
-async def test_the_pause_before_the_next_player_is_the_window() -> None:
+async def test_a_slip_can_be_undone_in_the_pause_before_the_next_player() -> None:
     table = at("sandbags", mine("play", 2, 1), slip=True)
     app = TableApp(table, pace="leisurely")
     async with app.run_test(size=(80, 24)):
@@ -61,7 +61,7 @@ async def test_no_computer_player_waits_for_an_undo() -> None:
         assert cards(table) > 10, "the others have played"
 
 
-async def test_while_a_complete_trick_lies_there() -> None:
+async def test_a_slip_can_be_undone_while_the_complete_trick_is_shown() -> None:
     table = at("sandbags", mine("play", 2, 3), slip=True)
     app = TableApp(table, pace="leisurely")
     async with app.run_test(size=(80, 24)):
@@ -76,8 +76,8 @@ async def test_while_a_complete_trick_lies_there() -> None:
         assert len(table.observe(None).trick) == 3
 
 
-async def test_among_several_people_at_the_curtain(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Until the next person opens it, and nobody before the last one."""
+async def test_a_slip_among_several_people_can_be_undone_at_the_curtain(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The slip may be taken back until the next person opens the curtain, but not after that."""
     stop_the_clock(monkeypatch)
     table = at("sandbags", mine("play", 2, 1), people=4, slip=True)
     app = TableApp(table)
@@ -97,14 +97,14 @@ async def test_among_several_people_at_the_curtain(monkeypatch: pytest.MonkeyPat
         await settle(app)
         type_keys(app, "enter")
         await settle(app)
-        type_keys(app, "space")  # the next person looks
+        type_keys(app, "space")  # the next person opens the curtain
         await settle(app)
         screen = top_screen(app, TrickPlayScreen)
         assert not screen.check_action("take_back", ())
 
 
-async def test_an_only_card_is_played_for_you_all_the_same() -> None:
-    """The slip before it may be taken back while the card is announced."""
+async def test_the_only_card_is_played_even_if_a_slip_can_be_undone() -> None:
+    """The slip before the only card may be taken back while the card is announced."""
     for seed in range(60):
         table = at("sandbags", mine("play", 11, 3), seed=f"last {seed}", slip=True)
         table.do(next(one for one in table.observe(0).legal if isinstance(one, Play)))

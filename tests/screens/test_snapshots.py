@@ -1,4 +1,4 @@
-"""Every screen as a picture, at three sizes. After an intended change, run this file with `--snapshot-update`."""
+"""Compare pictures of every screen at three sizes. After an intended change, run this file with `--snapshot-update`."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Timers of the program ring, also where the machine was busy with something else just as they were set."""
+"""Timers ring even if the machine was busy just when they were set."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -17,7 +17,7 @@ from tests.screens.looking import settle, top_screen
 
 
 class HaltingClock:
-    """A clock that a second is missing from between its next reading and the one after."""
+    """A clock that jumps ahead by a second between its next reading and the one after."""
 
     def __init__(self) -> None:
         self._readings = 0
@@ -31,7 +31,7 @@ class HaltingClock:
 
 
 async def rings(pilot: Pilot[object], pump: MessagePump, monkeypatch: pytest.MonkeyPatch) -> bool:
-    """Return whether a timer that is set just before the machine turns to something else rings within two seconds."""
+    """Return whether a timer rings within two seconds, although the machine halts just after it was set."""
     rung: list[bool] = []
     ring: Callable[[], None] = lambda: rung.append(True)  # noqa: E731
     with monkeypatch.context() as patch:
@@ -44,7 +44,7 @@ async def rings(pilot: Pilot[object], pump: MessagePump, monkeypatch: pytest.Mon
     return False
 
 
-async def test_the_programs_timers_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_timers_ring_after_a_halt_of_the_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     app = SpadesApp(settings=Settings(name="Ann", pace="instant"), folder=tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(app)

@@ -1,4 +1,4 @@
-"""Every option of a table, chosen on the set-up screen with keys: it is in the game's first line, and holds."""
+"""Every option of a table can be chosen with keys, is in the game's first line, and applies."""
 
 import json
 from pathlib import Path
@@ -59,7 +59,7 @@ async def seats_of(app: SpadesApp, slug: str) -> SeatsScreen:
 
 
 async def go_to(app: SpadesApp, name: str) -> None:
-    """Go up from Start to a field, with the arrow alone."""
+    """Go up from Start to a field with the arrow key only."""
     for _ in range(40):
         if app.focused is not None and app.focused.id == name:
             return
@@ -68,7 +68,7 @@ async def go_to(app: SpadesApp, name: str) -> None:
 
 
 async def choose(app: SpadesApp, name: str, value: object) -> None:
-    """Give a field a value, with keys."""
+    """Give a field a value with keys."""
     await go_to(app, name)
     if not isinstance(app.focused, Cycle):
         type_keys(app, "end", *["backspace"] * 8, *str(value))
@@ -82,7 +82,7 @@ async def choose(app: SpadesApp, name: str, value: object) -> None:
 
 
 def only_game() -> Path:
-    """Return the game that was begun."""
+    """Return the only game in the folder."""
     (path,) = games_folder().glob("*.spades.jsonl")
     return path
 
@@ -101,7 +101,7 @@ def other(option: Option) -> object:
 
 
 def names_to_choose(slug: str) -> set[str]:
-    """Return the options to choose in a game: all; in one of the quick ones, those that none before it has."""
+    """Return the options to choose in a game: all, or in one of the quick games, those that no earlier one has."""
     names = set(shipped()[slug].option_names)
     if slug not in QUICK:
         return names
@@ -115,7 +115,7 @@ def test_the_quick_games_choose_every_option() -> None:
 
 @pytest.mark.rule("C-10", "C-11", "JK-13", "3B-1", "3B-11", "3B-16", "SB-10")
 @pytest.mark.parametrize("slug", each_game(*QUICK))
-async def test_every_option_is_chosen_and_written_down(slug: str) -> None:
+async def test_every_chosen_option_is_in_the_record_and_applies(slug: str) -> None:
     variant = shipped()[slug]
     chosen = {option.name: other(option) for option in options_of(variant) if option.name in names_to_choose(slug)}
     assert all(not same(chosen[option.name], option.usual) for option in options_of(variant) if option.name in chosen)
@@ -123,7 +123,7 @@ async def test_every_option_is_chosen_and_written_down(slug: str) -> None:
     app = SpadesApp()
     async with app.run_test(size=(80, 24), notifications=True, tooltips=True):
         screen = await seats_of(app, slug)
-        await choose(app, "pace", "leisurely")  # the lowest field first: the arrow goes up
+        await choose(app, "pace", "leisurely")  # the lowest field first, since the arrow goes up
         await choose(app, "dealer", 1)
         await choose(app, "last-trick", not looked)
         for name in reversed(chosen):
@@ -141,7 +141,7 @@ async def test_every_option_is_chosen_and_written_down(slug: str) -> None:
     with path.open("rb") as stream:
         (game,) = replay(stream, path.name)
     wanted = ruleset(with_options(variant, line["options"]).with_last_trick(not looked))
-    hands = range(1, 14)  # the rules of each, where hands have formats
+    hands = range(1, 14)  # the rules of each format, if hands have formats
     for found in (rules, game.course.state.rules):
         assert found is found.of_hand(1)
         assert [found.of_hand(n).variant for n in hands] == [wanted.of_hand(n).variant for n in hands]
@@ -152,19 +152,19 @@ async def test_every_option_is_chosen_and_written_down(slug: str) -> None:
     assert (kept.pace, kept.cut_patience) == ("leisurely", Settings().cut_patience)
 
 
-async def test_the_usual_table_says_nothing_of_its_options() -> None:
+async def test_a_record_names_no_default_options() -> None:
     app = SpadesApp()
     async with app.run_test(size=(80, 24)):
         await seats_of(app, "jokers")
         await press(app, "enter")
         assert isinstance(app.controller, Controller)
         line = first_line(only_game())
-    assert line["options"] == {"slip": True}  # what one person alone may do unless they say otherwise (3B-11)
+    assert line["options"] == {"slip": True}  # one person may take slips back unless they choose otherwise (3B-11)
     assert "rules" not in line
 
 
 async def test_the_last_table_is_set_again_as_it_was() -> None:
-    """Quick game, and the game itself when it is continued: also where the last trick may be looked at."""
+    """This includes Quick game and a resumed game, and an option about the last trick."""
     app = SpadesApp(settings=Settings(pace="instant", cut_patience=0))
     async with app.run_test(size=(80, 24)):
         await seats_of(app, "sandbags")
@@ -188,7 +188,7 @@ async def test_the_last_table_is_set_again_as_it_was() -> None:
 
 
 @pytest.mark.rule("C-3")
-async def test_patience_for_the_cut_is_chosen_where_the_table_is_set() -> None:
+async def test_the_time_to_cut_can_be_chosen_for_a_table() -> None:
     app = SpadesApp(settings=Settings(pace="instant"))
     async with app.run_test(size=(80, 24)):
         await seats_of(app, "sandbags")
@@ -209,7 +209,7 @@ async def test_patience_for_the_cut_is_chosen_where_the_table_is_set() -> None:
 
 
 @pytest.mark.rule("C-3")
-async def test_patience_for_the_cut_is_chosen_in_the_settings() -> None:
+async def test_the_time_to_cut_can_be_chosen_in_the_settings() -> None:
     app = SpadesApp()
     async with app.run_test(size=(80, 24)):
         await settle(app)

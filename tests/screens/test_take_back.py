@@ -1,4 +1,4 @@
-"""Practice tables: an action is taken back as long as it showed nobody anything new, and never after that (3B-11)."""
+"""At practice tables, an action can be taken back unless it has shown somebody something new (3B-11)."""
 
 import random
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.rule("3B-11")
 
 
 def known(table: Table) -> tuple[int, ...]:
-    """Return the cards that each seat has seen: its own, and all that were played."""
+    """Return the cards that each seat has seen: its own and all played cards."""
     found = []
     for seat in range(table.rules.seats):
         seen = table.observe(seat)
@@ -41,7 +41,7 @@ def anything(seen: Observation, chance: random.Random) -> SeatEvent:
 
 
 @pytest.mark.parametrize("slug", sorted(shipped()))
-def test_no_take_back_goes_over_a_card_that_showed_something(slug: str) -> None:
+def test_no_action_before_newly_shown_cards_can_be_taken_back(slug: str) -> None:
     options: dict[str, object] = {"take_back": True}
     if "enforcement" in shipped()[slug].option_names:
         options["enforcement"] = "challenge"
@@ -49,7 +49,7 @@ def test_no_take_back_goes_over_a_card_that_showed_something(slug: str) -> None:
     for seed in range(3):
         chance = random.Random(f"{slug} {seed}")
         table = Table.create(setup(slug, 2, dealer=0, seed=f"practice {seed}", **options))
-        after: dict[int, tuple[int, ...]] = {}  # what all had been shown right after each seat's last event
+        after: dict[int, tuple[int, ...]] = {}  # the cards that everyone had seen right after each seat's last event
         while not isinstance(due := table.next(), HandPlayed):
             if isinstance(due, CutOffered):
                 table.deal(None)
@@ -72,7 +72,9 @@ def test_no_take_back_goes_over_a_card_that_showed_something(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", ["sandbags", "3b-four"])
-async def test_the_key_is_there_until_somebody_plays(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_key_to_take_back_stays_until_another_player_plays(
+    slug: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """You may take your card back while the next player thinks, but not after that player has played."""
     table = at(slug, mine("play", 2, 1), take_back=True)
     app = TableApp(table, pace="leisurely")
@@ -92,7 +94,7 @@ async def test_the_key_is_there_until_somebody_plays(slug: str, monkeypatch: pyt
         assert len(table.observe(None).trick) == 2
         assert screen.check_action("take_back", ())
         card = table.observe(None).trick[-1]
-        type_keys(app, "y")  # hurries the next players
+        type_keys(app, "y")  # this key hurries the next players
         await settle(app)
         await pilot.pause(0.05)
         assert any(card in trick for trick in table.observe(None).tricks) or len(table.observe(None).trick) > 2
@@ -103,8 +105,8 @@ async def test_the_key_is_there_until_somebody_plays(slug: str, monkeypatch: pyt
         assert not any(entry.text.endswith("takes back") for entry in table.entries[entries:])
 
 
-async def test_the_table_waits_for_the_one_who_may_take_back() -> None:
-    """This includes the instant pace: nobody plays until the person continues or takes the action back."""
+async def test_the_table_waits_for_the_person_who_may_take_back() -> None:
+    """Even at the instant pace, nobody plays until the person continues or takes the action back."""
     table = at("sandbags", mine("play", 2, 1), take_back=True)
     app = TableApp(table)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -126,7 +128,7 @@ async def test_the_table_waits_for_the_one_who_may_take_back() -> None:
         assert len(table.observe(None).tricks) >= 3, "Enter went on, and the others did not wait again"
 
 
-async def test_a_complete_trick_waits_too() -> None:
+async def test_a_complete_trick_waits_for_the_person_who_may_take_back() -> None:
     table = at("sandbags", mine("play", 2, 3), take_back=True)
     app = TableApp(table)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -149,8 +151,8 @@ async def test_a_complete_trick_waits_too() -> None:
         assert len(table.observe(None).tricks) >= 3
 
 
-async def test_a_bid_is_taken_back_over_bids_of_the_others() -> None:
-    """The later bids show nothing hidden; players who have bid since bid again."""
+async def test_a_bid_can_be_taken_back_after_later_bids() -> None:
+    """The later bids show nothing hidden, and their players bid again."""
     table = at("sandbags", mine("bid"), take_back=True, dealer=2)
     app = TableApp(table)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -164,7 +166,7 @@ async def test_a_bid_is_taken_back_over_bids_of_the_others() -> None:
         assert sum(bid is not None for bid in table.observe(None).bids) == 1
 
 
-async def test_behind_the_curtain_too(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_card_can_be_taken_back_at_the_curtain(monkeypatch: pytest.MonkeyPatch) -> None:
     stop_the_clock(monkeypatch)
     table = at("sandbags", mine("play", 2, 1), people=4, take_back=True)
     app = TableApp(table)
@@ -186,7 +188,7 @@ async def test_behind_the_curtain_too(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_final_events_are_never_taken_back() -> None:
-    """A look, a draw: they showed their own player something."""
+    """A look or a draw has shown its own player something."""
     table = at("bemo", mine("bid"), take_back=True)
     table.do(Look(0))
     assert not table.may_take_back(0)
@@ -209,7 +211,7 @@ def test_a_table_that_is_not_for_practice_takes_nothing_back() -> None:
 
 
 @pytest.mark.parametrize("slug", ["sandbags", "3b-four"])
-async def test_the_bidder_is_told_that_a_bid_can_be_taken_back(slug: str) -> None:
+async def test_the_screen_says_that_a_bid_can_be_taken_back(slug: str) -> None:
     for practice in (True, False):
         app = TableApp(at(slug, mine("bid"), take_back=practice))
         async with app.run_test(size=(80, 24)):

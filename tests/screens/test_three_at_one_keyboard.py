@@ -1,4 +1,4 @@
-"""Three people at one keyboard ask for hints, read and resize: no frame shows a card of another person's hand."""
+"""When three people at one keyboard ask for hints, read and resize, no frame shows another person's card."""
 
 from collections.abc import Iterator
 from itertools import cycle
@@ -33,9 +33,9 @@ OPTIONS: dict[str, dict[str, Any]] = {
 
 
 class WatchedApp(TableApp):
-    """Look at every frame. `sits` is the seat at the keyboard, `leaks` are cards that it may not see, with the screen.
+    """Search every frame. `sits` is the seat at the keyboard; `leaks` are cards that it may not see, with the screen.
 
-    Frames behind the one on top are searched too: a late update might bring them forward.
+    Screens below the top one are searched too, because a late update might bring them forward.
     """
 
     def __init__(self, table: Table, home: Path) -> None:
@@ -57,7 +57,7 @@ class WatchedApp(TableApp):
             self.search()
 
     def search(self) -> None:
-        """Search everything that all screens show now, including the texts of widgets and toasts."""
+        """Search everything that all screens show now, including the texts of widgets and notices."""
         self.frames += 1
         looks = None if self.curtained() else self.sits
         for screen in self.screen_stack:
@@ -66,12 +66,12 @@ class WatchedApp(TableApp):
             text += "\n".join(f"{toast.title} {toast.message}" for toast in self._notifications)
             found = faces(text)
             if isinstance(screen, TableRulesScreen):
-                found -= cards.JOKER_NAMES.keys()  # the rules speak of them
+                found -= cards.JOKER_NAMES.keys()  # pages of rules name cards
             self.found |= found
             self.leaks |= {(cards.text(card), looks, type(screen).__name__) for card in found - self.rights(looks)}
 
     def rights(self, seat: int | None) -> set[int]:
-        """Return the cards that this seat may have seen, by the journal."""
+        """Return the cards that this seat may have seen, according to the journal."""
         path = self.table.path
         key = (seat, path.stat().st_size if path is not None else 0)
         if key not in self._rights:
@@ -79,7 +79,7 @@ class WatchedApp(TableApp):
         return self._rights[key]
 
     async def step(self, *keys: str) -> None:
-        """Press keys one by one, and look after each."""
+        """Press keys one by one, and search after each."""
         for key in keys:
             type_keys(self, key)
             await settle(self, rest=1)
@@ -89,7 +89,7 @@ class WatchedApp(TableApp):
 async def walk(app: WatchedApp, hand_overs: int, sizes: Iterator[tuple[int, int]]) -> int:
     """Play on, reading and resizing on both sides of each curtain; return how many curtains were opened.
 
-    Ends with the first hand: later, too many cards have been played for a leak to be noticed.
+    This ends with the first hand, because a leak would go unnoticed once many cards have been played.
     """
     opened, read = 0, 0
     for _ in range(60 * hand_overs):
@@ -106,7 +106,7 @@ async def walk(app: WatchedApp, hand_overs: int, sizes: Iterator[tuple[int, int]
             while isinstance(app.screen, CurtainScreen):
                 await app.step("space")  # a finished trick may come first
             opened += 1
-        elif read < opened:  # the first moment of whoever sits there now
+        elif read < opened:  # the first moment for the next person
             read = opened
             await app.step(*READING)
             resize(app, *next(sizes))
@@ -146,7 +146,7 @@ async def test_no_person_sees_the_cards_of_the_other_two(slug: str, hand_overs: 
     assert app.leaks == set()
     assert opened == hand_overs
     assert app.frames > 20 * hand_overs
-    assert len(app.found) > 20  # the hands of the people at the keyboard were seen
+    assert len(app.found) > 20  # each person at the keyboard saw their own hand
 
 
 @pytest.mark.parametrize("at_curtain", [True, False])

@@ -1,4 +1,4 @@
-"""Keys that come faster than the program draws: each is taken once, and none by a screen that has gone."""
+"""Keys that come faster than the program draws take effect once, and never on a closed screen."""
 
 import asyncio
 
@@ -19,7 +19,7 @@ from tests.screens.looking import TableApp, settle, table_of, type_keys
 
 
 def journals() -> int:
-    """Return the number of games begun."""
+    """Return the number of games started."""
     return len(list(games_folder().glob("*.spades.jsonl")))
 
 
@@ -29,7 +29,7 @@ def palettes(app: SpadesApp) -> int:
 
 
 @pytest.mark.parametrize("key", ["pageup", "pagedown"])
-async def test_a_page_is_turned_before_the_palette_has_been_drawn(key: str) -> None:
+async def test_page_keys_do_no_harm_before_the_palette_is_drawn(key: str) -> None:
     app = SpadesApp(settings=Settings())
     async with app.run_test(size=(80, 24)):
         await settle(app)
@@ -38,7 +38,7 @@ async def test_a_page_is_turned_before_the_palette_has_been_drawn(key: str) -> N
         assert palettes(app) == 1
 
 
-async def test_enter_twice_in_the_palette_takes_away_the_palette_alone() -> None:
+async def test_enter_twice_in_the_palette_closes_only_the_palette() -> None:
     table = at("sandbags", lambda seen: seen.phase == "play" and seen.on_turn == 0)
     app = TableApp(table)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -52,7 +52,7 @@ async def test_enter_twice_in_the_palette_takes_away_the_palette_alone() -> None
         assert app.screen is below
 
 
-async def test_enter_twice_at_home_begins_one_game() -> None:
+async def test_enter_twice_at_home_starts_one_game() -> None:
     app = SpadesApp(settings=Settings(pace="instant", cut_patience=0))
     async with app.run_test(size=(80, 24)):
         await settle(app)
@@ -63,7 +63,7 @@ async def test_enter_twice_at_home_begins_one_game() -> None:
         assert journals() == 1
 
 
-async def test_enter_twice_on_start_begins_one_game() -> None:
+async def test_enter_twice_on_start_starts_one_game() -> None:
     app = SpadesApp(settings=Settings(pace="instant", cut_patience=0))
     async with app.run_test(size=(80, 24)):
         await settle(app)
@@ -78,7 +78,7 @@ async def test_enter_twice_on_start_begins_one_game() -> None:
         assert journals() == 1
 
 
-async def test_enter_twice_on_a_suspended_game_goes_on_with_one() -> None:
+async def test_enter_twice_on_a_suspended_game_resumes_it_once() -> None:
     for seed in ("one", "two"):
         Table.create(setup("sandbags", dealer=0, seed=seed), games_folder()).suspend()
     app = SpadesApp(settings=Settings(pace="instant", cut_patience=0))
@@ -93,7 +93,7 @@ async def test_enter_twice_on_a_suspended_game_goes_on_with_one() -> None:
         assert journals() == 2
 
 
-async def test_play_again_twice_begins_one_game() -> None:
+async def test_play_again_twice_starts_one_game() -> None:
     app = TableApp(at("sandbags", None, target=60))
     async with app.run_test(size=(80, 24)):
         await settle(app)
@@ -141,7 +141,7 @@ async def test_a_screen_can_be_left_before_its_first_frame(ticks: int) -> None:
     ids=["after", "before", "between"],
 )
 @pytest.mark.parametrize("ticks", range(0, 60, 6))
-async def test_the_program_is_left_while_the_palette_opens(keys: tuple[str, ...], ticks: int) -> None:
+async def test_the_program_can_be_left_while_the_palette_opens(keys: tuple[str, ...], ticks: int) -> None:
     app = SpadesApp(settings=Settings())
     async with app.run_test(size=(80, 24)):
         await settle(app)

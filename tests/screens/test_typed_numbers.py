@@ -1,4 +1,4 @@
-"""Typed digits always choose cards and bids, one after another, with and without pauses."""
+"""Typed digits choose cards and bids, one number after another, with and without pauses."""
 
 import re
 
@@ -47,7 +47,7 @@ CARDS, BIDS = range(1, 14), range(14)
 def test_each_digit_chooses_what_was_typed(
     typed: str, numbers: range | tuple[int, ...], chosen: list[int | None]
 ) -> None:
-    """In these strings, a space is a pause."""
+    """A space in these strings is a pause."""
     number, now, found = TypedNumber(), 100.0, []
     for digit in typed:
         if digit == " ":
@@ -64,9 +64,9 @@ def test_each_digit_chooses_what_was_typed(
     st.sets(st.integers(0, 18)),
 )
 def test_the_last_digit_is_never_swallowed(keys: list[tuple[str, int]], numbers: set[int]) -> None:
-    """Whatever came before, a digit that is a number to choose chooses it or a number that ends in it.
+    """Whatever was typed before, a digit that is a choice selects it or a number that ends in it.
 
-    Pauses are in sixty-fourths of a second, which are added without rounding.
+    Pauses are in sixty-fourths of a second, which add up without rounding.
     """
     number, now = TypedNumber(), 0.0
     for digit, ticks in keys:
@@ -103,7 +103,7 @@ async def test_five_and_then_three_bids_three() -> None:
         assert table.observe(0).bids[0] == 3
 
 
-async def test_a_card_is_what_was_typed_last_and_an_arrow_ends_a_number() -> None:
+async def test_the_last_typed_number_selects_a_card_and_an_arrow_ends_it() -> None:
     table = at("sandbags", mine("play"))
     app = TableApp(table)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -121,8 +121,8 @@ async def test_a_card_is_what_was_typed_last_and_an_arrow_ends_a_number() -> Non
         assert "1_" not in screen_text(app)
 
 
-async def test_half_a_number_is_not_taken_for_what_is_marked() -> None:
-    """In a raise to 10 … 13 a 1 is nothing yet: Enter must not take the choice that was marked before."""
+async def test_enter_after_half_a_number_takes_nothing() -> None:
+    """In a raise to 10 … 13, a 1 is no choice yet, so Enter must not take the previously selected one."""
     table = at("jokers", lambda seen: seen.phase == Phase.RAISE and seen.on_turn == 0, people=1)
     app = TableApp(table)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -140,8 +140,8 @@ async def test_half_a_number_is_not_taken_for_what_is_marked() -> None:
         assert screen.choices.chosen.number == 12
 
 
-async def test_a_ten_may_be_typed_with_its_nought() -> None:
-    """`S10` is the ten of spades, and the 0 is no number."""
+async def test_a_ten_may_be_typed_as_10() -> None:
+    """`S10` is the ten of spades, and its 0 is not a separate number."""
     table = at("sandbags", lambda seen: mine("play")(seen) and seen.own is not None and bool(seen.own >> 47 & 1))
     app = TableApp(table)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -153,7 +153,7 @@ async def test_a_ten_may_be_typed_with_its_nought() -> None:
 
 
 def led(suit: str, without: str = "") -> Until:
-    """Accept a moment when this suit must be followed, without one of its cards, and the hand has spades too."""
+    """Accept a moment when this suit must be followed and the hand has spades too, but not the card `without`."""
 
     def check(seen: Observation) -> bool:
         own = seen.own or 0
@@ -209,7 +209,7 @@ async def test_typing_a_card_not_in_hand_is_reported() -> None:
         assert app.screen is not screen, "and then a key is what it was"
 
 
-async def test_a_suit_is_forgotten_with_the_turn() -> None:
+async def test_a_typed_suit_is_forgotten_after_the_turn() -> None:
     table = at("sandbags", led("H", without="KH"))
     app = TableApp(table)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -224,7 +224,7 @@ async def test_a_suit_is_forgotten_with_the_turn() -> None:
         assert "H_" not in screen_text(app)
 
 
-async def test_no_card_is_named_where_bids_are_made() -> None:
+async def test_typing_a_card_while_bidding_names_no_card() -> None:
     queen = cards.parse("QS")
     app = TableApp(at("sandbags", lambda seen: mine("bid")(seen) and bool((seen.own or 0) >> queen & 1)))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -236,7 +236,7 @@ async def test_no_card_is_named_where_bids_are_made() -> None:
 
 
 @pytest.mark.parametrize("width", [80, 100, 140])
-async def test_the_key_of_a_refusal_is_whole_beside_what_is_typed(width: int) -> None:
+async def test_the_key_in_a_refusal_stays_whole_beside_typed_digits(width: int) -> None:
     app = TableApp(at("sandbags", led("D")))
     async with app.run_test(size=(width, 40)) as pilot:
         await settle(app)
@@ -249,7 +249,7 @@ async def test_the_key_of_a_refusal_is_whole_beside_what_is_typed(width: int) ->
         assert re.search(r"does not\. .*C-6( |$)", line), line
 
 
-async def test_a_sentence_is_shorter_beside_what_is_typed_and_long_again() -> None:
+async def test_a_sentence_is_shortened_only_beside_typed_digits() -> None:
     app = TableApp(at("sandbags", led("D")))
     async with app.run_test(size=(80, 24)):
         await settle(app)

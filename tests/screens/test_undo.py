@@ -1,4 +1,4 @@
-"""Undo at the table: ``u`` steps back one decision of the person's own, and the sentence says which (3B-11)."""
+"""At the table ``u`` undoes one of the person's decisions after another, and the sentence names it (3B-11)."""
 
 import pytest
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.rule("3B-11")
 
 
 async def until(app: TableApp, wanted: type, *keys: str) -> None:
-    """Press these keys again and again until a screen of that kind is on top."""
+    """Press these keys repeatedly until a screen of this kind is on top."""
     for _ in range(200):
         if isinstance(app.screen, wanted):
             return
@@ -31,12 +31,12 @@ async def until(app: TableApp, wanted: type, *keys: str) -> None:
 
 
 def played_last(seen: Observation) -> bool:
-    """Return whether the last card of a hand is due, and the person has played theirs."""
+    """Return whether the last card of a hand is due and the person has played theirs."""
     return seen.phase == Phase.PLAY and len(seen.tricks) == 12 and seen.own == 0
 
 
 @pytest.mark.parametrize("slug", each_game("sandbags", "bemo", "3b-four", "suicide", "two-handed"))
-async def test_u_steps_back_again_and_again_to_the_first_bid(slug: str) -> None:
+async def test_u_undoes_decisions_back_to_the_first_bid(slug: str) -> None:
     table = at(slug, mine("play", 3, 0 if slug == "3b-three" else 1), undo=True)
     app = TableApp(table)
     async with app.run_test(size=(80, 24)):
@@ -61,7 +61,7 @@ async def test_u_steps_back_again_and_again_to_the_first_bid(slug: str) -> None:
         assert "You take back" not in screen_text(app).splitlines()[-8]
 
 
-async def test_another_card_is_played_and_the_game_goes_on() -> None:
+async def test_another_card_can_be_played_after_an_undo() -> None:
     table = at("sandbags", mine("play", 5, 2), undo=True)
     app = TableApp(table)
     async with app.run_test(size=(80, 24)):
@@ -90,7 +90,7 @@ async def until_tricks(app: TableApp, table: Table, tricks: int) -> None:
 
 
 async def test_the_table_waits_for_the_last_chance_before_the_score() -> None:
-    """This is for the person who has played the last card; a scored hand can't be undone."""
+    """This concerns a person who plays the last card, because a scored hand can't be undone."""
     table = at("sandbags", played_last, undo=True)
     app = TableApp(table, pace="instant")
     async with app.run_test(size=(80, 24)) as pilot:
@@ -110,7 +110,7 @@ async def test_the_table_waits_for_the_last_chance_before_the_score() -> None:
         assert not table.may_take_back(0)
 
 
-async def test_a_claim_stays() -> None:
+async def test_a_claim_cannot_be_undone_on_screen() -> None:
     """A claim has shown something of the other hands, so it can't be undone, and the table doesn't wait."""
 
     def sure(seen: Observation) -> bool:
@@ -134,7 +134,7 @@ async def test_a_claim_stays() -> None:
         assert not any(line.startswith("You take back") for line in table.log)
 
 
-async def test_the_end_says_that_it_does_not_count_and_so_does_the_book() -> None:
+async def test_the_end_and_the_scorebook_say_that_a_practice_game_does_not_count() -> None:
     folder = games_folder()
     table = advance(Table.create(setup("sandbags", target=1, undo=True), folder), mine("play", 12))
     app = KeptApp(table)
@@ -158,7 +158,7 @@ async def test_the_end_says_that_it_does_not_count_and_so_does_the_book() -> Non
 
 
 class KeptApp(TableApp):
-    """The same with a book."""
+    """The same app with a scorebook."""
 
     def __init__(self, table: Table) -> None:
         super().__init__(table)

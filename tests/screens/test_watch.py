@@ -1,4 +1,4 @@
-"""A table at which nobody sits: watched with all cards open, paused, stepped, looked back at, and played on."""
+"""A table without people is watched with open hands, and can be paused, stepped, looked back at and played on."""
 
 from pathlib import Path
 
@@ -37,7 +37,7 @@ def shown(app: SpadesApp) -> int:
     return state.place
 
 
-async def test_a_watched_game_runs_by_itself_and_space_pauses_it() -> None:
+async def test_a_watched_game_runs_automatically_and_space_pauses_it() -> None:
     app = TableApp(at("sandbags", lambda seen: len(seen.tricks) == 2, people=0))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -55,7 +55,7 @@ async def test_a_watched_game_runs_by_itself_and_space_pauses_it() -> None:
 
 
 @pytest.mark.parametrize("slug", ["sandbags", "3b-five"])
-async def test_the_right_arrow_lets_one_card_fall(slug: str) -> None:
+async def test_the_right_arrow_plays_one_card(slug: str) -> None:
     app = TableApp(at(slug, lambda seen: len(seen.tricks) == 3, people=0), pace="leisurely")
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -68,7 +68,7 @@ async def test_the_right_arrow_lets_one_card_fall(slug: str) -> None:
         assert len(going(app).moments) == before + 6
 
 
-async def test_a_player_who_searches_takes_one_step_too() -> None:
+async def test_the_right_arrow_lets_a_searching_player_take_one_step() -> None:
     """The player's answer comes from a thread."""
     watched = setup("sandbags", 0)
     seats = tuple(replace(seat, level="strong") for seat in watched.seats)
@@ -86,7 +86,7 @@ async def test_a_player_who_searches_takes_one_step_too() -> None:
         assert len(going(app).moments) == before + 1
 
 
-async def test_the_table_waits_while_one_looks_back() -> None:
+async def test_a_watched_game_waits_while_someone_looks_back() -> None:
     app = TableApp(at("sandbags", lambda seen: len(seen.tricks) == 3, people=0))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -103,7 +103,7 @@ async def test_the_table_waits_while_one_looks_back() -> None:
         assert len(going(app).moments) > count
 
 
-async def test_a_click_pauses() -> None:
+async def test_a_click_pauses_a_watched_game() -> None:
     app = TableApp(at("sandbags", lambda seen: len(seen.tricks) == 3, people=0), pace="leisurely")
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()

@@ -1,4 +1,4 @@
-"""The text that widgets draw."""
+"""Widgets draw the right text."""
 
 import re
 
@@ -41,7 +41,7 @@ def beans(bid: int | None, took: int, look: CardStyle = LOOK) -> str:
 
 
 @pytest.mark.rule("SB-11")
-def test_beans() -> None:
+def test_beans_show_the_bid_tricks_and_bags() -> None:
     assert beans(4, 2) == "●●○○"
     assert beans(2, 4) == "●●✚✚"
     assert beans(0, 2) == "✗✗"
@@ -50,7 +50,7 @@ def test_beans() -> None:
     assert LOOK.bag_marks(3)[0] == "▪▪▪"
 
 
-def test_hands_are_sorted_as_people_like() -> None:
+def test_hands_are_sorted_by_the_setting() -> None:
     rules = at("jokers", lambda seen: True).rules
     held = parse_hand("2S AS BJ 3H KH 9C TD")
     shown = {
@@ -66,7 +66,7 @@ def test_hands_are_sorted_as_people_like() -> None:
     assert shown["ranks", "right"] == "K♥ 3♥ 10♦ 9♣ BJ 2♠ A♠"
 
 
-def test_the_canvas_keeps_to_its_cells() -> None:
+def test_the_canvas_draws_only_in_its_cells() -> None:
     canvas = Canvas(6, 2)
     canvas.put(4, 0, "日本", plain_style)
     canvas.put(-2, 1, "abcdefghij", plain_style)
@@ -77,7 +77,7 @@ def test_the_canvas_keeps_to_its_cells() -> None:
     assert clip([("abc", plain_style), ("defg", plain_style)], 5) == [("abc", plain_style), ("d…", plain_style)]
 
 
-def test_names_in_words() -> None:
+def test_names_are_joined_with_and() -> None:
     assert in_words(["Ann"]) == "Ann"
     assert in_words(["Ann", "Bea", "Cy"]) == "Ann, Bea and Cy"
 
@@ -94,7 +94,7 @@ def test_a_chart_has_a_line_and_a_name_for_each_side() -> None:
 
 @pytest.mark.parametrize("count", [3, 4, 5])
 @pytest.mark.parametrize(("width", "height"), [(80, 14), (70, 18), (80, 32), (140, 40), (116, 36), (116, 42)])
-def test_cards_in_the_trick_do_not_lie_on_each_other(count: int, width: int, height: int) -> None:
+def test_cards_in_the_trick_do_not_overlap(count: int, width: int, height: int) -> None:
     card_w, card_h = card_size(width, height)
     cells: set[tuple[int, int]] = set()
     for place in arrange(count, width, height, card_w, card_h):
@@ -126,7 +126,7 @@ def test_jokers_have_their_names_where_there_is_room(letters: bool) -> None:
 
 
 @pytest.mark.parametrize("size", [(11, 9), (9, 9), (17, 11), (15, 9)])
-def test_large_cards_have_as_many_signs_as_they_count(size: tuple[int, int]) -> None:
+def test_large_cards_have_as_many_signs_as_their_rank(size: tuple[int, int]) -> None:
     for name, signs in (("AS", 1), *((f"{n}H", n) for n in range(2, 10)), ("TD", 10)):
         canvas = Canvas(*size)
         paint_card(canvas, 0, 0, *size, LOOK, parse(name))
@@ -167,8 +167,8 @@ def test_bids_pay_by_the_bemo_table() -> None:
 
 
 @pytest.mark.rule("SB-5", "SB-9", "BM-10")
-def test_a_bid_pays_at_this_score() -> None:
-    """The choice says its result, and ten bags are counted."""
+def test_the_points_of_a_bid_include_the_bags_so_far() -> None:
+    """The choice shows its points, including the penalty for the tenth bag."""
     seen = at("sandbags", mine("bid")).observe(0)
     seen = replace(seen, standing=replace(seen.standing, totals=(212, -20), bags=(9, 0)))
     assert pays(seen, 4) == ("made: +40 (to 252), each trick over −99", "set: −40 (to 172)")
@@ -176,8 +176,8 @@ def test_a_bid_pays_at_this_score() -> None:
 
 
 @pytest.mark.rule("NL-5", "NL-9")
-def test_a_zeros_trick_says_each_only_if_each_costs_as_much() -> None:
-    """The fifth bag makes two tricks cost twice what one costs; the third costs less again."""
+def test_a_zeros_tricks_say_each_only_if_all_cost_the_same() -> None:
+    """The fifth bag makes two tricks cost twice as much as one, and the third trick costs less again."""
     seen = at("cutthroat", mine("bid")).observe(0)
     assert pays(seen, 0)[1] == "set: −49, each further trick +1"
     seen = replace(seen, standing=replace(seen.standing, bags=(3, 0, 0, 0)))
@@ -185,8 +185,8 @@ def test_a_zeros_trick_says_each_only_if_each_costs_as_much() -> None:
 
 
 @pytest.mark.rule("JK-3", "JK-7", "JK-8")
-def test_a_bid_pays_together_with_the_partners_bid() -> None:
-    """Only the total of a side counts, also for the partner who brings nothing to it."""
+def test_the_points_of_a_bid_include_the_partners_bid() -> None:
+    """Only a side's total counts, even for a partner who adds nothing to it."""
     seen = at("jokers", mine("bid"), dealer=0).observe(0)
     assert seen.bids[2] is not None
     bids = tuple(4 if seat == 2 else bid for seat, bid in enumerate(seen.bids))
@@ -199,7 +199,7 @@ def test_a_bid_pays_together_with_the_partners_bid() -> None:
 
 def test_points_that_depend_on_trick_winners_are_marked_open() -> None:
     class LastTrick(PromiseScore):
-        """Points for the last trick; no game has it."""
+        """A score for the last trick, which no game has."""
 
         def score(self, hand: HandCounts, ledger: Ledger) -> None:
             for side, seats in enumerate(hand.sides):
@@ -218,7 +218,7 @@ def test_points_that_depend_on_trick_winners_are_marked_open() -> None:
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_every_legal_event_of_the_bidding_is_a_choice(slug: str) -> None:
+def test_every_legal_event_while_bidding_is_a_choice(slug: str) -> None:
     table = at(slug, mine("bid"))
     seen = table.observe(0)
     decision = decide(seen, LOOK, seen.legal[0])
@@ -248,7 +248,7 @@ def test_the_top_line_of_a_format_is_not_cut_at_80_columns(number: int) -> None:
 @pytest.mark.parametrize("names", [("Ann", "Bea", "Cy", "Dot"), ("Maximilian", "Konstantin", "Philippa", "Wilhelmina")])
 @pytest.mark.parametrize("number", [1, 5, 13])
 def test_the_top_line_of_a_format_holds_long_names_of_several_people(number: int, names: tuple[str, ...]) -> None:
-    """Game, format, hand and trick are shown completely, and at least the beginning of each partner's name."""
+    """Game, format, hand and trick are complete, and so is at least the beginning of each partner's name."""
     table = Table.create(setup("league", people=4, dealer=3, seed="top"))
     table.deal(None)
     look = CardStyle(names, people=(0, 1, 2, 3))

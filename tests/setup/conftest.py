@@ -1,4 +1,4 @@
-"""Separate folders for every test, and an app that only notes its tables."""
+"""Give every test separate folders, and an app that only notes its tables."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from tests.setup.helpers import NotedApp, Suspend
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return a separate folder for the user, who is named Ann."""
+    """Return a separate folder for a user named Ann."""
     monkeypatch.setenv("SPADES_TUI_HOME", str(tmp_path))
     monkeypatch.setattr("getpass.getuser", lambda: "ann")
     return tmp_path
@@ -22,7 +22,7 @@ def app() -> NotedApp:
 
 @pytest.fixture
 def suspend(home: Path) -> Suspend:
-    """Return a function that puts the journal of a begun game into the games folder."""
+    """Return a function that writes the journal of a suspended game into the games folder."""
     import os
 
     def put(name: str, when: float) -> Path:

@@ -1,4 +1,4 @@
-"""Helpers for the tests of the set-up screens."""
+"""Run the screens before a table in tests."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -36,7 +36,7 @@ def labels(pilot: Pilot[int]) -> list[str]:
 
 
 def shown(pilot: Pilot[int]) -> str:
-    """Return everything on the screen, as text."""
+    """Return everything on the screen as text."""
     app = pilot.app
     width, height = app.size
     lines = app.screen._compositor.render_strips()
@@ -49,6 +49,6 @@ def focus_of(app: SpadesApp) -> str | None:
 
 
 async def press(pilot: Pilot[int], *keys: str) -> None:
-    """Press keys, and let the screens come to rest."""
+    """Press keys and let the screens come to rest."""
     await pilot.press(*keys)
     await pilot.pause()

@@ -1,4 +1,4 @@
-"""The aces at home are whole at every size of a terminal."""
+"""The four aces at home are whole at every size of a terminal."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from spades_tui.tui.widgets.canvas import Canvas
 
 
 @pytest.mark.parametrize("height", [8, 14])
-def test_four_whole_aces_in_every_width(height: int) -> None:
+def test_the_four_aces_are_whole_at_every_width(height: int) -> None:
     for width in range(80, 260):
         canvas = Canvas(width, height)
         Aces(letters=True).draw(canvas)

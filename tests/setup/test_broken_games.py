@@ -1,4 +1,4 @@
-"""Resuming a game with a broken file: its good part is offered, and continues as a separate file."""
+"""If a game's file is broken, its good part is offered and continues in a separate file."""
 
 import random
 from pathlib import Path
@@ -28,7 +28,7 @@ def broken_game() -> tuple[Path, bytes]:
     return path, path.read_bytes()
 
 
-async def test_the_good_part_of_a_broken_game_goes_on() -> None:
+async def test_the_good_part_of_a_broken_game_can_be_played_on() -> None:
     path, spoiled = broken_game()
     app = SpadesApp(settings=Settings(name="P0", pace="instant"))
     async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:

@@ -1,4 +1,4 @@
-"""The computer's players: the data, how one is chosen for a seat, and a partner who is kept."""
+"""The cast of computer players is read from a file, can be seated by name, and may include a favourite partner."""
 
 from pathlib import Path
 
@@ -39,7 +39,7 @@ def levels_of(app: NotedApp) -> list[str | None]:
     return [seat.level for seat in screen.setup().seats]
 
 
-def test_each_mistake_in_the_cast_has_its_line_and_the_others_are_read() -> None:
+def test_mistakes_in_the_cast_are_reported_and_the_others_read() -> None:
     text = """\
 [[player]]
 name = "Bea"
@@ -89,7 +89,7 @@ def test_every_cast_player_has_a_name_a_style_and_a_sentence() -> None:
 
 
 @at_each_size(SMALL, LARGE)
-async def test_a_seat_tells_who_plays_it(app: NotedApp, size: tuple[int, int]) -> None:
+async def test_a_seat_describes_its_player(app: NotedApp, size: tuple[int, int]) -> None:
     async with app.run_test(size=size, notifications=True, tooltips=True) as pilot:
         await press(pilot, "n", "enter", "down", "down")
         assert focus_of(app) == "name-1"
@@ -107,7 +107,7 @@ async def test_a_seat_tells_who_plays_it(app: NotedApp, size: tuple[int, int]) -
         assert "F2" not in meaning(app), "a person has no manner of the program's"
 
 
-async def test_arrows_in_a_name_go_through_the_players(app: NotedApp) -> None:
+async def test_arrows_in_a_name_select_another_player(app: NotedApp) -> None:
     async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
         await press(pilot, "n", "enter", "down", "down", "right")
         name = app.screen.query_one("#name-1", TextField)
@@ -127,7 +127,7 @@ async def test_arrows_in_a_name_go_through_the_players(app: NotedApp) -> None:
         assert levels_of(app)[1] == "club/bold"
 
 
-async def test_a_player_is_chosen_from_the_list(app: NotedApp) -> None:
+async def test_a_player_can_be_chosen_from_the_list(app: NotedApp) -> None:
     async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
         await press(pilot, "n", "enter", "f2")
         assert isinstance(app.screen, SeatsScreen), "Start is no seat"
@@ -142,14 +142,14 @@ async def test_a_player_is_chosen_from_the_list(app: NotedApp) -> None:
         assert isinstance(app.screen, SeatsScreen)
         assert app.screen.names() == ["Ann", "Eve", "Cy", "Dot"]
         assert levels_of(app) == [None, "club/zeros", "strong", "club/careful"]
-        # Somebody who sits there already changes places.
+        # A player who has a seat already swaps seats.
         await press(pilot, "f2")
         app.screen.query_one(ChoiceList).at = 1
         await press(pilot, "enter")
         assert isinstance(app.screen, SeatsScreen)
         assert app.screen.names() == ["Ann", "Cy", "Eve", "Dot"]
         assert levels_of(app) == [None, "club", "strong/zeros", "club/careful"]
-        # In a person's seat a computer player sits down.
+        # In a person's seat, a computer player takes the place.
         app.screen.query_one("#player-3", Cycle).at = 0
         app.screen.query_one("#player-3", Cycle).focus()
         await press(pilot, "f2")
@@ -160,7 +160,7 @@ async def test_a_player_is_chosen_from_the_list(app: NotedApp) -> None:
 
 
 @pytest.mark.parametrize("slug", ["sandbags", "jokers"])
-async def test_a_partner_is_kept_until_let_go(app: NotedApp, home: Path, slug: str) -> None:
+async def test_a_kept_partner_stays_until_released(app: NotedApp, home: Path, slug: str) -> None:
     async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
         await app.push_screen(SeatsScreen(find(slug)))
         await pilot.pause()
@@ -174,7 +174,7 @@ async def test_a_partner_is_kept_until_let_go(app: NotedApp, home: Path, slug: s
         assert app.screen.query_one(PushButton).has_focus
         await press(pilot, "enter")
         assert load_settings().partner == "expert/zeros:Joe"
-        # It sits there again at the next new table, and no other player has its name.
+        # The partner has the same seat at the next new table, and nobody else has its name.
         await app.push_screen(SeatsScreen(find("sandbags")))
         await pilot.pause()
         assert isinstance(app.screen, SeatsScreen)
@@ -183,7 +183,7 @@ async def test_a_partner_is_kept_until_let_go(app: NotedApp, home: Path, slug: s
         assert "Joe stays your partner." in words(pilot)
         await press(pilot, "enter")
         assert load_settings().partner == "expert/zeros:Joe"
-        # A game without partners knows nothing of it, and changes nothing.
+        # A game without partners ignores and keeps it.
         await app.push_screen(SeatsScreen(find("bemo")))
         await press(pilot, "k")
         assert isinstance(app.screen, SeatsScreen)
@@ -202,7 +202,7 @@ async def test_a_partner_is_kept_until_let_go(app: NotedApp, home: Path, slug: s
     assert [setup.seats[2].name for setup in app.started] == ["Joe", "Joe", "Cy", "Joe"]
 
 
-async def test_k_is_a_letter_in_a_name(app: NotedApp) -> None:
+async def test_k_types_a_letter_in_a_name(app: NotedApp) -> None:
     async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
         await press(pilot, "n", "enter", "down", *"Kurt")
         assert isinstance(app.screen, SeatsScreen)
@@ -210,7 +210,7 @@ async def test_k_is_a_letter_in_a_name(app: NotedApp) -> None:
         assert not app.screen.keeps
 
 
-def test_a_partner_of_ones_own_name_is_nobody() -> None:
+def test_a_kept_partner_with_the_users_name_is_ignored() -> None:
     sides = ((0, 2), (1, 3))
     assert [name for name, _ in seating.default_seats(4, sides, "Eve", "strong/zeros:Eve")] == [
         "Eve",

@@ -1,4 +1,4 @@
-"""Home: the choices, with and without a suspended game, at once after the start."""
+"""Home offers the right choices, with and without suspended games, right after the start."""
 
 import subprocess
 import sys
@@ -30,7 +30,7 @@ REST = ["Quick game", "New game", "Learn", "Scorebook", "Rules", "Settings", "Qu
 
 
 @at_each_size(SMALL, LARGE)
-async def test_home_without_a_suspended_game(app: NotedApp, size: tuple[int, int]) -> None:
+async def test_home_without_a_suspended_game_offers_no_resume(app: NotedApp, size: tuple[int, int]) -> None:
     async with app.run_test(size=size, notifications=True, tooltips=True) as pilot:
         await pilot.pause()
         assert isinstance(app.screen, HomeScreen)
@@ -39,7 +39,7 @@ async def test_home_without_a_suspended_game(app: NotedApp, size: tuple[int, int
         assert app.screen.query_one(ChoiceList).has_focus
 
 
-async def test_quick_game_is_one_person_with_three_computer_players(app: NotedApp) -> None:
+async def test_a_quick_game_seats_one_person_and_three_computer_players(app: NotedApp) -> None:
     async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
         await press(pilot, "enter")
     (setup,) = app.started
@@ -53,7 +53,7 @@ async def test_quick_game_is_one_person_with_three_computer_players(app: NotedAp
     assert setup.options == {"slip": True}
 
 
-async def test_quick_game_sets_the_last_table_again(app: NotedApp) -> None:
+async def test_a_quick_game_repeats_the_last_table(app: NotedApp) -> None:
     seats = (SeatSetup("Uli", "human"), SeatSetup("Vic", "bot", "beginner"), SeatSetup("Wim", "human"))
     remember_setup(TableSetup(find("bemo"), {"target": 300}, seats))
     async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
@@ -69,12 +69,12 @@ LENGTHS = {
     "bemo": [500, 200, 300, 500],
     "3b-four": [8, 16, 4, 8],
     "3b-five": [9, 10, 18, 5, 9],  # after ten hands everybody has sat out equally often
-    "league": [12, 12],  # which goes by a programme
+    "league": [12, 12],  # which follows a programme
 }
 
 
 @pytest.mark.parametrize("slug", LENGTHS)
-def test_a_quick_game_goes_through_lengths_that_its_game_may_have(slug: str) -> None:
+def test_a_quick_game_offers_the_lengths_of_its_game(slug: str) -> None:
     from spades_tui.rules.options import with_options
     from spades_tui.tui.setup.seating import default_setup
 
@@ -90,7 +90,7 @@ def test_a_quick_game_goes_through_lengths_that_its_game_may_have(slug: str) -> 
 
 
 async def test_the_length_of_a_quick_game_is_chosen_at_home(app: NotedApp) -> None:
-    """Arrows on its line choose it, and the next quick game has the same length."""
+    """Arrows on its line choose the length, and the next quick game has it too."""
     seats = (SeatSetup("Uli", "human"), *bot_seats(3, "club"))
     remember_setup(TableSetup(find("sandbags"), {"target": 250}, seats))
     async with app.run_test(size=SMALL, notifications=True, tooltips=True) as pilot:
@@ -108,7 +108,7 @@ async def test_the_length_of_a_quick_game_is_chosen_at_home(app: NotedApp) -> No
 
 
 async def test_notes_leave_out_names_before_anything_else(app: NotedApp, suspend: Suspend) -> None:
-    """At 80 columns; where there are more they are whole."""
+    """At 80 columns names are left out; on wider terminals the notes are whole."""
     suspend("Bartholomew Ashcroft", time.time() - 600_000)
     suspend("Clementine Underhill", time.time() - 300_000)
     async with app.run_test(size=SMALL, notifications=True, tooltips=True) as pilot:
@@ -122,7 +122,7 @@ async def test_notes_leave_out_names_before_anything_else(app: NotedApp, suspend
         assert "Clementine Underhill, Bea, Cy, Dot" in line and "…" not in line
 
 
-async def test_one_suspended_game_is_continued_by_enter(app: NotedApp, suspend: Suspend) -> None:
+async def test_enter_resumes_the_only_suspended_game(app: NotedApp, suspend: Suspend) -> None:
     path = suspend("Kit", time.time() - 3600)
     async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
         assert labels(pilot) == ["Continue", *REST]
@@ -132,9 +132,7 @@ async def test_one_suspended_game_is_continued_by_enter(app: NotedApp, suspend: 
 
 
 @at_each_size(SMALL, LARGE)
-async def test_among_several_games_the_newest_comes_first(
-    app: NotedApp, suspend: Suspend, size: tuple[int, int]
-) -> None:
+async def test_the_newest_suspended_game_comes_first(app: NotedApp, suspend: Suspend, size: tuple[int, int]) -> None:
     now = time.time()
     older, newer = suspend("Old", now - 200_000), suspend("New", now - 10)
     async with app.run_test(size=size, notifications=True, tooltips=True) as pilot:
@@ -170,7 +168,7 @@ async def test_forks_and_unplayed_tables_are_listed_separately(app: NotedApp, su
     assert app.resumed == [fork]
 
 
-async def test_the_mark_is_seen_in_learn_whatever_was_done(app: NotedApp) -> None:
+async def test_the_selection_in_learn_is_visible_and_never_on_a_heading(app: NotedApp) -> None:
     screen = LearnScreen()
     for name in screen.heads:
         remember_done(name)
@@ -182,7 +180,7 @@ async def test_the_mark_is_seen_in_learn_whatever_was_done(app: NotedApp) -> Non
             await press(pilot, key)
 
 
-async def test_a_list_keeps_its_mark_in_view(app: NotedApp, suspend: Suspend) -> None:
+async def test_a_list_keeps_its_selection_in_view(app: NotedApp, suspend: Suspend) -> None:
     for number in range(40):
         suspend(f"Pat{number}", time.time() - number)
     async with app.run_test(size=(140, 45), notifications=True, tooltips=True) as pilot:
@@ -198,7 +196,7 @@ async def test_a_broken_journal_is_reported_and_kept(
     from spades_tui.tui.app import SpadesApp
 
     path = suspend("Kit", time.time())
-    path.write_bytes(path.read_bytes().replace(b"spades-record/1", b"spades-record/9"))  # nothing of it is good
+    path.write_bytes(path.read_bytes().replace(b"spades-record/1", b"spades-record/9"))  # nothing of it can be rescued
     before = path.read_bytes()
     monkeypatch.setattr(type(app), "resume_table", SpadesApp.resume_table)
     async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
@@ -230,7 +228,7 @@ async def test_letters_arrows_and_the_mouse_lead_to_every_screen(app: NotedApp) 
 
 async def test_a_first_hand_is_offered_once_and_may_be_declined(home: Path) -> None:
     offer = "learn with a first hand"
-    for _ in range(2):  # it stays until it has been answered
+    for _ in range(2):  # the offer stays until it is answered
         app = NotedApp()
         async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
             await pilot.pause()
@@ -267,7 +265,7 @@ async def test_an_experienced_player_is_offered_no_first_hand(app: NotedApp, sus
         assert "learn with a first hand" not in shown(pilot)
 
 
-async def test_q_and_quit_leave(app: NotedApp) -> None:
+async def test_q_and_quit_leave_the_program(app: NotedApp) -> None:
     async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
         await press(pilot, "q")
     assert app.return_code == 0
@@ -282,7 +280,7 @@ async def test_a_broken_settings_file_is_reported_at_home(app: NotedApp, home: P
 
 
 def test_home_opens_before_pydantic_markdown_and_computer_players() -> None:
-    """The first frame waits for none of them, nor for the variants."""
+    """The first frame waits for none of these imports, nor for reading the variants."""
     script = """
 import asyncio, sys
 from spades_tui.tui.app import SpadesApp
@@ -301,7 +299,7 @@ asyncio.run(main())
     assert done.stdout.strip() == ""
 
 
-def test_times_are_worded_as_people_say_them() -> None:
+def test_times_are_put_into_words() -> None:
     noon = time.mktime((2026, 3, 10, 12, 0, 0, 0, 0, -1))
     assert when(noon - 30, noon) == "just now"
     assert when(noon - 3 * 3600, noon) == "today 9:00"
@@ -310,7 +308,7 @@ def test_times_are_worded_as_people_say_them() -> None:
     assert when(noon - 100 * 86_400, noon) == "30 November 2025"
 
 
-def test_a_line_with_names_is_fitted_into_its_room() -> None:
+def test_a_line_with_names_is_shortened_to_its_width() -> None:
     title = NameLine(("Sandbags · ",), ("Clementine Underhill", "Bea", "Cy"), " · hand 3")
     line = title.within("2 games: ", " · today 10:15")
     assert line == "2 games: Sandbags · Clementine Underhill, Bea, Cy · hand 3 · today 10:15"
@@ -326,5 +324,5 @@ def test_a_line_with_names_is_fitted_into_its_room() -> None:
         assert cell_len(fit_line(line, width)) <= width
 
 
-def test_each_shipped_game_is_called_what_its_file_says() -> None:
+def test_each_shipped_game_has_the_name_in_its_file() -> None:
     assert {slug: variant_name(slug) for slug in shipped()} == {slug: one.name for slug, one in shipped().items()}

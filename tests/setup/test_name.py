@@ -1,4 +1,4 @@
-"""The user's name: asked for once, at the first start, kept, and used wherever the user sits down."""
+"""The program asks for the user's name once, saves it, and uses it wherever the user sits down."""
 
 from pathlib import Path
 
@@ -25,14 +25,14 @@ KNOWS_NOBODY = SpadesApp.knows_nobody
 
 
 class FirstApp(NotedApp):
-    """The program as it opens for a user who may be new."""
+    """Run the program for a user who may be new."""
 
     def knows_nobody(self) -> bool:
         return KNOWS_NOBODY(self)
 
 
 @at_each_size(SMALL, LARGE)
-async def test_the_first_start_asks_once_and_enter_takes_the_login(size: tuple[int, int]) -> None:
+async def test_the_first_start_asks_once_and_enter_accepts_the_login(size: tuple[int, int]) -> None:
     app = FirstApp()
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
@@ -66,7 +66,7 @@ async def test_another_name_is_used_wherever_the_user_sits_down() -> None:
 
 
 async def test_the_question_may_be_declined() -> None:
-    """Esc takes what was suggested, and letters do not lead away meanwhile."""
+    """Esc takes the suggested name, and letters open nothing meanwhile."""
     app = FirstApp()
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "q", "n", "escape")
@@ -75,7 +75,7 @@ async def test_the_question_may_be_declined() -> None:
     assert load_settings().name == "Ann"
 
 
-async def test_a_name_that_cannot_be_is_refused_with_a_sentence() -> None:
+async def test_an_invalid_user_name_is_refused_with_a_sentence() -> None:
     app = FirstApp()
     refused = (("", "Type a name"), ("B" * 21, "the maximum is 20 characters"), ("Be\u202ea", "can't be shown"))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -90,7 +90,7 @@ async def test_a_name_that_cannot_be_is_refused_with_a_sentence() -> None:
     assert load_settings().name == 'O\'Neill "Tip"'
 
 
-async def test_a_file_of_an_older_program_opens_and_the_name_is_added_to_it() -> None:
+async def test_the_name_is_added_to_an_older_settings_file() -> None:
     old = 'pace = "instant"\nletters = true\ncut_patience = 5\nsort = "ranks"\ntrumps = "right"\ntheme = "light"\n'
     settings_file().parent.mkdir(parents=True)
     settings_file().write_text(old)
@@ -113,14 +113,14 @@ async def test_a_broken_settings_file_is_reported_without_a_question() -> None:
 
 
 @pytest.mark.parametrize("name", ["B" * 21, " Bea", "Be\u202ea", "Be\nea", "Bo\u0308"])
-def test_settings_hold_only_names_that_a_seat_may_have(name: str) -> None:
+def test_settings_accept_only_names_allowed_in_a_seat(name: str) -> None:
     with pytest.raises(SettingsError, match="name: "):
         Settings(name=name)
 
 
 @at_each_size(SMALL, LARGE)
 async def test_the_name_is_changed_in_the_settings(app: NotedApp, size: tuple[int, int]) -> None:
-    """The last table, which Quick game sets again, has the new name as well; a person beside has not."""
+    """The last table, which Quick game repeats, has the new name too; other people keep theirs."""
     save_settings(Settings(name="Ann"))
     seats = (SeatSetup("Ann", "human"), SeatSetup("Vic", "human"), SeatSetup("Wim", "bot", "club"))
     remember_setup(TableSetup(find("bemo"), {}, seats))
@@ -138,7 +138,7 @@ async def test_the_name_is_changed_in_the_settings(app: NotedApp, size: tuple[in
     assert [seat.name for seat in app.started[0].seats] == ["Uli", "Vic", "Wim"]
 
 
-async def test_a_name_that_cannot_be_is_put_back_in_the_settings(app: NotedApp) -> None:
+async def test_an_invalid_name_in_the_settings_is_reset(app: NotedApp) -> None:
     save_settings(Settings(name="Uli"))
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "s", "up", *("x" * 21), "enter")
@@ -185,8 +185,8 @@ def test_play_seats_the_user_by_name_without_a_seed_or_names(played: list[TableS
     ]
 
 
-async def test_people_who_have_played_are_offered_in_a_seat(app: NotedApp, suspend: Suspend) -> None:
-    """The last first; arrows go through them, and what is written is left alone by them."""
+async def test_people_from_earlier_games_are_offered_in_a_seat(app: NotedApp, suspend: Suspend) -> None:
+    """Arrows go through the names of people in earlier games, and keep a typed name."""
     suspend("Kit", 1_000.0)
     suspend("Uli", 2_000.0)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -205,7 +205,7 @@ async def test_people_who_have_played_are_offered_in_a_seat(app: NotedApp, suspe
         assert "←→" in shown(pilot)
 
 
-async def test_the_hand_in_the_settings_is_seen_whole_at_80_by_24(app: NotedApp) -> None:
+async def test_the_hand_in_the_settings_is_whole_at_80_by_24(app: NotedApp) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "s")
         hand = app.screen.query_one(SampleHand)

@@ -1,4 +1,4 @@
-"""New game: the variant, the seats, the options, and the resulting table."""
+"""New game: the variant, the seats and the options make the table."""
 
 import shutil
 from pathlib import Path
@@ -48,7 +48,7 @@ async def test_enter_alone_goes_from_home_to_the_table(app: NotedApp, monkeypatc
             seats=(
                 SeatSetup("Ann", "human"),
                 SeatSetup("Bea", "bot", "club/bold"),
-                SeatSetup("Cy", "bot", "strong"),  # a person's partner is a better one
+                SeatSetup("Cy", "bot", "strong"),  # a stronger level for a person's partner
                 SeatSetup("Dot", "bot", "club/careful"),
             ),
             dealer=3,
@@ -57,8 +57,8 @@ async def test_enter_alone_goes_from_home_to_the_table(app: NotedApp, monkeypatc
 
 
 @at_each_size(SMALL, LARGE)
-async def test_everything_that_can_be_set_is_in_the_setup(app: NotedApp, size: tuple[int, int]) -> None:
-    """Names typed, players and switches turned, a number written: exactly that table."""
+async def test_every_field_of_the_form_is_in_the_setup(app: NotedApp, size: tuple[int, int]) -> None:
+    """With names typed, players and switches changed and a number written, exactly this table results."""
     async with app.run_test(size=size, notifications=True, tooltips=True) as pilot:
         await press(pilot, "n")
         await press(pilot, *["down"] * labels(pilot).index("Jokers"), "enter")
@@ -91,13 +91,13 @@ async def test_everything_that_can_be_set_is_in_the_setup(app: NotedApp, size: t
 
 
 def people_of(setup: TableSetup) -> dict[int, str]:
-    """Return the names of the people at a table, by seat."""
+    """Return the names of the people at a table by seat."""
     return {seat: one.name for seat, one in enumerate(setup.seats) if one.kind == "human"}
 
 
 @pytest.mark.parametrize("last", ["ctrl+s", "enter enter"])
 async def test_a_game_with_a_friend_takes_four_keys_and_the_name(app: NotedApp, last: str) -> None:
-    """From home with the key for Start; or with Enter alone, which is a key more."""
+    """This counts from home with the key for Start; Enter alone takes one key more."""
     async with app.run_test(size=SMALL, notifications=True, tooltips=True) as pilot:
         await press(pilot, "n", "enter")
         assert "+ add person" in shown(pilot)
@@ -105,8 +105,8 @@ async def test_a_game_with_a_friend_takes_four_keys_and_the_name(app: NotedApp, 
     assert [people_of(setup) for setup in app.started] == [{0: "Ann", 2: "Zoe"}]  # the partner
 
 
-async def test_people_join_until_there_is_no_seat_left(app: NotedApp, suspend: Suspend) -> None:
-    """The last player here is suggested; an empty name gives the seat back."""
+async def test_people_can_join_until_all_seats_are_taken(app: NotedApp, suspend: Suspend) -> None:
+    """The last person here is suggested, and an empty name gives the seat back."""
     suspend("Uta", 1000.0)
     suspend("Zoe", 2000.0)
     async with app.run_test(size=SMALL, notifications=True, tooltips=True) as pilot:
@@ -127,8 +127,8 @@ async def test_people_join_until_there_is_no_seat_left(app: NotedApp, suspend: S
         assert app.focused is start
 
 
-async def test_a_name_that_is_typed_makes_a_person(app: NotedApp) -> None:
-    """Even a computer player's name does. With the old name the computer is back, and its level may be chosen."""
+async def test_a_typed_name_makes_the_player_a_person(app: NotedApp) -> None:
+    """Even the name of a computer player does. With the old name the computer player returns, with its levels."""
     async with app.run_test(size=SMALL, notifications=True, tooltips=True) as pilot:
         await press(pilot, "n", "enter", "down", "down", *"Eve", "ctrl+s")
         assert people_of(app.started[0]) == {0: "Ann", 1: "Eve"}
@@ -140,7 +140,7 @@ async def test_a_name_that_is_typed_makes_a_person(app: NotedApp) -> None:
 
 
 @pytest.mark.parametrize("slug", each_game("3b-five", "classic", "two-handed"))
-async def test_every_variant_can_be_set_with_nobody_or_everybody(app: NotedApp, slug: str) -> None:
+async def test_every_variant_can_have_any_number_of_people(app: NotedApp, slug: str) -> None:
     """The number of people goes from none (watching) to all seats."""
     async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
         await pilot.pause()
@@ -159,7 +159,7 @@ async def test_every_variant_can_be_set_with_nobody_or_everybody(app: NotedApp, 
 
 @at_each_size(SMALL, LARGE)
 async def test_each_game_is_described_beside_the_list(app: NotedApp, size: tuple[int, int]) -> None:
-    """Players, deck, what is special and how it ends, from the file."""
+    """The description from the file has the players, the deck, what is special and how it ends."""
     from spades_tui.rules.rules_page import describe
 
     async with app.run_test(size=size, notifications=True, tooltips=True) as pilot:
@@ -179,7 +179,7 @@ async def test_each_game_is_described_beside_the_list(app: NotedApp, size: tuple
         assert sorted(seen) == SLUGS
 
 
-async def test_own_variants_are_marked_and_broken_ones_say_why(app: NotedApp, home: Path) -> None:
+async def test_house_rules_are_marked_and_broken_ones_give_the_reason(app: NotedApp, home: Path) -> None:
     own = home / "config" / "variants"
     own.mkdir(parents=True)
     text = (shipped_folder() / "sandbags.toml").read_text()
@@ -209,7 +209,7 @@ async def test_the_last_tables_variant_is_preselected(app: NotedApp) -> None:
         assert app.screen.query_one(ChoiceList).chosen.label == "Bemo"
 
 
-async def test_a_click_shows_a_game_and_a_second_one_takes_it(app: NotedApp) -> None:
+async def test_a_click_selects_a_game_and_a_second_one_takes_it(app: NotedApp) -> None:
     async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
         await press(pilot, "n")
         await pilot.click(ChoiceList, offset=(5, 2))
@@ -218,7 +218,11 @@ async def test_a_click_shows_a_game_and_a_second_one_takes_it(app: NotedApp) -> 
         await pilot.click(ChoiceList, offset=(5, 2))
         await pilot.pause()
         assert isinstance(app.screen, SeatsScreen)
-        for level in ("strong", "expert", None):  # a click is the next one, and after the last comes a person
+        for level in (
+            "strong",
+            "expert",
+            None,
+        ):  # a click selects the next player, and after the last one comes a person
             await pilot.click("#player-1", offset=(8, 0))
             await pilot.pause()
             assert app.screen.levels()[1] == level
@@ -227,7 +231,7 @@ async def test_a_click_shows_a_game_and_a_second_one_takes_it(app: NotedApp) -> 
     assert app.started[0].seats[1].kind == "human"
 
 
-async def test_a_name_that_cannot_be_is_refused_with_a_sentence(app: NotedApp) -> None:
+async def test_an_invalid_name_is_refused_with_a_sentence(app: NotedApp) -> None:
     refused = (
         ("", "Seat 2 has no name yet."),
         ("   ", "Seat 2 has no name yet."),
@@ -250,7 +254,7 @@ async def test_a_name_that_cannot_be_is_refused_with_a_sentence(app: NotedApp) -
     assert app.started == []
 
 
-def test_names_are_trimmed_and_people_may_have_any_alphabet() -> None:
+def test_names_are_trimmed_and_may_use_any_alphabet() -> None:
     assert seating.clean_names([" Ann ", "Böörk", "李"]) == ("Ann", "Böörk", "李")
     with pytest.raises(SeatingError):
         seating.clean_names(["Bo\u0308", "Bö"])
@@ -269,12 +273,12 @@ def test_names_are_trimmed_and_people_may_have_any_alphabet() -> None:
         ("", "Ann"),
     ],
 )
-def test_the_first_seat_is_the_user(monkeypatch: pytest.MonkeyPatch, login: str, name: str) -> None:
+def test_the_users_name_comes_from_the_login(monkeypatch: pytest.MonkeyPatch, login: str, name: str) -> None:
     monkeypatch.setattr("getpass.getuser", lambda: login)
     assert names.login_name() == name
 
 
-def test_a_user_without_a_name(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_user_without_a_login_is_called_ann(monkeypatch: pytest.MonkeyPatch) -> None:
     def nobody() -> str:
         raise KeyError("no such user")
 
@@ -283,7 +287,7 @@ def test_a_user_without_a_name(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_a_persons_partner_is_better_than_the_others(slug: str) -> None:
+def test_a_persons_partner_gets_a_stronger_level(slug: str) -> None:
     variant = find(slug)
     seats = seating.default_seats(variant.seats, variant.side_seats(), "Bea")
     names = [name for name, _ in seats]
@@ -296,7 +300,7 @@ def test_a_persons_partner_is_better_than_the_others(slug: str) -> None:
     assert all(of_seat(name, level) for name, level in seats[1:]), "everybody is of the cast, in their own style"
 
 
-async def test_a_number_that_cannot_be_is_refused_with_a_sentence(app: NotedApp) -> None:
+async def test_an_invalid_number_is_refused_with_a_sentence(app: NotedApp) -> None:
     async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
         await press(pilot, "n", "enter")
         for text in ("", "0", "1000001"):
@@ -309,7 +313,7 @@ async def test_a_number_that_cannot_be_is_refused_with_a_sentence(app: NotedApp)
     assert app.started == []
 
 
-async def test_letters_do_not_get_into_a_number(app: NotedApp) -> None:
+async def test_a_number_accepts_no_letters(app: NotedApp) -> None:
     async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
         await press(pilot, "n", "enter")
         field = app.screen.query_one("#option-target", TextField)
@@ -320,7 +324,7 @@ async def test_letters_do_not_get_into_a_number(app: NotedApp) -> None:
 
 @pytest.mark.rule("3B-16")
 async def test_five_players_are_advised_to_play_ten_hands(app: NotedApp) -> None:
-    """Extended, short, and the number that lets everyone sit out equally often."""
+    """The choices are an extended game, a short one, and the number that lets everyone sit out equally often."""
     variant, option = find("3b-five"), option_of(find("3b-five"), "hands")
     assert "With 10, everyone sits out equally often." in table_options.explained(variant, option)
     assert table_options.length_in_words(variant, option, 9) == "standard"
@@ -355,7 +359,7 @@ async def test_partners_are_shown_as_partners(app: NotedApp) -> None:
 
 
 async def test_the_whole_form_fits_at_80_by_24(app: NotedApp) -> None:
-    """The longest form of each number of seats, among those without too many options."""
+    """This uses the longest form for each number of seats, among those without too many options."""
     games = sorted(map(find, SLUGS), key=lambda game: len(game.options))
     longest = {game.seats: game for game in games if len(game.options) <= MOST_WITHOUT_SCROLLING}
     assert set(longest) >= {3, 4, 5}
@@ -376,7 +380,7 @@ async def test_the_new_game_form_fits_after_a_scorebook_form_was_open(app: Noted
         assert app.screen.query_one("#form").max_scroll_y == 0
 
 
-async def test_the_line_of_keys_says_how_to_leave_a_field(app: NotedApp) -> None:
+async def test_the_footer_shows_tab_in_a_text_field(app: NotedApp) -> None:
     async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
         await press(pilot, "n", "enter", "down")
         assert focus_of(app) == "name-0"
@@ -386,7 +390,7 @@ async def test_the_line_of_keys_says_how_to_leave_a_field(app: NotedApp) -> None
         assert "↑↓ move" in words(pilot)
 
 
-async def test_a_smaller_window_loses_nothing(app: NotedApp) -> None:
+async def test_shrinking_the_terminal_loses_no_input(app: NotedApp) -> None:
     async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
         await press(pilot, "n", "enter")
         app.screen.query_one("#name-0", TextField).value = "Zoe"
@@ -399,7 +403,7 @@ async def test_a_smaller_window_loses_nothing(app: NotedApp) -> None:
         assert app.screen.names()[0] == "Zoe"
 
 
-def test_a_name_may_be_as_long_here_as_everywhere() -> None:
+def test_a_name_has_the_same_maximum_as_everywhere() -> None:
     for name in ("B" * NAME_MOST, "字" * NAME_MOST):
         assert seating.clean_name(name, 0) == check_name(name) == name
     for longer in ("B" * (NAME_MOST + 1), "字" * (NAME_MOST + 1)):
@@ -410,7 +414,7 @@ def test_a_name_may_be_as_long_here_as_everywhere() -> None:
     assert f"up to {NAME_MOST} characters" in NAME_HELP
 
 
-async def test_the_first_dealer_is_called_by_name(app: NotedApp) -> None:
+async def test_the_first_dealer_is_chosen_by_name(app: NotedApp) -> None:
     async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
         await press(pilot, "n", "enter")
         app.screen.query_one("#name-1", TextField).value = "Zoe"

@@ -1,4 +1,4 @@
-"""Everything in the form of a new game has room, even in a terminal of 80 columns."""
+"""The form for a new game has room for everything at 80 columns."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The rules in words."""
+"""The page of a game's rules puts every rule and choice into words."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ def test_every_rule_and_every_choice_is_on_the_page(slug: str) -> None:
 
 
 @at_each_size(SMALL, LARGE)
-async def test_arrows_choose_and_pages_turn(app: NotedApp, size: tuple[int, int]) -> None:
+async def test_arrows_select_a_game_and_page_keys_scroll(app: NotedApp, size: tuple[int, int]) -> None:
     async with app.run_test(size=size, notifications=True, tooltips=True) as pilot:
         await press(pilot, "r")
         assert len(labels(pilot)) == len(shipped()) + 1
@@ -71,7 +71,7 @@ def test_handwritten_rule_texts_repeat_no_components_sentence(slug: str) -> None
 
 
 @pytest.mark.rule("JK-11")
-def test_a_changed_copy_tells_its_own_numbers_only() -> None:
+def test_a_changed_copy_shows_only_its_own_numbers() -> None:
     rules: dict[str, Any] = find("jokers").to_json()
     rules["endings"][0]["limit"] = 2
     rules["bids"][0]["behind"] = 50
@@ -83,7 +83,7 @@ def test_a_changed_copy_tells_its_own_numbers_only() -> None:
 
 
 @pytest.mark.parametrize("slug", sorted(shipped()))
-def test_a_short_description_says_nothing_twice(slug: str) -> None:
+def test_a_short_description_has_no_repetition(slug: str) -> None:
     lines = describe(find(slug))
     assert len(lines) == len(set(lines)) <= 11
     assert max(len(line) for line in lines) < 150

@@ -1,4 +1,4 @@
-"""Settings: kept, bounded, and a broken file is never overwritten."""
+"""Settings are saved and limited, and a broken file is never overwritten."""
 
 import re
 import stat
@@ -47,7 +47,7 @@ name = "Ann"
 """A file as it was written before there were more settings."""
 
 
-def test_without_a_file_the_defaults_hold() -> None:
+def test_without_a_file_the_defaults_apply() -> None:
     assert load_settings() == Settings()
     assert not settings_file().exists()
 
@@ -87,7 +87,7 @@ def test_saved_settings_are_loaded() -> None:
     ],
 )
 def test_a_conflicting_option_is_reported_and_survives_a_change(text: str) -> None:
-    """Valid settings apply, and a change keeps every line but the changed setting's."""
+    """Valid settings apply, and a change keeps every line except the changed one."""
     before = f"# mine\n{text}\nname = 'Uli'  # me\n"
     write(before)
     loaded = read_settings()
@@ -140,7 +140,7 @@ def test_a_change_writes_one_line(before: str, after: str) -> None:
     assert load_settings().pace == "instant"
 
 
-def test_a_file_of_broken_lines_is_changed_too() -> None:
+def test_a_change_is_written_into_a_file_of_broken_lines() -> None:
     before = 'name = """\npace = "brisk"\n"""\n[bell\n[keys]\n[keys\nhint = "J"\n[keys]\n[[keys]]\n'
     write(before)
     save_settings(replace(load_settings(), pace="instant"))
@@ -157,9 +157,7 @@ LINES = [
 
 @hypothesis_settings(deadline=None)
 @given(st.lists(st.sampled_from(LINES), max_size=6), st.sampled_from(["\n", "\r\n"]))
-def test_a_change_keeps_each_other_line_of_a_file_and_a_file_that_is_no_toml_has_a_fault(
-    lines: list[str], end: str
-) -> None:
+def test_a_change_keeps_other_lines_and_invalid_toml_is_reported(lines: list[str], end: str) -> None:
     text = end.join([*lines, "# the end", ""])
     before = read(text.encode(), "file")
     try:
@@ -180,7 +178,7 @@ def test_a_change_keeps_each_other_line_of_a_file_and_a_file_that_is_no_toml_has
     assert kept == [line for line in [*lines, "# the end"] if "bell" not in line]
 
 
-def test_words_that_need_marks_are_read_again() -> None:
+def test_names_with_quotes_and_backslashes_are_read_again() -> None:
     save_settings(Settings(name='A "B" \\'))
     assert load_settings().name == 'A "B" \\'
     save_settings(Settings(name='Ö "B" \\'))
@@ -194,14 +192,14 @@ def test_an_unchanged_setting_writes_no_file() -> None:
 
 
 def test_an_option_of_one_run_is_not_saved() -> None:
-    """A pace from the command line, say, while a key or a name is changed."""
+    """For example, changing a key or a name doesn't save a pace from the command line."""
     write("letters = true\n")
     running = replace(load_settings(), pace="instant")
     save_changes(running, replace(running, bell=True))
     assert settings_file().read_text() == "letters = true\nbell = true\n"
 
 
-def test_a_file_elsewhere_that_a_link_leads_to_stays_there_with_its_rights(tmp_path: Path) -> None:
+def test_a_linked_settings_file_stays_in_place_with_its_permissions(tmp_path: Path) -> None:
     other = tmp_path / "mine.toml"
     other.write_text("bell = true\n")
     other.chmod(0o640)
@@ -233,8 +231,8 @@ def test_an_old_file_keeps_opening() -> None:
 
 @pytest.mark.rule("C-3")
 @at_each_size(SMALL, LARGE)
-async def test_every_setting_is_changed_on_the_screen_and_kept(app: NotedApp, size: tuple[int, int]) -> None:
-    """The patience for the cut, and the other settings, from the keyboard."""
+async def test_every_setting_can_be_changed_on_the_screen_and_is_saved(app: NotedApp, size: tuple[int, int]) -> None:
+    """This includes the time to cut, all from the keyboard."""
     async with app.run_test(size=size, notifications=True, tooltips=True) as pilot:
         await press(pilot, "s")
         assert isinstance(app.screen, SettingsScreen)
@@ -245,28 +243,28 @@ async def test_every_setting_is_changed_on_the_screen_and_kept(app: NotedApp, si
     assert load_settings() == OTHER
 
 
-async def test_a_patience_of_ones_own_is_not_lost_on_the_screen(app: NotedApp) -> None:
+async def test_an_unlisted_time_to_cut_is_kept_on_the_screen(app: NotedApp) -> None:
     save_settings(replace(Settings(), cut_patience=45))
     async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
         await press(pilot, "s")
         assert app.screen.query_one("#setting-cut_patience", Cycle).value == 45
 
 
-async def test_the_screen_tells_what_does_not_hold_and_changes_one_line(app: NotedApp) -> None:
+async def test_the_screen_reports_an_invalid_setting_and_changes_one_line(app: NotedApp) -> None:
     write("bell = true\npace = 7\ncolour = 1\n")
     async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
         said = " ".join(shown(pilot).split())
         assert "settings.toml:2: pace: 7 isn't allowed; choose from instant, brisk, leisurely." in said
         assert "`spades-tui settings check` names 1 more" in said
         await press(pilot, "s")
-        assert "settings.toml:2:pace:7isn'tallowed" in "".join(shown(pilot).split())  # a long path is broken anywhere
+        assert "settings.toml:2:pace:7isn'tallowed" in "".join(shown(pilot).split())  # a long path wraps anywhere
         await press(pilot, "right")
     assert app.settings.pace == "leisurely"
     assert settings_file().read_text() == 'bell = true\npace = "leisurely"\ncolour = 1\n'
 
 
 @at_each_size(SMALL, LARGE)
-async def test_a_long_complaint_is_read_whole(app: NotedApp, size: tuple[int, int]) -> None:
+async def test_a_long_message_is_shown_in_full(app: NotedApp, size: tuple[int, int]) -> None:
     """The message has the word of eighty letters, the valid values, and the place of the file."""
     write(f"theme = '{'long words ' * 12}'\nletters = 3\n")
     loaded = read_settings()
@@ -281,7 +279,7 @@ async def test_a_long_complaint_is_read_whole(app: NotedApp, size: tuple[int, in
         assert "Pace" in shown(pilot)
 
 
-async def test_the_screen_tells_that_a_file_is_not_overwritten(app: NotedApp) -> None:
+async def test_the_screen_says_that_a_file_is_not_overwritten(app: NotedApp) -> None:
     settings_file().parent.mkdir(parents=True)
     settings_file().write_bytes(b"pace = \xff")
     async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:

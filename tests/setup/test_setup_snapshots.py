@@ -1,4 +1,4 @@
-"""The screens before a table as pictures, at three sizes. After an intended change, run with `--snapshot-update`."""
+"""Compare pictures of the screens before a table at three sizes. After a change, run with `--snapshot-update`."""
 
 from collections.abc import Callable
 from typing import Any
@@ -20,7 +20,7 @@ def test_scene(
 
 
 @at_each_size(SMALL, MEDIUM, LARGE)
-def test_home_with_a_game(
+def test_home_with_a_suspended_game(
     size: tuple[int, int], snap_compare: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("LOGNAME", "ann")

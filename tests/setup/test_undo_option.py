@@ -1,4 +1,4 @@
-"""The option `undo` on the set-up screen: for one person alone, and where there are more it says why (3B-11)."""
+"""The form offers `undo` to one person alone, and explains why with more people it doesn't (3B-11)."""
 
 import pytest
 
@@ -19,7 +19,7 @@ def cycle(app: NotedApp, name: str) -> Cycle:
 
 
 @pytest.mark.parametrize("slug", each_game("jokers", "3b-five", "two-handed"))
-async def test_undo_is_chosen_by_one_person(slug: str) -> None:
+async def test_one_person_can_choose_undo(slug: str) -> None:
     app = NotedApp()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -29,11 +29,11 @@ async def test_undo_is_chosen_by_one_person(slug: str) -> None:
         await pilot.pause()
         assert "The game doesn't count in the scorebook." in app.screen.query_one("#meaning", Page).words
         await press(pilot, "right", "ctrl+s")
-    slip = {} if slug == "league" else {"slip": True}  # which the league leaves off for one person too
+    slip = {} if slug == "league" else {"slip": True}  # the league leaves slips off even for one person
     assert app.started[0].options == {"undo": True, **slip}
 
 
-async def test_with_a_second_person_it_cannot_be_chosen() -> None:
+async def test_undo_cannot_be_chosen_with_a_second_person() -> None:
     app = NotedApp()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()

@@ -1,1 +1,1 @@
-"""Tests of the table: journals, deals, and resuming after anything."""
+"""Tests of the table: journals, deals, and resuming after any kill."""

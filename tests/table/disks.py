@@ -1,4 +1,4 @@
-"""Disks that refuse, for tests of the journal."""
+"""Make disks that refuse writes, for tests of the journal."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from spades_tui.play.table import Table
 
 
 class FullDisk:
-    """A stream whose disk refuses, now and then in the middle of a line."""
+    """A stream whose disk refuses writes, sometimes in the middle of a line."""
 
     def __init__(self, stream: object, rng: random.Random, code: int = errno.ENOSPC) -> None:
         self._stream: Any = stream
@@ -32,7 +32,7 @@ class FullDisk:
 
 
 def fill(table: Table, rng: random.Random, code: int = errno.ENOSPC) -> FullDisk:
-    """Let the disk of a table refuse from now on."""
+    """Let the disk of a table refuse writes from now on."""
     assert table._journal is not None
     disk = FullDisk(table._journal._stream, rng, code)
     table._journal._stream = disk  # type: ignore[assignment]

@@ -1,4 +1,4 @@
-"""Tables for tests: people who act at random, and what is compared before and after a kill."""
+"""Play at a table with people who act at random, and compare its state before and after a kill."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SHORT_NINE: dict[str, dict[str, Any]] = {
 
 
 def setup_of(slug: str, kinds: str = "", seed: str | None = None, **options: object) -> TableSetup:
-    """Return a setup; `kinds` has a letter per seat, h for a person and b for a beginner (people if left out)."""
+    """Return a setup; `kinds` has a letter per seat, h for a person and b for a beginner (default: all people)."""
     variant = shipped()[slug]
     kinds = kinds or "h" * variant.seats
     seats = tuple(
@@ -55,7 +55,7 @@ def resumed(path: Path) -> Table:
 
 
 def step(table: Table, rng: random.Random) -> bool:
-    """Do what must happen next; return False when the game has ended."""
+    """Take the next step of the game; return False when it has ended."""
     match table.next():
         case CutOffered() as offer:
             table.deal(rng.randrange(offer.cards) if offer.human and rng.random() < 0.5 else None)

@@ -1,6 +1,6 @@
-"""Journals under attack: cut at every byte, each bit flipped, the program killed at any moment (promise 4).
+"""A journal cut at any byte or with any flipped bit is resumed or refused, and a kill loses nothing (promise 4).
 
-A damaged journal is resumed as it was, or refused with its line; nothing else ever happens to it.
+A damaged journal gives the game of its sound lines, or an error with the line number, and nothing else.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.slow
 
 
 def journal(slug: str, folder: Path, steps: int) -> bytes:
-    """Return the journal of a game of this many steps, some of them after it was suspended."""
+    """Return the journal of a game of this many steps, some of them after suspending it."""
     table = opened(setup_of(slug, seed="attack"), folder)
     path = table.path
     assert path is not None
@@ -58,7 +58,7 @@ def found(path: Path, raw: bytes) -> Suspended | RecordError:
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_a_cut_journal_has_the_game_of_its_whole_lines(slug: str, tmp_path: Path) -> None:
+def test_a_cut_journal_gives_the_game_of_its_whole_lines(slug: str, tmp_path: Path) -> None:
     """This cuts it at all 4,478 places."""
     raw = journal(slug, tmp_path / "games", 30)
     first = raw.index(b"\n") + 1
@@ -72,7 +72,7 @@ def test_a_cut_journal_has_the_game_of_its_whole_lines(slug: str, tmp_path: Path
             assert "empty" in str(game)
             continue
         assert isinstance(game, Suspended)
-        lines = raw[: raw.rindex(b"\n", 0, place + 1) + 1]  # one that lacks only its end is whole
+        lines = raw[: raw.rindex(b"\n", 0, place + 1) + 1]  # a line that lacks only its end is complete
         assert game.text == lines
         assert game.cut_off == (place > len(lines))
         if lines not in known:
@@ -84,7 +84,7 @@ def test_a_cut_journal_has_the_game_of_its_whole_lines(slug: str, tmp_path: Path
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_a_flipped_bit_is_found_or_harmless(slug: str, tmp_path: Path) -> None:
-    r"""3,408 of them. Only the end of the last line may be damaged without harm; in a line's end `\r` does none."""
+    r"""This flips 3,408 bits. Only damage to the end of the last line, or a `\r` in a line end, is harmless."""
     raw = journal(slug, tmp_path / "games", 30)
     rng = random.Random(f"flip {slug}")
     path = tmp_path / "flipped.spades.jsonl"
@@ -141,7 +141,7 @@ def test_a_killed_game_keeps_every_acknowledged_step(tmp_path: Path) -> None:
         os.kill(child, signal.SIGKILL)
         _, status = os.waitpid(child, 0)
         killed += os.WIFSIGNALED(status)
-        while said := os.read(reading, 8):  # reports written before its death count too
+        while said := os.read(reading, 8):  # reports from before its death count too
             size = int.from_bytes(said, "big")
         os.close(reading)
         raw = path.read_bytes()

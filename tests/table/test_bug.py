@@ -1,4 +1,4 @@
-"""The file for a fault report has everything that helps, and of a running hand no cards but the reporter's."""
+"""The file for a fault report has everything helpful, but no cards of a hand in progress except the reporter's."""
 
 import json
 import os
@@ -46,7 +46,7 @@ TABLES: dict[str, tuple[str, str, dict[str, Any]]] = {
 
 
 def moments(name: str, folder: Path, hands: int = 2) -> Iterator[Table]:
-    """Yield a table after each event of the first hand, and after every third of the others, for this many hands."""
+    """Yield a table after each event of the first hand and every third event of the others, for this many hands."""
     slug, kinds, options = TABLES[name] if name in TABLES else (name, "", SHORT_NINE.get(name, {}))
     table, rng = opened(setup_of(slug, kinds, seed="Größe of a seed", **options), folder), random.Random(name)
     number = 0
@@ -67,7 +67,7 @@ def allowed(table: Table) -> int:
 
 
 def looked_at(table: Table, of_version: int) -> bool:
-    """Return whether a hand is running, and check that the file shows no secret of it. Raises AssertionError."""
+    """Return whether a hand is in progress, after checking that the file shows no secret of it."""
     assert table.path is not None
     raw = table.path.read_bytes()
     if of_version == 1:
@@ -111,7 +111,7 @@ def test_the_file_has_no_unseen_card_in_games_among_people(slug: str, tmp_path: 
 
 
 def played(folder: Path, hands: int, kinds: str = "hbbb", seed: str | None = None) -> Table:
-    """Return a table in the middle of a hand, after this many."""
+    """Return a table in the middle of a hand, after this many hands."""
     table, rng = opened(setup_of("sandbags", kinds, seed, target=100_000), folder), random.Random(5)
     while step(table, rng):
         hand = table._course.state.hand

@@ -1,6 +1,6 @@
-"""The cost of an event, a resumed journal and a hundred games: constant over time, or in proportion to size.
+"""An event costs the same in a late hand as in an early one, and reading a journal takes time in proportion.
 
-Times are processor seconds, and only their ratios count; `tests/bench/journals.py` has the figures.
+Times are processor seconds, and only their ratios count; `tests/bench/journals.py` measures the figures.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def begun(folder: Path) -> tuple[Table, random.Random]:
-    """Return an endless game, and the random numbers that play it."""
+    """Return an endless game, and the random numbers to play it."""
     return opened(setup_of("sandbags", "hhhh", "long", target=1_000_000), folder), random.Random(1)
 
 
@@ -43,8 +43,8 @@ def play_hands(table: Table, rng: random.Random, hands: int) -> float:
     return time.process_time() - since
 
 
-def test_an_event_costs_in_a_late_hand_what_it_costs_in_an_early_one(tmp_path: Path) -> None:
-    """Late hands and early ones in turns, each at its best, so that both are played on the same busy machine."""
+def test_an_event_costs_the_same_in_late_and_early_hands(tmp_path: Path) -> None:
+    """Late and early hands alternate, each at its best, so that other work of the machine affects both."""
     late = begun(tmp_path / "late")
     play_hands(*late, 100)
     early, took = begun(tmp_path / "early"), []
@@ -64,7 +64,7 @@ def long_game(folder: Path, hands: int) -> Path:
 
 
 def read_in(path: Path) -> float:
-    """Return the shortest of several times for reading a journal, in seconds."""
+    """Return the shortest of several times to read a journal, in seconds."""
     times = []
     for _ in range(3):
         start = time.process_time()
@@ -121,7 +121,7 @@ while scored < 300 and step(table, rng):
 
 
 def memory_of(program: str, folder: Path) -> tuple[float, float]:
-    """Return the two figures that a program prints: its memory early, and late."""
+    """Return the two figures that a program prints: its memory early and late."""
     done = subprocess.run(
         [sys.executable, "-c", program, str(folder)], capture_output=True, text=True, timeout=500, cwd=ROOT
     )
@@ -131,12 +131,12 @@ def memory_of(program: str, folder: Path) -> tuple[float, float]:
 
 
 @pytest.mark.skipif(not memory.known(), reason="the system does not tell how much memory is taken")
-def test_hand_after_hand_takes_hardly_more_memory(tmp_path: Path) -> None:
+def test_later_hands_take_hardly_more_memory(tmp_path: Path) -> None:
     tenth, last = memory_of(HANDS, tmp_path)
     assert last < 1.1 * tenth
 
 
 @pytest.mark.skipif(not memory.known(), reason="the system does not tell how much memory is taken")
-def test_game_after_game_takes_no_more_memory(tmp_path: Path) -> None:
+def test_later_games_take_no_more_memory(tmp_path: Path) -> None:
     tenth, last = memory_of(GAMES, tmp_path)
     assert last < 1.1 * tenth

@@ -1,4 +1,4 @@
-"""Codes of games: they deal the same game on every machine, notice damage, and reveal nothing of a running game."""
+"""A game's code deals the same game on every machine, detects typing errors, and stays secret until the end."""
 
 import random
 import re
@@ -40,7 +40,7 @@ def without_names(setup: TableSetup) -> tuple[object, ...]:
 
 
 @pytest.mark.parametrize("slug", list(shipped()))
-def test_a_code_carries_options_and_players(slug: str) -> None:
+def test_a_code_contains_options_and_players(slug: str) -> None:
     variant, rng, carried = shipped()[slug], random.Random(slug), 0
     players = [None, *bots.LEVELS, "club/bold", "expert/bags"]
     for _ in range(60):
@@ -92,7 +92,7 @@ def test_letters_that_look_alike_are_read_alike() -> None:
         assert without_names(setup_of(f" {slug.upper()}  {typed} ", variant)) == without_names(setup_of(made, variant))
 
 
-def test_a_wrong_letter_and_swapped_neighbours_are_noticed() -> None:
+def test_a_wrong_letter_and_swapped_letters_are_refused() -> None:
     variant = shipped()["sandbags"]
     slug, letters = code(with_code(table_of("sandbags", "hbbb", target=300))).replace("-", "").split()
     damaged = {letters[:n] + letter + letters[n + 1 :] for n in range(len(letters)) for letter in LETTERS}
@@ -102,7 +102,7 @@ def test_a_wrong_letter_and_swapped_neighbours_are_noticed() -> None:
             setup_of(f"{slug} {text}", variant)
 
 
-def test_codes_from_strangers_are_a_table_or_a_sentence() -> None:
+def test_random_codes_give_a_table_or_an_error() -> None:
     variant, rng, refused = shipped()["bemo"], random.Random(32), 0
     made = code(with_code(table_of("bemo", "hbb", target=300)))
     for _ in range(10_000):
@@ -131,7 +131,7 @@ def test_text_that_is_no_code_is_refused(text: str) -> None:
         setup_of(text, shipped()["sandbags"])
 
 
-def test_own_rules_need_the_same_file() -> None:
+def test_a_code_for_house_rules_needs_the_same_file() -> None:
     shipped_one = shipped()["sandbags"]
     own = with_options(shipped_one, {"target": 300}).changed(slug="mine", name="Mine", options=())
     other = with_options(shipped_one, {"target": 250}).changed(slug="mine", name="Mine", options=())
@@ -146,7 +146,7 @@ def test_own_rules_need_the_same_file() -> None:
 @pytest.mark.parametrize(
     "change", [{"seed": None}, {"seed": "tuesday"}, {"seed": SEED + "0"}, {"game": 2}, {"dealer": 0}]
 )
-def test_other_games_have_no_code(change: dict[str, object]) -> None:
+def test_games_without_a_code_seed_have_no_code(change: dict[str, object]) -> None:
     setup = with_code(table_of("sandbags", "bbbb"))
     assert code_of(setup) is not None and setup.dealer != 0
     assert code_of(replace(setup, **change)) is None
@@ -158,7 +158,7 @@ def test_a_game_with_another_program_has_no_code() -> None:
 
 
 def played(setup: TableSetup, folder: Path, rng: random.Random) -> Table:
-    """Play a game to its end; people cut whenever they may, and at no moment does it show its code."""
+    """Play a game to its end, with a cut by every person, and check that it shows no code before the end."""
     table = opened(setup, folder)
     while step(table, rng):
         for viewer in (None, *table.people):
@@ -194,7 +194,7 @@ def test_the_code_is_shown_only_at_the_end(tmp_path: Path) -> None:
 
 
 def test_a_fork_shows_no_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its own game may not be over."""
+    """The original game of a fork may still be in progress."""
     table = played(with_code(table_of("sandbags", "bbbb", target=50)), tmp_path, random.Random(1))
     monkeypatch.setattr("spades_tui.play.table.is_fork", lambda path: True)
     assert table.shown(None).code is None

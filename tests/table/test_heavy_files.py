@@ -1,4 +1,4 @@
-"""Files in the games folder that are no games: large, endless or strange, they are listed or refused at once."""
+"""Large, endless or strange files in the games folder are listed or refused at once."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ def test_a_record_of_very_many_lines_without_a_deal_is_refused(tmp_path: Path) -
 @pytest.mark.slow
 @pytest.mark.skipif(not memory.known(), reason="the system does not tell how much memory is taken")
 def test_a_record_of_very_many_lines_in_one_game_is_refused(tmp_path: Path) -> None:
-    """Put aside ten thousand times in each hand: no hand has too many lines, but the game has."""
+    """The game is suspended ten thousand times in each hand: no hand has too many lines, but the game has."""
     game, pauses = generate("sandbags", 4, {"target": 5000}, 0.0), '{"event": "suspend"}\n{"event": "resume"}\n' * 4900
     path, lines = tmp_path / "long.spades.jsonl", 0
     with path.open("w") as stream:

@@ -1,4 +1,4 @@
-"""The journal: its lock, its permissions, disks that refuse; and the games that are found again."""
+"""A journal has its lock and its permissions, and unfinished games are found again."""
 
 from __future__ import annotations
 
@@ -61,8 +61,8 @@ def test_a_game_is_played_on_a_disk_without_locks(tmp_path: Path, monkeypatch: p
     again.leave()
 
 
-def test_events_of_another_window_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The journal is read before it is locked."""
+def test_events_from_another_window_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The other window plays after the journal is read and before it is locked."""
     table = opened(setup_of("sandbags", seed="x"), tmp_path)
     path = table.path
     assert path is not None
@@ -123,7 +123,7 @@ def test_lines_have_sums_and_times(tmp_path: Path) -> None:
         assert len(list(replay(stream))) == 1
 
 
-def test_games_to_continue_are_unfinished_ones_newest_first(tmp_path: Path) -> None:
+def test_unfinished_games_are_listed_newest_first(tmp_path: Path) -> None:
     rng = random.Random(1)
     first = opened(setup_of("3b-three", seed="1", hands=1), tmp_path)
     while step(first, rng):

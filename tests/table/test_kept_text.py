@@ -1,4 +1,4 @@
-"""A journal's text in memory: the bytes that were added, even after some were compressed."""
+"""The text of a journal in memory has all added bytes, even after some were compressed."""
 
 import random
 import tracemalloc
