@@ -1,4 +1,4 @@
-"""The reference in `docs/`: every rule is in it, every link leads somewhere, every example does what it says."""
+"""The reference in `docs/` has every rule, its links work, and its examples do what it says."""
 
 import ast
 import io
@@ -37,7 +37,7 @@ def rule_items() -> list[tuple[str, str]]:
 
 
 def rules_in(text: str) -> set[tuple[str, str]]:
-    """Return the rules that a text cites, each with the letter of its part, or with none."""
+    """Return the rules that a text cites, each with the letter of its part, or with ""."""
     return set(RULE.findall(text))
 
 
@@ -49,7 +49,7 @@ def texts_in(source: Path) -> Iterator[str]:
 
 
 def rule_keys(table: object, key: str = "") -> Iterator[str]:
-    """Yield the values of each `rule` and `…_rule` of a variant file."""
+    """Yield the values of each `rule` and `…_rule` key of a variant file."""
     if isinstance(table, dict):
         for name, value in table.items():
             yield from rule_keys(value, name)
@@ -61,14 +61,14 @@ def rule_keys(table: object, key: str = "") -> Iterator[str]:
 
 
 def undescribed(cited: set[tuple[str, str]]) -> list[str]:
-    """Return the cited rules or parts that the page doesn't have."""
+    """Return the cited rules or parts that the page lacks."""
     told = dict(rule_items())
     return sorted(
         f"{name}{letter}" for name, letter in cited if name not in told or (letter and f"({letter})" not in told[name])
     )
 
 
-def test_names_of_rules_are_found_in_a_text() -> None:
+def test_the_check_finds_rule_names_in_a_text() -> None:
     text = "SB-5, (JK-13d): 3B-21 … not UTF-8, SHA-256, 11-21 or Z0-9"
     assert rules_in(text) == {("SB-5", ""), ("JK-13", "d"), ("3B-21", "")}
     assert list(rule_keys(tomllib.loads('[[a]]\nrule = "X-1"\nb = { over_rule = "X-2", made = 3 }'))) == ["X-1", "X-2"]
@@ -104,7 +104,7 @@ def test_every_rule_is_marked_by_a_test_and_every_mark_is_a_rule() -> None:
     assert {name for name, _ in rule_items()} - {name for name, _ in marked} == set()
 
 
-def test_the_points_of_bemo_are_those_of_its_file() -> None:
+def test_the_page_has_the_points_of_bemo() -> None:
     told = dict(rule_items())
     for name, blind in (("BM-7", ""), ("BM-8", "blind_")):
         (table,) = [score for score in shipped()["bemo"].to_json()["scores"] if score["kind"] == "table"]
@@ -126,7 +126,7 @@ def outside_fences(text: str) -> str:
 
 
 def anchors(page: Path) -> set[str]:
-    """Return the link targets of a page, made of its headings as GitHub does."""
+    """Return the link targets of a page, made from its headings as GitHub does."""
     headings = re.findall(r"^#+ (.*)$", outside_fences(page.read_text("utf-8")), re.MULTILINE)
     return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
@@ -144,30 +144,30 @@ def dead_links(page: Path, text: str) -> list[str]:
     return dead
 
 
-def test_a_dead_link_is_found() -> None:
+def test_the_check_finds_a_dead_link() -> None:
     text = "[a](rules.md) [b](nowhere.md) [c](rules.md#sb-sandbags) [d](rules.md#no) [e](https://example.org/x)"
     assert dead_links(DOCS / "page.md", text) == ["nowhere.md", "rules.md#no"]
 
 
 @each_page
-def test_every_link_leads_somewhere(page: Path) -> None:
+def test_every_link_has_a_target(page: Path) -> None:
     assert dead_links(page, page.read_text("utf-8")) == []
 
 
 def test_the_documentation_site_has_every_page() -> None:
-    """Links are tested above; `mkdocs build --strict -f .mkdocs.yml` checks the links of the built site."""
+    """The test above checks links; `mkdocs build --strict -f .mkdocs.yml` checks those of the built site."""
     pages = re.findall(r"^ +- .+: (\S+\.md)", (ROOT / ".mkdocs.yml").read_text("utf-8"), re.MULTILINE)
     wanted = [page.relative_to(DOCS).as_posix() for page in DOCS.rglob("*.md")]
     assert sorted(pages) == sorted([*wanted, "about.md", "CONTRIBUTING.md", "CHANGELOG.md"])
 
 
 def blocks(text: str, language: str) -> list[str]:
-    """Return the examples of a page in a language."""
+    """Return the examples of a page in one language."""
     return re.findall(rf"^```{language}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
 
 
 def commands(text: str) -> list[list[str]]:
-    """Return the arguments of every `spades-tui …` in the shell examples of a page, and in its lines."""
+    """Return the arguments of every `spades-tui …` in a page's shell examples and inline code."""
     lines = [line for block in blocks(text, "sh") for line in block.replace("\\\n", " ").splitlines()]
     lines += re.findall(r"`(spades-tui [^`]+)`", outside_fences(text))
     found = []
@@ -187,12 +187,12 @@ def misspelled(arguments: list[str]) -> str | None:
         parser().parse_args(arguments)
     except UsageError as error:
         return str(error)
-    except SystemExit:  # after --help
+    except SystemExit:  # exit after --help
         return None
     return None
 
 
-def test_a_command_that_does_not_parse_is_found() -> None:
+def test_the_check_finds_an_invalid_command() -> None:
     text = "```sh\nspades-tui replay a.jsonl | less\nls\n$ spades-tui fly\n```\nand `spades-tui simulate --games 3`\n"
     assert commands(text) == [["replay", "a.jsonl"], ["fly"], ["simulate", "--games", "3"]]
     assert [misspelled(one) is None for one in commands(text)] == [True, False, False]
@@ -203,7 +203,7 @@ EXAMPLES = [page for page in sorted(DOCS.rglob("*.md")) if page.name != "command
 
 
 @pytest.mark.parametrize("page", EXAMPLES, ids=lambda page: str(page.name))
-def test_every_command_of_an_example_is_one(page: Path) -> None:
+def test_every_command_in_an_example_parses(page: Path) -> None:
     assert [(one, misspelled(one)) for one in commands(page.read_text("utf-8")) if misspelled(one)] == []
 
 
@@ -220,34 +220,34 @@ def missing_labels(text: str) -> list[str]:
     return sorted(label for label in labels if not any(label in text for text in texts))
 
 
-def test_a_label_that_no_screen_has_is_found() -> None:
+def test_the_check_finds_an_unknown_label() -> None:
     assert missing_labels("*New game*, *Fly to the moon*, **Sound**, 2*A*b") == ["Fly to the moon"]
 
 
-def test_the_pages_for_players_name_labels_that_the_screens_have() -> None:
+def test_the_pages_for_players_name_existing_labels() -> None:
     pages = "\n".join((DOCS / f"{page}.md").read_text("utf-8") for page in FOR_PLAYERS)
     assert len(LABEL.findall(pages)) > 30
     assert missing_labels(pages) == []
 
 
-def test_the_reference_travels_with_the_source() -> None:
+def test_the_source_archive_includes_the_reference() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
     assert {"docs", "CONTRIBUTING.md"} <= set(project["tool"]["hatch"]["build"]["targets"]["sdist"]["include"])
 
 
-# ---- where things are --------------------------------------------------------------------------------------
+# ---- files and names on the pages ---------------------------------------------------------------------------
 
 HOUSE = [DOCS / "architecture.md", ROOT / "CONTRIBUTING.md"]
 """The pages that say where things are."""
 
 
 def file_of(told: str) -> Path | None:
-    """Return the file or folder that a page names, below the project or the package."""
+    """Return the file or folder that a page names, in the project or the package."""
     return next((top / told for top in (ROOT, ROOT / "spades_tui") if (top / told).exists()), None)
 
 
 def missing_files(text: str) -> list[str]:
-    """Return files and folders of the program and its tests that a page names but don't exist."""
+    """Return files and folders of the program and its tests that a page names but that don't exist."""
     told = re.findall(r"`([\w./-]+(?:\.py|\.toml|/))`", text)
     return sorted({name for name in told if file_of(name) is None})
 
@@ -264,14 +264,14 @@ def missing_names(text: str) -> list[str]:
     return missing
 
 
-def test_a_wrong_path_on_a_page_is_found() -> None:
+def test_the_check_finds_a_wrong_path() -> None:
     text = "`rules/bids/`, `game/nobody.py`, `legal` (`game/machine.py`), (`lego`,\n`game/machine.py`)"
     assert missing_files(text) == ["game/nobody.py"]
     assert missing_names(text) == ["game/machine.py: lego"]
 
 
 @pytest.mark.parametrize("page", HOUSE, ids=lambda page: str(page.name))
-def test_everything_is_where_the_page_says(page: Path) -> None:
+def test_files_and_names_on_a_page_exist(page: Path) -> None:
     text = page.read_text("utf-8")
     assert missing_files(text) == []
     assert missing_names(text) == []
@@ -292,7 +292,7 @@ def record_page() -> str:
     return (DOCS / "record.md").read_text("utf-8")
 
 
-def test_every_record_of_the_page_replays() -> None:
+def test_every_record_on_the_page_replays() -> None:
     records = blocks(record_page(), "jsonl")
     assert len(records) == 2
     for record in records:
@@ -303,8 +303,8 @@ def test_every_record_of_the_page_replays() -> None:
         list(replay(io.BytesIO(record.replace("20:15:40", "20:15:41").encode())))
 
 
-def test_the_page_has_every_event_with_its_keys() -> None:
-    """Keys before the word *optional* are required in a line, later ones are not."""
+def test_the_record_page_has_every_event_with_its_keys() -> None:
+    """The keys before the word *optional* are required in a line, and later ones aren't."""
     found: dict[str, tuple[set[str], set[str]]] = {}
     tables = "".join(re.findall(r"^\| event \| keys .*\n((?:\|.*\n)+)", record_page(), re.MULTILINE))
     for event, keys in re.findall(r"^\| `([a-z_]+)` \| ([^|]*)\|", tables, re.MULTILINE):
@@ -320,7 +320,7 @@ def test_the_page_has_every_event_with_its_keys() -> None:
     assert {field.name for field in fields(EventLine)} == {"sum", "at", "stand_in"}
 
 
-def test_the_vector_of_the_page_is_what_the_program_deals() -> None:
+def test_the_program_deals_the_vector_on_the_page() -> None:
     page, secret = " ".join(record_page().split()), bytes(32)
     assert f"the commitment is `{fair.commitment(secret)}`" in page
     for words, depth, word in (("declined", 0, ""), ("depth 17, word `Größe 7`", 17, "Größe 7")):

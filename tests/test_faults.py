@@ -1,4 +1,4 @@
-"""Reports of the program's own faults contain no cards, no values, no source."""
+"""Reports of the program's faults contain no cards, no values, no source code."""
 
 import os
 import re
@@ -34,7 +34,7 @@ def caught() -> Exception:
     raise AssertionError
 
 
-def test_a_report_names_kinds_and_places_and_nothing_else() -> None:
+def test_a_fault_report_names_only_kinds_and_places() -> None:
     text = faults.report(caught())
     assert re.search(r"ValueError in\n  test_faults\.py:\d+ caught\n  test_faults\.py:\d+ broken\nKeyError in", text)
     no_card_in(text)
@@ -54,7 +54,7 @@ def test_an_error_in_a_closed_terminal_is_no_program_fault(closed: bool) -> None
     assert (data_folder() / "faults").exists() is not closed
 
 
-def test_a_report_is_its_owners_alone_and_a_second_one_takes_no_ones_place(capsys: pytest.CaptureFixture[str]) -> None:
+def test_fault_reports_are_private_and_never_overwritten(capsys: pytest.CaptureFixture[str]) -> None:
     os.umask(before := os.umask(0))
     try:
         os.umask(0)
@@ -88,7 +88,7 @@ def test_an_unwritable_fault_report_goes_elsewhere_or_is_announced(
     assert "No report could be written: No such file or directory." in capsys.readouterr().err
 
 
-def test_an_error_from_another_process_says_where_it_came_up_there() -> None:
+def test_a_report_of_an_error_in_another_process_has_its_place() -> None:
     import pickle
 
     error = caught()
@@ -102,7 +102,7 @@ WRONG = (ValueError("AS"), KeyError("KS"), RecursionError("2C"), MemoryError(), 
 
 
 @pytest.mark.parametrize("error", WRONG)
-def test_a_command_that_goes_wrong_is_one_sentence_and_a_report(
+def test_a_fault_in_a_command_gives_one_sentence_and_a_report(
     error: Exception, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def bad(*_: object, **__: object) -> None:
@@ -131,7 +131,7 @@ club.choose = broken
 
 @pytest.mark.slow
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_a_simulation_that_goes_wrong_prints_no_source(jobs: str, tmp_path: Path) -> None:
+def test_a_fault_in_a_simulation_prints_no_source(jobs: str, tmp_path: Path) -> None:
     """With several processes, the error happens in another one."""
     program = tmp_path / "planted.py"
     program.write_text(
@@ -153,7 +153,7 @@ def test_a_simulation_that_goes_wrong_prints_no_source(jobs: str, tmp_path: Path
     no_card_in(text)
 
 
-def test_the_newest_reports_are_kept_and_other_files_beside_them() -> None:
+def test_only_the_newest_reports_and_other_files_are_kept() -> None:
     folder = data_folder() / "faults"
     folder.mkdir(parents=True)
     for number in range(faults.KEPT + 5):

@@ -1,4 +1,4 @@
-"""The picture of a hand in the README (docs/hand.svg): small, whole at every moment, and readable without motion."""
+"""The picture of a hand in the README (docs/hand.svg) is small, always complete, and readable without motion."""
 
 import asyncio
 import re
@@ -14,7 +14,7 @@ DRAWN = make_hand.HAND.read_text("utf-8")
 
 
 def courses(picture: str) -> dict[str, list[tuple[float, bool]]]:
-    """Return the steps of each animation: the percentage of the time, and whether its lines are visible from there."""
+    """Return the steps of each animation: the percentage of the time, and whether its lines are visible then."""
     found = re.findall(r"@keyframes (f\d+)\{((?:[\d.]+%\{visibility:\w+\})+)\}", picture)
     return {
         name: [(float(at), how == "visible") for at, how in re.findall(r"([\d.]+)%\{visibility:(\w+)\}", steps)]
@@ -50,12 +50,12 @@ def assert_readable(picture: str) -> None:
         assert sum(lines.values()) >= 8
 
 
-def test_the_picture_of_the_readme_is_whole_at_every_moment() -> None:
+def test_the_picture_in_the_readme_is_complete_at_every_moment() -> None:
     assert_readable(DRAWN)
     assert "docs/hand.svg" in (Path(__file__).parents[1] / "README.md").read_text("utf-8")
 
 
-def test_a_line_that_overlaps_another_is_found() -> None:
+def test_the_check_finds_overlapping_lines() -> None:
     spoilt = DRAWN.replace(' o">', '">', 1)
     with pytest.raises(AssertionError):
         assert_readable(spoilt)

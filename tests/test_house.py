@@ -1,4 +1,4 @@
-"""Promises that no single component can keep: names, layers, the places of files."""
+"""The project keeps its promises about names, layers and the places of files."""
 
 import ast
 import re
@@ -26,7 +26,7 @@ LINES = 500
 
 @cache
 def read(path: Path) -> ast.Module:
-    """Return a parsed file, once for all readers."""
+    """Return a parsed file, parsed only once."""
     return ast.parse(path.read_text("utf-8"))
 
 
@@ -44,7 +44,7 @@ def slugs_in_conditions(tree: ast.AST) -> list[int]:
         elif isinstance(node, ast.MatchValue):
             inside = [node.value]
         elif isinstance(node, ast.Dict):
-            # one such word can be a separate field or event; two together are a table of variants
+            # one such word may be another field or event, but two together are a table of variants
             keys = [key for key in node.keys if isinstance(key, ast.Constant) and key.value in SLUGS]
             inside = list(keys) if len(keys) > 1 else []
         for part in inside:
@@ -54,13 +54,13 @@ def slugs_in_conditions(tree: ast.AST) -> list[int]:
     return lines
 
 
-def test_the_check_for_slugs_finds_one() -> None:
+def test_the_check_finds_a_slug_in_a_condition() -> None:
     assert slugs_in_conditions(ast.parse("if slug == 'bemo':\n    pass\n")) == [1]
     assert slugs_in_conditions(ast.parse("match slug:\n    case 'jokers':\n        pass\n")) == [2]
     assert slugs_in_conditions(ast.parse("TABLE = {'sandbags': 1, 'bemo': 2}\n")) == [1, 1]
 
 
-def test_these_variants_are_shipped() -> None:
+def test_exactly_these_variants_are_shipped() -> None:
     six = {"sandbags", "jokers", "bemo", "3b-three", "3b-four", "3b-five"}
     others = {"joker-deuces", "classic", "whiz", "mirrors", "suicide", "cutthroat", "cutthroat-three"}
     others |= {"two-handed", "league"}
@@ -68,7 +68,7 @@ def test_these_variants_are_shipped() -> None:
 
 
 def test_only_code_that_shows_cards_reads_their_printed_suits() -> None:
-    """A card's printed face doesn't determine its suit in play (JD-1), so only code that shows faces reads it."""
+    """A card's printed suit may not be its suit in play (JD-1), so only code that shows faces reads it."""
     faces = {"cards.py", "rules/deck.py", "game/kernel.py", "language/card_names.py", "presentation/wording.py",
              "tui/widgets/card_faces.py", "tui/widgets/hand.py", "tui/widgets/open_table.py"}  # fmt: skip
     readers = {str(path.relative_to(PACKAGE)) for path in sources() if "FACE_SUIT" in path.read_text("utf-8")}
@@ -98,8 +98,8 @@ def imports_of_textual(tree: ast.AST) -> list[int]:
     return lines
 
 
-def test_textual_is_imported_by_screens_alone() -> None:
-    """Promise 2 is checked by the text of each file."""
+def test_only_screens_import_textual() -> None:
+    """This is promise 2, checked in the text of each file."""
     assert imports_of_textual(read(PACKAGE / "tui" / "app.py"))
     below = [source for source in sources() if not source.relative_to(PACKAGE).as_posix().startswith(MAY_SEE_TEXTUAL)]
     named = [source for source in below if "textual" in source.read_text("utf-8")]
@@ -112,7 +112,7 @@ PRIVATE = "textual_private.py"
 
 
 def names_defined(tree: ast.AST) -> set[str]:
-    """Return the names that begin with one underscore and are functions, or are assigned."""
+    """Return the names that start with one underscore and are functions or assigned."""
     found = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
@@ -152,7 +152,7 @@ def uses_of_private_names(source: Path, ours: set[str]) -> list[str]:
             name = getattr(part, "name", None) or getattr(part, "attr", None)
             if isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef | ast.Attribute) and name in theirs:
                 found.append(f"{part.lineno}: {name}")
-    return [one for one in found if not one.endswith((" _exit", " _replace"))]  # of `os`, and of named tuples
+    return [one for one in found if not one.endswith((" _exit", " _replace"))]  # of `os` and of named tuples
 
 
 def test_private_names_of_textual_are_used_in_one_module() -> None:
@@ -169,7 +169,7 @@ LATE = 150
 
 
 def late_imports(tree: ast.AST, inside: bool = False) -> Iterator[ast.AST]:
-    """Yield the imports inside functions, except those for the type checker alone."""
+    """Yield the imports inside functions, except those for the type checker only."""
     for node in ast.iter_child_nodes(tree):
         if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
             continue
@@ -178,14 +178,14 @@ def late_imports(tree: ast.AST, inside: bool = False) -> Iterator[ast.AST]:
         yield from late_imports(node, inside or isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
 
 
-def test_few_imports_are_late() -> None:
+def test_few_imports_are_inside_functions() -> None:
     source = "import a\nif TYPE_CHECKING:\n    import b\ndef f():\n    import c\n"
     assert len([*late_imports(ast.parse(source))]) == 1
     assert sum(1 for path in sources() for _ in late_imports(read(path))) <= LATE
 
 
 def test_classes_with_styles_have_different_names() -> None:
-    """Styles are found by the names of classes: two of one name would be drawn with each other's."""
+    """Textual finds styles by class name, so two classes of one name would share their styles."""
     named: dict[str, list[str]] = {}
     styled = set()
     for source in (PACKAGE / "tui").rglob("*.py"):
@@ -199,7 +199,7 @@ def test_classes_with_styles_have_different_names() -> None:
 
 
 def test_nothing_below_the_screens_loads_textual() -> None:
-    """Promise 2, by importing every module below the screens, and those that play in plain text."""
+    """This is promise 2 again, by importing every module below the screens, and those that play in plain text."""
     modules = [
         ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
         for path in sources()
@@ -213,7 +213,7 @@ def test_nothing_below_the_screens_loads_textual() -> None:
     assert done.stdout.strip() == "False"
 
 
-def test_no_file_is_long() -> None:
+def test_no_file_is_too_long() -> None:
     """A longer file can be divided."""
     lengths = {str(source): len(source.read_text("utf-8").splitlines()) for source in sources()}
     assert {source: length for source, length in lengths.items() if length > LINES} == {}
@@ -232,15 +232,15 @@ def imports_of_helpers(tree: ast.AST) -> list[str]:
     return found
 
 
-def test_the_check_for_helpers_finds_wrong_imports() -> None:
+def test_the_check_finds_wrong_imports_of_helpers() -> None:
     assert imports_of_helpers(ast.parse("from .tables import card\nfrom . import tables")) == [".tables", "."]
     assert imports_of_helpers(ast.parse("import scenes\nfrom game.tables import card")) == ["scenes", "game.tables"]
     assert imports_of_helpers(ast.parse("from tests.table.test_size import made_up")) == ["tests.table.test_size"]
     assert imports_of_helpers(ast.parse("import sys\nfrom tests.game.tables import card")) == []
 
 
-def test_helpers_of_the_tests_are_imported_by_their_whole_names() -> None:
-    """Always write `from tests.game.tables import card`; helpers shared by two files of tests have a third one."""
+def test_tests_import_helpers_by_their_whole_names() -> None:
+    """Always write `from tests.game.tables import card`. Helpers for two files of tests belong in a third file."""
     found = {str(source): imports_of_helpers(read(source)) for source in (ROOT / "tests").rglob("*.py")}
     assert {source: names for source, names in found.items() if names} == {}
 
@@ -266,7 +266,7 @@ def test_the_top_level_has_only_listed_files() -> None:
 
 
 def test_the_readme_has_the_two_commands() -> None:
-    """`.ci/run` reads the second one out of the README."""
+    """`.ci/run` reads the second command from the README."""
     readme = (ROOT / "README.md").read_text("utf-8")
     for marker in ("<!-- play command -->", "<!-- test command -->"):
         after = readme.split(marker, 1)[1].lstrip()
@@ -274,7 +274,7 @@ def test_the_readme_has_the_two_commands() -> None:
 
 
 def test_the_two_test_commands_run_every_test() -> None:
-    """The README's before a commit, and the slow ones beside it in `.ci/run`: together that is every test."""
+    """The README's command and the one for slow tests in `.ci/run` together run every test."""
     readme = (ROOT / "README.md").read_text("utf-8")
     command = readme.split("<!-- test command -->", 1)[1].split("```")[1]
     assert command.strip().endswith("-m 'not slow'")

@@ -1,4 +1,4 @@
-"""The released archives, installed in a new environment as a stranger would, and tried there."""
+"""The released archives can be installed in a new environment and work there."""
 
 import os
 import shutil
@@ -78,7 +78,7 @@ WAYS = {
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_installed_it_plays(way: str, archives: tuple[Path, Path], tmp_path: Path) -> None:
+def test_the_installed_program_plays(way: str, archives: tuple[Path, Path], tmp_path: Path) -> None:
     install, which, extra = WAYS[way]
     environment = install(f"spades-tui{extra} @ {archives[which].as_uri()}", tmp_path)
     home = tmp_path / "somebody"
@@ -126,7 +126,7 @@ def test_installed_it_plays(way: str, archives: tuple[Path, Path], tmp_path: Pat
 
 
 def _page(environment: Path, address: str) -> bool:
-    """Return whether the page of a server is there."""
+    """Return whether the server's page answers."""
     code = "import sys, urllib.request as u; print(u.urlopen(sys.argv[1]).read().decode())"
     asked = [str(environment / "bin" / "python"), "-c", code, address]
     return "textual-terminal" in subprocess.run(asked, capture_output=True, text=True, timeout=60).stdout

@@ -1,4 +1,4 @@
-"""Each value of docs/measurements.md has a day and a command, and the command takes its options."""
+"""Each value of docs/measurements.md has a day and a command with valid options."""
 
 import re
 import shlex
@@ -30,7 +30,7 @@ def test_the_readme_has_the_result_of_the_players_page() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("module", sorted({shlex.split(command)[2] for command in COMMANDS}))
-def test_the_commands_take_their_options(module: str) -> None:
+def test_the_commands_accept_their_options(module: str) -> None:
     command = [sys.executable, "-m", module, "--help"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr

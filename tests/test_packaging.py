@@ -1,4 +1,4 @@
-"""The released archives, wheel and source: the same bytes from the same files."""
+"""The wheel and the source archive have the same bytes if they are built from the same files."""
 
 import hashlib
 import tarfile
@@ -18,7 +18,7 @@ def built(folder: Path, seconds: int) -> dict[str, str]:
 
 
 @pytest.mark.slow
-def test_built_twice_the_archives_are_the_same_to_the_byte_and_whole(tmp_path: Path) -> None:
+def test_two_builds_give_the_same_complete_archives(tmp_path: Path) -> None:
     pytest.importorskip("hatchling", reason="hatchling builds them; the extra `check` has it")
     first, second = built(tmp_path, 1_700_000_001), built(tmp_path, 1_700_000_002)
     assert first == second

@@ -1,4 +1,4 @@
-"""Each command of docs/promises.md can be run: its files and tests exist, and pytest finds tests in them."""
+"""Each command of docs/promises.md can be run, and pytest finds the tests that it names."""
 
 import os
 import re
@@ -17,7 +17,7 @@ COMMANDS = re.findall(r"^\|.*\| `([^`]+)` \|$", PAGE, re.MULTILINE)
 """The last column of the table."""
 
 
-def test_every_line_has_a_command() -> None:
+def test_every_promise_has_a_command() -> None:
     promises = PAGE.partition("\n## ")[0]
     assert len(COMMANDS) == sum(line.startswith("| ") for line in promises.splitlines()) - 1
     assert len(COMMANDS) >= 15
@@ -25,7 +25,7 @@ def test_every_line_has_a_command() -> None:
 
 @pytest.mark.slow
 def test_pytest_finds_what_the_commands_name() -> None:
-    """One run for all of them; what is not there is an error."""
+    """One run collects all of them; a missing file or test is an error."""
     names = [name for command in COMMANDS if command.startswith("pytest ") for name in shlex.split(command)[1:]]
     found = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-p", "no:cacheprovider", *names]
     done = subprocess.run(found, cwd=ROOT, capture_output=True, text=True, check=False)
@@ -36,7 +36,7 @@ def test_pytest_finds_what_the_commands_name() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("command", [one for one in COMMANDS if not one.startswith("pytest ")])
-def test_other_commands_run(command: str) -> None:
+def test_commands_without_pytest_run(command: str) -> None:
     words = shlex.split(command.replace("4000", "2"))
     assert words[0] == "python"
     done = subprocess.run([sys.executable, *words[1:]], cwd=ROOT, capture_output=True, text=True, check=False)
@@ -48,7 +48,7 @@ def test_other_commands_run(command: str) -> None:
 def test_a_skipped_promise_fails_where_skips_are_forbidden(
     no_skips: str, status: int, tmp_path: Path
 ) -> None:
-    """Without bwrap on the path, it runs as in `.ci/run` and as anywhere else."""
+    """Without bwrap on the path, the test runs with and without the setting that forbids skips."""
     asked = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-n", "1", "tests/outside/test_sandbox.py"]
     done = subprocess.run(
         [*asked, "-k", "test_a_sandboxed_player"], cwd=ROOT, capture_output=True, text=True, check=False,
@@ -65,7 +65,7 @@ def test_every_unskippable_test_is_named_by_a_promise(monkeypatch: pytest.Monkey
     assert all((ROOT / name.partition("::")[0]).exists() for name in names)
     for name in names:
         assert unskipped.must_run(name), name
-    assert unskipped.must_run("tests/web/test_browser.py::test_a_hand_of_sandbags[by_keys]")
+    assert unskipped.must_run("tests/web/test_browser.py::test_a_hand_of_sandbags_is_played_in_a_browser[by_keys]")
     assert not unskipped.must_run("tests/openspiel/test_classic.py::test_it")
     monkeypatch.delenv("SPADES_TUI_NO_SKIPS")
     assert not any(map(unskipped.must_run, names))

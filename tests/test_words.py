@@ -1,4 +1,4 @@
-"""Plain English in what people read: strings of the program use no phrase that the style guide rules out."""
+"""Strings of the program use no phrase that the style guide rules out."""
 
 import ast
 import re
@@ -62,7 +62,7 @@ def avoided(text: str) -> list[str]:
 
 
 def faults(path: Path) -> list[str]:
-    """Return a line for each string of a file that uses such a phrase and isn't allowed to."""
+    """Return a line for each string of a file that uses such a phrase without being allowed to."""
     name = path.relative_to(PACKAGE).as_posix()
     return [
         f"{name}:{line}: avoid {', '.join(found)}: {text!r}"
@@ -85,7 +85,7 @@ def test_allowed_strings_exist() -> None:
         assert text in [found for _, found in texts(ast.parse((PACKAGE / name).read_text("utf-8")))]
 
 
-def test_the_check_finds_phrases_in_strings_alone() -> None:
+def test_the_check_finds_phrases_only_in_strings() -> None:
     tree = ast.parse('''def told():
     """It is told."""
     return f"{told} found, a number wanted", "goes on", "wanted"''')

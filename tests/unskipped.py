@@ -1,4 +1,4 @@
-"""Let no test be skipped that docs/promises.md names: `.ci/run` asks for it with `SPADES_TUI_NO_SKIPS=1`."""
+"""Fail skipped tests that docs/promises.md names: `.ci/run` asks for it with `SPADES_TUI_NO_SKIPS=1`."""
 
 import os
 import re
@@ -9,7 +9,7 @@ COMMAND = re.compile(r"\| `pytest ([^`]+)` \|$", re.MULTILINE)  # the last colum
 
 
 def named_tests() -> list[str]:
-    """Return the files, folders and tests that the promises' commands name."""
+    """Return the files, folders and tests that the commands of the promises name."""
     return [name for names in COMMAND.findall(PROMISES.read_text("utf-8")) for name in names.split()]
 
 
@@ -21,7 +21,7 @@ def must_run(test: str) -> bool:
 
 
 def complaint(reason: object) -> str:
-    """Say why a skipped test is reported as failed; pytest gives a skip's place, line and reason."""
+    """Return why a skipped test counts as failed; pytest gives a skip's place, line and reason."""
     if isinstance(reason, tuple):
         reason = reason[-1]
     return f"docs/promises.md names this test, so it can't be skipped here. {reason}"

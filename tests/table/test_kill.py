@@ -103,7 +103,7 @@ def test_a_game_cut_at_any_byte_of_its_last_lines_resumes(tmp_path: Path) -> Non
     for size in range(sizes[-3], len(raw) + 1):
         path = killed(journal, size, tmp_path)
         again = resumed(path)
-        whole = max(known for known in sizes if known <= size + 1)  # what was cut off was never acknowledged
+        whole = max(known for known in sizes if known <= size + 1)  # the missing bytes were never acknowledged
         assert kept(again) == held[whole]
         again.leave()
         path.unlink()
@@ -112,10 +112,10 @@ def test_a_game_cut_at_any_byte_of_its_last_lines_resumes(tmp_path: Path) -> Non
     step(again, random.Random(1))
     again.leave()
     with cut.open("rb") as stream:
-        assert list(replay(stream))  # what was left of the line is gone
+        assert list(replay(stream))  # the rest of the cut line is gone
 
 
-def test_a_cut_off_first_line_is_no_game(tmp_path: Path) -> None:
+def test_a_journal_cut_in_its_first_line_is_not_a_game(tmp_path: Path) -> None:
     journal, _ = played("sandbags", tmp_path / "games", 0)
     for size in (0, 1, 50):
         path = killed(journal, size, tmp_path)
@@ -124,7 +124,7 @@ def test_a_cut_off_first_line_is_no_game(tmp_path: Path) -> None:
         assert path.stat().st_size == size
 
 
-def test_a_finished_game_with_a_torn_last_line_is_offered_and_closed(tmp_path: Path) -> None:
+def test_a_finished_game_with_a_torn_last_line_is_listed_and_closed(tmp_path: Path) -> None:
     journal, _ = played("bemo", tmp_path / "games", 2000, "closing")
     raw = journal.read_bytes()
     last = raw.splitlines(keepends=True)[-1]
@@ -140,7 +140,7 @@ def test_a_finished_game_with_a_torn_last_line_is_offered_and_closed(tmp_path: P
 
 
 @pytest.mark.parametrize("end", [b"", b"\x0b", b"\x8a", b"J"])
-def test_a_game_that_lacks_only_its_last_end_of_line_is_over(end: bytes, tmp_path: Path) -> None:
+def test_a_game_without_its_final_line_end_is_over(end: bytes, tmp_path: Path) -> None:
     journal, _ = played("bemo", tmp_path / "games", 2000, "closing")
     path = tmp_path / "games" / "end.spades.jsonl"
     path.write_bytes(journal.read_bytes()[:-1] + end)
@@ -151,7 +151,7 @@ def test_a_game_that_lacks_only_its_last_end_of_line_is_over(end: bytes, tmp_pat
 
 
 @pytest.mark.parametrize("end", [b"", b"\x0b", b"\x8a", b"J"])
-def test_a_last_line_without_its_end_is_kept(end: bytes, tmp_path: Path) -> None:
+def test_a_complete_last_line_without_line_end_is_kept(end: bytes, tmp_path: Path) -> None:
     journal, held = played("sandbags", tmp_path / "games", 12)
     raw = journal.read_bytes()
     journal.write_bytes(raw[:-1] + end)
@@ -190,9 +190,7 @@ def test_a_damaged_journal_stays_unchanged(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("slug", each_game(*QUICK))
-def test_a_whole_game_through_many_kills_is_proved_fair_and_played_by_the_same_computer_players(
-    slug: str, tmp_path: Path
-) -> None:
+def test_a_game_killed_many_times_is_verified_like_any_other(slug: str, tmp_path: Path) -> None:
     rng = random.Random(slug)
     kinds = "hbbbb"[: shipped()[slug].seats]
     table = opened(setup_of(slug, kinds, **SHORT[slug]), tmp_path)
@@ -218,7 +216,7 @@ def test_a_whole_game_through_many_kills_is_proved_fair_and_played_by_the_same_c
     assert suspended(tmp_path) == []
 
 
-def test_the_commitment_shown_before_a_kill_is_the_one_that_is_dealt(tmp_path: Path) -> None:
+def test_a_commitment_shown_before_a_kill_is_the_one_dealt(tmp_path: Path) -> None:
     table = opened(setup_of("3b-four", hands=3), tmp_path)
     path = table.path
     assert path is not None
@@ -244,8 +242,8 @@ def test_the_commitment_shown_before_a_kill_is_the_one_that_is_dealt(tmp_path: P
         assert next(verify(stream)).proofs == 3
 
 
-def test_a_secret_that_has_been_dealt_is_not_dealt_again(tmp_path: Path) -> None:
-    """Killed after the deal is written and before the pending secret is removed."""
+def test_a_secret_is_never_dealt_twice(tmp_path: Path) -> None:
+    """The kill comes after writing the deal and before removing the pending secret."""
     table = opened(setup_of("sandbags"), tmp_path)
     path = table.path
     assert path is not None
@@ -283,7 +281,7 @@ def test_a_damaged_pending_secret_is_replaced(tmp_path: Path) -> None:
 
 
 def test_a_called_new_deal_uses_the_next_secret_of_the_seed(tmp_path: Path) -> None:
-    """With this seed the first bidder's hand is worthless."""
+    """This seed gives the first bidder a worthless hand."""
     table = opened(setup_of("jokers", seed="redeal 23294", new_deal=True), tmp_path)
     path = table.path
     assert path is not None

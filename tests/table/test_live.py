@@ -1,4 +1,4 @@
-"""Commands that show hands, used on a game that is being played at the same time."""
+"""Commands show hands of a game in progress only on request."""
 
 import random
 from pathlib import Path
@@ -21,7 +21,7 @@ def going(tmp_path: Path) -> Table:
 
 
 @pytest.mark.parametrize("command", ["replay", "replay --json", "advise", "review"])
-def test_a_game_in_play_shows_its_hands_only_when_asked_to(command: str, going: Table) -> None:
+def test_a_game_in_progress_shows_its_hands_only_on_request(command: str, going: Table) -> None:
     path = str(going.path)
     done = spades(*command.split(), path)
     assert (done.status, done.out) == (2, "")
@@ -33,7 +33,7 @@ def test_a_game_in_play_shows_its_hands_only_when_asked_to(command: str, going: 
 
 
 @pytest.mark.parametrize("kinds", ["hbbb", "bbbb"])
-def test_between_hands_and_without_people_nothing_is_hidden(kinds: str, tmp_path: Path) -> None:
+def test_nothing_is_hidden_between_hands_or_without_people(kinds: str, tmp_path: Path) -> None:
     table = opened(setup_of("sandbags", kinds), tmp_path)
     rng = random.Random(1)
     while table.observe(None).standing.hands == 0:

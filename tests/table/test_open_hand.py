@@ -1,4 +1,4 @@
-"""Open hands: every card is somewhere at every moment, and a record gives the same as the table."""
+"""Open hands show every card at every moment, and a record gives the same hands as the table."""
 
 import random
 from pathlib import Path
@@ -58,7 +58,7 @@ def test_every_card_is_somewhere_at_every_moment(slug: str) -> None:
                 assert not together & each
                 together |= each
             drafts += moment.kind == "draft"
-            if draft:  # one of two cards is kept each time, the other is gone
+            if draft:  # of each two cards one is kept, and the other is out of play
                 assert together.bit_count() == drafts
                 assert together & ~pack == 0
             else:
@@ -77,7 +77,7 @@ def test_the_secret_of_a_scored_hand_opens_its_commitment() -> None:
 
 
 @pytest.mark.parametrize("slug", ["sandbags", "3b-four"])
-def test_a_record_and_a_table_that_was_resumed_tell_the_same(slug: str, tmp_path: Path) -> None:
+def test_a_record_and_a_resumed_table_give_the_same_open_hands(slug: str, tmp_path: Path) -> None:
     table = hands_played(opened(setup_of(slug, seed="open"), tmp_path))
     rng = random.Random(4)
     for _ in range(12):
@@ -89,14 +89,14 @@ def test_a_record_and_a_table_that_was_resumed_tell_the_same(slug: str, tmp_path
     again = resumed(path)
     back = again.open_game()
     assert tuple(map(unmarked, recorded.hands)) == tuple(map(unmarked, back.hands)) == live.hands
-    hands_played(again, 3)  # the hand that was broken off is whole
+    hands_played(again, 3)  # the interrupted hand is complete too
     third = again.open_game().hands[2]
     again.suspend()
     assert unmarked(third) == unmarked(collect_journal(path).open_game.hands[2])
 
 
 @pytest.mark.rule("3B-11")
-def test_an_undone_event_is_not_logged() -> None:
+def test_taking_back_an_event_removes_its_moment() -> None:
     table = Table.create(setup_of("bemo", "hbb", seed="open", take_back=True))
     while not isinstance(due := table.next(), Turn) or not due.human:
         if isinstance(due, CutOffered):
@@ -130,7 +130,7 @@ def test_a_watched_fork_shows_open_hands() -> None:
     assert is_scored(table._course.state)
 
 
-def test_a_game_is_taken_up_at_any_trick(tmp_path: Path) -> None:
+def test_a_game_can_be_played_on_from_any_trick(tmp_path: Path) -> None:
     table = hands_played(opened(setup_of("sandbags", seed="open"), tmp_path / "games"))
     path = table.path
     assert path is not None

@@ -1,4 +1,4 @@
-"""A broken journal: its good part as a new game file, from the command line and from the home screen."""
+"""The good part of a broken journal becomes a new game, from the command line and from the home screen."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def journal(folder: Path, steps: int = 70, slug: str = "sandbags", **options: ob
 
 
 def broken_at(path: Path, line: int) -> bytes:
-    """Change something in a line, counted from 1; answers what the file is then."""
+    """Change a line, counted from 1; return what the file contains then."""
     lines = path.read_bytes().splitlines(keepends=True)
     lines[line - 1] = lines[line - 1].replace(b'"sum": "', b'"sum": "0')
     path.write_bytes(b"".join(lines))
@@ -62,7 +62,7 @@ def test_the_lines_before_a_wrong_one_become_a_game(line: int, tmp_path: Path) -
     third.leave()
 
 
-def test_no_rescue_is_offered_for_sound_or_hopeless_files(tmp_path: Path) -> None:
+def test_no_rescue_is_offered_for_sound_or_useless_files(tmp_path: Path) -> None:
     path = journal(tmp_path / "games", 10)
     assert good_part(path) is None
     assert hint(path) == ""

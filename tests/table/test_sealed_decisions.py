@@ -1,4 +1,4 @@
-"""Cards passed for a nil are seen by two players, drafted ones by one; and the search for leaks finds them."""
+"""Nobody sees cards passed for a nil or drafted except their players, and the search for leaks finds planted ones."""
 
 import random
 from collections.abc import Callable, Iterator
@@ -45,7 +45,7 @@ def moments(name: str, hands: int) -> Iterator[Table]:
 
 
 def same_to_all(name: str, hands: int = 3) -> int:
-    """Check that every seat sees the same if cards unseen by it were dealt differently.
+    """Check that every seat sees the same if the cards unseen by it were dealt differently.
 
     Return the number of checks. Raises AssertionError.
     """
@@ -78,7 +78,7 @@ def _others(state: GameState, seat: int | None) -> list[int]:
 
 
 def passed_of_another(real: Deal) -> Deal:
-    """Plant a leak: a seat sees the cards that another has passed."""
+    """Plant a leak: a seat sees the cards that another seat has passed."""
 
     def deal(state: GameState, hand: HandState, seat: int | None) -> DealSeen:
         seen = real(state, hand, seat)
@@ -100,7 +100,7 @@ def top_for_all(real: Deal) -> Deal:
 
 
 def drafted(change: Callable[[DraftSeen, HandState, int], DraftSeen]) -> Callable[[Deal], Deal]:
-    """Return a leak planter that adds something to a seat's view of the draft."""
+    """Return a function that plants a leak in a seat's view of the draft."""
 
     def plant(real: Deal) -> Deal:
         def deal(state: GameState, hand: HandState, seat: int | None) -> DealSeen:
@@ -143,7 +143,7 @@ PLANTS: list[tuple[str, Callable[[Deal], Deal]]] = [
 
 
 @pytest.mark.parametrize(("name", "plant"), PLANTS)
-def test_an_observation_that_holds_more_is_found_out(
+def test_an_observation_with_a_planted_leak_is_found(
     name: str, plant: Callable[[Deal], Deal], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     real: Any = observer._deal

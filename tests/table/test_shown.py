@@ -1,4 +1,4 @@
-"""A table's view for each viewer: plain data, without anything the viewer may not see."""
+"""A table's view for each viewer is plain data without anything that the viewer may not see."""
 
 import pickle
 import random
@@ -51,10 +51,10 @@ def moments(slug: str, steps: int = 400, short: bool = True) -> Iterator[Table]:
 
 
 def odd(value: object) -> Iterator[object]:
-    """Yield the parts of a value that are no plain data; rules count as their variant and options."""
+    """Yield the parts of a value that aren't plain data; rules count as their variant and options."""
     if isinstance(value, PLAIN):
         return
-    if isinstance(value, Moments):  # computed when it is read; only the moments themselves are sent
+    if isinstance(value, Moments):  # computed when it is read; only the moments are sent
         assert pickle.loads(pickle.dumps(value)) == tuple(value)
         yield from odd(tuple(value))
     elif isinstance(value, tuple | frozenset):
@@ -78,7 +78,7 @@ def test_shown_tables_are_plain_data(slug: str) -> None:
             assert list(odd(table.shown(viewer))) == []
 
 
-def test_the_check_for_plain_data_finds_what_is_none() -> None:
+def test_the_check_finds_a_value_that_is_not_plain_data() -> None:
     table = next(moments("sandbags"))
     shown = table.shown(0)
     wrong: dict[str, Any] = {"entries": table, "journal": table.leave, "scores": []}
@@ -90,7 +90,7 @@ def test_the_check_for_plain_data_finds_what_is_none() -> None:
 @pytest.mark.rule("C-9", "C-10")
 @pytest.mark.parametrize("slug", each_game(*QUICK))
 def test_hidden_cards_change_nothing_that_is_shown(slug: str) -> None:
-    """The viewer sees the same when the hidden cards are dealt differently."""
+    """The viewer sees the same if the hidden cards are dealt differently."""
     tried = 0
     for place, table in enumerate(moments(slug)):
         state = table._course.state
@@ -108,7 +108,7 @@ def test_hidden_cards_change_nothing_that_is_shown(slug: str) -> None:
 
 
 @pytest.mark.rule("C-3")
-def test_the_secret_of_a_deal_is_shown_only_when_the_hand_has_been_scored() -> None:
+def test_the_secret_of_a_deal_is_shown_only_after_the_score() -> None:
     for table in moments("sandbags", 200):
         offer, secret = table.next(), table._loop.secret
         for viewer in (None, 0, 1):
@@ -120,7 +120,7 @@ def test_the_secret_of_a_deal_is_shown_only_when_the_hand_has_been_scored() -> N
 
 
 @pytest.mark.rule("C-10")
-def test_the_log_names_no_card_of_a_trick_that_lies_face_down() -> None:
+def test_the_log_names_no_card_of_a_trick_that_is_face_down() -> None:
     seen = 0
     for table in moments("sandbags", 80):
         public = table.observe(None)
@@ -135,7 +135,7 @@ def test_the_log_names_no_card_of_a_trick_that_lies_face_down() -> None:
             named = {entry.card for entry in shown.entries}
             assert not named & {played.card for trick in hidden for played in trick}
             assert len(shown.entries) == len(table.entries)
-        if hidden:  # while a complete trick is on the table, its cards are in the log too
+        if hidden:  # the cards of a complete trick on the table are in the log too
             lying = table.shown(None, Lying(public.tricks[-1], public.winners[-1]))
             assert {played.card for played in public.tricks[-1]} <= {entry.card for entry in lying.entries}
     assert seen > 100
@@ -149,7 +149,7 @@ def still_secret(table: Table, opened: OpenGame) -> list[int]:
 
 @pytest.mark.rule("C-9")
 @pytest.mark.parametrize("slug", each_game(*QUICK))
-def test_only_hands_that_have_been_scored_are_open(slug: str) -> None:
+def test_only_scored_hands_are_open(slug: str) -> None:
     seen = 0
     for place, table in enumerate(moments(slug, short=False)):
         opened = table.open_game()
@@ -162,7 +162,7 @@ def test_only_hands_that_have_been_scored_are_open(slug: str) -> None:
 
 
 @pytest.mark.rule("C-9", "C-3")
-def test_the_check_for_open_hands_finds_one_that_goes_on() -> None:
+def test_the_check_finds_an_open_hand_in_progress() -> None:
     table = next(table for table in moments("sandbags") if table._course.state.phase == Phase.PLAY)
     going = table._recorder.going
     assert going is not None

@@ -1,4 +1,4 @@
-"""Actions that a table lets people take back, and others that it keeps although a record could undo them (3B-11)."""
+"""A table lets people take back some actions, and refuses others that a record would allow (3B-11)."""
 
 import io
 import json
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.rule("3B-11")
 
 
 def act(table: Table, *events: SeatEvent) -> None:
-    """Let these happen, and whatever has to happen before them."""
+    """Do these events, and everything that must come before them."""
     for event in events:
         while isinstance(due := table.next(), Turn) and due.seat != event.seat and not isinstance(event, TakeBack):
             table.do(table.observe(due.seat).legal[0])
@@ -34,7 +34,7 @@ def act(table: Table, *events: SeatEvent) -> None:
 
 
 def until_played(table: Table, cards: int) -> None:
-    """Play the first legal card until this many have been played."""
+    """Play the first legal card until this many cards have been played."""
     step_on = random.Random(0)
     while sum(map(len, (*table.observe(None).tricks, table.observe(None).trick))) < cards:
         due = table.next()
@@ -46,7 +46,7 @@ def until_played(table: Table, cards: int) -> None:
 
 @pytest.mark.parametrize("slug", each_game("jokers", "bemo", "3b-five", "two-handed", "league"))
 def test_a_game_with_slips_is_replayed_verified_and_reviewed(slug: str, tmp_path: Path) -> None:
-    """Random slips, in every other decision of the person's."""
+    """The person makes a slip at random in every other decision."""
     table = opened(setup_of(slug, "h" + "b" * (len(setup_of(slug).seats) - 1), f"slips {slug}", slip=True), tmp_path)
     rng, slips = random.Random(slug), 0
     assert table.path is not None
@@ -75,7 +75,7 @@ def test_a_game_with_slips_is_replayed_verified_and_reviewed(slug: str, tmp_path
 
 
 def test_among_several_people_only_the_last_to_act_may_take_back() -> None:
-    """With one person the practice option goes back over bids of the computer; a record may go further than both."""
+    """With one person, the option take_back goes back over bids of computer players; a record may allow even more."""
     table = Table.create(setup_of("sandbags", "hhbb", "several", take_back=True))
     table.deal(None)
     act(table, Bid(1, 3), Bid(2, 3), Bid(3, 3))
@@ -105,7 +105,7 @@ def test_a_challenge_cannot_be_undone(option: str) -> None:
     assert not table.may_take_back(1)
 
 
-def test_no_undo_of_a_claim_or_over_a_refused_claim() -> None:
+def test_claims_and_earlier_actions_cannot_be_undone() -> None:
     for seed in range(60):
         table = Table.create(setup_of("sandbags", "hbbb", f"claims {seed}", undo=True))
         until_played(table, 40)
@@ -135,7 +135,7 @@ def test_no_undo_of_a_claim_or_over_a_refused_claim() -> None:
 
 @pytest.mark.rule("BM-3", "NL-7")
 def test_a_player_who_has_seen_cards_never_bids_blind(tmp_path: Path) -> None:
-    """Undo goes back over plays, but not over a look that the person remembers."""
+    """Undo goes back over plays, but not over a look at cards, which the person remembers."""
     table = Table.create(setup_of("bemo", "bhb", "looks", undo=True))
     table.deal(None)
     act(table, Look(1), Bid(1, 4), TakeBack(1))
@@ -158,8 +158,8 @@ def recorded(folder: Path, slug: str, kinds: str, **options: object) -> list[dic
     return [{key: value for key, value in line.items() if key != "sum"} for line in lines]
 
 
-def test_a_computer_player_forgets_and_another_program_does_not() -> None:
-    """With undo, a computer player returns the card that it drew after your bid; another program can't forget one."""
+def test_undo_goes_back_over_a_draw_only_of_computer_players() -> None:
+    """With undo, a computer player returns the card that it drew after your bid. Another program can't forget one."""
     for level, command, may in (("beginner", None, True), ("exec", f"{sys.executable} -c pass", False)):
         seats = [SeatSetup(f"P{n}", "bot", "beginner") for n in range(4)]
         seats[1], seats[2] = SeatSetup("You", "human"), SeatSetup("It", "bot", level, command)
@@ -172,7 +172,7 @@ def test_a_computer_player_forgets_and_another_program_does_not() -> None:
         table.leave()
 
 
-def test_a_record_that_says_nothing_of_it_takes_nothing_back(tmp_path: Path) -> None:
+def test_a_record_without_the_option_takes_nothing_back(tmp_path: Path) -> None:
     lines = recorded(tmp_path, "sandbags", "hbbb", slip=True)
     more = [{"event": "bid", "seat": 1, "bid": 3}, {"event": "take_back", "seat": 1}]
     assert replayed(text_of(*lines, *more))
@@ -182,7 +182,7 @@ def test_a_record_that_says_nothing_of_it_takes_nothing_back(tmp_path: Path) -> 
     assert error(text_of(*lines, *more)).rule == "3B-11"
 
 
-def test_another_program_in_a_seat_hears_of_the_undo(tmp_path: Path) -> None:
+def test_an_outside_program_hears_of_an_undo(tmp_path: Path) -> None:
     """The program gets a line of the record, and is asked again (docs/seat.md)."""
     heard = tmp_path / "heard.txt"
     program = tmp_path / "program.py"
@@ -208,7 +208,7 @@ def test_another_program_in_a_seat_hears_of_the_undo(tmp_path: Path) -> None:
     assert [(line["event"], line.get("bid")) for line in told[2:5]] == [("bid", 3), ("take_back", None), ("bid", 4)]
 
 
-def test_the_scorebook_counts_them(tmp_path: Path) -> None:
+def test_the_scorebook_counts_slips_taken_back(tmp_path: Path) -> None:
     games = tmp_path / "games"
     table = opened(setup_of("sandbags", "hbbb", "counted", slip=True, target=1), games)
     rng = random.Random("counted")

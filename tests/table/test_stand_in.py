@@ -1,4 +1,4 @@
-"""A record marks what the table's beginner has done for an outside player, and nothing else."""
+"""A record marks the actions that a stand-in took for an outside player, and no others."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.table.playing import setup_of
 
 
 class Late(OutsideSeats):
-    """Players who do not answer at first, and later do what the beginner has done for them."""
+    """Outside players who are late at first, and later do the same as their stand-in did."""
 
     answer: SeatEvent | None = None
 

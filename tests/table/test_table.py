@@ -1,4 +1,4 @@
-"""Additions of the table to the state machine: the cut, the commitment, refused claims, and kept secrets."""
+"""A table adds the cut, the commitment, refused claims and saved secrets to the state machine."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.table.playing import opened, resumed, setup_of, step
 
 
 def at_play(slug: str = "sandbags", kinds: str = "") -> Table:
-    """Return a table whose bidding is over."""
+    """Return a table after the bidding."""
     table = opened(setup_of(slug, kinds, "play"), None)
     rng = random.Random(4)
     while table.observe(None).phase != Phase.PLAY:
@@ -29,7 +29,7 @@ def at_play(slug: str = "sandbags", kinds: str = "") -> Table:
 
 
 @pytest.mark.rule("C-3")
-def test_the_cut_is_offered_to_the_dealers_right_and_a_computer_player_declines_at_once() -> None:
+def test_the_dealers_right_may_cut_and_a_computer_player_declines() -> None:
     for kinds, human in (("hhhh", True), ("hhhb", False)):
         table = opened(setup_of("sandbags", kinds, "cut"), None)
         offer = table.next()
@@ -57,11 +57,11 @@ def test_a_person_cuts_at_any_depth() -> None:
         hands = table._course.state.current.dealt
         assert hands[1] == cards.hand_of(pack[0::4])
         dealt |= {frozenset(hands)}
-    assert len(dealt) == 3  # whichever seats they went to
+    assert len(dealt) == 3  # in whichever seats they are
 
 
 @pytest.mark.rule("C-3")
-def test_a_word_belongs_to_a_cut_and_may_not_be_anything() -> None:
+def test_a_word_needs_a_cut_and_valid_characters() -> None:
     table = opened(setup_of("sandbags", seed="cut"), None)
     table.next()
     for depth, word in ((None, "x"), (1, "x" * 65), (1, "a\tb"), (1, "\x85"), (1, "\ud800")):
@@ -72,7 +72,7 @@ def test_a_word_belongs_to_a_cut_and_may_not_be_anything() -> None:
 
 
 @pytest.mark.rule("3B-4")
-def test_a_person_who_deals_may_designate_the_extra_card() -> None:
+def test_a_person_who_deals_may_choose_the_extra_card() -> None:
     for kinds, dealer in (("hbbb", 0), ("bhhh", None)):
         table = opened(setup_of("3b-four", kinds, "extra"), None)
         offer = table.next()
@@ -88,7 +88,7 @@ def test_a_person_who_deals_may_designate_the_extra_card() -> None:
     assert other.may_designate is None
 
 
-def test_the_commitment_is_shown_before_the_cut_and_opened_after_the_hand() -> None:
+def test_the_commitment_is_shown_before_the_cut_and_its_secret_after_the_hand() -> None:
     table = opened(setup_of("bemo"), None)
     offer = table.next()
     assert isinstance(offer, CutOffered)
@@ -122,15 +122,15 @@ def test_a_refused_claim_forbids_another_in_the_same_hand() -> None:
         table.do(Claim(other, 13))
     rng = random.Random(1)
     step(table, rng)
-    assert table.observe(other).may_claim  # a claim out of turn costs nothing
+    assert table.observe(other).may_claim  # a claim out of turn doesn't count
     while not isinstance(table.next(), CutOffered):
         step(table, rng)
-    while not table.observe(turn.seat).may_claim:  # they may in the next hand
+    while not table.observe(turn.seat).may_claim:  # allowed again in the next hand
         assert step(table, rng)
 
 
 @pytest.mark.rule("C-12")
-def test_a_refused_claim_outlives_the_program(tmp_path: Path) -> None:
+def test_a_refused_claim_is_remembered_after_a_restart(tmp_path: Path) -> None:
     table = opened(setup_of("sandbags", "bbbb", target=60), tmp_path)
     rng = random.Random(1)
     while not (isinstance(turn := table.next(), Turn) and table.observe(turn.seat).may_claim):
@@ -152,7 +152,7 @@ def test_a_refused_claim_outlives_the_program(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("content", [b"", b"x y\n", b"\xff", b"0 9 1\n" * 5000, b"99999999999 1 1\n", b"0 1\n"])
-def test_a_strange_file_of_refused_claims_forbids_nobody(content: bytes, tmp_path: Path) -> None:
+def test_an_invalid_file_of_refused_claims_is_ignored(content: bytes, tmp_path: Path) -> None:
     journal = tmp_path / "a.spades.jsonl"
     refused_claims_file(journal).write_bytes(content)
     found = RefusedClaims(journal)
@@ -164,7 +164,7 @@ def test_a_strange_file_of_refused_claims_forbids_nobody(content: bytes, tmp_pat
     assert not kept.after(2, 40)
 
 
-def test_a_person_is_not_played_for() -> None:
+def test_the_program_does_not_play_for_a_person() -> None:
     table = at_play(kinds="hbbb")
     while not (isinstance(turn := table.next(), Turn) and turn.human):
         step(table, random.Random(1))
@@ -174,7 +174,7 @@ def test_a_person_is_not_played_for() -> None:
         table.score()
 
 
-def test_setups_that_cannot_be_played_are_refused() -> None:
+def test_impossible_setups_are_refused() -> None:
     setup = setup_of("sandbags")
     with pytest.raises(SetupError):
         Table.create(TableSetup(setup.variant, {}, setup.seats[:2]), None)
@@ -185,12 +185,12 @@ def test_setups_that_cannot_be_played_are_refused() -> None:
 
 
 @pytest.mark.rule("C-2")
-def test_again_moves_the_deal_on() -> None:
+def test_playing_again_moves_the_deal_to_the_left() -> None:
     setup = setup_of("bemo", seed="s")
     assert (setup.again().dealer, setup.again().again().again().dealer, setup.again().game) == (1, 0, 2)
 
 
-def test_no_repr_of_a_table_and_what_it_offers_shows_a_card_or_a_secret() -> None:
+def test_no_repr_of_a_table_shows_a_card_or_a_secret() -> None:
     table = opened(setup_of("3b-four", seed="repr"), None)
     offer = table.next()
     secret = fair.seeded_secret("repr", 1, 1, 1)

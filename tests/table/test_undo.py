@@ -1,4 +1,4 @@
-"""Undo at a table: the state is the one of that point, and what follows holds in every command (3B-11)."""
+"""Undo returns a table to an earlier state, and every command accepts the resulting record (3B-11)."""
 
 import io
 import random
@@ -31,12 +31,12 @@ HANDS = 3
 
 
 def table_of(slug: str, seed: str, folder: Path) -> Table:
-    """Return a table of one person and beginners."""
+    """Return a table with one person and beginners."""
     return opened(setup_of(slug, "h" + "b" * (shipped()[slug].seats - 1), seed, undo=True), folder)
 
 
 class Undoing:
-    """Plays a game, and undoes; every state is remembered, and met again."""
+    """Play a game with undos, and check that undoing restores the remembered states."""
 
     def __init__(self, table: Table, rng: random.Random) -> None:
         self.table, self.rng = table, rng
@@ -44,7 +44,7 @@ class Undoing:
         self.undone = 0
 
     def step(self) -> bool:
-        """Do what must happen next; return False when the game has ended."""
+        """Take the next step of the game; return False when it has ended."""
         table, course = self.table, self.table._course
         if isinstance(table.next(), CutOffered):
             self.states.clear()
@@ -54,7 +54,7 @@ class Undoing:
         return going
 
     def back(self, times: int) -> None:
-        """Let the person undo this many times, as long as they can."""
+        """Let the person undo this many times, or as often as possible."""
         course = self.table._course
         for _ in range(times):
             if not self.table.may_take_back(0):
@@ -71,10 +71,10 @@ class Undoing:
 @given(
     undos=st.lists(st.tuples(st.integers(1, 30), st.integers(1, 6)), min_size=3, max_size=8), seed=st.integers(0, 99)
 )
-def test_after_an_undo_the_game_is_as_it_was_and_the_record_says_the_same(
+def test_an_undo_restores_the_state_and_the_record_agrees(
     slug: str, undos: list[tuple[int, int]], seed: int, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    """Plays a random game with random undos: some steps forward, then some back."""
+    """The game is random, with undos at random: some steps forward, then some back."""
     table = table_of(slug, f"undo {seed}", tmp_path_factory.mktemp("games"))
     assert table.path is not None
     game = Undoing(table, random.Random(seed))
@@ -83,7 +83,7 @@ def test_after_an_undo_the_game_is_as_it_was_and_the_record_says_the_same(
             if not game.step():
                 break
         game.back(back)
-    if isinstance(table.next(), HandPlayed):  # the end of a record scores it too
+    if isinstance(table.next(), HandPlayed):  # the end of a record is scored too
         game.step()
     raw = table.path.read_bytes()
     (again,) = replayed(raw)
@@ -111,7 +111,7 @@ def played_out(table: Table, seed: int = 1) -> Undoing:
 
 
 @pytest.mark.parametrize("slug", each_game(*QUICK))
-def test_verify_holds_over_hands_with_undos(slug: str, tmp_path: Path) -> None:
+def test_a_game_with_undos_is_verified(slug: str, tmp_path: Path) -> None:
     table = table_of(slug, "verified", tmp_path / "games")
     assert table.path is not None
     played_out(table)
@@ -146,7 +146,7 @@ def test_repeating_the_same_choices_repeats_the_game() -> None:
     assert table._course.state == before
 
 
-def test_a_suspended_game_goes_on_and_may_be_undone_further(tmp_path: Path) -> None:
+def test_undo_works_after_suspending_and_resuming(tmp_path: Path) -> None:
     table = table_of("3b-four", "suspended", tmp_path / "games")
     game = Undoing(table, random.Random(4))
     while len(table.observe(0).tricks) < 4 or table.observe(None).on_turn != 0:
@@ -165,7 +165,7 @@ def test_a_suspended_game_goes_on_and_may_be_undone_further(tmp_path: Path) -> N
     again.leave()
 
 
-def test_a_review_is_of_what_stood_and_every_decision_can_be_taken_up_again(tmp_path: Path) -> None:
+def test_a_review_ignores_undone_decisions_and_the_others_can_be_resumed(tmp_path: Path) -> None:
     table = table_of("bemo", "reviewed", tmp_path / "games")
     played_out(table)
     path = table.path
@@ -195,7 +195,7 @@ def test_a_review_is_of_what_stood_and_every_decision_can_be_taken_up_again(tmp_
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_two_people_cannot_sit_there(slug: str) -> None:
+def test_undo_allows_only_one_person(slug: str) -> None:
     kinds = "hh" + "b" * (shipped()[slug].seats - 2)
     with pytest.raises(SetupError, match=r"^undo is for one person alone, and 2 people sit here$"):
         Table.create(setup_of(slug, kinds, undo=True))
@@ -210,7 +210,7 @@ def test_two_people_cannot_sit_there(slug: str) -> None:
 
 
 def test_a_fork_in_another_seat_is_verified_too(tmp_path: Path) -> None:
-    """In the fork, an action that the person took back is another player's."""
+    """In the fork, an action that the person undid belongs to another player."""
     table = table_of("sandbags", "forked", tmp_path / "games")
     game = played_out(table)
     path = table.path

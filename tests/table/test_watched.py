@@ -1,4 +1,4 @@
-"""The watched journal: nothing happens unless it is on disk, and a game can move to a new file (promise 4)."""
+"""Nothing happens at a table before it is saved, and a damaged game can be saved again or elsewhere (promise 4)."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def begun(folder: Path, steps: int = 12) -> tuple[Table, Path]:
 
 
 @harms
-def test_a_harmed_file_stops_the_game_before_the_event(harm: Callable[[Path], None], tmp_path: Path) -> None:
+def test_a_damaged_file_stops_the_game_before_the_next_event(harm: Callable[[Path], None], tmp_path: Path) -> None:
     table, path = begun(tmp_path / "games")
     held, log = kept(table), list(table.log)
     harm(path)
@@ -106,7 +106,7 @@ def test_a_game_is_saved_again_in_the_same_place(harm: Callable[[Path], None], t
     assert table.path.read_bytes() == raw
     assert table.path.stat().st_mode & 0o777 == 0o600
     assert [game.path for game in suspended(tmp_path / "games")][:1] == [table.path]
-    if harm in (replaced, written_to):  # a file put there by another program is left alone
+    if harm in (replaced, written_to):  # a file of another program stays unchanged
         assert table.path.name == path.name.replace(".spades", "-2.spades")
         assert path.read_bytes() == left
     else:
@@ -175,8 +175,8 @@ def test_a_full_disk_stops_the_game_until_there_is_room(code: int, tmp_path: Pat
             step(table, rng)
         assert os.strerror(code) in str(caught.value)
         assert kept(table) == held
-        assert path.read_bytes() == raw  # nothing of a line that has not happened
-    table.keep_anew()  # where nothing waits to be written, that is no trouble
+        assert path.read_bytes() == raw  # no part of a line for an event that has not happened
+    table.keep_anew()  # a full disk does no harm without anything to write
     with pytest.raises(NotKept):
         step(table, rng)
     disk.refuses = False
@@ -221,7 +221,7 @@ def test_an_unsaved_deal_keeps_its_secret(tmp_path: Path) -> None:
     there = tmp_path / "there.spades.jsonl"
     table.keep_anew(there)
     assert table.next() == offer
-    assert next_secret_file(there).is_file()  # killed now, the game resumes with everything on the screen
+    assert next_secret_file(there).is_file()  # a program killed now resumes with everything on the screen
     table.leave()
     again = resumed(there)
     assert again.next() == offer
@@ -299,7 +299,7 @@ def test_a_file_size_limit_stops_the_game(tmp_path: Path) -> None:
 
 
 def test_sums_are_right_after_a_rescue(tmp_path: Path) -> None:
-    """A game whose file was harmed again and again is one record with sums in the end."""
+    """A game whose file was damaged repeatedly becomes one record with correct sums."""
     rng = random.Random(9)
     table, _ = begun(tmp_path / "games")
     for _ in range(40):

@@ -1,4 +1,4 @@
-"""Detection of a resting program, so that the next key is typed after the last one's effect, even on a busy machine."""
+"""Detect that a program rests, so that the next key is typed after the effect of the last one."""
 
 from pathlib import Path
 
@@ -12,14 +12,14 @@ _SLEEPS = frozenset("SIZTX")
 def slept(process: int) -> int | None:
     """Return how often the threads of a process and its children have gone to sleep so far.
 
-    None while one of them runs or wants to. A process that has ended has never slept.
+    None while one of them runs or is ready to run. A process that has ended has never slept.
     """
     count = 0
     for task in _listed(PROC / str(process) / "task"):
         try:
             status = (task / "status").read_text("utf-8", "replace")
             children = (task / "children").read_text().split() if (task / "children").exists() else []
-        except (FileNotFoundError, ProcessLookupError):  # ended between two looks
+        except (FileNotFoundError, ProcessLookupError):  # the process ended between the two readings
             return None
         said = dict(line.split(":\t", 1) for line in status.splitlines() if ":\t" in line)
         if said["State"][0] not in _SLEEPS:

@@ -1,4 +1,4 @@
-"""The program in a real pseudo-terminal: keys go in, a screen of characters comes out."""
+"""Run the program in a real pseudo-terminal: keys go in, a screen of characters comes out."""
 
 import os
 import re
@@ -34,15 +34,15 @@ _ESCAPES = re.compile(r"\x1b(\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(\x07|\x1b\\)|[@-
 
 
 class Terminal:
-    """A terminal of a given size with the program in it."""
+    """A terminal of this size, running the program."""
 
     def __init__(self, *arguments: str, home: Path, columns: int = 80, lines: int = 24, plant: str = "",
                  environment: Mapping[str, str | None] | None = None, program: str = "") -> None:  # fmt: skip
-        """Start the program; `plant` is Python code run in it first, which must leave `main` unchanged.
+        """Start the program. `plant` is Python code to run in it first, without changing `main`.
 
-        `environment` replaces variables; None removes one. With `program`, another one is started instead.
+        `environment` replaces variables; None removes one. With `program`, another program starts instead.
         """
-        if not (home / "config").exists():  # a user who has started it before
+        if not (home / "config").exists():  # a user who has started the program before
             save_settings(Settings(name="Ann"), home / "config" / "settings.toml")
         usual = {
             "PATH": os.environ.get("PATH", ""),
@@ -65,20 +65,20 @@ class Terminal:
             dimensions=(lines, columns),
             timeout=20,
         )
-        self.child.delaybeforesend = None  # there is no echo to wait for
+        self.child.delaybeforesend = None  # without an echo there is no need to wait
         self.screen = pyte.Screen(columns, lines)
         self._stream = pyte.ByteStream(self.screen)
         self.sent_out = bytearray()
         """Every byte that the program has written."""
 
     def read(self, seconds: float = 0.03) -> None:
-        """Take in what the program writes, until it is silent for so long."""
+        """Read the program's output until it is silent for this long."""
         while True:
             try:
                 data = self.child.read_nonblocking(65536, timeout=seconds)
             except (pexpect.TIMEOUT, pexpect.EOF):
                 return
-            assert isinstance(data, bytes)  # it is text only where an encoding has been asked for
+            assert isinstance(data, bytes)  # the child gives text only with an encoding
             self.sent_out += data
             self._stream.feed(data)
 
@@ -109,7 +109,7 @@ class Terminal:
         return status
 
     def press(self, keys: str | bytes) -> None:
-        """Type keys, and take in what follows until the program waits for others."""
+        """Type keys, and read output until the program waits for more keys."""
         since = slept(self.child.pid)
         self.child.send(keys)
         self.rest(since)
@@ -118,10 +118,10 @@ class Terminal:
             self.rest()
 
     def rest(self, since: int | None = None) -> None:
-        """Read output until the program and its child processes have nothing more to do; timers aren't waited for.
+        """Read output until the program and its child processes have nothing more to do, except timers.
 
         With an earlier count from `slept`, the program must wake up first, because typed keys arrive with a delay.
-        Where the system doesn't show who sleeps, a longer silence has to do.
+        Systems that don't show sleeping processes get a longer silence instead.
         """
         if not CAN_BE_SEEN:
             self.read(0.3)
@@ -146,7 +146,7 @@ class Terminal:
         self.child.setwinsize(lines, columns)
         self.screen.resize(lines, columns)
         self.rest()
-        self.read(0.3)  # it waits a moment for the next size before it paints
+        self.read(0.3)  # the program waits a moment for another size before it paints
 
     def kill(self) -> None:
         """End the program as a power cut would."""
@@ -154,7 +154,7 @@ class Terminal:
         self.child.wait()
 
     def close(self) -> None:
-        """End the program, whatever it does."""
+        """End the program by force."""
         if not self.child.closed and self.child.isalive():
             self.kill()
         self.child.close(force=True)

@@ -1,4 +1,4 @@
-"""A planted fault ends the program in order: terminal put back, a sentence, a report without cards, the game kept."""
+"""A planted fault ends the program cleanly: terminal restored, a sentence, a report without cards, the game saved."""
 
 import json
 import stat
@@ -84,7 +84,7 @@ STRONG = "human:Ann,bot:strong:Bea,bot:strong:Cy,bot:strong:Dot"
 
 
 def at_the_table(start: Start, plant: str, seats: str = SEATS) -> Terminal:
-    """Start a game in which a person is to bid; with a broken worker, it may have ended already."""
+    """Start a game where a person must bid; with a broken worker, it may have ended already."""
     terminal = start("play", "--seats", seats, "--seed", "fault", "--pace", "instant", plant=plant)
     text = terminal.wait("cut|Your bid|[Aa]ny key|has a fault")
     terminal.rest()
@@ -113,7 +113,7 @@ def journal(home: Path) -> Path:
     ],
     ids=["handler", "key", "table", "panel", "worker", "rich"],
 )
-def test_a_fault_is_a_sentence_a_report_and_how_to_go_on(
+def test_a_fault_gives_a_sentence_a_report_and_the_next_step(
     plant: str, keys: str, seats: str, start: Start, tmp_path: Path
 ) -> None:
     terminal = at_the_table(start, plant, seats)
@@ -152,7 +152,7 @@ def test_an_error_while_suspending_is_reported_in_one_sentence(error: str, start
     assert f"the game is saved, but not marked as left ({reason})" in said
     no_card_in(said)
     found = [path.read_text() for path in tmp_path.glob("data/faults/*")]
-    assert len(found) == (reason == "RuntimeError")  # what the system refuses is no fault of the program
+    assert len(found) == (reason == "RuntimeError")  # a refusal of the system is no fault of the program
     for report in found:
         assert "RuntimeError in" in report
         no_card_in(report)

@@ -1,4 +1,4 @@
-"""No empty frame between two screens: the old one stays until the next is complete."""
+"""The terminal never shows an empty frame: the old screen stays until the next is complete."""
 
 import time
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture
 def terminal(tmp_path: Path) -> Iterator[Terminal]:
-    """Yield a game of Sandbags with two people."""
+    """Yield a game of sandbags between two people."""
     seats = "human:Ann,human:Bea,bot:beginner:Cy,bot:beginner:Dot"
     begun = Terminal("play", "--seed", "frames", "--seats", seats, "--pace", "instant", home=tmp_path)
     yield begun
@@ -35,7 +35,7 @@ def letters(terminal: Terminal) -> int:
 
 
 def frames(terminal: Terminal, seconds: float = 0.25) -> list[int]:
-    """Read output for this long, and until the program rests; return the number of characters after each frame."""
+    """Read output for this long and until the program rests; return the number of characters after each frame."""
     begun, stood, before = time.monotonic(), [], None
     while (waited := time.monotonic() - begun) < LONG:
         try:

@@ -1,7 +1,4 @@
-"""Removes, replaces or cuts the game's file while the program runs in a pseudo-terminal.
-
-The table stops with a sentence, and writes the whole game again on request.
-"""
+"""If a game's file is removed, replaced or cut during the game, the table stops and can save the whole game again."""
 
 import os
 import shutil
@@ -70,7 +67,7 @@ def games(home: Path) -> list[Path]:
 
 
 def press_until(terminal: Terminal, there: Callable[[], bool]) -> None:
-    """Go on with Enter until something is there. Raises AssertionError with the screen if it does not come."""
+    """Press Enter until a text appears. Raises AssertionError with the screen if it doesn't."""
     for _ in range(20):
         if there():
             return
@@ -79,7 +76,7 @@ def press_until(terminal: Terminal, there: Callable[[], bool]) -> None:
 
 
 @pytest.mark.parametrize("harm", HARMS, ids=lambda harm: str(harm.__name__))
-def test_the_table_stops_and_the_game_is_written_anew(
+def test_a_damaged_journal_stops_the_table_and_can_be_saved_again(
     harm: Callable[[Path], None], begin: Callable[..., Terminal], tmp_path: Path
 ) -> None:
     said, in_its_place = HARMS[harm]
@@ -92,8 +89,8 @@ def test_the_table_stops_and_the_game_is_written_anew(
     harmed = path.read_bytes() if path.exists() else None
     press_until(terminal, lambda: "Saving failed" in terminal.text())
     assert said in " ".join(terminal.text().split())
-    assert (path.read_bytes() if path.exists() else None) == harmed  # nothing has happened yet
-    terminal.press("h")  # all of it again where it was
+    assert (path.read_bytes() if path.exists() else None) == harmed  # no event has happened yet
+    terminal.press("h")  # the whole file is in its old place again
     terminal.wait("(?s)^(?!.*Saving failed).*leave")
     if in_its_place:
         assert games(tmp_path) == [path]

@@ -1,4 +1,4 @@
-"""Code that waits for a key wakes when the program leaves the terminal, and doesn't wait where there is none."""
+"""A thread that waits for a key wakes up when the program leaves the terminal."""
 
 import os
 import selectors
@@ -51,7 +51,7 @@ def test_a_typed_key_is_reported_at_once() -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="another driver")
-async def test_the_program_waits_for_keys_in_this_way() -> None:
+async def test_the_program_uses_this_selector_for_keys() -> None:
     from textual.drivers import linux_driver
 
     driver = SpadesApp().get_driver_class()

@@ -1,4 +1,4 @@
-"""The real program in a pseudo-terminal, killed between a game's end and the book's commit; then started again."""
+"""The program, killed between a game's end and the scorebook's commit, counts the game once after a restart."""
 
 import sqlite3
 import time
@@ -17,14 +17,14 @@ pytestmark = pytest.mark.slow
 
 
 def before_its_last_claim(home: Path) -> Path:
-    """Write a game of Ann, who only has to claim, against two computer players."""
+    """Write a game between Ann, who only has to claim, and two computer players."""
     record = Recorded(datetime(2026, 3, 2, 20, tzinfo=UTC), ("Ann", "Bea=club", "Cy=club"), dealer=2, hands=1)
     record.hand_of((13, 0, 1))
     folder = home / "data" / "games"
     folder.mkdir(parents=True)
     path = folder / "2026-03-02-200000-0001.spades.jsonl"
     path.write_text("".join(record.text.splitlines(keepends=True)[:-1]), "utf-8")
-    with open_book(home / "data") as book:  # there is a book already: what takes its time is the game alone
+    with open_book(home / "data") as book:  # the scorebook exists already, so only this game takes time
         assert book.records.catch_up().games == 0
     return path
 
@@ -48,7 +48,7 @@ def in_the_book(home: Path) -> int:
 
 
 def wait_for(happened: Callable[[], bool], seconds: float) -> bool:
-    """Look as often as can be."""
+    """Wait until a condition is true, checking as often as possible."""
     end = time.monotonic() + seconds
     while not happened():
         if time.monotonic() > end:
@@ -57,11 +57,11 @@ def wait_for(happened: Callable[[], bool], seconds: float) -> bool:
 
 
 def at_once(home: Path) -> None:
-    """Kill it before the scorebook hears of the game."""
+    """Kill the program before the scorebook hears of the game."""
 
 
 def while_it_is_written(home: Path) -> None:
-    """Wait until the database has begun to write its own journal, unless that was too quick."""
+    """Wait until the database has started to write its own journal, unless that was too quick."""
     wait_for((home / "data" / f"{database.FILE}-journal").exists, 0.4)
 
 
@@ -82,7 +82,7 @@ MOMENTS = {
 
 
 @pytest.mark.parametrize("moment", MOMENTS)
-def test_killed_after_the_games_end_it_is_in_the_book_once(moment: str, tmp_path: Path) -> None:
+def test_a_kill_after_the_games_end_counts_the_game_once(moment: str, tmp_path: Path) -> None:
     path = before_its_last_claim(tmp_path)
     first = Terminal("play", "--resume", str(path), "--pace", "instant", home=tmp_path)
     try:

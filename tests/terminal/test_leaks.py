@@ -1,4 +1,4 @@
-"""The search for leaked cards works: it finds none in the program, and one planted in each of ten places."""
+"""The search for leaked cards finds none in the program, and finds one planted in each of ten places."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -175,19 +175,19 @@ def watch(tmp_path: Path) -> Iterator[Callable[..., Watch]]:
 
 
 def test_the_unchanged_program_leaks_no_card(watch: Callable[..., Watch]) -> None:
-    watching = watch(OTHER)  # planted, and never called
+    watching = watch(OTHER)  # the planted function is never called
     assert watching.course(times=3) == set()
     assert watching.terminal.child.exitstatus == 0
 
 
 @pytest.mark.parametrize("place", PLANTS)
-def test_a_card_that_is_leaked_there_is_found(place: str, watch: Callable[..., Watch]) -> None:
+def test_a_card_leaked_in_any_place_is_found(place: str, watch: Callable[..., Watch]) -> None:
     watching = watch(OTHER + PLANTS[place])
     assert watching.course(first=True), watching.terminal.text()
 
 
 def sealed(watch: Callable[..., Watch], what: str, plant: str) -> set[str]:
-    """Return leaks of a game in which two people at one keyboard pass or draft cards; with a plant, the first ones."""
+    """Return the leaks of a game where two people at one keyboard pass or draft cards; with a plant, the first ones."""
     secret, game, event, asked, seats = NEW[what]
     watching = watch(OTHER + secret + plant, *game, seats=seats)
     leaks = watching.course(times=4 if what == "drafted" else 2, event=event, asked=asked, first=bool(plant))
@@ -204,9 +204,7 @@ def test_passed_and_drafted_cards_are_not_leaked(what: str, watch: Callable[...,
 
 @pytest.mark.parametrize("what", NEW)
 @pytest.mark.parametrize("place", ["toast", "log", "palette", "resize", "crash", "clipboard", "late update"])
-def test_a_passed_or_drafted_card_that_is_leaked_there_is_found(
-    what: str, place: str, watch: Callable[..., Watch]
-) -> None:
+def test_a_leaked_passed_or_drafted_card_is_found(what: str, place: str, watch: Callable[..., Watch]) -> None:
     assert sealed(watch, what, PLANTS[place])
 
 
@@ -216,5 +214,5 @@ def test_an_observation_that_shows_too_much_is_found(what: str, watch: Callable[
 
 
 @pytest.mark.parametrize("what", NEW)
-def test_a_picture_of_them_on_disk_is_found(what: str, watch: Callable[..., Watch]) -> None:
+def test_a_picture_of_the_cards_on_disk_is_found(what: str, watch: Callable[..., Watch]) -> None:
     assert sealed(watch, what, PLANTS["screenshot"])

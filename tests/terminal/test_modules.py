@@ -1,4 +1,4 @@
-"""Modules that the real program imports: at home, when a table has been painted, and during a game."""
+"""The program imports no more modules than necessary at home, for the first table and during a game."""
 
 import json
 import os
@@ -49,7 +49,7 @@ LATER = (
 
 
 class Watched(Terminal):
-    """A program that says what it has imported."""
+    """A program that reports its imports."""
 
     def __init__(self, *arguments: str, home: Path) -> None:
         self._path, self._first = home / "modules.json", home / "first.json"
@@ -71,7 +71,7 @@ class Watched(Terminal):
         return set(json.loads(self._path.read_text()))
 
 
-def test_a_shipped_game_is_played_without_what_checks_files(tmp_path: Path) -> None:
+def test_a_shipped_game_is_played_without_importing_file_checks(tmp_path: Path) -> None:
     terminal = Watched("play", "--variant", "sandbags", "--seed", "x", "--pace", "instant", home=tmp_path)
     try:
         terminal.wait("leave")
@@ -97,7 +97,7 @@ def test_the_home_screen_imports_no_file_checks(tmp_path: Path) -> None:
 
 
 def games_of(home: Path) -> None:
-    """Write a finished game and a killed one, of Ann and two computer players."""
+    """Write a finished game and a killed one, between Ann and two computer players."""
     folder = home / "data" / "games"
     folder.mkdir(parents=True)
     for day, kept in ((1, None), (2, -3)):
@@ -114,7 +114,7 @@ STEPS = (
 
 @pytest.mark.slow
 def test_sound_files_are_opened_without_the_strict_readers(tmp_path: Path) -> None:
-    """Lessons, the book with a review, and a game that the program was killed in."""
+    """This covers lessons, the scorebook with a review, and a game in which the program was killed."""
     games_of(tmp_path)
     terminal = Watched(home=tmp_path)
     try:

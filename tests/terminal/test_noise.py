@@ -1,6 +1,6 @@
-"""Random bytes typed at every screen: the program never ends but by its own keys, and never with a report.
+"""Random bytes typed at every screen end the program only by its own keys, and never with a fault report.
 
-`SPADES_TUI_NOISE=100000 python -m pytest -m slow tests/terminal/test_noise.py` types 100,000 bytes at each.
+`SPADES_TUI_NOISE=100000 python -m pytest -m slow tests/terminal/test_noise.py` types 100,000 bytes at each screen.
 """
 
 import os
@@ -64,7 +64,7 @@ def home(tmp_path: Path) -> Iterator[Callable[..., Terminal]]:
 
 @pytest.mark.parametrize("place", PLACES)
 def test_random_bytes_do_no_harm(place: str, home: Callable[..., Terminal]) -> None:
-    """Pasting, mouse reports and answers of the terminal come up by chance as well."""
+    """Pasted text, mouse reports and answers of the terminal come up by chance too."""
     arguments, shown, keys = PLACES[place]
     chance = random.Random(f"noise {place}")
     noise = [byte for byte in range(256) if byte not in LEAVES]

@@ -1,4 +1,4 @@
-"""Terminals with few colours or none, or with ASCII only: a card is played in each of them."""
+"""A card can be played in terminals with few colours or none, or with ASCII only."""
 
 import re
 from pathlib import Path
@@ -53,13 +53,13 @@ def test_a_card_is_played_in_every_terminal(name: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("theme", ["light", "contrast", "red-green", "warm", "nord"])
-def test_every_theme_begins_as_quickly_as_it_is_written(theme: str, tmp_path: Path) -> None:
-    """The first frame is in the colours of the theme: nothing is painted in others before."""
+def test_the_first_frame_has_the_colours_of_the_theme(theme: str, tmp_path: Path) -> None:
+    """The first frame already has the colours of the theme."""
     (tmp_path / "config").mkdir()
     (tmp_path / "config" / "settings.toml").write_text(f'name = "Ann"\ntheme = "{theme}"\n')
     terminal = Terminal(home=tmp_path)
     try:
         terminal.wait("Quick game")
-        assert b"15;42;34" not in terminal.sent_out  # the dark table's ground
+        assert b"15;42;34" not in terminal.sent_out  # the ground of the dark theme
     finally:
         terminal.close()

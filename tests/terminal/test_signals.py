@@ -1,4 +1,4 @@
-"""Signals, a terminal that is closed, and bytes that are no text: the terminal is put back and the game is kept."""
+"""Signals, closed terminals and invalid bytes leave the terminal restored and the game saved."""
 
 import json
 import os
@@ -37,7 +37,7 @@ def start(tmp_path: Path) -> Iterator[Start]:
 
 
 def at_the_table(start: Start, plant: str = "") -> Terminal:
-    """Start a game in which a person is to bid."""
+    """Start a game where a person must bid."""
     terminal = start("play", "--variant", "sandbags", "--seed", "signals", "--pace", "instant", plant=plant)
     text = terminal.wait("cut|Your bid|[Aa]ny key")
     while "Your bid" not in text:
@@ -77,7 +77,7 @@ if child := os.fork():
 
 
 def close_window(terminal: Terminal) -> int:
-    """Close the terminal, so that nobody reads what is still written; return the program's exit status."""
+    """Close the terminal, so that nobody reads the rest; return the program's exit status."""
     process = terminal.child.pid
     terminal.child.ptyproc.fileobj.close()
     terminal.child.ptyproc.closed = terminal.child.closed = True
@@ -95,9 +95,7 @@ def close_window(terminal: Terminal) -> int:
 
 
 @pytest.mark.parametrize("plant", ["", UNTOLD], ids=["told", "untold"])
-def test_a_closed_terminal_ends_the_program_keeps_the_game_and_is_no_fault(
-    start: Start, tmp_path: Path, plant: str
-) -> None:
+def test_closing_the_terminal_ends_the_program_and_saves_the_game(start: Start, tmp_path: Path, plant: str) -> None:
     terminal = at_the_table(start, plant)
     assert close_window(terminal) == HUNG_UP
     assert events(tmp_path)[-1] == "suspend"
@@ -105,7 +103,7 @@ def test_a_closed_terminal_ends_the_program_keeps_the_game_and_is_no_fault(
 
 
 @pytest.mark.parametrize("plant", ["", UNTOLD], ids=["told", "untold"])
-def test_a_terminal_closed_at_home_is_no_fault(start: Start, tmp_path: Path, plant: str) -> None:
+def test_closing_the_terminal_at_home_reports_no_fault(start: Start, tmp_path: Path, plant: str) -> None:
     terminal = start(plant=plant)
     terminal.wait("Quick game")
     terminal.rest()
@@ -113,7 +111,7 @@ def test_a_terminal_closed_at_home_is_no_fault(start: Start, tmp_path: Path, pla
     assert not (tmp_path / "data" / "faults").exists()
 
 
-def test_ctrl_z_stops_the_program_and_it_comes_back_as_it_was(start: Start) -> None:
+def test_ctrl_z_stops_the_program_and_continuing_restores_the_screen(start: Start) -> None:
     terminal = at_the_table(start)
     before = terminal.text()
     terminal.child.send("\x1a")
@@ -135,7 +133,7 @@ def test_ctrl_z_stops_the_program_and_it_comes_back_as_it_was(start: Start) -> N
 
 
 @pytest.mark.parametrize("wrong", [b"\xff", b"\xe9x", b"\xc3", b"\xf0\x9f\x98", b"\x80" * 50])
-def test_bytes_that_are_no_text_do_no_harm(start: Start, wrong: bytes) -> None:
+def test_invalid_bytes_do_no_harm(start: Start, wrong: bytes) -> None:
     terminal = at_the_table(start)
     terminal.press(wrong)
     assert terminal.child.isalive()
@@ -143,14 +141,16 @@ def test_bytes_that_are_no_text_do_no_harm(start: Start, wrong: bytes) -> None:
     terminal.wait("keys|Keys")
 
 
-def test_ctrl_c_says_how_to_leave_and_leaves_when_it_is_pressed_again(start: Start, tmp_path: Path) -> None:
+def test_ctrl_c_explains_how_to_leave_and_a_second_one_leaves(start: Start, tmp_path: Path) -> None:
     terminal = at_the_table(start)
     begun = time.monotonic()
     terminal.press("\x03")
     terminal.wait(r"Press Ctrl\+C again to quit; the game is saved\.")
     assert "Ctrl+C again" in terminal.text().splitlines()[-1], "in the line of keys, not over the hand"
     terminal.press("\x03")
-    if terminal.child.isalive() and time.monotonic() - begun > LEAVING:  # a busy machine: it was a first one again
+    if (
+        terminal.child.isalive() and time.monotonic() - begun > LEAVING
+    ):  # too late: it counted as a first one
         terminal.press("\x03")
     assert terminal.ended() == 0
     assert events(tmp_path)[-1] == "suspend"

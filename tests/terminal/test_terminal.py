@@ -1,4 +1,4 @@
-"""Whole games through a real pseudo-terminal, with keys alone; what is shown, kept, and never sent out."""
+"""Whole games in a real pseudo-terminal, played with keys alone, show and save everything and leak nothing."""
 
 import json
 import re
@@ -48,7 +48,7 @@ def start(tmp_path: Path) -> Iterator[Start]:
 
 
 def play_until(terminal: Terminal, done: Callable[[], bool], keys: str = ENTER) -> None:
-    """Press keys until something is true that stays true.
+    """Press keys until a condition is true, which must stay true.
 
     Raises AssertionError with the screen if that takes too long.
     """
@@ -59,7 +59,7 @@ def play_until(terminal: Terminal, done: Callable[[], bool], keys: str = ENTER) 
         terminal.press(keys)
 
 
-def test_a_whole_game_with_nothing_but_enter(start: Start, tmp_path: Path) -> None:
+def test_enter_alone_plays_a_whole_game_in_the_terminal(start: Start, tmp_path: Path) -> None:
     terminal = start("play", "--variant", "sandbags", "--seed", "enter", "--pace", "instant", "--option", "target=60")
     terminal.wait("Sandbags")
     play_until(terminal, lambda: any(line["event"] == "game_over" for line in journal(tmp_path)))
@@ -121,7 +121,7 @@ def test_a_small_terminal_says_so_and_loses_nothing(start: Start) -> None:
 
 @dataclass(frozen=True)
 class Game:
-    """A game of two people: its options, the seat of the second after the first, how many hands."""
+    """A game between two people: its options, the seat of the second person, how many hands."""
 
     options: tuple[str, ...]
     apart: int = 1
@@ -152,7 +152,7 @@ GAMES = {
 
 @pytest.mark.parametrize("name", GAMES)
 def test_two_people_never_see_each_others_cards(name: str, start: Start, tmp_path: Path) -> None:
-    """Every byte that goes out is looked at: between a curtain's opening and the next, one person's cards alone."""
+    """Every byte of output is searched: between two curtains, it may only show one person's cards."""
     game, slug = GAMES[name], name.partition(",")[0]
     options = [part for option in game.options for part in ("--option", option)]
     # With five, the first dealer sits out; with this seed it is seat 0, a computer player.
@@ -168,7 +168,7 @@ def test_two_people_never_see_each_others_cards(name: str, start: Start, tmp_pat
     end = time.monotonic() + A_GAME
 
     def check() -> None:
-        """Check that the output since the last change of hands shows only what the person may see."""
+        """Check that the output since the last change of people shows only what the person may see."""
         seen = faces(terminal.plain_since(begun_at))
         allowed = seen_by_rights(journal(tmp_path), at_keyboard)
         assert seen <= allowed, f"{sorted(map(cards.text, seen - allowed))} seen by seat {at_keyboard}"
@@ -204,7 +204,7 @@ def test_two_people_never_see_each_others_cards(name: str, start: Start, tmp_pat
 
 @pytest.mark.parametrize("bell", [True, False])
 def test_the_bell_rings_at_a_persons_turn(start: Start, tmp_path: Path, bell: bool) -> None:
-    """The byte itself, once, and no more for keys that choose."""
+    """The bell byte is sent once, and not again for keys that select."""
     save_settings(Settings(name="Ann", pace="instant", bell=bell), tmp_path / "config" / "settings.toml")
     terminal = start("play", "--seed", "bell")
     play_until(terminal, lambda: any(line["event"] == "trick" for line in journal(tmp_path)))
@@ -217,7 +217,7 @@ def test_the_bell_rings_at_a_persons_turn(start: Start, tmp_path: Path, bell: bo
         assert terminal.plain_since(0).count(BELL) == rung
 
 
-def test_a_program_of_somebodys_own_sits_at_the_table(start: Start, tmp_path: Path) -> None:
+def test_an_outside_program_plays_in_the_terminal(start: Start, tmp_path: Path) -> None:
     """A sample player in `play` bids and plays, and nothing sent to it is shown."""
     (tmp_path / "mine.py").write_text(random_player(), "utf-8")
     seats = f'human:Ann,"exec:{sys.executable} {tmp_path / "mine.py"}",bot:beginner:Cy,bot:beginner:Dot'

@@ -1,4 +1,4 @@
-"""Searches the program's output for cards: every byte to the terminal, and every file beside the games."""
+"""Search the program's output for cards: every byte to the terminal, and every file besides the games."""
 
 import base64
 import binascii
@@ -22,8 +22,8 @@ _KEPT = (".spades.jsonl", ".deal", ".claims", ".sqlite3", ".spades-book.jsonl", 
 
 
 def journal(home: Path) -> list[dict[str, object]]:
-    """Return the events of the first game of this home, as far as lines are complete; later games are ignored."""
-    files = sorted((home / "data" / "games").glob("*.spades.jsonl"))  # the names begin with the time
+    """Return the events of the first game of this home, from complete lines; later games are ignored."""
+    files = sorted((home / "data" / "games").glob("*.spades.jsonl"))  # the names start with the time
     if not files:
         return []
     raw = files[0].read_bytes()
@@ -70,7 +70,7 @@ def _option(head: dict[str, object], name: str) -> object:
 
 
 def _drafted(head: dict[str, object], hand: list[dict[str, object]], seat: int) -> set[int]:
-    """Return the cards of the stock that a seat has seen: in its own decisions, and the top one at its turn."""
+    """Return the cards of the stock that a seat has seen: in its own decisions, and the top one on its turn."""
     stock = [cards.parse(name) for name in str(hand[0].get("stock", "")).split()]
     dealer, seats = hand[0]["dealer"], head["seats"]
     if not stock:
@@ -110,7 +110,7 @@ def told_the_terminal(raw: bytes) -> str:
 
 
 class Watch:
-    """Two people, Ann in seat 0 and Bea, at one keyboard; `leaks` are cards seen by the wrong person."""
+    """Watch two people, Ann in seat 0 and Bea, at one keyboard; `leaks` are cards seen by the wrong person."""
 
     def __init__(self, terminal: Terminal, home: Path, bea: int = 1) -> None:
         self.terminal, self.home, self.people = terminal, home, {"ANN": 0, "BEA": bea}
@@ -119,14 +119,14 @@ class Watch:
         self.leaks: set[str] = set()
 
     def look(self) -> None:
-        """Check that all output since the keyboard changed hands is for the person sitting there."""
+        """Check that all output since the last change of people is for the person at the keyboard."""
         raw = bytes(self.terminal.sent_out[self.since :])
         seen = faces(self.terminal.plain_since(self.since)) | faces(told_the_terminal(raw))
         wrong = seen - seen_by_rights(journal(self.home), self.seat)
         self.leaks |= {f"{cards.text(card)} shown to {self.seat}" for card in wrong}
 
     def sits(self, seat: int | None) -> None:
-        """Let another person sit there, or nobody."""
+        """Let another person sit down, or nobody."""
         self.look()
         self.seat, self.since = seat, len(self.terminal.sent_out)
 
@@ -139,7 +139,7 @@ class Watch:
                     self.leaks.add(f"cards in {path.name}")
 
     def at_a_curtain(self) -> None:
-        """Watch a curtain for a while and in another size, then open it."""
+        """Watch a curtain for a while and at another size, then open it."""
         terminal = self.terminal
         self.sits(None)
         terminal.read(DEAF + 0.2)
@@ -154,7 +154,7 @@ class Watch:
             terminal.read()
 
     def look_round(self) -> None:
-        """Open palette, log and scores, and resize the terminal, at a person's turn."""
+        """Open palette, log and scores, and resize the terminal, on a person's turn."""
         terminal = self.terminal
         for keys in (PALETTE, ESCAPE, "g", ESCAPE, "s", ESCAPE):
             if terminal.child.isalive():
@@ -167,9 +167,9 @@ class Watch:
     def course(
         self, times: int = 2, event: str = "bid", asked: str = "Your bid", *, first: bool = False
     ) -> set[str]:
-        """Play from the first curtain until people have made this many bids (or `event`), then leave. Return the leaks.
+        """Play from the first curtain until people have made this many bids (or `event`), then leave; return the leaks.
 
-        Each person looks round at their first such question. With `first`, the first leak ends the game.
+        Each person looks around at their first such question. With `first`, the first leak ends the game.
         """
         terminal = self.terminal
         terminal.wait(f"{PASS}|cut")

@@ -1,4 +1,4 @@
-"""Variant files with one mistake each: a few correct files, and the mistakes as changes to them.
+"""Make variant files with one mistake each, as changes to a few correct files.
 
 `bad/*.txt` list the mistakes by topic. To add one, add an entry anywhere in the file of its topic:
 
@@ -10,11 +10,11 @@
 
 The first line names the mistake and the correct file: `bases/sandbags.toml`, or else one of `good/`. The line with `!`
 is the expected error, word for word, after the name of the file. A mistake with several errors has several such lines;
-the first is used where only one fits. Then come removed lines (`-`), added ones (`+`) and unchanged ones (a space; they
-only show the place). Unchanged and removed lines must be in the base exactly once. `@@` on a separate line begins
-another place, further down. In an added line, `{9*1500}` is 1500 nines.
+the first is used if only one is needed. Then come removed lines (`-`), added ones (`+`) and unchanged ones (a space;
+they only show the place). Unchanged and removed lines must be in the base exactly once. `@@` on a separate line starts
+another place, further down. In an added line, `{9*1500}` means 1500 nines.
 
-The first line of a base is a comment, which the bad file replaces by `# expect ` and the expected error, so that the
+The first line of a base is a comment, which the bad file replaces with `# expect ` and the expected error, so that the
 other lines keep their numbers. `python -m tests.variants.bad_files NAME` prints a bad file.
 """
 
@@ -28,12 +28,12 @@ HERE = Path(__file__).parent
 
 
 class PatchError(Exception):
-    """A mistake that is written down wrongly, or does not fit its base."""
+    """A malformed entry, or one that doesn't fit its base."""
 
 
 @dataclass(frozen=True)
 class Mistake:
-    """One mistake: its name, its base, what is said to it, and the lines that change, place by place."""
+    """One mistake: its name, its base, the expected errors, and the changed lines, place by place."""
 
     name: str
     base: str
@@ -114,7 +114,7 @@ def _mistake(entry: str) -> Mistake:
 
 
 def mistakes() -> dict[str, Mistake]:
-    """Return all mistakes, by name."""
+    """Return all mistakes by name."""
     found: dict[str, Mistake] = {}
     for path in sorted((HERE / "bad").glob("*.txt")):
         for one in read(path.read_text(encoding="utf-8")):

@@ -1,4 +1,4 @@
-"""Variant files that are nearly right: the shipped ones with a few things changed, by a seeded generator."""
+"""Make variant files that are nearly right: the shipped ones with a few random changes, from a seed."""
 
 import copy
 import pickle
@@ -60,13 +60,13 @@ def shipped() -> list[dict[str, Any]]:
 
 @cache
 def _shipped_data() -> bytes:
-    """Return the data of the shipped files, pickled because parsing thousands of times takes long."""
+    """Return the data of the shipped files, pickled because parsing them thousands of times takes long."""
     files = sorted(VARIANTS.glob("*.toml"))
     return pickle.dumps([tomllib.loads(path.read_text(encoding="utf-8")) for path in files])
 
 
 def mutant(seed: int, slugs: Collection[str] = ()) -> dict[str, Any]:
-    """Return a variant's data with one to four changes, the same for the same seed; `slugs` restricts the games."""
+    """Return a variant's data with one to four changes, the same for the same seed; `slugs` limits the games."""
     rng = random.Random(seed)
     files = shipped()
     data = copy.deepcopy(rng.choice([one for one in files if not slugs or one["slug"] in slugs]))
@@ -162,7 +162,7 @@ def _reshape(rng: random.Random, data: dict[str, Any], files: list[dict[str, Any
     if rng.random() < 0.3:
         data["deck"]["aces"] = "called"
         plays = data.setdefault("plays", [])
-        if isinstance(plays, list):  # an earlier change may have made something else of it
+        if isinstance(plays, list):  # an earlier change may have replaced it
             plays.append({"kind": "ace_call", "rule": "3B-3"})
     if shape["cards"] == 13 and shape.get("dead_hands") is None and jokers == 2:
         data["deck"]["remove"] = ["2D", "2H"]
@@ -179,7 +179,7 @@ def _change_options(rng: random.Random, data: dict[str, Any], files: list[dict[s
 
 
 def composed(seed: int) -> dict[str, Any]:
-    """Return a variant of random components, most valid combinations and many invalid ones among them."""
+    """Return a variant of random components, with most valid combinations and many invalid ones."""
     rng = random.Random(seed)
     data: dict[str, Any] = {"slug": f"composed-{seed}", "name": "Composed", "summary": "By chance."}
     _reshape(rng, data, [])
@@ -210,7 +210,7 @@ def composed(seed: int) -> dict[str, Any]:
 
 
 def _offers(data: dict[str, Any]) -> list[str]:
-    """Return the options that have something to change."""
+    """Return the options that change something."""
     kinds = {part["kind"] for name in _LISTS for part in data[name]}
     needs = {
         "target": "target", "hands": "hands", "first_zero": "zero",
@@ -228,7 +228,7 @@ def _some(rng: random.Random, *parts: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def _shorten(rng: random.Random, data: dict[str, Any]) -> None:
-    """Shorten the hands to a few cards each, by removing low side-suit cards."""
+    """Shorten the hands to a few cards each by removing low side-suit cards."""
     deal = data["deal"]
     hands = data["seats"] - (deal.get("sits_out") == "dealer") + deal.get("dead_hands", 0)
     jokers = data["deck"]["jokers"]

@@ -1,4 +1,4 @@
-"""Mutated files of the games of the pack: lines of their text, and what they say, changed by a seeded generator."""
+"""Mutate files of the games of the pack, as lines of text and as data, from a seed."""
 
 import copy
 import random
@@ -79,7 +79,7 @@ def _letter(rng: random.Random, lines: list[str]) -> None:
 
 
 def mutated_data(seed: int) -> dict[str, Any]:
-    """Return a file's data, changed as for any game, and also in its options and formats."""
+    """Return a file's data with changes as for any game, and in its options and formats."""
     rng = random.Random(f"data {seed}")
     data = mutant(seed, NINE)
     for _ in range(rng.choice((0, 0, 0, 1, 1, 2))):
@@ -129,7 +129,7 @@ def _format(rng: random.Random, data: dict[str, Any]) -> None:
 
 
 def _overlay(rng: random.Random, data: dict[str, Any]) -> None:
-    """Change a format's overlay."""
+    """Change what a format changes."""
     for form in rng.sample(_tables(data, "programme"), min(1, len(_tables(data, "programme")))):
         for where in ("bids", "scores"):
             for entry in _tables(form, where):

@@ -1,4 +1,4 @@
-"""Unplayable files are refused in one line with the place, the value found, and the fix."""
+"""A variant file that can't be played is refused in one line with the place, the value and the fix."""
 
 import os
 import time
@@ -17,8 +17,8 @@ BASES = sorted({one.base for one in BAD})
 
 
 @pytest.mark.parametrize("mistake", BAD, ids=[one.name for one in BAD])
-def test_bad_file_is_refused_with_its_message(mistake: Mistake, tmp_path: Path) -> None:
-    """What `variants check` says to it, without the file's name; and a table says the first of it."""
+def test_a_bad_file_is_refused_with_its_message(mistake: Mistake, tmp_path: Path) -> None:
+    """`variants check` prints all its errors, and a table reports the first, after the file's name."""
     path = mistake.write(tmp_path)
     with pytest.raises(VariantError) as caught:
         trial(load(path), str(path))
@@ -35,7 +35,7 @@ def test_there_are_many_kinds_of_mistake() -> None:
 
 @pytest.mark.parametrize("name", BASES)
 def test_a_bad_file_without_its_mistake_is_accepted(name: str) -> None:
-    """So the mistake is the reason for the refusal."""
+    """This shows that the mistake is the reason for the refusal."""
     path = base_file(name)
     trial(load(path), str(path))
 
@@ -44,7 +44,7 @@ def test_every_base_is_used() -> None:
     assert {path.stem for path in (Path(__file__).parent / "bases").iterdir()} <= set(BASES)
 
 
-def test_a_mistake_changes_the_lines_that_it_names() -> None:
+def test_a_mistake_changes_its_lines_only() -> None:
     (one,) = read('== a-mistake: inline\n!:5: no\n-seats = 3\n+seats = {9*3}\n@@\n sides = "solo"\n+more = 1\n')
     right = base_file("inline").read_text(encoding="utf-8").splitlines()
     at = right.index("seats = 3")
@@ -75,7 +75,7 @@ def test_a_mistake_that_does_not_fit_its_base_fails(changed: str, wrong: str) ->
 @pytest.mark.parametrize(
     "entry", ["words\n== a: inline\n!x\n", "== a\n!x\n-seats = 3\n", "== a: inline\n-seats = 3\n", "== a: inline\n"]
 )
-def test_a_mistake_that_says_too_little_fails(entry: str) -> None:
+def test_an_incomplete_entry_of_a_mistake_fails(entry: str) -> None:
     with pytest.raises(PatchError, match=r"wanted|before the first"):
         read(entry)
 
@@ -228,7 +228,7 @@ def test_all_mistakes_of_a_file_are_reported_at_once(tmp_path: Path, capsys: pyt
     assert capsys.readouterr().err.splitlines() == lines
 
 
-def test_of_many_mistakes_the_first_are_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_only_the_first_of_many_mistakes_are_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     right = base_file("inline").read_text(encoding="utf-8")
     path = tmp_path / "many.toml"
     path.write_text("".join(f"unknown_{n} = 1\n" for n in range(33)) + right)

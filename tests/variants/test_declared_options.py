@@ -1,4 +1,4 @@
-"""Options that a file declares itself: what they set, what holds when nothing is chosen, and where they are shown."""
+"""A file can declare options, which set its values, have defaults, and appear on the form and on the page."""
 
 import io
 import json
@@ -44,7 +44,7 @@ def zero(variant: Variant) -> list[int]:
 
 
 def scored(variant: Variant) -> str:
-    """Return the rules page's text below "Scoring"."""
+    """Return the text of the rules page below "Scoring"."""
     return " ".join(dict(rules_page.rules_page(variant))["Scoring"])
 
 
@@ -77,7 +77,7 @@ def test_an_option_switches_a_component_on() -> None:
 @pytest.mark.parametrize(
     ("value", "limit", "penalty", "on"), [("off", 3, -20, False), (-1, 1, -1, True), (-40, 40, -40, True)]
 )
-def test_an_option_takes_a_number_or_a_word(value: object, limit: int, penalty: int, on: bool) -> None:
+def test_an_option_accepts_a_number_or_a_word(value: object, limit: int, penalty: int, on: bool) -> None:
     bags = with_options(home(FLOOR), {"least": value}).to_json()["scores"][2]
     assert (bags["limit"], bags["penalty"], bags["on"]) == (limit, penalty, on)
 
@@ -108,7 +108,7 @@ def test_a_number_or_a_word_is_written() -> None:
 
 
 def test_the_later_of_two_options_for_one_value_applies() -> None:
-    """For example, one switch removes a part, and another option sets its value."""
+    """For example, one switch removes a part and another option sets its value."""
     price: dict[str, Any] = {
         "name": "price", "type": "number", "values": [50, 70, 0], "words": "what a zero brings",
         "sets": [{"place": "scores.zero.made", "unless": 0}, {"place": "scores.zero.on", "when": 0, "is": False},
@@ -240,7 +240,7 @@ def test_a_well_known_option_cites_the_rule_of_its_game(slug: str, name: str, ru
 
 
 @pytest.mark.rule("JK-3", "3B-17", "3B-18", "LG-2")
-def test_a_sentence_of_the_rules_page_cites_every_rule_it_tells() -> None:
+def test_a_sentence_on_the_rules_page_cites_all_its_rules() -> None:
     pages = {slug: dict(rules_page.rules_page(shipped()[slug])) for slug in ("jokers", "sandbags", "3b-four", "league")}
     assert any("partner after partner" in told and told.endswith("(JK-3, JK-4)") for told in pages["jokers"]["Bidding"])
     assert pages["sandbags"]["Bidding"][0].endswith("(SB-2)")

@@ -1,4 +1,4 @@
-"""Variants that can be played: the shipped six, and two more made of the same components without a line of Python."""
+"""The shipped variants and two more made of the same components can be played without a line of Python."""
 
 import io
 import json
@@ -44,7 +44,7 @@ def test_a_new_game_is_played_and_its_record_replays(name: str, level: str) -> N
     assert played.lines == written
 
 
-def test_the_new_games_use_their_components() -> None:
+def test_the_additional_games_use_their_components() -> None:
     text = play_game(
         TableSetup(load(GOOD / "one-joker-partners.toml"), {}, bot_seats(4, "beginner"), 0, "seventh", 1)
     ).text
@@ -64,7 +64,7 @@ def test_every_option_leaves_a_valid_game(path: Path) -> None:
         name = option.name
         for value in option.tried:
             chosen = with_options(variant, {name: value}).changed(options=())
-            silent = {"target": "endings", "aces": "plays"}.get(name)  # a million points; an `ace_call` that waits
+            silent = {"target": "endings", "aces": "plays"}.get(name)  # a million points; an unused `ace_call`
             found = [problem for problem in problems(chosen) if problem.path[0] != silent]
             assert not found, (name, value)
 
@@ -85,7 +85,7 @@ def test_byte_order_marks_and_other_line_ends_are_read(path: Path) -> None:
 
 
 @each_file
-def test_the_page_reads_well(path: Path) -> None:
+def test_the_rules_page_has_well_formed_sentences(path: Path) -> None:
     page = rules_page.page(loaded(path))
     for line in page.splitlines():
         sentence = re.sub(r" \([A-Z0-9]+-\d+\)$", "", line.strip())
@@ -94,7 +94,7 @@ def test_the_page_reads_well(path: Path) -> None:
         assert not line.startswith("  ") or sentence[-1] in ".)", sentence
 
 
-def test_the_page_of_sandbags() -> None:
+def test_the_rules_page_of_sandbags_has_its_rules() -> None:
     page = rules_page.page(load(next(path for path in SHIPPED if path.stem == "sandbags")))
     assert "A bid made: +10 for each trick bid, +1 for each trick above it (a bag); not made: −10 for each" in page
     assert "A zero made: +100; failed: −100. Each of its tricks is a bag. (SB-6)" in page
@@ -162,7 +162,7 @@ def test_a_variant_is_immutable() -> None:
     assert hash(variant) == hash(load(SHIPPED[0]))
 
 
-def test_the_checks_and_the_simulation_agree_on_how_long_a_game_may_be() -> None:
+def test_checks_and_simulation_agree_on_the_longest_game() -> None:
     from spades_tui.analysis.simulate import MAX_HANDS
     from spades_tui.rules.variant_check import MOST_HANDS
 
@@ -171,7 +171,7 @@ def test_the_checks_and_the_simulation_agree_on_how_long_a_game_may_be() -> None
 
 @pytest.mark.parametrize("path", SHIPPED, ids=[path.stem for path in SHIPPED])
 def test_a_shipped_variant_equals_its_checked_file(path: Path) -> None:
-    """Shipped variants are loaded without a check; this test makes that safe."""
+    """Shipped variants are loaded without a check, so this test checks them."""
     checked = load(path)
     assert shipped()[path.stem] == checked
     assert repr(shipped()[path.stem]) == repr(checked)

@@ -1,4 +1,4 @@
-"""The counts of a hand: what is left out of a supposed one, and what the components note of any."""
+"""The counts of a hand may be incomplete, and components note what has been decided."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PROMISED = (Announced(0, "promise", 4), Announced(1, "promise", 6))
 Bids = tuple[int | None, ...]
 
 
-# --- the builder
+# --- building counts
 
 
 @pytest.mark.rule("SB-4", "JK-3", "3B-1")
@@ -74,11 +74,11 @@ def test_winners_of_the_first_tricks_are_open_until_played(
     assert count_hand(ALONE, 13, (3, 5, 3), (3, 5, 5), winners=winners).won_first(1, tricks) is found
 
 
-# --- what the components note
+# --- notes of components
 
 
 def scored(slug: str, kind: str, counts: HandCounts, **more: Any) -> Ledger:
-    """Return the sheet after the components of one kind, of a shipped game with other parameters."""
+    """Return the ledger after the components of one kind, of a shipped game with other parameters."""
     fresh = fresh_standing(len(counts.bids), len(counts.sides))
     changes = {name: more.pop(name) for name in list(more) if name in fresh.__struct_fields__}
     ledger = Ledger(replace(fresh, **changes))
@@ -160,7 +160,7 @@ NOTED = {
 
 @pytest.mark.rule("SB-5", "SB-6", "SB-7", "SB-8", "JK-7", "JK-13", "3B-12", "3B-13", "3B-15", "BM-6", "BM-7", "BM-9")
 @pytest.mark.parametrize("case", NOTED)
-def test_a_component_notes_what_it_has_decided(case: str) -> None:
+def test_a_component_notes_its_decisions(case: str) -> None:
     slug, kind, counts, noted = NOTED[case]
     ledger = scored(slug, kind, counts)
     assert ledger.notes == noted
@@ -171,14 +171,14 @@ def test_a_component_notes_what_it_has_decided(case: str) -> None:
     assert ledger.bags == [
         sum(note.tricks for note in noted if (note.what, note.side) == (OVER, side)) * (slug != "3b-five")
         for side in range(len(counts.sides))
-    ]  # noted wherever there are any, counted over the game where the game has bags
+    ]  # bags are noted in every game, but counted only in games with bags
     if Decided.OPEN in [note.what for note in noted]:
-        assert not ledger.lines  # what is not known gives and takes nothing
+        assert not ledger.lines  # unknown tricks score nothing
 
 
 @pytest.mark.rule("BM-11")
 @pytest.mark.parametrize(("row", "took", "noted"), [(0, 4, 1), (2, 4, 3), (9, 4, 10), (2, 5, 0)])
-def test_a_row_of_perfect_bids_is_noted_from_the_first_on(row: int, took: int, noted: int) -> None:
+def test_a_row_of_perfect_bids_is_noted_from_the_first_bid(row: int, took: int, noted: int) -> None:
     ledger = scored("bemo", "perfect_row", hand((4, None, None), (took, None, None)), rows=(row, 0, 0))
     assert ledger.notes == ([Note(Decided.IN_A_ROW, 0, (0,), noted)] if noted else [])
 
@@ -188,7 +188,7 @@ def test_a_row_of_perfect_bids_is_noted_from_the_first_on(row: int, took: int, n
     ("slug", "before", "more", "noted"),
     [("sandbags", 9, 0, 0), ("sandbags", 9, 2, 10), ("sandbags", 9, 11, 20), ("bemo", 12, 5, 0), ("bemo", 18, 2, 10)],
 )
-def test_bags_that_cost_are_noted(slug: str, before: int, more: int, noted: int) -> None:
+def test_bags_with_a_penalty_are_noted(slug: str, before: int, more: int, noted: int) -> None:
     sides, seats = (PAIRS, 4) if slug == "sandbags" else (ALONE, 3)
     fresh = fresh_standing(seats, len(sides))
     ledger = Ledger(replace(fresh, bags=(before,) * len(sides)))
@@ -200,7 +200,11 @@ def test_bags_that_cost_are_noted(slug: str, before: int, more: int, noted: int)
     assert ledger.notes == ([Note(Decided.BAGS_CHARGED, 0, sides[0], noted)] if noted else [])
 
 
-def test_every_kind_of_component_is_in_these_tables() -> None:
-    elsewhere = {"perfect_row", "bags", "hand_winner"}  # the last in no shipped game: tests/rules/test_hand_winner.py
+def test_the_tables_cover_every_kind_of_component() -> None:
+    elsewhere = {
+        "perfect_row",
+        "bags",
+        "hand_winner",
+    }  # no shipped game has the last one: tests/rules/test_hand_winner.py
     kinds = {kind for _, kind, _, _ in NOTED.values()} | elsewhere
     assert kinds == {kind_of(part) for part in REGISTRY}

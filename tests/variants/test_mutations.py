@@ -1,4 +1,4 @@
-"""The shipped files with something changed: each is refused as a VariantError, or plays games to their end."""
+"""Every mutation of the shipped files is either refused with a VariantError or playable to its end."""
 
 import io
 import json
@@ -21,7 +21,7 @@ from tests.variants.mutate_nine import mutated_data, mutated_text
 
 
 def _short(variant: Variant) -> Variant:
-    """Return the same game to fewer points, so that it ends sooner, without options for that number."""
+    """Return the same game with fewer points to win, so that it ends sooner, without options for that number."""
     parts = tuple(
         part.changed(points=min(part.points, 120)) if isinstance(part, endings.Target) else part
         for part in variant.endings
@@ -41,7 +41,7 @@ def _plain(said: str, seed: int) -> bool:
 
 
 def _refused_or_played(seed: int, make: Callable[[int], dict[str, Any]] = mutant) -> bool:
-    """Return whether a variant was played; anything but a plain refusal or a whole game fails the test."""
+    """Return whether a variant was played; anything but a refusal or a whole game fails the test."""
     try:
         variant = from_data(make(seed), f"{make.__name__} {seed}")
     except VariantError as refused:
@@ -65,8 +65,8 @@ def test_mutants_are_refused_or_played() -> None:
 
 
 @pytest.mark.slow
-def test_hundreds_more_are_refused_or_read() -> None:
-    """With the played ones, these are 3,500 in all."""
+def test_hundreds_of_mutants_are_refused_or_read() -> None:
+    """Together with the played ones, these are 3,500."""
     read = 0
     for seed in range(5_000, 5_750):
         try:
@@ -86,14 +86,14 @@ def test_thousands_of_mutants_are_refused_or_played(hundred: int) -> None:
         _refused_or_played(seed)
 
 
-def test_variants_put_together_by_chance_are_refused_or_played() -> None:
+def test_random_combinations_are_refused_or_played() -> None:
     played = sum(_refused_or_played(seed, composed) for seed in range(6))
     assert played > 3
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("fifty", range(9))
-def test_many_variants_put_together_by_chance_are_refused_or_played(fifty: int) -> None:
+def test_many_random_combinations_are_refused_or_played(fifty: int) -> None:
     for seed in range(fifty * 50, fifty * 50 + 50):
         _refused_or_played(seed, composed)
 
@@ -105,7 +105,7 @@ MOST_SECONDS = 20.0
 
 
 def read_and_played(seed: int) -> bool:
-    """Whether a file, every other one as what it says, was played: one game, to its end. A clear error is as well."""
+    """Return whether a file, or the data of every other one, was played to the end of a game; a clear error is fine."""
     began = time.process_time()
     try:
         if seed % 2:
@@ -125,21 +125,21 @@ def read_and_played(seed: int) -> bool:
     return True
 
 
-def test_mutated_files_of_the_nine_are_refused_or_played() -> None:
+def test_mutated_files_of_the_pack_are_refused_or_played() -> None:
     played = sum(read_and_played(seed) for seed in range(40))
     assert 4 < played < 36
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("hundred", range(4))
-def test_hundreds_of_mutated_files_of_the_nine(hundred: int) -> None:
-    """Five thousand were tried once; `python -m tests.variants.test_mutations 5000` does it again."""
+def test_hundreds_of_mutated_files_of_the_pack_are_refused_or_played(hundred: int) -> None:
+    """`python -m tests.variants.test_mutations 5000` tries five thousand."""
     played = sum(read_and_played(seed) for seed in range(hundred * 100, hundred * 100 + 100))
     assert 4 < played < 90
 
 
 def main() -> None:
-    """Try this many files, and print the results."""
+    """Try this many files and print the results."""
     last = int(sys.argv[1]) if len(sys.argv) > 1 else 5000
     played, longest = 0, 0.0
     for seed in range(last):

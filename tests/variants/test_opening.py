@@ -1,4 +1,4 @@
-"""The lowest club can lead only if some player has a club in every deal."""
+"""The lowest club may lead only in games where some player always has a club."""
 
 from typing import Any
 
@@ -23,6 +23,6 @@ def test_the_lowest_club_may_lead_if_all_cards_or_all_but_one_are_dealt(slug: st
 
 
 @pytest.mark.rule("NL-3")
-def test_not_where_all_clubs_may_be_thrown_away() -> None:
+def test_the_lowest_club_may_not_lead_if_all_clubs_may_be_discarded() -> None:
     with pytest.raises(VariantError, match=r"leads: the value is 'lowest_club', but there may be no club in play$"):
         led_by_the_lowest_club("two-handed")

@@ -1,4 +1,4 @@
-"""The table's options: the values that each accepts, and the errors for others."""
+"""Each option of a table accepts its values and refuses others with an error."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Games made on the page about variants without Python, besides its first: Porch Spades and the kitchen league."""
+"""The games on the page about variants without Python can be played: Porch Spades and the kitchen league."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def porch() -> Variant:
 
 @lru_cache
 def league() -> Variant:
-    """Return a game with the parts that the sheet adds."""
+    """Return a game with the parts from the page."""
     data = shipped()["classic"].to_json() | {"slug": "kitchen-league", "name": "Kitchen League", "options": []}
     data["bids"] = [
         {"kind": "number", "max": 13},
@@ -78,7 +78,7 @@ def test_each_game_on_the_page_is_a_valid_file(tmp_path: Path, capsys: pytest.Ca
         pytest.param("expert", marks=pytest.mark.slow),
     ],
 )
-def test_players_of_every_level_come_to_its_end(level: str) -> None:
+def test_players_of_every_level_finish_porch_spades(level: str) -> None:
     chosen: dict[str, object] = {} if level in ("beginner", "club") else {"hands": 2}
     game = play_game(TableSetup(porch(), chosen, bot_seats(4, level), 0, "porch", 1))
     assert game.ended
@@ -87,7 +87,7 @@ def test_players_of_every_level_come_to_its_end(level: str) -> None:
     assert len(check(game.text)) == 1
 
 
-def test_its_page_reads_as_a_player_would_tell_it() -> None:
+def test_the_rules_page_of_porch_spades_has_these_sentences() -> None:
     told = page(porch())
     for line in (
         "rank big joker, little joker, 2♦ 2 A K Q J 10 9 8 7 6 5 4 3; 2♦ is a spade",
@@ -102,7 +102,7 @@ def test_its_page_reads_as_a_player_would_tell_it() -> None:
         assert line in told, line
 
 
-def test_the_first_hand_bids_itself() -> None:
+def test_the_first_hand_of_porch_spades_leaves_only_zero_to_bid() -> None:
     game = Sitting(ruleset(porch())).deal()
     assert [event for event in game.sees(game.turn).legal if isinstance(event, Bid)] == [Bid(1, 0)]
     assert [str(why) for why in game.sees(1).why_bids] == ["Nobody bids a trick here (PS-1)"]
@@ -114,8 +114,8 @@ def test_the_first_hand_bids_itself() -> None:
     assert game.refused(Bid(0, 3)) == {"PS-2"}
 
 
-def test_its_record_is_read_and_scored_as_it_was() -> None:
-    """This checks the first hand, and one with a nil."""
+def test_a_record_of_porch_spades_is_scored_the_same() -> None:
+    """This checks the first hand and one with a nil."""
     text = RECORD.read_text("utf-8")
     lines = [json.loads(line) for line in text.splitlines()]
     assert from_data(lines[0]["rules"]) == porch()
@@ -158,7 +158,7 @@ def test_each_game_on_the_page_asks_its_decisions() -> None:
 
 
 @pytest.mark.rule("LG-3")
-def test_the_lowest_total_wins_its_hand_and_level_ones_play_another() -> None:
+def test_the_lowest_total_wins_the_hand_and_a_tie_adds_another() -> None:
     game = Sitting(ruleset(league())).so_far(hands=3, totals=(0, 100)).deal()
     score = game.bids(0, 0, 0, 0).took(2, 4, 4, 3).score()
     assert (sheet(score, 0), sheet(score, 1)) == ([("LG-3", 100)], [])
@@ -185,7 +185,7 @@ def test_each_game_on_the_page_is_played_to_its_end(level: str) -> None:
 
 @lru_cache
 def nils() -> Variant:
-    """Return classic nils in three hands; in the second, all bid nil."""
+    """Return a game with classic nils in three hands; everyone must bid nil in the second."""
     data = shipped()["classic"].to_json() | {"slug": "all-nil", "name": "All Nil", "options": []}
     data["bids"] = [{"kind": "number", "max": 13}]
     data["scores"] = [{"kind": "zero", "word": "nil", "made": 100, "lost": -100}, *data["scores"][1:]]
@@ -194,7 +194,7 @@ def nils() -> Variant:
 
 
 @pytest.mark.parametrize("level", ["beginner", "club", pytest.param("strong", marks=pytest.mark.slow)])
-def test_a_hand_in_which_every_bid_is_nil_is_played_and_judged_alike(level: str) -> None:
+def test_a_hand_of_nils_is_played_and_scored_like_any_other(level: str) -> None:
     game = play_game(TableSetup(nils(), {}, bot_seats(4, level), 0, "nils", 1))
     assert game.ended
     check(game.text.encode())
@@ -209,7 +209,7 @@ def test_a_hand_in_which_every_bid_is_nil_is_played_and_judged_alike(level: str)
     ("took", "points"),
     [((0, 7, 0, 6), (300, -200)), ((1, 6, 0, 6), (-200, -200)), ((0, 13, 0, 0), (300, -200))],
 )
-def test_a_double_nil_is_made_or_set_as_one(took: tuple[int, ...], points: tuple[int, int]) -> None:
+def test_a_double_nil_is_scored_as_one(took: tuple[int, ...], points: tuple[int, int]) -> None:
     game = Sitting(ruleset(nils()))
     game.played((3, 3, 3, 3), (3, 4, 3, 3))
     game.deal()

@@ -1,4 +1,4 @@
-"""The line of every key, however a file is laid out."""
+"""The line of every key is found in any layout of a file."""
 
 import pytest
 

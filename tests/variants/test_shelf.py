@@ -1,4 +1,4 @@
-"""The user's own variants beside the shipped ones, and records that carry their rules."""
+"""The user's variants are listed beside the shipped ones, and records contain their rules."""
 
 import io
 import json
@@ -23,19 +23,19 @@ GOOD = Path(__file__).parent / "good"
 
 @pytest.fixture
 def own() -> Path:
-    """Return the user's folder, empty."""
+    """Return the user's folder for variants, which is empty."""
     folder = own_folder()
     folder.mkdir(parents=True)
     return folder
 
 
-def test_without_a_folder_there_are_the_shipped_ones() -> None:
+def test_without_a_folder_only_shipped_variants_are_listed() -> None:
     assert [entry.slug for entry in shelf()] == list(shipped())
     assert all(entry.shipped for entry in shelf())
 
 
-def test_every_shipped_game_has_its_place_in_the_list(capsys: pytest.CaptureFixture[str]) -> None:
-    """The games of the sources first, then the others, each beside its kin."""
+def test_shipped_games_are_listed_in_a_fixed_order(capsys: pytest.CaptureFixture[str]) -> None:
+    """Games from the printed sources come first, then the others next to their relatives."""
     order = (shipped_folder() / "order.txt").read_text("utf-8").split()
     assert sorted(order) == sorted(path.stem for path in shipped_folder().glob("*.toml"))
     assert list(shipped()) == order

@@ -1,4 +1,4 @@
-"""The page about variant files: every component with its keys, bounds and defaults, and examples that hold."""
+"""The page about variant files has every component with its keys, bounds, defaults and a working example."""
 
 import re
 import tomllib
@@ -115,7 +115,7 @@ def test_every_component_is_on_the_page_with_its_bounds_and_an_example(where: st
     assert re.search(rf'^kind += "{kind}"$', text, re.MULTILINE)
 
 
-def test_there_is_no_component_on_the_page_that_is_none() -> None:
+def test_the_page_has_no_unknown_component() -> None:
     named = sorted(re.findall(r"^### `(\w+)`$", PAGE, re.MULTILINE))
     assert named == sorted(kind for _, kind in COMPONENTS)
 
@@ -131,11 +131,11 @@ def test_there_is_no_component_on_the_page_that_is_none() -> None:
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
-def test_the_other_tables_of_the_page(heading: str, model: Schema, without: tuple[str, ...]) -> None:
+def test_the_other_tables_of_the_page_match_the_model(heading: str, model: Schema, without: tuple[str, ...]) -> None:
     assert rows(section(heading)) == wanted_rows(model, without)
 
 
-def test_the_rule_that_each_component_cites_by_itself() -> None:
+def test_the_page_has_the_rule_that_each_component_cites_by_default() -> None:
     wanted = {}
     for where, kind in COMPONENTS:
         model = kinds(where)[kind]
@@ -193,7 +193,7 @@ def test_the_home_game_is_checked_and_played(tmp_path: Path, capsys: pytest.Capt
     assert play_game(TableSetup(variant, {}, bot_seats(variant.seats, "club"), 0, "kitchen", 1)).ended
 
 
-def test_the_verdict_that_the_page_shows(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_page_shows_the_real_output_of_the_check(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (told,) = re.findall(r"^```text\n(kitchen\.toml:.*)\n```$", PAGE, re.MULTILINE)
     path = tmp_path / "kitchen.toml"
     path.write_text(home_game().replace("cards = 8", "cards = 9"), "utf-8")
@@ -201,7 +201,7 @@ def test_the_verdict_that_the_page_shows(tmp_path: Path, capsys: pytest.CaptureF
     assert capsys.readouterr().err.replace(f"{tmp_path}/", "") == f"{told}\n"
 
 
-def test_the_numbers_of_the_page() -> None:
+def test_the_numbers_on_the_page_are_right() -> None:
     text = " ".join(PAGE.split())
     assert f"at most {MAX_BYTES // 1024} KiB and {MAX_LINE:,} letters a line" in text
     assert f"has to end within {MAX_HANDS} hands (a game of more than {LONGEST} hands is tried with {LONGEST})" in text

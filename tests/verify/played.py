@@ -1,4 +1,4 @@
-"""Honest records to be tampered with: games between computer players, and tables with people who renege."""
+"""Play honest records for tampering: games between computer players, and tables with people who renege."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ TABLES = (
 
 @cache
 def simulated(place: int) -> tuple[Line, ...]:
-    """Return the lines of one of `GAMES`; games without a seed have the same secrets each time too."""
+    """Return the lines of one of `GAMES`; even games without a seed always have the same secrets."""
     slug, options, level, seeded = GAMES[place]
     variant = shipped()[slug]
     seats = tuple(SeatSetup(NAMES[n], "bot", level) for n in range(variant.seats))
@@ -59,7 +59,7 @@ def simulated(place: int) -> tuple[Line, ...]:
 
 @cache
 def with_people(place: int, number: int = 0, events: int = 400) -> tuple[Line, ...]:
-    """Return the lines of a table where people play any card; computer players speak out of turn at once."""
+    """Return the lines of a table where people play any card, and computer players act out of turn at once."""
     slug, options, kinds = TABLES[place]
     seats = tuple(
         SeatSetup(NAMES[n], "human") if kind == "h" else SeatSetup(NAMES[n], "bot", "club")

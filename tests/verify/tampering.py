@@ -1,7 +1,7 @@
 """All known ways to tamper with a record, each with the finding that `verify` must report.
 
 A way of tampering gets the lines of an honest record and random numbers. It returns the changed lines and the finding,
-or None if it can't be used on that record. Sums don't protect: the tamperer writes them again.
+or None if the record isn't suitable. Sums don't protect a record, because the tamperer writes them again.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ FINDINGS = ("trick", "hand_score", "game_over")
 
 @dataclass(frozen=True)
 class Refused:
-    """A line is refused; `line` counts from 1, and `later` lets it be one after that."""
+    """A refused line; `line` counts from 1, and `later` also allows a later line."""
 
     line: int
     rule: str | None
@@ -40,7 +40,7 @@ class Refused:
 
 @dataclass(frozen=True)
 class Open:
-    """Nothing is refused, but something is listed as not verified."""
+    """No refused line, but something is listed as not verified."""
 
     gap: Gap
 
@@ -51,7 +51,7 @@ WAYS: dict[str, Tampering] = {}
 
 
 def way(tampering: Tampering) -> Tampering:
-    """Count a way of tampering among all."""
+    """Add a function to the ways of tampering."""
     WAYS[tampering.__name__] = tampering
     return tampering
 
@@ -90,7 +90,7 @@ def _turn(lines: list[Line], rng: random.Random) -> int | None:
     return rng.choice(places) if places else None
 
 
-# ---- what the players do
+# ---- choices of players
 
 
 @way
@@ -145,7 +145,7 @@ def a_bid_out_of_bounds(lines: list[Line], rng: random.Random) -> Found | None:
 def a_turn_left_out(lines: list[Line], rng: random.Random) -> Found | None:
     place = _turn(lines, rng)
     after = [line["event"] for line in lines[(place or 0) + 1 :] if line["event"] not in FINDINGS]
-    if place is None or not {"play", "bid"} & set(after) or after[0] == "take_back":  # what is undone may be missing
+    if place is None or not {"play", "bid"} & set(after) or after[0] == "take_back":  # the event to undo may be missing
         return None
     del lines[place]
     return lines, Refused(place + 1, None, later=True)
@@ -173,12 +173,12 @@ def two_turns_exchanged(lines: list[Line], rng: random.Random) -> Found | None:
     return lines, Refused(place + 1, "C-5", "your turn to play")
 
 
-# ---- out of turn
+# ---- actions out of turn
 
 
 @way
 def something_said_by_hand(lines: list[Line], rng: random.Random) -> Found | None:
-    """Let a computer player say something that is allowed, but that it wouldn't say."""
+    """Let a computer player act out of turn, in a legal way that it wouldn't choose."""
     bots = _bots(lines)
     for _ in range(8):
         place = rng.randrange(2, len(lines))
@@ -293,7 +293,7 @@ def a_stand_in_with_another_choice(lines: list[Line], rng: random.Random) -> Fou
     return lines, Refused(wanted.line, None, "stand_in: ")
 
 
-# ---- who plays
+# ---- names and levels
 
 
 @way
@@ -310,7 +310,7 @@ def somebody_s_own_program(lines: list[Line], rng: random.Random) -> Found | Non
 
 @way
 def a_stand_in_in_such_a_seat(lines: list[Line], rng: random.Random) -> Found | None:
-    """Let the stand-in there make another choice than the beginner's."""
+    """Let the stand-in in such a seat choose differently from the beginner."""
     place = _turn(lines, rng)
     if place is None:
         return None
@@ -339,7 +339,7 @@ def a_level_that_nobody_knows(lines: list[Line], rng: random.Random) -> Found | 
         return None
     lines[0]["seats"][seat]["level"] = rng.choice(["genius", "Club", "club ", "grandmaster"])
     if any(line["event"] in ("challenge", "books") and line["seat"] != seat for line in lines):
-        return None  # what the others say depends on whether this seat has said it
+        return None  # other seats' actions depend on whether this seat has acted
     return lines, Open(Gap.LEVEL)
 
 
@@ -432,7 +432,7 @@ def another_word(lines: list[Line], rng: random.Random) -> Found | None:
 
 @way
 def another_version(lines: list[Line], rng: random.Random) -> Found | None:
-    """Change the version of the proof; a fitting commitment doesn't help."""
+    """Change the version of the proof, sometimes with a commitment of that version."""
     place = _deal(lines, rng)
     proof, cut = lines[place]["fair"], lines[place].get("cut", {})
     proof.pop("v")
@@ -666,7 +666,7 @@ def a_score_before_its_time(lines: list[Line], rng: random.Random) -> Found | No
 
 @way
 def an_option_changed(lines: list[Line], rng: random.Random) -> Found | None:
-    """Raise the target so far that the game isn't over, where the target ended it."""
+    """Raise the target so far that it doesn't end the game, if it did."""
     options = lines[0].get("options", {})
     key = next((line["reason"] for line in lines if line["event"] == "game_over"), None)
     if key not in ("target", "hands") or key not in options:
@@ -677,7 +677,7 @@ def an_option_changed(lines: list[Line], rng: random.Random) -> Found | None:
 
 @way
 def a_line_between(lines: list[Line], rng: random.Random) -> Found | None:
-    """Insert a line with an event that isn't due."""
+    """Insert a line with an event at the wrong time."""
     place = _turn(lines, rng)
     if place is None:
         return None

@@ -1,4 +1,4 @@
-"""Records that follow the rules in every line, and that no honest table writes: `verify` refuses or lists them."""
+"""`verify` refuses or lists records that follow the rules in every line but that no honest table writes."""
 
 import json
 from pathlib import Path
@@ -19,7 +19,7 @@ CLUB = tuple(SeatSetup(name, "bot", "beginner") for name in NAMES[:4])
 
 
 def game(setup: TableSetup) -> list[Line]:
-    """Return a finished game, as the lines of its record."""
+    """Return a finished game as the lines of its record."""
     return [json.loads(line) for line in play_game(setup).text.splitlines()]
 
 
@@ -30,7 +30,7 @@ def marked(lines: tuple[Line, ...]) -> list[Line]:
 
 
 @pytest.mark.rule("C-3")
-def test_a_secret_that_was_opened_before_proves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_secret_used_before_proves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(deal_secrets.RandomSecrets, "make", lambda *given: bytes(32))
     lines = game(TableSetup(SANDBAGS, {"target": 200}, CLUB))
     second = [n for n, line in enumerate(lines, 1) if line["event"] == "deal"][1]
@@ -40,7 +40,7 @@ def test_a_secret_that_was_opened_before_proves_nothing(monkeypatch: pytest.Monk
 
 
 @pytest.mark.rule("C-3")
-def test_a_proof_of_the_first_version_is_none_of_this_program(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_proof_of_version_1_from_this_program_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     lines = [dict(line) for line in simulated(0)]
     for line in lines:
         if line["event"] == "deal":
@@ -53,7 +53,7 @@ def test_a_proof_of_the_first_version_is_none_of_this_program(monkeypatch: pytes
 
 @pytest.mark.rule("C-2")
 @pytest.mark.parametrize("human", [False, True])
-def test_a_first_dealer_that_the_seed_does_not_draw_is_listed(human: bool, tmp_path: Path) -> None:
+def test_a_first_dealer_not_drawn_by_the_seed_is_listed(human: bool, tmp_path: Path) -> None:
     drawn = fair.seeded_dealer("lot", 4)
     seats = (SeatSetup("Ann", "human" if human else "bot", None if human else "beginner"), *CLUB[1:])
     for dealer in range(4):

@@ -1,4 +1,4 @@
-"""Several processes say of records what one says, in the same order."""
+"""Several processes give the same verdicts as one, in the same order."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ FILES: dict[str, bytes] = {
 
 
 class Done(Future[Any]):
-    """An answer that comes at the second asking."""
+    """An answer that is ready at the second call."""
 
     def __init__(self, answer: object) -> None:
         super().__init__()
@@ -65,7 +65,7 @@ class Done(Future[Any]):
 
 
 class Here:
-    """Processes that are none; it counts what is under way."""
+    """A pool without processes, which counts unfinished questions."""
 
     def __init__(self) -> None:
         self.asked = 0
@@ -88,21 +88,21 @@ def told(verdicts: Iterator[object]) -> list[str]:
     """Return the output for a file."""
     said: list[str] = []
     try:
-        said += map(repr, verdicts)  # what was said before something was wrong stays
+        said += map(repr, verdicts)  # what was printed before an error stays
     except (RecordError, OSError) as error:
         said.append(f"{type(error).__name__}: {error}")
     return said
 
 
 def one_by_one(name: str) -> list[str]:
-    """Return the output of one process."""
+    """Return the output of a single process."""
     if name not in FILES:
         return [f"FileNotFoundError: {name}"]
     return told(verify(io.BytesIO(FILES[name]), name))
 
 
 @pytest.mark.parametrize("longest", [verify_jobs.LONGEST, 3000])
-def test_they_say_the_same(longest: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_several_processes_give_the_same_verdicts_as_one(longest: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(verify_jobs, "LONGEST", longest)
     files, ticks, pool = [*FILES, "nothing", *FILES], [], Here()
     jobs = VerifyJobs(pool, 4, files, opened, lambda: ticks.append(1))
@@ -112,7 +112,7 @@ def test_they_say_the_same(longest: int, monkeypatch: pytest.MonkeyPatch) -> Non
     assert told(verify(io.BytesIO(FILES["three records"])))[1:] != [], "there is something to be said"
 
 
-def test_no_more_than_so_many_are_under_way() -> None:
+def test_only_a_limited_number_of_questions_is_unfinished() -> None:
     pool = Here()
     jobs = VerifyJobs(pool, 3, ["three records"] * 9, opened, lambda: None)
     first = jobs.verdicts(0)
@@ -163,7 +163,7 @@ def test_two_processes_print_what_one_prints(tmp_path: Path) -> None:
 @pytest.mark.skipif(not Path("/proc").is_dir(), reason="needs /proc")
 @pytest.mark.parametrize("command", ["simulate", "verify"])
 @pytest.mark.parametrize("which", ["worker", "parent"])
-def test_a_process_that_is_killed_leaves_nobody_waiting(command: str, which: str, tmp_path: Path) -> None:
+def test_a_killed_process_leaves_no_caller_waiting(command: str, which: str, tmp_path: Path) -> None:
     file = tmp_path / "many.spades.jsonl"
     file.write_bytes(FIRST * 3000)
     verified, simulated = ["--lenient", str(file)], ["--variant", "sandbags", "--games", "9000"]

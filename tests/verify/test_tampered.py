@@ -1,4 +1,4 @@
-"""Two thousand records that were tampered with: each is refused in the right line, or listed as not verifiable."""
+"""Each of two thousand records with tampering is refused in the right line or listed as not verified."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def honest(rng: random.Random) -> list[Line]:
 
 
 def tamper(way: str, number: int) -> None:
-    """Tamper in this way with a suitable record, and check the finding of `verify`."""
+    """Tamper with a suitable record in this way, and check the finding of `verify`."""
     rng = random.Random(f"{way} {number}")
     for _ in range(400):
         found = WAYS[way](honest(rng), rng)
@@ -70,6 +70,6 @@ def test_tampering_is_noticed(way: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("way", WAYS)
-def test_two_thousand_times(way: str) -> None:
+def test_tampering_is_noticed_two_thousand_times(way: str) -> None:
     for number in range(QUICK, QUICK + -(-RECORDS // len(WAYS))):
         tamper(way, number)

@@ -1,1 +1,1 @@
-"""The program in a browser."""
+"""Tests of the program in a browser."""

@@ -1,4 +1,4 @@
-"""A browser without a window, at the program's own server: keys and clicks go in, a screen of characters comes out."""
+"""Run a browser without a window at the program's own server, as a screen of characters with keys and clicks."""
 
 import json
 import os
@@ -33,7 +33,7 @@ window.WebSocket = class extends WebSocket {
 
 
 def why_not() -> str:
-    """Return why nothing can be tried here; "" if it can."""
+    """Return why a browser can't be tested here; "" if it can."""
     try:
         import selenium  # noqa: F401
         import textual_serve  # noqa: F401
@@ -45,7 +45,7 @@ def why_not() -> str:
 
 
 class Served:
-    """The server, as a command in a separate process, with a known user in its home."""
+    """Run the server as a command in a separate process, with a known user in its home."""
 
     def __init__(self, home: Path) -> None:
         save_settings(Settings(name="Ann", pace="instant", cut_patience=0), home / "config" / "settings.toml")
@@ -71,7 +71,7 @@ class Served:
         self.process.wait(180)
 
     def programs(self) -> list[int]:
-        """Return the processes behind tabs."""
+        """Return the processes of open tabs."""
         done = subprocess.run(
             ["ps", "-o", "pid=,args=", "--ppid", str(self.process.pid)], capture_output=True, text=True
         )
@@ -84,7 +84,7 @@ class Served:
 
 
 class Browser:
-    """Chromium; each tab is a screen of characters, made from the messages that the page receives."""
+    """Run Chromium; each tab is a screen of characters, made from the messages to its page."""
 
     def __init__(self) -> None:
         from selenium import webdriver
@@ -115,7 +115,7 @@ class Browser:
         return tab
 
     def read(self) -> str:
-        """Return the screen of the tab in front."""
+        """Return the screen of the front tab."""
         tab = self.driver.current_window_handle
         said, sent = self.driver.execute_script("return [window.said.splice(0), window.sent]")
         if tab not in self._screens:
@@ -142,13 +142,13 @@ class Browser:
         return text
 
     def press(self, keys: str) -> None:
-        """Type keys into the page, wherever its focus is."""
+        """Type keys into the focused part of the page."""
         from selenium.webdriver import ActionChains
 
         ActionChains(self.driver).send_keys(keys).perform()
 
     def click(self, column: float, line: float) -> None:
-        """Click the middle of a cell of the terminal; both count from 0."""
+        """Click the middle of a cell of the terminal; both coordinates count from 0."""
         from selenium.webdriver import ActionChains
 
         box = self.driver.execute_script(
@@ -163,7 +163,7 @@ class Browser:
         actions.perform()
 
     def click_on(self, wanted: str) -> bool:
-        """Click the first place with a text, as a regular expression; return whether there is one."""
+        """Click the first match of a regular expression; return whether there is one."""
         for number, line in enumerate(self.read().split("\n")):
             found = re.search(wanted, line)
             if found:
@@ -172,6 +172,6 @@ class Browser:
         return False
 
     def asked_for(self) -> list[str]:
-        """Return every address requested since the last time."""
+        """Return every address requested since the last call."""
         messages = [json.loads(entry["message"])["message"] for entry in self.driver.get_log("performance")]
         return [one["params"]["request"]["url"] for one in messages if one["method"] == "Network.requestWillBeSent"]

@@ -1,4 +1,4 @@
-"""Tried in a browser without a window: a hand by keys, a hand by mouse, two tabs, a tab that is closed."""
+"""In a browser, hands can be played with keys or mouse, in two tabs, and continue after a tab is closed."""
 
 import os
 import re
@@ -35,7 +35,7 @@ def browser() -> Iterator[Browser]:
 
 
 def root(address: str) -> str:
-    """Return the folder of all the page's addresses."""
+    """Return the root of the page's addresses."""
     return address.removesuffix(f"{address.split('/')[3]}/")
 
 
@@ -51,13 +51,15 @@ def by_keys(browser: Browser) -> None:
 
 
 def by_mouse(browser: Browser) -> None:
-    """Click the chosen card, or Enter's label in the footer."""
+    """Click the selected card, or the label of Enter in the footer."""
     any(browser.click_on(wanted) for wanted in (TRICK, CARD, BID, "⏎ "))
 
 
 @pytest.mark.parametrize("act", [by_keys, by_mouse])
-def test_a_hand_of_sandbags(act: Callable[[Browser], None], browser: Browser, served: Served) -> None:
-    browser.asked_for()  # what others have asked for
+def test_a_hand_of_sandbags_is_played_in_a_browser(
+    act: Callable[[Browser], None], browser: Browser, served: Served
+) -> None:
+    browser.asked_for()  # clear earlier requests
     browser.open(served.address)
     browser.wait("Quick game")
     (browser.press if act is by_keys else browser.click_on)(ENTER if act is by_keys else "Quick game")
@@ -79,16 +81,14 @@ def test_a_hand_of_sandbags(act: Callable[[Browser], None], browser: Browser, se
     until(played, "a hand scored", 600)
     events = served.events()
     cards = events.count("play")
-    assert cards == 52 or ("claim" in events and cards % 4 == 0)  # a computer may claim the rest (C-12)
-    assert done >= 1 + cards // 4  # perhaps a cut, a bid, a card to each trick
+    assert cards == 52 or ("claim" in events and cards % 4 == 0)  # a computer player may claim the rest (C-12)
+    assert done >= 1 + cards // 4  # perhaps a cut, then a bid and a card to each trick
     browser.wait(r"Hand 1|hand 1")
     foreign = [url for url in browser.asked_for() if not url.startswith(("data:", root(served.address)))]
     assert foreign == []
 
 
-def test_a_tab_that_is_closed_ends_its_program_and_the_game_goes_on_in_another(
-    browser: Browser, served: Served
-) -> None:
+def test_closing_a_tab_ends_its_program_and_another_tab_resumes_the_game(browser: Browser, served: Served) -> None:
     first = browser.open(served.address)
     browser.wait("Quick game")
     browser.press(ENTER)
@@ -113,7 +113,7 @@ def test_a_tab_that_is_closed_ends_its_program_and_the_game_goes_on_in_another(
     assert spades("replay", "--open-hands", *map(str, (served.home / "data" / "games").glob("*.jsonl"))).status == 0
 
 
-def test_two_tabs_play_two_games_into_one_book(browser: Browser, served: Served) -> None:
+def test_two_tabs_play_two_games_with_one_scorebook(browser: Browser, served: Served) -> None:
     first = browser.open(served.address)
     browser.wait("Quick game")
     second = browser.open(served.address, new=True)
@@ -154,7 +154,7 @@ def test_a_page_reports_a_dead_server_and_no_program_remains(browser: Browser, s
     assert "What was played is kept" in ended.text
 
 
-def test_a_program_that_is_left_says_so_on_its_page(browser: Browser, served: Served) -> None:
+def test_a_page_says_that_its_program_has_ended(browser: Browser, served: Served) -> None:
     browser.open(served.address)
     browser.wait("Quick game")
     browser.press("q")

@@ -1,4 +1,4 @@
-"""The server, asked as its page, a stranger and a foreign page would ask it; and without the extra."""
+"""The server answers its own page, refuses strangers and foreign pages, and explains a missing extra."""
 
 import asyncio
 import json
@@ -45,7 +45,7 @@ async def asked(address: str, **headers: str) -> tuple[int, str, Any]:
         return answer.status, await answer.text(), answer.headers
 
 
-async def test_the_page_has_its_socket_and_asks_nobody_else(served: server.Server) -> None:
+async def test_the_page_opens_its_socket_and_requests_nothing_else(served: server.Server) -> None:
     status, page, headers = await asked(served.address)
     assert status == 200
     assert f'"ws://127.0.0.1:{served.port}/{served.address.split("/")[3]}/ws"' in page
@@ -66,7 +66,7 @@ async def test_the_page_has_its_socket_and_asks_nobody_else(served: server.Serve
     assert (headers["Cache-Control"], headers["Referrer-Policy"]) == ("no-store", "no-referrer")
 
 
-async def test_without_the_key_or_for_another_host_nothing_is_served(served: server.Server) -> None:
+async def test_nothing_is_served_without_the_key_or_for_another_host(served: server.Server) -> None:
     root, key = f"http://127.0.0.1:{served.port}", served.address.split("/")[3]
     assert len(key) >= 32
     for path in ("/", "/ws", "/nokey/", "/nokey/ws", f"/{key[:-1]}/", f"/{key}x/", "/%00/", "/static/"):
@@ -77,7 +77,7 @@ async def test_without_the_key_or_for_another_host_nothing_is_served(served: ser
     assert (await asked(served.address, Host=f"LOCALHOST:{served.port}"))[0] == 200
 
 
-async def test_a_socket_is_opened_by_the_page_alone(
+async def test_only_the_page_can_open_a_socket(
     served: server.Server, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     started = []
@@ -155,16 +155,16 @@ async def test_the_program_survives_any_message_and_ends_with_its_tab(
         assert processes[0].returncode is None
         await tab.close()
         await asyncio.wait_for(processes[0].wait(), 60)
-    assert processes[0].returncode == 128 + 1  # as when a terminal is closed
+    assert processes[0].returncode == 128 + 1  # as if a terminal were closed
 
 
 async def frame(tab: Any) -> None:
-    """Wait for something painted."""
+    """Wait for a painted frame."""
     while len((await tab.receive(60)).data) < 1000:
         pass
 
 
-def test_a_tab_has_all_signs_and_colours_whatever_the_terminal_has(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_tab_has_all_characters_and_colours(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, value in (("TERM", "dumb"), ("LANG", "C"), ("LC_ALL", "C"), ("COLORTERM", "")):
         monkeypatch.setenv(name, value)
     told = tab_process.environment(100, 30)
@@ -174,10 +174,10 @@ def test_a_tab_has_all_signs_and_colours_whatever_the_terminal_has(monkeypatch: 
 
 
 @pytest.mark.slow
-async def test_output_outside_its_frames_ends_the_program_not_the_server(
+async def test_output_outside_frames_ends_the_program_but_not_the_server(
     served: server.Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """This program can't even begin."""
+    """This program can't even start."""
     monkeypatch.setenv("SPADES_TUI_HOME", "/dev/null")
     async with aiohttp.ClientSession() as client:
         socket = f"ws://127.0.0.1:{served.port}/{served.address.split('/')[3]}/ws"
@@ -188,7 +188,7 @@ async def test_output_outside_its_frames_ends_the_program_not_the_server(
     assert (await asked(served.address))[0] == 200
 
 
-def test_a_port_that_is_taken_or_is_none_is_one_sentence() -> None:
+def test_a_taken_or_invalid_port_is_a_one_line_error() -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -202,7 +202,7 @@ def test_a_port_that_is_taken_or_is_none_is_one_sentence() -> None:
 
 
 @pytest.mark.parametrize("missing", ["textual_serve", "aiohttp"])
-def test_without_the_extra_one_sentence_says_what_to_install(missing: str) -> None:
+def test_a_missing_extra_is_explained_in_one_sentence(missing: str) -> None:
     code = f"import sys; sys.modules[{missing!r}] = None; from spades_tui.cli import main; sys.exit(main(['serve']))"
     done = python("-c", code, SPADES_TUI_HOME=os.environ["SPADES_TUI_HOME"])
     assert done.status == 2
@@ -210,10 +210,10 @@ def test_without_the_extra_one_sentence_says_what_to_install(missing: str) -> No
 
 
 @pytest.mark.slow
-async def test_a_tab_that_breaks_off_at_any_moment_is_no_fault(
+async def test_a_broken_connection_of_a_tab_is_no_fault(
     served: server.Server, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    """The socket is torn, without a goodbye, while much is on its way."""
+    """The socket breaks without a closing message while much output is under way."""
     address = f"ws://127.0.0.1:{served.port}/{served.address.split('/')[3]}/ws"
     for said in range(0, 60, 20):
         async with aiohttp.ClientSession() as client:
@@ -231,7 +231,7 @@ async def test_a_tab_that_breaks_off_at_any_moment_is_no_fault(
     assert not (data_folder() / "faults").exists()
 
 
-def test_ctrl_c_is_how_it_is_ended_and_says_nothing() -> None:
+def test_ctrl_c_ends_the_server_silently() -> None:
     process = subprocess.Popen(
         [sys.executable, "-m", "spades_tui", "serve", "--port", "0"],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT,
@@ -246,7 +246,7 @@ def test_ctrl_c_is_how_it_is_ended_and_says_nothing() -> None:
 
 
 async def half_sent(served: server.Server, number: int) -> list[socket.socket]:
-    """Open this many connections that begin a request and don't end it."""
+    """Open this many connections that start a request and don't finish it."""
     found = []
     for _ in range(number):
         one = socket.create_connection(("127.0.0.1", served.port))
@@ -268,7 +268,7 @@ async def is_closed(one: socket.socket) -> bool:
         return False
 
 
-async def test_half_sent_requests_never_keep_the_page_from_anybody(
+async def test_half_sent_requests_do_not_block_the_page(
     served: server.Server, capfd: pytest.CaptureFixture[str]
 ) -> None:
     slow = await half_sent(served, server.MOST_WAITING + 40)
@@ -280,7 +280,7 @@ async def test_half_sent_requests_never_keep_the_page_from_anybody(
     assert capfd.readouterr().err == ""
 
 
-async def test_a_request_that_does_not_arrive_is_closed(served: server.Server, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_incomplete_request_is_closed(served: server.Server, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server, "PATIENCE", 0.05)
     (slow,) = await half_sent(served, 1)
     assert await is_closed(slow)
@@ -288,7 +288,7 @@ async def test_a_request_that_does_not_arrive_is_closed(served: server.Server, m
     assert not served._waiting
 
 
-async def test_each_connection_has_one_request(served: server.Server) -> None:
+async def test_each_connection_may_send_one_request(served: server.Server) -> None:
     reader, writer = await asyncio.open_connection("127.0.0.1", served.port)
     path = "/" + served.address.split("/")[3] + "/"
     writer.write(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{served.port}\r\n\r\nGET / HT".encode())
@@ -319,7 +319,7 @@ async def open_tab_and_kill(one: Served) -> None:
 
 
 def tab_runs(pid: int) -> bool:
-    """Return whether the program behind a tab is still there."""
+    """Return whether the program of a tab is still running."""
     try:
         return "spades_tui.web.tab" in Path(f"/proc/{pid}/cmdline").read_text()
     except OSError:
