@@ -11,7 +11,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 _WHEEL = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["hatch"]["build"]["targets"]["wheel"]
 MODULES: list[str] = _WHEEL["hooks"]["custom"]["modules"]
-"""The files that are compiled."""
+"""The modules to compile."""
 
 
 def no_compiler() -> str:

@@ -14,7 +14,7 @@ from tests import unskipped
 
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
-"""Hundreds of programs are started here: what they import is compiled once, wherever that is switched off too."""
+"""The tests start hundreds of programs, so their imports are compiled only once, even if that is switched off."""
 
 
 _homes = count()
@@ -57,7 +57,7 @@ def pytest_make_collect_report(
 
 
 RARELY = (20_000, 10, 100)
-"""How often Python looks for unreachable objects in tests: as usual it would take a fifth of their time."""
+"""Thresholds of the garbage collection, which would take a fifth of the tests' time by default."""
 
 
 def pytest_configure(config: pytest.Config) -> None:

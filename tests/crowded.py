@@ -29,7 +29,7 @@ from tests.setup_scenes import SETUP_SCENES
 LONG = ("Anne-Marie Featherby", "Bartholomew Ashcroft", "Clementine Underhill", "Wolfeschlegelsteinha",
         "Evangelina Fortescue")  # fmt: skip
 GAMES = 12
-"""Unfinished games, and as many forks and abandoned ones."""
+"""Number of unfinished games, of forks, and of abandoned games."""
 
 
 @cache
@@ -116,7 +116,7 @@ async def _hand_sheet(pilot: Pilot[int]) -> None:
 
 
 PLAYED_TO = ("slash", *"play to", "enter", *"250", "enter")
-"""Change what a game is played to, on the form of your own rules."""
+"""Keys that change the target in the form for house rules."""
 
 QUICK: dict[str, Scene] = {
     "AfterGameScreen": book("b", "down", "g", "enter"),

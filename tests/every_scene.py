@@ -22,10 +22,10 @@ EVERY: dict[str, Callable[[], Scene]] = {
        for name, scene in some.items()},
     **{f"lesson-{name}": make for name, make in LESSONS.items()},
 }  # fmt: skip
-"""The scenes by their names."""
+"""All scenes by name."""
 
 QUICK = ("follow", "settings", "score-bemo")
-"""Looked at before each commit; the others are in the slow run."""
+"""Scenes for the quick tests; the slow tests use the others."""
 
 every_scene = pytest.mark.parametrize(
     "name", [name if name in QUICK else pytest.param(name, marks=pytest.mark.slow) for name in EVERY]

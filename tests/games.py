@@ -6,7 +6,7 @@ from _pytest.mark import ParameterSet
 from spades_tui.rules.catalogue import shipped
 
 SLUGS = tuple(shipped())
-"""All of them."""
+"""The slugs of all shipped games."""
 
 
 def each_game(*quick: str) -> list[ParameterSet]:

@@ -16,7 +16,7 @@ Look up any command and its options here. `--help` after a command says the same
 [spades-tui.1](spades-tui.1). `python -m tests.make_manual` writes both pages."""
 
 Row = tuple[str, str]
-"""An argument as it is typed, and what it does."""
+"""An argument as typed, and its help text."""
 
 
 @dataclass

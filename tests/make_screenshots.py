@@ -65,7 +65,7 @@ async def review_hands(pilot: Pilot[int]) -> None:
 
 HINTS = {f"hint-{name}": Scene(SCENES[name].app, hint) for name in ("bid", "lead")}
 REVIEWS = {name: Scene(SpadesApp, go) for name, go in (("review", review), ("review-hands", review_hands))}
-"""These in pictures only: what the best computer player thinks changes as it gets better."""
+"""Pictures without snapshot tests, because the best computer player's advice changes as it improves."""
 EVERY = {**SETUP_SCENES, **SCENES, **HINTS, **REVIEWS}
 SMALL, LARGE = (80, 24), (140, 45)
 ALSO_LARGE = (

@@ -238,7 +238,7 @@ def test_the_source_archive_includes_the_reference() -> None:
 # ---- files and names on the pages ---------------------------------------------------------------------------
 
 HOUSE = [DOCS / "architecture.md", ROOT / "CONTRIBUTING.md"]
-"""The pages that say where things are."""
+"""The pages that describe the files of the project."""
 
 
 def file_of(told: str) -> Path | None:

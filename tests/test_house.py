@@ -21,7 +21,7 @@ OWN = {"", *(path.stem for path in (ROOT / "tests").iterdir())}
 MAY_SEE_TEXTUAL = ("tui/", "web/", "hosting/guest_screens.py")
 
 LINES = 500
-"""No file of the program is longer."""
+"""Maximum number of lines in a file of the program."""
 
 
 @cache
@@ -165,7 +165,7 @@ def test_private_names_of_textual_are_used_in_one_module() -> None:
 
 
 LATE = 150
-"""Imports inside functions: those without which a start would take longer."""
+"""Maximum number of imports inside functions, which make the start faster."""
 
 
 def late_imports(tree: ast.AST, inside: bool = False) -> Iterator[ast.AST]:

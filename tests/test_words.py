@@ -30,7 +30,7 @@ PHRASES = {
     "put aside, give up, take up": r"\bputs? aside\b|\b(give|gives|gave|given) up\b|\b(take|takes|taken) up\b(?! to)",
     "a space before %": r"\d %",
 }
-"""What to avoid, and how it looks. Suspended games are saved and resumed, unfinished ones abandoned and reopened."""
+"""Phrases to avoid, with their patterns. Games are suspended, saved, resumed, abandoned and reopened."""
 
 ALLOWED = {
     ("presentation/settings_rows.py", "plays by itself"): "the program plays a forced card without a key",

@@ -25,7 +25,7 @@ HELD = {
     0: "9H 4H 2C 3C 4C 5C 6C 7C 8C 9C 2D 3D 4D", 1: "8H 2H 5D 6D 7D 8D 9D TD JD QD KD TC AD",
     2: "7H 3H 6H JC QC KC AC 2S 3S 4S 5S 6S 7S", 3: "5H TH QH JH AH KH 8S 9S TS JS QS KS AS",
 }  # fmt: skip
-"""A nil leads its nine of hearts, and the last to play holds the five."""
+"""The nil bidder leads the nine of hearts, and the last player holds the five."""
 
 
 def best_of(seen: Observation) -> Advice:

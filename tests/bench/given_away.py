@@ -17,7 +17,7 @@ from spades_tui.game.state import GameState, HandState
 from spades_tui.rules.ruleset import Ruleset
 
 BEST_TRUMPS = 3
-"""So many of the best trumps are kept in any draft."""
+"""The number of top trumps that should never be discarded in a draft."""
 
 
 def stands(rules: Ruleset, hand: HandState, seat: int) -> bool:

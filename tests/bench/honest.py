@@ -28,7 +28,7 @@ from tests.bench.measures import Unit, level, rules_of, wilson
 from tests.bench.pool import results
 
 MOST = 60
-"""Hands of a game that are looked at."""
+"""Maximum number of hands per game."""
 
 
 @dataclass
@@ -36,15 +36,15 @@ class Found:
     """Hold the results of a game for the seats and sides of one level."""
 
     zeros: list[tuple[float, bool]] = field(default_factory=list)
-    """By zero: the chance that was foreseen, and whether it was made."""
+    """For each zero, the expected chance and whether it was made."""
     bids: list[tuple[float, bool]] = field(default_factory=list)
-    """The same of the other bids, which a side makes together."""
+    """The same for each side's other bids."""
     blind: list[tuple[float, bool]] = field(default_factory=list)
     bags: list[float] = field(default_factory=list)
-    """By side and hand that was scored: tricks beyond the bid, nothing where it was set."""
+    """For each side and scored hand, the overtricks, or 0 if it was set."""
     sets: int = 0
     seats: int = 0
-    """Seats that have played a hand."""
+    """Number of seats that have played a hand."""
 
     def take(self, other: "Found") -> None:
         """Add the results of another game."""

@@ -65,7 +65,7 @@ class Counted:
     plain: dict[str, float]
     styled: dict[str, float]
     zeros: tuple[int, int]
-    """Zeros that the style bid, and how many of them it made."""
+    """The number of zeros that the style bid and made."""
     plain_zeros: tuple[int, int]
 
 
@@ -170,9 +170,9 @@ class Valued:
     cost: float
     decisions: int
     others: int
-    """Decisions that the style takes otherwise."""
+    """Number of decisions where the style chooses differently."""
     unknown: int
-    """Of these, such as were not valued: one of the two choices was never played out."""
+    """How many of them have no value, because one of the two choices was never played out."""
 
 
 def value_deal(unit: Unit) -> Valued:

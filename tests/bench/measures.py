@@ -55,7 +55,7 @@ class Unit:
     seed: str
     number: int
     side: int | None = None
-    """Where `level` sits in a game; None: everywhere."""
+    """The side or seat of `level` in a game; None for all seats."""
     most: int = 200
 
 
@@ -65,14 +65,14 @@ class Found:
 
     differences: list[float] = field(default_factory=list)
     places: list[float] = field(default_factory=list)
-    """The place that `level` had, from 0 for the first to 1 for the last."""
+    """The places of `level`, from 0 for the first to 1 for the last."""
     firsts: list[float] = field(default_factory=list)
-    """1 for a hand or a game in which it was first, a share of it where several were."""
+    """1 for a hand or a game in which `level` was first, a share if others tied."""
     lasts: list[float] = field(default_factory=list)
     ended: int = 0
     hands: int = 0
     seats: int = 0
-    """Hands of `level`, seat by seat."""
+    """Number of hands of `level`, counted by seat."""
     zeros: int = 0
     zeros_made: int = 0
     sets: int = 0

@@ -46,10 +46,10 @@ class Prize:
 
     seen: float
     better: float
-    """Points by which it is better, in play-outs."""
+    """The advantage in points in play-outs."""
     made: bool
     really: float
-    """The same as it came out."""
+    """The advantage in points in the real hands."""
 
 
 class Hand:

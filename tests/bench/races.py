@@ -37,9 +37,9 @@ from tests.bench.pool import results
 from tests.bench.results import played
 
 POINTS = "points"
-"""The level itself, but by points alone."""
+"""The level itself, playing for points alone."""
 MOST = 40
-"""Hands of a game at most."""
+"""Maximum number of hands per game."""
 
 
 @dataclass(frozen=True)

@@ -24,9 +24,9 @@ from tests.bench.bots import play_hand
 
 SEED = "results"
 MOST = 60
-"""Hands of a game at most."""
+"""Maximum number of hands per game."""
 SUMS, DIFFERENCES = 6, 8
-"""So many parts by the points of both sides, and each part by their difference."""
+"""Number of parts by the points of both sides, and of divisions of each part by their difference."""
 
 Row = tuple[int, int, int, int, int, int]
 """Points, bags and sets of one side and of the other, before any bags are charged."""

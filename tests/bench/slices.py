@@ -22,9 +22,9 @@ from spades_tui.tui.preload import SLICES
 FIRST = "spades_tui.tui.run, spades_tui.tui.setup.home, spades_tui.play.saved_games, spades_tui.scorebook.abandoned"
 """Modules imported before the first frame."""
 DEAR = 8.0
-"""Milliseconds above which a module is a separate slice, or is divided."""
+"""Milliseconds above which a module gets its own slice or is divided."""
 WORTH = 3.0
-"""Milliseconds from which on a module is worth a slice."""
+"""Minimum milliseconds of a module in a slice."""
 RUNS = 5
 
 MEASURE = """
@@ -56,13 +56,13 @@ def measured(names: Iterable[str]) -> list[tuple[str, float, int]]:
 
 
 CHECKS = ("spades_tui.tui.lessons.lesson_list", "spades_tui.tui.lessons.lesson_host")
-"""Screens that read files strictly as soon as they stand: what that needs is imported with them alone."""
+"""Screens that read files strictly when they open; only they import what that needs."""
 LAST_AT_A_TABLE = "spades_tui.bots.club"
-"""The last that a table imports after its first frame: a choice is preselected by it."""
+"""The last import of a table after its first frame, for the preselected choice."""
 
 
 SELDOM = ("curtain_screen", "open_hands_screen", "save_question", "tray_and_hearing", "watch_screen")
-"""Screens of a table that most games have no use for: there they are imported when they are to stand."""
+"""Table screens that most games don't use; they are imported when they open."""
 
 
 def rooms() -> list[str]:

@@ -56,11 +56,11 @@ KINDS = (
     "partner's trick", "partner's zero", "own zero", "opponent's zero", "own bid", "renege", "cover", "pass", "draft",
 )  # fmt: skip
 DEEP = 5
-"""Tricks to play for which the best play of all four hands is worked out."""
+"""Number of remaining tricks for which the best play of all hands is computed."""
 TOGETHER = 2
-"""Hands that are played one after the other."""
+"""Number of hands per game."""
 CLOSE = 3
-"""Tricks to play in which a bid that cannot be beaten must not be given up."""
+"""Number of remaining tricks in which a certain bid must not be thrown away."""
 
 
 @dataclass(frozen=True)

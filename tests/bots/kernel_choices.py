@@ -29,7 +29,7 @@ from tests.bots.played import on_turn, played_to
 from tests.bots.tables import NAMES, TABLES, rules_of
 
 DECISIONS = (1, 5, 9, 14, 22, 31, 40, 47)
-"""How far the hands are played in which something is decided."""
+"""Numbers of decisions played before the one to compare."""
 
 
 def form() -> str:

@@ -32,7 +32,7 @@ class Chosen:
     played: int
     """Its bit as played."""
     spades_open: bool = False
-    """With a lead: whether the play-out took spades to be open to everybody."""
+    """For a lead, whether the play-out assumed that anyone may lead spades."""
 
 
 def tricks_needed(table: PlayoutTable, unit: int, count: int, rest: int) -> int:

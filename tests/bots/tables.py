@@ -20,7 +20,7 @@ from spades_tui.seats import Observation, observe
 QUICK = ("beginner", "club")
 """Levels that decide at once."""
 SEARCHING = tuple(level for level in LEVELS if level not in QUICK)
-"""Levels that look at many deals for each decision."""
+"""Levels that sample many deals for each decision."""
 
 TABLES: list[tuple[str, dict[str, object]]] = [
     ("sandbags", {}),

@@ -16,7 +16,7 @@ from spades_tui.game.events import Bid, SeatEvent
 from tests.game.tables import Sitting
 
 HANDS = ("AS KS QS JS 2H 3H 4H 5H 2C 3C 4C 5C 6C", "TS 9S 8S 7S 6S", "5S 4S 6H", "3S 2S")
-"""Four, five, two and two spades."""
+"""Hands with four, five, two and two spades."""
 
 
 @pytest.mark.rule("MR-1")

@@ -30,12 +30,12 @@ LEVELS = ("club", "strong", "expert")
 IGNORED = {
     "skipped": "whether a hand is skipped hangs on what all bid: players bid for hands that are played",
 }
-"""Scores that players do not value, and why."""
+"""Scores that players ignore, and why."""
 UNKNOWN = (
     HandWinner(kind="hand_winner", rule="LG-3", compares="points", best="highest", won=200),
     HandWinner(kind="hand_winner", rule="LG-3", compares="bids", best="highest", won=200),
 )
-"""The same of a few values of a key: where several others play, their totals of bids and points are not known."""
+"""Values of a key that players ignore, because the other sides' totals of bids and points are unknown."""
 
 
 def game_with(kind: type[ScoreComponent]) -> Variant:

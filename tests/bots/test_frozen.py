@@ -16,7 +16,7 @@ CHOICES = {
     "3b-four": "55ca914daab537cb6cd52350f69ffc5488aed526f3457e6ec1d987b0264f530f",
     "3b-five": "100aaafb9e5b2bffc700420ff190a2ca5ea8aaf6c4508c91350c80b799350234",
 }
-"""SHA-256 of what the players of one game have done: in the games of the sources, the others came later."""
+"""SHA-256 of the players' events in one game of each printed source; the other games came later."""
 DONE = ("look", "bid", "raise", "stand", "promise", "draw", "discard", "play", "claim")
 
 

@@ -184,9 +184,9 @@ FROM = {
 }
 """Names that a player may import from the game; None for everything."""
 OPEN = tuple(f"spades_tui.{room}" for room in ("bots", "rules", "cards", "fair", "secrecy", "language"))
-"""Parts that know nothing of a running game."""
+"""Packages without access to a game in progress."""
 NEVER = {"GameState", "HandState", "History", "observe", "__subclasses__", "_getframe", "gc", "inspect"}
-"""Names that lead to the whole of a game."""
+"""Names that give access to a whole game."""
 
 
 def peeks(tree: ast.AST) -> list[str]:

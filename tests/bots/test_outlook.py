@@ -23,7 +23,7 @@ DONE = {
     Aim.KEEP: (Decided.ZERO_MADE, Decided.ZERO_FAILED), Aim.BREAK: (Decided.ZERO_FAILED, Decided.ZERO_MADE),
     Aim.PROMISE: (Decided.KEPT, Decided.BROKEN),
 }  # fmt: skip
-"""By aim: what the scoring notes when it is reached, and when not."""
+"""For each aim, the note of the score when it is reached and when it isn't."""
 
 
 @pytest.mark.parametrize(

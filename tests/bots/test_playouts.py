@@ -39,7 +39,7 @@ NAMES = [*NAMES, "3b-five called", "classic no spade", "classic lowest club", "j
 QUICK_DEALS = 2_000
 MANY_DEALS = 20_000
 SAME_BIDS = 4
-"""Deals that are played out with the same bids."""
+"""Number of deals played out with the same bids."""
 
 
 def dealt(rules: Ruleset, random: Random) -> GameState:

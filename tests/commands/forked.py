@@ -23,7 +23,7 @@ AT_START = ("PYTHON", "LC_", "LANG", "PATH")
 REQUEST = 1 << 20
 """Size in bytes of the largest request: arguments and environment."""
 HEAVY = ("spades_tui.tui", "spades_tui.web", "spades_tui.__main__")
-"""What no command of these tests imports."""
+"""Modules that no command of these tests imports."""
 
 
 def at_start(environment: dict[str, str]) -> dict[str, str]:

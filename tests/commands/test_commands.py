@@ -20,7 +20,7 @@ from tests.commands.shell import GOLDEN, ROOT, python, spades
 from tests.games import each_game
 
 QUICK = ["3b-five", "jokers"]
-"""Games that cover the others before a commit: an extra card with a player who sits out, and sides."""
+"""Games for the quick tests: one with an extra card and a player who sits out, one with sides."""
 LISTED = (Path(__file__).parents[2] / "variants" / "order.txt").read_text("utf-8").split()
 
 

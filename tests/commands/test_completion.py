@@ -12,7 +12,7 @@ import pytest
 from tests.commands.shell import spades
 
 BREAKS = " \t\n\"'><=;|&(:"
-"""Where bash ends a word."""
+"""The characters that end a word in bash."""
 
 
 def offered(line: str, home: Path) -> list[str]:

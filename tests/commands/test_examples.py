@@ -25,7 +25,7 @@ FOR_PLAYERS = (
 )
 PAGES = "\n".join((ROOT / page).read_text("utf-8") for page in FOR_PLAYERS)
 NO_EXAMPLE = re.compile(r"\b[A-Z]{3,}\b|…|^spades-tui [a-z]+$")
-"""Forms with words like `FILE`, and bare command names, are no examples."""
+"""Texts with words like `FILE` and bare command names aren't examples."""
 
 
 def examples_of_the_help() -> list[str]:

@@ -15,7 +15,7 @@ from tests.commands.watched import Ended, interrupted
 GONE = "\n\x1b[?25h\r\x1b[1A\x1b[2K"
 """The line is erased, and the cursor is shown again."""
 AT_ONCE = 0.2
-"""Seconds of the processor."""
+"""Maximum processor seconds from Ctrl+C to the end."""
 
 
 class Screen:

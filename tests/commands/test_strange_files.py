@@ -28,7 +28,7 @@ from tests.commands.shell import GOLDEN, ROOT, spades
 from tests.terminal.terminal import Terminal
 
 ODD = ("Cc", "Cf", "Cs", "Zl", "Zp")
-"""Categories of Unicode that are no letters: controls, formats such as U+202E, halves of letters, separators."""
+"""Unicode categories that must never be printed: controls, formats such as U+202E, surrogates, separators."""
 
 EVIL = "2026-01-01-000002-\x1b[31m\x9b\x7fevil.spades.jsonl"
 
@@ -211,7 +211,7 @@ def test_quoted_input_is_escaped_and_cut() -> None:
 
 
 TURNED = "A\u202ennA\u200b\u2066\u2028\ufeff\U000e0041"
-"""A name that turns the direction of writing, with letters that nobody sees."""
+"""A name that reverses the direction of writing and has invisible characters."""
 
 
 def strange_record(folder: Path, name: str = TURNED) -> Path:

@@ -29,11 +29,11 @@ class Ended:
 
     status: int
     told: str
-    """Everything that went to the terminal."""
+    """Everything sent to the terminal."""
     used: float
-    """Seconds of the processor between the interruption and the end, its processes included."""
+    """Processor seconds from the interruption to the end, including child processes."""
     waited: float
-    """Seconds by the clock on the wall."""
+    """Clock seconds from the interruption to the end."""
 
 
 def interrupted(arguments: list[str], until: str, home: Path, count: int = 1, seconds: float = 180.0) -> Ended:

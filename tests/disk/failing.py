@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 NAMED = ("open", "replace", "link", "mkdir", "unlink")
-"""Calls of `os` that are given a path; `pathlib` uses them too. `fsync` and writes are counted beside them."""
+"""Functions of `os` that get a path; `pathlib` uses them too. `fsync` and writes are counted as well."""
 
 
 class Calls:

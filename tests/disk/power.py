@@ -13,9 +13,9 @@ class Power:
     def __init__(self, root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         self._root = root
         self._names: dict[Path, dict[str, int]] = {}
-        """For each synced folder, the inode under each name."""
+        """The inode for each name in each synced folder."""
         self._contents: dict[int, bytes] = {}
-        """For each synced file, by its inode, what was in it."""
+        """The content of each synced file, by inode."""
         self._sync = os.fsync
         monkeypatch.setattr(os, "fsync", self._fsync)
         for folder, folders, files in os.walk(root):

@@ -25,9 +25,9 @@ from tests.disk.failing import Calls, failing, kill
 from tests.table.playing import kept, opened, resumed, setup_of, step
 
 APART = 9
-"""Calls from one that fails to the next, within a test; the session makes more than 100."""
+"""Distance between two failing calls of a test; a session makes more than 100 calls."""
 EVENTS = 5
-"""Deals, bids and cards of the game."""
+"""Number of events in the game."""
 EXPORT = "scorebook.jsonl"
 VARIANT = 'slug = "mine"\n'
 SETTINGS = {"pace": "brisk", "theme": "light"}
@@ -149,7 +149,7 @@ def check(acknowledged: list[list[Any]], root: Path) -> None:
 every_ninth = pytest.mark.parametrize(
     "first", [1, *(pytest.param(n, marks=pytest.mark.slow) for n in range(2, APART + 1))]
 )
-"""Each test takes the calls 1, 10, 19, ... or 2, 11, 20, ...: all of them in the slow run."""
+"""Each test uses the calls 1, 10, 19, ... or 2, 11, 20, ...; the slow tests cover all of them."""
 
 
 @pytest.fixture

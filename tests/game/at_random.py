@@ -62,7 +62,7 @@ SWITCHES: dict[str, _Choices] = {
     "3b-four": {"hands": (1, 2, 8), **_CALLED, "first_zero": (50, 100)},
     "3b-five": {"hands": (1, 2, 9), **_CALLED, "first_zero": (50, 100)},
 }
-"""Every option that a table may choose, but for taking back."""
+"""Every option of a table except those for taking back."""
 
 
 def random_deal(state: GameState, rng: random.Random) -> Deal:

@@ -56,7 +56,7 @@ class Wave(TurnEvent, frozen=True):
 _all(Look, Wave)
 Wave(0)
 """
-"""An event that says neither what the others get to see of it nor how it is called in a list of choices."""
+"""An event without the methods for what other seats see and for its label in a list."""
 
 
 def test_kinds_of_events_keep_their_order() -> None:

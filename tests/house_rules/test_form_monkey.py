@@ -17,7 +17,7 @@ KEYS = (
     "minus", *"0123456789" * 2, *"srx/nt?", "escape", "ctrl+s", "question_mark", "tab",
 )  # fmt: skip
 SLUGS = ("bemo", "classic", "3b-four", "two-handed")
-"""One with a table of points and promises, one with many choices, one with a joker, one with a draft."""
+"""Games with a table of points and promises, with many choices, with a joker, and with a draft."""
 QUICK, LONG = 40, 500
 
 

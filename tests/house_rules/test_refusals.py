@@ -14,7 +14,7 @@ from tests.games import each_game
 from tests.house_rules.changing import row, some_values
 
 OF_FILES = re.compile(r"`|(?<!\w)'|\w_\w|of kind|component")
-"""Words that only readers of files know: keys, kinds and values in quotation marks, words with underscores."""
+"""Words that only readers of files know: keys, kinds and values in quotation marks, and words with underscores."""
 
 
 def refused(draft: RulesDraft) -> Iterator[tuple[Row, object, str]]:

@@ -39,7 +39,7 @@ def nobody_elses_cards(app: LessonApp, host: LessonHost) -> None:
 
 
 QUICK = ("01-first-hand", NAMES[-1])
-"""Lessons for which others are slow: all of them are stepped through without a screen in `test_shipped.py`."""
+"""Lessons for the quick tests; `test_shipped.py` steps through all of them without a screen."""
 
 
 @pytest.mark.parametrize(

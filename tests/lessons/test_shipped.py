@@ -31,7 +31,7 @@ PUZZLES = {
     "21-low-ball": "low-ball: out from under the queen",
     "22-throw-one-back": "the zero throws its bare queen of trumps back, not the card drawn",
 }
-"""Each puzzle and the situation that it is made of."""
+"""Each puzzle and its situation."""
 
 AS_GOOD = 2.0
 """Maximum points that `expert` may value the right card below its own choice, in its best evaluation."""

@@ -32,9 +32,9 @@ Line = tuple[str, str]
 """A line of a score sheet: its rule, and its words with every number as n."""
 
 LEAST = 50
-"""So often each line comes up in 4,000 games."""
+"""Minimum count of each line in 4,000 games."""
 MOST_HANDS = 12
-"""Number of hands after which an unfinished game is left."""
+"""Number of hands after which a game is left unfinished."""
 
 
 _3B = {
@@ -78,12 +78,12 @@ class Game:
         self.chance = random.Random(f"{slug} {number}")
         self.steered = number % 2 == 1
         self.modest = number % 8 == 3
-        """Whether all bid low and take what they can, so that overtricks add up."""
+        """Whether all bid low and take every trick that they can, so that overtricks add up."""
         options = {name: self.chance.choice(values) for name, values in SWITCHES[slug].items()}
         self.blind_ten = number % 16 == 7
-        """Partners who are behind get the best cards of all, and bid blind."""
+        """Whether partners who are behind get the best cards and bid blind."""
         self.all_tricks = number % 16 == 5
-        """Somebody has the best cards of all, and bids all tricks."""
+        """Whether one player gets the best cards and bids all the tricks."""
         options["take_back"] = self.chance.random() < 0.2
         if self.modest and "target" in options:
             options["target"] = 500

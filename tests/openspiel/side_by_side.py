@@ -30,7 +30,7 @@ from tests.game.tables import rules_of
 
 PARAMETERS = "spades(use_mercy_rule=false,win_threshold=100000,win_or_loss_bonus=0)"
 FIRST_BID = 52
-"""Their numbers: cards from 0, by suit and rank; above them a bid of 0, 1, 2 …"""
+"""The first number for a bid (of 0) in OpenSpiel; cards have the numbers below it, by suit and rank."""
 NUMBER = {cards.parse(rank + suit): 13 * n + m for n, suit in enumerate("CDHS") for m, rank in enumerate(cards.RANKS)}
 CARD = {number: card for card, number in NUMBER.items()}
 
@@ -47,7 +47,7 @@ class Hand:
         self.ours: GameState = replace(start, standing=standing)
         self.theirs = theirs
         self.seen: Counter[str] = Counter()
-        """Counts of events that came up."""
+        """Counts of the events in this hand."""
 
     def seat(self, player: int) -> int:
         """Return the seat of OpenSpiel's player."""

@@ -28,7 +28,7 @@ for line in sys.stdin:
         print(json.dumps(message["ask"]["legal"][0]), flush=True)
 """
 LONG = f"300.{os.getpid()}"
-"""Seconds that nobody else's program sleeps."""
+"""Seconds to sleep, a number that no other process uses."""
 FORKS_AND_LEAVES = f"import subprocess\nsubprocess.Popen(['sleep', '{LONG}'])\n"
 FORKS = FORKS_AND_LEAVES + ANSWERS
 FLOODS = "import sys\nwhile True: sys.stdout.write('{}\\n' * 1000)\n"
@@ -79,7 +79,7 @@ def test_a_program_that_forks_ends_with_all_its_processes(program: str) -> None:
 
 
 OUTLIVES = f"import subprocess, time\nsubprocess.Popen(['sleep', '{LONG}'])\nwhile True: time.sleep(1)\n"
-"""Takes no notice of its standard input, and never ends."""
+"""A program that ignores its standard input and never ends."""
 
 
 def test_a_program_that_ignores_its_input_ends_when_the_table_is_killed(tmp_path: Path) -> None:

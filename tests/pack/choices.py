@@ -7,7 +7,7 @@ class Choice(NamedTuple):
     """One option, with valid and invalid values."""
 
     values: tuple[object, ...]
-    """All of them, or of a number those at the ends."""
+    """All values, or the bounds of a number."""
     usual: object
     wrong: tuple[object, ...]
 

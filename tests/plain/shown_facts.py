@@ -23,17 +23,17 @@ Step = str | int
 """A field, or a place in a tuple."""
 
 STAGE = {"seat", "phase", "on_turn", "names", "people", "rules", "kind"}
-"""Fields that decide which question is asked of whom, and where a log line appears; they are no facts."""
+"""Fields that decide who is asked which question, or where a log line appears, and so are no facts."""
 
 
 class Fact(Struct, frozen=True):
     """One fact of a table, with other values that it could have."""
 
     path: tuple[Step, ...]
-    """From `Shown`; what is in an observation begins with `seen`."""
+    """Steps from `Shown` to the fact; those into an observation start with `seen`."""
     others: tuple[Any, ...]
     own: bool = False
-    """The viewer knows it, or has it otherwise than the rest of the table."""
+    """Whether only the viewer has this value of the fact."""
 
     @property
     def name(self) -> str:
@@ -69,7 +69,7 @@ class _Facts:
 
     def __init__(self, per_one: tuple[int, int]) -> None:
         self._per_one = per_one
-        """How long rows are that have a member for each seat, or for each side."""
+        """The lengths of rows with a member for each seat or each side."""
 
     def of(self, value: Any, hint: Any, path: tuple[Step, ...]) -> Iterator[Fact]:
         """Yield all facts of a value of this type."""

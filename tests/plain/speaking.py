@@ -28,7 +28,7 @@ class Spoken:
     sound: bytes
     """Samples of 16 bits."""
     rate: int
-    """Samples in a second."""
+    """Samples per second."""
 
     @property
     def seconds(self) -> float:

@@ -42,9 +42,9 @@ CHOSEN: dict[str, dict[str, Any]] = {
     "bemo": {"enforcement": "challenge"},
     "sandbags": {"undo": True},
 }
-"""Choices within a game that bring more decisions."""
+"""Options of a game that add decisions."""
 ELSEWHERE = {"taken_back"}
-"""Facts that are also a line of the log, which is said when they happen."""
+"""Facts that plain text says as a line of the log when they happen."""
 
 
 def said_by_its_card(fact: Fact, table: Table) -> bool:
@@ -207,7 +207,7 @@ async def test_no_fact_on_the_screen_is_missing_after_a_hand_and_after_the_game(
 
 
 PICTURED = {**SCENES, **DECISIONS}
-"""Scenes of decisions that options bring, and of words out of turn."""
+"""Scenes of decisions from options, and of actions out of turn."""
 
 
 @pytest.mark.slow

@@ -24,7 +24,7 @@ CHOSEN: dict[str, dict[str, object]] = {
     "jokers": {"enforcement": "challenge"},
     "sandbags": {"undo": True},
 }
-"""Choices within a game that bring more decisions."""
+"""Options of a game that add decisions."""
 
 
 def said_in(slug: str) -> list[str]:
@@ -89,7 +89,7 @@ def unsaid(text: str, sound: Sound) -> list[str]:
     """Return the words of a text that weren't spoken."""
     found: list[str] = []
     phrase = ""
-    """The last word heard, with the words spoken together with it."""
+    """The last word heard, with the words spoken as one with it."""
     for word in re.finditer(r"\S+", text):
         if any(word.start() <= place < word.end() for place, _ in sound.words):
             phrase = word[0]

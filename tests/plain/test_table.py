@@ -122,7 +122,7 @@ class Watched(Console):
         self.before = 0
         self.asked = ""
         self.played: dict[int, int] = {}
-        """The cards played in each hand, since a person who sits down later hears the end of the last hand."""
+        """The cards played in each hand, because people hear the end of the previous hand when they sit down."""
 
     def tell(self, *lines: str) -> None:
         face = self.face
@@ -155,7 +155,7 @@ def watched(table: Table) -> Watched:
 
 
 QUICK = {"classic", "bemo", "3b-three", "two-handed"}
-"""Of passed, blind, extra and drafted cards one game each; the others take their time."""
+"""Games for the quick tests, one each with passed, blind, extra and drafted cards."""
 
 
 @pytest.mark.parametrize(
@@ -367,7 +367,7 @@ class Saying(Typist):
         super().__init__()
         self.left = list(answers)
         self.at: list[int] = []
-        """How many lines had been said at each of the answers."""
+        """The number of lines said before each answer."""
 
     def answer(self) -> str:
         """Return the next answer."""

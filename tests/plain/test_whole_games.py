@@ -19,7 +19,7 @@ from tests.commands.watched import heard
 
 SLUGS = sorted(shipped())
 QUICK = {"whiz"}
-"""Games that are played whole in the quick tests too."""
+"""Games for the quick tests."""
 NAMES = ("Ann", "Bea", "Cy", "Dot", "Eve")
 PROMPT = re.compile(r"(?:[^\r\n]*\?|Say [^\r\n]*\.|[^\r\n]*Enter [^\r\n]*\.|[^\r\n]*say ready [^\r\n]*\.)\r\n$")
 """Text that waits for an answer."""

@@ -31,7 +31,7 @@ ANSWERS = (
     "ready", "hint", *("take",) * 8, "options", "take", "trick", "take", "bids", "take", "out", "take", "sheet", "0",
     "1", "9c", "nine of clubs", *("take", "ready") * 12,
 )  # fmt: skip
-"""What is typed in turn, whether it fits or not."""
+"""The answers typed in turn, whatever the question."""
 KEYS = ("question_mark", "escape", *("enter",) * 30)
 """The keys for a hand on the screens. Whether one of them comes too soon to be answered makes no difference."""
 ROWS = 12

@@ -19,7 +19,7 @@ ROOMS = tuple(
         "record", "rules", "scorebook", "seats", "settings", "tui",
     )
 )  # fmt: skip
-"""Where sentences are made."""
+"""Packages that make sentences."""
 
 NO_SENTENCES = {
     "spades_tui.rules.reference": "has patterns of the rules page, which is a file",

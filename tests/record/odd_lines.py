@@ -25,9 +25,9 @@ TEXTS: dict[Any, list[str]] = {
         "9999-99-99T99:99:99+0100",
     ],
 }  # fmt: skip
-"""Valid values where a function or a form decides."""
+"""Valid values for keys that a function or a form checks."""
 CARDS = {CardText: 1, CardsText: 54}
-"""How many cards a text has at most."""
+"""Maximum number of cards in a text."""
 LONG = "Aé ♠ — 🂡"
 WHOLE: tuple[object, ...] = (0, -1, 10**12, True, None, "", LONG, [], [0, None], {}, {"a": {"b": [None]}})
 """Values for keys that accept anything."""

@@ -37,7 +37,7 @@ CARD = {"card", "drawn", "thrown", "top", "first", "second", "extra"}
 CARDS = {"own", "fresh", "passed", "got", "dead", "away", "follows", "cards"}
 """Keys of cards as a bit set."""
 A_HAND = 1 << 20
-"""No count, and no number of points, is as high."""
+"""A number above all counts and points, so a larger one must be a hand."""
 
 
 def moments(slug: str, seed: int = 1) -> Iterator[Table]:

@@ -33,13 +33,13 @@ from tests.referee.referee import VARIANTS, NotRead, Variant, check, findings, r
 from tests.referee.rulebook import ALL_TRICKS, CHOICES, DEAL, DECK, KINDS, ROOT, SPECIAL
 
 QUICK = 60
-"""Games put together in the quick run."""
+"""Number of random games in the quick tests."""
 PARTS = 4
 MORE = 600
-"""Others in the slow run."""
+"""Number of further games in the slow test."""
 MORE_PARTS = 12
 LONGEST = 8
-"""Hands of a simulated game; the rest would be like them."""
+"""Maximum number of hands in a simulated game."""
 
 
 def home(seed: int) -> tuple[ProgramVariant, Variant]:

@@ -35,7 +35,7 @@ def with_sums(times: Iterable[str | None], game: Sequence[Event] = GAME) -> list
 
 SUMMED = with_sums(repeat(None))
 TIMED = with_sums(f"2026-03-02T20:00:{second:02}+01:00" for second in range(60))
-"""As the journal of a table has them."""
+"""Lines with sums and times, as in a table's journal."""
 
 
 @pytest.fixture(autouse=True)

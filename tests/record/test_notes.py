@@ -21,10 +21,10 @@ from tests.referee.referee import findings, to_text
 GOLDEN = {path.name.split(".")[0]: path for path in sorted((Path(__file__).parents[1] / "golden").glob("*.jsonl"))}
 SLUGS = sorted(shipped())
 SEEDS = (1, 2)
-"""A promise of Bemo is kept in the first, hands of Jokers are skipped in the second: both are rare at random."""
+"""Seeds with two rare events: a promise kept in Bemo, and hands skipped in Jokers."""
 
 Told = Counter[tuple[int, Decided, int]]
-"""By side, what was decided, and the number of tricks."""
+"""Counts of side, decision and number of tricks."""
 
 _TOLD: tuple[tuple[str, Decided], ...] = (
     (r"set: bid \d+, took \d+", Decided.SET),
@@ -37,7 +37,7 @@ _TOLD: tuple[tuple[str, Decided], ...] = (
     (r"(?P<tricks>\d+) bags", Decided.BAGS_CHARGED),
     (r"not played, bid \d+", Decided.NOT_PLAYED),
 )
-"""The words of the second reading, and their meaning. For a table of bids it gives only bids and tricks."""
+"""The words of the second reading and their meaning. For a table of bids it gives only bids and tricks."""
 
 
 @cache

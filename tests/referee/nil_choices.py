@@ -76,4 +76,4 @@ CHOICE_OF: dict[str, Choice] = {
     "floor": ((-200, -60, "off"), _floor),
     "nil": ((True, False), _nil),
 }
-"""The values that games at random take, and what each of them changes. `nil` comes last: it has the last word."""
+"""The values for random games, and the change that each makes. `nil` is last because it overrides others."""

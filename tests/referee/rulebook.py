@@ -213,7 +213,7 @@ SWITCHES: dict[str, tuple[str, str, str]] = {
     "new_deal": ("bids", "new_deal", "on"),
     "blind_ten_400": ("scores", "contract", "blind_doubles_special"),
 }
-"""The options that are one key of one component; ``joker`` and ``aces`` are more than that."""
+"""The options that set one key of one component; ``joker`` and ``aces`` set more."""
 
 
 def _filled(found: Part, table: Part, what: str) -> Part:
@@ -342,7 +342,7 @@ class Rules:
         self.tricks: int = self.whole["deal"]["cards"]
         self.deck = deck_of(self.whole["deck"])
         self.named = {str(card): card for card in self.deck}
-        """The cards as this game has them, by their names."""
+        """The cards of this game by name."""
         self.ranks = {rank + suit: place for suit in "CDH" for place, rank in enumerate(RANKS)}
         self.ranks |= {card: place for place, card in enumerate(spade_order(self.whole["deck"]["spades"]))}
         self._parts: dict[tuple[str, str], Part] = {

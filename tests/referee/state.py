@@ -32,10 +32,10 @@ class Hand:
     unseen: set[int] = field(default_factory=set)
     choice: set[int] = field(default_factory=set)
     side_bids: dict[int, int] = field(default_factory=dict)
-    """The totals of sides that have been raised as a side; elsewhere the bids add up."""
+    """The raised totals of sides; without raises, the partners' bids add up."""
     blind_sides: set[int] = field(default_factory=set)
     after: int = 0
-    """How many of the steps that follow the last bid have been begun."""
+    """Number of steps started after the last bid."""
     standing: int = 0
     raising: bool = False
     """Whether a player has raised, promised or stood."""
@@ -102,7 +102,7 @@ class State:
 
         self._position = 0
         self._dealt = b""
-        """The hand as it was dealt, pickled, because it is needed again after each event that is taken back."""
+        """The hand as dealt, pickled, because taking back needs it again."""
         self._live: list[tuple[int, Fact]] = []
         self._barrier = 0
         self._last_show = -1

@@ -35,15 +35,15 @@ from spades_tui.system.folders import HOME_VARIABLE, config_folder, data_folder,
 
 FOLDER = Path(__file__).parent
 HOME = "home"
-"""The folder in a set that is the user's."""
+"""The user's folder in a set."""
 KEPT = "kept.json"
-"""Beside it: commands, and what they said."""
+"""The file with commands and their output."""
 EXPORTED = "book.jsonl"
-"""And the whole book, as it was exported."""
+"""The export of the scorebook."""
 ASIDE = "put-aside"
 """The word for a suspended game in its file name."""
 YEAR = "2025"
-"""When the games were played: a year that is over, so that the book says the same on every day."""
+"""The year of the games, which is over, so that the scorebook is the same every day."""
 WRITTEN = datetime(2026, 11, 18, 12, tzinfo=UTC)
 """The time of the files in every set, since git keeps none, and games without times are dated by their file."""
 OWN = FOLDER.parent / "variants" / "good" / "alone-with-bags.toml"
@@ -247,7 +247,7 @@ def said(*arguments: str) -> Any:
 
 
 COMMANDS = (("book", "--json", "--year", YEAR), ("book", "--json", "--person", "Ann"))
-"""Commands whose answer is kept."""
+"""Commands whose output is saved."""
 
 
 def date(home: Path) -> None:

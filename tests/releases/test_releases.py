@@ -33,7 +33,7 @@ from tests.screens.looking import screen_text
 
 RELEASES = sorted(path.parent.name for path in FOLDER.glob(f"*/{KEPT}"))
 LARGEST = 1_500_000
-"""Bytes of a set."""
+"""Maximum bytes of a set."""
 
 
 NEWEST = max(RELEASES, key=lambda name: [int(part) for part in name.split(".")])

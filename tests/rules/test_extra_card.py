@@ -9,7 +9,7 @@ from spades_tui.rules.variant import Variant
 from tests.rules.parts import Entry, built, placed, said
 
 OVER: dict[str, Entry] = {"deal": {"extra": 1}, "deck": {"remove": ["2D"]}}
-"""One card more than in `jokers`, so that one is over."""
+"""Changes to `jokers` that add an extra card."""
 
 
 @pytest.mark.rule("3B-6", "3B-7")

@@ -17,7 +17,7 @@ from spades_tui.rules.variant_reader import VariantError, from_data
 from tests.rules.parts import PAIRS, Entry, built, hand, home_game, lines, said, scored, standing
 
 WON = (0,) * 13
-"""Of a hand that was played it is known who took which trick."""
+"""Winners of the tricks of a complete hand."""
 
 
 def winner(**more: Any) -> HandWinner:

@@ -25,7 +25,7 @@ class Course:
 
     screens: list[str] = field(default_factory=list)
     ceremony: str = ""
-    """All that the screen of the tray person says."""
+    """All text of the screen for the player with the tray."""
     verdicts: list[str] = field(default_factory=list)
 
 

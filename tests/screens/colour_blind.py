@@ -23,7 +23,7 @@ KINDS: dict[str, tuple[tuple[float, float, float], ...]] = {
         (0.004733, 0.691367, 0.303900),
     ),
 }
-"""Red, green and blue as they are met; "none" is no lack."""
+"""How each kind of eye sees red, green and blue; "none" is normal sight."""
 
 Lab = tuple[float, float, float]
 

@@ -50,7 +50,7 @@ from tests.scenes import policy
 from tests.screens.looking import GatheringTable, TableApp, screen_text, settle, type_keys
 
 NEVER = 10_000.0
-"""Seconds: a pause that no test waits for."""
+"""Seconds of a pause that no test waits for."""
 
 Kind = TypeVar("Kind")
 
@@ -179,11 +179,11 @@ WISHES: dict[str, Wish] = {
     "last trick": last_trick,
 }
 HOW = ("no cut", "curtain take back", "books")
-"""Wishes that the screens for them take care of."""
+"""Wishes that the code for their screens handles."""
 KEYS: dict[type, str] = {Dump: "d", Challenge: "x", Books: "k", Bone: "o", ZeroBuddy: "z"}
 
 Plan = Callable[[Observation], SeatEvent | None]
-"""Returns the event where no listed decision is possible; None for the plain policy."""
+"""Returns the event if no listed decision is possible; None for the simple policy."""
 
 
 class StubSeason(NoSeason):

@@ -195,7 +195,7 @@ async def settle(app: App[Any], most: float = 120.0, *, rest: int = 4) -> None:
 
 
 _rested: list[tuple[App[Any], int]] = []
-"""The app that came to rest, and for how many milliseconds; empty as soon as the loop has gone on."""
+"""The app that came to rest and for how many milliseconds; empty once the loop continues."""
 
 
 def _still_at_rest(app: App[Any], rest: int) -> bool:

@@ -15,7 +15,7 @@ from spades_tui.tui.widgets.theme_paint import Depth
 Triplet = tuple[int, int, int]
 
 WAYS = ("true", "256", "16", "8", "grey", "grey of 16", "grey of 8")
-"""All colours, 256 of them, 16 of them, 16 on eight grounds (the Linux console); and these ends with NO_COLOR."""
+"""All colours, 256, 16, 16 on eight grounds (the Linux console), and the extremes with NO_COLOR."""
 
 ENOUGH = 4.5
 """The ratio of WCAG 2 (AA) for text."""
@@ -44,7 +44,7 @@ SIXTEEN: tuple[tuple[Triplet, ...], ...] = (
 """The 16 colours as different terminals show them."""
 
 FRAMES = "🔎▔▏╭─╮│╰╯┏━┓┃┗┛┌┐└┘├┤┬┴┼╎╌┄┈·∙░▒▓▁▂▃▄▅▆▇█▊▌▐▎ "
-"""Drawn, not read."""
+"""Characters that are drawn and not read."""
 
 
 def depth(way: str) -> Depth:

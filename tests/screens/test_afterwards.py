@@ -14,7 +14,7 @@ from spades_tui.tui.preload import SLICES, Afterwards
 from tests.bench.slices import FIRST, rooms
 
 MOST = 40
-"""Modules that one slice may bring in: a family of small ones that only come together."""
+"""Maximum number of modules that one slice may import, such as many small ones that belong together."""
 
 IMPORTED = f"""
 import json, sys

@@ -19,7 +19,7 @@ GROUPS: dict[str, tuple[tuple[str, ...], str]] = {
     "sides": (tuple(side.color.name for side in palette.SIDES if side.color), palette.GROUND),
     "warnings": ((palette.GREEN, palette.RED, palette.ORANGE, palette.SOFT), palette.GROUND),
 }
-"""Colours side by side with different meanings: the inks and their ground."""
+"""Colours with different meanings side by side: the inks and their ground."""
 
 APART = 20.0
 """Minimum Delta E (CIELAB, 1976) between two colours."""

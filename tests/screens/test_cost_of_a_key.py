@@ -131,7 +131,7 @@ async def test_playing_a_card_observes_each_state_once_per_observer(
 
 
 ROUND_TRIP = 8
-"""Calls at most from the key of a card to the disk, and from there to the paint (docs/architecture.md names them)."""
+"""Maximum number of functions between the key of a card, the disk and the paint (docs/architecture.md lists them)."""
 
 
 @pytest.mark.parametrize("size", SIZES)

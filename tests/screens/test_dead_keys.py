@@ -18,7 +18,7 @@ from tests.scenes import SCENES, SceneApp, at, mine
 from tests.screens.looking import TableApp, screen_text, settle, table_of, top_screen, type_keys, wait_until
 
 SEEN = ("dealt", "bid", "bid-3b", "lead", "five-seats", "curtain-bid", "game-over")
-"""Scenes in which every key is pressed that does nothing there."""
+"""Scenes in which the test presses every key without effect."""
 
 
 def every_reason() -> list[Reason]:

@@ -34,7 +34,7 @@ from tests.setup_scenes import at_home, home, to_house_rules
 from tests.sizes import SMALL
 
 CUT = re.compile(r"\S(?<!, our ho)…")
-"""Cut words, and no name of house rules; an ellipsis after a blank means that a list or an action continues."""
+"""Cut words, except names of house rules; an ellipsis after a blank means that a list or an action continues."""
 LOOKS = [(theme, way, suits) for theme in get_args(Theme) for way in WAYS for suits in get_args(Suits)]
 """All themes, kinds of terminal and numbers of suit colours."""
 LONG = dict(zip(KEYS, (f"ctrl+{letter}" for letter in "bfglnoprst" * 10), strict=False))
@@ -93,7 +93,7 @@ MORE: dict[str, Callable[[], Scene]] = {
     "house-rules-saved": lambda: Scene(at_home, then(to_house_rules(), saved)),
     "one-name-more": lambda: home("n", "enter", "plus"),
 }
-"""Screens there are no pictures of."""
+"""Screens without pictures."""
 
 
 def possible(screen: SpadesScreen) -> dict[str, set[str]]:

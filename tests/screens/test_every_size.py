@@ -20,18 +20,18 @@ from tests.screens.looking import resize, settle, type_keys
 
 BASES = {"BookPage", "CalmPalette", "FormScreen", "HeldScreen", "LessonScreen", "ProclamationScreen", "SpadesScreen",
          "TableScreen", "TypingScreen"}  # fmt: skip
-"""Screens that are never shown themselves."""
+"""Base classes, which are never shown."""
 LESSON_SCREENS = {"LessonBiddingScreen": "raise", "LessonPlayScreen": "three", "LessonScoreScreen": "score"}
 
 FEW = ((1, 1), (300, 2), (20, 24), (79, 24), (111, 29))
-"""Sizes at which the layouts differ most; at most of them a notice covers the screen, which is laid out below it."""
+"""Sizes with the most different layouts; at most of them a notice covers the screen below."""
 MANY = (
     *((width, 24) for width in (1, 2, 5, 10, 15, 23, 25, 28, 30, 35, 40, 50, 56, 64, 70, 86, 100, 110, 132, 140, 300)),
     *((80, height) for height in (1, 2, 3, 5, 8, 10, 14, 18, 23, 25, 28, 30, 33, 43, 45, 50, 60, 100)),
     (1, 1), (300, 1), (1, 100), (24, 70), (30, 10), (40, 100), (300, 100),
 )  # fmt: skip
 KEYS = ("up", "down", "left", "right", "pageup", "pagedown", "home", "end", "tab")
-"""Keys that move the mark and lead nowhere."""
+"""Keys that move the selection and open nothing."""
 
 
 def scene_of(screen: str) -> Scene:

@@ -24,7 +24,7 @@ from tests.screens.looking import screen_text, settle, top_screen
 from tests.sizes import LARGE, SMALL, at_each_size
 
 OURS = re.compile(r"\b(?:d|de|dea|deal|deale|y|yo|your|your p\w*|p|pa\w*|tri?c?|ha?n?|b|bi)…")
-"""The beginnings of words that stand on plates and in the top line."""
+"""The beginnings of words on plates and in the top line."""
 
 
 @asynccontextmanager
@@ -156,7 +156,7 @@ SHIPPED = [
     "19-feed-the-zero", "20-ace-called-low", "21-low-ball", "22-throw-one-back",
 ]  # fmt: skip
 QUICK = ("11-just-enough",)
-"""One decision; the others take ten seconds and more."""
+"""A lesson for the quick tests with one decision; the others take at least ten seconds."""
 
 
 @pytest.mark.parametrize("name", [name if name in QUICK else pytest.param(name, marks=pytest.mark.slow)

@@ -16,7 +16,7 @@ from tests.games import SLUGS, each_game
 from tests.screens.looking import click_at, resize, settle, type_keys
 
 QUICK, SLOW = 60, 1320
-"""Keys, clicks and resizes for each variant, in the quick test and in the slow one: more than 20,000 in all."""
+"""Number of keys, clicks and resizes for each variant in the quick and the slow test, more than 20,000 in all."""
 
 KEYS = (
     *("enter",) * 12, *("space",) * 10, *("left", "right") * 4, *("up", "down") * 2, "escape", "tab", "home", "end",
@@ -24,7 +24,7 @@ KEYS = (
     "ctrl+s", "backspace", "delete", "shift+tab",
 )  # fmt: skip
 LEAVES = ("q", "ctrl+q", "ctrl+c")
-"""Keys that lead away from the table or out of the program; rarer, so that there is something to leave."""
+"""Keys that leave the table or the program, pressed rarely."""
 
 BURSTS = (1, 1, 1, 2, 3, 4, 6, 9)
 """Numbers of keys that arrive at once, as from a person who doesn't wait."""

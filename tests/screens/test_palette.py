@@ -55,7 +55,7 @@ PLACES: tuple[tuple[str, type[Screen[None]]], ...] = (
     ("3b-five", SeatsScreen), ("rules bemo", RulesScreen), ("keys and beans", RulesScreen),
     ("feed the zero", LessonScreen), ("your first hand", LessonScreen),
 )  # fmt: skip
-"""Typed text, and the screen to which the first entry found leads."""
+"""Typed text, and the screen that the first result opens."""
 
 
 def program() -> SpadesApp:

@@ -32,13 +32,13 @@ OTHER: dict[str, object] = {
     "blind_nil": 100, "blind_behind": 50, "blind_pass": 1, "nil_pass": 2, "pass_order": "nil_first", "bag_limit": 5,
     "bag_cost": 50, "board": True, "ten_for_200": True, "floor": -300, "nil": False,
 }  # fmt: skip
-"""For each option a value that is not the usual one."""
+"""A value other than the default for each option."""
 
 MOST_WITHOUT_SCROLLING = 9
-"""Number of options that fit into 24 lines beside everything else; a longer form scrolls."""
+"""Number of options that fit in 24 lines with everything else; a longer form scrolls."""
 
 QUICK = ("3b-five", "classic", "cutthroat-three", "jokers", "two-handed")
-"""Games that have all options between them, for the tests before a commit."""
+"""Games for the quick tests, which have all options between them."""
 
 
 async def press(app: SpadesApp, *keys: str) -> None:

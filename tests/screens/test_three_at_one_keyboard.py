@@ -29,7 +29,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "3b-five": {"take_back": True},
     "suicide": {"nil_pass": 1},
 }
-"""The games of the slow test: with challenges, cards taken back, a card drawn, and cards passed."""
+"""The games of the slow test, with challenges, taking back, a drawn card, and passed cards."""
 
 
 class WatchedApp(TableApp):

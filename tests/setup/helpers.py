@@ -12,7 +12,7 @@ from spades_tui.tui.app_host import WayBack
 from spades_tui.tui.widgets.choice_list import ChoiceList
 
 Suspend = Callable[[str, float], Path]
-"""Puts the journal of a person's game, with a time, into the games folder."""
+"""Writes the journal of a person's game with this time into the games folder."""
 
 
 class NotedApp(SpadesApp):

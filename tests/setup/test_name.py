@@ -21,7 +21,7 @@ from tests.setup.helpers import NotedApp, Suspend, focus_of, labels, press, show
 from tests.sizes import LARGE, SMALL, at_each_size
 
 KNOWS_NOBODY = SpadesApp.knows_nobody
-"""As the program has it; the other tests go without."""
+"""The program's own method, which the other tests replace."""
 
 
 class FirstApp(NotedApp):

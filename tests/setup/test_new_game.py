@@ -29,7 +29,7 @@ from tests.sizes import LARGE, SMALL, at_each_size
 
 SLUGS = sorted(shipped())
 MOST_WITHOUT_SCROLLING = 9
-"""Number of options that fit into 24 lines beside everything else."""
+"""Number of options that fit in 24 lines with everything else."""
 
 
 def words(pilot: Pilot[int]) -> str:

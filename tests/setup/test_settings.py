@@ -44,7 +44,7 @@ trumps = "right"
 theme = "light"
 name = "Ann"
 """
-"""A file as it was written before there were more settings."""
+"""A file from before later settings were added."""
 
 
 def test_without_a_file_the_defaults_apply() -> None:

@@ -208,7 +208,7 @@ def test_a_wrong_score_leaves_its_hand_visible() -> None:
 
 
 PLANTED = "AS KS QS JS TS 9S 8S"
-"""Cards, written where the program has no business to write any."""
+"""Cards in places where the program never writes any."""
 
 
 def test_the_file_has_nothing_else_from_the_users_folders(

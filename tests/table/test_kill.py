@@ -32,7 +32,7 @@ SHORT: dict[str, dict[str, Any]] = {
     **SHORT_NINE,
 }
 QUICK = ("3b-five", "suicide", "two-handed")
-"""With a card drawn, with cards passed, and drafted; those with challenges and by a programme take longer."""
+"""Games for the quick tests, with a drawn card, passed cards and a draft; the others take longer."""
 
 
 def played(

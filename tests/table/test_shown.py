@@ -33,7 +33,7 @@ SHORT: dict[str, dict[str, object]] = {
     **SHORT_NINE,
 }
 QUICK = ("3b-five", "suicide", "two-handed")
-"""With a dead hand, with a card drawn, with cards passed, and drafted."""
+"""Games for the quick tests, with a drawn card, passed cards and a draft."""
 PLAIN = str | int | float | bytes | Enum | Path | Ruleset | None
 
 

@@ -27,7 +27,7 @@ pytestmark = pytest.mark.rule("3B-11")
 QUICK = ("jokers", "bemo", "3b-five", "two-handed", "league")
 """Games with challenges, an extra card and promises, a player who sits out, a draft, formats."""
 HANDS = 3
-"""Number of hands played; a whole game of random bids and plays may need very many."""
+"""Number of hands played, because a whole random game may need very many."""
 
 
 def table_of(slug: str, seed: str, folder: Path) -> Table:

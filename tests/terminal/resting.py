@@ -6,7 +6,7 @@ PROC = Path("/proc")
 CAN_BE_SEEN = (PROC / "self" / "task").exists()
 """Whether the system shows which threads sleep, as Linux does."""
 _SLEEPS = frozenset("SIZTX")
-"""Waits for something, idle, ended, stopped."""
+"""States of a waiting, idle, ended or stopped process."""
 
 
 def slept(process: int) -> int | None:

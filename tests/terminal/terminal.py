@@ -17,19 +17,19 @@ from tests.terminal.resting import CAN_BE_SEEN, slept
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 LEFT = b"\x1b[?1049l"
-"""The alternate screen is left."""
+"""Leaves the alternate screen."""
 PUT_BACK = (LEFT, b"\x1b[?1000l", b"\x1b[?25h", b"\x1b[?2004l")
-"""Alternate screen, mouse, cursor, pasting."""
+"""Restores the normal screen, mouse, cursor and pasting."""
 ENTER, SPACE, ESCAPE = "\r", " ", "\x1b"
 LONG = 180.0
-"""Seconds after which something does not come any more. No test waits for so long where all is well; on a machine that
-does ten things beside, a program may take a minute to begin."""
+"""Seconds after which something must have failed. No test waits this long if all is well, but on a machine that
+does ten other things, a program may take a minute to start."""
 A_LOOK = 0.02
-"""Seconds between two looks whether the program rests."""
+"""Seconds between two checks whether the program rests."""
 ALONE = 0.3
-"""Seconds after which Escape is a key, and not the beginning of one with what is typed next."""
+"""Seconds after which Escape counts as a key and not as the start of an escape sequence."""
 WAKES = 0.5
-"""Seconds after which a program that was not woken by a key will not be woken by it any more."""
+"""Seconds within which a key must have woken the program."""
 _ESCAPES = re.compile(r"\x1b(\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(\x07|\x1b\\)|[@-Z\\-_]|[ -/]+[0-~])")
 
 

@@ -11,7 +11,7 @@ from tests.terminal.resting import CAN_BE_SEEN, slept
 from tests.terminal.terminal import A_LOOK, ENTER, ESCAPE, LONG, SPACE, Terminal
 
 CAN_SYNCHRONISE = "\x1b[?2026;1$y"
-"""Answer of a terminal that can show a frame at once; from then on the program marks each frame's end."""
+"""The answer of a terminal with synchronized output, which makes the program mark the end of each frame."""
 END = b"\x1b[?2026l"
 FEW = 60
 """A screen with fewer letters between its top line and its keys is empty."""

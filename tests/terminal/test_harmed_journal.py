@@ -45,7 +45,7 @@ HARMS: dict[Callable[[Path], None], tuple[str, bool]] = {
     cut_off: ("Another program has shortened the file of this game", True),
     written_to: ("Another program has written to the file of this game", False),
 }
-"""The sentence, and whether the game may be written to the same file; another program's file is left alone."""
+"""The sentence, and whether the game may be saved in the same file; another program's file stays unchanged."""
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from spades_tui.tui.app import SpadesApp
 from spades_tui.tui.terminal import KeySelector, Leaving
 
 LONG = 60.0
-"""Seconds that nobody is to wait for a key that does not come."""
+"""Seconds that a failed test would wait for a key."""
 
 
 def test_leaving_wakes_a_thread_waiting_for_a_key() -> None:

@@ -146,7 +146,7 @@ def draft(state, hand, seat):
 observing._draft = draft
 """,
 }
-"""An observation with cards passed by another player; the stock's top card, shown to every viewer."""
+"""Planted code: observations with another player's passed cards, or with the top card of the stock."""
 NEW: dict[str, tuple[str, tuple[str, ...], str, str, str]] = {
     "passed": (
         PASSED, ("--variant", "suicide", "--option", "nil_pass=2"), "pass", "picked",
@@ -154,7 +154,7 @@ NEW: dict[str, tuple[str, tuple[str, ...], str, str, str]] = {
     ),
     "drafted": (DRAFTED, ("--variant", "two-handed"), "draft", "on top of the stock", "human:Ann,human:Bea"),
 }  # fmt: skip
-"""The secret, the game, the event waited for, the question for it, the seats."""
+"""The secret, the game, the event to wait for, its question, and the seats."""
 
 
 @pytest.fixture

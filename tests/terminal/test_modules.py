@@ -31,13 +31,13 @@ def write(driver, data, write=LinuxDriver.write):
 signal.signal(signal.SIGUSR1, told)
 LinuxDriver.write = write
 """
-"""Tells its modules whenever it is asked, and when the first frame of a table goes out: more come right behind it."""
+"""Writes the imported modules on request, and when it sends the first frame of a table, before later imports."""
 STRICT = (
     "pydantic", "pydantic_core", "spades_tui.rules.schema", "spades_tui.rules.variant_errors",
 )  # fmt: skip
-"""Modules that examine a file with errors."""
+"""Modules that examine an invalid file."""
 CHECKS = (*STRICT, "spades_tui.record.line_forms")
-"""Modules that read files which another program may have written."""
+"""Modules that read files from other programs."""
 LATER = (
     "markdown_it", "sqlite3", "spades_tui.bots.club", "spades_tui.bots.search.search_players", "spades_tui.bots.advice",
     "spades_tui.analysis.review", "spades_tui.analysis.verify", "spades_tui.lessons.lesson_reader",
@@ -109,7 +109,7 @@ STEPS = (
     ("g", "against"), ("v", "Review · "), (ESCAPE, "against"), (ESCAPE, "Lately"), (ESCAPE, "Quick game"),
     ("c", "Your turn"),
 )  # fmt: skip
-"""Keys from home on, and what is shown then."""
+"""Keys from home on, and the text that each of them shows."""
 
 
 @pytest.mark.slow

@@ -15,10 +15,10 @@ from tests.terminal.terminal import ENTER, Terminal
 pytestmark = pytest.mark.slow
 
 BYTES = int(os.environ.get("SPADES_TUI_NOISE", "6000"))
-"""Bytes for each screen."""
+"""Number of bytes typed at each screen."""
 AT_ONCE = 100
 A_VISIT = 1500
-"""Bytes after which the program is started again, since noise leads away from the screen."""
+"""Number of bytes before a restart, because noise leaves the screen."""
 
 LEAVES = (0x03, 0x11, 0x1A, 0x1C)
 """Ctrl+C, Ctrl+Q and Ctrl+Z have separate tests; Ctrl+\\ makes the system end a program that is still leaving."""
@@ -40,7 +40,7 @@ PLACES: dict[str, tuple[tuple[str, ...], str, str]] = {
     "the curtain": ((*GAME, "sandbags", "--seats", "human:Ann,human:Bea,bot:club,bot:club"), "leave|Space", ""),
     "watching": ((*GAME, "3b-five", "--seats", "bot:club,bot:club,bot:club,bot:club,bot:club"), "leave", ""),
 }
-"""How the program is begun, what it shows then, and the keys that lead to the screen."""
+"""The start of the program, the text that it shows, and the keys that open the screen."""
 
 Begin = Callable[[], Terminal]
 

@@ -21,7 +21,7 @@ POOR: dict[str, tuple[dict[str, str | None], bool, str]] = {
     "LC_ALL=C": ({"LC_ALL": "C"}, True, "true"),
     "no locale": ({"LANG": None}, False, "true"),
 }
-"""The environment's variables, whether everything is plain ASCII, and the number of colours."""
+"""Environment variables, whether everything is plain ASCII, and the number of colours."""
 
 
 @pytest.mark.parametrize("name", POOR)

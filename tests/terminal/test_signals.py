@@ -73,7 +73,7 @@ if child := os.fork():
     signal.signal(signal.SIGHUP, signal.SIG_IGN)
     os._exit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
 """
-"""The program doesn't lead its session, and the leader passes no SIGHUP on, like some shells."""
+"""A parent that leads the session and passes no SIGHUP on, like some shells."""
 
 
 def close_window(terminal: Terminal) -> int:

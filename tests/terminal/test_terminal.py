@@ -24,10 +24,10 @@ from tests.terminal.watching import PASS, faces, journal, seen_by_rights
 pytestmark = pytest.mark.slow
 
 BELL = "\x07"
-"""Alone; at the end of a command to the terminal it is no bell."""
+"""The bell byte; at the end of a command to the terminal it doesn't ring."""
 
 A_GAME = 1800.0
-"""Seconds that a game takes at most, where ten things are done beside it."""
+"""Maximum seconds of a game on a busy machine."""
 
 Start = Callable[..., Terminal]
 
@@ -126,7 +126,7 @@ class Game:
     options: tuple[str, ...]
     apart: int = 1
     hands: int = 0
-    """0: to its end."""
+    """Number of hands; 0 for a whole game."""
 
 
 GAMES = {

@@ -47,7 +47,7 @@ _SHAPES: tuple[dict[str, Any], ...] = (
     {"seats": 5, "sides": "solo", "cards": 13, "extra": 0, "jokers": 0, "sits_out": "dealer"},
     {"seats": 4, "sides": "solo", "cards": 17, "extra": 1, "jokers": 0, "sits_out": "dealer"},
 )
-"""Tables and decks that fit together, so that the rest is looked at."""
+"""Tables and decks that fit together, so that the other parts get checked."""
 
 _BEST_FIRST = "A K Q J T 9 8 7 6 5 4 3 2"
 

@@ -27,7 +27,7 @@ GOOD = Path(__file__).parent / "good"
 SHIPPED = sorted((Path(__file__).resolve().parents[2] / "variants").glob("*.toml"))
 ALL = [*SHIPPED, *sorted(GOOD.glob("*.toml"))]
 loaded = lru_cache(load)
-"""A file that is only looked at is read once; nothing in a variant can be changed."""
+"""Reads each file only once, because a variant can't be changed."""
 each_file = pytest.mark.parametrize("path", ALL, ids=[path.stem for path in ALL])
 
 

@@ -101,7 +101,7 @@ def test_many_random_combinations_are_refused_or_played(fifty: int) -> None:
 # ---- the games of the pack, as files and as data -------------------------------------------------------
 
 MOST_SECONDS = 20.0
-"""Of the processor, for a file, its check and a game; most take some tenths."""
+"""Maximum processor seconds for a file, its check and a game; most take some tenths of a second."""
 
 
 def read_and_played(seed: int) -> bool:

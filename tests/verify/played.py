@@ -43,7 +43,7 @@ TABLES = (
     ("sandbags", {"undo": True}, "hbbb"),
     ("3b-four", {"take_back": True}, "hbhb"),
 )
-"""Variant, options, and the people's seats; a person sometimes takes back, where that is allowed."""
+"""Variant, options, and the people's seats; people sometimes take back if that is allowed."""
 
 
 @cache

@@ -15,7 +15,7 @@ from tests.verify.tampering import WAYS, Open
 
 RECORDS = 2000
 QUICK = 2
-"""Records for each way before a commit."""
+"""Number of records for each way in the quick test."""
 
 
 def honest(rng: random.Random) -> list[Line]:

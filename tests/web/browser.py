@@ -51,7 +51,7 @@ class Served:
         save_settings(Settings(name="Ann", pace="instant", cut_patience=0), home / "config" / "settings.toml")
         self.home = home
         self.tabs: list[int] = []
-        """Processes behind tabs, as a test noted them."""
+        """Processes of tabs, as noted by a test."""
         self.process = subprocess.Popen(
             [sys.executable, "-m", "spades_tui", "serve", "--port", "0"],
             stdout=subprocess.PIPE, stdin=subprocess.DEVNULL, text=True, cwd=ROOT,

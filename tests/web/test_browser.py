@@ -15,7 +15,7 @@ from tests.web.browser import Browser, Served, why_not
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(bool(why_not()), reason=why_not())]
 ENTER = "\ue007"
 CARD = r"┗━*\d+━*┛"
-"""The foot of the card in the hand that is chosen."""
+"""The foot of the selected card in the hand."""
 BID = r"▸\d+"
 TURN = "▶ +Your (cut|bid|turn)"
 TRICK = "Press any key|Enter: continue"
